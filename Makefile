@@ -1,0 +1,84 @@
+# Vitrine. `make` lists what there is.
+
+LINT_VERSION := v2.15.0
+GO           ?= go
+# The race detector needs a C compiler. Without one the tests run all the same, and say so.
+RACE         := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
+PKGS         := ./...
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test race prove lint golden explorer client schemathesis demo-real bench fuzz clean
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+run: build ## Get what is missing, build, and run everything with demo tenants. Ctrl-C stops all of it
+	@exec bin/vitrine serve
+
+build: ## Build bin/vitrine
+	@$(GO) build -o bin/vitrine ./cmd/vitrine
+
+test: build ## Run every test, setting up what they need
+ifeq ($(RACE),)
+	@echo "NOTE: no C compiler found, so the tests run without the race detector. Install gcc or clang to have it."
+endif
+	@# One package at a time: each starts a Postgres of its own, and tests that wait should wait for nobody else.
+	$(GO) build $(RACE) ./...
+	$(GO) test $(RACE) -p 1 -timeout 45m $(PKGS)
+
+race: ## Run the short forms of all tests under the race detector: a habit before pushing
+	$(GO) test -race -short -timeout 10m $(PKGS)
+
+prove: build ## The long forms: fault injection, long property and fuzz runs. Before an issue is called resolved
+	VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 85m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent' $(PKGS)
+	$(MAKE) fuzz
+
+FUZZTIME ?= 60s
+fuzz: ## Run every fuzz target for FUZZTIME
+	@set -e; for pkg in $$($(GO) list ./...); do \
+	  for f in $$($(GO) test -list '^Fuzz' $$pkg 2>/dev/null | grep '^Fuzz' || true); do \
+	    echo "fuzz $$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg; \
+	  done; \
+	done
+
+lint: bin/golangci-lint-$(LINT_VERSION) ## Vet, format and lint
+	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt these:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	$(GO) vet ./...
+	bin/golangci-lint-$(LINT_VERSION) run ./...
+
+bin/golangci-lint-$(LINT_VERSION):
+	@mkdir -p bin
+	GOBIN=$(CURDIR)/bin $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	@mv bin/golangci-lint $@
+
+golden: ## Rewrite the golden files; review the diff like code
+	VITRINE_GOLDEN=write $(GO) test -count=1 ./internal/openapi
+	VITRINE_GOLDEN=write $(GO) test -count=1 ./cmd/vitrine/...
+
+# The API explorer at /docs: these files of this package, as it was published.
+SWAGGER_UI := swagger-ui-dist@5.35.0
+explorer: ## Bring the files of the API explorer from npm
+	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
+	npm pack --silent --pack-destination "$$tmp" $(SWAGGER_UI) >/dev/null; \
+	tar -xzf "$$tmp"/*.tgz -C "$$tmp"; \
+	cd "$$tmp/package" && cp LICENSE NOTICE swagger-ui-bundle.js swagger-ui.css "$(CURDIR)/gateway/explorer/swagger-ui/"; \
+	echo "$(SWAGGER_UI)" > "$(CURDIR)/gateway/explorer/swagger-ui/VERSION"; \
+	chmod 644 "$(CURDIR)"/gateway/explorer/swagger-ui/*; echo "gateway/explorer/swagger-ui holds $(SWAGGER_UI)"
+
+client: ## Write the TypeScript client's types from the OpenAPI document
+	cd deploy/clients/typescript && npm ci --no-audit --no-fund --ignore-scripts && npm run --silent generate && npm run --silent build
+
+schemathesis: build ## Ask a running Vitrine whatever its OpenAPI document allows, and what it does not, for two minutes
+	@.ci/schemathesis
+
+demo-real: build ## Fill a shop "real" of the running Vitrine from the folder VITRINE_REALDATA, and read it at every address
+	@test -d "$(VITRINE_REALDATA)" || { echo "VITRINE_REALDATA=$(VITRINE_REALDATA) is no folder: say where products_bestbuy.jsonl.gz and the others lie"; exit 2; }
+	@dsn=$$(bin/vitrine dsn) && VITRINE_REALDATA="$(abspath $(VITRINE_REALDATA))" \
+	VITRINE_TEST_RUNNING_DATABASE="$$dsn" VITRINE_TEST_RUNNING_ADDR="$${VITRINE_ADDR:-127.0.0.1:8080}" \
+	$(GO) test -count=1 -v -timeout 60m -run '^TestEveryEndpointOnRealData$$' ./cmd/vitrine/boot
+
+bench: ## Run the benchmarks
+	$(GO) test -run '^$$' -bench . -benchmem $(PKGS)
+
+clean: ## Remove what was built. Data stays in .vitrine
+	rm -rf bin
