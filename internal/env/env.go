@@ -1,0 +1,206 @@
+package env
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Var is one variable: what it is called, what it means, and what it takes.
+type Var struct {
+	Name    string
+	Default string // as it would be written; empty: none
+	Help    string // one line
+	Secret  bool   // its value is never printed
+	accepts string
+	check   func(string) error
+}
+
+// String is a variable that takes any text.
+func String(name, def, help string) Var {
+	return Var{Name: name, Default: def, Help: help, accepts: "text", check: func(string) error { return nil }}
+}
+
+// Secret is a variable whose value is never printed.
+func Secret(name, help string) Var {
+	v := String(name, "", help)
+	v.Secret = true
+	return v
+}
+
+// Choice is a variable that takes one of a few words.
+func Choice(name, def, help string, words ...string) Var {
+	return Var{Name: name, Default: def, Help: help, accepts: "one of " + strings.Join(words, ", "), check: func(s string) error {
+		for _, w := range words {
+			if s == w {
+				return nil
+			}
+		}
+		return errWrong
+	}}
+}
+
+// Bytes is a variable that takes a number of bytes.
+func Bytes(name, def, help string) Var {
+	return Var{Name: name, Default: def, Help: help, accepts: "a number of bytes such as 268435456 or 256MB", check: func(s string) error {
+		_, err := parseBytes(s)
+		return err
+	}}
+}
+
+// Int is a variable that takes a whole number of at least least.
+func Int(name, def, help string, least int) Var {
+	return Var{Name: name, Default: def, Help: help, accepts: fmt.Sprintf("a whole number of at least %d", least), check: func(s string) error {
+		n, err := strconv.Atoi(s)
+		if err == nil && n < least {
+			return errWrong
+		}
+		return err
+	}}
+}
+
+// Duration is a variable that takes a length of time.
+func Duration(name, def, help string) Var {
+	return Var{Name: name, Default: def, Help: help, accepts: "a length of time such as 500ms or 2s", check: func(s string) error {
+		d, err := time.ParseDuration(s)
+		if err == nil && d < 0 {
+			return errWrong
+		}
+		return err
+	}}
+}
+
+// Bool is a variable that is true or false.
+func Bool(name, def, help string) Var {
+	return Var{Name: name, Default: def, Help: help, accepts: "true or false", check: func(s string) error {
+		_, err := strconv.ParseBool(s)
+		return err
+	}}
+}
+
+var errWrong = errors.New("not accepted")
+
+// An Error is a wrong value.
+type Error struct{ Name, Value, Accepts string }
+
+// Error names the variable, the value and what is accepted.
+func (e *Error) Error() string { return fmt.Sprintf("%s=%q: want %s", e.Name, e.Value, e.Accepts) }
+
+// A Reader reads variables and remembers what was wrong with them. It is for one goroutine.
+type Reader struct {
+	lookup func(string) (string, bool)
+	wrong  map[string]error // by name
+}
+
+// From reads by a function such as os.LookupEnv.
+func From(lookup func(name string) (string, bool)) *Reader {
+	return &Reader{lookup: lookup, wrong: map[string]error{}}
+}
+
+// OS reads the process's environment.
+func OS() *Reader { return From(os.LookupEnv) }
+
+// Map reads a map, for tests.
+func Map(m map[string]string) *Reader {
+	return From(func(name string) (string, bool) {
+		v, ok := m[name]
+		return v, ok
+	})
+}
+
+// Get is the variable's value as text: what is set, else the default. An empty value is as good as none.
+func (r *Reader) Get(v Var) string {
+	s, ok := r.lookup(v.Name)
+	if !ok || s == "" {
+		return v.Default
+	}
+	if err := v.check(s); err != nil {
+		shown := s
+		if v.Secret {
+			shown = "…"
+		}
+		r.wrong[v.Name] = &Error{v.Name, shown, v.accepts}
+		return v.Default
+	}
+	return s
+}
+
+// Set reports whether the variable has a value of its own.
+func (r *Reader) Set(v Var) bool {
+	s, ok := r.lookup(v.Name)
+	return ok && s != ""
+}
+
+// Shown is the variable's value for people: of a secret no more than whether it is set.
+func (r *Reader) Shown(v Var) string {
+	switch {
+	case v.Secret && r.Set(v):
+		return "set"
+	case v.Secret:
+		return "not set"
+	default:
+		return r.Get(v)
+	}
+}
+
+// Int is the variable's value as a number.
+func (r *Reader) Int(v Var) int {
+	n, _ := strconv.Atoi(r.Get(v)) // Get has checked it
+	return n
+}
+
+// Bytes is the variable's value as a number of bytes.
+func (r *Reader) Bytes(v Var) int64 {
+	n, _ := parseBytes(r.Get(v)) // Get has checked it
+	return n
+}
+
+// Duration is the variable's value as a length of time.
+func (r *Reader) Duration(v Var) time.Duration {
+	d, _ := time.ParseDuration(r.Get(v)) // Get has checked it
+	return d
+}
+
+// Bool is the variable's value as true or false.
+func (r *Reader) Bool(v Var) bool {
+	b, _ := strconv.ParseBool(r.Get(v)) // Get has checked it
+	return b
+}
+
+// Err is everything that is wrong with the variables that were read and with those that Vitrine knows, read or not: a
+// mistyped VITRINE_ENV must not pass for the default until somebody looks. It is nil if nothing is.
+func (r *Reader) Err() error {
+	for _, v := range All() {
+		r.Get(v)
+	}
+	var errs []error
+	for _, name := range slices.Sorted(maps.Keys(r.wrong)) {
+		errs = append(errs, r.wrong[name])
+	}
+	return errors.Join(errs...)
+}
+
+// parseBytes reads 268435456, 256MB, 1GiB.
+func parseBytes(s string) (int64, error) {
+	unit := int64(1)
+	u := strings.ToUpper(strings.TrimSpace(s))
+	for _, suffix := range []struct {
+		name string
+		size int64
+	}{{"KIB", 1 << 10}, {"MIB", 1 << 20}, {"GIB", 1 << 30}, {"KB", 1 << 10}, {"MB", 1 << 20}, {"GB", 1 << 30}, {"K", 1 << 10}, {"M", 1 << 20}, {"G", 1 << 30}, {"B", 1}} {
+		if rest, ok := strings.CutSuffix(u, suffix.name); ok {
+			u, unit = strings.TrimSpace(rest), suffix.size
+			break
+		}
+	}
+	n, err := strconv.ParseInt(u, 10, 64)
+	if err != nil || n < 0 || n > (1<<62)/unit {
+		return 0, errWrong
+	}
+	return n * unit, nil
+}

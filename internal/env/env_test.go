@@ -1,0 +1,107 @@
+package env_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/env"
+)
+
+func TestWrongValuesNameVariableValueAndWhatIsAccepted(t *testing.T) {
+	t.Parallel()
+	r := env.Map(map[string]string{"VITRINE_CACHE_BYTES": "12x", "VITRINE_ENV": "prod", "VITRINE_ADDR": ":1"})
+	for range 2 { // Said once, however often it was read; and said of VITRINE_ENV, though nobody has read that.
+		r.Bytes(env.CacheBytes)
+		r.Get(env.Addr)
+	}
+	got := r.Err()
+	for _, want := range []string{
+		`VITRINE_CACHE_BYTES="12x": want a number of bytes such as 268435456 or 256MB`,
+		`VITRINE_ENV="prod": want one of development, production`,
+	} {
+		if got == nil || !strings.Contains(got.Error(), want) {
+			t.Errorf("got %v, want it to say %s", got, want)
+		}
+	}
+	if n := strings.Count(got.Error(), "VITRINE_"); n != 2 {
+		t.Errorf("names %d variables, want 2: %v", n, got)
+	}
+}
+
+func TestBytesAndDefaults(t *testing.T) {
+	t.Parallel()
+	f := func(value string, want int64) {
+		t.Helper()
+		r := env.Map(map[string]string{"VITRINE_CACHE_BYTES": value})
+		if got := r.Bytes(env.CacheBytes); got != want || r.Err() != nil {
+			t.Errorf("%q: got %d, %v; want %d", value, got, r.Err(), want)
+		}
+	}
+	f("", 256<<20)
+	f("268435456", 256<<20)
+	f("1GiB", 1<<30)
+	f(" 2 mb ", 2<<20)
+	f("512K", 512<<10)
+	d := env.Duration("X", "500ms", "")
+	if got := env.Map(nil).Duration(d); got != 500*time.Millisecond {
+		t.Errorf("default duration: %v", got)
+	}
+}
+
+func TestNumbersAndWords(t *testing.T) {
+	t.Parallel()
+	n, b := env.Int("N", "3", "", 1), env.Bool("B", "true", "")
+	f := func(number, yes string, wantN int, wantB, wantOK bool) {
+		t.Helper()
+		r := env.Map(map[string]string{"N": number, "B": yes})
+		if gotN, gotB := r.Int(n), r.Bool(b); gotN != wantN || gotB != wantB || (r.Err() == nil) != wantOK {
+			t.Errorf("%q, %q: got %d, %v, %v", number, yes, gotN, gotB, r.Err())
+		}
+	}
+	f("", "", 3, true, true)
+	f("1", "false", 1, false, true)
+	f("0", "1", 3, true, false)
+	f("1.5", "1", 3, true, false)
+	f("1", "yes", 1, true, false)
+}
+
+func TestEachVariableIsKnownOnceAndItsDefaultIsAccepted(t *testing.T) {
+	t.Parallel()
+	seen := map[string]bool{}
+	defaults := map[string]string{}
+	for _, v := range env.All() {
+		if seen[v.Name] || v.Help == "" || !strings.HasPrefix(v.Name, "VITRINE_") {
+			t.Errorf("%s: twice, without help or of another house", v.Name)
+		}
+		seen[v.Name] = true
+		defaults[v.Name] = v.Default
+	}
+	if err := env.Map(defaults).Err(); err != nil {
+		t.Errorf("the defaults are wrong themselves: %v", err)
+	}
+}
+
+func TestOfSecretsOnlyTheirPresenceIsShown(t *testing.T) {
+	t.Parallel()
+	f := func(m map[string]string, v env.Var, want string) {
+		t.Helper()
+		if got := env.Map(m).Shown(v); got != want {
+			t.Errorf("%s: got %q, want %q", v.Name, got, want)
+		}
+	}
+	f(map[string]string{"VITRINE_DATABASE_URL": "postgres://u:hunter2@h/d"}, env.DatabaseURL, "set")
+	f(nil, env.DatabaseURL, "not set")
+	f(nil, env.Addr, "127.0.0.1:8080")
+}
+
+func TestSecretsAreNotInErrors(t *testing.T) {
+	t.Parallel()
+	v := env.Bytes("SECRET", "1", "")
+	v.Secret = true
+	r := env.Map(map[string]string{"SECRET": "hunter2"})
+	r.Bytes(v)
+	if err := r.Err(); err == nil || strings.Contains(err.Error(), "hunter2") {
+		t.Errorf("got %v", err)
+	}
+}
