@@ -1,0 +1,64 @@
+package catalog
+
+// BrandCard is a brand where little room is.
+type BrandCard struct {
+	ID   string  `json:"id" db:"b.id" dep:"brand"`
+	Name string  `json:"name" db:"b.name"`
+	Slug string  `json:"slug" db:"b.slug"`
+	Logo *string `json:"logo,omitempty" db:"b.logo"`
+}
+
+// BrandDetail is a brand in a list and on its own page.
+type BrandDetail struct {
+	ID          string  `json:"id" db:"b.id" dep:"brand"`
+	Name        string  `json:"name" db:"b.name"`
+	Slug        string  `json:"slug" db:"b.slug"`
+	Logo        *string `json:"logo,omitempty" db:"b.logo"`
+	Image       *string `json:"image,omitempty" db:"b.image"`
+	Description *HTML   `json:"description,omitempty" db:"b.description"`
+	Website     *string `json:"website,omitempty" db:"b.website"`
+	Email       *string `json:"email,omitempty" db:"b.email"`
+	Phone       *string `json:"phone,omitempty" db:"b.phone"`
+}
+
+// Brand is who makes a product.
+var Brand = Resource{
+	Name: "brand", As: "b",
+	From:  "brand b",
+	Live:  "b.status <> 'DRAFT'",
+	Text:  []string{"b.search"},
+	Words: []string{"name", "description"},
+	Parts: []Part{{"brand_location", "brand_id"}},
+	Views: []View{
+		{Path: "/brand", Shape: Page, Row: row[BrandDetail](), Order: "b.position, b.name, b.id", Search: true,
+			Accept: []Filter{inLanguage("b")},
+			Sorts:  map[string]string{"name": "b.name", "createdAt": "b.created_at"}, Doc: "Brands"},
+		{Path: "/brand/{slug}", Example: "velturna", Shape: One, Row: row[BrandDetail](), Where: "b.slug = {slug}", Doc: "One brand"},
+		{Path: "/brand/id/{_id}", Example: "8d0a26767e0a85feb0b8bd1b", Shape: One, Row: row[BrandDetail](), Where: "b.id = {_id}", Doc: "One brand, by id"},
+		{Path: "/brand/card/{slug}", Example: "velturna", Shape: One, Row: row[BrandCard](), Where: "b.slug = {slug}", Doc: "A brand's summary"},
+	},
+}
+
+// BrandPlace is a store or dealer of a brand on the map.
+type BrandPlace struct {
+	ID       string  `json:"id" db:"l.id" dep:"brand_location"`
+	Name     string  `json:"name" db:"l.name"`
+	Location Point   `json:"location" db:"jsonb_build_object('lat', l.lat, 'lng', l.lng, 'address', coalesce(l.address, ''))"`
+	Phone    *string `json:"phone,omitempty" db:"l.phone"`
+	Brand    Link    `json:"brand" db:"jsonb_build_object('id', b.id, 'name', b.name, 'slug', b.slug)"`
+	BrandID  string  `json:"-" db:"l.brand_id" dep:"brand"`
+}
+
+// BrandLocation is where a brand is sold. The list has one record a store, not one a brand.
+var BrandLocation = Resource{
+	Name: "brand_location", As: "l",
+	From: "brand_location l JOIN brand b ON b.tenant_id = $1 AND b.id = l.brand_id",
+	Live: "b.status <> 'DRAFT' AND l.lat IS NOT NULL AND l.lng IS NOT NULL",
+	Views: []View{
+		{Path: "/brand/location", Shape: List, Cap: 10_000, Row: row[BrandPlace](), Order: "l.name, l.id",
+			Accept: []Filter{
+				{Name: "brand", Type: Texts, SQL: "(b.id = ANY(?) OR b.slug = ANY(?))", Doc: "Stores of these brands, by id or slug", Example: "velturna"},
+				within("l")},
+			Doc: "Stores and dealers, for a map"},
+	},
+}

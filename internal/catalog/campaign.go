@@ -1,0 +1,46 @@
+package catalog
+
+// CampaignCard is a campaign among those that run now.
+type CampaignCard struct {
+	ID         string  `json:"id" db:"k.id" dep:"campaign"`
+	Title      string  `json:"title" db:"k.title"`
+	CoverImage *string `json:"coverImage" db:"k.cover_image"`
+	EndDate    *Time   `json:"endDate" db:"k.ends_at"`
+	Slug       *string `json:"slug,omitempty" db:"k.slug"`
+	URL        *string `json:"url,omitempty" db:"k.url"`
+}
+
+// CampaignDetail is a campaign in a list and on its own page.
+type CampaignDetail struct {
+	ID          string  `json:"id" db:"k.id" dep:"campaign"`
+	Title       string  `json:"title" db:"k.title"`
+	Slug        *string `json:"slug,omitempty" db:"k.slug"`
+	Brief       *string `json:"brief,omitempty" db:"k.brief"`
+	Description *HTML   `json:"description,omitempty" db:"k.description"`
+	CoverImage  *string `json:"coverImage" db:"k.cover_image"`
+	Banner      *string `json:"banner,omitempty" db:"k.banner"`
+	URL         *string `json:"url,omitempty" db:"k.url"`
+	StartDate   *Time   `json:"startDate" db:"k.starts_at"`
+	EndDate     *Time   `json:"endDate" db:"k.ends_at"`
+}
+
+// Campaign is an offer for a time. It is active from its start until just before its end; without one of them, from ever or for ever.
+var Campaign = Resource{
+	Name: "campaign", As: "k",
+	From:      "campaign k",
+	Live:      "k.status <> 'DRAFT' AND (k.publish_at IS NULL OR k.publish_at <= $2) AND (k.unpublish_at IS NULL OR k.unpublish_at > $2)",
+	Scheduled: true,
+	Text:      []string{"k.search"},
+	Words:     []string{"title", "brief", "description"},
+	Views: []View{
+		{Path: "/campaign", Shape: Page, Row: row[CampaignDetail](), Order: "k.position, k.starts_at DESC NULLS LAST, k.id", Search: true,
+			Accept: []Filter{inLanguage("k")},
+			Sorts:  map[string]string{"name": "k.title", "createdAt": "k.created_at"}, Doc: "Campaigns"},
+		{Path: "/campaign/active", Shape: List, Cap: 1000, Row: row[CampaignCard](), Order: "k.position, k.ends_at NULLS LAST, k.id",
+			Where:   "(k.starts_at IS NULL OR k.starts_at <= $2) AND (k.ends_at IS NULL OR k.ends_at > $2)",
+			Moments: []string{"starts_at", "ends_at"},
+			Accept:  []Filter{inLanguage("k")},
+			Doc:     "Campaigns that have started and not ended"},
+		{Path: "/campaign/{_id}", Example: "32bed63f96976aaf4c09492a", Shape: One, Row: row[CampaignDetail](), Where: "k.id = {_id}", Doc: "One campaign, by id"},
+	},
+}

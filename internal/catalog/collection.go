@@ -1,0 +1,52 @@
+package catalog
+
+// CollectionCard is a collection in a list.
+type CollectionCard struct {
+	ID     string  `json:"id" db:"s.id" dep:"collection"`
+	Title  string  `json:"title" db:"s.title"`
+	Slug   string  `json:"slug" db:"s.slug"`
+	Brief  *string `json:"brief,omitempty" db:"s.brief"`
+	Image  *string `json:"image,omitempty" db:"s.image"`
+	Banner *string `json:"banner" db:"s.banner"`
+}
+
+// CollectionProduct is a product within a collection. One without a price has null.
+type CollectionProduct struct {
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Price    *Money `json:"price"`
+	Currency string `json:"currency,omitempty"`
+	Slug     string `json:"slug"`
+	Image    string `json:"image,omitempty"`
+}
+
+// CollectionDetail is a collection with its products.
+type CollectionDetail struct {
+	ID          string  `json:"id" db:"s.id" dep:"collection"`
+	Title       string  `json:"title" db:"s.title"`
+	Slug        string  `json:"slug" db:"s.slug"`
+	Brief       *string `json:"brief,omitempty" db:"s.brief"`
+	Description *HTML   `json:"description,omitempty" db:"s.description"`
+	Image       *string `json:"image,omitempty" db:"s.image"`
+	Banner      *string `json:"banner" db:"s.banner"`
+	// At most 500, in the order in which they were picked.
+	Products   []CollectionProduct `json:"products" db:"(SELECT coalesce(jsonb_agg(x.card ORDER BY x.position, x.id), '[]') FROM (SELECT cp.position, p.id, jsonb_strip_nulls(jsonb_build_object('id', p.id, 'name', p.name, 'price', p.amount, 'currency', coalesce(p.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1)), 'slug', p.slug, 'image', coalesce(p.thumbnail, p.featured_image))) AS card FROM collection_product cp JOIN product p ON p.tenant_id = $1 AND p.id = cp.product_id WHERE cp.tenant_id = $1 AND cp.collection_id = s.id AND p.status IN ('PUBLISHED', 'OUT_OF_STOCK') AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2) ORDER BY cp.position, p.id LIMIT 500) x)"`
+	ProductIDs []string            `json:"-" db:"ARRAY(SELECT cp.product_id FROM collection_product cp WHERE cp.tenant_id = $1 AND cp.collection_id = s.id)" dep:"product"`
+}
+
+// Collection is a hand-picked set of products.
+var Collection = Resource{
+	Name: "collection", As: "s",
+	From:      "collection s",
+	Live:      "s.status <> 'DRAFT' AND (s.publish_at IS NULL OR s.publish_at <= $2) AND (s.unpublish_at IS NULL OR s.unpublish_at > $2)",
+	Scheduled: true,
+	Text:      []string{"s.search"},
+	Words:     []string{"title", "brief", "description"},
+	Parts:     []Part{{"collection_product", "collection_id"}},
+	Views: []View{
+		{Path: "/collections", Shape: Page, Row: row[CollectionCard](), Order: "s.position, s.title, s.id", Search: true,
+			Accept: []Filter{inLanguage("s")},
+			Sorts:  map[string]string{"name": "s.title", "createdAt": "s.created_at"}, Doc: "Live collections"},
+		{Path: "/collections/{slug}", Example: "summer-wardrobe", Shape: One, Row: row[CollectionDetail](), Where: "s.slug = {slug}", Doc: "One collection with its products, at most 500"},
+	},
+}

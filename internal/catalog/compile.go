@@ -1,0 +1,242 @@
+package catalog
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// A Plan is what is derived from a view, once: how its rows are read, and which tables and columns its answers depend on.
+type Plan struct {
+	Resource *Resource
+	Base     string // "p.tenant_id = $1 AND live AND where": which rows the view has, tenant first
+
+	Params []string // the names of the path parameters, in the order of the path
+	kinds  []string // every table an answer is read from
+	list   []string // tags of the list itself, whatever was asked
+	text   []string // tags a text query adds
+	sorts  map[string][]string
+	accept map[string][]string
+	clocks []Moment // columns whose time changes it
+}
+
+// A Moment is a column of a table: when the time in it comes, what is shown may change without any edit.
+type Moment struct{ Kind, Column string }
+
+// Plan returns what was derived from the view.
+func (v *View) Plan() *Plan { return v.plan }
+
+// Filter finds a query parameter the view accepts.
+func (v *View) Filter(name string) *Filter {
+	for i := range v.Accept {
+		if v.Accept[i].Name == name {
+			return &v.Accept[i]
+		}
+	}
+	return nil
+}
+
+// Facet is the facet a filter belongs to.
+func (f *Filter) Facet() string {
+	if f.Group != "" {
+		return f.Group
+	}
+	return f.Name
+}
+
+var (
+	aliasRE  = regexp.MustCompile(`(?i)\b(?:FROM|JOIN)\s+([a-z_]+)\s+([a-z]{1,3})\b`)
+	columnRE = regexp.MustCompile(`\b([a-z]{1,3})\.([a-z_0-9]+)\b`)
+	joinRE   = regexp.MustCompile(`(?i)(LEFT\s+)?\bJOIN\s+[a-z_]+\s+([a-z]{1,3})\s+ON\b`)
+	pathRE   = regexp.MustCompile(`\{(\w+)\}`)
+)
+
+func init() {
+	for _, r := range All {
+		for i := range r.Views {
+			r.Views[i].compile(r)
+		}
+	}
+}
+
+// compile derives the plan of one view of r.
+func (v *View) compile(r *Resource) {
+	p := &Plan{Resource: r, sorts: map[string][]string{}, accept: map[string][]string{}}
+	for _, m := range pathRE.FindAllStringSubmatch(v.Path, -1) {
+		p.Params = append(p.Params, m[1])
+	}
+	p.Base = r.As + ".tenant_id = $1"
+	if r.Live != "" {
+		p.Base += " AND (" + r.Live + ")"
+	}
+	if v.Where != "" {
+		p.Base += " AND " + v.Where
+	}
+	if v.Order != "" && !strings.HasSuffix(v.Order, r.As+".id") {
+		panic(fmt.Sprintf("catalog: %s: the order must end with %s.id", v.Path, r.As))
+	}
+
+	scope := "FROM " + r.From
+	p.list = append(p.list, MemberTag(r.Name))
+	p.list = append(p.list, r.reads(r.Live+" "+v.Where+" "+v.Order)...)
+	for _, j := range r.joins() {
+		if j.inner { // a row without its partner is not in the list
+			p.list = append(p.list, r.reads(j.on)...)
+		}
+	}
+	for name, column := range v.Sorts {
+		p.sorts[name] = r.reads(column)
+	}
+	for _, f := range v.Accept {
+		if f.Not {
+			continue
+		}
+		tags := r.reads(f.SQL)
+		for _, read := range f.Reads {
+			table, column, _ := strings.Cut(read, ".")
+			tags = append(tags, ColumnTag(table, column), MemberTag(table))
+		}
+		p.accept[f.Name] = tags
+	}
+	if len(r.Text) > 0 {
+		p.text = r.reads(r.From)
+		for _, vector := range r.Text {
+			alias, _, _ := strings.Cut(vector, ".")
+			table := aliases(scope)[alias]
+			if table == "" || Named(table) == nil {
+				panic(fmt.Sprintf("catalog: %s: text %s is of no module", r.Name, vector))
+			}
+			p.text = append(p.text, MemberTag(table))
+			for _, column := range Named(table).Words {
+				p.text = append(p.text, ColumnTag(table, column))
+			}
+		}
+	}
+
+	everything := scope + " " + v.Row.Columns()
+	for _, f := range v.Accept {
+		everything += " " + f.SQL
+	}
+	for _, table := range aliases(everything) {
+		p.kinds = append(p.kinds, table)
+	}
+	slices.Sort(p.kinds)
+	p.kinds = slices.Compact(p.kinds)
+	for _, kind := range p.kinds {
+		m := Named(kind)
+		if m == nil {
+			continue
+		}
+		columns := m.Moments
+		if m.Scheduled {
+			columns = append([]string{"publish_at", "unpublish_at"}, columns...)
+		}
+		if m == r {
+			columns = append(columns, v.Moments...)
+		}
+		for _, column := range columns {
+			p.clocks = append(p.clocks, Moment{kind, column})
+		}
+	}
+	v.plan = p
+}
+
+// aliases maps the aliases of a SQL fragment to their tables.
+func aliases(sql string) map[string]string {
+	m := map[string]string{}
+	for _, match := range aliasRE.FindAllStringSubmatch(sql, -1) {
+		if match[2] != "ON" { // JOIN subtree ON …: a query's own name, and no table
+			m[match[2]] = match[1]
+		}
+	}
+	return m
+}
+
+// A join is how a table of From is reached.
+type join struct {
+	as, on string
+	inner  bool
+}
+
+// joins lists the joins of From.
+func (r *Resource) joins() []join {
+	var out []join
+	for _, m := range joinRE.FindAllStringSubmatchIndex(r.From, -1) {
+		end := len(r.From)
+		if next := joinRE.FindStringIndex(r.From[m[1]:]); next != nil {
+			end = m[1] + next[0]
+		}
+		out = append(out, join{as: r.From[m[4]:m[5]], on: r.From[m[1]:end], inner: m[2] < 0})
+	}
+	return out
+}
+
+// reads lists the tags of the columns a SQL fragment of r depends on: the column itself, whether its table's rows come and go, and, for a
+// column of a joined table, what it is joined by.
+func (r *Resource) reads(sql string) []string {
+	joins := r.joins()
+	for again := true; again; {
+		again = false
+		for i, j := range joins {
+			if j.on != "" && regexp.MustCompile(`\b`+j.as+`\.`).MatchString(sql) {
+				sql += " " + j.on
+				joins[i].on = ""
+				again = true
+			}
+		}
+	}
+	scope := aliases("FROM " + r.From)
+	for alias, table := range aliases(sql) {
+		scope[alias] = table
+	}
+	var tags []string
+	for _, m := range columnRE.FindAllStringSubmatch(sql, -1) {
+		table, column := scope[m[1]], m[2]
+		switch {
+		case table == "":
+			panic(fmt.Sprintf("catalog: %s: %s.%s is of no table in %q", r.Name, m[1], column, sql))
+		case column == "id" || column == "tenant_id": // never change
+		default:
+			tags = append(tags, ColumnTag(table, column))
+		}
+		tags = append(tags, MemberTag(table))
+	}
+	return tags
+}
+
+// Use says which parts of a view one request used.
+type Use struct {
+	Filters []string // names of the filters it set
+	Sort    string   // the sort it asked for, "" for the view's own
+	Text    bool     // whether it searched
+}
+
+// ListTags appends the tags of a list itself: which rows are in it, and in which order. The tags of the records it shows come with them.
+func (p *Plan) ListTags(dst []string, u Use) []string {
+	dst = append(dst, p.list...)
+	for _, name := range u.Filters {
+		dst = append(dst, p.accept[name]...)
+	}
+	if u.Sort != "" {
+		dst = append(dst, p.sorts[u.Sort]...)
+	}
+	if u.Text {
+		dst = append(dst, p.text...)
+	}
+	return dst
+}
+
+// KindTags appends the tags of the tables the view reads, which bulk changes fire.
+func (p *Plan) KindTags(dst []string) []string {
+	for _, kind := range p.kinds {
+		dst = append(dst, KindTag(kind))
+	}
+	return dst
+}
+
+// Clocks lists the columns by whose time the view changes without any edit: its answers end at the next of them.
+func (p *Plan) Clocks() []Moment { return p.clocks }
+
+// Kinds lists the tables the view reads.
+func (p *Plan) Kinds() []string { return p.kinds }

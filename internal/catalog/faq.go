@@ -1,0 +1,69 @@
+package catalog
+
+// FAQGroupLink is how a question shows the group it is in.
+type FAQGroupLink struct {
+	ID    string `json:"_id"`
+	Title string `json:"title"`
+	Slug  string `json:"slug"`
+}
+
+// FAQRecord is a question and its answer. One whose group is not shown has none.
+type FAQRecord struct {
+	ID string `json:"_id" db:"f.id" dep:"faq"`
+	// The question.
+	Question string `json:"question" db:"f.question"`
+	// Its answer.
+	Answer HTML `json:"answer" db:"f.answer"`
+	// Its date.
+	Date Time `json:"date" db:"f.date"`
+	// The group it is in, null where that is not shown.
+	Group   *FAQGroupLink `json:"group" db:"CASE WHEN fg.id IS NOT NULL THEN jsonb_build_object('_id', fg.id, 'title', fg.title, 'slug', coalesce(fg.slug, fg.id)) END"`
+	GroupID string        `json:"-" db:"coalesce(f.group_id, '')" dep:"faq_group"`
+}
+
+// FAQ is questions and answers.
+var FAQ = Resource{
+	Name: "faq", As: "f",
+	From:  "faq f LEFT JOIN faq_group fg ON fg.tenant_id = $1 AND fg.id = f.group_id AND fg.status <> 'DRAFT'",
+	Live:  "f.status <> 'DRAFT'",
+	Text:  []string{"f.search"},
+	Words: []string{"question", "answer"},
+	Views: []View{
+		{Path: "/faq", Shape: Page, Row: row[FAQRecord](), Order: "f.position, f.id", Search: true,
+			Accept: []Filter{
+				{Name: "group", Type: Texts, SQL: "(fg.id = ANY(?) OR fg.slug = ANY(?))", Doc: "Questions of these groups, by id or slug", Example: "teslimat"},
+				inLanguage("f")},
+			Sorts: map[string]string{"createdAt": "f.created_at", "name": "f.question"}, Doc: "Questions and answers"},
+	},
+}
+
+// FAQGroupNode is a group of questions, with its own groups within.
+//
+// Rows come flat; the gateway nests them (special.go).
+type FAQGroupNode struct {
+	ID    string `json:"_id" db:"fg.id" dep:"faq_group"`
+	Title string `json:"title" db:"fg.title"`
+	// Its name in URLs. A group without one is read by its id.
+	Slug        *string `json:"slug,omitempty" db:"fg.slug"`
+	Description HTML    `json:"description" db:"coalesce(fg.description, '')"`
+	// Its own questions.
+	Questions []*FAQRecord `json:"questions" db:"'[]'::jsonb"`
+	// The id of the group it is within.
+	Parent *string `json:"parent,omitempty" db:"fg.parent_id"`
+	// The groups within it.
+	Children []*FAQGroupNode `json:"children,omitempty" db:"'[]'::jsonb"`
+}
+
+// FAQGroup orders questions. A group without a slug is read by its id.
+var FAQGroup = Resource{
+	Name: "faq_group", As: "fg",
+	From:  "faq_group fg",
+	Live:  "fg.status <> 'DRAFT'",
+	Text:  []string{"fg.search"},
+	Words: []string{"title", "description"},
+	Parts: []Part{{"faq", "group_id"}},
+	Views: []View{
+		{Path: "/faq/{slug}", Example: "teslimat", Shape: One, Row: row[FAQGroupNode](), Where: "(fg.slug = {slug} OR fg.id = {slug})", Special: "faqGroup",
+			Doc: "A group of questions, by slug or id, with its questions and the groups within"},
+	},
+}

@@ -1,0 +1,44 @@
+package catalog
+
+// PageCard is a page in a list.
+type PageCard struct {
+	ID        string `json:"id" db:"g.id" dep:"page"`
+	Slug      string `json:"slug" db:"g.slug"`
+	Title     string `json:"title" db:"g.title"`
+	CreatedAt Time   `json:"createdAt" db:"g.created_at"`
+}
+
+// SEO is what search engines are told of a page.
+type SEO struct {
+	MetaTitle       string `json:"metaTitle"`       // for the title element
+	MetaDescription string `json:"metaDescription"` // for the meta description
+}
+
+// PageDetail is a page in full.
+type PageDetail struct {
+	ID    string `json:"id" db:"g.id" dep:"page"`
+	Slug  string `json:"slug" db:"g.slug"`
+	Title string `json:"title" db:"g.title"`
+	// The page itself.
+	Content HTML `json:"content" db:"coalesce(g.content, '')"`
+	SEO     SEO  `json:"seo" db:"jsonb_build_object('metaTitle', coalesce(g.meta_title, g.title), 'metaDescription', coalesce(g.meta_description, g.brief, ''))"`
+}
+
+// WebPage is a page of text: about us, terms, help.
+var WebPage = Resource{
+	Name: "page", As: "g",
+	From:      "page g",
+	Live:      "g.status = 'PUBLISHED' AND (g.publish_at IS NULL OR g.publish_at <= $2) AND (g.unpublish_at IS NULL OR g.unpublish_at > $2)",
+	Scheduled: true,
+	Text:      []string{"g.search"},
+	Words:     []string{"title", "brief", "content"},
+	Parts:     []Part{{"page_category", "page_id"}},
+	Views: []View{
+		{Path: "/page", Shape: Page, Row: row[PageCard](), Order: "g.position, g.title, g.id", Search: true,
+			Accept: []Filter{
+				ofCategory("g.id", "page_category", "page_id", "page-bilgi"),
+				inLanguage("g")},
+			Sorts: map[string]string{"name": "g.title", "createdAt": "g.created_at"}, Doc: "Published pages"},
+		{Path: "/page/{slug}", Example: "hakkimizda", Shape: One, Row: row[PageDetail](), Where: "g.slug = {slug}", Doc: "One page"},
+	},
+}

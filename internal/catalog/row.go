@@ -1,0 +1,106 @@
+package catalog
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// A Row is how a struct is read from Postgres. Each exported field has a db tag, the SQL expression it is read from; a json tag, how it
+// is written; and, where it holds the id (or ids) of a record the answer shows, a dep tag with that record's kind.
+type Row struct {
+	Type    reflect.Type
+	columns []string
+	deps    []dep
+}
+
+type dep struct {
+	field int
+	kind  string
+}
+
+// row compiles the row of T. It panics on a struct that cannot be read: literals are compiled at start, where a test sees it.
+func row[T any]() Row {
+	t := reflect.TypeFor[T]()
+	r := Row{Type: t}
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Tag.Get("db") == "" {
+			panic(fmt.Sprintf("catalog: %s.%s has no db tag", t, f.Name))
+		}
+		if f.Tag.Get("json") == "" {
+			panic(fmt.Sprintf("catalog: %s.%s has no json tag", t, f.Name))
+		}
+		r.columns = append(r.columns, f.Tag.Get("db"))
+		if kind := f.Tag.Get("dep"); kind != "" {
+			if k := f.Type.Kind(); k != reflect.String && f.Type != reflect.TypeFor[[]string]() {
+				panic(fmt.Sprintf("catalog: %s.%s: a dep is a string or []string", t, f.Name))
+			}
+			r.deps = append(r.deps, dep{i, kind})
+		}
+	}
+	return r
+}
+
+// Columns is the select list.
+func (r Row) Columns() string { return strings.Join(r.columns, ",\n  ") }
+
+// Kinds lists the kinds whose records the row shows.
+func (r Row) Kinds() []string {
+	var kinds []string
+	for _, d := range r.deps {
+		kinds = append(kinds, d.kind)
+	}
+	return kinds
+}
+
+// A Record is one row as it is shown, and what it depends on.
+type Record struct {
+	JSON []byte
+	Tags []string
+	ID   string // of the row: the value of its first dep
+}
+
+// Read reads the row rows stands on into a new struct, a pointer to which it returns.
+func (r Row) Read(rows pgx.Rows) (any, error) {
+	v := reflect.New(r.Type).Elem()
+	dst := make([]any, len(r.columns))
+	for i := range dst {
+		dst[i] = v.Field(i).Addr().Interface()
+	}
+	if err := rows.Scan(dst...); err != nil {
+		return nil, fmt.Errorf("scan %s: %w", r.Type, err)
+	}
+	return v.Addr().Interface(), nil
+}
+
+// Scan reads the row rows stands on as it is shown.
+func (r Row) Scan(rows pgx.Rows) (Record, error) {
+	shown, err := r.Read(rows)
+	if err != nil {
+		return Record{}, err
+	}
+	v := reflect.ValueOf(shown).Elem()
+	var rec Record
+	for n, d := range r.deps {
+		switch f := v.Field(d.field).Interface().(type) {
+		case string:
+			if n == 0 {
+				rec.ID = f
+			}
+			if f != "" {
+				rec.Tags = append(rec.Tags, RecordTag(d.kind, f))
+			}
+		case []string:
+			for _, id := range f {
+				rec.Tags = append(rec.Tags, RecordTag(d.kind, id))
+			}
+		}
+	}
+	if rec.JSON, err = Marshal(shown); err != nil {
+		return Record{}, fmt.Errorf("write %s: %w", r.Type, err)
+	}
+	return rec, nil
+}

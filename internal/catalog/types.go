@@ -1,0 +1,129 @@
+package catalog
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/microcosm-cc/bluemonday"
+)
+
+// Money is a JSON number with at most two decimals.
+//
+// It holds the digits as Postgres wrote them: exact, never a float.
+type Money string
+
+// MarshalJSON writes the amount without trailing zeros after the point.
+func (m Money) MarshalJSON() ([]byte, error) {
+	s := string(m)
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	if s == "" {
+		return []byte("null"), nil
+	}
+	return []byte(s), nil
+}
+
+// UnmarshalJSON keeps the number's own digits.
+func (m *Money) UnmarshalJSON(data []byte) error {
+	var n json.Number
+	if err := json.Unmarshal(data, &n); err != nil {
+		return err
+	}
+	*m = Money(n)
+	return nil
+}
+
+// Time is an instant, written in UTC with milliseconds and Z, as browsers write it.
+type Time struct{ time.Time }
+
+// timeLayout is ISO 8601 with milliseconds, in UTC.
+const timeLayout = "2006-01-02T15:04:05.000Z"
+
+// MarshalJSON writes the instant in UTC.
+func (t Time) MarshalJSON() ([]byte, error) {
+	return []byte(`"` + t.UTC().Format(timeLayout) + `"`), nil
+}
+
+// Scan reads a timestamptz.
+func (t *Time) Scan(src any) error {
+	v, ok := src.(time.Time)
+	if !ok {
+		return fmt.Errorf("scan %T into a time", src)
+	}
+	t.Time = v
+	return nil
+}
+
+// HTML is markup without scripts, handlers, frames and styles.
+//
+// It is what an editor wrote, made harmless on the way out.
+type HTML string
+
+var policy = bluemonday.UGCPolicy()
+
+// MarshalJSON writes the sanitised markup. Text without a single tag has nothing to sanitise and stays as it was written.
+func (h HTML) MarshalJSON() ([]byte, error) {
+	if !strings.Contains(string(h), "<") {
+		return Marshal(string(h))
+	}
+	return Marshal(policy.Sanitize(string(h)))
+}
+
+// Items is an array whose items have the form that the shop's editors gave them.
+//
+// It is JSON, passed through as it is stored.
+type Items json.RawMessage
+
+// MarshalJSON writes the array as it is.
+func (r Items) MarshalJSON() ([]byte, error) { return json.RawMessage(r).MarshalJSON() }
+
+// UnmarshalJSON keeps the array as it is.
+func (r *Items) UnmarshalJSON(data []byte) error { return (*json.RawMessage)(r).UnmarshalJSON(data) }
+
+// Object is an object with the members that the shop's editors gave it.
+//
+// It is JSON, passed through as it is stored.
+type Object json.RawMessage
+
+// MarshalJSON writes the object as it is.
+func (r Object) MarshalJSON() ([]byte, error) { return json.RawMessage(r).MarshalJSON() }
+
+// UnmarshalJSON keeps the object as it is.
+func (r *Object) UnmarshalJSON(data []byte) error { return (*json.RawMessage)(r).UnmarshalJSON(data) }
+
+// A Ref names another record: its id as value and its name as label.
+type Ref struct {
+	Value string `json:"value"` // its id
+	Label string `json:"label"` // its name
+}
+
+// A Link is how a record shows another one.
+type Link struct {
+	ID          string `json:"id,omitempty"`
+	Name        string `json:"name,omitempty"`
+	Slug        string `json:"slug,omitempty"`
+	Description HTML   `json:"description,omitempty"`
+	Image       string `json:"image,omitempty"`
+}
+
+// A Point is a place on the map.
+type Point struct {
+	Lat     float64 `json:"lat"`
+	Lng     float64 `json:"lng"`
+	Address string  `json:"address"`
+}
+
+// Marshal writes v as JSON without escaping <, > and &: answers are JSON, not HTML, and smaller without.
+func Marshal(v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return nil, err
+	}
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), nil
+}
