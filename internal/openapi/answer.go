@@ -1,0 +1,143 @@
+package openapi
+
+import (
+	"fmt"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+)
+
+// failure is an error answer that operations share.
+type failure struct {
+	name   string // of the component
+	status int
+	about  string
+	why    error // an example
+}
+
+// failures are what any read under /v1 may be answered with in place of records.
+var failures = []failure{
+	{"BadRequest", 400, "The request cannot be answered as it is.", api.Invalid("limit", "500", "a whole number from 1 to 100")},
+	{"Forbidden", 403, "The shop does not answer.", api.Errorf(403, api.TenantDisabled, "This shop is switched off.")},
+	{"NotFound", 404, "There is no such shop or no such record.", api.Errorf(404, api.NotFound, "There is no such record.")},
+	{"MethodNotAllowed", 405, "The address is read: with GET, HEAD or OPTIONS.", api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")},
+	{"NotAcceptable", 406, "Accept-Encoding leaves neither gzip nor identity.", api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity or gzip.")},
+	{"ContentTooLarge", 413, "The request's body is too large. Reads need none.", api.Errorf(413, api.InvalidRequest, "The request could not be read.")},
+	{"HeadTooLarge", 431, "The request's address and headers together are above 16 KB.", api.Errorf(431, api.InvalidRequest, "The request could not be read.")},
+	{"Internal", 500, "Something went wrong on our side; requestId finds it in the log.", api.Of(fmt.Errorf("any"))},
+	{"Unavailable", 503, "The shop cannot be read right now. Come back after Retry-After.", api.Errorf(503, api.Unavailable, "The shop cannot be read right now. Try again in a moment.")},
+}
+
+// headers are the answer headers with a meaning of their own, by the name of their component.
+func headers() Ordered[*Header] {
+	var all Ordered[*Header]
+	text := &Schema{Type: "string"}
+	all.Add("ETag", &Header{Description: "Names this form of the answer: for If-None-Match.", Schema: text})
+	all.Add("X-Version", &Header{Description: "The number of the shop's change that the answer was read at. It never goes back.", Required: true,
+		Schema: &Schema{Type: "integer", Minimum: ptr(0.0)}})
+	all.Add("Cache-Control", &Header{Description: "How long the answer may be kept without asking again.", Required: true, Schema: text})
+	all.Add("Cache-Status", &Header{Description: "Whether the answer was in memory (RFC 9211): hit, or fwd=miss.", Required: true, Schema: text})
+	all.Add("Content-Location", &Header{Description: "The address in its one canonical form, where it was asked in another.", Schema: text})
+	all.Add("X-Stale", &Header{Description: "1 where neither the bus nor the database could say whether the answer is still true; Age says how old it is.",
+		Schema: &Schema{Type: "string", Const: "1"}})
+	all.Add("X-Request-Id", &Header{Description: "What the request is called in the log.", Required: true, Schema: text})
+	all.Add("Allow", &Header{Description: "The methods the address takes.", Required: true, Schema: text})
+	all.Add("Retry-After", &Header{Description: "Seconds to wait.", Required: true, Schema: &Schema{Type: "integer", Minimum: ptr(0.0)}})
+	return all
+}
+
+// with refers to headers by their components.
+func with(names ...string) Ordered[*Header] {
+	var h Ordered[*Header]
+	for _, name := range names {
+		h.Add(name, &Header{Ref: "#/components/headers/" + name})
+	}
+	return h
+}
+
+// responses are the components that answers refer to.
+func (b *builder) responses() Ordered[*Response] {
+	var all Ordered[*Response]
+	all.Add("NotModified", &Response{Description: "What the reader has still holds.", Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "Content-Location")})
+	for _, f := range failures {
+		all.Add(f.name, b.failed(f))
+	}
+	return all
+}
+
+// failed is the answer of a failure: as JSON, and as RFC 9457 has it.
+func (b *builder) failed(f failure) *Response {
+	r := &Response{Description: f.about + b.codes(f.status), Headers: with("X-Request-Id", "Cache-Control")}
+	switch f.status {
+	case 405:
+		r.Headers = with("X-Request-Id", "Cache-Control", "Allow")
+	case 503:
+		r.Headers = with("X-Request-Id", "Cache-Control", "Retry-After")
+	}
+	e := api.Of(f.why)
+	const id = "5f3a9c21-17"
+	r.Content.Add("application/json", &MediaType{Schema: b.schema(reflect.TypeFor[api.ErrorBody]()), Example: e.Body(id)})
+	r.Content.Add("application/problem+json", &MediaType{Schema: b.schema(reflect.TypeFor[api.Problem]()), Example: e.Problem(id)})
+	return r
+}
+
+// codes lists the codes that go with a status.
+func (b *builder) codes(status int) string {
+	var text strings.Builder
+	for _, c := range b.api.Codes {
+		if c.Status == status {
+			fmt.Fprintf(&text, "\n- `%s`: %s", c.Code, c.About)
+		}
+	}
+	if text.Len() == 0 {
+		return ""
+	}
+	return "\n" + text.String()
+}
+
+// answers are what a view may be answered with.
+func (b *builder) answers(v *catalog.View) Ordered[*Response] {
+	ok := &Response{Description: v.Doc + ".", Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "Content-Location", "X-Stale")}
+	if v.Fickle {
+		ok.Headers = with("X-Version", "Cache-Control", "Cache-Status", "Content-Location", "X-Stale")
+	}
+	ok.Content.Add("application/json", &MediaType{Schema: b.envelope(v)})
+	var all Ordered[*Response]
+	all.Add("200", ok)
+	if !v.Fickle {
+		all.Add("304", &Response{Ref: "#/components/responses/NotModified"})
+	}
+	for _, f := range failures {
+		all.Add(strconv.Itoa(f.status), &Response{Ref: "#/components/responses/" + f.name})
+	}
+	return all
+}
+
+// envelope is the success envelope around a view's records.
+func (b *builder) envelope(v *catalog.View) *Schema {
+	shown := v.Shows
+	if shown == nil {
+		shown = v.Row.Type
+	}
+	data := b.schema(shown)
+	if v.Shape != catalog.One {
+		data = &Schema{Type: "array", Items: data}
+	}
+	s := &Schema{Type: "object", Required: []string{"status", "data"}}
+	s.Properties.Add("status", &Schema{Type: "string", Const: "success"})
+	s.Properties.Add("data", data)
+	switch {
+	case v.Paged() && v.Envelope == catalog.Pagination:
+		s.Properties.Add("pagination", b.schema(reflect.TypeFor[api.Pagination]()))
+		s.Required = append(s.Required, "pagination")
+	case v.Paged():
+		s.Properties.Add("meta", b.schema(reflect.TypeFor[api.PageMeta]()))
+		s.Required = append(s.Required, "meta")
+	case v.Shape == catalog.List && v.Cap > 0:
+		s.Properties.Add("meta", b.schema(reflect.TypeFor[api.ListMeta]()))
+	}
+	return s
+}

@@ -1,0 +1,180 @@
+package openapi
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/catalog"
+)
+
+// A builder makes one document.
+type builder struct {
+	api, catalog *Comments
+	schemas      map[string]*Schema
+	named        map[string]reflect.Type
+}
+
+// JSON writes the document. root is the repository's folder, from whose source the comments are read.
+func JSON(root string) ([]byte, error) {
+	doc, err := Build(root)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(doc); err != nil {
+		return nil, fmt.Errorf("write the document: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+// Build makes the document. root is the repository's folder, from whose source the comments are read.
+func Build(root string) (*Document, error) {
+	b := &builder{schemas: map[string]*Schema{}, named: map[string]reflect.Type{}}
+	var err error
+	if b.api, err = readComments(filepath.Join(root, "internal", "api")); err != nil {
+		return nil, err
+	}
+	if b.catalog, err = readComments(filepath.Join(root, "internal", "catalog")); err != nil {
+		return nil, err
+	}
+	doc := &Document{OpenAPI: "3.1.0", Info: info, Servers: servers(), Tags: b.tags()}
+	for _, res := range catalog.All {
+		for i := range res.Views {
+			v := &res.Views[i]
+			doc.Paths.Add(v.Path, &PathItem{Get: b.operation(v)})
+		}
+	}
+	b.addOther(&doc.Paths)
+	doc.Components.Responses = b.responses()
+	doc.Components.Parameters = shared()
+	doc.Components.Headers = headers()
+	names := make([]string, 0, len(b.schemas))
+	for name := range b.schemas {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	for _, name := range names {
+		doc.Components.Schemas.Add(name, b.schemas[name])
+	}
+	return doc, nil
+}
+
+var info = Info{
+	Title: "Vitrine", Version: "1.0.0", Summary: "A storefront's catalogue and content, never older than what was announced",
+	Description: strings.TrimSpace(`
+Every request names its shop: by the header ` + "`x-service-client`" + `, by the path ` + "`/t/{tenant}/v1/…`" + ` (for CDNs, which do not key on headers), or by a host name of the shop's own.
+
+Reads are the same for everybody: ` + "`Authorization`" + ` is not looked at. GET and HEAD are answered alike; OPTIONS answers CORS preflights. ` + "`/v1/catalog/…`" + ` answers as the path without that prefix.
+
+Answers are ` + "`{\"status\":\"success\",\"data\":…}`" + `. ` + "`X-Version`" + ` is the number of the shop's change they were read at. Errors have a code, a sentence and the status; with ` + "`Accept: application/problem+json`" + ` they come as RFC 9457 has it.
+
+Unknown parameters are ignored, empty ones count as not given, and one that takes a single value may be given once. Instants are ISO 8601 in UTC with Z; amounts of money are JSON numbers with at most two decimals.
+`),
+}
+
+func servers() []Server {
+	s := []Server{{URL: "/v1", Description: "The shop is named by the header x-service-client, or by the host"}, {URL: "/t/{tenant}/v1", Description: "The shop is named by the path"}}
+	s[1].Variables.Add("tenant", &Variable{Default: "demo", Description: "The shop"})
+	return s
+}
+
+// group is the first word of a path, by which operations are grouped.
+func group(path string) string {
+	word, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	return word
+}
+
+// tags are the groups of operations, each with what its first module's comment says.
+func (b *builder) tags() []Tag {
+	var tags []Tag
+	for _, res := range catalog.All {
+		name := group(res.Views[0].Path)
+		if !slices.ContainsFunc(tags, func(t Tag) bool { return t.Name == name }) {
+			tags = append(tags, Tag{name, b.catalog.Modules[res.Name]})
+		}
+	}
+	return append(tags, Tag{"service", "The service itself: no shop is named."})
+}
+
+// operation is a view as it is asked for and answered.
+func (b *builder) operation(v *catalog.View) *Operation {
+	op := &Operation{OperationID: operationID(v), Tags: []string{group(v.Path)}, Summary: v.Doc, Parameters: parameters(v), Responses: b.answers(v)}
+	var more []string
+	switch {
+	case v.Paged() && v.Envelope == catalog.Pagination:
+		more = append(more, "In pages; `pagination` says where this one stands.")
+	case v.Paged():
+		more = append(more, "In pages; `meta` says where this one stands.")
+	case v.Shape == catalog.List && v.Cap > 0:
+		more = append(more, fmt.Sprintf("Not in pages. At most %d records; where there are more, `meta.truncated` is true.", v.Cap))
+	case v.Top:
+		more = append(more, "Not in pages; `limit` says how many.")
+	}
+	if v.Fickle {
+		more = append(more, "Never cached, by us or by those before us.")
+	}
+	op.Description = strings.Join(more, " ")
+	return op
+}
+
+// operationID makes a name for programs of a path: product/{slug}/similar is productSimilar, a list alone is productList, brand/id/{_id} is
+// brandById.
+func operationID(v *catalog.View) string {
+	var id string
+	parts := strings.Split(strings.Trim(v.Path, "/"), "/")
+	words := 0
+	for i, p := range parts {
+		switch {
+		case strings.HasPrefix(p, "{"):
+			continue
+		case i == 0:
+			id = p
+		case p == "id":
+			id += "ById"
+		default:
+			id += strings.ToUpper(p[:1]) + p[1:]
+		}
+		words++
+	}
+	if words == 1 && len(parts) == 1 {
+		id += "List"
+	}
+	return id
+}
+
+// addOther adds the addresses outside /v1.
+func (b *builder) addOther(paths *Ordered[*PathItem]) {
+	root := []Server{{URL: "/"}}
+	add := func(path, id, summary string, statuses ...string) *Operation {
+		op := &Operation{OperationID: id, Tags: []string{"service"}, Summary: summary}
+		for _, status := range statuses {
+			r := &Response{Description: summary + ".", Headers: with("Cache-Control")}
+			r.Content.Add("text/plain", &MediaType{Schema: &Schema{Type: "string"}})
+			op.Responses.Add(status, r)
+		}
+		for _, f := range failures {
+			if f.status == 405 || f.status == 413 || f.status == 431 {
+				op.Responses.Add(strconv.Itoa(f.status), &Response{Ref: "#/components/responses/" + f.name})
+			}
+		}
+		paths.Add(path, &PathItem{Servers: root, Get: op})
+		return op
+	}
+	add("/healthz", "healthz", "Whether the process is alive", "200")
+	add("/readyz", "readyz", "Whether answers can be trusted: 200 while they can, 503 while the gateway starts or stops", "200", "503")
+	doc := add("/openapi.json", "openapi", "This document", "200")
+	doc.Parameters = []*Parameter{refer("IfNoneMatch")}
+	ok := &Response{Description: "This document.", Headers: with("ETag", "Cache-Control")}
+	ok.Content.Add("application/json", &MediaType{Schema: &Schema{Type: "object", AdditionalProperties: ptr(true)}})
+	doc.Responses.Add("200", ok)
+	doc.Responses.Add("304", &Response{Description: "What the reader has still holds.", Headers: with("ETag", "Cache-Control")})
+}
