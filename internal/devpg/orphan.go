@@ -1,0 +1,107 @@
+package devpg
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// status is what the server says of itself in postmaster.pid.
+type status struct {
+	pid, port int
+	data      string
+	ready     bool
+}
+
+func readStatus(home string) (status, error) {
+	data := filepath.Join(home, "data")
+	b, err := os.ReadFile(filepath.Join(data, "postmaster.pid"))
+	if err != nil {
+		return status{}, err
+	}
+	// The lines are: pid, data folder, start time, port, socket folder, address, shared memory, status.
+	lines := strings.Split(string(b), "\n")
+	st := status{data: data}
+	if st.pid, err = strconv.Atoi(strings.TrimSpace(lines[0])); err != nil || st.pid <= 1 {
+		return status{}, fmt.Errorf("%s/postmaster.pid: unreadable", data)
+	}
+	if len(lines) > 3 {
+		st.port, _ = strconv.Atoi(strings.TrimSpace(lines[3])) // Not yet written: 0.
+	}
+	st.ready = len(lines) > 7 && strings.TrimSpace(lines[7]) == "ready"
+	return st, nil
+}
+
+// alive reports whether the process is there and is this cluster's server: the file outlives a power cut, and its pid
+// may then be anybody's.
+func (st status) alive() bool {
+	if err := syscall.Kill(st.pid, 0); err != nil && !errors.Is(err, syscall.EPERM) {
+		return false
+	}
+	// A server works in its data folder.
+	if there, err := os.Stat(fmt.Sprintf("/proc/%d/cwd", st.pid)); err == nil {
+		here, err := os.Stat(st.data)
+		return err == nil && os.SameFile(here, there)
+	} else if errors.Is(err, fs.ErrPermission) {
+		// Another user's process; we are not root, and the cluster would be ours.
+		return tcpAnswers(st.port)
+	}
+	out, err := exec.Command("ps", "-ww", "-o", "args=", "-p", strconv.Itoa(st.pid)).Output()
+	if err != nil {
+		return tcpAnswers(st.port)
+	}
+	return bytes.Contains(out, []byte(st.data))
+}
+
+func tcpAnswers(port int) bool {
+	c, err := net.DialTimeout("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)), time.Second)
+	if err == nil {
+		_ = c.Close()
+	}
+	return err == nil
+}
+
+// stopOrphan ends the server of a run that died together with its guard. The place is locked: nobody else can be its master.
+func stopOrphan(ctx context.Context, pl *place, cfg Config) error {
+	st, err := readStatus(pl.home)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	pidFile := filepath.Join(pl.data(), "postmaster.pid")
+	if err != nil { // Cut off by a crash.
+		return os.Remove(pidFile)
+	}
+	if !st.alive() {
+		if syscall.Kill(st.pid, 0) == nil {
+			// The pid is another process's by now. Postgres itself would take that for a server and refuse to start.
+			return os.Remove(pidFile)
+		}
+		return nil
+	}
+
+	cfg.Progress("stopping the database server that an earlier run left behind")
+	cfg.Log.Warn("stopping an orphaned postgres", "pid", st.pid, "cluster", pl.home)
+	orphan, err := os.FindProcess(st.pid)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = orphan.Release() }()
+	return end(ctx, orphan, gently, func(ctx context.Context) bool {
+		for st.alive() {
+			if wait(ctx, 10*time.Millisecond, nil) != nil {
+				return false
+			}
+		}
+		return true
+	})
+}
