@@ -1,0 +1,163 @@
+package schematest
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/devpg"
+)
+
+const (
+	startLimit = 5 * time.Minute // for a first server, which may have to be downloaded and migrated
+	cloneLimit = time.Minute
+	closeLimit = 10 * time.Second
+	poolSize   = 16 // connections of one test
+)
+
+// DB is one test's own database.
+type DB struct {
+	Pool *pgxpool.Pool
+	URL  string // of a superuser, or of VITRINE_TEST_DATABASE_URL's user
+}
+
+// Open returns a fresh clone of the migrated template. It is dropped when the test is over.
+func Open(t testing.TB) *DB {
+	t.Helper()
+	srv, err := theServer()
+	if err != nil {
+		giveUp(t, err, os.Getenv("CI") == "true")
+	}
+	db, err := srv.clone(t)
+	if err != nil {
+		t.Fatalf("schematest: %v", err)
+	}
+	return db
+}
+
+// giveUp ends the test: with a word on what to install where that would help, but never quietly in CI.
+func giveUp(t testing.TB, err error, ci bool) {
+	t.Helper()
+	if errors.Is(err, devpg.ErrNoPostgres) && !ci {
+		t.Skipf("SKIPPED for want of Postgres. Install it (apt install postgresql, brew install postgresql@17) or set VITRINE_TEST_DATABASE_URL.\n%v", err)
+	}
+	t.Fatalf("schematest: %v", err)
+}
+
+// theServer is started by the first test of the process that asks. Nobody stops it: it ends with the process.
+var theServer = sync.OnceValues(func() (*server, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+	defer cancel()
+
+	fingerprint, err := fingerprint()
+	if err != nil {
+		return nil, err
+	}
+	adminURL := os.Getenv("VITRINE_TEST_DATABASE_URL")
+	given := adminURL != ""
+	if !given {
+		if adminURL, err = startPrivate(ctx, fingerprint); err != nil {
+			return nil, err
+		}
+	}
+	srv, err := connect(ctx, adminURL)
+	if err != nil {
+		return nil, err
+	}
+	if given {
+		srv.sweep(ctx)
+	}
+	if err := srv.makeTemplate(ctx, fingerprint); err != nil {
+		srv.admin.Close()
+		return nil, err
+	}
+	return srv, nil
+})
+
+// server is a Postgres with a migrated template.
+type server struct {
+	url      string
+	admin    *pgxpool.Pool
+	template string
+}
+
+func connect(ctx context.Context, adminURL string) (*server, error) {
+	cfg, err := pgxpool.ParseConfig(adminURL)
+	if err != nil {
+		return nil, fmt.Errorf("test database: %w", err)
+	}
+	cfg.MaxConns = 4
+	admin, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("test database: %w", err)
+	}
+	if err := admin.Ping(ctx); err != nil {
+		admin.Close()
+		return nil, fmt.Errorf("test database: %w", err)
+	}
+	return &server{url: adminURL, admin: admin}, nil
+}
+
+// clone makes a database for a test. Its name carries the time, for sweep.
+func (s *server) clone(t testing.TB) (*DB, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), cloneLimit)
+	defer cancel()
+
+	name := fmt.Sprintf("%s%d_%s", clonePrefix, time.Now().Unix(), strings.ToLower(rand.Text()[:12]))
+	// By the log, which is the default, that takes 25 ms; by copying files it took two to three times as long.
+	if _, err := s.admin.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+s.template); err != nil {
+		return nil, fmt.Errorf("clone %s: %w", s.template, err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), closeLimit)
+		defer cancel()
+		if _, err := s.admin.Exec(ctx, "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
+			t.Errorf("schematest: drop %s: %v", name, err)
+		}
+	})
+
+	db := &DB{URL: withDatabase(s.url, name)}
+	cfg, err := pgxpool.ParseConfig(db.URL)
+	if err != nil {
+		return nil, err
+	}
+	cfg.MaxConns = poolSize
+	if db.Pool, err = pgxpool.NewWithConfig(ctx, cfg); err != nil {
+		return nil, err
+	}
+	t.Cleanup(func() { closePool(t, db.Pool) })
+	return db, nil
+}
+
+// closePool closes the pool and blames the test that still holds a connection: Close would wait for it for ever.
+func closePool(t testing.TB, pool *pgxpool.Pool) {
+	closed := make(chan struct{})
+	go func() {
+		pool.Close()
+		close(closed)
+	}()
+	select {
+	case <-closed:
+	case <-time.After(closeLimit):
+		t.Errorf("schematest: %d connections of the pool were not released %s after the test: close the rows, end the transactions", pool.Stat().AcquiredConns(), closeLimit)
+	}
+}
+
+// withDatabase is a connection string that names another database.
+func withDatabase(conn, name string) string {
+	u, err := url.Parse(conn)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return conn + " dbname=" + name // Keywords and values; the last one counts.
+	}
+	u.Path = "/" + name
+	return u.String()
+}

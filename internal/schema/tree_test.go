@@ -1,0 +1,291 @@
+package schema_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/schema/schematest"
+)
+
+// modules are the sixteen, and the tables that belong to one of them.
+var modules = []string{
+	"product", "brand", "merchant", "place", "organization", "campaign", "category", "page", "blog_post", "attribute", "route", "faq", "faq_group",
+	"collection", "event", "dictionary_term", "project",
+}
+
+var parts = []string{
+	"product_category", "product_attribute", "brand_location", "merchant_category", "page_category", "blog_post_category", "attribute_option",
+	"route_stop", "collection_product", "event_session", "event_category", "dictionary_term_related", "project_category", "tenant_host",
+}
+
+var scheduled = []string{"product", "campaign", "page", "blog_post", "route", "collection", "event"}
+
+// names runs a query of one text column.
+func names(t testing.TB, q querier, sql string, args ...any) []string {
+	t.Helper()
+	rows, err := q.Query(t.Context(), sql, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestEveryTableOfAModuleIsWatched(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	want := slices.Concat(modules, parts, []string{"tenant"})
+	slices.Sort(want)
+	if got := names(t, db.Pool, `SELECT kind FROM watched ORDER BY kind COLLATE "C"`); !slices.Equal(got, want) {
+		t.Errorf("watched: %v\nwant: %v", got, want)
+	}
+}
+
+// A table with the outward form of content and no triggers would be content that caches never hear of.
+func TestContentTablesAreMadeAlike(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for _, kind := range names(t, db.Pool, "SELECT kind FROM watched ORDER BY 1") {
+		for what, sql := range map[string]string{
+			"id is its only key column": `
+SELECT count(*) = 1 AND bool_and(conkey = (SELECT array_agg(attnum) FROM pg_attribute WHERE attrelid = $1::text::regclass AND attname = 'id'))
+FROM pg_constraint WHERE conrelid = $1::text::regclass AND contype = 'p'`,
+			"tenant_id is not null": `SELECT bool_and(attnotnull) FROM pg_attribute WHERE attrelid = $1::text::regclass AND attname = 'tenant_id'`,
+			"created_at and updated_at": `
+SELECT count(*) = 2 FROM pg_attribute WHERE attrelid = $1::text::regclass AND attname IN ('created_at', 'updated_at') AND attnotnull AND atthasdef
+AND atttypid = 'timestamptz'::regtype`,
+			"four capture triggers, always on": `
+SELECT count(*) = 4 FROM pg_trigger WHERE tgrelid = $1::text::regclass AND tgenabled = 'A' AND tgfoid = 'capture'::regproc AND tgname LIKE 'capture\_%'`,
+			"a touch trigger":             `SELECT count(*) = 1 FROM pg_trigger WHERE tgrelid = $1::text::regclass AND tgname = 'touch'`,
+			"a comment for the CMS":       `SELECT length(obj_description($1::text::regclass, 'pg_class')) > 10`,
+			"times with a zone":           `SELECT NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = $1::text::regclass AND atttypid IN ('timestamp'::regtype, 'date'::regtype))`,
+			"no number that rounds money": `SELECT NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = $1::text::regclass AND atttypid IN ('real'::regtype, 'money'::regtype))`,
+			"constraints by name":         `SELECT NOT EXISTS (SELECT FROM pg_constraint WHERE conrelid = $1::text::regclass AND contype = 'c' AND conname ~ '_check[0-9]*$')`,
+			"foreign keys that include the tenant": `
+SELECT coalesce(bool_and(confrelid = 'tenant'::regclass OR conkey[1] = (SELECT attnum FROM pg_attribute WHERE attrelid = conrelid AND attname = 'tenant_id')), true)
+FROM pg_constraint WHERE conrelid = $1::text::regclass AND contype = 'f'`,
+			"foreign keys that empty no tenant": `
+SELECT coalesce(bool_and(confdeltype = 'c' OR confdeltype = 'n' AND cardinality(confdelsetcols) = 1 AND confdelsetcols[1] = conkey[2]), true)
+FROM pg_constraint WHERE conrelid = $1::text::regclass AND contype = 'f'`,
+			"an index for each foreign key": `
+SELECT coalesce(bool_and(EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.conrelid AND (i.indkey::int2[])[0:cardinality(c.conkey) - 1] @> c.conkey)), true)
+FROM pg_constraint c WHERE c.conrelid = $1::text::regclass AND c.contype = 'f'`,
+			"every …_id points at a table": `
+SELECT coalesce(bool_and(EXISTS (SELECT FROM pg_constraint c WHERE c.conrelid = a.attrelid AND c.contype = 'f' AND a.attnum = ANY (c.conkey))), true)
+FROM pg_attribute a WHERE attrelid = $1::text::regclass AND attnum > 0 AND attname LIKE '%\_id' AND attname NOT IN ('recurrence_group_id')
+AND NOT (attname = 'tenant_id' AND $1 = 'tenant')`,
+		} {
+			var ok *bool
+			if err := db.Pool.QueryRow(t.Context(), sql, kind).Scan(&ok); err != nil {
+				t.Fatalf("%s: %s: %v", kind, what, err)
+			}
+			if ok == nil || !*ok {
+				t.Errorf("%s lacks: %s", kind, what)
+			}
+		}
+		if kind == "tenant" {
+			continue
+		}
+		if !get[bool](t, db.Pool, `SELECT EXISTS (SELECT FROM pg_constraint WHERE conrelid = $1::text::regclass AND contype = 'u' AND pg_get_constraintdef(oid) = 'UNIQUE (tenant_id, id)')`, kind) {
+			t.Errorf("%s lacks: UNIQUE (tenant_id, id)", kind)
+		}
+		if def := get[string](t, db.Pool, `SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE adrelid = $1::text::regclass AND attname = 'id'`, kind); def != "object_id()" {
+			t.Errorf("the id of %s is %s by default", kind, def)
+		}
+	}
+}
+
+func TestScheduledModulesAreIndexedByTime(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	got := names(t, db.Pool, "SELECT relname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid WHERE relkind = 'r' AND attname = 'publish_at' ORDER BY 1")
+	want := slices.Sorted(slices.Values(scheduled))
+	if !slices.Equal(got, want) {
+		t.Errorf("scheduled: %v, want %v", got, want)
+	}
+	for _, kind := range scheduled {
+		for _, column := range []string{"publish_at", "unpublish_at"} {
+			if !get[bool](t, db.Pool, "SELECT EXISTS (SELECT FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE '%(tenant_id, ' || $2 || ') WHERE (' || $2 || ' IS NOT NULL)')", kind, column) {
+				t.Errorf("%s has no index on (tenant_id, %s)", kind, column)
+			}
+		}
+	}
+}
+
+func TestDraftsAreTheDefaultWhereTheyCanBeWritten(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for _, kind := range modules {
+		def := get[string](t, db.Pool, "SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE adrelid = $1::text::regclass AND attname = 'status'", kind)
+		want := "'PUBLISHED'::text"
+		if slices.Contains(scheduled, kind) || kind == "project" {
+			want = "'DRAFT'::text"
+		}
+		if def != want {
+			t.Errorf("the status of %s is %s by default, want %s", kind, def, want)
+		}
+	}
+}
+
+func TestSearchableTablesHaveTheirColumns(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for _, kind := range modules {
+		if kind == "attribute" {
+			continue // has no search
+		}
+		n := get[int](t, db.Pool, `
+SELECT count(*) FROM pg_indexes
+WHERE tablename = $1 AND (indexdef LIKE '%USING gin (search)%' OR indexdef LIKE '%USING gin (search_words gin_trgm_ops)%')`, kind)
+		if n != 2 {
+			t.Errorf("%s has %d of its two search indexes", kind, n)
+		}
+	}
+	unknown := names(t, db.Pool, "SELECT attrelid::regclass || '.' || attname FROM pg_attribute WHERE atttypid = 'tsvector'::regtype AND attnum > 0 AND attname <> 'search' AND attrelid IN (SELECT kind::regclass FROM watched)")
+	if len(unknown) > 0 {
+		t.Errorf("capture would report these as changed columns: %v", unknown)
+	}
+}
+
+func TestObjectIDsAreRandomThroughout(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	const n = 2000
+	ids := names(t, db.Pool, "SELECT object_id() FROM generate_series(1, $1)", n)
+	form := regexp.MustCompile(`^[0-9a-f]{24}$`)
+	seen := map[string]bool{}
+	var ones [96]int
+	for _, id := range ids {
+		if !form.MatchString(id) {
+			t.Fatalf("%q is no object identifier", id)
+		}
+		seen[id] = true
+		for bit := range ones {
+			digit := strings.IndexByte("0123456789abcdef", id[bit/4])
+			ones[bit] += digit >> (3 - bit%4) & 1
+		}
+	}
+	if len(seen) != n {
+		t.Errorf("%d of %d ids are different", len(seen), n)
+	}
+	for bit, k := range ones { // a fair bit strays this far from 1000 once in 10^18 trials
+		if k < 800 || k > 1200 {
+			t.Errorf("bit %d is one in %d of %d ids", bit, k, n)
+		}
+	}
+}
+
+func TestSlugs(t *testing.T) {
+	t.Parallel()
+	db := open(t, "a")
+	try := func(table, slug string) string {
+		_, err := db.Pool.Exec(t.Context(), "INSERT INTO "+table+" (tenant_id, slug, name) VALUES ('a', $1, 'X')", slug)
+		return sqlState(err)
+	}
+	for _, slug := range []string{"a", "acme-2", "Acme", "şık-ürün", "日本", "a.b", "news", "id-1", "0123456789abcdef01234567", strings.Repeat("x", 200), "a&b=c"} {
+		if got := try("place", slug); got != "" {
+			t.Errorf("slug %q: %s, want it taken", slug, got)
+		}
+	}
+	for _, slug := range []string{
+		"", ".", "..", "a/b", `a\b`, "a?b", "a#b", "a%2fb", "a;b", "a b", "a\tb", "a\nb", "a\x7fb", "a\u00a0b", "a\u200bb", "a\u2028b", "\ufeffa", "a\u3000",
+		strings.Repeat("x", 201), "new", "popular", "random", "filters", "id", "card", "short", "location", "tree", "list", "active", "tickets", "upcoming", "passed",
+	} {
+		if got := try("place", slug); got != "23514" {
+			t.Errorf("slug %q: %q, want it refused by CHECK", slug, got)
+		}
+	}
+	if got := try("category", "0123456789abcdef01234567"); got != "23514" {
+		t.Errorf("a category's slug may look like an id: %q", got)
+	}
+	if got := try("brand", "acme"); got != "23505" {
+		t.Errorf("a slug twice in one tenant: %q", got)
+	}
+}
+
+func TestNoRowPointsAcrossTenants(t *testing.T) {
+	t.Parallel()
+	db := open(t, "a", "b")
+	refused(t, db.Pool, "23503", "UPDATE product SET brand_id = (SELECT id FROM brand WHERE tenant_id = 'b') WHERE tenant_id = 'a'")
+	refused(t, db.Pool, "23503", "UPDATE product SET tenant_id = 'b', slug = 'moved' WHERE tenant_id = 'a'")
+	refused(t, db.Pool, "23503", "INSERT INTO brand_location (tenant_id, brand_id, name) SELECT 'a', id, 'X' FROM brand WHERE tenant_id = 'b'")
+}
+
+func TestChecksRefuseNonsense(t *testing.T) {
+	t.Parallel()
+	db := open(t, "a")
+	for _, sql := range []string{
+		"UPDATE product SET amount = -1",
+		"UPDATE product SET status = 'LIVE'",
+		"UPDATE product SET name = '  '",
+		"UPDATE product SET id = 'x'",
+		"UPDATE product SET images = '{}'",
+		"UPDATE product SET currency = 'usd'",
+		"UPDATE product SET unpublish_at = publish_at",
+		"INSERT INTO tenant (id, name) VALUES ('-x', 'X')",
+		"INSERT INTO tenant_host (tenant_id, host) VALUES ('a', 'Shop.example')",
+		"INSERT INTO tenant_host (tenant_id, host) VALUES ('a', 'shop.example:80')",
+		"INSERT INTO place (tenant_id, slug, name, lat) VALUES ('a', 'x', 'X', 91)",
+		"INSERT INTO merchant (tenant_id, slug, name, rating) VALUES ('a', 'x', 'X', 5.1)",
+		"INSERT INTO event (tenant_id, slug, name, starts_at, ends_at) VALUES ('a', 'x', 'X', '2025-02-01', '2025-01-01')",
+		"INSERT INTO campaign (tenant_id, title, starts_at, ends_at) VALUES ('a', 'X', '2025-01-01', '2025-01-01')",
+	} {
+		refused(t, db.Pool, "23514", sql)
+	}
+}
+
+func TestSearchReadsWhatAReaderSees(t *testing.T) {
+	t.Parallel()
+	db := open(t, "a")
+	exec(t, db.Pool, `UPDATE product SET name = 'İSTANBUL Lâmbası 3D', sku = 'AB-12', description = '<p class="hidden">G&uuml;zel <b>ışık</b></p><script>var secret</script>'`)
+	vector := get[string](t, db.Pool, "SELECT search::text FROM product")
+	for _, want := range []string{"'istanbul':1A", "'lambasi':2A", "'3d':3A", "'ab':4B", "'12':5B", "'isik'"} {
+		if !strings.Contains(vector, want) {
+			t.Errorf("search %s lacks %s", vector, want)
+		}
+	}
+	for _, never := range []string{"hidden", "secret", "class", "uuml"} {
+		if strings.Contains(vector, never) {
+			t.Errorf("search %s shows %s", vector, never)
+		}
+	}
+	if words := get[string](t, db.Pool, "SELECT search_words FROM product"); words != "istanbul lambasi 3d" {
+		t.Errorf("search_words: %q", words)
+	}
+	exec(t, db.Pool, "UPDATE product SET description = $1", strings.Repeat("<p>many different words "+strings.Repeat("x", 100)+"</p>", 20_000)) // 2 MB
+}
+
+func TestDictionaryIsFiledUnderItsLetters(t *testing.T) {
+	t.Parallel()
+	db := open(t, "a")
+	for term, want := range map[string]string{"Şapka": "ş s", "İzmir": "i i", "Irak": "i i", "éclair": "é e", "Жук": "ж ж", " 東京": "東 東", "42": "4 4"} {
+		got := get[string](t, db.Pool, "INSERT INTO dictionary_term (tenant_id, slug, term) VALUES ('a', object_id(), $1) RETURNING letter || ' ' || base_letter", term)
+		if got != want {
+			t.Errorf("%q is filed under %q, want %q", term, got, want)
+		}
+	}
+}
+
+func TestBoxesOnTheMap(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	f := func(box, point string, want bool) {
+		t.Helper()
+		if got := get[bool](t, db.Pool, "SELECT box_holds("+box+", "+point+")"); got != want {
+			t.Errorf("box %s, point %s (longitude first): %v, want %v", box, point, got, want)
+		}
+	}
+	f("28, 40, 30, 42", "29, 41", true)
+	f("28, 40, 30, 42", "31, 41", false)
+	f("28, 40, 30, 42", "29, 43", false)
+	f("170, -20, -170, 0", "179, -10", true) // Fiji
+	f("170, -20, -170, 0", "-175, -10", true)
+	f("170, -20, -170, 0", "0, -10", false)
+}
