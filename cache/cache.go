@@ -1,0 +1,264 @@
+package cache
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"hash/maphash"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/dgraph-io/ristretto/v2"
+)
+
+// Config is what a Cache needs. Zero fields take the value DefaultConfig gives them.
+type Config struct {
+	Bytes  int64         // what entries may hold, all tenants together; default 256 MB
+	Share  float64       // the most of Bytes that one tenant may hold while others want room; default 0.5
+	Silent time.Duration // without a word from the bus for this long, hits are verified against Postgres; default 500 ms
+
+	Source Source           // where missed changes are read; required
+	Now    func() time.Time // the clock, corrected against the database; default time.Now
+
+	// Changed is called for each change before it counts as applied, so that what it does is done when a reader may rely on the
+	// change. It must not call back into the cache for the same tenant.
+	Changed func(*Tenant, Message)
+}
+
+// DefaultConfig is what a gateway on a small machine uses.
+func DefaultConfig() Config {
+	return Config{Bytes: 256 << 20, Share: 0.5, Silent: 500 * time.Millisecond, Now: time.Now}
+}
+
+// Validate says what is wrong with a configuration.
+func (c Config) Validate() error {
+	switch {
+	case c.Source == nil:
+		return errors.New("cache: no source of changes")
+	case c.Bytes < 1<<20:
+		return fmt.Errorf("cache: %d bytes is too little: give it at least 1 MB", c.Bytes)
+	case c.Share <= 0 || c.Share > 1:
+		return fmt.Errorf("cache: a share of %v is not between 0 and 1", c.Share)
+	}
+	return nil
+}
+
+// Stats count what the cache did since it was made.
+type Stats struct {
+	Hits, Misses, Stored, Refused atomic.Uint64 // look-ups that found a fresh entry or none; entries taken or not taken by the store
+	Moved                         atomic.Uint64 // entries found, but no longer fresh
+	Applied, Gaps, Pulls, Epochs  atomic.Uint64 // messages applied; gaps seen; pulls from Postgres; lives begun
+	Verified, Blind               atomic.Uint64 // hits verified against Postgres; verifications that Postgres did not answer
+	Lag                           atomic.Int64  // nanoseconds from the seal of the last change to its being applied here
+}
+
+// A Cache holds the answers of one gateway. Its methods may be called from any goroutine.
+type Cache struct {
+	cfg   Config
+	Stats Stats
+
+	seed    maphash.Seed
+	front   []atomic.Pointer[Entry] // the hottest entries, direct-mapped by key
+	stores  []*ristretto.Cache[[]byte, *Entry]
+	tenants sync.Map // id → *Tenant
+	verify  verifier
+	contact atomic.Int64 // when the bus was last heard, by the monotonic clock
+	start   time.Time
+}
+
+const (
+	storeCount = 4       // stores behind, by key; one a tenant would cost 256 KB and two goroutines each
+	frontSlots = 1 << 12 // entries that a hit finds without asking a store
+	meanEntry  = 4 << 10 // expected bytes of an entry, to size the stores' counters
+)
+
+// New makes an empty cache.
+func New(cfg Config) (*Cache, error) {
+	d := DefaultConfig()
+	if cfg.Bytes == 0 {
+		cfg.Bytes = d.Bytes
+	}
+	if cfg.Share == 0 {
+		cfg.Share = d.Share
+	}
+	if cfg.Silent == 0 {
+		cfg.Silent = d.Silent
+	}
+	if cfg.Now == nil {
+		cfg.Now = d.Now
+	}
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	c := &Cache{cfg: cfg, seed: maphash.MakeSeed(), front: make([]atomic.Pointer[Entry], frontSlots), start: time.Now()}
+	c.verify.cache = c
+	for range storeCount {
+		s, err := ristretto.NewCache(&ristretto.Config[[]byte, *Entry]{
+			NumCounters:        max(1000, 10*cfg.Bytes/storeCount/meanEntry),
+			MaxCost:            cfg.Bytes / storeCount,
+			BufferItems:        64,
+			IgnoreInternalCost: true,
+			OnExit:             func(e *Entry) { e.refund() },
+		})
+		if err != nil {
+			return nil, fmt.Errorf("make a store: %w", err)
+		}
+		c.stores = append(c.stores, s)
+	}
+	c.Heard()
+	return c, nil
+}
+
+// Close frees the stores. Nothing may be looked up afterwards.
+func (c *Cache) Close() {
+	for _, s := range c.stores {
+		s.Close()
+	}
+}
+
+// Wait returns once what was kept before is in the stores, for tests and for whoever warms a cache: stores take entries in their own time.
+func (c *Cache) Wait() {
+	for _, s := range c.stores {
+		s.Wait()
+	}
+}
+
+// Tenant finds a tenant that joined, nil otherwise.
+func (c *Cache) Tenant(id string) *Tenant {
+	if t, ok := c.tenants.Load(id); ok {
+		return t.(*Tenant)
+	}
+	return nil
+}
+
+// Join makes a tenant known as of a head. A tenant that is known already is left as it is.
+func (c *Cache) Join(h Head) *Tenant {
+	if t := c.Tenant(h.Tenant); t != nil {
+		return t
+	}
+	t := &Tenant{ID: h.Tenant, cache: c}
+	t.state.Store(newState(h))
+	if was, loaded := c.tenants.LoadOrStore(h.Tenant, t); loaded {
+		return was.(*Tenant)
+	}
+	return t
+}
+
+// Get finds a fresh entry for a key, nil if there is none. The key may be reused afterwards.
+func (c *Cache) Get(key []byte, now time.Time) *Entry {
+	h := maphash.Bytes(c.seed, key)
+	slot := &c.front[h%frontSlots]
+	// Fast path: one of the hottest.
+	if e := slot.Load(); e != nil && bytes.Equal(e.Key, key) {
+		if e.Fresh(now) {
+			c.Stats.Hits.Add(1)
+			return e
+		}
+		slot.CompareAndSwap(e, nil)
+	}
+	// Slower path: the store, which may answer with anything that ever hashed like this key.
+	if e, ok := c.store(h).Get(key); ok && bytes.Equal(e.Key, key) {
+		if e.Fresh(now) {
+			slot.Store(e)
+			c.Stats.Hits.Add(1)
+			return e
+		}
+		c.Stats.Moved.Add(1)
+	}
+	c.Stats.Misses.Add(1)
+	return nil
+}
+
+// Peek finds the entry of a key whether it is fresh or not, and counts nothing: for those who explain.
+func (c *Cache) Peek(key []byte) *Entry {
+	h := maphash.Bytes(c.seed, key)
+	if e := c.front[h%frontSlots].Load(); e != nil && bytes.Equal(e.Key, key) {
+		return e
+	}
+	if e, ok := c.store(h).Get(key); ok && bytes.Equal(e.Key, key) {
+		return e
+	}
+	return nil
+}
+
+// Snapshot says which change a read showed, and in which life of the numbers.
+type Snapshot struct {
+	Epoch string
+	N     uint64
+}
+
+// Covers reports whether a read in s shows everything that had been applied at bound.
+func (s Snapshot) Covers(bound Snapshot) bool { return s.Epoch == bound.Epoch && s.N >= bound.N }
+
+// Keep stamps an answer that was read in a snapshot and keeps it. It reports whether the answer is still true: false means that a change
+// was applied meanwhile which it does not show, so it must be read again. The change the snapshot showed must have been applied
+// (CatchUp) before: no answer shows what its gateway has not applied.
+func (c *Cache) Keep(t *Tenant, snap Snapshot, e *Entry) bool {
+	st := t.state.Load()
+	if st.epoch != snap.Epoch {
+		return false
+	}
+	e.tenant, e.state, e.Stamp = t, st, snap.N
+	e.cells = make([]*cell, 0, len(e.Tags)+1)
+	e.cells = append(e.cells, st.all)
+	for _, tag := range e.Tags {
+		e.cells = append(e.cells, st.cells.hold(tag))
+	}
+	e.seen.Store(unseen)
+	if !e.unmoved() {
+		return false
+	}
+	c.put(e)
+	return true
+}
+
+// put offers an entry to the store, which may decline. A tenant that holds more than its share while the budget is used up is declined
+// here, so that it evicts nobody but itself by waiting.
+func (c *Cache) put(e *Entry) {
+	cost := e.Cost()
+	t, s := e.tenant, c.store(maphash.Bytes(c.seed, e.Key))
+	limit := int64(c.cfg.Share * float64(c.cfg.Bytes))
+	if t.bytes.Load()+cost > limit && s.RemainingCost() < cost {
+		c.Stats.Refused.Add(1)
+		return
+	}
+	e.charged.Store(cost)
+	t.bytes.Add(cost)
+	if s.Set(e.Key, e, cost) {
+		c.Stats.Stored.Add(1)
+		return
+	}
+	e.refund()
+	c.Stats.Refused.Add(1)
+}
+
+// refund takes an entry off its tenant's ledger, once.
+func (e *Entry) refund() {
+	if n := e.charged.Swap(0); n > 0 {
+		e.tenant.bytes.Add(-n)
+	}
+}
+
+func (c *Cache) store(hash uint64) *ristretto.Cache[[]byte, *Entry] {
+	return c.stores[(hash>>32)%storeCount]
+}
+
+// Apply takes a message for whichever tenant it is for. It reports false where the tenant has not joined.
+func (c *Cache) Apply(ctx context.Context, m Message) (bool, error) {
+	t := c.Tenant(m.Tenant)
+	if t == nil {
+		return false, nil
+	}
+	return true, t.Apply(ctx, m)
+}
+
+// Heard notes that the bus is alive.
+func (c *Cache) Heard() { c.contact.Store(int64(time.Since(c.start))) }
+
+// Silent reports whether the bus has not been heard for too long. It is judged when asked, by the monotonic clock: a timer would be
+// wrong after the process was stopped for a while.
+func (c *Cache) Silent() bool {
+	return time.Since(c.start)-time.Duration(c.contact.Load()) > c.cfg.Silent
+}

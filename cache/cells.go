@@ -1,0 +1,109 @@
+package cache
+
+import (
+	"hash/maphash"
+	"math"
+	"sync"
+	"sync/atomic"
+	"weak"
+)
+
+// A cell is the last change that touched a tag. Entries hold pointers to their cells, so that a hit looks nothing up.
+type cell struct {
+	inv atomic.Uint64
+	_   uint64 // keeps the cell out of the allocator's tiny blocks, where a neighbour would keep it alive
+}
+
+const cellShards = 16
+
+// cells maps a tenant's tags to their cells. A cell lives as long as an entry holds it: the map points weakly.
+type cells struct {
+	seed   maphash.Seed
+	shards [cellShards]cellShard
+}
+
+type cellShard struct {
+	mu    sync.Mutex
+	tags  map[string]weak.Pointer[cell]
+	floor uint64 // no tag without a cell was touched by a change above it: new cells start here
+	top   uint64 // the newest change that touched any tag of the shard
+	next  int    // size at which the map is swept
+}
+
+const firstSweep = 1024
+
+func newCells() *cells { return &cells{seed: maphash.MakeSeed()} }
+
+func (cs *cells) shard(tag string) *cellShard {
+	return &cs.shards[maphash.String(cs.seed, tag)%cellShards]
+}
+
+// hold returns the cell of a tag, made if nobody held it. Where a cell was held and is gone, what touched it went with it: the new one
+// starts as if every change had.
+func (cs *cells) hold(tag string) *cell {
+	s := cs.shard(tag)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	p, known := s.tags[tag]
+	if c := p.Value(); c != nil {
+		return c
+	}
+	if known {
+		s.floor = s.top
+	}
+	if s.tags == nil {
+		s.tags, s.next = map[string]weak.Pointer[cell]{}, firstSweep
+	}
+	if len(s.tags) >= s.next {
+		s.sweepLocked()
+	}
+	c := &cell{}
+	c.inv.Store(s.floor)
+	s.tags[tag] = weak.Make(c)
+	return c
+}
+
+// touch moves the cell of a tag to seq. Where nobody holds one the floor rises instead: a fill that read before seq and has not made
+// its cells yet finds them there, and is not served.
+func (cs *cells) touch(tag string, seq uint64) {
+	s := cs.shard(tag)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.top = max(s.top, seq)
+	if c := s.tags[tag].Value(); c != nil {
+		if c.inv.Load() < seq {
+			c.inv.Store(seq)
+		}
+		return
+	}
+	s.floor = max(s.floor, seq)
+}
+
+// sweepLocked forgets tags nobody holds any more. What touched them is not known any more either, so the floor rises over all.
+func (s *cellShard) sweepLocked() {
+	for tag, p := range s.tags {
+		if p.Value() == nil {
+			delete(s.tags, tag)
+			s.floor = s.top
+		}
+	}
+	s.next = max(firstSweep, 2*len(s.tags))
+}
+
+// size counts the tags that are known.
+func (cs *cells) size() int {
+	n := 0
+	for i := range cs.shards {
+		s := &cs.shards[i]
+		s.mu.Lock()
+		n += len(s.tags)
+		s.mu.Unlock()
+	}
+	return n
+}
+
+// never is the change number of a cell that no entry survives.
+const never = math.MaxUint64
+
+// unseen marks an entry whose cells nobody has looked at yet. It differs from never, the number at which a dead state stands.
+const unseen = never - 1

@@ -1,0 +1,80 @@
+package cache
+
+import (
+	"sync/atomic"
+	"time"
+)
+
+// An Entry is one finished answer. It is immutable but for bookkeeping, shared by all readers, and decides itself whether it is fresh.
+type Entry struct {
+	Key        []byte   // the canonical request, tenant first; compared in full on a hit
+	Read       Snapshot // the snapshot it was read in
+	Stamp      uint64   // the change it is complete as of: the snapshot's, or that of an index which is behind
+	ValidUntil time.Time
+	Made       time.Time
+
+	Fickle      bool // another one every time: never kept
+	Status      int
+	ContentType string
+	ETag        string // of the identity body, without quotes
+	Location    string // Content-Location: the canonical URL under /v1; empty where the request was it
+	Body        []byte
+	Gzip        []byte // nil where it would not be smaller
+	Tags        []string
+
+	tenant  *Tenant
+	state   *state
+	cells   []*cell
+	seen    atomic.Uint64 // the applied number at which the cells were last looked at and found unmoved
+	charged atomic.Int64  // bytes on the tenant's ledger
+}
+
+// Fresh reports whether no applied change since the entry's snapshot touched any of its tags, and its time has not come.
+func (e *Entry) Fresh(now time.Time) bool { return e.Lasts(now) && e.unmoved() }
+
+// Lasts reports whether its time has not come.
+func (e *Entry) Lasts(now time.Time) bool { return e.ValidUntil.IsZero() || now.Before(e.ValidUntil) }
+
+// unmoved looks at the cells. Fast path: nothing was applied to the tenant since they were last looked at.
+func (e *Entry) unmoved() bool {
+	applied := e.state.applied.Load()
+	if e.seen.Load() == applied {
+		return true
+	}
+	for _, c := range e.cells {
+		if c.inv.Load() > e.Stamp {
+			return false
+		}
+	}
+	e.seen.Store(applied) // read before the cells: a change applied meanwhile makes the next reader look again
+	return true
+}
+
+// Tenant is whose answer it is.
+func (e *Entry) Tenant() *Tenant { return e.tenant }
+
+// Touched lists the tags that a change newer than the entry has touched: why it is no longer served.
+func (e *Entry) Touched() []string {
+	var tags []string
+	for i, c := range e.cells[1:] {
+		if c.inv.Load() > e.Stamp {
+			tags = append(tags, e.Tags[i])
+		}
+	}
+	if e.cells[0].inv.Load() > e.Stamp {
+		tags = append(tags, "*")
+	}
+	return tags
+}
+
+// overhead is what an entry costs beyond its bytes: the struct, its slices and the store's own records.
+const overhead = 400
+
+// Cost is how many bytes the entry holds.
+func (e *Entry) Cost() int64 {
+	n := overhead + len(e.Key) + len(e.Body) + len(e.Gzip) + len(e.ETag) + len(e.Location)
+	for _, t := range e.Tags {
+		n += len(t) + 64
+	}
+	return int64(n)
+}

@@ -1,0 +1,141 @@
+package cache_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"vitrine/cache"
+)
+
+// onBus starts a bus, a gateway's ear on it, and a hand that publishes what the drain would.
+func onBus(t *testing.T, c *cache.Cache) *nats.Conn {
+	t.Helper()
+	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv.Start()
+	t.Cleanup(srv.Shutdown)
+	if !srv.ReadyForConnections(10 * time.Second) {
+		t.Fatal("the bus does not start")
+	}
+	dial := func() *nats.Conn {
+		nc, err := nats.Connect(srv.ClientURL())
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(nc.Close)
+		return nc
+	}
+	l := cache.NewListener(c, dial(), slog.New(slog.DiscardHandler))
+	if err := l.Start(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(l.Stop)
+	return dial()
+}
+
+func publish(t *testing.T, nc *nats.Conn, subject string, v any) {
+	t.Helper()
+	data, err := json.Marshal(v)
+	if err == nil {
+		err = nc.Publish(subject, data)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func eventually(t *testing.T, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Second); !holds(); {
+		if time.Now().After(deadline) {
+			t.Fatal("not after 10 s: ", what)
+		}
+	}
+}
+
+// asked is a shop that counts how often it was asked where all tenants stand, and says so only if it knows.
+type asked struct {
+	*shop
+	heads atomic.Int64
+	mute  bool
+}
+
+func (a *asked) Heads(ctx context.Context) ([]cache.Head, error) {
+	a.heads.Add(1)
+	if a.mute {
+		return nil, errors.New("not now")
+	}
+	return a.shop.Heads(ctx)
+}
+
+func TestHeartbeatBringsWhatItsMessageDidNot(t *testing.T) {
+	t.Parallel()
+	s := newShop(1)
+	source := &asked{shop: s}
+	c, tn := open(t, source)
+	nc := onBus(t, c)
+	publish(t, nc, cache.BeatSubject, cache.Beat{Leader: "a", N: 1})
+	eventually(t, "the first beat is heeded", func() bool { return source.heads.Load() > 0 })
+	for n := uint64(2); n < 12; n++ {
+		m := s.write("k0") // its message is lost
+		publish(t, nc, cache.BeatSubject, cache.Beat{Leader: "a", N: n, Heads: []cache.Head{{Tenant: "t", Epoch: m.Epoch, N: m.Seq}}})
+		eventually(t, "the change is applied", func() bool { return tn.Applied() == m.Seq })
+	}
+	if got := source.heads.Load(); got > 5 {
+		t.Errorf("asked %d times where all stand, though every beat was the next", got)
+	}
+}
+
+// What a beat that was lost would have told is in no other; so is what the leader before told last.
+func TestBeatThatIsNotTheNextOneAsksWhereAllStand(t *testing.T) {
+	t.Parallel()
+	for what, beat := range map[string]func(n uint64) cache.Beat{
+		"one is missing": func(n uint64) cache.Beat { return cache.Beat{Leader: "a", N: 2 * n} },
+		"new leaders":    func(n uint64) cache.Beat { return cache.Beat{Leader: fmt.Sprint(n), N: n} },
+		"too much":       func(n uint64) cache.Beat { return cache.Beat{Leader: "a", N: n, Many: true} },
+	} {
+		source := &asked{shop: newShop(1)}
+		c, _ := open(t, source)
+		nc := onBus(t, c)
+		const beats = 40 // heads are compared every second without any
+		for n := range uint64(beats) {
+			publish(t, nc, cache.BeatSubject, beat(n+1))
+		}
+		eventually(t, what, func() bool { return source.heads.Load() >= beats })
+	}
+}
+
+// A message says that something was said, not that everything was heard; a beat that could not be followed up says as little.
+func TestOnlyABeatThatWasFollowedEndsASilence(t *testing.T) {
+	t.Parallel()
+	source := &asked{shop: newShop(1), mute: true}
+	cfg := cache.DefaultConfig()
+	cfg.Bytes, cfg.Source = 8<<20, source
+	c, err := cache.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	tn := c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+	nc := onBus(t, c)
+	eventually(t, "silence", c.Silent)
+	m := source.write("k0")
+	asked := source.heads.Load()
+	publish(t, nc, cache.BeatSubject, cache.Beat{Leader: "a", N: 1})
+	publish(t, nc, cache.Subject("t"), m)
+	eventually(t, "both are heard", func() bool { return tn.Applied() == m.Seq && source.heads.Load() > asked })
+	if !c.Silent() {
+		t.Error("the bus counts as heard")
+	}
+}

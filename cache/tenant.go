@@ -1,0 +1,237 @@
+package cache
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+)
+
+// A Head is where a tenant's change numbers stand.
+type Head struct {
+	Tenant string `json:"t"`
+	Epoch  string `json:"e"`
+	N      uint64 `json:"n"`
+}
+
+// A Source reads sealed changes straight from Postgres: what a tenant missed, and where all tenants stand.
+type Source interface {
+	// Changes lists a tenant's changes after a number, in order and without a hole, as far as the snapshot shows them. It returns
+	// ErrPruned where they are kept no longer.
+	Changes(ctx context.Context, tenant string, after uint64) ([]Message, error)
+
+	// Missing lists what all tenants changed after the given heads, in each tenant's order. A tenant that is not given counts as never
+	// seen; one whose epoch is another than given comes with a message of the new one.
+	Missing(ctx context.Context, after []Head) ([]Message, error)
+
+	// Head reads where one tenant stands; Heads reads all.
+	Head(ctx context.Context, tenant string) (Head, error)
+	Heads(ctx context.Context) ([]Head, error)
+}
+
+// ErrPruned means that changes are asked for that are kept no longer: whoever missed them has to forget everything.
+var ErrPruned = errors.New("changes are no longer kept")
+
+// A Tenant is what the cache knows of one tenant: how far its changes were applied, and its bytes.
+type Tenant struct {
+	ID string
+
+	cache *Cache
+	state atomic.Pointer[state]
+	mu    sync.Mutex // held while changes are applied: one at a time, in order
+	bytes atomic.Int64
+}
+
+// state is one epoch of a tenant's numbers. Another epoch has another state; entries of the old one die with it.
+type state struct {
+	epoch   string
+	applied atomic.Uint64
+	all     *cell // the tenant's own cell: every entry holds it
+	cells   *cells
+}
+
+func newState(h Head) *state {
+	st := &state{epoch: h.Epoch, all: &cell{}, cells: newCells()}
+	st.applied.Store(h.N)
+	return st
+}
+
+// Applied is the last change whose cells have all moved.
+func (t *Tenant) Applied() uint64 { return t.state.Load().applied.Load() }
+
+// Snapshot is what has been applied so far: a reader that arrives now may rely on it.
+func (t *Tenant) Snapshot() Snapshot {
+	st := t.state.Load()
+	return Snapshot{st.epoch, st.applied.Load()}
+}
+
+// Epoch is the life of the numbers that Applied counts in.
+func (t *Tenant) Epoch() string { return t.state.Load().epoch }
+
+// Bytes is what the tenant's entries hold.
+func (t *Tenant) Bytes() int64 { return t.bytes.Load() }
+
+// Tags counts the tags that entries of the tenant hold.
+func (t *Tenant) Tags() int { return t.state.Load().cells.size() }
+
+// Apply takes a message: its tags' cells move, then Applied does. A message that was taken before is dropped. One that shows that
+// something was missed, or that numbers began anew, makes the tenant read what it missed from Postgres first.
+func (t *Tenant) Apply(ctx context.Context, m Message) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	st := t.state.Load()
+	switch {
+	case m.Epoch != st.epoch:
+		return t.renewLocked(ctx)
+	case m.Seq <= st.applied.Load():
+		return nil
+	case m.Prev > st.applied.Load():
+		t.cache.Stats.Gaps.Add(1)
+		return t.pullLocked(ctx, m.Seq)
+	}
+	t.applyLocked(st, m)
+	return nil
+}
+
+// CatchUp makes sure that change n of an epoch is applied, reading from Postgres what the bus has not brought yet.
+func (t *Tenant) CatchUp(ctx context.Context, epoch string, n uint64) error {
+	st := t.state.Load()
+	if st.epoch == epoch && st.applied.Load() >= n {
+		return nil
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	st = t.state.Load()
+	if st.epoch != epoch {
+		return t.renewLocked(ctx)
+	}
+	if st.applied.Load() >= n {
+		return nil
+	}
+	return t.pullLocked(ctx, n)
+}
+
+// applyLocked moves the cells, then the number. Whoever sees the number sees the cells.
+func (t *Tenant) applyLocked(st *state, m Message) {
+	for _, tag := range m.Tags {
+		if tag == "*" {
+			raise(st.all, m.Seq)
+			continue
+		}
+		st.cells.touch(tag, m.Seq)
+	}
+	if hook := t.cache.cfg.Changed; hook != nil {
+		hook(t, m)
+	}
+	st.applied.Store(m.Seq)
+	t.cache.Stats.Applied.Add(1)
+	if !m.At.IsZero() {
+		t.cache.Stats.Lag.Store(int64(t.cache.cfg.Now().Sub(m.At)))
+	}
+}
+
+// pullLocked reads from Postgres what was missed, up to n at least.
+func (t *Tenant) pullLocked(ctx context.Context, n uint64) error {
+	st := t.state.Load()
+	t.cache.Stats.Pulls.Add(1)
+	for st.applied.Load() < n {
+		from := st.applied.Load()
+		msgs, err := t.cache.cfg.Source.Changes(ctx, t.ID, from)
+		if errors.Is(err, ErrPruned) {
+			return t.forgetLocked(ctx, n)
+		}
+		if err != nil {
+			return fmt.Errorf("pull changes of %s after %d: %w", t.ID, from, err)
+		}
+		for _, m := range msgs {
+			if m.Epoch != st.epoch {
+				return t.renewLocked(ctx)
+			}
+			if m.Seq > st.applied.Load() {
+				t.applyLocked(st, m)
+			}
+		}
+		if st.applied.Load() == from {
+			// Not there: numbers went back, or are of another life.
+			return t.renewLocked(ctx)
+		}
+	}
+	return nil
+}
+
+// forgetLocked drops all of the tenant's answers: which of them changed is no longer known.
+func (t *Tenant) forgetLocked(ctx context.Context, n uint64) error {
+	h, err := t.cache.cfg.Source.Head(ctx, t.ID)
+	if err != nil {
+		return fmt.Errorf("read the head of %s: %w", t.ID, err)
+	}
+	st := t.state.Load()
+	if h.Epoch != st.epoch {
+		t.reset(h)
+		return nil
+	}
+	n = max(n, h.N)
+	t.applyLocked(st, Message{Epoch: st.epoch, Tenant: t.ID, Seq: n, Tags: []string{"*", tenantTag(t.ID)}})
+	return nil
+}
+
+// renewLocked asks Postgres which life the numbers are in. In another than ours, everything before is forgotten.
+func (t *Tenant) renewLocked(ctx context.Context) error {
+	h, err := t.cache.cfg.Source.Head(ctx, t.ID)
+	if err != nil {
+		return fmt.Errorf("read the head of %s: %w", t.ID, err)
+	}
+	st := t.state.Load()
+	if h.Epoch == st.epoch && h.N >= st.applied.Load() {
+		if h.N > st.applied.Load() {
+			return t.pullOnceLocked(ctx, st)
+		}
+		return nil // a message of a life that is over
+	}
+	t.reset(h)
+	return nil
+}
+
+// pullOnceLocked applies what Postgres shows now, without insisting on a number.
+func (t *Tenant) pullOnceLocked(ctx context.Context, st *state) error {
+	msgs, err := t.cache.cfg.Source.Changes(ctx, t.ID, st.applied.Load())
+	if errors.Is(err, ErrPruned) {
+		return t.forgetLocked(ctx, 0)
+	}
+	if err != nil {
+		return fmt.Errorf("pull changes of %s: %w", t.ID, err)
+	}
+	for _, m := range msgs {
+		if m.Epoch == st.epoch && m.Seq > st.applied.Load() {
+			t.applyLocked(st, m)
+		}
+	}
+	return nil
+}
+
+// reset begins a new life: a new state, and every entry of the old one dies.
+func (t *Tenant) reset(h Head) {
+	old := t.state.Load()
+	st := newState(h)
+	if hook := t.cache.cfg.Changed; hook != nil {
+		hook(t, Message{Epoch: h.Epoch, Tenant: t.ID, Seq: h.N, Tags: []string{"*", tenantTag(t.ID)}})
+	}
+	t.state.Store(st)
+	raise(old.all, never)
+	old.applied.Store(never)
+	t.cache.Stats.Epochs.Add(1)
+}
+
+// tenantTag is the record tag of a tenant's own row: whether it is on, and under which hosts.
+func tenantTag(id string) string { return "tenant:" + id }
+
+// raise moves a cell up to seq.
+func raise(c *cell, seq uint64) {
+	for {
+		was := c.inv.Load()
+		if was >= seq || c.inv.CompareAndSwap(was, seq) {
+			return
+		}
+	}
+}
