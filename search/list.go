@@ -1,0 +1,257 @@
+package search
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Match is what an engine adds to the listing of a Query: which of its rows the text finds, and which of them best.
+// The zero Match is a plain list.
+type Match struct {
+	Where Expr // the rows found
+	Rank  Expr // sort keys, the best match first
+}
+
+// narrowed is up to how many rows found are looked up once by their ids, in place of being found again for every facet.
+const narrowed = 10_000
+
+// List answers q from Postgres, among the rows that m finds. The page, the total and every facet are one batch, and that is
+// one round trip, unless several facets share a search. It is the whole of a plain list and the second half of every search.
+// With a condition in m, db's transaction plans each statement for its values from then on.
+func List(ctx context.Context, db DB, q *Query, m Match) (Result, error) {
+	if m.Where.SQL != "" && len(q.Facets) > 1 {
+		var err error
+		if m, err = narrow(ctx, db, q, m); err != nil {
+			return Result{}, err
+		}
+	}
+	res := Nothing(q)
+	l := listing{q: q, m: m}
+	searches := m.Where.SQL != ""
+	if searches {
+		l.batch.Queue(planForValues)
+	}
+	// A search has seen all it found by the time it has a page of it: it counts on the way. A list has not.
+	counted := searches && q.Limit > 0 && !q.NoTotal
+	if q.Limit > 0 {
+		l.page(&res, counted)
+	}
+	if !q.NoTotal && !counted {
+		l.total(&res)
+	}
+	for i := range q.Facets {
+		if f := &q.Facets[i]; f.Range {
+			l.bounds(f, &res)
+		} else {
+			l.counts(f, &res)
+		}
+	}
+	if err := l.send(ctx, db); err != nil {
+		return Result{}, err
+	}
+	if counted && len(res.IDs) == 0 && q.Offset > 0 { // a page past the end counted nothing
+		l.total(&res)
+		if err := l.send(ctx, db); err != nil {
+			return Result{}, err
+		}
+	}
+	return res, nil
+}
+
+// planForValues: the plan of a search depends on its words, and a plan for any words would fold them again for every row.
+const planForValues = "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)"
+
+// narrow looks up what m finds, if that is not too much, and makes m find it by id.
+func narrow(ctx context.Context, db DB, q *Query, m Match) (Match, error) {
+	sql, args, err := Select(q, Expr{SQL: q.ID}, Expr{}).Where(m.Where).Put(Expr{"\nLIMIT ?", []any{narrowed + 1}}).Done()
+	if err != nil {
+		return m, err
+	}
+	var ids []string
+	var batch pgx.Batch
+	batch.Queue(planForValues)
+	batch.Queue(sql, args...).Query(func(rows pgx.Rows) error {
+		ids, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		return err
+	})
+	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
+		return m, fmt.Errorf("search %s: %w", q.Kind, err)
+	}
+	if len(ids) <= narrowed {
+		m.Where = Expr{q.ID + " = ANY(?)", []any{ids}}
+	}
+	return m, nil
+}
+
+// Any reports whether m finds any row of q, whatever its other conditions and its page.
+func Any(ctx context.Context, db DB, q *Query, m Match) (bool, error) {
+	sql, args, err := Select(q, Expr{SQL: "1"}, Expr{}).Where(m.Where).Done()
+	if err != nil {
+		return false, err
+	}
+	var found bool
+	if err := db.QueryRow(ctx, "SELECT EXISTS ("+sql+")", args...).Scan(&found); err != nil {
+		return false, fmt.Errorf("look for any %s: %w", q.Kind, err)
+	}
+	return found, nil
+}
+
+// Nothing is the Result of a q that finds nothing.
+func Nothing(q *Query) Result {
+	res := Result{IDs: []string{}}
+	if q.NoTotal {
+		res.Total = -1
+	}
+	for _, f := range q.Facets {
+		if f.Range {
+			if res.Ranges == nil {
+				res.Ranges = map[string]Range{}
+			}
+			continue
+		}
+		if res.Facets == nil {
+			res.Facets = map[string][]Count{}
+		}
+		res.Facets[f.Name] = []Count{}
+	}
+	return res
+}
+
+var tenantFirst = regexp.MustCompile(`^\s*[\w.]+\s*=\s*\$1(\s+AND\s|\s*$)`)
+
+// Check finds what a program got wrong in q. An engine's Search begins with it.
+func (q *Query) Check() error {
+	switch {
+	case q.Tenant == "":
+		return errors.New("search: a query without a tenant")
+	case q.Kind == "" || q.ID == "" || q.From == "":
+		return errors.New("search: a query without kind, id or from")
+	case !tenantFirst.MatchString(q.Where):
+		return fmt.Errorf("search: the first predicate of %s must be the tenant: %q", q.Kind, q.Where)
+	case q.Offset < 0 || q.Limit < 0:
+		return fmt.Errorf("search: offset %d, limit %d", q.Offset, q.Limit)
+	case q.Text != "" && len(q.Match) == 0:
+		return fmt.Errorf("search: %s has nothing to match a text with", q.Kind)
+	}
+	for _, v := range q.Match {
+		if !strings.Contains(v, ".") {
+			return fmt.Errorf("search: %q in Match needs an alias", v)
+		}
+	}
+	return nil
+}
+
+// listing gathers the statements of one Query, and what to do with their rows.
+type listing struct {
+	q     *Query
+	m     Match
+	batch pgx.Batch
+	err   error
+}
+
+// rows begins a statement over the rows found, with every condition but those named except.
+func (l *listing) rows(what, join Expr, except string) *Stmt {
+	s := Select(l.q, what, join).Where(l.m.Where)
+	for _, c := range l.q.Conds {
+		if except == "" || c.Name != except {
+			s.Where(Expr{c.SQL, c.Args})
+		}
+	}
+	return s
+}
+
+func (l *listing) queue(s *Stmt) *pgx.QueuedQuery {
+	sql, args, err := s.Done()
+	if err != nil {
+		l.err = errors.Join(l.err, err)
+	}
+	return l.batch.Queue(sql, args...)
+}
+
+// send sends what was queued.
+func (l *listing) send(ctx context.Context, db DB) error {
+	if l.err != nil || l.batch.Len() == 0 {
+		return l.err
+	}
+	batch := l.batch
+	l.batch = pgx.Batch{}
+	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
+		return fmt.Errorf("list %s: %w", l.q.Kind, err)
+	}
+	return nil
+}
+
+func (l *listing) page(res *Result, counted bool) {
+	what, into := l.q.ID, []any{new(string)}
+	if counted {
+		what, into = what+", count(*) OVER ()", append(into, &res.Total)
+	}
+	s := l.rows(Expr{SQL: what}, Expr{}, "").Add("\nORDER BY ")
+	if l.m.Rank.SQL != "" && !l.q.Sorted {
+		s.Put(l.m.Rank).Add(", ")
+	}
+	if l.q.Order != "" {
+		s.Add(l.q.Order).Add(", ")
+	}
+	s.Add(l.q.ID).Put(Expr{"\nOFFSET ? LIMIT ?", []any{l.q.Offset, l.q.Limit}})
+	l.queue(s).Query(func(rows pgx.Rows) error {
+		_, err := pgx.ForEachRow(rows, into, func() error {
+			res.IDs = append(res.IDs, *into[0].(*string))
+			return nil
+		})
+		return err
+	})
+}
+
+func (l *listing) total(res *Result) {
+	l.queue(l.rows(Expr{SQL: "count(*)"}, Expr{}, "")).QueryRow(func(row pgx.Row) error {
+		return row.Scan(&res.Total)
+	})
+}
+
+func (l *listing) counts(f *Facet, res *Result) {
+	label, slug := f.Label, f.Slug
+	if label == "" {
+		label = f.Value
+	}
+	if slug == "" {
+		slug = "''"
+	}
+	n := "count(*)"
+	if f.Join != "" {
+		n = "count(DISTINCT " + l.q.ID + ")"
+	}
+	limit := f.Limit
+	if limit <= 0 {
+		limit = DefaultFacetLimit
+	}
+	what := fmt.Sprintf("(%s)::text, coalesce((%s)::text, (%s)::text), coalesce((%s)::text, ''), %s", f.Value, label, f.Value, slug, n)
+	s := l.rows(Expr{SQL: what}, Expr{" " + f.Join, f.Args}, f.Name).
+		Where(Expr{SQL: "(" + f.Value + ") IS NOT NULL"}).
+		Add("\nGROUP BY 1, 2, 3\nORDER BY 4 DESC, 2, 1, 3").
+		Put(Expr{"\nLIMIT ?", []any{min(limit, MaxFacetLimit)}})
+	l.queue(s).Query(func(rows pgx.Rows) (err error) {
+		res.Facets[f.Name], err = pgx.AppendRows(res.Facets[f.Name], rows, pgx.RowToStructByPos[Count])
+		return err
+	})
+}
+
+func (l *listing) bounds(f *Facet, res *Result) {
+	what := fmt.Sprintf("min(%s)::float8, max(%s)::float8", f.Value, f.Value)
+	s := l.rows(Expr{SQL: what}, Expr{" " + f.Join, f.Args}, f.Name)
+	l.queue(s).QueryRow(func(row pgx.Row) error {
+		var least, most *float64
+		if err := row.Scan(&least, &most); err != nil {
+			return err
+		}
+		if least != nil {
+			res.Ranges[f.Name] = Range{*least, *most}
+		}
+		return nil
+	})
+}

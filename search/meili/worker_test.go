@@ -1,0 +1,134 @@
+package meili_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/meilisearch/meilisearch-go"
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+
+	"vitrine/ingest"
+	"vitrine/internal/schema/schematest"
+	"vitrine/search"
+	"vitrine/search/meili"
+)
+
+// The whole way: an edit, the worker that indexes it, and readers who search at every moment of it, also when the index is lost.
+func TestReadersAreNeverBehindTheWorker(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	db := schematest.Open(t)
+	cfg := config(t)
+	cfg.Log = slog.New(slog.DiscardHandler)
+	cfg.Lost = func(ctx context.Context) error { return ingest.Reindex(ctx, db.Pool, meili.Name, "") }
+	e := newEngine(t, cfg)
+	exec := func(sql string, args ...any) {
+		t.Helper()
+		if _, err := db.Pool.Exec(ctx, sql, args...); err != nil {
+			t.Fatalf("%s: %v", sql, err)
+		}
+	}
+	exec("INSERT INTO tenant (id, name) VALUES ('acme', 'Acme')")
+	exec(`INSERT INTO product (tenant_id, slug, name, status)
+SELECT 'acme', 'p' || i, 'Lantern number ' || i, CASE WHEN i % 10 = 0 THEN 'DRAFT' ELSE 'PUBLISHED' END FROM generate_series(1, 100) i`)
+
+	worker, err := ingest.New(ingest.Config{
+		Pool: db.Pool, NATS: bus(t), Engine: e, Log: cfg.Log,
+		Documents: map[string]ingest.Documents{"product": {Words: []string{"name", "title"}, Live: "t.status NOT IN ('DRAFT', 'ARCHIVED')"}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := worker.Start(ctx); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(worker.Stop)
+
+	finds := func(text string, want int) {
+		t.Helper()
+		res, err := e.Search(ctx, db.Pool, search.Query{
+			Tenant: "acme", Now: time.Now(), Kind: "product", ID: "p.id", From: "product p",
+			Where: "p.tenant_id = $1 AND p.status = 'PUBLISHED'", Match: []string{"p.search"}, Text: text, Limit: 10,
+		})
+		if err != nil || res.Total != want {
+			t.Fatalf("%q finds %d, %v; want %d", text, res.Total, err, want)
+		}
+	}
+	indexed := func() {
+		t.Helper()
+		var head uint64
+		if err := db.Pool.QueryRow(ctx, "SELECT n FROM tenant_seq WHERE tenant_id = 'acme'").Scan(&head); err != nil {
+			t.Fatal(err)
+		}
+		for {
+			if _, n, err := e.Indexed(ctx, db.Pool, "acme"); err != nil {
+				t.Fatal(err)
+			} else if n >= head {
+				break
+			}
+			select {
+			case <-ctx.Done():
+				t.Fatalf("never indexed up to %d", head)
+			case <-time.After(5 * time.Millisecond):
+			}
+		}
+		before := e.Stats()
+		finds("lantern", 90)
+		if after := e.Stats(); fmt.Sprint(after.Fallbacks) != fmt.Sprint(before.Fallbacks) || after.Unfound != before.Unfound {
+			t.Errorf("Postgres stood in: %+v, before %+v", after, before)
+		}
+	}
+	renames := func(word string) { // so short that no typo is forgiven
+		t.Helper()
+		for i := 1; i <= 9; i++ { // lanterns 1 to 9 are published, 10 is not
+			exec("UPDATE product SET name = $2 WHERE slug = $1", fmt.Sprint("p", i), fmt.Sprintf("Lantern %s%d", word, i))
+			finds(fmt.Sprint(word, i), 1)
+			finds("lantern", 90)
+			exec("UPDATE product SET status = 'DRAFT' WHERE slug = $1", fmt.Sprint("p", i))
+			finds(fmt.Sprint(word, i), 0)
+			finds("lantern", 89)
+			exec("UPDATE product SET status = 'PUBLISHED' WHERE slug = $1", fmt.Sprint("p", i))
+			finds("lantern", 90)
+		}
+	}
+	indexed()
+	renames("zx")
+	indexed()
+
+	client := meilisearch.New(cfg.URL, meilisearch.WithAPIKey(cfg.Key))
+	if _, err := client.DeleteIndexWithContext(ctx, cfg.Prefix+"product"); err != nil {
+		t.Fatal(err)
+	}
+	renames("qu")
+	finds("zx", 0)
+	indexed()
+	finds("qu", 9)
+}
+
+// bus is a NATS server in this process.
+func bus(t *testing.T) *nats.Conn {
+	t.Helper()
+	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	srv.Start()
+	t.Cleanup(func() {
+		srv.Shutdown()
+		srv.WaitForShutdown()
+	})
+	if !srv.ReadyForConnections(startLimit) {
+		t.Fatal("NATS does not start")
+	}
+	nc, err := nats.Connect(srv.ClientURL())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	return nc
+}

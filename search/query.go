@@ -1,0 +1,101 @@
+package search
+
+import "time"
+
+// Query asks for one page of ids of one kind.
+//
+// From, Where, Order and the expressions in Cond and Facet are SQL written by the program, never by a reader. A reader's
+// values travel in Text and in Args alone, and reach Postgres as parameters.
+type Query struct {
+	Tenant string    // $1 in every statement, and Where's first predicate
+	Now    time.Time // $2, for what is live now
+	Kind   string    // the table, and the index of an outside engine
+	ID     string    // the id's expression: "p.id"
+	From   string    // a chain of joins, one row an id: "product p LEFT JOIN brand b ON b.tenant_id = p.tenant_id AND b.id = p.brand_id"
+	Where  string    // tenant first, then what makes a row visible: "p.tenant_id = $1 AND p.status <> 'DRAFT'"; may use $2
+
+	// Text is what the reader typed; "" asks for a plain list. Each of its words must be found. A text without a single
+	// letter or digit finds nothing. Only the first MaxText characters and MaxWords words are used.
+	Text string
+
+	// Match names the tsvector columns a word may be found in: "p.search", "b.search". Of those after the first, which belong to
+	// joined tables, only names (weight A) count. Each alias also has a column search_words with the folded words of the name, for
+	// typos and for putting names that start alike first.
+	Match []string
+
+	// Related says where the vectors of Match after the first come from, so that Postgres can use its indexes. A vector that is not
+	// named here is matched slowly, but rightly.
+	Related []Related
+
+	Conds  []Cond
+	Order  string // "p.position, p.id". The id is always the last key, so that pages have neither doubles nor holes.
+	Sorted bool   // the reader asked for Order. Otherwise, with Text, the best match comes first and Order breaks ties.
+
+	Offset  int
+	Limit   int  // 0 asks for no ids: only the total and the facets
+	NoTotal bool // the caller does not need Total
+
+	Facets []Facet
+}
+
+// Related is a joined table whose text counts for the rows of a Query: Related{"b", "brand", "p.brand_id"}.
+type Related struct {
+	Alias string // as in From and in Match
+	Kind  string // its table, as in change_row.kind; it has tenant_id, id, search and search_words
+	Key   string // the expression that From joins to Alias.id
+}
+
+// Cond is one filter. Conditions with the same Name belong to the same facet; all must hold.
+type Cond struct {
+	Name string // the filter, "brand"
+	SQL  string // "p.brand_id = ANY(?)": each ? is the next of Args, wherever it stands
+	Args []any
+}
+
+// Facet asks how the rows fall into the values of an expression, or between which bounds it lies. It is counted with
+// every condition of the Query but those of its own Name: choosing one brand must not hide the others.
+type Facet struct {
+	Name  string
+	Join  string // further joins, if Value needs them; it may multiply rows, an id is still counted once a value
+	Value string // "b.id". NULL counts nowhere.
+	Label string // what to show, if not the value: "b.name"
+	Slug  string // "b.slug"
+	Args  []any  // for each ? in Join
+	Range bool   // min and max of Value, a number, in place of counts
+	Limit int    // most values; 0 means DefaultFacetLimit, and MaxFacetLimit is the most
+}
+
+// Bounds of one query.
+const (
+	MaxText           = 200 // characters of Text that are used
+	MaxWords          = 10  // words of Text that are used
+	DefaultFacetLimit = 100
+	MaxFacetLimit     = 1000
+)
+
+// Result is one page.
+type Result struct {
+	IDs    []string           // in order
+	Total  int                // rows on all pages; -1 with NoTotal
+	Facets map[string][]Count // by Facet.Name, the most frequent first; empty for none
+	Ranges map[string]Range   // by Facet.Name; a range without a single value is absent
+
+	// Capped: there are more matches than the engine looks at, and Total, Facets and Ranges speak of those it did.
+	Capped bool
+
+	// Stamp is the change number as of which the answer is complete, if that is not the snapshot's own.
+	Stamp *uint64
+}
+
+// Count is one value of a facet.
+type Count struct {
+	Value string
+	Label string // Value if the facet has no Label
+	Slug  string
+	Count int
+}
+
+// Range is the least and the greatest value of an expression.
+type Range struct {
+	Min, Max float64
+}
