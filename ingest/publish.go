@@ -1,0 +1,161 @@
+package ingest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"vitrine/cache"
+)
+
+const (
+	window    = 256         // messages on their way at once
+	ackWait   = time.Second // after which a message counts as not taken
+	maxStream = 256 << 20   // bytes the stream keeps; Postgres is the log, this is transport
+)
+
+// errBusDown means that NATS is not connected. Nothing was sent, and nothing waits in a buffer.
+var errBusDown = errors.New("not connected to NATS")
+
+// A bus puts messages on the stream and knows which of them it took.
+type bus struct {
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	replicas int
+	ready    bool // the stream was there when we last looked
+}
+
+func newBus(conn *nats.Conn, replicas int) (*bus, error) {
+	js, err := jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(2*window), jetstream.WithPublishAsyncTimeout(ackWait))
+	if err != nil {
+		return nil, fmt.Errorf("use JetStream: %w", err)
+	}
+	return &bus{conn: conn, js: js, replicas: replicas}, nil
+}
+
+// ensure makes the stream, if it is not there as it should be.
+func (b *bus) ensure(ctx context.Context) error {
+	if b.ready {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, ackWait)
+	defer cancel()
+	_, err := b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
+		Name:        cache.Stream,
+		Description: "What tenants' changes touched: tags, no content. Made by the ingest worker.",
+		Subjects:    []string{cache.ChangesAll},
+		Storage:     jetstream.FileStorage,
+		Retention:   jetstream.LimitsPolicy,
+		Discard:     jetstream.DiscardOld,
+		MaxAge:      time.Hour,
+		MaxBytes:    maxStream,
+		Duplicates:  2 * time.Minute,
+		Replicas:    b.replicas,
+	})
+	if err != nil {
+		return fmt.Errorf("make stream %s: %w", cache.Stream, err)
+	}
+	b.ready = true
+	return nil
+}
+
+// publish sends messages in order, a window at a time, and reports which of them the stream took. An error means that not all were;
+// those after the first that was not may have been, and may be sent again: receivers drop what they know.
+func (b *bus) publish(ctx context.Context, msgs []cache.Message) (taken []bool, err error) {
+	taken = make([]bool, len(msgs))
+	for start := 0; start < len(msgs) && err == nil; start += window {
+		end := min(start+window, len(msgs))
+		err = b.send(ctx, msgs[start:end], taken[start:end])
+		if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
+			// The stream is lost with the server's disk, or was deleted: send makes it again.
+			err = b.send(ctx, msgs[start:end], taken[start:end])
+		}
+	}
+	return taken, err
+}
+
+// send sends one window and waits for what becomes of it.
+func (b *bus) send(ctx context.Context, msgs []cache.Message, taken []bool) error {
+	if !b.conn.IsConnected() {
+		b.ready = false
+		return errBusDown
+	}
+	if err := b.ensure(ctx); err != nil {
+		return err
+	}
+	acks := make([]jetstream.PubAckFuture, len(msgs))
+	var failed error
+	for i, m := range msgs {
+		if taken[i] {
+			continue
+		}
+		data, err := b.encode(m)
+		if err != nil {
+			return err
+		}
+		out := &nats.Msg{Subject: cache.Subject(m.Tenant), Data: data, Header: nats.Header{}}
+		out.Header.Set(jetstream.MsgIDHeader, messageID(m))
+		if acks[i], err = b.js.PublishMsgAsync(out, jetstream.WithRetryAttempts(0), jetstream.WithExpectStream(cache.Stream)); err != nil {
+			failed = err
+			break
+		}
+	}
+	deadline := time.NewTimer(ackWait)
+	defer deadline.Stop()
+	for i, ack := range acks {
+		if ack == nil {
+			continue
+		}
+		select {
+		case <-ack.Ok():
+			taken[i] = true
+		case err := <-ack.Err():
+			failed = errors.Join(failed, err)
+		case <-deadline.C:
+			b.ready = false // without a stream there is no answer at all, since gateways hear the subject too
+			return errors.Join(failed, nats.ErrTimeout)
+		}
+	}
+	if failed != nil {
+		b.ready = false // it may be gone, or another has taken its place
+		return fmt.Errorf("publish changes: %w", failed)
+	}
+	return nil
+}
+
+// encode renders a message; one the server would refuse for its size says less, and reaches further.
+func (b *bus) encode(m cache.Message) ([]byte, error) {
+	data, err := m.Encode()
+	if err == nil && int64(len(data)) > b.conn.MaxPayload() {
+		m.Tags = everything(m.Tenant)
+		data, err = m.Encode()
+	}
+	return data, err
+}
+
+// messageID names a message for the server, which drops doubles for two minutes. It says where the message begins: one that spans
+// more than another must not pass for it.
+func messageID(m cache.Message) string {
+	return m.Epoch + ":" + m.Tenant + ":" + strconv.FormatUint(m.Prev, 10) + "-" + strconv.FormatUint(m.Seq, 10)
+}
+
+// beat tells gateways that the drain leads and has nothing to tell them that it has not told.
+func (b *bus) beat(beat cache.Beat) error {
+	if !b.conn.IsConnected() {
+		return errBusDown
+	}
+	if len(beat.Heads) > cache.BeatHeads {
+		beat.Heads, beat.Many = nil, true
+	}
+	data, err := json.Marshal(beat)
+	if err != nil {
+		return err
+	}
+	return b.conn.Publish(cache.BeatSubject, data)
+}

@@ -1,0 +1,165 @@
+package ingest
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/cache"
+)
+
+// readLimit is how many changes of a tenant ReadAll reads one by one. Who is further behind forgets the tenant as a whole.
+const readLimit = 1000
+
+// ErrPruned means that the changes asked for are kept no longer.
+var ErrPruned = cache.ErrPruned
+
+// Read returns the changes of one tenant after a number, at most limit of them, in order and without a hole, merged into messages. There
+// are none if the tenant has not moved; there may be more if limit were reached. If numbers are missing it returns ErrPruned.
+func Read(ctx context.Context, db Querier, tenant string, after uint64, limit int) ([]cache.Message, error) {
+	trails, err := ahead(ctx, db, []Position{{Tenant: tenant, Seq: after}}, limit)
+	if err != nil || len(trails) == 0 {
+		return nil, err
+	}
+	t := &trails[0]
+	if !t.restarted() && t.broken(limit) {
+		return nil, fmt.Errorf("changes of %s after %d: %w", tenant, after, ErrPruned)
+	}
+	planned, _, err := t.steps(ctx, db, limit)
+	if err != nil {
+		return nil, err
+	}
+	return merge(nil, planned), nil
+}
+
+// ReadAll returns what every tenant has changed after the given numbers; a tenant that is not given counts as never seen. Afterwards
+// each tenant is at its head as of a snapshot taken during the call: changes that are pruned, or are too many, are replaced by a message that fires
+// everything. Without anything missing it is one statement.
+func ReadAll(ctx context.Context, db Querier, after map[string]uint64) ([]cache.Message, error) {
+	at := make([]Position, 0, len(after))
+	for tenant, seq := range after {
+		at = append(at, Position{Tenant: tenant, Seq: seq})
+	}
+	return ReadSince(ctx, db, at)
+}
+
+// ReadSince is ReadAll for callers who know the epochs of their numbers: a tenant whose epoch is another comes back with a message that
+// fires everything, even if its number is the same.
+func ReadSince(ctx context.Context, db Querier, at []Position) ([]cache.Message, error) {
+	moved, unseen, err := movedSince(ctx, db, at)
+	if err != nil || len(moved)+len(unseen) == 0 {
+		return nil, err
+	}
+	trails, err := ahead(ctx, db, moved, readLimit)
+	if err != nil {
+		return nil, err
+	}
+	var msgs []cache.Message
+	for _, h := range unseen {
+		msgs = append(msgs, cache.Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.Seq, Tags: everything(h.Tenant), At: time.Now()})
+	}
+	for i := range trails {
+		t := &trails[i]
+		if len(t.sealed) == readLimit && t.sealed[readLimit-1].seq < t.head {
+			t.sealed = nil // too many: steps bridges them
+		}
+		planned, _, err := t.steps(ctx, db, readLimit)
+		if err != nil {
+			return nil, err
+		}
+		msgs = merge(msgs, planned)
+	}
+	return msgs, nil
+}
+
+// movedSince finds the tenants that are not where at says, and those at does not name.
+func movedSince(ctx context.Context, db Querier, at []Position) (moved, unseen []Position, err error) {
+	tenants, seqs, epochs := make([]string, len(at)), make([]int64, len(at)), []*string(nil)
+	for i := range at {
+		p := &at[i]
+		tenants[i], seqs[i] = p.Tenant, int64(p.Seq)
+		if p.Epoch != "" {
+			for len(epochs) < i {
+				epochs = append(epochs, nil)
+			}
+			epochs = append(epochs, &p.Epoch)
+		}
+	}
+	rows, err := db.Query(ctx, `
+SELECT tenant_id, s.epoch::text, s.n, w.n IS NULL
+FROM tenant_seq s
+LEFT JOIN unnest($1::text[], $2::bigint[], $3::text[]::uuid[]) AS w(tenant_id, n, epoch) USING (tenant_id)
+WHERE s.n IS DISTINCT FROM w.n OR s.epoch <> w.epoch`, tenants, seqs, epochs)
+	if err != nil {
+		return nil, nil, fmt.Errorf("find tenants that moved: %w", err)
+	}
+	heads := map[string]bool{}
+	var head Position
+	var unknown bool
+	_, err = pgx.ForEachRow(rows, []any{&head.Tenant, &head.Epoch, &head.Seq, &unknown}, func() error {
+		if unknown {
+			unseen = append(unseen, head)
+		} else {
+			heads[head.Tenant] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("find tenants that moved: %w", err)
+	}
+	if len(heads) > 0 {
+		for _, p := range at {
+			if heads[p.Tenant] {
+				moved = append(moved, p)
+			}
+		}
+	}
+	return moved, unseen, nil
+}
+
+// Source reads changes for a gateway's cache.
+type Source struct{ DB Querier }
+
+var _ cache.Source = Source{}
+
+// Changes implements cache.Source.
+func (s Source) Changes(ctx context.Context, tenant string, after uint64) ([]cache.Message, error) {
+	return Read(ctx, s.DB, tenant, after, readLimit)
+}
+
+// Missing implements cache.Source.
+func (s Source) Missing(ctx context.Context, after []cache.Head) ([]cache.Message, error) {
+	at := make([]Position, len(after))
+	for i, h := range after {
+		at[i] = Position{Tenant: h.Tenant, Epoch: h.Epoch, Seq: h.N}
+	}
+	return ReadSince(ctx, s.DB, at)
+}
+
+// Heads implements cache.Source.
+func (s Source) Heads(ctx context.Context) ([]cache.Head, error) {
+	rows, err := s.DB.Query(ctx, "SELECT tenant_id, epoch::text, n FROM tenant_seq")
+	if err != nil {
+		return nil, fmt.Errorf("read heads: %w", err)
+	}
+	heads, err := pgx.CollectRows(rows, pgx.RowToStructByPos[cache.Head])
+	if err != nil {
+		return nil, fmt.Errorf("read heads: %w", err)
+	}
+	return heads, nil
+}
+
+// Head implements cache.Source. A tenant that is gone has none: pgx.ErrNoRows.
+func (s Source) Head(ctx context.Context, tenant string) (cache.Head, error) {
+	rows, err := s.DB.Query(ctx, "SELECT tenant_id, epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant)
+	if err != nil {
+		return cache.Head{}, fmt.Errorf("read the head of %s: %w", tenant, err)
+	}
+	head, err := pgx.CollectOneRow(rows, pgx.RowToStructByPos[cache.Head])
+	if err != nil {
+		return cache.Head{}, fmt.Errorf("read the head of %s: %w", tenant, err)
+	}
+	return head, nil
+}

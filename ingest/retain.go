@@ -1,0 +1,64 @@
+package ingest
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+const (
+	pruneEach = 10 * time.Second // pause between rounds of pruning
+	pruneStep = 1000             // transactions that are dropped at once
+	pruneStop = 30 * time.Second // the most one round may take
+)
+
+// retain drops changes that were published and are old, or too many, until ctx is done. A gateway that needs one of them finds that out
+// (ErrPruned) and forgets the tenant.
+func (w *Worker) retain(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := w.prune(ctx); err != nil && ctx.Err() == nil {
+			w.cfg.Log.Warn("old changes not dropped", "err", err)
+		}
+		pause(ctx, pruneEach)
+	}
+}
+
+// prune drops what need not be kept, step by step: each is a transaction of its own, so that none holds up vacuum for long.
+func (w *Worker) prune(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, pruneStop)
+	defer cancel()
+	for {
+		gone, err := w.pruneOnce(ctx, w.cfg.Keep)
+		if err != nil {
+			return err
+		}
+		if gone == 0 {
+			break
+		}
+	}
+	// An estimate, and late by a second; counting would cost more than it is worth.
+	var rows int64
+	err := w.cfg.Pool.QueryRow(ctx, "SELECT pg_stat_get_live_tuples('change_row'::regclass)").Scan(&rows)
+	if err != nil {
+		return fmt.Errorf("estimate the rows of change_row: %w", err)
+	}
+	for rows > w.cfg.KeepRows {
+		gone, err := w.pruneOnce(ctx, 0)
+		if err != nil {
+			return err
+		}
+		if gone == 0 {
+			break // the rest is not published, or seen by an open transaction
+		}
+		rows -= gone
+	}
+	return nil
+}
+
+func (w *Worker) pruneOnce(ctx context.Context, keep time.Duration) (gone int64, err error) {
+	if err := w.cfg.Pool.QueryRow(ctx, "SELECT prune_changes($1, $2)", keep, pruneStep).Scan(&gone); err != nil {
+		return 0, fmt.Errorf("drop old changes: %w", err)
+	}
+	w.Stats.Pruned.Add(uint64(gone))
+	return gone, nil
+}
