@@ -1,0 +1,16 @@
+// Package gateway answers public reads: from the cache where an answer is still true, from one Postgres snapshot where it is not.
+//
+// Files, in the order a request meets them:
+//
+//	server.go   Config, Server, Start, Stop
+//	read.go     the handler: canonical path, tenant, cache, route
+//	shops.go    which tenants there are, kept like any other change
+//	routes.go   every URL in one function
+//	params.go   query parameters: what is accepted, and their one canonical form, which is also the cache key
+//	fill.go     one flight a key: snapshot, rows, stamp
+//	page.go     how a view's rows become a body
+//	render.go   the same past the cache, for those who compare
+//	special.go  what is more than a row: tree, filters, similar, random
+//	respond.go  headers, codings, errors
+//	other.go    what is not under /v1: health, metrics, the document and its explorer (docs.go, explorer/), pictures
+package gateway

@@ -1,0 +1,201 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/cache"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+)
+
+// An answer is what a snapshot gave: a body, and what it depends on.
+type answer struct {
+	status int
+	body   []byte
+	tags   []string
+	until  time.Time // the next moment at which time alone changes it; zero: never
+	stamp  *uint64   // the change it is complete as of, where that is not the snapshot's own
+}
+
+// A reading is one snapshot of one tenant: everything an answer shows is read in it.
+type reading struct {
+	tx     pgx.Tx
+	tenant string
+	now    time.Time
+	snap   cache.Snapshot
+}
+
+// fillTries is how often an answer that was overtaken by a change while it was read is read again before it is answered uncached. It is
+// newer than the request even then.
+const fillTries = 3
+
+// fill reads an answer: one flight a key, whoever asks for it meanwhile waits for the same. An answer that is older than what was applied
+// when the request arrived is not taken, whoever read it; nor is one whose time was over by then.
+func (s *Server) fill(rq *request, a *ask, key []byte, where string) (*cache.Entry, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), s.cfg.FillTimeout)
+	defer cancel()
+	id, member := rq.tenant.ID(), rq.member
+	if a.view.Fickle {
+		return s.fly(id, member, a, key, where)
+	}
+	for range fillTries {
+		flight := s.flight.DoChan(string(key), func() (any, error) {
+			return s.fly(id, member, a, key, where)
+		})
+		select {
+		case <-ctx.Done():
+			return nil, busy(ctx.Err())
+		case r := <-flight:
+			if r.Err != nil {
+				return nil, r.Err
+			}
+			e := r.Val.(*cache.Entry)
+			if e.Read.Covers(rq.arrived) && e.Lasts(rq.now) {
+				return e, nil
+			}
+		}
+	}
+	return s.fly(id, member, a, key, where) // begun after the request, so it cannot be older
+}
+
+// fly is the flight itself. It belongs to no request: its reader may leave before it is done.
+func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where string) (*cache.Entry, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), s.cfg.FillTimeout)
+	defer cancel()
+	select {
+	case s.fills <- struct{}{}:
+		defer func() { <-s.fills }()
+	case <-ctx.Done():
+		return nil, busy(ctx.Err())
+	}
+	var e *cache.Entry
+	for range fillTries {
+		ans, snap, err := s.read(ctx, id, a)
+		if err != nil {
+			return nil, err
+		}
+		// No answer shows a change that this gateway has not applied: reads never go back.
+		if err := member.CatchUp(ctx, snap.Epoch, snap.N); err != nil {
+			return nil, busy(err)
+		}
+		e = s.finish(ans, key, where)
+		e.Read, e.Fickle = snap, a.view.Fickle
+		if ans.stamp != nil && *ans.stamp < snap.N {
+			snap.N = *ans.stamp
+		}
+		if a.view.Fickle {
+			e.Stamp = snap.N
+			return e, nil
+		}
+		if s.cache.Keep(member, snap, e) {
+			return e, nil
+		}
+	}
+	return e, nil
+}
+
+// busy is what a reader is told when Postgres does not answer in time.
+func busy(err error) error {
+	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The shop is busy. Try again in a moment.", Cause: err}
+}
+
+// read reads the answer to an ask in one snapshot.
+func (s *Server) read(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
+	tx, err := s.cfg.Pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		return nil, cache.Snapshot{}, busy(err)
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // read only: nothing to commit
+	r := &reading{tx: tx, tenant: tenantID, now: s.clock.now().Truncate(time.Microsecond)}
+	var n int64
+	err = tx.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenantID).Scan(&r.snap.Epoch, &n)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, cache.Snapshot{}, api.Errorf(404, api.TenantUnknown, "There is no such shop.")
+	}
+	if err != nil {
+		return nil, cache.Snapshot{}, busy(err)
+	}
+	r.snap.N = uint64(n)
+	ans, err := s.answer(ctx, r, a)
+	if err != nil {
+		if ctx.Err() != nil {
+			return nil, r.snap, busy(err)
+		}
+		return nil, r.snap, err
+	}
+	if ans.until, err = r.boundary(ctx, a.view.Plan().Clocks()); err != nil {
+		return nil, r.snap, err
+	}
+	return ans, r.snap, nil
+}
+
+// answer reads the rows: by the view's own function where it has one, else by its shape.
+func (s *Server) answer(ctx context.Context, r *reading, a *ask) (*answer, error) {
+	if a.view.Special != "" {
+		return specials[a.view.Special](s, ctx, r, a)
+	}
+	switch a.view.Shape {
+	case catalog.One:
+		return s.readOne(ctx, r, a)
+	case catalog.List, catalog.Page:
+		return s.readList(ctx, r, a)
+	default:
+		return nil, fmt.Errorf("view %s has no shape", a.view.Path)
+	}
+}
+
+// boundary is the next moment, strictly later, at which time alone changes what was read. It goes over all rows of a kind, those not shown
+// yet included.
+func (r *reading) boundary(ctx context.Context, moments []catalog.Moment) (time.Time, error) {
+	if len(moments) == 0 {
+		return time.Time{}, nil
+	}
+	parts := make([]string, len(moments))
+	for i, m := range moments {
+		// Tables and columns of the catalogue, never a reader's words.
+		parts[i] = "(SELECT min(" + m.Column + ") FROM " + m.Kind + " WHERE tenant_id = $1 AND " + m.Column + " > $2)"
+	}
+	var next *time.Time
+	if err := r.tx.QueryRow(ctx, "SELECT least("+strings.Join(parts, ", ")+")", r.tenant, r.now).Scan(&next); err != nil {
+		return time.Time{}, fmt.Errorf("read the next boundary: %w", err)
+	}
+	if next == nil {
+		return time.Time{}, nil
+	}
+	return *next, nil
+}
+
+// manyRecords is how many record tags of one kind an answer carries before it carries the kind's any-tag instead.
+const manyRecords = 200
+
+// withTags completes the tags of an answer: those of the tables it was read from and of the tenant's own row, each once. Very many
+// records of one kind become one tag.
+func withTags(tenantID string, p *catalog.Plan, tags []string) []string {
+	tags = p.KindTags(append(tags, catalog.RecordTag("tenant", tenantID)))
+	slices.Sort(tags)
+	tags = slices.Compact(tags)
+	if len(tags) <= manyRecords {
+		return tags
+	}
+	for _, kind := range p.Kinds() {
+		prefix := catalog.RecordTag(kind, "")
+		own := func(tag string) bool { return len(tag) > len(prefix) && tag[:len(prefix)] == prefix }
+		n := 0
+		for _, tag := range tags {
+			if own(tag) {
+				n++
+			}
+		}
+		if n > manyRecords {
+			tags = append(slices.DeleteFunc(tags, own), catalog.AnyTag(kind))
+		}
+	}
+	return tags
+}

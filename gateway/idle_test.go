@@ -1,0 +1,32 @@
+package gateway
+
+import (
+	"net"
+	"testing"
+	"time"
+
+	"github.com/valyala/fasthttp"
+)
+
+// Browsers open connections before they need them. One that was opened and not used must be closed without a word: a 400 that waits there
+// would be taken for the answer to whatever is asked first.
+func TestConnectionThatIsNotUsedIsClosedWithoutAWord(t *testing.T) {
+	t.Parallel()
+	s := &Server{}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ln.Close()
+	srv := &fasthttp.Server{Handler: func(*fasthttp.RequestCtx) {}, ErrorHandler: s.malformed, ReadTimeout: time.Millisecond}
+	go srv.Serve(ln) //nolint:errcheck // it ends with the listener
+	c, err := net.Dial("tcp", ln.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	b := make([]byte, 64)
+	if n, err := c.Read(b); n > 0 || err == nil {
+		t.Fatalf("a connection that asked nothing was told %q", b[:n])
+	}
+}

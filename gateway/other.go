@@ -1,0 +1,76 @@
+package gateway
+
+import (
+	"bytes"
+	"net/url"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/gateway/explorer"
+	"vitrine/internal/api"
+	"vitrine/internal/art"
+)
+
+// serveOther answers what is not under /v1: health, metrics, the document and its explorer, and pictures.
+func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
+	if !ctx.IsGet() && !ctx.IsHead() {
+		ctx.Response.Header.Set("Allow", "GET, HEAD")
+		s.fail(ctx, api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD."))
+		return
+	}
+	switch string(path) {
+	case "/healthz":
+		s.plain(ctx, 200, "text/plain; charset=utf-8", []byte("alive\n"))
+	case "/readyz":
+		s.readyz(ctx)
+	case "/metrics":
+		s.metrics(ctx)
+	default:
+		if f := explorer.Find(string(path)); f != nil {
+			s.serveFile(ctx, f)
+			return
+		}
+		if rest, ok := bytes.CutPrefix(path, []byte("/media/")); ok && s.picture(ctx, string(rest)) {
+			return
+		}
+		s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+	}
+}
+
+// readyz is 200 while answers can be trusted: started, and able to tell whether they are still true.
+func (s *Server) readyz(ctx *fasthttp.RequestCtx) {
+	if !s.ready.Load() {
+		s.plain(ctx, 503, "text/plain; charset=utf-8", []byte("starting or stopping\n"))
+		return
+	}
+	s.plain(ctx, 200, "text/plain; charset=utf-8", []byte("ready\n"))
+}
+
+// picture draws a demo picture: /media/<kind>/<name>.svg. The same name gives the same picture for ever.
+func (s *Server) picture(ctx *fasthttp.RequestCtx, rest string) bool {
+	kind, file, ok := strings.Cut(rest, "/")
+	name, isSVG := strings.CutSuffix(file, ".svg")
+	if !ok || !isSVG {
+		return false
+	}
+	name, err := url.PathUnescape(name)
+	if err != nil || !art.Known(kind, name) {
+		return false
+	}
+	s.plain(ctx, 200, "image/svg+xml", art.SVG(nil, kind, name))
+	ctx.Response.Header.Set("Cache-Control", "public, max-age=86400, immutable")
+	ctx.Response.Header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	return true
+}
+
+func (s *Server) plain(ctx *fasthttp.RequestCtx, status int, contentType string, body []byte) {
+	s.commonHeaders(ctx)
+	ctx.Response.Header.Set("Cache-Control", noStore)
+	ctx.Response.Header.SetContentType(contentType)
+	ctx.Response.SetStatusCode(status)
+	ctx.Response.SetBodyRaw(body)
+	if ctx.IsHead() {
+		ctx.Response.SkipBody = true
+	}
+}

@@ -1,0 +1,152 @@
+package gateway
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/search"
+)
+
+// readOne reads a single record. One that is not there is an answer too: it is kept until its slug or id comes.
+func (s *Server) readOne(ctx context.Context, r *reading, a *ask) (*answer, error) {
+	p := a.view.Plan()
+	sql, args := bind(p, "SELECT "+a.view.Row.Columns()+"\nFROM "+p.Resource.From+"\nWHERE "+p.Base, r, a.path)
+	recs, err := r.records(ctx, a.view.Row, sql, args)
+	if err != nil {
+		return nil, err
+	}
+	var tags []string
+	for _, v := range a.path {
+		// A path parameter is a slug or an id: whichever comes, goes or changes, this page is about it.
+		tags = append(tags, catalog.SlugTag(p.Resource.Name, v), catalog.RecordTag(p.Resource.Name, v))
+	}
+	if len(recs) == 0 {
+		return &answer{status: 404, tags: withTags(r.tenant, p, tags)}, nil
+	}
+	body := append([]byte(api.Success), recs[0].JSON...)
+	return &answer{status: 200, body: append(body, '}'), tags: withTags(r.tenant, p, append(tags, recs[0].Tags...))}, nil
+}
+
+// bind gives every {name} of a statement its path parameter, and every statement $2, the time.
+func bind(p *catalog.Plan, sql string, r *reading, path []string) (string, []any) {
+	args := []any{r.tenant, r.now}
+	for i, name := range p.Params {
+		args = append(args, path[i])
+		sql = strings.ReplaceAll(sql, "{"+name+"}", "$"+strconv.Itoa(len(args)))
+	}
+	return sql + " AND $2::timestamptz IS NOT NULL", args // a parameter that is sent must have a type
+}
+
+// records runs a statement over a row's columns.
+func (r *reading) records(ctx context.Context, row catalog.Row, sql string, args []any) ([]catalog.Record, error) {
+	rows, err := r.tx.Query(ctx, sql, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", row.Type.Name(), err)
+	}
+	defer rows.Close()
+	var recs []catalog.Record
+	for rows.Next() {
+		rec, err := row.Scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		recs = append(recs, rec)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read %s: %w", row.Type.Name(), err)
+	}
+	return recs, nil
+}
+
+// readList reads a list: ids, total and order from the engine, then the records by id, all in one snapshot.
+func (s *Server) readList(ctx context.Context, r *reading, a *ask) (*answer, error) {
+	p := a.view.Plan()
+	q := r.query(a)
+	res, err := s.cfg.Engine.Search(ctx, r.tx, q)
+	if err != nil {
+		return nil, err
+	}
+	recs, err := r.byID(ctx, a.view, res.IDs)
+	if err != nil {
+		return nil, err
+	}
+	tags := p.ListTags(nil, a.use())
+	bodies := make([][]byte, len(recs))
+	for i, rec := range recs {
+		bodies[i] = rec.JSON
+		tags = append(tags, rec.Tags...)
+	}
+	body := api.AppendArray([]byte(api.Success), bodies)
+	info := api.PageInfo{Total: res.Total, Page: a.page, Limit: a.limit}
+	switch {
+	case a.view.Shape == catalog.List:
+		if a.view.Cap > 0 && res.Total > a.view.Cap {
+			body = append(body, `,"meta":{"truncated":true}`...)
+		}
+	case a.view.Envelope == catalog.Pagination:
+		body = info.AppendPagination(append(body, `,"pagination":`...))
+	default:
+		body = info.AppendMeta(append(body, `,"meta":`...), res.Capped)
+	}
+	return &answer{status: 200, body: append(body, '}'), tags: withTags(r.tenant, p, tags), stamp: res.Stamp}, nil
+}
+
+// query is what the engine is asked for.
+func (r *reading) query(a *ask) search.Query {
+	p := a.view.Plan()
+	res := p.Resource
+	q := search.Query{
+		Tenant: r.tenant, Now: r.now, Kind: res.Name, ID: res.As + ".id", From: res.From, Where: p.Base,
+		Text: a.text, Match: res.Text, Conds: a.conds(), Order: a.view.Order, Limit: a.limit,
+	}
+	for _, rel := range res.Related {
+		q.Related = append(q.Related, search.Related{Alias: rel.As, Kind: rel.Kind, Key: rel.Key})
+	}
+	if a.sort != "" {
+		q.Order, q.Sorted = orderBy(a, res.As), true
+	}
+	if a.view.Shape == catalog.Page {
+		q.Offset = (a.page - 1) * a.limit
+	} else if a.view.Cap > 0 {
+		q.Limit = a.view.Cap
+	}
+	return q
+}
+
+// orderBy is the order a reader asked for. Rows without a value come last, whichever way; the id decides between equals.
+func orderBy(a *ask, as string) string {
+	way := " ASC"
+	if a.desc {
+		way = " DESC"
+	}
+	return a.view.Sorts[a.sort] + way + " NULLS LAST, " + as + ".id"
+}
+
+// byID reads records by id, in the order of the ids.
+func (r *reading) byID(ctx context.Context, v *catalog.View, ids []string) ([]catalog.Record, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	p := v.Plan()
+	recs, err := r.records(ctx, v.Row, "SELECT "+v.Row.Columns()+"\nFROM "+p.Resource.From+
+		"\nWHERE "+p.Resource.As+".tenant_id = $1 AND $2::timestamptz IS NOT NULL AND "+p.Resource.As+".id = ANY($3)",
+		[]any{r.tenant, r.now, ids})
+	if err != nil {
+		return nil, err
+	}
+	at := make(map[string]int, len(recs))
+	for i, rec := range recs {
+		at[rec.ID] = i
+	}
+	out := make([]catalog.Record, 0, len(ids))
+	for _, id := range ids {
+		if i, ok := at[id]; ok {
+			out = append(out, recs[i])
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,62 @@
+package gateway
+
+import (
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/fasthttp/router"
+	"github.com/valyala/fasthttp"
+
+	"vitrine/internal/catalog"
+)
+
+// newRoutes is every URL under /v1 that is read: the views of the catalogue, each under its own path. What a row cannot say names its
+// function (View.Special, special.go): category/tree, product/filters, product/{slug}/similar, product/random/{amount}.
+// Outside /v1 there is what operators and browsers ask for (other.go).
+//
+// The router matches paths as they were sent, undecoded; redirects are off, for a CDN would keep them under another shop's key.
+func (s *Server) newRoutes() *router.Router {
+	r := router.New()
+	r.RedirectTrailingSlash = false
+	r.RedirectFixedPath = false
+	r.HandleMethodNotAllowed = false
+	r.HandleOPTIONS = false
+	for _, res := range catalog.All {
+		for i := range res.Views {
+			v := &res.Views[i]
+			if v.Special != "" && specials[v.Special] == nil {
+				panic(fmt.Sprintf("gateway: view %s wants %q, which is not in special.go", v.Path, v.Special))
+			}
+			r.GET(v.Path, s.view(v))
+		}
+	}
+	return r
+}
+
+// view answers one view.
+func (s *Server) view(v *catalog.View) fasthttp.RequestHandler {
+	params := v.Plan().Params
+	return func(ctx *fasthttp.RequestCtx) {
+		rq, _ := ctx.UserValue(requestKey).(*request)
+		values, err := pathValues(ctx, params)
+		if err == nil {
+			var a *ask
+			if a, err = parse(v, values, ctx.QueryArgs()); err == nil {
+				a.rawPath = canonicalPath(v.Path, params, values)
+				err = s.serveView(rq, a)
+			}
+		}
+		if err != nil {
+			s.fail(ctx, err)
+		}
+	}
+}
+
+// canonicalPath is a view's path with its parameters in their one encoding.
+func canonicalPath(path string, params, values []string) string {
+	for i, name := range params {
+		path = strings.Replace(path, "{"+name+"}", url.PathEscape(values[i]), 1)
+	}
+	return path
+}

@@ -1,0 +1,155 @@
+package gateway
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/cache"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/internal/tenant"
+)
+
+// loadShops reads every tenant and lets it join the cache as of the same snapshot.
+func (s *Server) loadShops(ctx context.Context) error {
+	heads, err := s.dir.Load(ctx, s.cfg.Pool)
+	if err != nil {
+		return err
+	}
+	for id, h := range heads {
+		s.cache.Join(cache.Head{Tenant: id, Epoch: h.Epoch, N: h.N})
+	}
+	return nil
+}
+
+const refreshTimeout = 2 * time.Second
+
+// changed is told of every change before it counts as applied. Where the tenant itself is touched, it is read again first: that a shop
+// was switched off, or given a host, is then as fresh as any page. t is nil for a tenant that is not known: it may be new.
+func (s *Server) changed(t *cache.Tenant, m cache.Message) {
+	if t != nil && !touchesTenant(m) {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), refreshTimeout)
+	defer cancel()
+	if err := s.readShop(ctx, m.Tenant); err != nil {
+		s.log.Warn("tenant not read again; its readers wait until it is", "tenant", m.Tenant, "err", err)
+		s.owed.add(m.Tenant)
+	}
+}
+
+// readShop reads a tenant again. It joins the cache before the directory shows it, so that whoever finds it there finds it here; one
+// that is gone joins too, and is found nowhere else.
+func (s *Server) readShop(ctx context.Context, id string) error {
+	if s.cache.Tenant(id) == nil {
+		h, err := s.cfg.Source.Head(ctx, id)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		s.cache.Join(h)
+	}
+	_, _, err := s.dir.Refresh(ctx, s.cfg.Pool, id)
+	return err
+}
+
+// owed are tenants that changed and could not be read again.
+type owed struct {
+	n   atomic.Int64
+	mu  sync.Mutex
+	ids map[string]bool
+}
+
+func (o *owed) add(id string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.ids == nil {
+		o.ids = map[string]bool{}
+	}
+	o.ids[id] = true
+	o.n.Store(int64(len(o.ids)))
+}
+
+// settle reads the tenants that are owed.
+func (o *owed) settle(ctx context.Context, read func(context.Context, string) error) error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	for id := range o.ids {
+		if err := read(ctx, id); err != nil {
+			return err
+		}
+		delete(o.ids, id)
+		o.n.Store(int64(len(o.ids)))
+	}
+	return nil
+}
+
+func touchesTenant(m cache.Message) bool {
+	own := catalog.RecordTag("tenant", m.Tenant)
+	return slices.ContainsFunc(m.Tags, func(tag string) bool {
+		return tag == own || tag == catalog.TenantTag || tag == catalog.KindTag("tenant") || tag == catalog.KindTag("tenant_host")
+	})
+}
+
+// whose finds the tenant of a request: by header, by the URL, or by the host. They may be given together if they agree.
+func (s *Server) whose(rq *request) (*tenant.Tenant, error) {
+	headers := rq.ctx.Request.Header.PeekAll("x-service-client")
+	if len(headers) > 1 {
+		return nil, api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
+	}
+	id := rq.tenantInURL
+	if len(headers) == 1 && len(headers[0]) > 0 {
+		if id != nil && !bytes.Equal(id, headers[0]) {
+			return nil, api.Errorf(400, api.TenantMismatch, "x-service-client and the URL name different tenants.")
+		}
+		id = headers[0]
+	}
+	owner := s.dir.ByHost(hostName(rq.ctx.Host()))
+	switch {
+	case id == nil && owner == nil:
+		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
+	case id == nil:
+		id = []byte(owner.ID())
+	case owner != nil && owner.ID() != string(id):
+		return nil, api.Errorf(400, api.TenantMismatch, "The host belongs to another tenant than the one that is named.")
+	}
+	t := s.dir.ByID(id)
+	if t == nil {
+		return nil, api.Errorf(404, api.TenantUnknown, "There is no such shop.")
+	}
+	if !t.Active {
+		return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
+	}
+	return t, nil
+}
+
+// hostName is a Host header without its port, in lower case. The bytes are the request's own unless they have to change.
+func hostName(host []byte) []byte {
+	if i := bytes.LastIndexByte(host, ':'); i >= 0 && bytes.IndexByte(host[i:], ']') < 0 {
+		host = host[:i]
+	}
+	for _, c := range host {
+		if c >= 'A' && c <= 'Z' {
+			return bytes.ToLower(host)
+		}
+	}
+	return host
+}
+
+// member finds the cache's side of a tenant, which has joined with the directory's.
+func (s *Server) member(t *tenant.Tenant) (*cache.Tenant, error) {
+	if m := s.cache.Tenant(t.ID()); m != nil {
+		return m, nil
+	}
+	return nil, fmt.Errorf("tenant %s has not joined the cache", t.ID())
+}

@@ -1,0 +1,71 @@
+package gateway
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"vitrine/internal/catalog"
+)
+
+// shape writes a tree as "a(b(c) d)".
+func shape(nodes []*catalog.CategoryNode) string {
+	s := ""
+	for i, n := range nodes {
+		if i > 0 {
+			s += " "
+		}
+		s += n.ID
+		if len(n.Children) > 0 {
+			s += "(" + shape(n.Children) + ")"
+		}
+	}
+	return s
+}
+
+func TestCategoriesNestWhateverTheirParents(t *testing.T) {
+	t.Parallel()
+	f := func(want string, pairs ...string) {
+		t.Helper()
+		var nodes []*catalog.CategoryNode
+		for _, p := range pairs {
+			nodes = append(nodes, &catalog.CategoryNode{ID: p[:1], ParentID: p[1:]})
+		}
+		if diff := cmp.Diff(want, shape(nest(nodes))); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", pairs, diff)
+		}
+	}
+	f("")
+	f("a", "a")
+	f("a(b(c) d)", "a", "ba", "cb", "da")
+	f("b(c) a", "bx", "a", "cb")                    // x is not there
+	f("a", "aa")                                    // its own parent
+	f("a(b)", "ab", "ba")                           // two of each other
+	f("a(b(c))", "cb", "ba", "ac")                  // the least id heads a ring, whoever comes first
+	f("a(b(d c(e)))", "db", "cb", "ba", "ac", "ec") // and keeps what hangs on it
+	f("a(b) c(d)", "ab", "ba", "cd", "dc")
+}
+
+// An editor can make a chain as long as the tree's bound: the work must not grow with its square.
+func TestALongChainOfCategoriesNests(t *testing.T) {
+	t.Parallel()
+	const n = 10_000
+	nodes := make([]*catalog.CategoryNode, n)
+	for i := range nodes {
+		nodes[i] = &catalog.CategoryNode{ID: fmt.Sprintf("%024x", i), ParentID: fmt.Sprintf("%024x", i+1)}
+	}
+	begun := time.Now()
+	top := nest(nodes)
+	if took := time.Since(begun); took > 2*time.Second {
+		t.Errorf("%d categories in a chain took %s", n, took)
+	}
+	depth := 0
+	for at := top; len(at) == 1; at = at[0].Children {
+		depth++
+	}
+	if len(top) != 1 || depth != n {
+		t.Errorf("%d at the top, %d deep; want 1 and %d", len(top), depth, n)
+	}
+}
