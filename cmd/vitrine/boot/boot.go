@@ -1,0 +1,161 @@
+package boot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats.go"
+
+	"vitrine/gateway"
+	"vitrine/ingest"
+	"vitrine/search"
+)
+
+// Config says which parts a process runs and what they are given. Empty URLs mean the embedded default.
+type Config struct {
+	Gateway, Ingest bool // which parts to run
+
+	Addr        string // where the gateway listens
+	DataDir     string // everything that is kept
+	DatabaseURL string
+	NATSURL     string
+	MeiliURL    string
+	MeiliKey    string
+	CacheBytes  int64 // the gateway's byte budget
+	Demo        bool  // write the demo tenants where they are missing
+
+	Now func() time.Time // the clock of the gateway and of the demo; nil: the machine's, corrected against the database
+
+	Log  *slog.Logger
+	Step func(format string, args ...any) // told what is being done, for people who wait; may be nil
+}
+
+// Validate says what is wrong with a configuration.
+func (c Config) Validate() error {
+	switch {
+	case c.DataDir == "":
+		return errors.New("boot: no data folder")
+	case c.Log == nil:
+		return errors.New("boot: no log")
+	case !c.Gateway && !c.Ingest:
+		return errors.New("boot: nothing to run")
+	}
+	if c.Gateway {
+		if _, _, err := net.SplitHostPort(c.Addr); err != nil {
+			return fmt.Errorf("VITRINE_ADDR=%q: want host:port, such as 127.0.0.1:8080", c.Addr)
+		}
+	}
+	return nil
+}
+
+// A House is a running process: its parts, in the order they were opened.
+type House struct {
+	cfg     Config
+	closes  []func()
+	demoNow func() time.Time
+
+	DatabaseURL string
+	Pool        *pgxpool.Pool // as the owner of the database
+	NATS        *nats.Conn
+	Engine      search.Engine
+	Worker      *ingest.Worker
+	Gateway     *gateway.Server
+}
+
+// Start opens every part the configuration asks for. What was opened is closed again if a later part does not open.
+func Start(ctx context.Context, cfg Config) (_ *House, err error) {
+	demoNow := time.Now
+	if cfg.Now != nil {
+		demoNow = cfg.Now
+	}
+	if cfg.Step == nil {
+		cfg.Step = func(string, ...any) {}
+	}
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	h := &House{cfg: cfg, demoNow: demoNow}
+	defer func() {
+		if err != nil {
+			h.Stop()
+		}
+	}()
+	if cfg.DataDir, err = filepath.Abs(cfg.DataDir); err != nil {
+		return nil, fmt.Errorf("find the data folder: %w", err)
+	}
+	h.cfg = cfg
+	if err := os.MkdirAll(cfg.DataDir, 0o755); err != nil {
+		return nil, fmt.Errorf("make the data folder: %w", err)
+	}
+	for _, open := range []func(context.Context) error{
+		h.openPostgres, h.migrate, h.openPool, h.openDemo, h.openNATS, h.openSearch, h.openIngest, h.openGateway,
+	} {
+		if err := open(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return h, nil
+}
+
+// Stop closes what is open, last first. It may be called again.
+func (h *House) Stop() {
+	for i := len(h.closes) - 1; i >= 0; i-- {
+		h.closes[i]()
+	}
+	h.closes = nil
+}
+
+// onStop notes what closes a part.
+func (h *House) onStop(f func()) { h.closes = append(h.closes, f) }
+
+func (h *House) openIngest(ctx context.Context) error {
+	if !h.cfg.Ingest {
+		return nil
+	}
+	h.cfg.Step("change capture: waiting for edits")
+	w, err := ingest.New(ingest.Config{Pool: h.Pool, NATS: h.NATS, Engine: h.Engine, Log: h.cfg.Log.With("part", "ingest")})
+	if err != nil {
+		return err
+	}
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	h.Worker = w
+	h.onStop(w.Stop)
+	return nil
+}
+
+func (h *House) openGateway(ctx context.Context) error {
+	if !h.cfg.Gateway {
+		return nil
+	}
+	pool, err := h.rolePool(ctx, gatewayRole)
+	if err != nil {
+		return err
+	}
+	h.onStop(pool.Close)
+	cfg := gateway.DefaultConfig()
+	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Engine
+	cfg.Source = ingest.Source{DB: pool}
+	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now
+	if h.cfg.CacheBytes > 0 {
+		cfg.Cache.Bytes = h.cfg.CacheBytes
+	}
+	g, err := gateway.New(cfg)
+	if err != nil {
+		return err
+	}
+	if err := g.Start(ctx); err != nil {
+		return err
+	}
+	h.Gateway = g
+	h.onStop(g.Stop)
+	return nil
+}

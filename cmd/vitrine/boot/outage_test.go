@@ -1,0 +1,131 @@
+package boot
+
+import (
+	"errors"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/internal/devpg"
+)
+
+// ownPostgres is a server that a test may stop and start: always at the same address.
+type ownPostgres struct {
+	t   *testing.T
+	dir string
+	srv *devpg.Server
+}
+
+func newOwnPostgres(t *testing.T) *ownPostgres {
+	t.Helper()
+	p := &ownPostgres{t: t, dir: houseDir(t)}
+	if err := os.Chmod(p.dir, 0o755); err != nil { //nolint:gosec // Postgres may be another user's
+		t.Fatal(err)
+	}
+	p.start()
+	t.Cleanup(func() { p.stop() })
+	return p
+}
+
+func (p *ownPostgres) start() {
+	p.t.Helper()
+	was := ""
+	if p.srv != nil {
+		was = p.srv.URL()
+	}
+	// Nothing here outlives the machine; restarts are what is tried.
+	srv, err := devpg.Start(p.t.Context(), devpg.Config{Dir: p.dir, Settings: map[string]string{"fsync": "off", "synchronous_commit": "off", "shared_buffers": "64MB"}})
+	if errors.Is(err, devpg.ErrNoPostgres) && os.Getenv("CI") != "true" {
+		p.t.Skipf("SKIPPED for want of Postgres. Install it (apt install postgresql, brew install postgresql@17).\n%v", err)
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if p.srv = srv; was != "" && srv.URL() != was {
+		p.t.Fatalf("Postgres came back elsewhere: %s, was %s", srv.URL(), was)
+	}
+}
+
+func (p *ownPostgres) stop() {
+	if err := p.srv.Stop(); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// With Postgres away, nobody can say whether an answer is still true: a shop that wants that is served what was last known, and told so;
+// another is refused. When it is back, answers are fresh from the first one on that does not say otherwise.
+func TestProvePostgresAwayIsSaidOrRefused(t *testing.T) {
+	t.Parallel()
+	db := newOwnPostgres(t)
+	h := openHouse(t, liveClock, func(c *Config) { c.DatabaseURL = db.srv.URL() })
+	e := newEditor(t, h)
+	e.run("UPDATE tenant SET stale_policy = 'refuse' WHERE id = 'atelier'")
+	applied(t, h, e, DemoTenants...)
+	const list, gone = "/v1/product?limit=3", "/v1/product/nothing-of-that-name"
+	for round := range often(2, 20) {
+		stock := e.one("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+		known := map[string][]byte{}
+		for _, url := range []string{shirtPage, list, gone} {
+			for _, tenant := range DemoTenants {
+				until(t, "it is cached", func() bool {
+					r := get(t, h, tenant, url)
+					known[tenant+url] = r.Body
+					return r.Header.Get("Cache-Status") == "vitrine; hit" || r.Status == http.StatusNotFound
+				})
+			}
+		}
+		db.stop()
+		until(t, "the gateway notices", func() bool { return h.Gateway.Cache().Silent() })
+
+		for range 3 {
+			for _, url := range []string{shirtPage, list} {
+				r := get(t, h, "demo", url)
+				if r.Status != http.StatusOK || string(r.Body) != string(known["demo"+url]) {
+					t.Fatalf("served, not what was last known: %d %s", r.Status, short(r.Body))
+				}
+				if r.Header.Get("X-Stale") != "1" || r.Header.Get("Age") == "" || !strings.HasPrefix(r.Header.Get("Cache-Status"), "vitrine; hit; detail=") ||
+					r.Header.Get("Cache-Control") != "no-store" {
+					t.Fatalf("served without a word: %v", r.Header)
+				}
+				if r := get(t, h, "atelier", url); r.Status != http.StatusServiceUnavailable || r.at("code") != "UNAVAILABLE" || r.Header.Get("Retry-After") == "" {
+					t.Fatalf("not refused: %d %v %s", r.Status, r.Header, short(r.Body))
+				}
+			}
+			if r := get(t, h, "demo", gone); r.Status != http.StatusNotFound || r.Header.Get("X-Stale") != "1" {
+				t.Fatalf("what was not there: %d %v %s", r.Status, r.Header, short(r.Body))
+			}
+			if r := get(t, h, "demo", "/v1/product?limit=7&page=3"); r.Status != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" {
+				t.Fatalf("what nobody knows: %d %s", r.Status, short(r.Body))
+			}
+		}
+		if r := get(t, h, "", "/healthz"); r.Status != http.StatusOK {
+			t.Errorf("/healthz: %d", r.Status)
+		}
+
+		db.start()
+		e = newEditor(t, h)
+		e.run("UPDATE product SET stock = stock + 1 WHERE slug = '" + shirt + "'")
+		now := e.one("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+		fresh := has(now, "data", "stock", "amount")
+		began := time.Now()
+		until(t, "fresh again", func() bool {
+			r := get(t, h, "demo", shirtPage)
+			// While the bus is silent hits are verified, so an old answer that does not say so would be a lie.
+			if r.proper() && !fresh(r) && h.Gateway.Cache().Silent() {
+				t.Fatalf("round %d: stock %v instead of %s, without a word", round, r.at("data", "stock", "amount"), now)
+			}
+			return fresh(r)
+		})
+		t.Logf("round %d: stock %s, then %s; fresh %s after Postgres was back", round, stock, now, time.Since(began).Round(time.Millisecond))
+		if err := holdsOn(t.Context(), h, "demo", shirtPage, fresh); err != nil {
+			t.Error(err)
+		}
+		for _, tenant := range DemoTenants {
+			until(t, "the gateway is as before", func() bool { r := get(t, h, tenant, list); return r.proper() && !h.Gateway.Cache().Silent() })
+		}
+		applied(t, h, e, DemoTenants...)
+		agreed(t, h, e, "with Postgres back")
+	}
+}

@@ -1,0 +1,102 @@
+package boot
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/devpg"
+	"vitrine/internal/schema"
+)
+
+// gatewayRole may read content and changes, and nothing else.
+const gatewayRole = "vitrine_gateway"
+
+// openPostgres finds the database: the one that is given, else a private one in the data folder.
+func (h *House) openPostgres(ctx context.Context) error {
+	if h.cfg.DatabaseURL != "" {
+		h.DatabaseURL = h.cfg.DatabaseURL
+		h.cfg.Step("postgres: the one of VITRINE_DATABASE_URL")
+		return nil
+	}
+	h.cfg.Step("postgres: starting a private one in the data folder")
+	srv, err := devpg.Start(ctx, devpg.Config{
+		Dir: h.cfg.DataDir, Log: h.cfg.Log.With("part", "postgres"),
+		Progress: func(what string) { h.cfg.Step("postgres: %s", what) },
+	})
+	if err != nil {
+		return fmt.Errorf("start postgres: %w", err)
+	}
+	h.DatabaseURL = srv.URL()
+	h.onStop(func() {
+		if err := srv.Stop(); err != nil {
+			h.cfg.Log.Warn("postgres did not stop cleanly; the next start recovers it", "err", err)
+		}
+	})
+	return nil
+}
+
+func (h *House) migrate(ctx context.Context) error {
+	err := schema.Migrate(ctx, h.DatabaseURL, func(name string) { h.cfg.Step("schema: %s", name) })
+	if err != nil {
+		return fmt.Errorf("migrate: %w", err)
+	}
+	return nil
+}
+
+const ownPool = 12 // connections of the owner's pool: ingest, commands
+
+func (h *House) openPool(ctx context.Context) error {
+	pool, err := Connect(ctx, h.DatabaseURL, ownPool, "")
+	if err != nil {
+		return err
+	}
+	h.Pool = pool
+	h.onStop(pool.Close)
+	return nil
+}
+
+const gatewayPool = 16 // connections of a gateway: as many fills at once as two to four cores can use
+
+// rolePool is a pool whose sessions have given up all rights but a role's. Where the database has no such role, or the user may not take
+// it, the sessions keep their own rights, and the log says so.
+func (h *House) rolePool(ctx context.Context, role string) (*pgxpool.Pool, error) {
+	var may bool
+	err := h.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER'))", role).Scan(&may)
+	if err != nil {
+		return nil, fmt.Errorf("look for role %s: %w", role, err)
+	}
+	if !may {
+		h.cfg.Log.Warn("the database user cannot become a lesser role; it keeps its own rights", "role", role)
+		role = ""
+	}
+	return Connect(ctx, h.DatabaseURL, gatewayPool, role)
+}
+
+// Connect opens a pool, as a role if one is named, and makes sure that it answers.
+func Connect(ctx context.Context, url string, conns int32, role string) (*pgxpool.Pool, error) {
+	cfg, err := pgxpool.ParseConfig(url)
+	if err != nil {
+		return nil, fmt.Errorf("read the database URL: %w", err)
+	}
+	cfg.MaxConns = conns
+	cfg.ConnConfig.RuntimeParams["timezone"] = "UTC"
+	cfg.ConnConfig.RuntimeParams["application_name"] = "vitrine"
+	if role != "" {
+		cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
+			_, err := c.Exec(ctx, "SET ROLE "+pgx.Identifier{role}.Sanitize())
+			return err
+		}
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, cfg)
+	if err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	if err := pool.Ping(ctx); err != nil {
+		pool.Close()
+		return nil, fmt.Errorf("reach the database: %w", err)
+	}
+	return pool, nil
+}

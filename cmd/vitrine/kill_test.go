@@ -1,0 +1,347 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"os"
+	"os/user"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/cmd/vitrine/boot"
+)
+
+func proving() bool { return os.Getenv("VITRINE_PROVE") != "" }
+
+// often is how many rounds a proof has: few in make test, many in make prove, hardly any in make race.
+func often(few, many int) int {
+	switch {
+	case proving():
+		return many
+	case testing.Short():
+		return max(1, few/3)
+	default:
+		return few
+	}
+}
+
+// killings are the two ways in which a house is killed.
+var killings = []struct {
+	name string
+	kill func(*house)
+}{
+	{"the process", func(h *house) { h.signal(syscall.SIGKILL); h.wait() }},
+	{"the process and its Postgres", func(h *house) { h.killAll() }},
+}
+
+// goods writes a file of products to import.
+func goods(t testing.TB, dir string, n int) string {
+	t.Helper()
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, `{"slug":"goods-%06d","name":"Kuvrix %06d Zoltan","amount":%d.50,"brand":"Maker %d","category":"Shelf %d","description":"Made for a proof, number %d."}`+"\n",
+			i, i, 1+i%500, i%40, i%12, i)
+	}
+	file := filepath.Join(dir, "goods.jsonl")
+	if err := os.WriteFile(file, []byte(b.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// content is the number and a hash of all that an import wrote for a tenant, without what differs between tenants: ids and times.
+func content(t testing.TB, conn *pgx.Conn, tenant string) string {
+	t.Helper()
+	return oneText(t, conn, `
+SELECT (SELECT count(*) || ' ' || md5(string_agg(concat_ws('|', p.slug, p.name, p.amount, p.status, p.description, b.name), E'\n' ORDER BY p.slug))
+    FROM product p LEFT JOIN brand b ON b.id = p.brand_id WHERE p.tenant_id = $1)
+  || ' ' || (SELECT count(*) || ' ' || md5(string_agg(p.slug || '|' || c.name, E'\n' ORDER BY p.slug, c.name))
+    FROM product_category pc JOIN product p ON p.id = pc.product_id JOIN category c ON c.id = pc.category_id WHERE pc.tenant_id = $1)
+  || ' ' || (SELECT count(*) || ' ' || md5(string_agg(slug || '|' || name, E'\n' ORDER BY slug)) FROM brand WHERE tenant_id = $1)
+  || ' ' || (SELECT count(*) || ' ' || md5(string_agg(slug || '|' || name, E'\n' ORDER BY slug)) FROM category WHERE tenant_id = $1)`, tenant)
+}
+
+// An editor commits numbers to a product of its own, one after the other, and remembers the last that was acknowledged.
+type editor struct {
+	slug  string
+	acked atomic.Int64
+}
+
+func (e *editor) edit(ctx context.Context, conn *pgx.Conn) {
+	for n := e.acked.Load() + 1; ; n++ {
+		if _, err := conn.Exec(ctx, fmt.Sprintf("UPDATE product SET stock = %d WHERE tenant_id = 'demo' AND slug = '%s'", n, e.slug)); err != nil {
+			return // the house was killed
+		}
+		e.acked.Store(n)
+	}
+}
+
+// Killed in the middle of an import and of edits, again and again: what was acknowledged is there, the import repeated ends as one that
+// nobody disturbed, and every gateway answers as Postgres does.
+func TestKillLosesNothingThatWasAcknowledged(t *testing.T) {
+	t.Parallel()
+	outer := t
+	dir := home(t)
+	rows := often(4000, 20_000)
+	file := goods(t, dir, rows)
+	h := serveIn(t, dir, nil)
+	conn := psql(t, dsnOf(t, dir))
+	imported := func(tenant string) *process {
+		return launch(t, dir, nil, "import", "product", file, "--tenant", tenant, "--batch", "100")
+	}
+	if p := imported("whole"); p.wait() != 0 {
+		t.Fatal(p.out.String())
+	}
+	whole := content(t, conn, "whole")
+	if !strings.HasPrefix(whole, strconv.Itoa(rows)+" ") {
+		t.Fatalf("an import nobody disturbed: %s", whole)
+	}
+	var editors []*editor
+	for _, slug := range strings.Fields(oneText(t, conn, "SELECT string_agg(slug, ' ') FROM (SELECT slug FROM product WHERE tenant_id = 'demo' AND status = 'PUBLISHED' AND publish_at IS NULL AND unpublish_at IS NULL ORDER BY id LIMIT 4) few")) {
+		e := &editor{slug: slug}
+		if _, err := conn.Exec(t.Context(), "UPDATE product SET stock = 0 WHERE tenant_id = 'demo' AND slug = '"+slug+"'"); err != nil {
+			t.Fatal(err)
+		}
+		editors = append(editors, e)
+	}
+
+	for round := range often(2, 8) {
+		way := killings[round%len(killings)]
+		t.Run(fmt.Sprintf("round %d, %s", round, way.name), func(t *testing.T) {
+			h.t = t
+			tenant := fmt.Sprint("cut-", round)
+			dsn := dsnOf(t, dir)
+			var writing sync.WaitGroup
+			for _, e := range editors {
+				c := psql(t, dsn)
+				writing.Go(func() { e.edit(t.Context(), c) })
+			}
+			cut := imported(tenant)
+			watch := psql(t, dsn)
+			h.until("the import and the edits are under way", func() bool {
+				n, err := strconv.Atoi(oneText(t, watch, "SELECT count(*)::text FROM product WHERE tenant_id = $1", tenant))
+				return err == nil && n > rows/5 && editors[0].acked.Load() > 0 || !cut.alive()
+			})
+			way.kill(h)
+			writing.Wait()
+			if cut.wait() == 0 {
+				t.Fatal("this proves nothing: the import was over before the kill")
+			}
+
+			h = serveIn(outer, dir, nil)
+			h.t = t
+			conn := psql(t, dsnOf(t, dir))
+			for _, e := range editors {
+				got, err := strconv.ParseInt(oneText(t, conn, "SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", e.slug), 10, 64)
+				if want := e.acked.Load(); err != nil || got < want || got > want+1 { // one more may have been committed and not acknowledged
+					t.Errorf("%s: %d in Postgres, %d was acknowledged", e.slug, got, want)
+				}
+				e.acked.Store(got)
+			}
+			part, err := strconv.Atoi(oneText(t, conn, "SELECT count(*)::text FROM product WHERE tenant_id = $1", tenant))
+			if err != nil || part == 0 || part >= rows {
+				t.Fatalf("this proves nothing: %d rows of %d were imported before the kill", part, rows)
+			}
+			if p := imported(tenant); p.wait() != 0 {
+				t.Fatal(p.out.String())
+			}
+			if got := content(t, conn, tenant); got != whole {
+				t.Errorf("imported in two parts (%d rows before the kill): %s, in one: %s", part, got, whole)
+			}
+			drained(t, h, conn)
+			answersAsPostgres(t, h, dir, tenant, editors)
+			finds(t, h, tenant, rows)
+			t.Logf("%d of %d rows were in at the kill; %d edits acknowledged so far", part, rows, editors[0].acked.Load())
+		})
+		if t.Failed() {
+			return
+		}
+	}
+	h.t = t
+	family := h.family()
+	if len(family) < 4 {
+		t.Errorf("a family of %d: Postgres is missing", len(family))
+	}
+	h.signal(os.Interrupt)
+	if code := h.wait(); code != 0 || !strings.Contains(h.out.String(), "stopped") {
+		t.Errorf("SIGINT: exit code %d\n%s", code, h.out.String())
+	}
+	gone(t, family)
+}
+
+// drained waits until every change is published.
+func drained(t *testing.T, h *house, conn *pgx.Conn) {
+	t.Helper()
+	h.until("the drain has caught up", func() bool {
+		return oneText(t, conn, `SELECT count(*)::text FROM tenant_seq s LEFT JOIN drain_cursor d USING (tenant_id) WHERE (s.n, s.epoch) IS DISTINCT FROM (d.n, d.epoch)`) == "0"
+	})
+}
+
+// answersAsPostgres compares what the killed house answers with what Postgres says, as a second gateway over the same database reads it.
+func answersAsPostgres(t *testing.T, h *house, dir, tenant string, editors []*editor) {
+	t.Helper()
+	nats, err := boot.NATSURL(filepath.Join(dir, "data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := boot.Start(t.Context(), boot.Config{Gateway: true, Addr: "127.0.0.1:0", DataDir: t.TempDir(), DatabaseURL: dsnOf(t, dir), NATSURL: nats,
+		Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Stop()
+	urls := map[string][]string{
+		"demo": {"/v1/product", "/v1/product?sort=price&limit=20", "/v1/product/popular", "/v1/product/new", "/v1/product/filters", "/v1/category/tree", "/v1/brand",
+			"/v1/merchant", "/v1/brand/location", "/v1/event/upcoming", "/v1/campaign/active", "/v1/blog", "/v1/product?search=keten"},
+		"atelier": {"/v1/product", "/v1/product/mavi-keten-gomlek", "/v1/category/tree"},
+		"whole":   {"/v1/product", "/v1/product/goods-000017", "/v1/product?search=zoltan&limit=20"},
+		tenant:    {"/v1/product?limit=100", "/v1/product/filters", "/v1/brand?limit=50", "/v1/category/list"},
+	}
+	for _, e := range editors {
+		urls["demo"] = append(urls["demo"], "/v1/product/"+e.slug)
+	}
+	for i := range 40 {
+		urls[tenant] = append(urls[tenant], fmt.Sprintf("/v1/product/goods-%06d", i*37))
+	}
+	for tenant, urls := range urls {
+		for _, u := range urls {
+			for range 2 {
+				status, body, err := h.get(tenant, u)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want, err := second.Gateway.Render(t.Context(), tenant, u)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if status != want.Status || status == http.StatusOK && body != string(want.Body) {
+					t.Errorf("%s %s: the house says %d %.300s\nPostgres says %d %.300s", tenant, u, status, body, want.Status, want.Body)
+				}
+			}
+		}
+	}
+}
+
+// finds searches products by the words of their names.
+func finds(t *testing.T, h *house, tenant string, rows int) {
+	t.Helper()
+	step := max(1, rows/often(60, 2000))
+	for i := 0; i < rows; i += step {
+		slug := fmt.Sprintf("goods-%06d", i)
+		status, body, err := h.get(tenant, "/v1/product?search="+url.QueryEscape(fmt.Sprintf("zoltan %06d kuvrix", i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found struct {
+			Data []struct {
+				Slug string `json:"slug"`
+			} `json:"data"`
+		}
+		if err := json.Unmarshal([]byte(body), &found); err != nil || status != http.StatusOK || len(found.Data) != 1 || found.Data[0].Slug != slug {
+			t.Errorf("%s is not found by its name: %d %.300s", slug, status, body)
+		}
+	}
+}
+
+// Frozen for longer than the bus may be silent, while Postgres goes on: the first answer after waking is fresh.
+func TestKillStoppedProcessWakesUpFresh(t *testing.T) {
+	t.Parallel()
+	dir := home(t)
+	h := serveIn(t, dir, nil)
+	conn := psql(t, dsnOf(t, dir))
+	const page = "/v1/product/mavi-keten-gomlek"
+	for round := range often(3, 30) {
+		if status, body, err := h.get("demo", page); err != nil || status != http.StatusOK {
+			t.Fatal(err, status, body)
+		}
+		h.signal(syscall.SIGSTOP)
+		want := oneText(t, conn, "UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = 'mavi-keten-gomlek' RETURNING stock::text")
+		// Frozen time is what this is about: it passes in Postgres.
+		if _, err := conn.Exec(t.Context(), "SELECT pg_sleep(1)"); err != nil {
+			t.Fatal(err)
+		}
+		h.signal(syscall.SIGCONT)
+		if status, body, err := h.get("demo", page); err != nil || !strings.Contains(body, `"amount":`+want+`,`) {
+			t.Fatalf("round %d: not %s in stock: %v %d %s", round, want, err, status, body)
+		}
+	}
+	h.signal(os.Interrupt)
+	if code := h.wait(); code != 0 {
+		t.Errorf("SIGINT: exit code %d\n%s", code, h.out.String())
+	}
+}
+
+// Two houses side by side, one of them of an ordinary user where we are root: they do not meet. A second start in a folder that is in use
+// says so.
+func TestKillTwoHousesDoNotMeet(t *testing.T) {
+	t.Parallel()
+	dirs := []string{home(t), home(t)}
+	as := ordinary(t, dirs[1])
+	houses := []*house{serveIn(t, dirs[0], nil), serveIn(t, dirs[1], as)}
+	if houses[0].base == houses[1].base {
+		t.Fatal("one address for two")
+	}
+	conn := psql(t, dsnOf(t, dirs[0]))
+	if _, err := conn.Exec(t.Context(), "UPDATE product SET name = 'In The First House' WHERE slug = 'mavi-keten-gomlek'"); err != nil {
+		t.Fatal(err)
+	}
+	const page = "/v1/product/mavi-keten-gomlek"
+	houses[0].until("the edit is seen", func() bool {
+		_, body, err := houses[0].get("demo", page)
+		return err == nil && strings.Contains(body, "In The First House")
+	})
+	if status, body, err := houses[1].get("demo", page); err != nil || status != http.StatusOK || strings.Contains(body, "In The First House") {
+		t.Errorf("the second house: %v %d %.200s", err, status, body)
+	}
+
+	again := launch(t, dirs[0], nil, "serve")
+	if code := again.wait(); code != 1 || !strings.Contains(again.out.String(), "already served by process "+strconv.Itoa(houses[0].cmd.Process.Pid)) {
+		t.Errorf("a second start in the same folder: exit code %d\n%s", code, again.out.String())
+	}
+	if status, _, err := houses[0].get("demo", page); err != nil || status != http.StatusOK {
+		t.Errorf("the first did not survive the second: %v %d", err, status)
+	}
+	for _, h := range houses {
+		family := h.family()
+		h.signal(os.Interrupt)
+		if code := h.wait(); code != 0 {
+			t.Errorf("SIGINT: exit code %d\n%s", code, h.out.String())
+		}
+		gone(t, family)
+	}
+}
+
+// ordinary is a user without rights, who owns the folder from then on; nil where we are one already.
+func ordinary(t *testing.T, dir string) *syscall.Credential {
+	t.Helper()
+	if os.Geteuid() != 0 {
+		return nil
+	}
+	u, err := user.Lookup("nobody")
+	if err != nil {
+		t.Skipf("SKIPPED: root has nobody to become: %v", err)
+	}
+	uid, err := strconv.ParseUint(u.Uid, 10, 32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	gid, err := strconv.ParseUint(u.Gid, 10, 32)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chown(dir, int(uid), int(gid)); err != nil {
+		t.Fatal(err)
+	}
+	return &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/internal/env"
+)
+
+// config reads what all commands that run parts have in common.
+func config(c *call) (boot.Config, error) {
+	cfg := boot.Config{
+		Addr: c.env.Get(env.Addr), DataDir: c.env.Get(env.DataDir), DatabaseURL: c.env.Get(env.DatabaseURL),
+		NATSURL: c.env.Get(env.NATSURL), MeiliURL: c.env.Get(env.MeiliURL), MeiliKey: c.env.Get(env.MeiliKey),
+		CacheBytes: c.env.Bytes(env.CacheBytes),
+	}
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.env.Get(env.LogLevel))); err != nil {
+		return cfg, fmt.Errorf("read the log level: %w", err)
+	}
+	cfg.Log = slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: level}))
+	start := time.Now()
+	cfg.Step = func(format string, args ...any) {
+		fmt.Fprintf(c.stdout, "%6.1fs  %s\n", time.Since(start).Seconds(), fmt.Sprintf(format, args...))
+	}
+	return cfg, c.env.Err()
+}
+
+// production reports whether the process must do without what is only safe on a developer's machine.
+func production(c *call) bool { return c.env.Get(env.Mode) == "production" }
+
+func serve(ctx context.Context, c *call) error {
+	cfg, err := config(c)
+	if err != nil {
+		return err
+	}
+	cfg.Gateway, cfg.Ingest, cfg.Demo = true, true, !production(c)
+	h, err := boot.Start(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	defer h.Stop()
+	welcome(c, h, cfg.Demo)
+	<-ctx.Done()
+	fmt.Fprintln(c.stdout, "stopping")
+	h.Stop()
+	fmt.Fprintln(c.stdout, "stopped")
+	return nil
+}
+
+// welcome ends a start with what to open and what to try.
+func welcome(c *call, h *boot.House, demo bool) {
+	base := "http://" + h.Gateway.Addr()
+	fmt.Fprintf(c.stdout, "\nVitrine is ready.\n\n  API       %s/v1        (header x-service-client names the tenant; or %s/t/<tenant>/v1)\n", base, base)
+	fmt.Fprintf(c.stdout, "  Explorer  %s/docs      (the document: %s/openapi.json)\n", base, base)
+	fmt.Fprintf(c.stdout, "  Health    %s/readyz\n  Metrics   %s/metrics\n", base, base)
+	if demo {
+		fmt.Fprintf(c.stdout, "\nTry:\n  curl '%s/t/demo/v1/product?limit=2'\n  bin/vitrine edit product %s amount=99.90\n  psql \"$(bin/vitrine dsn)\"\n", base, demoSlug)
+	}
+	fmt.Fprintln(c.stdout, "\nStop with Ctrl-C.")
+}
+
+// demoSlug is a product that both demo tenants have.
+const demoSlug = "mavi-keten-gomlek"
+
+func serveGateway(ctx context.Context, c *call) error { return servePart(ctx, c, true, false) }
+
+func serveIngest(ctx context.Context, c *call) error { return servePart(ctx, c, false, true) }
+
+// servePart runs one part of a house that is spread over processes: the database and the bus are given then.
+func servePart(ctx context.Context, c *call, gateway, ingest bool) error {
+	cfg, err := config(c)
+	if err != nil {
+		return err
+	}
+	if cfg.DatabaseURL == "" || cfg.NATSURL == "" {
+		return usageError{fmt.Errorf("parts in processes of their own meet in Postgres and on NATS: set %s and %s", env.DatabaseURL.Name, env.NATSURL.Name)}
+	}
+	cfg.Gateway, cfg.Ingest = gateway, ingest
+	h, err := boot.Start(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	defer h.Stop()
+	cfg.Step("ready")
+	<-ctx.Done()
+	return nil
+}
