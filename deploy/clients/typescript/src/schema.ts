@@ -1,0 +1,6296 @@
+// Generated from the OpenAPI document by `make client`; do not edit.
+// document sha256: 5f9fed00f0c2a41ac4b9d8d45a2bbeb41a09fd0aa16b728343bdcc1258fce1fc
+
+export interface paths {
+    "/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products, filtered and sorted
+         * @description In pages; `pagination` says where this one stands.
+         */
+        get: operations["productList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest products
+         * @description In pages; `pagination` says where this one stands.
+         */
+        get: operations["productNew"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/popular": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Best-selling and most visited products
+         * @description In pages; `pagination` says where this one stands.
+         */
+        get: operations["productPopular"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/random/{amount}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products picked at random, others every time
+         * @description Never cached, by us or by those before us.
+         */
+        get: operations["productRandom"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the products asked for can be narrowed by, with counts */
+        get: operations["productFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/{slug}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Products of the same categories and attributes, then of the same brand
+         * @description Not in pages; `limit` says how many.
+         */
+        get: operations["productSimilar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One product */
+        get: operations["product"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brand": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Brands
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["brandList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brand/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One brand */
+        get: operations["brand"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brand/id/{_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One brand, by id */
+        get: operations["brandById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brand/card/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A brand's summary */
+        get: operations["brandCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/brand/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stores and dealers, for a map
+         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         */
+        get: operations["brandLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Merchants
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["merchantList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One merchant */
+        get: operations["merchant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant/card/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A merchant's summary */
+        get: operations["merchantCard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/merchant/location": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Merchants on the map
+         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         */
+        get: operations["merchantLocation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/place": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Places
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["placeList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/place/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One place */
+        get: operations["place"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/place/id/{_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One place, by id */
+        get: operations["placeById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/place/short/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A place's card */
+        get: operations["placeShort"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Organizations
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["organizationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One organization */
+        get: operations["organization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/id/{_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One organization, by id */
+        get: operations["organizationById"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/organization/short/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An organization's card */
+        get: operations["organizationShort"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Campaigns
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["campaignList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Campaigns that have started and not ended
+         * @description Not in pages. At most 1000 records; where there are more, `meta.truncated` is true.
+         */
+        get: operations["campaignActive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/campaign/{_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One campaign, by id */
+        get: operations["campaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category/tree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Categories, each with its children
+         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         */
+        get: operations["categoryTree"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Every category, flat
+         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         */
+        get: operations["categoryList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/category/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One category, by slug or id */
+        get: operations["category"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Published pages
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["pageList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/page/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page */
+        get: operations["page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Blog posts
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["blogList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest blog posts
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["blogNew"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/blog/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One blog post */
+        get: operations["blog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attribute": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Attributes with their options
+         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         */
+        get: operations["attributeList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attribute/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One attribute */
+        get: operations["attribute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/route": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Routes and tours
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["routeList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/route/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One route */
+        get: operations["route"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/faq": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Questions and answers
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["faqList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/faq/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A group of questions, by slug or id, with its questions and the groups within */
+        get: operations["faq"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live collections
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["collectionsList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/collections/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One collection with its products, at most 500 */
+        get: operations["collections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["eventList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/upcoming": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events whose date has not passed, the next first
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["eventUpcoming"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/passed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events whose date has passed, the latest first
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["eventPassed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The newest events
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["eventNew"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the events asked for can be narrowed by, with counts */
+        get: operations["eventFilters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One event */
+        get: operations["event"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/{slug}/similar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Events at the same venue or of the same categories
+         * @description Not in pages; `limit` says how many.
+         */
+        get: operations["eventSimilar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/{slug}/seo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What search engines and social networks are told of an event */
+        get: operations["eventSeo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Terms
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["dictionaryList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/dictionary/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One term */
+        get: operations["dictionary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Projects
+         * @description In pages; `meta` says where this one stands.
+         */
+        get: operations["projectList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/project/{slug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One project */
+        get: operations["project"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description One value an attribute can have. */
+        AttributeOption: {
+            /** @description How it is called, as people read it. */
+            label: string;
+            /** @description What to filter by. */
+            value: string;
+        };
+        /** @description One attribute of a product: its name, its value and whether the value is a COLOR or TEXT. */
+        AttributeRef: {
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description What to filter by. */
+            value: string;
+            /** @description What the value is: TEXT, COLOR or a word of the shop's own. */
+            type: string;
+        };
+        /** @description An attribute with its options. */
+        AttributeSet: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /**
+             * @description What the values are.
+             * @enum {string}
+             */
+            type: "TEXT" | "COLOR" | "NUMBER" | "BOOLEAN" | "DATE" | "IMAGE";
+            /** @description What they are measured in. */
+            unit?: string;
+            /** @description The values it can have. */
+            options: components["schemas"]["AttributeOption"][];
+        };
+        /** @description Who wrote a post. */
+        Author: {
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description What the author does. */
+            title?: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description Who the author is. */
+            bio?: string;
+        };
+        /** @description A post in a list. */
+        BlogCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description One or two sentences about it. */
+            summary?: string;
+            /** @description The address of the picture to show first. */
+            coverImage?: string;
+            author?: components["schemas"]["Author"];
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            publishedAt: string;
+            /** @description Words to find it by. */
+            tags?: string[];
+            /** @description The categories it is in. */
+            category?: components["schemas"]["Ref"][];
+        };
+        /** @description A post in full. */
+        BlogDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description One or two sentences about it. */
+            summary?: string;
+            /** @description The post itself. Markup without scripts, handlers, frames and styles. */
+            content: string;
+            /** @description The address of the picture to show first. */
+            coverImage?: string;
+            author?: components["schemas"]["Author"];
+            /**
+             * Format: date-time
+             * @description When it was published.
+             */
+            publishedAt: string;
+            /** @description Words to find it by. */
+            tags?: string[];
+            /** @description The categories it is in. */
+            category?: components["schemas"]["Ref"][];
+            seo: components["schemas"]["SEO"];
+        };
+        /** @description A brand where little room is. */
+        BrandCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The address of its logo. */
+            logo?: string;
+        };
+        /** @description A brand in a list and on its own page. */
+        BrandDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The address of its logo. */
+            logo?: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The address of its own site. */
+            website?: string;
+            /** @description Where it can be written to. */
+            email?: string;
+            /** @description Where it can be called. */
+            phone?: string;
+        };
+        /** @description A store or dealer of a brand on the map. */
+        BrandPlace: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description Where it is. */
+            location: components["schemas"]["Point"];
+            /** @description Where it can be called. */
+            phone?: string;
+            brand: components["schemas"]["Link"];
+        };
+        /** @description A campaign among those that run now. */
+        CampaignCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description The address of the picture to show first. */
+            coverImage: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate: string | null;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug?: string;
+            /** @description Where it leads. */
+            url?: string;
+        };
+        /** @description A campaign in a list and on its own page. */
+        CampaignDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug?: string;
+            /** @description One or two sentences about it. */
+            brief?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The address of the picture to show first. */
+            coverImage: string | null;
+            /** @description The address of a wide picture. */
+            banner?: string;
+            /** @description Where it leads. */
+            url?: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            endDate: string | null;
+        };
+        /** @description How many an event holds, and whether a booking may be cancelled. */
+        Capacity: {
+            /** @description With fewer it does not take place. */
+            min: number;
+            /** @description How many there is room for. */
+            max: number;
+            /** @description Whether a booking may be cancelled. */
+            cancelation?: boolean;
+        };
+        /** @description A category in the flat list. */
+        CategoryCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description What it is a category of: product, blog, event, merchant, page, project. */
+            type: string;
+            /** @description The id of the category above; null at the top, and where that category is not shown. */
+            parent: string | null;
+            /** @description The address of its picture. */
+            image?: string;
+        };
+        /** @description A category on its own page: what it is about, its banner, and where it belongs. */
+        CategoryDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description What it is a category of: product, blog, event, merchant, page, project. */
+            type: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description The address of a wide picture. */
+            banner?: string;
+            /** @description The category above, null at the top. */
+            parent: components["schemas"]["Link"] | null;
+        };
+        /** @description A category in the tree. */
+        CategoryNode: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description What lies directly below it, each with its own children. */
+            children: components["schemas"]["CategoryNode"][];
+        };
+        /** @description A collection in a list. */
+        CollectionCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description One or two sentences about it. */
+            brief?: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description The address of a wide picture. */
+            banner: string | null;
+        };
+        /** @description A collection with its products. */
+        CollectionDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description One or two sentences about it. */
+            brief?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description The address of a wide picture. */
+            banner: string | null;
+            /** @description At most 500, in the order in which they were picked. */
+            products: components["schemas"]["CollectionProduct"][];
+        };
+        /** @description A product within a collection. One without a price has null. */
+        CollectionProduct: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description What it costs. A JSON number with at most two decimals. */
+            price: number | null;
+            /** @description ISO 4217, such as TRY. */
+            currency?: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The address of its picture. */
+            image?: string;
+        };
+        /** @description A term and what it means. */
+        DictionaryWord: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The term. */
+            term: string;
+            /** @description What it means. Markup without scripts, handlers, frames and styles. */
+            definition: string;
+            /** @description Where to read on. */
+            relatedTerms: components["schemas"]["RelatedTerm"][];
+        };
+        /** @description A limited run: this is number Number of Amount. */
+        Edition: {
+            /** @description Which one this is. */
+            number?: number;
+            /** @description How many were made. */
+            amount?: number;
+        };
+        /** @description The error envelope. */
+        Error: {
+            /** @description Always error. */
+            status: string;
+            /**
+             * @description What went wrong, for programs.
+             * @enum {string}
+             */
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE";
+            /** @description What went wrong, in a sentence a customer may read. */
+            message: string;
+            /** @description The status of the answer. */
+            statusCode: number;
+            /** @description Which parameters are wrong, and why. */
+            errors?: components["schemas"]["ErrorField"][];
+            /** @description What the request is called in the log. */
+            requestId: string;
+        };
+        /** @description Says what is wrong with one parameter or member. */
+        ErrorField: {
+            /** @description The parameter's name, as it was given. */
+            field: string;
+            /** @description INVALID: the value is not accepted. CONFLICT: given twice, or beside what it excludes. */
+            code: string;
+            /** @description What was given and what is accepted. */
+            message: string;
+        };
+        /** @description An event in a list. */
+        EventCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            _id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "PUBLISHED" | "SOLD_OUT" | "PASSED" | "CANCELLED";
+            date: components["schemas"]["EventDate"];
+            /** @description Its parts, each with a time of its own; null where it has none. */
+            sessions: components["schemas"]["Session"][] | null;
+            /** @description The same in all events of a series; null for one that stands alone. */
+            recurrenceGroupId: string | null;
+            /** @description What it costs. */
+            price: components["schemas"]["Price"];
+            place?: components["schemas"]["EventPlace"];
+            merchant?: components["schemas"]["MerchantLink"];
+            /** @description How many people it holds. */
+            capacity?: components["schemas"]["Capacity"];
+            /** @description Whether the reader likes it. False here: reads are the same for everybody. */
+            liked: boolean;
+            /** @description What is stuck on its picture, in the form the shop gave them. */
+            badges?: unknown[];
+            /** @description What it can be told apart by. */
+            attributes?: unknown[];
+            /** @description The address of the picture to show first. */
+            featuredImage: string;
+            /** @description One or two sentences about it. */
+            abstract: string;
+            /** @description Whether its merchant pauses. */
+            isHolidayActive: boolean;
+            /** @description How many take part. */
+            attendees: number;
+        };
+        /** @description When an event is. An event without an end ends when it starts. */
+        EventDate: {
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            end: string;
+            /** @description The year it starts in (UTC). */
+            year: number;
+        };
+        /** @description An event on its own page. */
+        EventDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "PUBLISHED" | "SOLD_OUT" | "PASSED" | "CANCELLED";
+            date: components["schemas"]["EventDate"];
+            /** @description Its parts, each with a time of its own; null where it has none. */
+            sessions: components["schemas"]["Session"][] | null;
+            /** @description The same in all events of a series; null for one that stands alone. */
+            recurrenceGroupId: string | null;
+            /** @description What it costs. */
+            price: components["schemas"]["Price"];
+            place?: components["schemas"]["EventPlace"];
+            merchant?: components["schemas"]["MerchantLink"];
+            /** @description How many people it holds. */
+            capacity?: components["schemas"]["Capacity"];
+            /** @description Whether the reader likes it. False here: reads are the same for everybody. */
+            liked: boolean;
+            /** @description What is stuck on its picture, in the form the shop gave them. */
+            badges?: unknown[];
+            /** @description What it can be told apart by. */
+            attributes?: unknown[];
+            /** @description The addresses of its pictures. */
+            images: string[];
+            /** @description The whole programme. Markup without scripts, handlers, frames and styles. */
+            content?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description What to know before. */
+            notes?: string[];
+            /** @description What holds there. */
+            rules?: string[];
+            /** @description Whether and why its merchant pauses. */
+            holidayMode?: components["schemas"]["Holiday"];
+        };
+        /** @description What events can be narrowed by. Each facet is counted with every filter but its own. */
+        EventFacets: {
+            /** @description Between which the prices lie. */
+            priceRange: components["schemas"]["FacetRange"];
+            /** @description A record counts for the categories above its own too. */
+            categories: components["schemas"]["FacetCount"][];
+            /** @description The most frequent first. */
+            places: components["schemas"]["FacetCount"][];
+            /** @description The most frequent first. */
+            merchants: components["schemas"]["FacetCount"][];
+            /** @description The most frequent first. */
+            years: components["schemas"]["FacetYear"][];
+        };
+        /** @description How an event shows its venue. */
+        EventPlace: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The city it is in. */
+            city?: string;
+            /** @description How many people it holds. */
+            capacity?: number;
+            /** @description Where it is. */
+            location?: components["schemas"]["Point"];
+        };
+        /** @description What search engines and social networks are told of an event. Addresses are on the shop's first own host; for a shop without one they are paths. */
+        EventSEO: {
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description What there is to say about it. */
+            description: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description The event's one address. */
+            canonical: string;
+            openGraph: components["schemas"]["OpenGraph"];
+            twitter: components["schemas"]["TwitterCard"];
+            /** @description The event as schema.org describes it, for a script of type application/ld+json. */
+            jsonLd: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How a question shows the group it is in. */
+        FAQGroupLink: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            _id: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+        };
+        /** @description A group of questions, with its own groups within. */
+        FAQGroupNode: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            _id: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description Its name in URLs. A group without one is read by its id. */
+            slug?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description: string;
+            /** @description Its own questions. */
+            questions: components["schemas"]["FAQRecord"][];
+            /** @description The id of the group it is within. */
+            parent?: string;
+            /** @description The groups within it. */
+            children?: components["schemas"]["FAQGroupNode"][];
+        };
+        /** @description A question and its answer. One whose group is not shown has none. */
+        FAQRecord: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            _id: string;
+            /** @description The question. */
+            question: string;
+            /** @description Its answer. Markup without scripts, handlers, frames and styles. */
+            answer: string;
+            /**
+             * Format: date-time
+             * @description Its date.
+             */
+            date: string;
+            /** @description The group it is in, null where that is not shown. */
+            group: components["schemas"]["FAQGroupLink"] | null;
+        };
+        /** @description One attribute with the values that products can be narrowed to. */
+        FacetAttribute: {
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description What the values are: TEXT, COLOR or a word of the shop's own. */
+            type: string;
+            /** @description Its values, the most frequent first. */
+            options: components["schemas"]["FacetOption"][];
+        };
+        /** @description One brand, category, place or merchant that a list can be narrowed to, and how many records it would show then. */
+        FacetCount: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            _id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description How many records there are with it. */
+            count: number;
+        };
+        /** @description One value of an attribute. */
+        FacetOption: {
+            /** @description How it is called, as people read it. */
+            label: string;
+            /** @description What to filter by. */
+            value: string;
+            /** @description How many records there are with it. */
+            count: number;
+        };
+        /** @description Between which values the prices lie; {} where there is none. */
+        FacetRange: {
+            /** @description The lowest price. */
+            min?: number;
+            /** @description The highest price. */
+            max?: number;
+        };
+        /** @description One year that a list can be narrowed to. */
+        FacetYear: {
+            /** @description The year it is of. */
+            year: number;
+            /** @description How many records there are with it. */
+            count: number;
+        };
+        /** @description A merchant's pause: orders wait until it ends. */
+        Holiday: {
+            /** @description Whether it pauses now. */
+            active: boolean;
+            /** @description What it says meanwhile. */
+            message?: string;
+        };
+        /** @description How a record shows another one. */
+        Link: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id?: string;
+            /** @description The name, as people read it. */
+            name?: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The address of its picture. */
+            image?: string;
+        };
+        /** @description Part of a list that was cut where it was, and of no other. */
+        ListMeta: {
+            /** @description True: there are more records than these. */
+            truncated: boolean;
+        };
+        /** @description A merchant where little room is. */
+        MerchantCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The address of its logo. */
+            logo?: string;
+            /** @description How well it is rated, from 0 to 5. A JSON number with at most two decimals. */
+            rating?: number;
+        };
+        /** @description A merchant in a list and on its own page. */
+        MerchantDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The address of its logo. */
+            logo?: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The address of its own site. */
+            website?: string;
+            /** @description Where it can be written to. */
+            email?: string;
+            /** @description Where it can be called. */
+            phone?: string;
+            /** @description How well it is rated, from 0 to 5. A JSON number with at most two decimals. */
+            rating?: number;
+            /** @description How many rated it. */
+            ratingCount?: number;
+            /** @description Where it is. */
+            location?: components["schemas"]["Point"];
+            /** @description The city it is in. */
+            city?: string;
+            /** @description The country it is in. */
+            country?: string;
+            /** @description Whether and why its merchant pauses. */
+            holidayMode: components["schemas"]["Holiday"];
+            /** @description The categories it is in. */
+            category?: components["schemas"]["Ref"][];
+        };
+        /** @description How a product or an event shows who sells it. */
+        MerchantLink: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            _id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The address of its picture. */
+            image?: string;
+        };
+        /** @description A merchant on the map. */
+        MerchantPlace: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description Where it is. */
+            location: components["schemas"]["Point"];
+        };
+        /** @description What social networks show of an event. */
+        OpenGraph: {
+            /** @description Always event. */
+            type: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description What there is to say about it. */
+            description: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description The event's address. */
+            url: string;
+        };
+        /** @description An organization where little room is. */
+        OrganizationCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The address of its logo. */
+            logo: string | null;
+            /** @description One or two sentences about it. */
+            brief: string | null;
+        };
+        /** @description An organization in a list and on its own page. */
+        OrganizationDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The address of its logo. */
+            logo?: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description One or two sentences about it. */
+            brief?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The address of its own site. */
+            website?: string;
+            /** @description Where it can be written to. */
+            email?: string;
+            /** @description Where it can be called. */
+            phone?: string;
+            /** @description Street, number and town. */
+            address?: string;
+            /** @description The city it is in. */
+            city?: string;
+            /** @description The country it is in. */
+            country?: string;
+            /** @description Whom to turn to. */
+            contacts: unknown[];
+            /** @description Where it is on social networks. */
+            social?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description A page in a list. */
+        PageCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description A page in full. */
+        PageDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description The page itself. Markup without scripts, handlers, frames and styles. */
+            content: string;
+            seo: components["schemas"]["SEO"];
+        };
+        /** @description Where a page of any other list stands. */
+        PageMeta: {
+            /** @description How many records there are on all pages. */
+            totalRecords: number;
+            /** @description How many pages there are. */
+            totalPages: number;
+            /** @description Which page this is, from 1; one past the end is empty. */
+            currentPage: number;
+            /** @description How many records a page has. */
+            limit: number;
+            /** @description Whether there is a page after this one. */
+            hasNextPage: boolean;
+            /** @description Whether there is a page before this one. */
+            hasPrevPage: boolean;
+            /** @description True where more was found than is counted. */
+            truncated?: boolean;
+        };
+        /** @description Where a page of a product list stands. */
+        Pagination: {
+            /** @description How many records there are on all pages. */
+            totalRecords: number;
+            /** @description How many pages there are. */
+            totalPages: number;
+            /** @description Which page this is, from 1; one past the end is empty. */
+            currentPage: number;
+            /** @description How many records a page has. */
+            limit: number;
+        };
+        /** @description A place where little room is. */
+        PlaceCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description The city it is in. */
+            city?: string;
+            /** @description Where it is. */
+            location: components["schemas"]["Point"] | null;
+        };
+        /** @description A place in a list and on its own page. */
+        PlaceDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description How many people it holds. */
+            capacity: number | null;
+            /** @description Where it is. */
+            location: components["schemas"]["Point"] | null;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The address of its picture. */
+            image?: string;
+            /** @description The addresses of its pictures. */
+            images?: string[];
+            /** @description The city it is in. */
+            city?: string;
+            /** @description The country it is in. */
+            country?: string;
+            /** @description The address of its own site. */
+            website?: string;
+            /** @description Where it can be written to. */
+            email?: string;
+            /** @description Where it can be called. */
+            phone?: string;
+            /** @description As the tz database calls it, such as Europe/Istanbul. */
+            timezone?: string;
+        };
+        /** @description A place on the map. */
+        Point: {
+            /** @description Degrees north. */
+            lat: number;
+            /** @description Degrees east. */
+            lng: number;
+            /** @description Street, number and town. */
+            address: string;
+        };
+        /** @description What a product costs; a product without a price has {}. */
+        Price: {
+            /** @description The reduced price, where there is one. A JSON number with at most two decimals. */
+            sale?: number;
+            /** @description The price before. A JSON number with at most two decimals. */
+            list?: number;
+            /** @description What it costs now. A JSON number with at most two decimals. */
+            amount?: number;
+            /** @description How much less that is, in percent. A JSON number with at most two decimals. */
+            discount?: number;
+            /** @description The lowest price of the last 30 days. A JSON number with at most two decimals. */
+            lowestPrice30Days?: number;
+            /** @description ISO 4217, such as TRY. */
+            currency?: string;
+        };
+        /** @description An error as RFC 9457 has it: application/problem+json, for those whose Accept asks for it. */
+        Problem: {
+            /** @description A name for the kind of error: urn:vitrine:error: and the code. */
+            type: string;
+            /** @description The code. */
+            title: string;
+            /** @description The status of the answer. */
+            status: number;
+            /** @description What went wrong, in a sentence a customer may read. */
+            detail: string;
+            /**
+             * @description What went wrong, for programs.
+             * @enum {string}
+             */
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE";
+            /** @description Which parameters are wrong, and why. */
+            errors?: components["schemas"]["ErrorField"][];
+            /** @description What the request is called in the log. */
+            requestId: string;
+        };
+        /** @description A product in a list. */
+        ProductCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            _id: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "PUBLISHED" | "OUT_OF_STOCK";
+            /** @description What it costs. */
+            price: components["schemas"]["Price"];
+            /** @description The address of a small picture. */
+            thumbnail?: string;
+            /** @description The address of the picture to show first. */
+            featuredImage?: string;
+            /** @description How many are there. */
+            stockAmount: number;
+            /** @description How it is sold, in the shop's words. */
+            saleType?: string;
+            /** @description The categories it is in. */
+            category?: components["schemas"]["Ref"][];
+            brand?: components["schemas"]["Link"];
+            merchant?: components["schemas"]["MerchantLink"];
+            /** @description The year it is of. */
+            year?: number;
+            /** @description What it can be told apart by. */
+            attributes?: components["schemas"]["AttributeRef"][];
+            /** @description Whether the reader likes it. False here: reads are the same for everybody. */
+            liked: boolean;
+            /** @description Whether its merchant pauses. */
+            isHolidayActive: boolean;
+            /** @description What is stuck on its picture, in the form the shop gave them. */
+            badges?: unknown[];
+        };
+        /** @description A product on its own page. */
+        ProductDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The name, as people read it. */
+            name: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "PUBLISHED" | "OUT_OF_STOCK";
+            /** @description Whether the reader likes it. False here: reads are the same for everybody. */
+            liked: boolean;
+            /** @description The addresses of its pictures. */
+            images: string[];
+            /** @description What it costs. */
+            price: components["schemas"]["Price"];
+            /** @description The year it is of. */
+            year?: number;
+            /** @description One or two sentences about it. */
+            brief?: string;
+            brand?: components["schemas"]["Link"];
+            merchant?: components["schemas"]["MerchantLink"];
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description Further properties. */
+            properties?: unknown[];
+            /** @description The shop's own number. */
+            sku?: string;
+            /** @description The maker's own number. */
+            modelNo?: string;
+            /** @description A further number, as the shop gives it. */
+            stn?: string;
+            /** @description How it is sold, in the shop's words. */
+            saleType?: string;
+            /** @description How it was made. */
+            techniques?: string[];
+            /** @description What it was made of. */
+            materials?: string[];
+            /** @description What it was made with. */
+            tools?: string[];
+            /** @description Which of a limited run it is. */
+            edition?: components["schemas"]["Edition"];
+            /** @description The categories it is in. */
+            category?: components["schemas"]["Ref"][];
+            /** @description What it can be told apart by. */
+            attributes?: components["schemas"]["AttributeRef"][];
+            stock: components["schemas"]["Stock"];
+            /** @description Whether and why its merchant pauses. */
+            holidayMode?: components["schemas"]["Holiday"];
+            /** @description What is stuck on its picture, in the form the shop gave them. */
+            badges?: unknown[];
+            /** @description What it comes in. */
+            variants?: unknown[];
+        };
+        /** @description What products can be narrowed by. Each facet is counted with every filter but its own. */
+        ProductFacets: {
+            /** @description Between which the prices lie. */
+            priceRange: components["schemas"]["FacetRange"];
+            /** @description The most frequent first. */
+            brands: components["schemas"]["FacetCount"][];
+            /** @description A record counts for the categories above its own too. */
+            categories: components["schemas"]["FacetCount"][];
+            /** @description The one with the most frequent value first. */
+            attributes: components["schemas"]["FacetAttribute"][];
+            /** @description The most frequent first. */
+            merchants: components["schemas"]["FacetCount"][];
+            /** @description The most frequent first. */
+            years: components["schemas"]["FacetYear"][];
+        };
+        /** @description A project in a list. Its status is how far it is: planned, ongoing, completed, cancelled. */
+        ProjectCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "planned" | "ongoing" | "completed" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it was finished; null where it is not.
+             */
+            completionDate: string | null;
+            /** @description The addresses of its pictures. */
+            gallery: string[];
+            /** @description One or two sentences about it. */
+            brief?: string;
+            /** @description The address of the picture to show first. */
+            coverImage?: string;
+        };
+        /** @description A project in full. */
+        ProjectDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "planned" | "ongoing" | "completed" | "cancelled";
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            startDate?: string;
+            /**
+             * Format: date-time
+             * @description When it was finished; null where it is not.
+             */
+            completionDate: string | null;
+            /** @description The addresses of its pictures. */
+            gallery: string[];
+            /** @description One or two sentences about it. */
+            brief?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The whole story. Markup without scripts, handlers, frames and styles. */
+            content?: string;
+            /** @description The address of the picture to show first. */
+            coverImage?: string;
+            /** @description For whom it was made. */
+            client?: string;
+            /** @description The address of its own site. */
+            website?: string;
+            /** @description Who made it. */
+            organization?: components["schemas"]["Link"];
+            /** @description The categories it is in. */
+            category?: components["schemas"]["Ref"][];
+        };
+        /** @description Names another record: its id as value and its name as label. */
+        Ref: {
+            /** @description Its id. */
+            value: string;
+            /** @description Its name. */
+            label: string;
+        };
+        /** @description Another term that a definition leads to. */
+        RelatedTerm: {
+            /** @description The term. */
+            term: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+        };
+        /** @description A route in a list. */
+        RouteCard: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description How many days it takes. */
+            durationDays: number | null;
+            /** @description One or two sentences about it. */
+            brief?: string;
+            /** @description The address of the picture to show first. */
+            coverImage?: string;
+            /** @description Where it leads, day by day. */
+            stops: components["schemas"]["Stop"][];
+        };
+        /** @description A route in full. */
+        RouteDetail: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            slug: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description How many days it takes. */
+            durationDays: number | null;
+            /** @description Where it leads, day by day. */
+            stops: components["schemas"]["Stop"][];
+            /** @description One or two sentences about it. */
+            brief?: string;
+            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            description?: string;
+            /** @description The address of the picture to show first. */
+            coverImage?: string;
+            /** @description The addresses of its pictures. */
+            images?: string[];
+            /** @description How long it is, in kilometres. A JSON number with at most two decimals. */
+            distanceKm?: number;
+            /** @description How hard it is, in the shop's words. */
+            difficulty?: string;
+            /** @description What it costs. */
+            price: components["schemas"]["Price"];
+        };
+        /** @description What search engines are told of a page. */
+        SEO: {
+            /** @description For the title element. */
+            metaTitle: string;
+            /** @description For the meta description. */
+            metaDescription: string;
+        };
+        /** @description One part of an event with a time of its own. */
+        Session: {
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            start: string;
+            /**
+             * Format: date-time
+             * @description When it ends.
+             */
+            end: string;
+            /** @description What the part is called. */
+            label?: string;
+        };
+        /** @description How many are there, and below how many the shop reorders. */
+        Stock: {
+            /** @description How many are there. */
+            amount: number;
+            /** @description Below how many the shop reorders. */
+            min: number;
+        };
+        /** @description One stop of a route. */
+        Stop: {
+            /** @description On which day, from 1. */
+            day: number;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description What there is to say about it. */
+            description: string;
+            /** @description The address of its picture. */
+            image?: string;
+        };
+        /** @description What X shows of an event. */
+        TwitterCard: {
+            /** @description Always summary_large_image. */
+            card: string;
+            /** @description The title, as people read it. */
+            title: string;
+            /** @description What there is to say about it. */
+            description: string;
+            /** @description The address of its picture. */
+            image?: string;
+        };
+    };
+    responses: {
+        /** @description What the reader has still holds. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Version": components["headers"]["X-Version"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Cache-Status": components["headers"]["Cache-Status"];
+                "Content-Location": components["headers"]["Content-Location"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /**
+         * @description The request cannot be answered as it is.
+         *
+         *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+         *     - `TENANT_MISMATCH`: header and URL name different tenants
+         *     - `INVALID_REQUEST`: the request itself is malformed
+         *     - `INVALID_PARAMETER`: errors say which
+         */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "INVALID_PARAMETER",
+                 *       "message": "limit=\"500\" is not accepted: it takes a whole number from 1 to 100",
+                 *       "statusCode": 400,
+                 *       "errors": [
+                 *         {
+                 *           "field": "limit",
+                 *           "code": "INVALID",
+                 *           "message": "limit=\"500\" is not accepted: it takes a whole number from 1 to 100"
+                 *         }
+                 *       ],
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The shop does not answer.
+         *
+         *     - `TENANT_DISABLED`: the shop is switched off
+         */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "TENANT_DISABLED",
+                 *       "message": "This shop is switched off.",
+                 *       "statusCode": 403,
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description There is no such shop or no such record.
+         *
+         *     - `TENANT_UNKNOWN`: no shop has this name
+         *     - `NOT_FOUND`: not there, or not yours
+         */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "NOT_FOUND",
+                 *       "message": "There is no such record.",
+                 *       "statusCode": 404,
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The address is read: with GET, HEAD or OPTIONS.
+         *
+         *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+         */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                Allow: components["headers"]["Allow"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "METHOD_NOT_ALLOWED",
+                 *       "message": "This address can be read with GET or HEAD.",
+                 *       "statusCode": 405,
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description Accept-Encoding leaves neither gzip nor identity.
+         *
+         *     - `NOT_ACCEPTABLE`: Accept-Encoding leaves nothing that can be sent
+         */
+        NotAcceptable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "NOT_ACCEPTABLE",
+                 *       "message": "Accept-Encoding leaves nothing that can be sent: identity or gzip.",
+                 *       "statusCode": 406,
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request's body is too large. Reads need none. */
+        ContentTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "INVALID_REQUEST",
+                 *       "message": "The request could not be read.",
+                 *       "statusCode": 413,
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The request's address and headers together are above 16 KB. */
+        HeadTooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "INVALID_REQUEST",
+                 *       "message": "The request could not be read.",
+                 *       "statusCode": 431,
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description Something went wrong on our side; requestId finds it in the log.
+         *
+         *     - `INTERNAL`: the cause is in the log, under requestId
+         */
+        Internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "INTERNAL",
+                 *       "message": "Something went wrong on our side.",
+                 *       "statusCode": 500,
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /**
+         * @description The shop cannot be read right now. Come back after Retry-After.
+         *
+         *     - `UNAVAILABLE`: come back later
+         */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                "Cache-Control": components["headers"]["Cache-Control"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "status": "error",
+                 *       "code": "UNAVAILABLE",
+                 *       "message": "The shop cannot be read right now. Try again in a moment.",
+                 *       "statusCode": 503,
+                 *       "requestId": "5f3a9c21-17"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
+    parameters: {
+        /**
+         * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+         * @example demo
+         */
+        Tenant: string;
+        /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+        IfNoneMatch: string;
+        /** @description Which page, from 1. One past the end is an empty list. */
+        Page: number;
+        /** @description How many records. */
+        Limit: number;
+        /** @description Another name of limit: give one of them. */
+        PerPage: number;
+        /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+        Order: "asc" | "desc";
+        /**
+         * @description Words to be found, each of them, by their beginnings and with small typing errors.
+         * @example mavi
+         */
+        Search: string;
+        /** @description Another name of search: give one of them. */
+        Q: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Names this form of the answer: for If-None-Match. */
+        ETag: string;
+        /** @description The number of the shop's change that the answer was read at. It never goes back. */
+        "X-Version": number;
+        /** @description How long the answer may be kept without asking again. */
+        "Cache-Control": string;
+        /** @description Whether the answer was in memory (RFC 9211): hit, or fwd=miss. */
+        "Cache-Status": string;
+        /** @description The address in its one canonical form, where it was asked in another. */
+        "Content-Location": string;
+        /** @description 1 where neither the bus nor the database could say whether the answer is still true; Age says how old it is. */
+        "X-Stale": "1";
+        /** @description What the request is called in the log. */
+        "X-Request-Id": string;
+        /** @description The methods the address takes. */
+        Allow: string;
+        /** @description Seconds to wait. */
+        "Retry-After": number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    productList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name" | "popularity" | "price" | "year";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name" | "popularity" | "price" | "year";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "bags"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Products of these brands, by id. Repeated, or as brand[], or separated by commas; at most 100.
+                 * @example [
+                 *       "8d0a26767e0a85feb0b8bd1b"
+                 *     ]
+                 */
+                brand?: string[];
+                /**
+                 * @description Products of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @example [
+                 *       "3441a98160ee679b66cab85e"
+                 *     ]
+                 */
+                merchant?: string[];
+                /**
+                 * @description Products that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @example 100
+                 */
+                minPrice?: number;
+                /**
+                 * @description Products that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @example 2500
+                 */
+                maxPrice?: number;
+                /**
+                 * @description Products of this year.
+                 * @example 2025
+                 */
+                year?: number;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+                /**
+                 * @description Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough. Repeated, or as attributes[]; at most 100.
+                 * @example [
+                 *       "Renk:Mavi"
+                 *     ]
+                 */
+                attributes?: string[];
+                /**
+                 * @description Products to leave out, by id. Repeated, or as discard[], or separated by commas; at most 100.
+                 * @example [
+                 *       "7c9b2400567a0a74562748af"
+                 *     ]
+                 */
+                discard?: string[];
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Products, filtered and sorted. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ProductCard"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    productNew: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name" | "popularity" | "price" | "year";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name" | "popularity" | "price" | "year";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "bags"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Products of these brands, by id. Repeated, or as brand[], or separated by commas; at most 100.
+                 * @example [
+                 *       "8d0a26767e0a85feb0b8bd1b"
+                 *     ]
+                 */
+                brand?: string[];
+                /**
+                 * @description Products of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @example [
+                 *       "3441a98160ee679b66cab85e"
+                 *     ]
+                 */
+                merchant?: string[];
+                /**
+                 * @description Products that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @example 100
+                 */
+                minPrice?: number;
+                /**
+                 * @description Products that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @example 2500
+                 */
+                maxPrice?: number;
+                /**
+                 * @description Products of this year.
+                 * @example 2025
+                 */
+                year?: number;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+                /**
+                 * @description Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough. Repeated, or as attributes[]; at most 100.
+                 * @example [
+                 *       "Renk:Mavi"
+                 *     ]
+                 */
+                attributes?: string[];
+                /**
+                 * @description Products to leave out, by id. Repeated, or as discard[], or separated by commas; at most 100.
+                 * @example [
+                 *       "7c9b2400567a0a74562748af"
+                 *     ]
+                 */
+                discard?: string[];
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest products. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ProductCard"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    productPopular: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name" | "popularity" | "price" | "year";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name" | "popularity" | "price" | "year";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "bags"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Products of these brands, by id. Repeated, or as brand[], or separated by commas; at most 100.
+                 * @example [
+                 *       "8d0a26767e0a85feb0b8bd1b"
+                 *     ]
+                 */
+                brand?: string[];
+                /**
+                 * @description Products of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @example [
+                 *       "3441a98160ee679b66cab85e"
+                 *     ]
+                 */
+                merchant?: string[];
+                /**
+                 * @description Products that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @example 100
+                 */
+                minPrice?: number;
+                /**
+                 * @description Products that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @example 2500
+                 */
+                maxPrice?: number;
+                /**
+                 * @description Products of this year.
+                 * @example 2025
+                 */
+                year?: number;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+                /**
+                 * @description Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough. Repeated, or as attributes[]; at most 100.
+                 * @example [
+                 *       "Renk:Mavi"
+                 *     ]
+                 */
+                attributes?: string[];
+                /**
+                 * @description Products to leave out, by id. Repeated, or as discard[], or separated by commas; at most 100.
+                 * @example [
+                 *       "7c9b2400567a0a74562748af"
+                 *     ]
+                 */
+                discard?: string[];
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Best-selling and most visited products. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ProductCard"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    productRandom: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                /**
+                 * @description How many.
+                 * @example 4
+                 */
+                amount: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Products picked at random, others every time. */
+            200: {
+                headers: {
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ProductCard"][];
+                    };
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    productFilters: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "bags"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Products of these brands, by id. Repeated, or as brand[], or separated by commas; at most 100.
+                 * @example [
+                 *       "8d0a26767e0a85feb0b8bd1b"
+                 *     ]
+                 */
+                brand?: string[];
+                /**
+                 * @description Products of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @example [
+                 *       "3441a98160ee679b66cab85e"
+                 *     ]
+                 */
+                merchant?: string[];
+                /**
+                 * @description Products that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @example 100
+                 */
+                minPrice?: number;
+                /**
+                 * @description Products that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @example 2500
+                 */
+                maxPrice?: number;
+                /**
+                 * @description Products of this year.
+                 * @example 2025
+                 */
+                year?: number;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+                /**
+                 * @description Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough. Repeated, or as attributes[]; at most 100.
+                 * @example [
+                 *       "Renk:Mavi"
+                 *     ]
+                 */
+                attributes?: string[];
+                /**
+                 * @description Products to leave out, by id. Repeated, or as discard[], or separated by commas; at most 100.
+                 * @example [
+                 *       "7c9b2400567a0a74562748af"
+                 *     ]
+                 */
+                discard?: string[];
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the products asked for can be narrowed by, with counts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ProductFacets"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    productSimilar: {
+        parameters: {
+            query?: {
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example mavi-keten-gomlek
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Products of the same categories and attributes, then of the same brand. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ProductCard"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    product: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example mavi-keten-gomlek
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One product. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ProductDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    brandList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Brands. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["BrandDetail"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    brand: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example velturna
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One brand. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["BrandDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    brandById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example 8d0a26767e0a85feb0b8bd1b
+                 */
+                _id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One brand, by id. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["BrandDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    brandCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example velturna
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A brand's summary. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["BrandCard"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    brandLocation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Stores of these brands, by id or slug. Repeated, or as brand[], or separated by commas; at most 100.
+                 * @example [
+                 *       "velturna"
+                 *     ]
+                 */
+                brand?: string[];
+                /**
+                 * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. One that crosses the 180th meridian has a minLng above its maxLng.
+                 * @example 26,36,45,42
+                 */
+                bbox?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Stores and dealers, for a map. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["BrandPlace"][];
+                        meta?: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    merchantList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name" | "rating";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name" | "rating";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "merchant-makers"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Merchants. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["MerchantDetail"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    merchant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example harbour-goods
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One merchant. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["MerchantDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    merchantCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example harbour-goods
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A merchant's summary. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["MerchantCard"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    merchantLocation: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. One that crosses the 180th meridian has a minLng above its maxLng.
+                 * @example 26,36,45,42
+                 */
+                bbox?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Merchants on the map. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["MerchantPlace"][];
+                        meta?: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    placeList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. One that crosses the 180th meridian has a minLng above its maxLng.
+                 * @example 26,36,45,42
+                 */
+                bbox?: string;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Places. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["PlaceDetail"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    place: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example tuz-ambari
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One place. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["PlaceDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    placeById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example 3f49d0aec27c06b2f22ca12e
+                 */
+                _id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One place, by id. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["PlaceDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    placeShort: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example tuz-ambari
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A place's card. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["PlaceCard"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    organizationList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Organizations. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["OrganizationDetail"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    organization: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example toprak-ve-ates-dernegi
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One organization. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["OrganizationDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    organizationById: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example 86f733a53fbe4dbfa0847f46
+                 */
+                _id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One organization, by id. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["OrganizationDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    organizationShort: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example toprak-ve-ates-dernegi
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An organization's card. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["OrganizationCard"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    campaignList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Campaigns. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["CampaignDetail"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    campaignActive: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Campaigns that have started and not ended. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["CampaignCard"][];
+                        meta?: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    campaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example 32bed63f96976aaf4c09492a
+                 */
+                _id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One campaign, by id. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["CampaignDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    categoryTree: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What the categories are of: product, blog, event, merchant, page, project.
+                 * @example product
+                 */
+                type?: string;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Categories, each with its children. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["CategoryNode"][];
+                        meta?: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    categoryList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description What the categories are of: product, blog, event, merchant, page, project.
+                 * @example product
+                 */
+                type?: string;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Every category, flat. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["CategoryCard"][];
+                        meta?: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    category: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example bags
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One category, by slug or id. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["CategoryDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pageList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "page-bilgi"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Published pages. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["PageCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    page: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example hakkimizda
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["PageDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    blogList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "blog-crafts"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Blog posts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["BlogCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    blogNew: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "blog-crafts"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest blog posts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["BlogCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    blog: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example bir-fincanin-yedi-gunu
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One blog post. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["BlogDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    attributeList: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Attributes with their options. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["AttributeSet"][];
+                        meta?: components["schemas"]["ListMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    attribute: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example de862218100c88d19de00566
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One attribute. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["AttributeSet"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    routeList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name" | "price";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name" | "price";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Routes and tours. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["RouteCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    route: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example the-potters-road
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One route. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["RouteDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    faqList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Questions of these groups, by id or slug. Repeated, or as group[], or separated by commas; at most 100.
+                 * @example [
+                 *       "teslimat"
+                 *     ]
+                 */
+                group?: string[];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Questions and answers. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["FAQRecord"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    faq: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example teslimat
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A group of questions, by slug or id, with its questions and the groups within. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["FAQGroupNode"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collectionsList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Live collections. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["CollectionCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    collections: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example summer-wardrobe
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One collection with its products, at most 500. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["CollectionDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eventList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "event-events"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @example [
+                 *       "9918b2bf89d13419f800b807"
+                 *     ]
+                 */
+                place?: string[];
+                /**
+                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @example [
+                 *       "d32db8b40f921046091cdefb"
+                 *     ]
+                 */
+                merchant?: string[];
+                /**
+                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @example [
+                 *       "86f733a53fbe4dbfa0847f46"
+                 *     ]
+                 */
+                organization?: string[];
+                /**
+                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @example 100
+                 */
+                minPrice?: number;
+                /**
+                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @example 2500
+                 */
+                maxPrice?: number;
+                /**
+                 * @description Events that start in this year (UTC).
+                 * @example 2026
+                 */
+                year?: number;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["EventCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eventUpcoming: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "event-events"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @example [
+                 *       "9918b2bf89d13419f800b807"
+                 *     ]
+                 */
+                place?: string[];
+                /**
+                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @example [
+                 *       "d32db8b40f921046091cdefb"
+                 *     ]
+                 */
+                merchant?: string[];
+                /**
+                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @example [
+                 *       "86f733a53fbe4dbfa0847f46"
+                 *     ]
+                 */
+                organization?: string[];
+                /**
+                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @example 100
+                 */
+                minPrice?: number;
+                /**
+                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @example 2500
+                 */
+                maxPrice?: number;
+                /**
+                 * @description Events that start in this year (UTC).
+                 * @example 2026
+                 */
+                year?: number;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events whose date has not passed, the next first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["EventCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eventPassed: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "event-events"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @example [
+                 *       "9918b2bf89d13419f800b807"
+                 *     ]
+                 */
+                place?: string[];
+                /**
+                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @example [
+                 *       "d32db8b40f921046091cdefb"
+                 *     ]
+                 */
+                merchant?: string[];
+                /**
+                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @example [
+                 *       "86f733a53fbe4dbfa0847f46"
+                 *     ]
+                 */
+                organization?: string[];
+                /**
+                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @example 100
+                 */
+                minPrice?: number;
+                /**
+                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @example 2500
+                 */
+                maxPrice?: number;
+                /**
+                 * @description Events that start in this year (UTC).
+                 * @example 2026
+                 */
+                year?: number;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events whose date has passed, the latest first. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["EventCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eventNew: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "date" | "name" | "price" | "year";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "event-events"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @example [
+                 *       "9918b2bf89d13419f800b807"
+                 *     ]
+                 */
+                place?: string[];
+                /**
+                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @example [
+                 *       "d32db8b40f921046091cdefb"
+                 *     ]
+                 */
+                merchant?: string[];
+                /**
+                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @example [
+                 *       "86f733a53fbe4dbfa0847f46"
+                 *     ]
+                 */
+                organization?: string[];
+                /**
+                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @example 100
+                 */
+                minPrice?: number;
+                /**
+                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @example 2500
+                 */
+                maxPrice?: number;
+                /**
+                 * @description Events that start in this year (UTC).
+                 * @example 2026
+                 */
+                year?: number;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The newest events. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["EventCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eventFilters: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "event-events"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @example [
+                 *       "9918b2bf89d13419f800b807"
+                 *     ]
+                 */
+                place?: string[];
+                /**
+                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @example [
+                 *       "d32db8b40f921046091cdefb"
+                 *     ]
+                 */
+                merchant?: string[];
+                /**
+                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @example [
+                 *       "86f733a53fbe4dbfa0847f46"
+                 *     ]
+                 */
+                organization?: string[];
+                /**
+                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @example 100
+                 */
+                minPrice?: number;
+                /**
+                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @example 2500
+                 */
+                maxPrice?: number;
+                /**
+                 * @description Events that start in this year (UTC).
+                 * @example 2026
+                 */
+                year?: number;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the events asked for can be narrowed by, with counts. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["EventFacets"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    event: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example comlek-atolyesi
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One event. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["EventDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eventSimilar: {
+        parameters: {
+            query?: {
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example comlek-atolyesi
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events at the same venue or of the same categories. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["EventCard"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eventSeo: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example comlek-atolyesi
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What search engines and social networks are told of an event. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["EventSEO"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dictionaryList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Terms that begin with this letter, of any script, upper or lower case.
+                 * @example a
+                 */
+                letter?: string;
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Terms. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["DictionaryWord"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dictionary: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example abrash
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One term. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["DictionaryWord"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    projectList: {
+        parameters: {
+            query?: {
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+                /** @description What to sort by; without it, the order is the shop's own. */
+                sort?: "createdAt" | "name";
+                /** @description Another name of sort: give one of them. */
+                sortBy?: "createdAt" | "name";
+                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                order?: components["parameters"]["Order"];
+                /**
+                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Another name of search: give one of them. */
+                q?: components["parameters"]["Q"];
+                /**
+                 * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
+                 * @example [
+                 *       "project-homes"
+                 *     ]
+                 */
+                category?: string[];
+                /**
+                 * @description Records of this language, and those without one.
+                 * @example tr
+                 */
+                language?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Projects. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ProjectCard"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    project: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
+            };
+            path: {
+                /**
+                 * @description The record's slug.
+                 * @example sarnicli-evin-onarimi
+                 */
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One project. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Version": components["headers"]["X-Version"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Cache-Status": components["headers"]["Cache-Status"];
+                    "Content-Location": components["headers"]["Content-Location"];
+                    "X-Stale": components["headers"]["X-Stale"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ProjectDetail"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            400: components["responses"]["BadRequest"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["ContentTooLarge"];
+            431: components["responses"]["HeadTooLarge"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}
