@@ -65,6 +65,7 @@ type Cache struct {
 	tenants sync.Map // id → *Tenant
 	verify  verifier
 	contact atomic.Int64 // when the bus was last heard, by the monotonic clock
+	bytes   atomic.Int64 // what all tenants' entries hold
 	start   time.Time
 }
 
@@ -72,6 +73,7 @@ const (
 	storeCount = 4       // stores behind, by key; one a tenant would cost 256 KB and two goroutines each
 	frontSlots = 1 << 12 // entries that a hit finds without asking a store
 	meanEntry  = 4 << 10 // expected bytes of an entry, to size the stores' counters
+	slack      = 8       // of Bytes, one in this many may be held above it by entries on their way into a full store
 )
 
 // New makes an empty cache.
@@ -100,7 +102,7 @@ func New(cfg Config) (*Cache, error) {
 			MaxCost:            cfg.Bytes / storeCount,
 			BufferItems:        64,
 			IgnoreInternalCost: true,
-			OnExit:             func(e *Entry) { e.refund() },
+			OnExit:             c.drop,
 		})
 		if err != nil {
 			return nil, fmt.Errorf("make a store: %w", err)
@@ -215,29 +217,41 @@ func (c *Cache) Keep(t *Tenant, snap Snapshot, e *Entry) bool {
 }
 
 // put offers an entry to the store, which may decline. A tenant that holds more than its share while the budget is used up is declined
-// here, so that it evicts nobody but itself by waiting.
+// here, so that it evicts nobody but itself by waiting. So is everybody while a store, which takes entries in its own time, is far behind.
 func (c *Cache) put(e *Entry) {
 	cost := e.Cost()
 	t, s := e.tenant, c.store(maphash.Bytes(c.seed, e.Key))
 	limit := int64(c.cfg.Share * float64(c.cfg.Bytes))
-	if t.bytes.Load()+cost > limit && s.RemainingCost() < cost {
+	greedy := t.bytes.Load()+cost > limit && s.RemainingCost() < cost
+	if greedy || c.bytes.Load()+cost > c.cfg.Bytes+c.cfg.Bytes/slack {
 		c.Stats.Refused.Add(1)
 		return
 	}
 	e.charged.Store(cost)
 	t.bytes.Add(cost)
+	c.bytes.Add(cost)
 	if s.Set(e.Key, e, cost) {
 		c.Stats.Stored.Add(1)
 		return
 	}
-	e.refund()
+	c.refund(e)
 	c.Stats.Refused.Add(1)
 }
 
-// refund takes an entry off its tenant's ledger, once.
-func (e *Entry) refund() {
+// drop is called by a store for an entry it holds no longer.
+func (c *Cache) drop(e *Entry) {
+	if e == nil {
+		return
+	}
+	c.front[maphash.Bytes(c.seed, e.Key)%frontSlots].CompareAndSwap(e, nil)
+	c.refund(e)
+}
+
+// refund takes an entry off the ledgers, once.
+func (c *Cache) refund(e *Entry) {
 	if n := e.charged.Swap(0); n > 0 {
 		e.tenant.bytes.Add(-n)
+		c.bytes.Add(-n)
 	}
 }
 
