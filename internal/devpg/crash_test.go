@@ -31,9 +31,9 @@ func runHere(t *testing.T) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fmt.Println("runs", s.URL(), s.post.process.Pid, s.post.guard.cmd.Process.Pid)
 	term := make(chan os.Signal, 1)
-	signal.Notify(term, syscall.SIGTERM)
+	signal.Notify(term, syscall.SIGTERM) // before it says that it runs: it may be told to stop at once
+	fmt.Println("runs", s.URL(), s.post.process.Pid, s.post.guard.cmd.Process.Pid)
 	<-term
 	if err := s.Stop(); err != nil {
 		t.Fatal(err)
