@@ -24,8 +24,9 @@ var defaults = map[string]string{
 	"work_mem":                            "8MB",
 	"maintenance_work_mem":                "128MB",
 	"max_connections":                     "200",
-	"max_wal_size":                        "1GB",
-	"min_wal_size":                        "80MB",
+	"max_wal_size":                        "2GB",
+	"min_wal_size":                        "256MB",
+	"wal_init_zero":                       "off", // A new segment need not be written twice.
 	"checkpoint_completion_target":        "0.9",
 	"random_page_cost":                    "1.1", // No disk turns any more.
 	"jit":                                 "off", // Compiling costs more than our short queries take.

@@ -15,8 +15,8 @@ import (
 var errAdopted = errors.New("rows made on the way were there already")
 
 // makeEntries makes the rows that the batch needs on the way, in the order of their ids, so that two imports cannot wait for
-// each other in a circle.
-func (a *attempt) makeEntries(ctx context.Context) ([]*entry, error) {
+// each other in a circle; those of the tables it is told. It returns all that are there then, and those of them that it made.
+func (a *attempt) makeEntries(ctx context.Context, of func(table string) bool) (needs, made []*entry, err error) {
 	needed := map[*entry]bool{}
 	records := map[string]bool{}
 	for _, d := range a.batch {
@@ -27,8 +27,10 @@ func (a *attempt) makeEntries(ctx context.Context) ([]*entry, error) {
 			}
 		}
 	}
-	var made []*entry
 	for _, table := range sortedKeys(a.p.refs) {
+		if !of(table) {
+			continue
+		}
 		r := a.p.refs[table]
 		var all []*entry
 		a.p.mu.RLock()
@@ -39,16 +41,17 @@ func (a *attempt) makeEntries(ctx context.Context) ([]*entry, error) {
 		}
 		slices.SortFunc(all, func(a, b *entry) int { return strings.Compare(a.id, b.id) })
 		a.p.mu.RUnlock()
+		needs = append(needs, all...)
 		for len(all) > 0 {
 			inserted, rest, err := a.makeGeneration(ctx, r, all)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			a.count(table).Inserted += len(inserted)
 			made, all = append(made, inserted...), rest
 		}
 	}
-	return made, nil
+	return needs, made, nil
 }
 
 // makeGeneration makes those whose parents are there, and returns the rest: if an editor has just made a parent, the
@@ -160,7 +163,7 @@ func (a *attempt) adopt(ctx context.Context, r *refTable, all []*entry) error {
 		parent = "parent_id"
 	}
 	rows, err := a.tx.Query(ctx, fmt.Sprintf(`
-		SELECT id, slug, coalesce(%s, '') FROM %s WHERE tenant_id = $1 AND (id = ANY($2) OR slug = ANY($3))`, parent, r.table.quoted()),
+		SELECT id, slug, coalesce(%s, '') FROM %s WHERE tenant_id = (SELECT $1) AND (id = ANY($2) OR slug = ANY($3))`, parent, r.table.quoted()),
 		a.p.tenant, ids, slugs)
 	if err != nil {
 		return err

@@ -29,7 +29,7 @@ type Options struct {
 	SkipUnknown     bool              // fields that no column is named after are left out
 	Rejects         string            // the reject file; empty: the name of File with .rejects.jsonl, in the current folder
 	Batch           int               // records a transaction; 0: 2,000
-	Workers         int               // transactions at once; 0: 2
+	Workers         int               // transactions at once; 0: 3
 	MaxLine         int               // bytes of a record; 0: 1 MB
 
 	Stdin    io.Reader
@@ -38,7 +38,7 @@ type Options struct {
 
 const (
 	defaultBatch   = 2000
-	defaultWorkers = 2
+	defaultWorkers = 3
 	defaultMaxLine = 1 << 20
 
 	sampled = 500 // records read before the first is written, to know the fields

@@ -81,7 +81,7 @@ func (w *writer) onceLater(ctx context.Context, batch []*draft) (outcome, error)
 	}
 	defer func() { _ = a.tx.Rollback(context.WithoutCancel(ctx)) }() // after a commit it does nothing
 	for _, st := range w.p.stages {
-		mask, err := w.copy(ctx, st, batch)
+		mask, err := a.copy(ctx, st)
 		if err != nil {
 			return outcome{}, err
 		}
@@ -92,7 +92,7 @@ func (w *writer) onceLater(ctx context.Context, batch []*draft) (outcome, error)
 			if c.Target != w.p.main.table.Name {
 				continue
 			}
-			if _, err := a.tx.Exec(ctx, fmt.Sprintf("DELETE FROM %s s WHERE NOT EXISTS (SELECT FROM %s x WHERE x.tenant_id = $1 AND x.id = s.%s OFFSET 0)",
+			if _, err := a.tx.Exec(ctx, fmt.Sprintf("DELETE FROM %s s WHERE NOT EXISTS (SELECT FROM %s x WHERE x.tenant_id = (SELECT $1) AND x.id = s.%s OFFSET 0)",
 				st.temp(), w.p.main.table.quoted(), quote(c.Name)), w.p.tenant); err != nil {
 				return outcome{}, err
 			}

@@ -322,7 +322,7 @@ func (p *plan) lookUp(ctx context.Context, pool *pgxpool.Pool, chunk []read) err
 		if len(ids) == 0 {
 			continue
 		}
-		rows, err := pool.Query(ctx, fmt.Sprintf("SELECT id FROM %s WHERE tenant_id = $1 AND id = ANY($2)", p.tables[a.table].quoted()), p.tenant, ids)
+		rows, err := pool.Query(ctx, fmt.Sprintf("SELECT id FROM %s WHERE tenant_id = (SELECT $1) AND id = ANY($2)", p.tables[a.table].quoted()), p.tenant, ids)
 		if err != nil {
 			return fmt.Errorf("look up ids of %s: %w", a.table, err)
 		}
@@ -347,7 +347,7 @@ func (p *plan) lookUp(ctx context.Context, pool *pgxpool.Pool, chunk []read) err
 			slugs = append(slugs, s)
 		}
 	}
-	rows, err := pool.Query(ctx, fmt.Sprintf("SELECT slug, id FROM %s WHERE tenant_id = $1 AND slug = ANY($2)", p.main.table.quoted()), p.tenant, slugs)
+	rows, err := pool.Query(ctx, fmt.Sprintf("SELECT slug, id FROM %s WHERE tenant_id = (SELECT $1) AND slug = ANY($2)", p.main.table.quoted()), p.tenant, slugs)
 	if err != nil {
 		return fmt.Errorf("look up slugs of %s: %w", p.main.table.Name, err)
 	}

@@ -3,7 +3,6 @@ package importer
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -24,7 +23,7 @@ func (a *attempt) check(ctx context.Context) error {
 		return nil
 	}
 	taken, err := a.numbers(ctx, fmt.Sprintf(`
-		SELECT s._n FROM %s s WHERE EXISTS (SELECT FROM %s x WHERE x.tenant_id = $1 AND x.slug = s.slug AND x.id <> s.id OFFSET 0)`,
+		SELECT s._n FROM %s s WHERE EXISTS (SELECT FROM %s x WHERE x.tenant_id = (SELECT $1) AND x.slug = s.slug AND x.id <> s.id OFFSET 0)`,
 		a.p.main.temp(), a.p.main.table.quoted()), a.p.tenant)
 	if err != nil {
 		return err
@@ -47,7 +46,7 @@ func (a *attempt) checkKey(ctx context.Context, st *stage, i int) error {
 	for {
 		gone, err := a.numbers(ctx, fmt.Sprintf(`
 			SELECT DISTINCT s._n FROM %s s WHERE s.%[2]s IS NOT NULL %[3]s
-			AND NOT EXISTS (SELECT FROM %[4]s x WHERE x.tenant_id = $1 AND x.id = s.%[2]s OFFSET 0)`,
+			AND NOT EXISTS (SELECT FROM %[4]s x WHERE x.tenant_id = (SELECT $1) AND x.id = s.%[2]s OFFSET 0)`,
 			st.temp(), quote(c.Name), among, quote(c.Target)), a.p.tenant)
 		if err != nil || len(gone) == 0 {
 			return err
@@ -93,12 +92,12 @@ func (a *attempt) upsert(ctx context.Context, st *stage, mask uint64) error {
 		}
 	}
 	var there, changed []string
-	if !st.hangs || slices.ContainsFunc(a.fate, func(f fate) bool { return f != inserted }) {
+	if !st.hangs || !a.allNew() {
 		var err error
 		if there, changed, err = a.compare(ctx, st, mask, rows); err != nil {
 			return err
 		}
-	} // else all records are new, and nothing can hang on them yet
+	}
 	if len(changed) > 0 {
 		if _, err := a.tx.Exec(ctx, st.updateSQL(mask), pgx.QueryExecModeExec, a.p.tenant, changed); err != nil {
 			return err
@@ -131,6 +130,16 @@ func (a *attempt) upsert(ctx context.Context, st *stage, mask uint64) error {
 	return nil
 }
 
+// allNew reports whether every record of the batch that was not taken out is new: nothing can hang on them yet.
+func (a *attempt) allNew() bool {
+	for n, f := range a.fate {
+		if f != inserted && !a.out[n] {
+			return false
+		}
+	}
+	return true
+}
+
 // touch notes that a record is new, or that it or a row that hangs on it changed.
 func (a *attempt) touch(n int, fresh bool) {
 	if fresh {
@@ -157,7 +166,7 @@ func (a *attempt) compare(ctx context.Context, st *stage, mask uint64, rows []in
 	var differs bool
 	err = a.probe(ctx, fmt.Sprintf(`
 		SELECT s._n, s.id, t.differs FROM %s s
-		CROSS JOIN LATERAL (SELECT %s AS differs FROM %s t WHERE t.tenant_id = $1 AND %s OFFSET 0) t`,
+		CROSS JOIN LATERAL (SELECT %s AS differs FROM %s t WHERE t.tenant_id = (SELECT $1) AND %s OFFSET 0) t`,
 		st.temp(), differing, st.table.quoted(), same),
 		[]any{a.p.tenant}, []any{&n, &id, &differs}, func() error {
 			rows[n]--
@@ -177,7 +186,7 @@ func (a *attempt) spare(ctx context.Context, st *stage) error {
 		return nil
 	}
 	taken, err := a.numbers(ctx, fmt.Sprintf(`
-		SELECT s._n FROM %s s WHERE EXISTS (SELECT FROM %s x WHERE x.tenant_id = $1 AND x.slug = s.slug AND x.id <> s.id OFFSET 0)`,
+		SELECT s._n FROM %s s WHERE EXISTS (SELECT FROM %s x WHERE x.tenant_id = (SELECT $1) AND x.slug = s.slug AND x.id <> s.id OFFSET 0)`,
 		st.temp(), st.table.quoted()), a.p.tenant)
 	if err != nil || len(taken) == 0 {
 		return err
@@ -233,7 +242,7 @@ func (st *stage) updateSQL(mask uint64) string {
 	for i, value := range st.values(mask, "t", nil) {
 		set = append(set, quote(st.columns[i].Name)+" = "+value)
 	}
-	return fmt.Sprintf("UPDATE %s t SET %s FROM %s s WHERE t.tenant_id = $1 AND t.id = s.id AND s.id = ANY($2) AND t.id = ANY($2)",
+	return fmt.Sprintf("UPDATE %s t SET %s FROM %s s WHERE t.tenant_id = (SELECT $1) AND t.id = s.id AND s.id = ANY($2) AND t.id = ANY($2)",
 		st.table.quoted(), strings.Join(set, ", "), st.temp())
 }
 

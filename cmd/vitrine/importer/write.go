@@ -60,7 +60,12 @@ func (w *writer) write(ctx context.Context, batch []*draft) (outcome, error) {
 	if len(batch) == 0 {
 		return outcome{}, nil
 	}
+	made, err := patiently(ctx, batch, w.onceEntries)
+	if err != nil {
+		return outcome{}, err
+	}
 	o, err := patiently(ctx, batch, w.once)
+	o.add(made)
 	if err == nil {
 		return o, nil
 	}
@@ -69,10 +74,12 @@ func (w *writer) write(ctx context.Context, batch []*draft) (outcome, error) {
 		return outcome{}, err // not the fault of a row; 23000 is the seal's
 	}
 	if len(batch) == 1 {
-		return outcome{rejects: []reject{{batch[0].rec, w.p.inPlainWords(pg)}}}, nil
+		made.rejects = append(made.rejects, reject{batch[0].rec, w.p.inPlainWords(pg)})
+		return made, nil
 	}
 	half := len(batch) / 2
 	first, err := w.write(ctx, batch[:half])
+	first.add(made)
 	if err != nil {
 		return first, err
 	}
@@ -113,6 +120,17 @@ type attempt struct {
 	outcome
 }
 
+// fill writes the rows of a stage straight into their table, where that can be done, or else into the temporary one.
+func (a *attempt) fill(ctx context.Context, st *stage, mask *uint64) (done bool, err error) {
+	if a.allNew() {
+		if done, err = a.copyStraight(ctx, st); err != nil || done {
+			return done, err
+		}
+	}
+	*mask, err = a.copy(ctx, st)
+	return false, err
+}
+
 // A fate is what became of a record.
 type fate byte
 
@@ -122,6 +140,36 @@ const (
 	inserted
 )
 
+// onceEntries makes the rows of other tables that the batch needs on the way, in a transaction of their own: the other workers, who often
+// need the same ones, would wait for the whole batch otherwise. Those of the records' own table come with the batch, and one worker writes it.
+func (w *writer) onceEntries(ctx context.Context, batch []*draft) (outcome, error) {
+	if !slices.ContainsFunc(batch, func(d *draft) bool {
+		return slices.ContainsFunc(d.needed, func(e *entry) bool { return e.table != w.p.main.table.Name && !e.stored.Load() })
+	}) {
+		return outcome{}, nil
+	}
+	a := &attempt{writer: w, batch: batch}
+	var err error
+	if a.tx, err = w.conn.Begin(ctx); err != nil {
+		return outcome{}, err
+	}
+	defer func() { _ = a.tx.Rollback(context.WithoutCancel(ctx)) }() // after a commit it does nothing
+	all, made, err := a.makeEntries(ctx, func(table string) bool { return table != w.p.main.table.Name })
+	if err != nil {
+		return outcome{}, err
+	}
+	if err := a.tx.Commit(ctx); err != nil {
+		return outcome{}, err
+	}
+	for _, e := range made {
+		e.ours.Store(true)
+	}
+	for _, e := range all {
+		e.stored.Store(true)
+	}
+	return a.outcome, nil
+}
+
 func (w *writer) once(ctx context.Context, batch []*draft) (outcome, error) {
 	a := &attempt{writer: w, batch: batch, out: make([]bool, len(batch)), fate: make([]fate, len(batch))}
 	var err error
@@ -129,13 +177,16 @@ func (w *writer) once(ctx context.Context, batch []*draft) (outcome, error) {
 		return outcome{}, err
 	}
 	defer func() { _ = a.tx.Rollback(context.WithoutCancel(ctx)) }() // after a commit it does nothing
-	made, err := a.makeEntries(ctx)
+	own, made, err := a.makeEntries(ctx, func(table string) bool { return table == w.p.main.table.Name })
 	if err != nil {
 		return outcome{}, err
 	}
 	masks := make([]uint64, len(w.p.stages))
 	for i, st := range w.p.stages {
-		if masks[i], err = w.copy(ctx, st, batch); err != nil {
+		if st.straight() {
+			continue
+		}
+		if masks[i], err = a.copy(ctx, st); err != nil {
 			return outcome{}, err
 		}
 	}
@@ -143,6 +194,13 @@ func (w *writer) once(ctx context.Context, batch []*draft) (outcome, error) {
 		return outcome{}, err
 	}
 	for i, st := range w.p.stages {
+		if st.straight() {
+			if done, err := a.fill(ctx, st, &masks[i]); err != nil {
+				return outcome{}, err
+			} else if done {
+				continue
+			}
+		}
 		if err := a.upsert(ctx, st, masks[i]); err != nil {
 			return outcome{}, err
 		}
@@ -153,12 +211,12 @@ func (w *writer) once(ctx context.Context, batch []*draft) (outcome, error) {
 	for _, e := range made {
 		e.ours.Store(true)
 	}
+	for _, e := range own {
+		e.stored.Store(true)
+	}
 	for n, d := range batch {
 		if a.out[n] {
 			continue
-		}
-		for _, e := range d.needed {
-			e.stored.Store(true)
 		}
 		if d.self != nil {
 			d.self.stored.Store(true)

@@ -264,7 +264,8 @@ END $$;
 SELECT watch(oid::regclass)
 FROM pg_class
 WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
-  AND (relname = 'tenant' OR oid IN (SELECT conrelid FROM pg_constraint WHERE contype = 'f' AND confrelid = 'tenant'::regclass))
+  AND (relname = 'tenant' OR oid IN (SELECT conrelid FROM pg_constraint WHERE contype = 'f' AND confrelid = 'tenant'::regclass)
+       OR relname IN ('product_attribute', 'product_category'))  -- whose tenant is checked by way of the product
 ORDER BY relname;
 
 -- capture_faults names, one a row, what lets changes pass unseen. pg_restore --disable-triggers, for one, brings triggers back as ordinary ones.
