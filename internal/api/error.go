@@ -32,6 +32,8 @@ type Error struct {
 	Message string
 	Fields  []Field
 	Cause   error // for the log only
+
+	RetryAfter int // seconds to wait, where that is known
 }
 
 // A Field says what is wrong with one parameter or member.

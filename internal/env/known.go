@@ -10,6 +10,14 @@ var (
 	MeiliKey    = Secret("VITRINE_MEILI_KEY", "the key of that Meilisearch")
 	CacheBytes  = Bytes("VITRINE_CACHE_BYTES", "256MB", "what a gateway's cache may hold")
 	SMTPURL     = Secret("VITRINE_SMTP_URL", "where mail goes, such as smtps://user:password@host:465; without it mail is kept and shown at a local page")
+	MailFrom    = String("VITRINE_MAIL_FROM", "", "whom letters come from where a shop does not say, such as shop@example.com")
+	SMSURL      = Secret("VITRINE_SMS_URL", "where text messages go, such as https://ID:TOKEN@api.twilio.com/2010-04-01/Accounts/ID/Messages.json?from=%2B12025550100")
+	SiteURL     = String("VITRINE_SITE_URL", "", "where links in letters lead for shops that do not say (vitrine tenant), such as https://shop.example")
+	WriteAddr   = String("VITRINE_WRITESVC_ADDR", "127.0.0.1:0", "where the write service listens, for gateways; port 0 picks one")
+	WriteURL    = String("VITRINE_WRITESVC_URL", "", "the write service that a gateway in a process of its own passes auth and the like on to, such as http://host:8081")
+	Trusted     = String("VITRINE_TRUSTED_PROXIES", "", "whose X-Forwarded-For is believed: addresses or networks, with commas between")
+	TokenSecret = Secret("VITRINE_TOKEN_SECRET", "what tokens are made under: 32 bytes as hex or base64, or file:PATH; in development it is made once and kept in the data folder")
+	Pepper      = Secret("VITRINE_PEPPER", "what passwords and codes are hashed under: as VITRINE_TOKEN_SECRET")
 	Mode        = Choice("VITRINE_ENV", "development", "production refuses what is only safe on a developer's machine", "development", "production")
 	LogLevel    = Choice("VITRINE_LOG", "warn", "the least that is logged", "debug", "info", "warn", "error")
 	RealData    = String("VITRINE_REALDATA", "", "a folder of real data for tests and benches, which skip loudly without it")
@@ -18,5 +26,5 @@ var (
 
 // All lists the variables, in the order a newcomer meets them.
 func All() []Var {
-	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, SMTPURL, Mode, LogLevel, RealData, TestDB}
+	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, SiteURL, Mode, LogLevel, RealData, TestDB}
 }

@@ -84,11 +84,11 @@ func (b *builder) failed(f failure) *Response {
 	return r
 }
 
-// codes lists the codes that go with a status.
+// codes lists the codes of reads that go with a status.
 func (b *builder) codes(status int) string {
 	var text strings.Builder
 	for _, c := range b.api.Codes {
-		if c.Status == status {
+		if c.Status == status && !c.Write {
 			fmt.Fprintf(&text, "\n- `%s`: %s", c.Code, c.About)
 		}
 	}

@@ -26,7 +26,11 @@ type CodeComment struct {
 	Code   string
 	Status int
 	About  string
+	Write  bool // only the write service answers with it: it stands in a file of its own
 }
+
+// writeCodes is the file of the codes that only the write service answers with.
+const writeCodes = "error_write.go"
 
 // readComments reads the source of one package.
 func readComments(dir string) (*Comments, error) {
@@ -46,10 +50,14 @@ func readComments(dir string) (*Comments, error) {
 		if err != nil {
 			return nil, fmt.Errorf("read comments: %w", err)
 		}
+		known := len(c.Codes)
 		for _, d := range f.Decls {
 			if d, ok := d.(*ast.GenDecl); ok {
 				c.read(d)
 			}
+		}
+		for i := known; i < len(c.Codes); i++ {
+			c.Codes[i].Write = filepath.Base(file) == writeCodes
 		}
 	}
 	return c, nil
@@ -105,7 +113,7 @@ func (c *Comments) readValue(spec *ast.ValueSpec, doc *ast.CommentGroup) {
 			return
 		}
 		status, _ := strconv.Atoi(m[1]) // three digits
-		c.Codes = append(c.Codes, CodeComment{unquote(v), status, m[2]})
+		c.Codes = append(c.Codes, CodeComment{Code: unquote(v), Status: status, About: m[2]})
 	}
 }
 

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 5f9fed00f0c2a41ac4b9d8d45a2bbeb41a09fd0aa16b728343bdcc1258fce1fc
+// document sha256: b542d82dd200df5c337ce434a472f9b4edacd2b6faf7596a41b3d31bd6f5a200
 
 export interface paths {
     "/product": {
@@ -1342,7 +1342,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN";
             /** @description What went wrong, in a sentence a customer may read. */
             message: string;
             /** @description The status of the answer. */
@@ -1882,7 +1882,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN";
             /** @description Which parameters are wrong, and why. */
             errors?: components["schemas"]["ErrorField"][];
             /** @description What the request is called in the log. */

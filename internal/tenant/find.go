@@ -1,0 +1,30 @@
+package tenant
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Row is what Find reads from.
+type Row interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// Find reads one tenant, nil if there is none: for those who ask the database every time, and keep no directory.
+func Find(ctx context.Context, db Row, id string) (*Tenant, error) {
+	t := &Tenant{}
+	err := db.QueryRow(ctx, `SELECT t.id, t.name, t.status = 'ACTIVE', t.language, t.currency, t.stale_policy = 'serve',
+  ARRAY(SELECT lower(h.host) FROM tenant_host h WHERE h.tenant_id = t.id)
+FROM tenant t
+WHERE t.id = $1`, id).Scan(&t.id, &t.Name, &t.Active, &t.Language, &t.Currency, &t.ServeStale, &t.Hosts)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("read tenant: %w", err)
+	}
+	return t, nil
+}
