@@ -1,0 +1,169 @@
+package auth
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Purposes of codes and links. One made for a purpose is of no use for another.
+const (
+	purposeLogin  = "login"
+	purposePhone  = "phone"
+	purposeVerify = "verify-email"
+	purposeReset  = "reset-password"
+)
+
+// Channels they are sent by.
+const (
+	channelMail = "email"
+	channelSMS  = "sms"
+)
+
+// newCode makes six digits, each number as likely as the next.
+func newCode() (string, error) {
+	n, err := rand.Int(rand.Reader, big.NewInt(1_000_000))
+	if err != nil {
+		return "", fmt.Errorf("make a code: %w", err)
+	}
+	return fmt.Sprintf("%06d", n), nil
+}
+
+// isCode reports whether s could be a code.
+func isCode(s string) bool {
+	if len(s) != 6 {
+		return false
+	}
+	for _, c := range []byte(s) {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+const linkBytes = 32 // random ones
+
+// newLink makes the token of a link. It names its shop, for verify-email is called without a header.
+func newLink(tenant string) string {
+	b := make([]byte, linkBytes)
+	_, _ = rand.Read(b) // never fails (crypto/rand)
+	return tenant + "~" + base64.RawURLEncoding.EncodeToString(b)
+}
+
+// linkTenant is the shop that a link's token names, "" if it is no such token.
+func linkTenant(token string) string {
+	tenant, secret, ok := strings.Cut(token, "~")
+	if !ok || len(token) > 256 || len(secret) != base64.RawURLEncoding.EncodedLen(linkBytes) {
+		return ""
+	}
+	if _, err := base64.RawURLEncoding.Strict().DecodeString(secret); err != nil {
+		return ""
+	}
+	return tenant
+}
+
+// sealed is the hash that is kept of a code or link: of no use without the pepper, or for another shop, account or purpose.
+func (s *Service) sealed(parts ...string) []byte {
+	mac := hmac.New(sha256.New, s.cfg.Pepper)
+	mac.Write([]byte("code\x00" + strings.Join(parts, "\x00")))
+	return mac.Sum(nil)
+}
+
+// A minted code or link, before it is sent.
+type minted struct {
+	account, purpose, channel, target string
+	life                              time.Duration
+}
+
+// mintCode makes a code and keeps its hash. The code before it is of no use any more, nor are the guesses that were left of it.
+func (s *Service) mintCode(ctx context.Context, tenant string, m minted) (string, error) {
+	code, err := newCode()
+	if err != nil {
+		return "", err
+	}
+	return code, s.keep(ctx, tenant, m, s.sealed(tenant, m.account, m.purpose, code))
+}
+
+// mintLink makes a link's token and keeps its hash.
+func (s *Service) mintLink(ctx context.Context, tenant string, m minted) (string, error) {
+	token := newLink(tenant)
+	return token, s.keep(ctx, tenant, m, s.sealed(tenant, m.purpose, token))
+}
+
+func (s *Service) keep(ctx context.Context, tenant string, m minted, hash []byte) error {
+	now := s.cfg.Now()
+	_, err := s.pool.Exec(ctx, `INSERT INTO account_code (tenant_id, account_id, purpose, channel, target, hash, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+ON CONFLICT ON CONSTRAINT account_code_one_a_purpose DO UPDATE
+SET channel = $4, target = $5, hash = $6, created_at = $7, expires_at = $8, attempts = 0, used_at = NULL`,
+		tenant, m.account, m.purpose, m.channel, m.target, hash, now, now.Add(m.life))
+	if err != nil {
+		return fmt.Errorf("keep a code: %w", err)
+	}
+	return nil
+}
+
+// errCode is any reason for which a code or link is of no use.
+var errCode = errors.New("no such code")
+
+// A proof is what a code or link that was right proves: that whoever sent it reads what is sent to the target.
+type proof struct{ account, channel, target string }
+
+// guess spends one of a code's guesses, before it is compared: parallel guesses cannot outrun the count. An account that is not there
+// ("") costs the same.
+func (s *Service) guess(ctx context.Context, tx pgx.Tx, tenant, account, purpose, code string) (proof, error) {
+	now := s.cfg.Now()
+	var id string
+	var hash []byte
+	p := proof{account: account}
+	err := s.pool.QueryRow(ctx, `UPDATE account_code SET attempts = attempts + 1
+WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND attempts < $4 AND used_at IS NULL AND expires_at > $5
+RETURNING id, hash, channel, target`, tenant, account, purpose, s.cfg.OTPTries, now).Scan(&id, &hash, &p.channel, &p.target)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return p, fmt.Errorf("spend a guess: %w", err)
+	}
+	if !hmac.Equal(hash, s.sealed(tenant, account, purpose, code)) {
+		return p, errCode
+	}
+	// Of parallel right ones, one succeeds; and none if the code was replaced meanwhile.
+	tag, err := tx.Exec(ctx, `UPDATE account_code SET used_at = $3 WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL AND hash = $4`, tenant, id, now, hash)
+	if err != nil {
+		return p, fmt.Errorf("use a code: %w", err)
+	}
+	if tag.RowsAffected() != 1 {
+		return p, errCode
+	}
+	return p, nil
+}
+
+// burn uses up a link on its first touch, whatever becomes of it, and says what it proves.
+func (s *Service) burn(ctx context.Context, tenant, purpose, token string) (proof, error) {
+	if linkTenant(token) != tenant {
+		return proof{}, errCode
+	}
+	var p proof
+	var expires time.Time
+	now := s.cfg.Now()
+	err := s.pool.QueryRow(ctx, `UPDATE account_code SET used_at = $4 WHERE tenant_id = $1 AND hash = $2 AND purpose = $3 AND used_at IS NULL
+RETURNING account_id, channel, target, expires_at`, tenant, s.sealed(tenant, purpose, token), purpose, now).Scan(&p.account, &p.channel, &p.target, &expires)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return p, errCode
+	}
+	if err != nil {
+		return p, fmt.Errorf("use a link: %w", err)
+	}
+	if !expires.After(now) {
+		return p, errCode
+	}
+	return p, nil
+}

@@ -1,0 +1,73 @@
+package auth
+
+import (
+	"errors"
+	"runtime"
+	"time"
+)
+
+// Config says how auth behaves. Lifetimes and limits hold for every shop.
+type Config struct {
+	Issuer      string // iss of access tokens; default "vitrine"
+	TokenSecret []byte // access and refresh tokens are made under it; at least 32 bytes
+	Pepper      []byte // passwords and codes are hashed under it; at least 32 bytes
+	SiteURL     string // where links in mail lead for shops that do not say; "" writes no links for those
+
+	AccessTTL  time.Duration // of an access token; default 15 min
+	RefreshTTL time.Duration // of a refresh token, from its last renewal; default 30 days
+	Grace      time.Duration // for so long a replaced refresh token still gets the current pair; default 10 s
+	ResetTTL   time.Duration // of a link that sets a password; default 10 min
+	VerifyTTL  time.Duration // of a link that verifies an address; default 24 h
+	OTPTTL     time.Duration // of a code; default 5 min
+	OTPTries   int           // guesses at one code; default 5
+	SendEvery  time.Duration // between two letters for one purpose; default 60 s
+	Sessions   int           // live sessions of one account; the oldest end first. Default 100
+	KeyDelay   time.Duration // from a rotation until the new key signs, so that everybody knows it by then; default 1 min
+	AuditFor   time.Duration // how long security events are kept; default 400 days
+
+	Hash      HashCost
+	HashSlots int // passwords hashed at once; default max(1, cores/2)
+	HashQueue int // requests that wait for a slot; more are told to come back. Default 256
+
+	Limits Limits
+
+	Now func() time.Time // the clock; default the machine's
+}
+
+// HashCost is what Argon2id costs.
+type HashCost struct {
+	Memory  uint32 // KiB
+	Time    uint32
+	Threads uint8
+}
+
+// DefaultConfig is how auth behaves unless told otherwise. The secrets are missing.
+func DefaultConfig() Config {
+	return Config{
+		Issuer: "vitrine", AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, Grace: 10 * time.Second,
+		ResetTTL: 10 * time.Minute, VerifyTTL: 24 * time.Hour, OTPTTL: 5 * time.Minute, OTPTries: 5, SendEvery: time.Minute,
+		Sessions: 100, KeyDelay: time.Minute, AuditFor: 400 * 24 * time.Hour,
+		Hash: HashCost{Memory: 19456, Time: 2, Threads: 1}, HashSlots: max(1, runtime.NumCPU()/2), HashQueue: 256,
+		Limits: DefaultLimits(), Now: time.Now,
+	}
+}
+
+const leastSecret = 32 // bytes
+
+// Validate says what is wrong with a configuration.
+func (c Config) Validate() error {
+	switch {
+	case len(c.TokenSecret) < leastSecret || len(c.Pepper) < leastSecret:
+		return errors.New("auth: the token secret and the pepper must have at least 32 bytes")
+	case c.Issuer == "" || c.Now == nil:
+		return errors.New("auth: an issuer and a clock are needed")
+	case c.AccessTTL <= 0 || c.RefreshTTL <= 0 || c.Grace < 0 || c.ResetTTL <= 0 || c.VerifyTTL <= 0 || c.OTPTTL <= 0 || c.SendEvery <= 0 ||
+		c.KeyDelay < 0 || c.AuditFor <= 0:
+		return errors.New("auth: lifetimes must be positive")
+	case c.OTPTries <= 0 || c.Sessions <= 0 || c.HashSlots <= 0 || c.HashQueue <= 0:
+		return errors.New("auth: OTPTries, Sessions, HashSlots and HashQueue must be positive")
+	case c.Hash.Memory < 8*uint32(c.Hash.Threads) || c.Hash.Time == 0 || c.Hash.Threads == 0:
+		return errors.New("auth: Argon2id needs a time, threads, and 8 KiB for each")
+	}
+	return nil
+}

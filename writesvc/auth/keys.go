@@ -1,0 +1,215 @@
+package auth
+
+import (
+	"bytes"
+	"context"
+	"crypto/ed25519"
+	"crypto/hkdf"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"log/slog"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+// A keyring has the key pairs of access tokens. Postgres keeps their names, times and public halves; a private half is made of the service's
+// secret and the key's name, so that no table and no dump has it. Every write service with the same secret has the same keys.
+type keyring struct {
+	cfg  Config
+	pool *pgxpool.Pool
+	log  *slog.Logger
+	ring atomic.Pointer[[]tokenKey]
+
+	mu     sync.Mutex
+	looked time.Time // when an unknown name made us look last
+	cancel context.CancelFunc
+	wg     sync.WaitGroup
+}
+
+type tokenKey struct {
+	kid          string
+	public       ed25519.PublicKey
+	private      ed25519.PrivateKey
+	signsFrom    time.Time
+	trustedUntil *time.Time // nil: until it is replaced
+}
+
+const (
+	keyReload   = 15 * time.Second // how often rotations are looked for; a new key signs only after KeyDelay
+	keyLookMost = time.Second      // an unknown name makes us look this often at most
+)
+
+func newKeyring(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*keyring, error) {
+	k := &keyring{cfg: cfg, pool: pool, log: log}
+	k.ring.Store(&[]tokenKey{})
+	return k, nil
+}
+
+// pair is the key pair of a name.
+func pair(secret []byte, kid string) (ed25519.PrivateKey, error) {
+	seed, err := hkdf.Key(sha256.New, secret, nil, "vitrine access token "+kid, ed25519.SeedSize)
+	if err != nil {
+		return nil, fmt.Errorf("make a token key: %w", err)
+	}
+	return ed25519.NewKeyFromSeed(seed), nil
+}
+
+func (k *keyring) start(ctx context.Context) error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.cancel != nil {
+		return nil
+	}
+	if err := k.load(ctx); err != nil {
+		return err
+	}
+	if k.signer() == nil {
+		if _, err := RotateKeys(ctx, k.pool, k.cfg.TokenSecret, k.cfg.Now(), 0, k.cfg.AccessTTL); err != nil {
+			return err
+		}
+		if err := k.load(ctx); err != nil {
+			return err
+		}
+	}
+	run, cancel := context.WithCancel(context.Background())
+	k.cancel = cancel
+	k.wg.Go(func() {
+		tick := time.NewTicker(keyReload)
+		defer tick.Stop()
+		for {
+			select {
+			case <-run.Done():
+				return
+			case <-tick.C:
+			}
+			if err := k.load(run); err != nil && run.Err() == nil {
+				k.log.Warn("token keys not read again", "err", err)
+			}
+		}
+	})
+	return nil
+}
+
+func (k *keyring) stop() {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.cancel != nil {
+		k.cancel()
+		k.wg.Wait()
+		k.cancel = nil
+	}
+}
+
+// load reads the keys that still matter, newest first. One that was made under another secret than ours is left out.
+func (k *keyring) load(ctx context.Context) error {
+	rows, err := k.pool.Query(ctx, `SELECT kid, public, signs_from, trusted_until FROM token_key
+WHERE trusted_until IS NULL OR trusted_until > $1 ORDER BY signs_from DESC, kid LIMIT 16`, k.cfg.Now())
+	if err != nil {
+		return fmt.Errorf("read token keys: %w", err)
+	}
+	all, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (tokenKey, error) {
+		var t tokenKey
+		err := row.Scan(&t.kid, (*[]byte)(&t.public), &t.signsFrom, &t.trustedUntil)
+		return t, err
+	})
+	if err != nil {
+		return fmt.Errorf("read token keys: %w", err)
+	}
+	ring := all[:0]
+	for _, t := range all {
+		if t.private, err = pair(k.cfg.TokenSecret, t.kid); err != nil {
+			return err
+		}
+		if bytes.Equal(t.private.Public().(ed25519.PublicKey), t.public) {
+			ring = append(ring, t)
+		}
+	}
+	k.ring.Store(&ring)
+	return nil
+}
+
+// signer is the key that signs now: the newest whose time has come. nil if there is none.
+func (k *keyring) signer() *tokenKey {
+	now := k.cfg.Now()
+	for i, t := range *k.ring.Load() {
+		if !t.signsFrom.After(now) && (t.trustedUntil == nil || t.trustedUntil.After(now)) {
+			return &(*k.ring.Load())[i]
+		}
+	}
+	return nil
+}
+
+// named is the public key of a name, nil if nobody trusts it. A name that is not known may be new: then we look, once a second at most.
+func (k *keyring) named(ctx context.Context, kid string) ed25519.PublicKey {
+	if key := k.find(kid); key != nil {
+		return key
+	}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if now := time.Now(); now.Sub(k.looked) > keyLookMost {
+		k.looked = now
+		if err := k.load(ctx); err != nil {
+			k.log.Warn("token keys not read again", "err", err)
+		}
+	}
+	return k.find(kid)
+}
+
+func (k *keyring) find(kid string) ed25519.PublicKey {
+	now := k.cfg.Now()
+	for _, t := range *k.ring.Load() {
+		if t.kid == kid && (t.trustedUntil == nil || t.trustedUntil.After(now)) {
+			return t.public
+		}
+	}
+	return nil
+}
+
+// rotation is the advisory lock under which keys are made, one at a time.
+const rotation = 0x7661756b
+
+// RotateKeys makes a new key, which is published at once and signs after a delay, and lets those before it be trusted until their last
+// tokens are gone. It returns the new key's name.
+func RotateKeys(ctx context.Context, pool *pgxpool.Pool, secret []byte, now time.Time, delay, life time.Duration) (string, error) {
+	kid := now.UTC().Format("20060102") + "-" + strings.ToLower(rand.Text()[:8])
+	private, err := pair(secret, kid)
+	if err != nil {
+		return "", err
+	}
+	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, `SELECT pg_advisory_xact_lock($1)`, rotation); err != nil {
+			return err
+		}
+		from := now.Add(delay)
+		if _, err := tx.Exec(ctx, `UPDATE token_key SET trusted_until = $1 WHERE trusted_until IS NULL`, from.Add(life+time.Minute)); err != nil {
+			return err
+		}
+		_, err := tx.Exec(ctx, `INSERT INTO token_key (kid, public, created_at, signs_from) VALUES ($1, $2, $3, $4)`,
+			kid, []byte(private.Public().(ed25519.PublicKey)), now, from)
+		return err
+	})
+	if err != nil {
+		return "", fmt.Errorf("rotate the token keys: %w", err)
+	}
+	return kid, nil
+}
+
+// JWKS answers GET /.well-known/jwks.json: the keys by which others may check an access token.
+func (s *Service) JWKS(ctx context.Context, _ *web.Request) (*web.Answer, error) {
+	set := writeapi.JWKS{Keys: []writeapi.JWK{}}
+	for _, t := range *s.keys.ring.Load() {
+		set.Keys = append(set.Keys, writeapi.JWK{Kty: "OKP", Crv: "Ed25519", Kid: t.kid, Use: "sig", Alg: "EdDSA",
+			X: base64.RawURLEncoding.EncodeToString(t.public)})
+	}
+	return web.Plain("application/jwk-set+json", set)
+}

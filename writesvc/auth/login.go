@@ -1,0 +1,158 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+// errCredentials is the one answer to an unknown address, a wrong password or code, an account that is locked by hand or has no password.
+var errCredentials = api.Errorf(401, api.InvalidCredentials, "No account has this address and this password.")
+
+// LogIn answers POST /auth/login. Whatever the account, exactly one hash is computed; only an address or shop that failed too often is
+// sent away before.
+func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.LogIn
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	email, err := normalEmail(in.Email)
+	if err != nil {
+		return nil, err
+	}
+	if in.Password == "" {
+		return nil, web.Wrong("password", "It is needed.")
+	}
+	if len(in.Password) > 8*maxPass {
+		return nil, web.Wrong("password", "It takes 8 to 256 characters.")
+	}
+	u, phc, err := s.byEmail(ctx, rq.Tenant.ID(), email)
+	if err != nil {
+		return nil, err
+	}
+	try, err := s.attempt(ctx, rq, u.ID, email)
+	if err != nil {
+		return nil, err
+	}
+	right, stale, err := s.hash.verify(ctx, normalPassword(in.Password), phc)
+	if err != nil {
+		return nil, err
+	}
+	if try.lockedFor > 0 {
+		return nil, errors.Join(tooMany(try.lockedFor), s.note(ctx, s.pool, rq, u.ID, "login refused: too many attempts", nil))
+	}
+	if !right || u.status == locked {
+		return nil, errors.Join(errCredentials, s.note(ctx, s.pool, rq, u.ID, "login failed", nil))
+	}
+	if stale {
+		s.rehash(ctx, rq.Tenant.ID(), u.ID, normalPassword(in.Password), phc)
+	}
+	if err := try.succeeded(ctx); err != nil {
+		return nil, err
+	}
+	return s.enter(ctx, rq, u, "password", "login")
+}
+
+// byEmail reads an account and its password hash, nobody and "" where there is none.
+func (s *Service) byEmail(ctx context.Context, tenant, email string) (u user, phc string, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT id, email, first_name, last_name, status, email_verified_at IS NOT NULL, coalesce(password, '') FROM account
+WHERE tenant_id = $1 AND email = $2`, tenant, email).Scan(&u.ID, &u.Email, &u.Name.First, &u.Name.Last, &u.status, &u.verified, &phc)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return u, "", fmt.Errorf("read the account: %w", err)
+	}
+	return u, phc, nil
+}
+
+// An attempt to sign in, by whatever grant, is charged before it is judged: parallel guesses cannot outrun the count.
+type attempt struct {
+	s         *Service
+	tenant    string
+	back      []charge
+	account   charge
+	lockedFor time.Duration // the account has failed too often: refuse, at the cost of a wrong guess
+}
+
+// attempt charges an attempt on an account, or on an address that has none: both are counted, and look, alike.
+func (s *Service) attempt(ctx context.Context, rq *web.Request, account, email string) (*attempt, error) {
+	id := rq.Tenant.ID()
+	who := account
+	if who == "" {
+		who = email
+	}
+	a := &attempt{s: s, tenant: id, account: on(s.cfg.Limits.FailAccount, id, "fail account", who), back: []charge{
+		on(s.cfg.Limits.FailAddress, id, "fail address", api.Network(rq.Client)),
+		on(s.cfg.Limits.FailTenant, id, "fail tenant", ""),
+	}}
+	wait, err := s.take(ctx, id, a.back...)
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		return nil, tooMany(wait)
+	}
+	a.lockedFor, err = s.take(ctx, id, a.account)
+	return a, err
+}
+
+// succeeded gives back what the attempt took, and forgets the account's failures.
+func (a *attempt) succeeded(ctx context.Context) error {
+	return a.s.giveBack(ctx, a.tenant, a.back, a.account)
+}
+
+// enter lets somebody who proved who he is into a session, if his account may have one.
+func (s *Service) enter(ctx context.Context, rq *web.Request, u user, method, event string) (*web.Answer, error) {
+	settings, err := ReadSettings(ctx, s.pool, rq.Tenant.ID())
+	if err != nil {
+		return nil, err
+	}
+	var t writeapi.Tokens
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		t, err = s.enterIn(ctx, tx, rq, settings, u, method, event)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return web.OK(writeapi.Session{User: u.User, Tokens: &t}), nil
+}
+
+// enterIn is enter within a transaction. The account is read again under its lock: it may have been locked, or deleted, meanwhile.
+func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, settings Settings, u user, method, event string) (writeapi.Tokens, error) {
+	now, err := scanUser(tx.QueryRow(ctx, `SELECT id, email, first_name, last_name, status, email_verified_at IS NOT NULL FROM account
+WHERE tenant_id = $1 AND id = $2 FOR SHARE`, rq.Tenant.ID(), u.ID))
+	switch {
+	case errors.Is(err, errNobody):
+		return writeapi.Tokens{}, errCredentials
+	case err != nil:
+		return writeapi.Tokens{}, err
+	case now.status == locked:
+		return writeapi.Tokens{}, errCredentials
+	case now.status == pending:
+		return writeapi.Tokens{}, api.Errorf(403, api.AccountPending, "The shop has not approved this account yet.")
+	case settings.VerifyFirst && !now.verified:
+		return writeapi.Tokens{}, api.Errorf(403, api.EmailNotVerified, "Verify your address first: a letter with a link was sent to it.")
+	}
+	t, err := s.begin(ctx, tx, rq, u.ID, method)
+	if err != nil {
+		return t, err
+	}
+	return t, s.note(ctx, tx, rq, u.ID, event, nil)
+}
+
+// rehash brings a hash up to date. That it could not be is no reason to keep anybody out.
+func (s *Service) rehash(ctx context.Context, tenant, account, password, old string) {
+	phc, err := s.hash.hash(ctx, password)
+	if err == nil {
+		_, err = s.pool.Exec(ctx, `UPDATE account SET password = $3 WHERE tenant_id = $1 AND id = $2 AND password = $4`, tenant, account, phc, old)
+	}
+	if err != nil {
+		s.log.Warn("a password hash was not brought up to date", "err", err)
+	}
+}

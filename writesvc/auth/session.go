@@ -1,0 +1,94 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+// sessionRow is a session as its tokens are made of it.
+type sessionRow struct {
+	id, tenant, account string
+	counter             int64
+	salt                []byte
+	refreshed, expires  time.Time
+}
+
+// user is an account as its sessions show it, with what decides whether it may have one.
+type user struct {
+	writeapi.User
+	status   string
+	verified bool
+}
+
+const (
+	active  = "ACTIVE"
+	pending = "PENDING"
+	locked  = "LOCKED"
+)
+
+// begin opens a session for an account, ends the oldest where there are too many, and makes its tokens.
+func (s *Service) begin(ctx context.Context, tx pgx.Tx, rq *web.Request, account, method string) (writeapi.Tokens, error) {
+	now := s.cfg.Now()
+	v := sessionRow{tenant: rq.Tenant.ID(), account: account, counter: 1, salt: newSalt(), refreshed: now, expires: now.Add(s.cfg.RefreshTTL)}
+	err := tx.QueryRow(ctx, `INSERT INTO account_session (tenant_id, account_id, salt, method, address, user_agent, created_at, refreshed_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) RETURNING id`, v.tenant, account, v.salt, method, rq.Address(), rq.UserAgent(), now, v.expires).Scan(&v.id)
+	if err != nil {
+		return writeapi.Tokens{}, fmt.Errorf("begin a session: %w", err)
+	}
+	if _, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = 'too many'
+WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id IN (
+  SELECT o.id FROM account_session o WHERE o.tenant_id = $1 AND o.account_id = $2 AND o.revoked_at IS NULL AND o.expires_at > $3
+  ORDER BY o.created_at DESC, o.id DESC OFFSET $4)`, v.tenant, account, now, s.cfg.Sessions); err != nil {
+		return writeapi.Tokens{}, fmt.Errorf("end the oldest sessions: %w", err)
+	}
+	return s.pairOf(v)
+}
+
+// alive reads the account of a session that has not ended, of an account that may have one.
+func (s *Service) alive(ctx context.Context, tenant, account, session string) (bool, error) {
+	var ok bool
+	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM account_session s JOIN account a ON a.tenant_id = $1 AND a.id = s.account_id
+WHERE s.tenant_id = $1 AND s.id = $2 AND s.account_id = $3 AND s.revoked_at IS NULL AND s.expires_at > $4 AND a.status = 'ACTIVE')`,
+		tenant, session, account, s.cfg.Now()).Scan(&ok)
+	if err != nil {
+		return false, fmt.Errorf("read the session: %w", err)
+	}
+	return ok, nil
+}
+
+// endAll ends every live session of an account but one ("" for none), and says how many those were.
+func (s *Service) endAll(ctx context.Context, tx pgx.Tx, tenant, account, but, why string) (int64, error) {
+	tag, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4
+WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id <> $5`, tenant, account, s.cfg.Now(), why, but)
+	if err != nil {
+		return 0, fmt.Errorf("end the sessions: %w", err)
+	}
+	return tag.RowsAffected(), nil
+}
+
+// findUser reads an account by id.
+func findUser(ctx context.Context, db QueryRower, tenant, id string) (user, error) {
+	return scanUser(db.QueryRow(ctx, `SELECT id, email, first_name, last_name, status, email_verified_at IS NOT NULL FROM account
+WHERE tenant_id = $1 AND id = $2`, tenant, id))
+}
+
+var errNobody = errors.New("no such account")
+
+func scanUser(row pgx.Row) (user, error) {
+	var u user
+	err := row.Scan(&u.ID, &u.Email, &u.Name.First, &u.Name.Last, &u.status, &u.verified)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return u, errNobody
+	}
+	if err != nil {
+		return u, fmt.Errorf("read the account: %w", err)
+	}
+	return u, nil
+}

@@ -1,0 +1,100 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Settings are what a shop says of signing up, signing in and mail. Operators set them (vitrine tenant); nothing that a request says
+// changes where a link leads.
+type Settings struct {
+	SiteURL     string `json:"siteUrl,omitempty"`     // where links lead: <siteUrl>/reset-password?token=…, <siteUrl>/verify-email?token=…
+	ResetURL    string `json:"resetUrl,omitempty"`    // in place of <siteUrl>/reset-password
+	VerifyURL   string `json:"verifyUrl,omitempty"`   // in place of <siteUrl>/verify-email
+	MailFrom    string `json:"mailFrom,omitempty"`    // whom letters come from; without it, the service's own address
+	Signup      string `json:"signup,omitempty"`      // b2c (default), b2b: companies, each approved by the shop; closed
+	VerifyFirst bool   `json:"verifyFirst,omitempty"` // nobody is let in before the address is verified
+
+	Letters map[string]Letter `json:"letters,omitempty"` // the shop's own words, by kind and language: "reset-password.tr"
+}
+
+// A Letter is a shop's own template of a letter: see letters.go for what it may show.
+type Letter struct {
+	Subject string `json:"subject"`
+	Text    string `json:"text"`
+	HTML    string `json:"html,omitempty"`
+}
+
+// Kinds of sign-up.
+const (
+	signupB2C    = "b2c"
+	signupB2B    = "b2b"
+	signupClosed = "closed"
+)
+
+// Validate says what is wrong with settings.
+func (c Settings) Validate() error {
+	for _, link := range []string{c.SiteURL, c.ResetURL, c.VerifyURL} {
+		if link == "" {
+			continue
+		}
+		u, err := url.Parse(link)
+		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+			return fmt.Errorf("%q: want an address such as https://shop.example, without query", link)
+		}
+	}
+	switch c.Signup {
+	case "", signupB2C, signupB2B, signupClosed:
+	default:
+		return fmt.Errorf("signup=%q: want b2c, b2b or closed", c.Signup)
+	}
+	for name, l := range c.Letters {
+		if err := l.validate(); err != nil {
+			return fmt.Errorf("letter %s: %w", name, err)
+		}
+	}
+	return nil
+}
+
+// QueryRower is what settings are read from.
+type QueryRower interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// ReadSettings reads a shop's settings. A shop without any has none set.
+func ReadSettings(ctx context.Context, db QueryRower, tenant string) (Settings, error) {
+	var text []byte
+	err := db.QueryRow(ctx, `SELECT settings FROM tenant_auth WHERE tenant_id = $1`, tenant).Scan(&text)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return Settings{}, nil
+	}
+	if err != nil {
+		return Settings{}, fmt.Errorf("read the shop's settings: %w", err)
+	}
+	var c Settings
+	if err := json.Unmarshal(text, &c); err != nil {
+		return Settings{}, fmt.Errorf("read the shop's settings: %w", err)
+	}
+	return c, nil
+}
+
+// link is where a letter leads, with a token; "" where nobody said.
+func (c Settings) link(own, site, page, token string) string {
+	base := own
+	if base == "" {
+		if c.SiteURL != "" {
+			site = c.SiteURL
+		}
+		if site == "" {
+			return ""
+		}
+		base = strings.TrimRight(site, "/") + "/" + page
+	}
+	return base + "?token=" + url.QueryEscape(token)
+}

@@ -1,0 +1,154 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+// Languages are those that letters are written in.
+var Languages = []string{"tr", "en"}
+
+// SignUp answers POST /auth/signup.
+func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.SignUp
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	settings, err := ReadSettings(ctx, s.pool, rq.Tenant.ID())
+	if err != nil {
+		return nil, err
+	}
+	a, err := newAccount(in, settings)
+	if err != nil {
+		return nil, err
+	}
+	wait, err := s.take(ctx, rq.Tenant.ID(), on(s.cfg.Limits.SignUp, rq.Tenant.ID(), "signup", api.Network(rq.Client)))
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		return nil, tooMany(wait)
+	}
+	if a.password, err = s.hash.hash(ctx, a.password); err != nil {
+		return nil, err
+	}
+	out := writeapi.Session{}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		id, err := s.insert(ctx, tx, rq, a)
+		if err != nil {
+			return err
+		}
+		out.User = writeapi.User{ID: id, Email: a.email, Name: a.name}
+		if err := s.note(ctx, tx, rq, id, "signup", map[string]any{"type": a.kind}); err != nil {
+			return err
+		}
+		if err := s.outbox.Put(ctx, tx, rq.Tenant.ID(), letterVerify, job{Account: id}); err != nil {
+			return err
+		}
+		if a.status != active || settings.VerifyFirst {
+			return nil // nobody is let in yet
+		}
+		t, err := s.begin(ctx, tx, rq, id, "signup")
+		out.Tokens = &t
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.outbox.Wake()
+	return &web.Answer{Status: http.StatusCreated, Data: out}, nil
+}
+
+// account is a new one, everything in it in its one form.
+type account struct {
+	email, password string
+	name            writeapi.Name
+	contact         writeapi.Contact
+	phone           string // the number that takes messages
+	kind, status    string
+	company         *writeapi.Company
+	language        *string
+}
+
+// newAccount checks what somebody says of himself.
+func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
+	if settings.Signup == signupClosed {
+		return a, api.Errorf(403, api.SignUpClosed, "This shop takes no new accounts.")
+	}
+	if a.email, err = normalEmail(in.Email); err != nil {
+		return a, err
+	}
+	if a.password, err = newPassword(in.Password, a.email); err != nil {
+		return a, err
+	}
+	if a.name.First, err = normalName("name.first", in.Name.First, true); err != nil {
+		return a, err
+	}
+	if a.name.Last, err = normalName("name.last", in.Name.Last, true); err != nil {
+		return a, err
+	}
+	if in.Contact.MobileNumber == nil {
+		return a, web.Wrong("contact.mobileNumber", "It is needed: a list of numbers.")
+	}
+	a.contact = in.Contact
+	if a.phone, err = normalPhones(in.Contact.MobileNumber); err != nil {
+		return a, err
+	}
+	if in.Language != "" {
+		if !slices.Contains(Languages, in.Language) {
+			return a, web.Wrong("language", "It takes tr or en.")
+		}
+		a.language = &in.Language
+	}
+	a.kind, a.status = "B2C", active
+	switch {
+	case settings.Signup == signupB2B && in.Company == nil:
+		return a, web.Wrong("company", "It is needed: this shop sells to businesses.")
+	case settings.Signup == signupB2B:
+		a.kind, a.status = "B2B", pending
+		a.company, err = normalCompany(in.Company)
+	case in.Company != nil:
+		return a, web.Wrong("company", "This shop does not sell to businesses.")
+	}
+	return a, err
+}
+
+var errTaken = api.Errorf(409, api.EmailTaken, "There is an account with this address. Sign in, or ask for a new password.")
+
+// insert writes an account. Of any number of callers with one address, one succeeds.
+func (s *Service) insert(ctx context.Context, tx pgx.Tx, rq *web.Request, a account) (string, error) {
+	var id string
+	var password, phone *string
+	if a.password != "" {
+		password = &a.password
+	}
+	if a.phone != "" {
+		phone = &a.phone
+	}
+	now := s.cfg.Now()
+	phones := a.contact.MobileNumber
+	if phones == nil {
+		phones = []writeapi.MobileNumber{}
+	}
+	err := tx.QueryRow(ctx, `INSERT INTO account
+  (tenant_id, email, password, password_set_at, first_name, last_name, phones, phone, type, company, status, language, created_at, updated_at)
+VALUES ($1, $2, $3, CASE WHEN $3::text IS NOT NULL THEN $12::timestamptz END, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+ON CONFLICT ON CONSTRAINT account_email_key DO NOTHING RETURNING id`, rq.Tenant.ID(), a.email, password, a.name.First, a.name.Last, phones, phone,
+		a.kind, a.company, a.status, a.language, now).Scan(&id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", errTaken
+	}
+	if err != nil {
+		return "", fmt.Errorf("make the account: %w", err)
+	}
+	return id, nil
+}

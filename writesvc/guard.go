@@ -1,0 +1,259 @@
+package writesvc
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"net/netip"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"time"
+
+	"vitrine/internal/api"
+	"vitrine/internal/tenant"
+	"vitrine/writesvc/web"
+)
+
+// guards are what a request must pass before its handler sees it. They hang on the route, never on a prefix of the path.
+type guards struct {
+	tenant tenantGuard
+	bearer bearerGuard
+	body   bodyGuard
+	stream bool // the answer may take as long as it likes
+	local  bool // for people at this machine only
+}
+
+type tenantGuard int
+
+const (
+	tenantNamed    tenantGuard = iota // x-service-client is needed
+	tenantOptional                    // the request itself names the tenant; where the header is there, the handler compares them
+	tenantNone                        // for everybody
+)
+
+type bearerGuard int
+
+const (
+	bearerNone     bearerGuard = iota // an Authorization is not looked at
+	bearerOptional                    // one that is sent must be good
+	bearerNeeded
+)
+
+type bodyGuard int
+
+const (
+	bodyNone bodyGuard = iota // none, or {}
+	bodyJSON
+	bodyForm // application/x-www-form-urlencoded, as banks post it
+	bodyRaw  // any type: the handler reads it, such as a webhook whose signature covers the bytes
+)
+
+// A handler answers a request that passed its guards.
+type handler func(ctx context.Context, rq *web.Request) (*web.Answer, error)
+
+// serve answers one request.
+func (s *Server) serve(w http.ResponseWriter, rq *http.Request) {
+	id := fmt.Sprintf("%s-%d", s.run, s.lastID.Add(1))
+	h := w.Header()
+	h.Set("X-Request-Id", id)
+	h.Set("Cache-Control", web.NoStore)
+	h.Set("X-Content-Type-Options", "nosniff")
+	h.Set("Access-Control-Allow-Origin", "*")
+	h.Set("Access-Control-Expose-Headers", "X-Request-Id, Retry-After, WWW-Authenticate, Location")
+	defer func() {
+		if p := recover(); p != nil {
+			if err, ok := p.(error); ok && errors.Is(err, http.ErrAbortHandler) {
+				panic(p)
+			}
+			s.fail(w, rq, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+		}
+	}()
+	select {
+	case s.slots <- struct{}{}:
+		defer func() { <-s.slots }()
+	default:
+		s.fail(w, rq, api.Errorf(503, api.Unavailable, "There are more requests than can be answered. Try again in a moment."))
+		return
+	}
+	if !plain(rq.URL.EscapedPath()) {
+		s.fail(w, rq, errNothing)
+		return
+	}
+	s.mux.ServeHTTP(w, rq)
+}
+
+// at answers a request for an address.
+func (s *Server) at(w http.ResponseWriter, rq *http.Request, at *address) {
+	if err := s.answer(w, rq, at); err != nil {
+		s.fail(w, rq, err)
+	}
+}
+
+// answer finds the route, lets the request pass its guards, and sends what the handler says.
+func (s *Server) answer(w http.ResponseWriter, rq *http.Request, at *address) error {
+	if rq.Method == http.MethodOptions {
+		h := w.Header()
+		h.Set("Allow", at.allow)
+		h.Set("Access-Control-Allow-Methods", at.allow)
+		h.Set("Access-Control-Allow-Headers", "x-service-client, content-type, authorization, idempotency-key, last-event-id")
+		h.Set("Access-Control-Max-Age", "600")
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+	r, ok := at.methods[rq.Method]
+	if !ok {
+		w.Header().Set("Allow", at.allow)
+		return api.Errorf(405, api.MethodNotAllowed, "This address takes %s.", at.allow)
+	}
+	ctx := rq.Context()
+	if !r.guards.stream {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, s.cfg.Timeout)
+		defer cancel()
+	}
+	q := &web.Request{HTTP: rq, ID: requestID(w), Client: s.client(rq)}
+	if err := s.guard(ctx, w, q, r.guards); err != nil {
+		return err
+	}
+	a, err := r.do(ctx, q)
+	if err != nil {
+		return err
+	}
+	return a.Write(w, rq)
+}
+
+// client is whose request it is.
+func (s *Server) client(rq *http.Request) netip.Addr {
+	peer, err := netip.ParseAddrPort(rq.RemoteAddr)
+	if err != nil {
+		return netip.Addr{}
+	}
+	return api.ClientAddr(peer.Addr(), strings.Join(rq.Header.Values("X-Forwarded-For"), ","), s.cfg.Trusted)
+}
+
+// guard lets a request pass, or says why not.
+func (s *Server) guard(ctx context.Context, w http.ResponseWriter, q *web.Request, g guards) (err error) {
+	if g.local && !q.Client.IsLoopback() {
+		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
+	}
+	if g.stream {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the handler sets its own
+	}
+	if q.Body, err = s.readBody(w, q.HTTP, g.body); err != nil {
+		return err
+	}
+	if q.Tenant, err = s.whose(ctx, q.HTTP, g.tenant); err != nil {
+		return err
+	}
+	if g.bearer != bearerNone {
+		if q.Caller, err = s.auth.Caller(ctx, q, g.bearer == bearerNeeded); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readBody reads a body that is of the right type and not too large.
+func (s *Server) readBody(w http.ResponseWriter, rq *http.Request, want bodyGuard) ([]byte, error) {
+	if rq.ContentLength > s.cfg.MaxBody {
+		w.Header().Set("Connection", "close")
+		return nil, s.tooLarge()
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, rq.Body, s.cfg.MaxBody))
+	var large *http.MaxBytesError
+	if errors.As(err, &large) {
+		return nil, s.tooLarge()
+	}
+	if err != nil {
+		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "The body could not be read."}
+	}
+	if want == bodyRaw || want == bodyNone && len(body) == 0 {
+		return body, nil
+	}
+	if len(rq.Header.Values("Content-Encoding")) > 0 {
+		return nil, api.Errorf(415, api.UnsupportedMediaType, "The body must not be encoded.")
+	}
+	accepted := "application/json"
+	if want == bodyForm {
+		accepted = "application/x-www-form-urlencoded"
+	}
+	if types := rq.Header.Values("Content-Type"); len(types) != 1 || !isType(types[0], accepted) {
+		return nil, api.Errorf(415, api.UnsupportedMediaType, "The body must be %s in UTF-8.", accepted)
+	}
+	if want == bodyNone {
+		return body, web.Decode(body, &struct{}{})
+	}
+	return body, nil
+}
+
+func (s *Server) tooLarge() error {
+	return api.Errorf(413, api.PayloadTooLarge, "The body is larger than %d bytes.", s.cfg.MaxBody)
+}
+
+// isType reports whether a Content-Type is the one that is wanted, in UTF-8 if it says so.
+func isType(header, want string) bool {
+	got, params, err := mime.ParseMediaType(header)
+	charset, ok := params["charset"]
+	return err == nil && got == want && (!ok || strings.EqualFold(charset, "utf-8"))
+}
+
+// whose finds the tenant that x-service-client names.
+func (s *Server) whose(ctx context.Context, rq *http.Request, g tenantGuard) (*tenant.Tenant, error) {
+	if g == tenantNone {
+		return nil, nil
+	}
+	names := rq.Header.Values("x-service-client")
+	switch {
+	case len(names) > 1:
+		return nil, api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
+	case len(names) == 0 || names[0] == "":
+		if g == tenantOptional {
+			return nil, nil
+		}
+		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
+	}
+	return s.shop(ctx, names[0])
+}
+
+// maxTenant is how long a tenant's name may be (0002_tenant.sql).
+const maxTenant = 64
+
+// shop finds a tenant that answers.
+func (s *Server) shop(ctx context.Context, id string) (*tenant.Tenant, error) {
+	unknown := api.Errorf(404, api.TenantUnknown, "There is no such shop.")
+	if len(id) > maxTenant || slices.ContainsFunc([]byte(id), func(c byte) bool { return c <= ' ' || c > '~' }) {
+		return nil, unknown
+	}
+	t, err := tenant.Find(ctx, s.cfg.Pool, id)
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return nil, unknown
+	}
+	if !t.Active {
+		return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
+	}
+	return t, nil
+}
+
+// fail answers with an error. What the client need not know goes to the log, once, under the request's id. The log names the route and
+// never the query, which may hold a token.
+func (s *Server) fail(w http.ResponseWriter, rq *http.Request, err error) {
+	id := requestID(w)
+	e := api.Of(err)
+	if errors.Is(err, context.DeadlineExceeded) && e.Status >= 500 {
+		e = &api.Error{Status: 503, Code: api.Unavailable, Message: "This took too long. Try again in a moment.", Cause: err}
+	}
+	if e.Status >= 500 && rq.Context().Err() == nil {
+		s.log.Error("request failed", "id", id, "method", rq.Method, "route", rq.Pattern, "status", e.Status, "err", err)
+	}
+	web.Fail(w, rq, e, id)
+}
+
+// requestID is what serve named a request.
+func requestID(w http.ResponseWriter) string { return w.Header().Get("X-Request-Id") }

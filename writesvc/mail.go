@@ -1,0 +1,30 @@
+package writesvc
+
+import (
+	"context"
+	"net/http"
+
+	"vitrine/writesvc/web"
+)
+
+// mail answers GET /mail: what was kept in place of being sent.
+func (s *Server) mail(context.Context, *web.Request) (*web.Answer, error) {
+	page, err := s.cfg.Kept.Page()
+	if err != nil {
+		return nil, err
+	}
+	return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page, Header: http.Header{
+		"Content-Security-Policy": {"default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' about:"},
+		"Referrer-Policy":         {"no-referrer"}, // the links in the letters have tokens
+		"X-Frame-Options":         {"DENY"},
+	}}, nil
+}
+
+// mailJSON answers GET /mail.json: the same for programs.
+func (s *Server) mailJSON(context.Context, *web.Request) (*web.Answer, error) {
+	all, err := s.cfg.Kept.All()
+	if err != nil {
+		return nil, err
+	}
+	return web.Plain("application/json; charset=utf-8", all)
+}

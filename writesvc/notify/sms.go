@@ -1,0 +1,69 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// SMS sends text messages by an HTTP API as Twilio's: a form with To, From and Body, posted with a name and a password.
+type SMS struct {
+	url, user, password, from string
+	client                    *http.Client
+}
+
+const smsTimeout = 15 * time.Second
+
+// NewSMS reads where text messages go: https://SID:TOKEN@api.twilio.com/2010-04-01/Accounts/SID/Messages.json?from=%2B12025550100.
+func NewSMS(address string) (*SMS, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User == nil || u.Query().Get("from") == "" {
+		return nil, errors.New("VITRINE_SMS_URL: want https://ID:TOKEN@host/path?from=NUMBER") // without the value: it has a token
+	}
+	if u.Scheme == "http" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
+		return nil, errors.New("VITRINE_SMS_URL: a token goes over https only")
+	}
+	s := &SMS{user: u.User.Username(), from: u.Query().Get("from"), client: &http.Client{
+		Timeout:       smsTimeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the token goes nowhere else
+	}}
+	s.password, _ = u.User.Password()
+	u.User, u.RawQuery = nil, ""
+	s.url = u.String()
+	return s, nil
+}
+
+// Send sends one text message.
+func (s *SMS) Send(ctx context.Context, m Message) error {
+	from := s.from
+	if m.From != "" {
+		from = m.From
+	}
+	form := url.Values{"To": {m.To}, "From": {from}, "Body": {m.Text}}.Encode()
+	rq, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url, strings.NewReader(form))
+	if err != nil {
+		return fmt.Errorf("sms: %w", err)
+	}
+	rq.SetBasicAuth(s.user, s.password)
+	rq.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	rq.Header.Set("Idempotency-Key", m.ID)
+	rs, err := s.client.Do(rq)
+	if err != nil {
+		return fmt.Errorf("sms: %w", err)
+	}
+	defer rs.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 64<<10)) // so that the connection can be used again; what it says may repeat the text
+	switch {
+	case rs.StatusCode < 300:
+		return nil
+	case rs.StatusCode == http.StatusTooManyRequests, rs.StatusCode >= 500, rs.StatusCode == http.StatusUnauthorized, rs.StatusCode == http.StatusForbidden:
+		return fmt.Errorf("sms: the provider answers %d", rs.StatusCode)
+	default:
+		return &Permanent{fmt.Errorf("sms: the provider answers %d", rs.StatusCode)}
+	}
+}

@@ -1,0 +1,111 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strconv"
+	"time"
+
+	"github.com/wneessen/go-mail"
+)
+
+// SMTP sends mail through a server. It is safe for many at once: each message has a connection of its own.
+type SMTP struct {
+	host string
+	from string
+	opts []mail.Option
+}
+
+const smtpTimeout = 20 * time.Second
+
+// NewSMTP reads where mail goes: smtps://user:password@host:465, or smtp://host:587, which takes STARTTLS if the server has it, or must have it
+// with ?tls=always; ?tls=never is for servers on this machine. from is whom letters come from where a shop does not say.
+func NewSMTP(address, from string) (*SMTP, error) {
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
+		return nil, errors.New("VITRINE_SMTP_URL: want smtps://user:password@host:465 or smtp://user:password@host:587") // without the value: it has a password
+	}
+	s := &SMTP{host: u.Hostname(), from: from, opts: []mail.Option{mail.WithTimeout(smtpTimeout)}}
+	port := 587
+	if u.Scheme == "smtps" {
+		port = 465
+		s.opts = append(s.opts, mail.WithSSL())
+	} else {
+		policy, ok := map[string]mail.TLSPolicy{"": mail.TLSOpportunistic, "always": mail.TLSMandatory, "never": mail.NoTLS}[u.Query().Get("tls")]
+		if !ok {
+			return nil, errors.New("VITRINE_SMTP_URL: tls takes always or never")
+		}
+		s.opts = append(s.opts, mail.WithTLSPolicy(policy))
+	}
+	if u.Port() != "" {
+		if port, err = strconv.Atoi(u.Port()); err != nil {
+			return nil, errors.New("VITRINE_SMTP_URL: the port is no number")
+		}
+	}
+	s.opts = append(s.opts, mail.WithPort(port))
+	if u.User != nil {
+		password, _ := u.User.Password()
+		s.opts = append(s.opts, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(password))
+	}
+	if s.from == "" {
+		s.from = "no-reply@" + s.host
+		if net.ParseIP(s.host) != nil || s.host == "localhost" {
+			s.from = "no-reply@vitrine.invalid"
+		}
+	}
+	return s, nil
+}
+
+// Send sends one letter.
+func (s *SMTP) Send(ctx context.Context, m Message) error {
+	letter, err := letterOf(m, s.from)
+	if err != nil {
+		return &Permanent{err}
+	}
+	c, err := mail.NewClient(s.host, s.opts...)
+	if err != nil {
+		return fmt.Errorf("smtp: %w", err)
+	}
+	err = c.DialAndSendWithContext(ctx, letter)
+	var refused *mail.SendError
+	if errors.As(err, &refused) && !refused.IsTemp() && refused.ErrorCode() >= 500 {
+		return &Permanent{errors.New("smtp: the server will not take it: " + strconv.Itoa(refused.ErrorCode()))}
+	}
+	if err != nil {
+		return fmt.Errorf("smtp: %w", err)
+	}
+	return nil
+}
+
+// letterOf makes a letter of a message. What could break out of a header is refused by go-mail in addresses and encoded in the subject.
+func letterOf(m Message, from string) (*mail.Msg, error) {
+	letter := mail.NewMsg()
+	if m.From != "" {
+		from = m.From
+	}
+	var err error
+	if m.FromName != "" {
+		err = letter.FromFormat(m.FromName, from)
+	} else {
+		err = letter.From(from)
+	}
+	if err != nil {
+		return nil, errors.New("mail: the sender's address cannot be used")
+	}
+	if err := letter.To(m.To); err != nil {
+		return nil, errors.New("mail: the address cannot be written to") // without the address: it is a customer's
+	}
+	letter.Subject(m.Subject)
+	letter.SetDate()
+	letter.SetMessageIDWithValue(m.ID + "@vitrine")
+	letter.SetGenHeader("Auto-Submitted", "auto-generated")
+	letter.SetGenHeader("X-Auto-Response-Suppress", "All")
+	letter.SetBodyString(mail.TypeTextPlain, m.Text)
+	if m.HTML != "" {
+		letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+	}
+	return letter, nil
+}

@@ -1,0 +1,80 @@
+package writesvc
+
+import (
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+
+	"vitrine/internal/api"
+)
+
+// A route is one method at one address.
+type route struct {
+	method, path string
+	guards       guards
+	do           handler
+}
+
+// list is every URL of the write service, its guards beside it. Paths are as under /v1.
+func (s *Server) list() []route {
+	a := s.auth
+	open := guards{body: bodyJSON}         // a shop, and a body
+	bearer := guards{bearer: bearerNeeded} // a shop, and somebody who is signed in
+	all := []route{
+		{http.MethodPost, "/auth/signup", open, a.SignUp},
+		{http.MethodPost, "/auth/login", open, a.LogIn},
+		{http.MethodGet, "/auth/me", bearer, a.Me},
+		{http.MethodGet, "/.well-known/jwks.json", guards{tenant: tenantNone}, a.JWKS},
+	}
+	if s.cfg.Kept != nil {
+		local := guards{tenant: tenantNone, local: true}
+		all = append(all, route{http.MethodGet, "/mail", local, s.mail}, route{http.MethodGet, "/mail.json", local, s.mailJSON})
+	}
+	return all
+}
+
+// An address is one path and what it takes.
+type address struct {
+	methods map[string]route
+	allow   string
+}
+
+// newRoutes makes the mux of addresses.
+func (s *Server) newRoutes() (*http.ServeMux, error) {
+	all := map[string]*address{}
+	mux := http.NewServeMux()
+	for _, r := range s.list() {
+		at := all[r.path]
+		if at == nil {
+			at = &address{methods: map[string]route{}}
+			all[r.path] = at
+			mux.HandleFunc(r.path, func(w http.ResponseWriter, rq *http.Request) { s.at(w, rq, at) })
+		}
+		if _, twice := at.methods[r.method]; twice {
+			return nil, fmt.Errorf("writesvc: %s %s is there twice", r.method, r.path)
+		}
+		at.methods[r.method] = r
+		if r.method == http.MethodGet {
+			at.methods[http.MethodHead] = r
+		}
+	}
+	for _, at := range all {
+		names := []string{http.MethodOptions}
+		for name := range at.methods {
+			names = append(names, name)
+		}
+		slices.Sort(names)
+		at.allow = strings.Join(names, ", ")
+	}
+	mux.HandleFunc("/", func(w http.ResponseWriter, rq *http.Request) { s.fail(w, rq, errNothing) })
+	return mux, nil
+}
+
+var errNothing = api.Errorf(404, api.NotFound, "There is nothing at this address.")
+
+// plain reports whether a path means one thing to everybody. ServeMux would clean another and redirect to it.
+func plain(path string) bool {
+	return !strings.Contains(path, "//") && !strings.Contains(path, "/./") && !strings.Contains(path, "/../") &&
+		!strings.HasSuffix(path, "/.") && !strings.HasSuffix(path, "/..") && !strings.ContainsAny(path, `;\%`)
+}

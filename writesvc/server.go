@@ -1,0 +1,190 @@
+package writesvc
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/netip"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/writesvc/auth"
+	"vitrine/writesvc/notify"
+)
+
+// Config is what a write service needs.
+type Config struct {
+	Addr string        // where it listens, "127.0.0.1:0"; port 0 picks one. Only gateways need to reach it
+	Pool *pgxpool.Pool // Postgres, as vitrine_writer
+	Log  *slog.Logger
+
+	Auth   auth.Config
+	Notify notify.Config
+	Kept   *notify.Keeper // mail that is kept, to be shown at /mail to people at this machine; nil: there is no such page
+
+	// Trusted are the peers whose X-Forwarded-For is believed: gateways, and proxies before them. Default: loopback.
+	Trusted []netip.Prefix
+
+	MaxBody     int64         // bytes of a body; default 64 KB
+	MaxRequests int           // requests at once; more are told to come back. Default 1,024
+	Timeout     time.Duration // the longest a handler may take; streams excepted. Default 20 s
+	Sweep       time.Duration // how often what has had its day is removed; default 5 min
+}
+
+// DefaultConfig is what a write service uses unless told otherwise.
+func DefaultConfig() Config {
+	return Config{
+		Addr: "127.0.0.1:0", Auth: auth.DefaultConfig(), Notify: notify.DefaultConfig(), Trusted: Loopback,
+		MaxBody: 64 << 10, MaxRequests: 1024, Timeout: 20 * time.Second, Sweep: 5 * time.Minute,
+	}
+}
+
+// Loopback is this machine.
+var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
+
+// Validate says what is wrong with a configuration.
+func (c Config) Validate() error {
+	switch {
+	case c.Addr == "":
+		return errors.New("writesvc: no address to listen on")
+	case c.Pool == nil, c.Log == nil:
+		return errors.New("writesvc: a pool and a log are needed")
+	case c.MaxBody <= 0 || c.MaxRequests <= 0 || c.Timeout <= 0 || c.Sweep <= 0:
+		return errors.New("writesvc: MaxBody, MaxRequests, Timeout and Sweep must be positive")
+	}
+	return errors.Join(c.Auth.Validate(), c.Notify.Validate())
+}
+
+// A Server is one write service. Any number of them may run beside one another; they meet in Postgres.
+type Server struct {
+	cfg    Config
+	log    *slog.Logger
+	auth   *auth.Service
+	outbox *notify.Outbox
+	mux    *http.ServeMux
+	http   *http.Server
+	slots  chan struct{}
+	run    string // tells the request ids of one process from another's
+	lastID atomic.Uint64
+
+	mu       sync.Mutex
+	listener net.Listener
+	cancel   context.CancelFunc
+	wg       sync.WaitGroup
+}
+
+// Limits of a connection.
+const (
+	headTimeout = 5 * time.Second
+	readTimeout = 15 * time.Second
+	idleTimeout = 90 * time.Second // longer than the gateway keeps one
+	maxHead     = 16 << 10
+)
+
+// New makes a write service; Start begins.
+func New(cfg Config) (*Server, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	run := make([]byte, 4)
+	if _, err := rand.Read(run); err != nil {
+		return nil, fmt.Errorf("name the process: %w", err)
+	}
+	s := &Server{cfg: cfg, log: cfg.Log, run: hex.EncodeToString(run), slots: make(chan struct{}, cfg.MaxRequests)}
+	var err error
+	if s.outbox, err = notify.New(cfg.Notify, cfg.Pool, cfg.Log); err != nil {
+		return nil, err
+	}
+	if s.auth, err = auth.New(cfg.Auth, cfg.Pool, s.outbox, cfg.Log); err != nil {
+		return nil, err
+	}
+	if s.mux, err = s.newRoutes(); err != nil {
+		return nil, err
+	}
+	s.http = &http.Server{
+		Handler:           http.HandlerFunc(s.serve),
+		ReadHeaderTimeout: headTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      cfg.Timeout + readTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHead,
+		ErrorLog:          slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug), // it names connections, never what was sent on them
+	}
+	return s, nil
+}
+
+// Start makes the first token key where there is none, listens and returns. It may be called again.
+func (s *Server) Start(ctx context.Context) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.cancel != nil {
+		return nil
+	}
+	if err := s.auth.Start(ctx); err != nil {
+		return err
+	}
+	ln, err := net.Listen("tcp", s.cfg.Addr)
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", s.cfg.Addr, err)
+	}
+	run, cancel := context.WithCancel(context.Background())
+	s.listener, s.cancel = ln, cancel
+	s.http.BaseContext = func(net.Listener) context.Context { return run }
+	s.outbox.Start()
+	s.wg.Go(func() {
+		if err := s.http.Serve(ln); err != nil && !errors.Is(err, http.ErrServerClosed) {
+			s.log.Error("the write service stopped serving", "err", err)
+		}
+	})
+	s.wg.Go(func() { s.sweep(run) })
+	return nil
+}
+
+// Addr is where the service listens, once it does.
+func (s *Server) Addr() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.listener == nil {
+		return s.cfg.Addr
+	}
+	return s.listener.Addr().String()
+}
+
+// URL is the service's base.
+func (s *Server) URL() string { return "http://" + s.Addr() }
+
+// Auth is the part that knows accounts.
+func (s *Server) Auth() *auth.Service { return s.auth }
+
+const drainTimeout = 5 * time.Second
+
+// Stop answers what is under way, ends streams, then closes. It may be called again; a stopped service stays stopped.
+func (s *Server) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.cancel == nil {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
+	defer cancel()
+	if err := s.http.Shutdown(ctx); err != nil {
+		s.log.Warn("connections closed before they were done", "err", err)
+		_ = s.http.Close()
+	}
+	s.cancel()
+	s.wg.Wait()
+	s.outbox.Stop()
+	s.auth.Stop()
+	s.cancel = nil
+}
+
+// Wake lets messages that wait for nothing but their turn be sent now.
+func (s *Server) Wake() { s.outbox.Wake() }

@@ -1,0 +1,27 @@
+package writesvc
+
+import (
+	"context"
+	"time"
+)
+
+// sweep removes, every now and then, what has had its day: sessions long ended, limits long paid back, messages long sent.
+func (s *Server) sweep(ctx context.Context) {
+	tick := time.NewTicker(s.cfg.Sweep)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		for _, part := range []struct {
+			name  string
+			sweep func(context.Context) error
+		}{{"auth", s.auth.Sweep}, {"outbox", s.outbox.Sweep}} {
+			if err := part.sweep(ctx); err != nil && ctx.Err() == nil {
+				s.log.Warn("what has had its day was not removed", "part", part.name, "err", err)
+			}
+		}
+	}
+}
