@@ -12,5 +12,6 @@
 //	render.go   the same past the cache, for those who compare
 //	special.go  what is more than a row: tree, filters, similar, random
 //	respond.go  headers, codings, errors
+//	proxy.go    what the write service answers: passed on untouched and uncached
 //	other.go    what is not under /v1: health, metrics, the document and its explorer (docs.go, explorer/), pictures
 package gateway

@@ -46,9 +46,25 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
 		return
 	}
+	if bad := ambiguous(ctx); bad != "" {
+		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
+		ctx.SetConnectionClose()
+		return
+	}
 	rq := &request{ctx: ctx}
 	if !rq.locate(path) {
 		s.serveOther(ctx, path)
+		return
+	}
+	if written(rq.path) {
+		if err := s.serveWritten(rq); err != nil {
+			s.fail(ctx, err)
+		}
+		return
+	}
+	if len(ctx.Request.Body()) > 0 && (ctx.IsGet() || ctx.IsHead()) {
+		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "This address is read: the request may have no body."))
+		ctx.SetConnectionClose()
 		return
 	}
 	if err := s.serveRead(rq); err != nil {
@@ -113,6 +129,18 @@ func dots(rest []byte) bool {
 		n++
 	}
 	return n > 0 && n <= 2 && (n == len(rest) || rest[n] == '/')
+}
+
+// serveWritten passes a request under /v1 on to the write service. Whether it needs a tenant at all is known there.
+func (s *Server) serveWritten(rq *request) error {
+	id, err := s.named(rq)
+	if err != nil {
+		return err
+	}
+	if rq.moved {
+		rq.ctx.Response.Header.Set("Content-Location", rq.base()+string(rq.path))
+	}
+	return s.pass(rq.ctx, string(rq.path), id)
 }
 
 // serveRead answers a request under /v1.

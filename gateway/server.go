@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/netip"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -34,6 +35,9 @@ type Config struct {
 	Now         func() time.Time // the clock; default: the machine's, corrected against the database
 	FillTimeout time.Duration    // the longest a reader waits for Postgres; default 5 s
 	MaxFills    int              // fills at once; more wait, and 503 when they waited too long; default 64
+
+	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses are not there
+	Trusted  []netip.Prefix // proxies before the gateway whose X-Forwarded-For is believed; default none
 }
 
 // DefaultConfig is what a gateway uses unless told otherwise.
@@ -68,6 +72,7 @@ type Server struct {
 	flight  singleflight.Group
 	fills   chan struct{}
 	http    *fasthttp.Server
+	write   *proxy // nil: there is no write service
 	lastID  atomic.Uint64
 	ready   atomic.Bool
 
@@ -110,6 +115,9 @@ func New(cfg Config) (*Server, error) {
 	}
 	s.listen = cache.NewListener(s.cache, cfg.NATS, cfg.Log)
 	s.routes = s.newRoutes()
+	if cfg.WriteURL != "" {
+		s.write = newProxy(cfg.WriteURL, cfg.Trusted)
+	}
 	s.metrics = s.newMetrics()
 	s.http = &fasthttp.Server{
 		Handler:                      s.serve,
@@ -196,6 +204,9 @@ func (s *Server) Stop() {
 		s.log.Warn("connections closed before they were done", "err", err)
 	}
 	s.wg.Wait()
+	if s.write != nil {
+		s.write.client.CloseIdleConnections()
+	}
 	s.listen.Stop()
 	s.cache.Close()
 	s.cancel = nil

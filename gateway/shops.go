@@ -101,8 +101,8 @@ func touchesTenant(m cache.Message) bool {
 	})
 }
 
-// whose finds the tenant of a request: by header, by the URL, or by the host. They may be given together if they agree.
-func (s *Server) whose(rq *request) (*tenant.Tenant, error) {
+// named is the tenant that a request names: by header, by the URL, or by the host, nil if by none. They may be given together if they agree.
+func (s *Server) named(rq *request) ([]byte, error) {
 	headers := rq.ctx.Request.Header.PeekAll("x-service-client")
 	if len(headers) > 1 {
 		return nil, api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
@@ -116,12 +116,24 @@ func (s *Server) whose(rq *request) (*tenant.Tenant, error) {
 	}
 	owner := s.dir.ByHost(hostName(rq.ctx.Host()))
 	switch {
-	case id == nil && owner == nil:
-		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
+	case owner == nil:
+		return id, nil
 	case id == nil:
-		id = []byte(owner.ID())
-	case owner != nil && owner.ID() != string(id):
+		return []byte(owner.ID()), nil
+	case owner.ID() != string(id):
 		return nil, api.Errorf(400, api.TenantMismatch, "The host belongs to another tenant than the one that is named.")
+	}
+	return id, nil
+}
+
+// whose finds the tenant of a request.
+func (s *Server) whose(rq *request) (*tenant.Tenant, error) {
+	id, err := s.named(rq)
+	if err != nil {
+		return nil, err
+	}
+	if id == nil {
+		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
 	}
 	t := s.dir.ByID(id)
 	if t == nil {

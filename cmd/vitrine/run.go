@@ -30,9 +30,10 @@ type call struct {
 
 // commands lists the verbs, in the order a newcomer meets them.
 var commands = []command{
-	{"serve", "", "run everything in this process: Postgres, NATS, ingest, gateway", serve, false},
+	{"serve", "", "run everything in this process: Postgres, NATS, ingest, write service, gateway", serve, false},
 	{"gateway", "", "run a gateway only", serveGateway, false},
 	{"ingest", "", "run the ingest worker only", serveIngest, false},
+	{"writesvc", "", "run the write service only", serveWrite, false},
 	{"edit", "KIND SLUG column=value…", "edit a record as an editor would, and time when every gateway shows it", edit, true},
 	{"import", "KIND FILE", "read records from JSON Lines or CSV", importRecords, true},
 	{"seed", "[TENANT]", "write the demo tenants", seedDemo, false},

@@ -15,7 +15,10 @@ func config(c *call) (boot.Config, error) {
 	cfg := boot.Config{
 		Addr: c.env.Get(env.Addr), DataDir: c.env.Get(env.DataDir), DatabaseURL: c.env.Get(env.DatabaseURL),
 		NATSURL: c.env.Get(env.NATSURL), MeiliURL: c.env.Get(env.MeiliURL), MeiliKey: c.env.Get(env.MeiliKey),
-		CacheBytes: c.env.Bytes(env.CacheBytes),
+		CacheBytes: c.env.Bytes(env.CacheBytes), Production: production(c),
+		WriteAddr: c.env.Get(env.WriteAddr), WriteURL: c.env.Get(env.WriteURL), Trusted: c.env.Get(env.Trusted),
+		TokenSecret: c.env.Get(env.TokenSecret), Pepper: c.env.Get(env.Pepper),
+		SMTPURL: c.env.Get(env.SMTPURL), MailFrom: c.env.Get(env.MailFrom), SMSURL: c.env.Get(env.SMSURL), SiteURL: c.env.Get(env.SiteURL),
 	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.env.Get(env.LogLevel))); err != nil {
@@ -37,7 +40,7 @@ func serve(ctx context.Context, c *call) error {
 	if err != nil {
 		return err
 	}
-	cfg.Gateway, cfg.Ingest, cfg.Demo = true, true, !production(c)
+	cfg.Gateway, cfg.Ingest, cfg.Write, cfg.Demo = true, true, true, !production(c)
 	h, err := boot.Start(ctx, cfg)
 	if err != nil {
 		return err
@@ -57,6 +60,9 @@ func welcome(c *call, h *boot.House, demo bool) {
 	fmt.Fprintf(c.stdout, "\nVitrine is ready.\n\n  API       %s/v1        (header x-service-client names the tenant; or %s/t/<tenant>/v1)\n", base, base)
 	fmt.Fprintf(c.stdout, "  Explorer  %s/docs      (the document: %s/openapi.json)\n", base, base)
 	fmt.Fprintf(c.stdout, "  Health    %s/readyz\n  Metrics   %s/metrics\n", base, base)
+	if h.Kept != nil {
+		fmt.Fprintf(c.stdout, "  Mail      %s/mail      (nothing is sent: letters and text messages are kept there)\n", base)
+	}
 	if demo {
 		fmt.Fprintf(c.stdout, "\nTry:\n  curl '%s/t/demo/v1/product?limit=2'\n  bin/vitrine edit product %s amount=99.90\n  psql \"$(bin/vitrine dsn)\"\n", base, demoSlug)
 	}
@@ -66,12 +72,20 @@ func welcome(c *call, h *boot.House, demo bool) {
 // demoSlug is a product that both demo tenants have.
 const demoSlug = "mavi-keten-gomlek"
 
-func serveGateway(ctx context.Context, c *call) error { return servePart(ctx, c, true, false) }
+func serveGateway(ctx context.Context, c *call) error {
+	return servePart(ctx, c, func(cfg *boot.Config) { cfg.Gateway = true })
+}
 
-func serveIngest(ctx context.Context, c *call) error { return servePart(ctx, c, false, true) }
+func serveIngest(ctx context.Context, c *call) error {
+	return servePart(ctx, c, func(cfg *boot.Config) { cfg.Ingest = true })
+}
+
+func serveWrite(ctx context.Context, c *call) error {
+	return servePart(ctx, c, func(cfg *boot.Config) { cfg.Write = true })
+}
 
 // servePart runs one part of a house that is spread over processes: the database and the bus are given then.
-func servePart(ctx context.Context, c *call, gateway, ingest bool) error {
+func servePart(ctx context.Context, c *call, choose func(*boot.Config)) error {
 	cfg, err := config(c)
 	if err != nil {
 		return err
@@ -79,12 +93,15 @@ func servePart(ctx context.Context, c *call, gateway, ingest bool) error {
 	if cfg.DatabaseURL == "" || cfg.NATSURL == "" {
 		return usageError{fmt.Errorf("parts in processes of their own meet in Postgres and on NATS: set %s and %s", env.DatabaseURL.Name, env.NATSURL.Name)}
 	}
-	cfg.Gateway, cfg.Ingest = gateway, ingest
+	choose(&cfg)
 	h, err := boot.Start(ctx, cfg)
 	if err != nil {
 		return err
 	}
 	defer h.Stop()
+	if h.Write != nil {
+		cfg.Step("the write service listens at %s", h.Write.URL())
+	}
 	cfg.Step("ready")
 	<-ctx.Done()
 	return nil

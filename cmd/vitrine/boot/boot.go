@@ -16,11 +16,13 @@ import (
 	"vitrine/gateway"
 	"vitrine/ingest"
 	"vitrine/search"
+	"vitrine/writesvc"
+	"vitrine/writesvc/notify"
 )
 
 // Config says which parts a process runs and what they are given. Empty URLs mean the embedded default.
 type Config struct {
-	Gateway, Ingest bool // which parts to run
+	Gateway, Ingest, Write bool // which parts to run
 
 	Addr        string // where the gateway listens
 	DataDir     string // everything that is kept
@@ -30,6 +32,19 @@ type Config struct {
 	MeiliKey    string
 	CacheBytes  int64 // the gateway's byte budget
 	Demo        bool  // write the demo tenants where they are missing
+
+	Production  bool   // refuse what is only safe on a developer's machine
+	WriteAddr   string // where the write service listens; "" picks a port of loopback
+	WriteURL    string // the write service of a gateway that has none in its process; "": none, and its addresses are not there
+	Trusted     string // whose X-Forwarded-For is believed, with commas between
+	TokenSecret string // what tokens are made under; "": made once and kept in the data folder
+	Pepper      string // what passwords are hashed under; "": as TokenSecret
+	SMTPURL     string // where mail goes; "": kept, and shown at a local page
+	MailFrom    string
+	SMSURL      string
+	SiteURL     string
+
+	AdjustWrite func(*writesvc.Config) // changes the write service's configuration before it is made, for tests; may be nil
 
 	Now func() time.Time // the clock of the gateway and of the demo; nil: the machine's, corrected against the database
 
@@ -44,7 +59,7 @@ func (c Config) Validate() error {
 		return errors.New("boot: no data folder")
 	case c.Log == nil:
 		return errors.New("boot: no log")
-	case !c.Gateway && !c.Ingest:
+	case !c.Gateway && !c.Ingest && !c.Write:
 		return errors.New("boot: nothing to run")
 	}
 	if c.Gateway {
@@ -66,6 +81,8 @@ type House struct {
 	NATS        *nats.Conn
 	Engine      search.Engine
 	Worker      *ingest.Worker
+	Write       *writesvc.Server
+	Kept        *notify.Keeper // mail that was kept in place of being sent; nil where it is sent
 	Gateway     *gateway.Server
 }
 
@@ -95,7 +112,7 @@ func Start(ctx context.Context, cfg Config) (_ *House, err error) {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	for _, open := range []func(context.Context) error{
-		h.openPostgres, h.migrate, h.openPool, h.openDemo, h.openNATS, h.openSearch, h.openIngest, h.openGateway,
+		h.openPostgres, h.migrate, h.openPool, h.openDemo, h.openNATS, h.openSearch, h.openIngest, h.openWrite, h.openGateway,
 	} {
 		if err := open(ctx); err != nil {
 			return nil, err
@@ -147,6 +164,13 @@ func (h *House) openGateway(ctx context.Context) error {
 	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now
 	if h.cfg.CacheBytes > 0 {
 		cfg.Cache.Bytes = h.cfg.CacheBytes
+	}
+	cfg.WriteURL = h.cfg.WriteURL
+	if h.Write != nil {
+		cfg.WriteURL = h.Write.URL()
+	}
+	if cfg.Trusted, err = networks(h.cfg.Trusted); err != nil {
+		return err
 	}
 	g, err := gateway.New(cfg)
 	if err != nil {

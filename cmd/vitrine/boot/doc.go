@@ -4,5 +4,6 @@
 //	postgres.go  the database: one that is given, or a private one in the data folder; migrations; roles
 //	nats.go      the bus: one that is given, or a server in this process
 //	search.go    the engine: Meilisearch if it is given, else Postgres
+//	writesvc.go  the write service: its secrets, whom it sends mail by
 //	demo.go      the demo tenants
 package boot

@@ -14,6 +14,9 @@ import (
 // gatewayRole may read content and changes, and nothing else.
 const gatewayRole = "vitrine_gateway"
 
+// writerRole may read content, and do what the write service does with its own tables.
+const writerRole = "vitrine_writer"
+
 // openPostgres finds the database: the one that is given, else a private one in the data folder.
 func (h *House) openPostgres(ctx context.Context) error {
 	if h.cfg.DatabaseURL != "" {

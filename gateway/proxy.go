@@ -1,0 +1,210 @@
+package gateway
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/internal/api"
+)
+
+// A proxy passes requests on to the write service: as they came, never from the cache and never into it. Which addresses there are, and
+// what each of them asks for, the write service knows; here is only which of them are its own.
+type proxy struct {
+	base    string // the write service's URL, without a slash
+	client  *http.Client
+	trusted []netip.Prefix
+}
+
+const (
+	proxyTimeout = 30 * time.Second // the longest an answer may take; a stream's head, and then the pause within it
+	proxyConns   = 512              // connections to the write service
+	maxProxied   = 8 << 20          // bytes of an answer that is no stream
+)
+
+func newProxy(base string, trusted []netip.Prefix) *proxy {
+	return &proxy{base: strings.TrimRight(base, "/"), trusted: trusted, client: &http.Client{
+		Transport: &http.Transport{
+			DialContext:         (&net.Dialer{Timeout: 3 * time.Second}).DialContext,
+			MaxConnsPerHost:     proxyConns,
+			MaxIdleConnsPerHost: proxyConns / 4,
+			IdleConnTimeout:     60 * time.Second, // shorter than the write service keeps one
+			DisableCompression:  true,             // what the client accepts is between him and the write service
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}}
+}
+
+// written reports whether a path under /v1 is the write service's.
+func written(path []byte) bool {
+	first, rest, _ := bytes.Cut(path[1:], []byte("/"))
+	switch string(first) {
+	case "auth", "payment", "notification", "basket", "order":
+		return true
+	case "event":
+		second, _, _ := bytes.Cut(rest, []byte("/"))
+		return string(second) == "tickets"
+	case ".well-known":
+		return string(rest) == "jwks.json"
+	}
+	return false
+}
+
+// ours are headers that the gateway sets itself, or that end with the connection they came on: none is passed on as it came.
+var ours = map[string]bool{
+	"Connection": true, "Proxy-Connection": true, "Keep-Alive": true, "Proxy-Authenticate": true, "Proxy-Authorization": true, "Te": true,
+	"Trailer": true, "Transfer-Encoding": true, "Upgrade": true, "Host": true, "Content-Length": true, "Expect": true, "Date": true,
+	"X-Forwarded-For": true, "X-Forwarded-Host": true, "X-Forwarded-Proto": true, "X-Forwarded-Port": true, "Forwarded": true, "X-Real-Ip": true,
+	"X-Original-Host": true, "X-Original-Url": true, "X-Rewrite-Url": true, "X-Service-Client": true,
+}
+
+// pass sends a request on to the write service, under a path there and for a tenant if one is named, and its answer back.
+func (s *Server) pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error {
+	if s.write == nil {
+		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
+	}
+	run, cancel := context.WithCancel(context.Background()) // fasthttp's ctx is not cancelled with its request
+	late := time.AfterFunc(proxyTimeout, cancel)
+	rs, err := s.write.send(run, ctx, path, tenant)
+	if err != nil {
+		late.Stop()
+		cancel()
+		var known *api.Error
+		if errors.As(err, &known) {
+			return known
+		}
+		return &api.Error{Status: 503, Code: api.Unavailable, Message: "This cannot be done right now. Try again in a moment.", Cause: err}
+	}
+	h := &ctx.Response.Header
+	for name, values := range rs.Header {
+		if ours[name] {
+			continue
+		}
+		for _, v := range values {
+			h.Add(name, v)
+		}
+	}
+	if rs.Header.Get("Cache-Control") == "" {
+		h.Set("Cache-Control", "private, no-store")
+	}
+	ctx.Response.SetStatusCode(rs.StatusCode)
+	if strings.HasPrefix(rs.Header.Get("Content-Type"), "text/event-stream") {
+		late.Stop()
+		stream(ctx, rs.Body, cancel)
+		return nil
+	}
+	defer cancel()
+	defer late.Stop()
+	defer rs.Body.Close() //nolint:errcheck // it was read
+	body, err := io.ReadAll(io.LimitReader(rs.Body, maxProxied+1))
+	if err == nil && len(body) > maxProxied {
+		err = errors.New("the answer is too large")
+	}
+	if err != nil {
+		return &api.Error{Status: 503, Code: api.Unavailable, Message: "This cannot be done right now. Try again in a moment.", Cause: err}
+	}
+	ctx.Response.SetBodyRaw(body)
+	if ctx.IsHead() {
+		ctx.Response.SkipBody = true
+	}
+	return nil
+}
+
+// send makes the request that the write service gets. Everything of ctx is copied: net/http may hold on to a body after it has answered.
+func (p *proxy) send(run context.Context, ctx *fasthttp.RequestCtx, path string, tenant []byte) (*http.Response, error) {
+	url := p.base + path
+	if q := ctx.URI().QueryString(); len(q) > 0 {
+		url += "?" + string(q)
+	}
+	rq, err := http.NewRequestWithContext(run, string(ctx.Method()), url, bytes.NewReader(bytes.Clone(ctx.Request.Body())))
+	if err != nil {
+		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "The address or the method cannot be understood.", Cause: err}
+	}
+	hop := map[string]bool{}
+	for _, v := range ctx.Request.Header.PeekAll("Connection") {
+		for name := range strings.SplitSeq(string(v), ",") {
+			hop[http.CanonicalHeaderKey(strings.TrimSpace(name))] = true
+		}
+	}
+	for k, v := range ctx.Request.Header.All() {
+		name := http.CanonicalHeaderKey(string(k))
+		if !ours[name] && !hop[name] {
+			rq.Header[name] = append(rq.Header[name], string(v))
+		}
+	}
+	if rq.Header["User-Agent"] == nil {
+		rq.Header["User-Agent"] = []string{""} // or net/http would name itself
+	}
+	rq.Header.Set("X-Forwarded-For", p.clientOf(ctx).String())
+	if tenant != nil {
+		rq.Header.Set("X-Service-Client", string(tenant))
+	}
+	return p.client.Do(rq)
+}
+
+// clientOf is who asks: the peer, or whom a trusted proxy before us says.
+func (p *proxy) clientOf(ctx *fasthttp.RequestCtx) netip.Addr {
+	peer, _ := netip.AddrFromSlice(ctx.RemoteIP())
+	var forwarded []string
+	if len(p.trusted) > 0 {
+		for _, v := range ctx.Request.Header.PeekAll("X-Forwarded-For") {
+			forwarded = append(forwarded, string(v))
+		}
+	}
+	return api.ClientAddr(peer, strings.Join(forwarded, ","), p.trusted)
+}
+
+// stream sends an answer on as it comes, for as long as it comes. That the client went away is seen when the next part is sent.
+func stream(ctx *fasthttp.RequestCtx, body io.ReadCloser, cancel func()) {
+	conn := ctx.Conn()
+	ctx.Response.ImmediateHeaderFlush = true
+	ctx.SetBodyStreamWriter(func(w *bufio.Writer) {
+		defer cancel()
+		defer body.Close() //nolint:errcheck // it was read
+		part := make([]byte, 4<<10)
+		for {
+			n, err := body.Read(part)
+			if n > 0 {
+				_ = conn.SetWriteDeadline(time.Now().Add(proxyTimeout))
+				if _, werr := w.Write(part[:n]); werr != nil || w.Flush() != nil {
+					return
+				}
+			}
+			if err != nil {
+				return
+			}
+		}
+	})
+}
+
+// ambiguous says what is wrong with a request's head that another server could read in another way than we do: the way in for requests
+// smuggled past one of us. "" if nothing is.
+func ambiguous(ctx *fasthttp.RequestCtx) string {
+	raw := ctx.Request.Header.RawHeaders()
+	if bytes.Contains(raw, []byte("\n ")) || bytes.Contains(raw, []byte("\n\t")) {
+		return "A header goes on in a second line."
+	}
+	if ctx.Request.Header.ContentLength() != 0 && has(raw, "transfer-encoding:") && has(raw, "content-length:") {
+		return "There are both Content-Length and Transfer-Encoding."
+	}
+	return ""
+}
+
+// has reports whether a raw head has a header, its name in lower case and with the colon.
+func has(raw []byte, name string) bool {
+	for line := range bytes.Lines(raw) {
+		if len(line) >= len(name) && bytes.EqualFold(line[:len(name)], []byte(name)) {
+			return true
+		}
+	}
+	return false
+}
