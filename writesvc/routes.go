@@ -19,12 +19,26 @@ type route struct {
 // list is every URL of the write service, its guards beside it. Paths are as under /v1.
 func (s *Server) list() []route {
 	a := s.auth
-	open := guards{body: bodyJSON}         // a shop, and a body
-	bearer := guards{bearer: bearerNeeded} // a shop, and somebody who is signed in
+	open := guards{body: bodyJSON}                             // a shop, and a body
+	bearer := guards{bearer: bearerNeeded}                     // a shop, and somebody who is signed in
+	bearerBody := guards{bearer: bearerNeeded, body: bodyJSON} // the same, and a body
 	all := []route{
 		{http.MethodPost, "/auth/signup", open, a.SignUp},
 		{http.MethodPost, "/auth/login", open, a.LogIn},
+		{http.MethodPost, "/auth/logout", open, a.LogOut},
+		{http.MethodPost, "/auth/refresh-tokens", open, a.RefreshTokens},
+		{http.MethodPost, "/auth/forgot-password", open, a.ForgotPassword},
+		{http.MethodPost, "/auth/reset-password", open, a.ResetPassword},
+		{http.MethodPost, "/auth/send-verification-email", bearer, a.SendVerificationEmail},
+		{http.MethodPost, "/auth/verify-email", guards{tenant: tenantOptional}, a.VerifyEmail}, // the token names the shop
+		{http.MethodPost, "/auth/send-phone-verification", bearer, a.SendPhoneVerification},
+		{http.MethodPost, "/auth/verify-phone", bearerBody, a.VerifyPhone},
+		{http.MethodPost, "/auth/resend-otp", open, a.ResendOTP},
+		{http.MethodPost, "/auth/verify-otp", open, a.VerifyOTP},
+		{http.MethodPost, "/auth/social-login", open, a.SocialLogin},
 		{http.MethodGet, "/auth/me", bearer, a.Me},
+		{http.MethodGet, "/auth/sessions", bearer, a.Sessions},
+		{http.MethodDelete, "/auth/sessions/{id}", bearer, a.EndSession},
 		{http.MethodGet, "/.well-known/jwks.json", guards{tenant: tenantNone}, a.JWKS},
 	}
 	if s.cfg.Kept != nil {

@@ -119,42 +119,67 @@ var errCode = errors.New("no such code")
 // A proof is what a code or link that was right proves: that whoever sent it reads what is sent to the target.
 type proof struct{ account, channel, target string }
 
-// guess spends one of a code's guesses, before it is compared: parallel guesses cannot outrun the count. An account that is not there
-// ("") costs the same.
-func (s *Service) guess(ctx context.Context, tx pgx.Tx, tenant, account, purpose, code string) (proof, error) {
-	now := s.cfg.Now()
-	var id string
-	var hash []byte
-	p := proof{account: account}
-	err := s.pool.QueryRow(ctx, `UPDATE account_code SET attempts = attempts + 1
-WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND attempts < $4 AND used_at IS NULL AND expires_at > $5
-RETURNING id, hash, channel, target`, tenant, account, purpose, s.cfg.OTPTries, now).Scan(&id, &hash, &p.channel, &p.target)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return p, fmt.Errorf("spend a guess: %w", err)
-	}
-	if !hmac.Equal(hash, s.sealed(tenant, account, purpose, code)) {
-		return p, errCode
-	}
-	// Of parallel right ones, one succeeds; and none if the code was replaced meanwhile.
-	tag, err := tx.Exec(ctx, `UPDATE account_code SET used_at = $3 WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL AND hash = $4`, tenant, id, now, hash)
-	if err != nil {
-		return p, fmt.Errorf("use a code: %w", err)
-	}
-	if tag.RowsAffected() != 1 {
-		return p, errCode
-	}
-	return p, nil
+// A guess is one that was spent: what the code would prove, if it is right.
+type guess struct {
+	proof
+	id    string
+	hash  []byte
+	right bool
 }
 
-// burn uses up a link on its first touch, whatever becomes of it, and says what it proves.
-func (s *Service) burn(ctx context.Context, tenant, purpose, token string) (proof, error) {
+// spend takes one of a code's guesses, before it is compared: parallel guesses cannot outrun the count. An account that is not there ("")
+// costs the same.
+func (s *Service) spend(ctx context.Context, tenant, account, purpose, code string) (guess, error) {
+	g := guess{proof: proof{account: account}}
+	err := s.pool.QueryRow(ctx, `UPDATE account_code SET attempts = attempts + 1
+WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND attempts < $4 AND used_at IS NULL AND expires_at > $5
+RETURNING id, hash, channel, target`, tenant, account, purpose, s.cfg.OTPTries, s.cfg.Now()).Scan(&g.id, &g.hash, &g.channel, &g.target)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return g, fmt.Errorf("spend a guess: %w", err)
+	}
+	g.right = hmac.Equal(g.hash, s.sealed(tenant, account, purpose, code))
+	return g, nil
+}
+
+// use uses up the code of a right guess. Of parallel ones, one succeeds; and none if the code was replaced meanwhile.
+func (s *Service) use(ctx context.Context, tx pgx.Tx, tenant string, g guess) error {
+	tag, err := tx.Exec(ctx, `UPDATE account_code SET used_at = $3 WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL AND hash = $4`,
+		tenant, g.id, s.cfg.Now(), g.hash)
+	if err != nil {
+		return fmt.Errorf("use a code: %w", err)
+	}
+	if tag.RowsAffected() != 1 {
+		return errCode
+	}
+	return nil
+}
+
+// known reports whether a link is one that could be used now, and whose it is, without touching it.
+func (s *Service) known(ctx context.Context, tenant, purpose, token string) (email string, err error) {
+	if linkTenant(token) != tenant {
+		return "", errCode
+	}
+	err = s.pool.QueryRow(ctx, `SELECT a.email FROM account_code c JOIN account a ON a.tenant_id = $1 AND a.id = c.account_id
+WHERE c.tenant_id = $1 AND c.hash = $2 AND c.purpose = $3 AND c.used_at IS NULL AND c.expires_at > $4`,
+		tenant, s.sealed(tenant, purpose, token), purpose, s.cfg.Now()).Scan(&email)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", errCode
+	}
+	if err != nil {
+		return "", fmt.Errorf("look for a link: %w", err)
+	}
+	return email, nil
+}
+
+// burn uses up a link on its first touch, and says what it proves. Of parallel callers one gets it.
+func (s *Service) burn(ctx context.Context, db QueryRower, tenant, purpose, token string) (proof, error) {
 	if linkTenant(token) != tenant {
 		return proof{}, errCode
 	}
 	var p proof
 	var expires time.Time
 	now := s.cfg.Now()
-	err := s.pool.QueryRow(ctx, `UPDATE account_code SET used_at = $4 WHERE tenant_id = $1 AND hash = $2 AND purpose = $3 AND used_at IS NULL
+	err := db.QueryRow(ctx, `UPDATE account_code SET used_at = $4 WHERE tenant_id = $1 AND hash = $2 AND purpose = $3 AND used_at IS NULL
 RETURNING account_id, channel, target, expires_at`, tenant, s.sealed(tenant, purpose, token), purpose, now).Scan(&p.account, &p.channel, &p.target, &expires)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return p, errCode

@@ -12,7 +12,12 @@
 //	token.go     access tokens and refresh tokens
 //	session.go   sessions: begun, renewed, ended, listed
 //	caller.go    who a bearer token stands for
-//	signup.go, login.go, code.go, otp.go, reset.go, verify.go, social.go  the ways in
+//	signup.go, login.go, refresh.go  accounts and sessions
+//	code.go      codes and links: made, guessed, used up
+//	wish.go      letters that somebody asks for
+//	proof.go     what comes back: links and codes that prove who reads an address
+//	idp.go, social.go  identity providers, and whom they vouch for
+//	me.go        what somebody sees of himself
 //	letters.go   what is written to customers
 //	audit.go     what operators can look up afterwards
 //

@@ -3,10 +3,10 @@ package auth
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
@@ -14,7 +14,7 @@ import (
 )
 
 // errCredentials is the one answer to an unknown address, a wrong password or code, an account that is locked by hand or has no password.
-var errCredentials = api.Errorf(401, api.InvalidCredentials, "No account has this address and this password.")
+var errCredentials = api.Errorf(401, api.InvalidCredentials, "The address and the password or code do not go together.")
 
 // LogIn answers POST /auth/login. Whatever the account, exactly one hash is computed; only an address or shop that failed too often is
 // sent away before.
@@ -33,7 +33,7 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	if len(in.Password) > 8*maxPass {
 		return nil, web.Wrong("password", "It takes 8 to 256 characters.")
 	}
-	u, phc, err := s.byEmail(ctx, rq.Tenant.ID(), email)
+	u, err := s.byEmail(ctx, rq.Tenant.ID(), email)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,7 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	if err != nil {
 		return nil, err
 	}
-	right, stale, err := s.hash.verify(ctx, normalPassword(in.Password), phc)
+	right, stale, err := s.hash.verify(ctx, normalPassword(in.Password), u.phc)
 	if err != nil {
 		return nil, err
 	}
@@ -52,7 +52,7 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 		return nil, errors.Join(errCredentials, s.note(ctx, s.pool, rq, u.ID, "login failed", nil))
 	}
 	if stale {
-		s.rehash(ctx, rq.Tenant.ID(), u.ID, normalPassword(in.Password), phc)
+		u.phc = s.rehash(ctx, rq.Tenant.ID(), u.ID, normalPassword(in.Password), u.phc)
 	}
 	if err := try.succeeded(ctx); err != nil {
 		return nil, err
@@ -60,14 +60,13 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	return s.enter(ctx, rq, u, "password", "login")
 }
 
-// byEmail reads an account and its password hash, nobody and "" where there is none.
-func (s *Service) byEmail(ctx context.Context, tenant, email string) (u user, phc string, err error) {
-	err = s.pool.QueryRow(ctx, `SELECT id, email, first_name, last_name, status, email_verified_at IS NOT NULL, coalesce(password, '') FROM account
-WHERE tenant_id = $1 AND email = $2`, tenant, email).Scan(&u.ID, &u.Email, &u.Name.First, &u.Name.Last, &u.status, &u.verified, &phc)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
-		return u, "", fmt.Errorf("read the account: %w", err)
+// byEmail reads an account and its password hash, nobody where there is none.
+func (s *Service) byEmail(ctx context.Context, tenant, email string) (u user, err error) {
+	u, err = scanUser(s.pool.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND email = $2`, tenant, email))
+	if errors.Is(err, errNobody) {
+		return user{}, nil
 	}
-	return u, phc, nil
+	return u, err
 }
 
 // An attempt to sign in, by whatever grant, is charged before it is judged: parallel guesses cannot outrun the count.
@@ -125,14 +124,13 @@ func (s *Service) enter(ctx context.Context, rq *web.Request, u user, method, ev
 
 // enterIn is enter within a transaction. The account is read again under its lock: it may have been locked, or deleted, meanwhile.
 func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, settings Settings, u user, method, event string) (writeapi.Tokens, error) {
-	now, err := scanUser(tx.QueryRow(ctx, `SELECT id, email, first_name, last_name, status, email_verified_at IS NOT NULL FROM account
-WHERE tenant_id = $1 AND id = $2 FOR SHARE`, rq.Tenant.ID(), u.ID))
+	now, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND id = $2 FOR SHARE`, rq.Tenant.ID(), u.ID))
 	switch {
 	case errors.Is(err, errNobody):
 		return writeapi.Tokens{}, errCredentials
 	case err != nil:
 		return writeapi.Tokens{}, err
-	case now.status == locked:
+	case now.status == locked, method == "password" && now.phc != u.phc: // the password was changed while this one was checked
 		return writeapi.Tokens{}, errCredentials
 	case now.status == pending:
 		return writeapi.Tokens{}, api.Errorf(403, api.AccountPending, "The shop has not approved this account yet.")
@@ -146,13 +144,18 @@ WHERE tenant_id = $1 AND id = $2 FOR SHARE`, rq.Tenant.ID(), u.ID))
 	return t, s.note(ctx, tx, rq, u.ID, event, nil)
 }
 
-// rehash brings a hash up to date. That it could not be is no reason to keep anybody out.
-func (s *Service) rehash(ctx context.Context, tenant, account, password, old string) {
+// rehash brings a hash up to date, and returns the one that is kept now. That it could not be is no reason to keep anybody out.
+func (s *Service) rehash(ctx context.Context, tenant, account, password, old string) string {
 	phc, err := s.hash.hash(ctx, password)
 	if err == nil {
-		_, err = s.pool.Exec(ctx, `UPDATE account SET password = $3 WHERE tenant_id = $1 AND id = $2 AND password = $4`, tenant, account, phc, old)
+		var tag pgconn.CommandTag
+		tag, err = s.pool.Exec(ctx, `UPDATE account SET password = $3 WHERE tenant_id = $1 AND id = $2 AND password = $4`, tenant, account, phc, old)
+		if err == nil && tag.RowsAffected() == 1 {
+			return phc
+		}
 	}
 	if err != nil {
 		s.log.Warn("a password hash was not brought up to date", "err", err)
 	}
+	return old
 }

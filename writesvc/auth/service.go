@@ -17,6 +17,7 @@ type Service struct {
 	log    *slog.Logger
 	hash   *hasher
 	keys   *keyring
+	idps   *idps
 }
 
 // New makes a service; Start begins. It tells the outbox how to write its letters.
@@ -28,7 +29,7 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{cfg: cfg, pool: pool, outbox: outbox, log: log, hash: h}
+	s := &Service{cfg: cfg, pool: pool, outbox: outbox, log: log, hash: h, idps: newIDPs(cfg.Now)}
 	if s.keys, err = newKeyring(cfg, pool, log); err != nil {
 		return nil, err
 	}

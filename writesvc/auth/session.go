@@ -25,6 +25,7 @@ type user struct {
 	writeapi.User
 	status   string
 	verified bool
+	phc      string // of the password; "" where there is none
 }
 
 const (
@@ -51,7 +52,7 @@ WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id IN (
 	return s.pairOf(v)
 }
 
-// alive reads the account of a session that has not ended, of an account that may have one.
+// alive reports whether a session has not ended, and its account may have one.
 func (s *Service) alive(ctx context.Context, tenant, account, session string) (bool, error) {
 	var ok bool
 	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM account_session s JOIN account a ON a.tenant_id = $1 AND a.id = s.account_id
@@ -73,17 +74,14 @@ WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id <> $5`, t
 	return tag.RowsAffected(), nil
 }
 
-// findUser reads an account by id.
-func findUser(ctx context.Context, db QueryRower, tenant, id string) (user, error) {
-	return scanUser(db.QueryRow(ctx, `SELECT id, email, first_name, last_name, status, email_verified_at IS NOT NULL FROM account
-WHERE tenant_id = $1 AND id = $2`, tenant, id))
-}
+// userColumns are what scanUser reads.
+const userColumns = `id, email, first_name, last_name, status, email_verified_at IS NOT NULL, coalesce(password, '')`
 
 var errNobody = errors.New("no such account")
 
 func scanUser(row pgx.Row) (user, error) {
 	var u user
-	err := row.Scan(&u.ID, &u.Email, &u.Name.First, &u.Name.Last, &u.status, &u.verified)
+	err := row.Scan(&u.ID, &u.Email, &u.Name.First, &u.Name.Last, &u.status, &u.verified, &u.phc)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return u, errNobody
 	}

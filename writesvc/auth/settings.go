@@ -21,7 +21,8 @@ type Settings struct {
 	Signup      string `json:"signup,omitempty"`      // b2c (default), b2b: companies, each approved by the shop; closed
 	VerifyFirst bool   `json:"verifyFirst,omitempty"` // nobody is let in before the address is verified
 
-	Letters map[string]Letter `json:"letters,omitempty"` // the shop's own words, by kind and language: "reset-password.tr"
+	Providers map[string]Provider `json:"providers,omitempty"` // identity providers by the name that clients send
+	Letters   map[string]Letter   `json:"letters,omitempty"`   // the shop's own words, by kind and language: "reset-password.tr"
 }
 
 // A Letter is a shop's own template of a letter: see letters.go for what it may show.
@@ -53,6 +54,11 @@ func (c Settings) Validate() error {
 	case "", signupB2C, signupB2B, signupClosed:
 	default:
 		return fmt.Errorf("signup=%q: want b2c, b2b or closed", c.Signup)
+	}
+	for name, p := range c.Providers {
+		if err := p.Validate(); err != nil {
+			return fmt.Errorf("provider %s: %w", name, err)
+		}
 	}
 	for name, l := range c.Letters {
 		if err := l.validate(); err != nil {

@@ -3,6 +3,7 @@ package web
 import (
 	"net/http"
 	"net/netip"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -64,4 +65,32 @@ func (rq *Request) Query(name string) (string, error) {
 		return "", nil
 	}
 	return values[0], nil
+}
+
+// Page is which page of a list is asked for: page from 1, limit (or perPage) from 1 to 100.
+func (rq *Request) Page() (api.PageInfo, error) {
+	p := api.PageInfo{Page: api.DefaultPage, Limit: api.DefaultLimit}
+	q := rq.HTTP.URL.Query()
+	if q.Get("limit") != "" && q.Get("perPage") != "" {
+		return p, api.Conflict("perPage", "limit and perPage are the same parameter: give one of them")
+	}
+	for _, f := range []struct {
+		name string
+		to   *int
+		most int
+	}{{"page", &p.Page, api.MaxPage}, {"limit", &p.Limit, api.MaxLimit}, {"perPage", &p.Limit, api.MaxLimit}} {
+		given, err := rq.Query(f.name)
+		if err != nil {
+			return p, err
+		}
+		if given == "" {
+			continue
+		}
+		n, err := strconv.Atoi(given)
+		if err != nil || n < 1 || n > f.most || strings.HasPrefix(given, "+") {
+			return p, api.Invalid(f.name, strings.ToValidUTF8(given, "�"), "a whole number from 1 to "+strconv.Itoa(f.most))
+		}
+		*f.to = n
+	}
+	return p, nil
 }

@@ -27,6 +27,8 @@ type authHouse struct {
 	moved time.Duration
 }
 
+type writesvcConfig = writesvc.Config
+
 // cheap is what a hash costs where its cost is not the point.
 var cheap = auth.HashCost{Memory: 64, Time: 1, Threads: 1}
 

@@ -1,0 +1,262 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/internal/tenant"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+// What comes back: links and codes that prove who reads an address or a number.
+
+var (
+	errReset  = api.Errorf(401, api.ResetTokenInvalid, "This link was used, replaced, or is too old. Ask for a new one.")
+	errVerify = api.Errorf(401, api.VerifyTokenInvalid, "This link was used, replaced, or is too old. Ask for a new one.")
+	errGuess  = api.Errorf(400, api.InvalidCode, "The code is wrong, used, or too old.")
+)
+
+func noRows(err error) bool { return errors.Is(err, pgx.ErrNoRows) }
+
+// token is the parameter of a link.
+func token(rq *web.Request) (string, error) {
+	given, err := rq.Query("token")
+	if err == nil && given == "" {
+		err = web.Wrong("token", "It is needed.")
+	}
+	return given, err
+}
+
+// ResetPassword answers POST /auth/reset-password. It ends every session, and every code that was on its way.
+func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	link, err := token(rq)
+	if err != nil {
+		return nil, err
+	}
+	var in writeapi.NewPassword
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	if _, err := newPassword(in.Password, ""); err != nil {
+		return nil, err
+	}
+	// A link that is of no use costs no hash. One that is stays whole until the new password is ready to be set.
+	email, err := s.known(ctx, rq.Tenant.ID(), purposeReset, link)
+	if errors.Is(err, errCode) {
+		return nil, errReset
+	}
+	if err != nil {
+		return nil, err
+	}
+	password, err := newPassword(in.Password, email)
+	if err != nil {
+		return nil, err
+	}
+	phc, err := s.hash.hash(ctx, password)
+	if err != nil {
+		return nil, err
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error { return s.reset(ctx, tx, rq, link, phc) })
+	if errors.Is(err, errCode) {
+		err = errReset
+	}
+	if err != nil {
+		return nil, err
+	}
+	s.outbox.Wake()
+	return web.OK(writeapi.Done{Message: "The new password is set, and you are signed out everywhere."}), nil
+}
+
+func (s *Service) reset(ctx context.Context, tx pgx.Tx, rq *web.Request, link, phc string) error {
+	id := rq.Tenant.ID()
+	p, err := s.burn(ctx, tx, id, purposeReset, link)
+	if err != nil {
+		return err
+	}
+	// Whoever reads the letters to an address owns it: the address is verified by the way.
+	tag, err := tx.Exec(ctx, `UPDATE account SET password = $3, password_set_at = $4, updated_at = $4,
+  email_verified_at = CASE WHEN $5 = 'email' THEN coalesce(email_verified_at, $4) ELSE email_verified_at END
+WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 'email' THEN email ELSE phone END`,
+		id, p.account, phc, s.cfg.Now(), p.channel, p.target)
+	if err != nil {
+		return fmt.Errorf("set a password: %w", err)
+	}
+	if tag.RowsAffected() != 1 {
+		return errCode // the address changed since, or the account is locked
+	}
+	if _, err := s.endAll(ctx, tx, id, p.account, "", "password reset"); err != nil {
+		return err
+	}
+	if _, err := tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2 AND purpose IN ('login', 'reset-password')`, id, p.account); err != nil {
+		return fmt.Errorf("end the codes: %w", err)
+	}
+	// Whoever proves the address need not wait for the end of a lock-out that somebody else's guesses brought about.
+	fails := on(s.cfg.Limits.FailAccount, id, "fail account", p.account)
+	if _, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, id, fails.key); err != nil {
+		return fmt.Errorf("forget failures: %w", err)
+	}
+	if err := s.note(ctx, tx, rq, p.account, "password reset", nil); err != nil {
+		return err
+	}
+	return s.outbox.Put(ctx, tx, id, letterChanged, job{Account: p.account})
+}
+
+// VerifyEmail answers POST /auth/verify-email. The token names the shop; a header that names another is refused.
+func (s *Service) VerifyEmail(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	link, err := token(rq)
+	if err != nil {
+		return nil, err
+	}
+	id := linkTenant(link)
+	if id == "" || rq.Tenant != nil && rq.Tenant.ID() != id {
+		return nil, errVerify
+	}
+	if rq.Tenant == nil {
+		if rq.Tenant, err = tenant.Find(ctx, s.pool, id); err != nil {
+			return nil, err
+		}
+		if rq.Tenant == nil {
+			return nil, errVerify
+		}
+		if !rq.Tenant.Active {
+			return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
+		}
+	}
+	p, err := s.burn(ctx, s.pool, id, purposeVerify, link)
+	if errors.Is(err, errCode) {
+		return nil, errVerify
+	}
+	if err != nil {
+		return nil, err
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		tag, err := tx.Exec(ctx, `UPDATE account SET email_verified_at = coalesce(email_verified_at, $4), updated_at = $4
+WHERE tenant_id = $1 AND id = $2 AND email = $3 AND status <> 'LOCKED'`, id, p.account, p.target, s.cfg.Now())
+		if err != nil {
+			return fmt.Errorf("verify an address: %w", err)
+		}
+		if tag.RowsAffected() != 1 {
+			return errVerify // it is not the account's address any more
+		}
+		return s.note(ctx, tx, rq, p.account, "address verified", nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	return web.OK(writeapi.Done{Message: "The address is verified."}), nil
+}
+
+// VerifyPhone answers POST /auth/verify-phone.
+func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.VerifyPhone
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	if !isCode(in.OTP) {
+		return nil, web.Wrong("otp", "It takes six digits.")
+	}
+	id, account := rq.Tenant.ID(), rq.Caller.AccountID
+	try, err := s.attempt(ctx, rq, account, "")
+	if err != nil {
+		return nil, err
+	}
+	if try.lockedFor > 0 {
+		return nil, tooMany(try.lockedFor)
+	}
+	g, err := s.spend(ctx, id, account, purposePhone, in.OTP)
+	if err != nil {
+		return nil, err
+	}
+	if !g.right {
+		return nil, errors.Join(errGuess, s.note(ctx, s.pool, rq, account, "wrong code for the number", nil))
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if err := s.use(ctx, tx, id, g); errors.Is(err, errCode) {
+			return errGuess
+		} else if err != nil {
+			return err
+		}
+		tag, err := tx.Exec(ctx, `UPDATE account SET phone_verified_at = $4, updated_at = $4 WHERE tenant_id = $1 AND id = $2 AND phone = $3`, id, account, g.target, s.cfg.Now())
+		if err != nil {
+			return fmt.Errorf("verify a number: %w", err)
+		}
+		if tag.RowsAffected() != 1 {
+			return errGuess // it is not the account's number any more
+		}
+		return s.note(ctx, tx, rq, account, "number verified", nil)
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := try.succeeded(ctx); err != nil {
+		return nil, err
+	}
+	return web.OK(writeapi.Done{Message: "The number is verified."}), nil
+}
+
+// VerifyOTP answers POST /auth/verify-otp, as login does. A code that came by mail proves the address.
+func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.VerifyOTP
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	email, err := normalEmail(in.Email)
+	if err != nil {
+		return nil, err
+	}
+	if !isCode(in.OTP) {
+		return nil, web.Wrong("otp", "It takes six digits.")
+	}
+	id := rq.Tenant.ID()
+	u, err := s.byEmail(ctx, id, email)
+	if err != nil {
+		return nil, err
+	}
+	try, err := s.attempt(ctx, rq, u.ID, email)
+	if err != nil {
+		return nil, err
+	}
+	if try.lockedFor > 0 {
+		return nil, tooMany(try.lockedFor)
+	}
+	g, err := s.spend(ctx, id, u.ID, purposeLogin, in.OTP)
+	if err != nil {
+		return nil, err
+	}
+	if !g.right {
+		return nil, errors.Join(errCredentials, s.note(ctx, s.pool, rq, u.ID, "wrong code", nil))
+	}
+	settings, err := ReadSettings(ctx, s.pool, id)
+	if err != nil {
+		return nil, err
+	}
+	out := writeapi.Session{User: u.User}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if err := s.use(ctx, tx, id, g); errors.Is(err, errCode) {
+			return errCredentials
+		} else if err != nil {
+			return err
+		}
+		if g.channel == channelMail {
+			if _, err := tx.Exec(ctx, `UPDATE account SET email_verified_at = coalesce(email_verified_at, $4), updated_at = $4
+WHERE tenant_id = $1 AND id = $2 AND email = $3 AND email_verified_at IS NULL`, id, u.ID, g.target, s.cfg.Now()); err != nil {
+				return fmt.Errorf("verify an address: %w", err)
+			}
+		}
+		t, err := s.enterIn(ctx, tx, rq, settings, u, "otp", "login by code")
+		out.Tokens = &t
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := try.succeeded(ctx); err != nil {
+		return nil, err
+	}
+	return web.OK(out), nil
+}

@@ -1,0 +1,194 @@
+package auth
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+var (
+	errRefresh = api.Errorf(401, api.RefreshTokenInvalid, "This session has ended. Sign in again.")
+	errReused  = api.Errorf(401, api.RefreshTokenReused, "This refresh token had been replaced, so its session was ended. Sign in again.")
+)
+
+// RefreshTokens answers POST /auth/refresh-tokens. The newest token is replaced; the one before it gets, for a few seconds, the very pair
+// that replaced it, for answers get lost and tabs race; anything older can only be stolen, and ends the session for everybody.
+func (s *Service) RefreshTokens(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	t, err := s.refreshOf(rq)
+	if err != nil {
+		return nil, err
+	}
+	if t == nil {
+		return nil, errRefresh
+	}
+	var out writeapi.Renewed
+	var refused error
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		v, live, err := s.lockSession(ctx, tx, rq.Tenant.ID(), *t)
+		if err != nil {
+			return err
+		}
+		now := s.cfg.Now()
+		switch {
+		case !live || !v.expires.After(now):
+			refused = errRefresh
+			return nil
+		case t.counter == v.counter:
+			v.counter++
+			v.refreshed, v.expires = now, now.Add(s.cfg.RefreshTTL)
+			if _, err := tx.Exec(ctx, `UPDATE account_session SET counter = $3, refreshed_at = $4, expires_at = $5, address = $6, user_agent = $7
+WHERE tenant_id = $1 AND id = $2`, v.tenant, v.id, v.counter, v.refreshed, v.expires, rq.Address(), rq.UserAgent()); err != nil {
+				return fmt.Errorf("renew a session: %w", err)
+			}
+		case t.counter == v.counter-1 && now.Sub(v.refreshed) <= s.cfg.Grace:
+			// The pair of the moment, as everybody else has it. Nothing moves.
+		default:
+			refused = errReused
+			return s.reused(ctx, tx, rq, v)
+		}
+		out.Tokens, err = s.pairOf(v)
+		return err
+	})
+	if err == nil && refused != nil {
+		s.outbox.Wake()
+		err = refused
+	}
+	if err != nil {
+		return nil, err
+	}
+	return web.OK(out), nil
+}
+
+// reused ends a session whose replaced token came back, and tells its owner.
+func (s *Service) reused(ctx context.Context, tx pgx.Tx, rq *web.Request, v sessionRow) error {
+	if err := s.end(ctx, tx, v.tenant, v.id, "refresh token reused"); err != nil {
+		return err
+	}
+	if err := s.note(ctx, tx, rq, v.account, "refresh token reused", map[string]any{"session": v.id}); err != nil {
+		return err
+	}
+	return s.outbox.Put(ctx, tx, v.tenant, letterReused, job{Account: v.account})
+}
+
+// LogOut answers POST /auth/logout. A token that is of no use any more is no error: what was asked for is the case.
+func (s *Service) LogOut(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	t, err := s.refreshOf(rq)
+	if err != nil {
+		return nil, err
+	}
+	done := web.OK(writeapi.Done{Message: "You are signed out."})
+	if t == nil {
+		return done, nil
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		v, live, err := s.lockSession(ctx, tx, rq.Tenant.ID(), *t)
+		if err != nil || !live {
+			return err
+		}
+		if err := s.end(ctx, tx, v.tenant, v.id, "logout"); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, rq, v.account, "logout", map[string]any{"session": v.id})
+	})
+	if err != nil {
+		return nil, err
+	}
+	return done, nil
+}
+
+// refreshOf reads a body with a refresh token, nil if the token cannot be one.
+func (s *Service) refreshOf(rq *web.Request) (*refresh, error) {
+	var in writeapi.RefreshToken
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	if in.RefreshToken == "" {
+		return nil, web.Wrong("refreshToken", "It is needed.")
+	}
+	t, ok := parseRefresh(in.RefreshToken)
+	if !ok {
+		return nil, nil
+	}
+	return &t, nil
+}
+
+// lockSession reads a token's session and holds it for the transaction. live is false where the token is none of its, it was ended, or its
+// account may not have one.
+func (s *Service) lockSession(ctx context.Context, tx pgx.Tx, tenant string, t refresh) (v sessionRow, live bool, err error) {
+	v.tenant = tenant
+	var revoked *time.Time
+	var status string
+	err = tx.QueryRow(ctx, `SELECT s.id, s.account_id, s.counter, s.salt, s.refreshed_at, s.expires_at, s.revoked_at, a.status
+FROM account_session s JOIN account a ON a.tenant_id = $1 AND a.id = s.account_id
+WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.session).Scan(&v.id, &v.account, &v.counter, &v.salt, &v.refreshed, &v.expires, &revoked, &status)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return v, false, nil
+	}
+	if err != nil {
+		return v, false, fmt.Errorf("read the session: %w", err)
+	}
+	return v, s.genuine(v, t) && t.counter <= v.counter && revoked == nil && status == active, nil
+}
+
+// end ends one session.
+func (s *Service) end(ctx context.Context, db Execer, tenant, id, why string) error {
+	if _, err := db.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4 WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL`,
+		tenant, id, s.cfg.Now(), why); err != nil {
+		return fmt.Errorf("end a session: %w", err)
+	}
+	return nil
+}
+
+// Sessions answers GET /auth/sessions: those that have not ended, the newest first.
+func (s *Service) Sessions(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	page, err := rq.Page()
+	if err != nil {
+		return nil, err
+	}
+	rows, err := s.pool.Query(ctx, `SELECT id, id = $3, method, address, user_agent, created_at, refreshed_at, expires_at, count(*) OVER ()
+FROM account_session WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND expires_at > $4
+ORDER BY created_at DESC, id LIMIT $5 OFFSET $6`, rq.Tenant.ID(), rq.Caller.AccountID, rq.Caller.SessionID, s.cfg.Now(), page.Limit, (page.Page-1)*page.Limit)
+	if err != nil {
+		return nil, fmt.Errorf("list the sessions: %w", err)
+	}
+	all, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (v writeapi.SessionInfo, err error) {
+		err = row.Scan(&v.ID, &v.Current, &v.Method, &v.Address, &v.UserAgent, &v.CreatedAt, &v.RefreshedAt, &v.ExpiresAt, &page.Total)
+		v.CreatedAt, v.RefreshedAt, v.ExpiresAt = v.CreatedAt.UTC(), v.RefreshedAt.UTC(), v.ExpiresAt.UTC()
+		return v, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("list the sessions: %w", err)
+	}
+	if len(all) == 0 && page.Page > 1 { // past the end there is no row to carry the total
+		err = s.pool.QueryRow(ctx, `SELECT count(*) FROM account_session WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND expires_at > $3`,
+			rq.Tenant.ID(), rq.Caller.AccountID, s.cfg.Now()).Scan(&page.Total)
+		if err != nil {
+			return nil, fmt.Errorf("count the sessions: %w", err)
+		}
+	}
+	return &web.Answer{Data: append([]writeapi.SessionInfo{}, all...), Meta: &page}, nil
+}
+
+// EndSession answers DELETE /auth/sessions/{id}. Another's session is not there.
+func (s *Service) EndSession(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	tag, err := s.pool.Exec(ctx, `UPDATE account_session SET revoked_at = $4, revoked_for = 'ended by its owner'
+WHERE tenant_id = $1 AND id = $2 AND account_id = $3 AND revoked_at IS NULL AND expires_at > $4`,
+		rq.Tenant.ID(), rq.HTTP.PathValue("id"), rq.Caller.AccountID, s.cfg.Now())
+	if err != nil {
+		return nil, fmt.Errorf("end a session: %w", err)
+	}
+	if tag.RowsAffected() == 0 {
+		return nil, api.Errorf(404, api.NotFound, "There is no such session.")
+	}
+	if err := s.note(ctx, s.pool, rq, rq.Caller.AccountID, "session ended", map[string]any{"session": rq.HTTP.PathValue("id")}); err != nil {
+		return nil, err
+	}
+	return web.OK(writeapi.Done{Message: "The session is ended."}), nil
+}

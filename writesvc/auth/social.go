@@ -1,0 +1,201 @@
+package auth
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/hex"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+var errSocial = api.Errorf(401, api.IDTokenInvalid, "The provider's token does not prove who you are. Sign in there again.")
+
+// SocialLogin answers POST /auth/social-login: registers whom a provider vouches for, or lets him in.
+//
+// An account is his by (issuer, subject). The first time it is found by the address, of which the provider must say that it is verified:
+// an account whose own address is verified is linked; one whose is not was made by somebody who never proved that it is his, and is handed
+// over without its password, its sessions and its codes.
+func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.SocialLogin
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	switch {
+	case in.Provider == "":
+		return nil, web.Wrong("provider", "It is needed.")
+	case in.IDToken == "":
+		return nil, web.Wrong("idToken", "It is needed.")
+	}
+	id := rq.Tenant.ID()
+	settings, err := ReadSettings(ctx, s.pool, id)
+	if err != nil {
+		return nil, err
+	}
+	provider, ok := settings.Providers[in.Provider]
+	if !ok {
+		return nil, api.Errorf(403, api.ProviderUnknown, "This shop does not take this provider.")
+	}
+	fails := []charge{
+		on(s.cfg.Limits.FailAddress, id, "fail address", api.Network(rq.Client)),
+		on(s.cfg.Limits.FailTenant, id, "fail tenant", ""),
+	}
+	wait, err := s.take(ctx, id, fails...)
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		return nil, tooMany(wait)
+	}
+	who, err := s.identify(ctx, rq, provider, in)
+	if err != nil {
+		return nil, err
+	}
+	var out *writeapi.Session
+	for range 3 { // whoever lost against a parallel first sign-in finds, the second time, what that one made
+		if out, err = s.social(ctx, rq, settings, in.Provider, who); !errors.Is(err, errAgain) {
+			break
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := s.giveBack(ctx, id, fails); err != nil {
+		return nil, err
+	}
+	return web.OK(out), nil
+}
+
+var errAgain = errors.New("somebody else was first")
+
+// identify checks a provider's token, and uses up its nonce.
+func (s *Service) identify(ctx context.Context, rq *web.Request, p Provider, in writeapi.SocialLogin) (Identity, error) {
+	idp, err := s.idps.of(p)
+	if err != nil {
+		return Identity{}, err
+	}
+	who, err := idp.Verify(ctx, in.IDToken)
+	switch {
+	case errors.Is(err, errProvider):
+		return who, &api.Error{Status: 503, Code: api.Unavailable, Message: "The provider cannot be asked right now. Try again in a moment.", Cause: err}
+	case err != nil:
+		return who, errors.Join(errSocial, s.note(ctx, s.pool, rq, "", "token of a provider refused", map[string]any{"provider": in.Provider}))
+	}
+	// Either both have a nonce or neither; some clients send the hash of theirs.
+	if (who.Nonce == "") != (in.Nonce == "") || who.Nonce == "" && p.NeedNonce {
+		return who, errSocial
+	}
+	if who.Nonce == "" {
+		return who, nil
+	}
+	sum := sha256.Sum256([]byte(in.Nonce))
+	if subtle.ConstantTimeCompare([]byte(who.Nonce), []byte(in.Nonce))|subtle.ConstantTimeCompare([]byte(who.Nonce), []byte(hex.EncodeToString(sum[:]))) != 1 {
+		return who, errSocial
+	}
+	key := sha256.Sum256([]byte(rq.Tenant.ID() + "\x00nonce\x00" + who.Issuer + "\x00" + who.Nonce))
+	tag, err := s.pool.Exec(ctx, `INSERT INTO spent (tenant_id, key, expires_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING`, rq.Tenant.ID(), key[:], who.Expires.Add(leeway))
+	if err != nil {
+		return who, fmt.Errorf("use up a nonce: %w", err)
+	}
+	if tag.RowsAffected() != 1 {
+		return who, errSocial // seen before
+	}
+	return who, nil
+}
+
+// social finds or makes the account of an identity and begins a session.
+func (s *Service) social(ctx context.Context, rq *web.Request, settings Settings, provider string, who Identity) (*writeapi.Session, error) {
+	id := rq.Tenant.ID()
+	out := &writeapi.Session{}
+	var refused error
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		u, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account
+WHERE tenant_id = $1 AND id = (SELECT i.account_id FROM account_identity i WHERE i.tenant_id = $1 AND i.issuer = $2 AND i.subject = $3)`, id, who.Issuer, who.Subject))
+		if errors.Is(err, errNobody) {
+			u, err = s.adopt(ctx, tx, rq, settings, provider, who)
+		}
+		if err != nil {
+			return err
+		}
+		out.User = u.User
+		t, err := s.enterIn(ctx, tx, rq, settings, u, "social", "login by "+provider)
+		var known *api.Error
+		if errors.As(err, &known) && known.Status == 403 {
+			refused = err // what was linked stays linked: the account waits for something else
+			return nil
+		}
+		out.Tokens = &t
+		return err
+	})
+	return out, errors.Join(err, refused)
+}
+
+// adopt gives an identity that is seen for the first time its account.
+func (s *Service) adopt(ctx context.Context, tx pgx.Tx, rq *web.Request, settings Settings, provider string, who Identity) (u user, err error) {
+	id, now := rq.Tenant.ID(), s.cfg.Now()
+	email, err := normalEmail(who.Email)
+	if err != nil {
+		return u, api.Errorf(401, api.IDTokenInvalid, "The provider does not say that your address is verified. Verify it there, or sign up with a password.")
+	}
+	u, err = scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND email = $2 FOR UPDATE`, id, email))
+	event := "linked"
+	switch {
+	case errors.Is(err, errNobody):
+		if settings.Signup != "" && settings.Signup != signupB2C {
+			return u, api.Errorf(403, api.SignUpClosed, "This shop takes no new accounts this way.")
+		}
+		a := account{email: email, kind: "B2C", status: active}
+		a.name.First, a.name.Last = nameOf(who.First), nameOf(who.Last)
+		u = user{status: active, verified: true}
+		u.Email, u.Name = email, a.name
+		if u.ID, err = s.insert(ctx, tx, rq, a); errors.Is(err, errTaken) {
+			return u, errAgain
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, `UPDATE account SET email_verified_at = $3 WHERE tenant_id = $1 AND id = $2`, id, u.ID, now)
+		}
+		event = "signup"
+	case err == nil && u.status == locked:
+		return u, errCredentials
+	case err == nil && !u.verified:
+		event = "handed over"
+		if _, err = s.endAll(ctx, tx, id, u.ID, "", "handed over to its owner"); err == nil {
+			_, err = tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2`, id, u.ID)
+		}
+		if err == nil {
+			// The number, too, is whoever's it was that signed up.
+			_, err = tx.Exec(ctx, `UPDATE account SET password = NULL, password_set_at = NULL, email_verified_at = $3, updated_at = $3,
+  phone = NULL, phones = '[]', phone_verified_at = NULL WHERE tenant_id = $1 AND id = $2`, id, u.ID, now)
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, `DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`, id, u.ID)
+		}
+	}
+	if err != nil {
+		return u, fmt.Errorf("find the account of an identity: %w", err)
+	}
+	tag, err := tx.Exec(ctx, `INSERT INTO account_identity (tenant_id, account_id, provider, issuer, subject, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT ON CONSTRAINT account_identity_subject_key DO NOTHING`, id, u.ID, provider, who.Issuer, who.Subject, now)
+	if err != nil {
+		return u, fmt.Errorf("link an identity: %w", err)
+	}
+	if tag.RowsAffected() != 1 {
+		return u, errAgain
+	}
+	return u, s.note(ctx, tx, rq, u.ID, event+" by provider", map[string]any{"provider": provider})
+}
+
+// nameOf is a name that a provider gives, "" where it is none that we would take.
+func nameOf(given string) string {
+	s, err := normalName("name", given, false)
+	if err != nil {
+		return ""
+	}
+	return s
+}
