@@ -15,9 +15,9 @@ import (
 
 // A builder makes one document.
 type builder struct {
-	api, catalog *Comments
-	schemas      map[string]*Schema
-	named        map[string]reflect.Type
+	api, catalog, write *Comments
+	schemas             map[string]*Schema
+	named               map[string]reflect.Type
 }
 
 // JSON writes the document. root is the repository's folder, from whose source the comments are read.
@@ -46,6 +46,9 @@ func Build(root string) (*Document, error) {
 	if b.catalog, err = readComments(filepath.Join(root, "internal", "catalog")); err != nil {
 		return nil, err
 	}
+	if b.write, err = readComments(filepath.Join(root, "internal", "writeapi")); err != nil {
+		return nil, err
+	}
 	doc := &Document{OpenAPI: "3.1.0", Info: info, Servers: servers(), Tags: b.tags()}
 	for _, res := range catalog.All {
 		for i := range res.Views {
@@ -53,7 +56,10 @@ func Build(root string) (*Document, error) {
 			doc.Paths.Add(v.Path, &PathItem{Get: b.operation(v)})
 		}
 	}
+	b.addWrite(&doc.Paths)
 	b.addOther(&doc.Paths)
+	doc.Components.SecuritySchemes.Add("bearer", &SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT",
+		Description: "The access token of a session of the request's shop."})
 	doc.Components.Responses = b.responses()
 	doc.Components.Parameters = shared()
 	doc.Components.Headers = headers()
@@ -102,6 +108,7 @@ func (b *builder) tags() []Tag {
 			tags = append(tags, Tag{name, b.catalog.Modules[res.Name]})
 		}
 	}
+	tags = append(tags, writeTags...)
 	return append(tags, Tag{"service", "The service itself: no shop is named."})
 }
 

@@ -45,7 +45,11 @@ type Tag struct {
 // PathItem is what can be done at one address.
 type PathItem struct {
 	Servers []Server   `json:"servers,omitempty"`
-	Get     *Operation `json:"get"`
+	Get     *Operation `json:"get,omitempty"`
+	Put     *Operation `json:"put,omitempty"`
+	Post    *Operation `json:"post,omitempty"`
+	Delete  *Operation `json:"delete,omitempty"`
+	Patch   *Operation `json:"patch,omitempty"`
 }
 
 // Operation is one request.
@@ -55,7 +59,24 @@ type Operation struct {
 	Summary     string             `json:"summary"`
 	Description string             `json:"description,omitempty"`
 	Parameters  []*Parameter       `json:"parameters,omitempty"`
+	RequestBody *RequestBody       `json:"requestBody,omitempty"`
 	Responses   Ordered[*Response] `json:"responses"`
+
+	Security []map[string][]string `json:"security,omitempty"` // one of them is needed
+}
+
+// RequestBody is what a request carries.
+type RequestBody struct {
+	Required bool                `json:"required,omitempty"`
+	Content  Ordered[*MediaType] `json:"content"`
+}
+
+// SecurityScheme is a way to prove who asks.
+type SecurityScheme struct {
+	Type         string `json:"type"`
+	Scheme       string `json:"scheme"`
+	BearerFormat string `json:"bearerFormat,omitempty"`
+	Description  string `json:"description"`
 }
 
 // Parameter is a part of a request: of its path, its query or its headers. With Ref it is one of the components.
@@ -122,6 +143,8 @@ type Components struct {
 	Responses  Ordered[*Response]  `json:"responses"`
 	Parameters Ordered[*Parameter] `json:"parameters"`
 	Headers    Ordered[*Header]    `json:"headers"`
+
+	SecuritySchemes Ordered[*SecurityScheme] `json:"securitySchemes"`
 }
 
 // Ordered is a JSON object whose members keep the order in which they were added.

@@ -79,10 +79,11 @@ func TestOperationsHaveNamesOfTheirOwn(t *testing.T) {
 	}
 	at := map[string]string{}
 	for _, path := range doc.Paths.Names() {
-		id := doc.Paths.Get(path).Get.OperationID
-		if other, ok := at[id]; ok {
-			t.Errorf("%s and %s are both called %s", other, path, id)
+		for _, op := range doc.Paths.Get(path).All() {
+			if other, ok := at[op.OperationID]; ok {
+				t.Errorf("%s and %s are both called %s", other, path, op.OperationID)
+			}
+			at[op.OperationID] = path
 		}
-		at[id] = path
 	}
 }

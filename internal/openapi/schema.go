@@ -5,9 +5,11 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"time"
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/writeapi"
 )
 
 const (
@@ -26,7 +28,7 @@ func (b *builder) schema(t reflect.Type) *Schema {
 	switch t {
 	case reflect.TypeFor[catalog.Money]():
 		return &Schema{Type: "number", Description: b.about(t)}
-	case reflect.TypeFor[catalog.Time]():
+	case reflect.TypeFor[catalog.Time](), reflect.TypeFor[time.Time]():
 		return &Schema{Type: "string", Format: "date-time"}
 	case reflect.TypeFor[catalog.HTML]():
 		return &Schema{Type: "string", Description: b.about(t)}
@@ -48,7 +50,7 @@ func (b *builder) schema(t reflect.Type) *Schema {
 		return &Schema{Type: "string"}
 	case reflect.Bool:
 		return &Schema{Type: "boolean"}
-	case reflect.Int:
+	case reflect.Int, reflect.Int64:
 		return &Schema{Type: "integer"}
 	case reflect.Float64:
 		return &Schema{Type: "number"}
@@ -98,6 +100,9 @@ func (b *builder) fields(s *Schema, t reflect.Type) {
 		if enum := f.Tag.Get("enum"); enum != "" {
 			p.Enum = strings.Split(enum, ",")
 		}
+		if def := f.Tag.Get("default"); def != "" {
+			p.Default = def
+		}
 		if p.Type == "string" && (tag[0] == "id" || tag[0] == "_id") {
 			p.Pattern = objectID
 		}
@@ -140,6 +145,9 @@ func (b *builder) about(t reflect.Type) string { return b.comments(t).Types[t.Na
 func (b *builder) comments(t reflect.Type) *Comments {
 	if t.PkgPath() == reflect.TypeFor[api.Error]().PkgPath() {
 		return b.api
+	}
+	if t.PkgPath() == reflect.TypeFor[writeapi.User]().PkgPath() {
+		return b.write
 	}
 	return b.catalog
 }

@@ -104,8 +104,8 @@ type Tokens struct {
 	Refresh Token `json:"refresh"` // opaque; for refresh-tokens and logout
 }
 
-// Session is a customer and his tokens.
-type Session struct {
+// SignedIn is a customer and his tokens.
+type SignedIn struct {
 	User   User    `json:"user"`             // who signed in
 	Tokens *Tokens `json:"tokens,omitempty"` // missing after a sign-up that lets nobody in yet: the shop approves accounts, or wants the address verified
 }

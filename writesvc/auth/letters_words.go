@@ -2,6 +2,7 @@ package auth
 
 // ourLetters are the letters in our own words, by language and kind. The subject alone is what goes out as a text message, with the link
 // behind it; so it says what is needed. {{.Code}} of a link's letter is the token in the link, for shops whose page takes it by hand.
+//
 //nolint:misspell // half of it is Turkish
 var ourLetters = map[string]map[string]Letter{
 	"en": {

@@ -119,7 +119,7 @@ func (s *Service) enter(ctx context.Context, rq *web.Request, u user, method, ev
 	if err != nil {
 		return nil, err
 	}
-	return web.OK(writeapi.Session{User: u.User, Tokens: &t}), nil
+	return web.OK(writeapi.SignedIn{User: u.User, Tokens: &t}), nil
 }
 
 // enterIn is enter within a transaction. The account is read again under its lock: it may have been locked, or deleted, meanwhile.

@@ -235,7 +235,7 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	if err != nil {
 		return nil, err
 	}
-	out := writeapi.Session{User: u.User}
+	out := writeapi.SignedIn{User: u.User}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := s.use(ctx, tx, id, g); errors.Is(err, errCode) {
 			return errCredentials

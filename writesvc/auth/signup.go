@@ -41,7 +41,7 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if a.password, err = s.hash.hash(ctx, a.password); err != nil {
 		return nil, err
 	}
-	out := writeapi.Session{}
+	out := writeapi.SignedIn{}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		id, err := s.insert(ctx, tx, rq, a)
 		if err != nil {

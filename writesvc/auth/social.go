@@ -57,7 +57,7 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 	if err != nil {
 		return nil, err
 	}
-	var out *writeapi.Session
+	var out *writeapi.SignedIn
 	for range 3 { // whoever lost against a parallel first sign-in finds, the second time, what that one made
 		if out, err = s.social(ctx, rq, settings, in.Provider, who); !errors.Is(err, errAgain) {
 			break
@@ -110,9 +110,9 @@ func (s *Service) identify(ctx context.Context, rq *web.Request, p Provider, in 
 }
 
 // social finds or makes the account of an identity and begins a session.
-func (s *Service) social(ctx context.Context, rq *web.Request, settings Settings, provider string, who Identity) (*writeapi.Session, error) {
+func (s *Service) social(ctx context.Context, rq *web.Request, settings Settings, provider string, who Identity) (*writeapi.SignedIn, error) {
 	id := rq.Tenant.ID()
-	out := &writeapi.Session{}
+	out := &writeapi.SignedIn{}
 	var refused error
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		u, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account

@@ -56,7 +56,7 @@ func (s *SMS) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return fmt.Errorf("sms: %w", err)
 	}
-	defer rs.Body.Close() //nolint:errcheck // it was read
+	defer rs.Body.Close()                                       //nolint:errcheck // it was read
 	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 64<<10)) // so that the connection can be used again; what it says may repeat the text
 	switch {
 	case rs.StatusCode < 300:

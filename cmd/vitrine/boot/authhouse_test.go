@@ -12,6 +12,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/getkin/kin-openapi/openapi3filter"
+
 	"vitrine/internal/schema/schematest"
 	"vitrine/writesvc"
 	"vitrine/writesvc/auth"
@@ -134,7 +136,24 @@ func (a *authHouse) try(ctx context.Context, method, path string, body any, head
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: read the answer: %w", method, path, err)
 	}
-	return &reply{Status: res.StatusCode, Header: res.Header, Body: answer, JSON: decode(answer)}, nil
+	r := &reply{Status: res.StatusCode, Header: res.Header, Body: answer, JSON: decode(answer)}
+	return r, a.judge(ctx, rq, r)
+}
+
+// judge holds an answer to the document, where it has the address.
+func (a *authHouse) judge(ctx context.Context, rq *http.Request, r *reply) error {
+	ref, err := theReferee()
+	if err != nil {
+		return err
+	}
+	route, params, err := ref.router.FindRoute(rq)
+	if err != nil {
+		return nil //nolint:nilerr // the document does not have it
+	}
+	if err := ref.answer(ctx, &openapi3filter.RequestValidationInput{Request: rq, PathParams: params, Route: route}, r); err != nil {
+		return fmt.Errorf("%s %s: %d %.300s is not as the document says: %w", rq.Method, rq.URL.Path, r.Status, r.Body, err)
+	}
+	return nil
 }
 
 // want fails the test unless an answer has a status and, for errors, a code.

@@ -19,6 +19,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 
 	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
 )
 
 // The OpenAPI document is held to the gateway here, by a validator that had no part in writing it: requests made from the document are
@@ -52,9 +53,11 @@ var theReferee = sync.OnceValues(func() (*referee, error) {
 		closed(s.Value)
 	}
 	for _, item := range doc.Paths.Map() {
-		for _, r := range item.Get.Responses.Map() {
-			for _, body := range r.Value.Content {
-				closed(body.Schema.Value)
+		for _, op := range item.Operations() {
+			for _, r := range op.Responses.Map() {
+				for _, body := range r.Value.Content {
+					closed(body.Schema.Value)
+				}
 			}
 		}
 	}
@@ -170,6 +173,9 @@ func TestEveryOperationAnswersAsTheDocumentSays(t *testing.T) {
 	h, ref := sharedHouse(t), newReferee(t)
 	for _, path := range ref.doc.Paths.InMatchingOrder() {
 		op := ref.doc.Paths.Value(path).Get
+		if !isRead(op) {
+			continue
+		}
 		t.Run(op.OperationID, func(t *testing.T) {
 			t.Parallel()
 			for _, q := range questions(path, op) {
@@ -179,6 +185,11 @@ func TestEveryOperationAnswersAsTheDocumentSays(t *testing.T) {
 			}
 		})
 	}
+}
+
+// isRead reports whether an operation is the gateway's own. Those of the write service are judged wherever a test asks them (authHouse.try).
+func isRead(op *openapi3.Operation) bool {
+	return op != nil && !slices.ContainsFunc(writeapi.All, func(w writeapi.Operation) bool { return w.ID == op.OperationID })
 }
 
 // demo names the demo shop.
