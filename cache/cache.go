@@ -61,7 +61,7 @@ type Cache struct {
 
 	seed    maphash.Seed
 	front   []atomic.Pointer[Entry] // the hottest entries, direct-mapped by key
-	stores  []*ristretto.Cache[[]byte, *Entry]
+	stores  []*ristretto.Cache[uint64, *Entry]
 	tenants sync.Map // id → *Tenant
 	verify  verifier
 	contact atomic.Int64 // when the bus was last heard, by the monotonic clock
@@ -97,12 +97,15 @@ func New(cfg Config) (*Cache, error) {
 	c := &Cache{cfg: cfg, seed: maphash.MakeSeed(), front: make([]atomic.Pointer[Entry], frontSlots), start: time.Now()}
 	c.verify.cache = c
 	for range storeCount {
-		s, err := ristretto.NewCache(&ristretto.Config[[]byte, *Entry]{
+		s, err := ristretto.NewCache(&ristretto.Config[uint64, *Entry]{
 			NumCounters:        max(1000, 10*cfg.Bytes/storeCount/meanEntry),
 			MaxCost:            cfg.Bytes / storeCount,
 			BufferItems:        64,
 			IgnoreInternalCost: true,
 			OnExit:             c.drop,
+			// Our hash is of the whole key, and entries are compared with it: a second hash would tell nothing. Being neither looked up nor
+			// boxed, it costs no allocation.
+			KeyToHash: func(hash uint64) (uint64, uint64) { return hash, 0 },
 		})
 		if err != nil {
 			return nil, fmt.Errorf("make a store: %w", err)
@@ -161,7 +164,7 @@ func (c *Cache) Get(key []byte, now time.Time) *Entry {
 		slot.CompareAndSwap(e, nil)
 	}
 	// Slower path: the store, which may answer with anything that ever hashed like this key.
-	if e, ok := c.store(h).Get(key); ok && bytes.Equal(e.Key, key) {
+	if e, ok := c.store(h).Get(h); ok && bytes.Equal(e.Key, key) {
 		if e.Fresh(now) {
 			slot.Store(e)
 			c.Stats.Hits.Add(1)
@@ -179,7 +182,7 @@ func (c *Cache) Peek(key []byte) *Entry {
 	if e := c.front[h%frontSlots].Load(); e != nil && bytes.Equal(e.Key, key) {
 		return e
 	}
-	if e, ok := c.store(h).Get(key); ok && bytes.Equal(e.Key, key) {
+	if e, ok := c.store(h).Get(h); ok && bytes.Equal(e.Key, key) {
 		return e
 	}
 	return nil
@@ -202,7 +205,8 @@ func (c *Cache) Keep(t *Tenant, snap Snapshot, e *Entry) bool {
 	if st.epoch != snap.Epoch {
 		return false
 	}
-	e.tenant, e.state, e.Stamp = t, st, snap.N
+	e.SetStamp(snap.N)
+	e.tenant, e.state = t, st
 	e.cells = make([]*cell, 0, len(e.Tags)+1)
 	e.cells = append(e.cells, st.all)
 	for _, tag := range e.Tags {
@@ -220,7 +224,8 @@ func (c *Cache) Keep(t *Tenant, snap Snapshot, e *Entry) bool {
 // here, so that it evicts nobody but itself by waiting. So is everybody while a store, which takes entries in its own time, is far behind.
 func (c *Cache) put(e *Entry) {
 	cost := e.Cost()
-	t, s := e.tenant, c.store(maphash.Bytes(c.seed, e.Key))
+	h := maphash.Bytes(c.seed, e.Key)
+	t, s := e.tenant, c.store(h)
 	limit := int64(c.cfg.Share * float64(c.cfg.Bytes))
 	greedy := t.bytes.Load()+cost > limit && s.RemainingCost() < cost
 	if greedy || c.bytes.Load()+cost > c.cfg.Bytes+c.cfg.Bytes/slack {
@@ -230,7 +235,7 @@ func (c *Cache) put(e *Entry) {
 	e.charged.Store(cost)
 	t.bytes.Add(cost)
 	c.bytes.Add(cost)
-	if s.Set(e.Key, e, cost) {
+	if s.Set(h, e, cost) {
 		c.Stats.Stored.Add(1)
 		return
 	}
@@ -255,7 +260,7 @@ func (c *Cache) refund(e *Entry) {
 	}
 }
 
-func (c *Cache) store(hash uint64) *ristretto.Cache[[]byte, *Entry] {
+func (c *Cache) store(hash uint64) *ristretto.Cache[uint64, *Entry] {
 	return c.stores[(hash>>32)%storeCount]
 }
 

@@ -1,9 +1,24 @@
 package cache
 
 import (
+	"strconv"
 	"sync/atomic"
 	"time"
 )
+
+// The codings in which an answer is kept, the cheapest to read first.
+const (
+	Identity = iota
+	Gzip
+	Brotli
+	Codings
+)
+
+// A Form is an answer in one coding, as it is sent.
+type Form struct {
+	Body []byte // nil where the answer is not kept in this coding
+	ETag []byte // with its quotes; each coding has its own
+}
 
 // An Entry is one finished answer. It is immutable but for bookkeeping, shared by all readers, and decides itself whether it is fresh.
 type Entry struct {
@@ -16,10 +31,10 @@ type Entry struct {
 	Fickle      bool // another one every time: never kept
 	Status      int
 	ContentType string
-	ETag        string // of the identity body, without quotes
 	Location    string // Content-Location: the canonical URL under /v1; empty where the request was it
 	Body        []byte
-	Gzip        []byte // nil where it would not be smaller
+	Forms       [Codings]Form // Body and what it was compressed to
+	Version     []byte        // Stamp in decimal
 	Tags        []string
 
 	tenant  *Tenant
@@ -50,6 +65,9 @@ func (e *Entry) unmoved() bool {
 	return true
 }
 
+// SetStamp says which change the entry is complete as of. Keep does it for an entry that is kept.
+func (e *Entry) SetStamp(n uint64) { e.Stamp, e.Version = n, strconv.AppendUint(nil, n, 10) }
+
 // Tenant is whose answer it is.
 func (e *Entry) Tenant() *Tenant { return e.tenant }
 
@@ -72,7 +90,10 @@ const overhead = 400
 
 // Cost is how many bytes the entry holds.
 func (e *Entry) Cost() int64 {
-	n := overhead + len(e.Key) + len(e.Body) + len(e.Gzip) + len(e.ETag) + len(e.Location)
+	n := overhead + len(e.Key) + len(e.Body) + len(e.Location)
+	for _, f := range e.Forms[Gzip:] {
+		n += len(f.Body) + len(f.ETag)
+	}
 	for _, t := range e.Tags {
 		n += len(t) + 64
 	}

@@ -11,7 +11,9 @@
 //	page.go     how a view's rows become a body
 //	render.go   the same past the cache, for those who compare
 //	special.go  what is more than a row: tree, filters, similar, random
-//	respond.go  headers, codings, errors
+//	hit.go      the answer to what is in the cache, without a look at anything else
+//	coding.go   br, gzip, identity: how a body is sent, and under which tag
+//	respond.go  headers, errors
 //	proxy.go    what the write service answers: passed on untouched and uncached
 //	other.go    what is not under /v1: health, metrics, the document and its explorer (docs.go, explorer/), pictures
 package gateway

@@ -91,7 +91,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 			snap.N = *ans.stamp
 		}
 		if a.view.Fickle {
-			e.Stamp = snap.N
+			e.SetStamp(snap.N)
 			return e, nil
 		}
 		if s.cache.Keep(member, snap, e) {

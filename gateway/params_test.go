@@ -225,25 +225,3 @@ func TestTreeSurvivesCyclesAndOrphans(t *testing.T) {
 	f("a(b)", node("a", "b"), node("b", "a"))
 	f("a(c(b(d)))", node("d", "b"), node("a", "b"), node("b", "c"), node("c", "a"))
 }
-
-func TestAcceptEncodingByQuality(t *testing.T) {
-	t.Parallel()
-	f := func(header string, gz, plain bool) {
-		t.Helper()
-		if g, p := codings([]byte(header)); g != gz || p != plain {
-			t.Errorf("%q: gzip %v plain %v, want %v %v", header, g, p, gz, plain)
-		}
-	}
-	f("", false, true)
-	f("gzip", true, true)
-	f("gzip, deflate, br", true, true)
-	f("gzip;q=0", false, true)
-	f("GZIP;q=0.5", true, true)
-	f("gzip;q=0.5, identity", false, true)
-	f("identity;q=0", false, false)
-	f("identity;q=0, gzip", true, false)
-	f("*", true, true)
-	f("*;q=0", false, false)
-	f("*;q=0, gzip", true, false)
-	f("br;q=nonsense, gzip;q=1.0", true, true)
-}

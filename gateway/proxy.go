@@ -190,7 +190,7 @@ func stream(ctx *fasthttp.RequestCtx, body io.ReadCloser, cancel func()) {
 // smuggled past one of us. "" if nothing is.
 func ambiguous(ctx *fasthttp.RequestCtx) string {
 	raw := ctx.Request.Header.RawHeaders()
-	if bytes.Contains(raw, []byte("\n ")) || bytes.Contains(raw, []byte("\n\t")) {
+	if folds(raw) {
 		return "A header goes on in a second line."
 	}
 	if ctx.Request.Header.ContentLength() != 0 && has(raw, "transfer-encoding:") && has(raw, "content-length:") {
@@ -198,6 +198,9 @@ func ambiguous(ctx *fasthttp.RequestCtx) string {
 	}
 	return ""
 }
+
+// folds reports whether a header of a raw head goes on in a second line.
+func folds(raw []byte) bool { return bytes.Contains(raw, []byte("\n ")) || bytes.Contains(raw, []byte("\n\t")) }
 
 // has reports whether a raw head has a header, its name in lower case and with the colon.
 func has(raw []byte, name string) bool {

@@ -41,6 +41,9 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 			s.fail(ctx, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 		}
 	}()
+	if s.hit(ctx) {
+		return
+	}
 	path := ctx.Request.URI().PathOriginal()
 	if bad := malformedPath(path); bad != "" {
 		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
@@ -133,9 +136,12 @@ func dots(rest []byte) bool {
 
 // serveWritten passes a request under /v1 on to the write service. Whether it needs a tenant at all is known there.
 func (s *Server) serveWritten(rq *request) error {
-	id, err := s.named(rq)
+	id, owner, err := s.named(rq.ctx, rq.tenantInURL)
 	if err != nil {
 		return err
+	}
+	if id == nil && owner != nil {
+		id = []byte(owner.ID())
 	}
 	if rq.moved {
 		rq.ctx.Response.Header.Set("Content-Location", rq.base()+string(rq.path))
@@ -153,7 +159,7 @@ func (s *Server) serveRead(rq *request) error {
 	if s.cache.Silent() || s.owed.n.Load() > 0 {
 		unsure = s.verify() // first: what is missing may be that the shop was switched off
 	}
-	if rq.tenant, err = s.whose(rq); err != nil {
+	if rq.tenant, err = s.whose(ctx, rq.tenantInURL); err != nil {
 		return err
 	}
 	if rq.member, err = s.member(rq.tenant); err != nil {
@@ -169,17 +175,6 @@ func (s *Server) serveRead(rq *request) error {
 	rq.arrived = rq.member.Snapshot()
 	rq.now = s.clock.now()
 
-	// Fast path: asked in its canonical form, and still true.
-	if ctx.IsGet() || ctx.IsHead() {
-		key := appendKey(make([]byte, 0, 256), rq.tenant.ID(), rq.path)
-		if q := ctx.URI().QueryString(); len(q) > 0 {
-			key = append(append(key, '?'), q...)
-		}
-		if e := s.cache.Get(key, rq.now); e != nil {
-			s.respond(rq, e, "hit")
-			return nil
-		}
-	}
 	return s.route(rq)
 }
 
@@ -241,7 +236,7 @@ func (s *Server) serveView(rq *request, a *ask) error {
 	}
 	key := appendKey(nil, rq.tenant.ID(), where)
 	if e := s.cache.Get(key, rq.now); e != nil {
-		s.respond(rq, e, "hit")
+		s.respond(rq, e, statusHit)
 		return nil
 	}
 	e, err := s.fill(rq, a, key, string(where))
@@ -254,11 +249,11 @@ func (s *Server) serveView(rq *request, a *ask) error {
 		if old := s.cache.Peek(key); old != nil && rq.tenant.ServeStale {
 			s.log.Warn("serving what was last known", "tenant", rq.tenant.ID(), "err", err)
 			rq.blind = true
-			s.respond(rq, old, "stale")
+			s.respond(rq, old, statusHit)
 			return nil
 		}
 		return err
 	}
-	s.respond(rq, e, "miss")
+	s.respond(rq, e, statusMiss)
 	return nil
 }

@@ -52,6 +52,9 @@ func (s *Server) serveUncached(rq *request, a *ask, where string) error {
 		return err
 	}
 	rq.read = snap
-	s.respond(rq, &cache.Entry{Status: ans.status, ContentType: jsonType, Location: where, Body: ans.body, Stamp: snap.N, Made: s.clock.now()}, "miss")
+	e := &cache.Entry{Status: ans.status, ContentType: jsonType, Location: where, Body: ans.body, Made: s.clock.now()}
+	e.Forms[cache.Identity].Body = ans.body
+	e.SetStamp(snap.N)
+	s.respond(rq, e, statusMiss)
 	return nil
 }

@@ -2,9 +2,6 @@ package gateway
 
 import (
 	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"fmt"
 	"net"
@@ -25,12 +22,10 @@ const (
 	cdnCacheControl = "no-store"
 	noStore         = "no-store"
 	vary            = "Accept-Encoding, x-service-client"
+	varyError       = "Accept, x-service-client"
 	jsonType        = "application/json; charset=utf-8"
 	problemType     = "application/problem+json; charset=utf-8"
 )
-
-// smallest is the body below which compressing saves nothing.
-const smallest = 512
 
 // finish makes an entry of an answer: what every reader of it will get, made once.
 func (s *Server) finish(ans *answer, key []byte, where string) *cache.Entry {
@@ -38,30 +33,14 @@ func (s *Server) finish(ans *answer, key []byte, where string) *cache.Entry {
 		Key: key, Status: ans.status, ContentType: jsonType, Location: where, Body: ans.body, Tags: ans.tags,
 		ValidUntil: ans.until, Made: s.clock.now(),
 	}
-	if ans.status != fasthttp.StatusOK {
-		return e
-	}
-	sum := sha256.Sum256(ans.body)
-	e.ETag = base64.RawURLEncoding.EncodeToString(sum[:12])
-	if len(ans.body) >= smallest {
-		if zipped := zip(ans.body); len(zipped) < len(ans.body) {
-			e.Gzip = zipped
-		}
+	if ans.status == fasthttp.StatusOK {
+		e.Forms = forms(ans.body)
 	}
 	return e
 }
 
-// zip compresses a body.
-func zip(body []byte) []byte {
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	_, _ = w.Write(body) // a buffer takes everything
-	_ = w.Close()
-	return b.Bytes()
-}
-
-// respond sends an entry: whole, or 304 where the reader has it already. how is hit, miss or stale.
-func (s *Server) respond(rq *request, e *cache.Entry, how string) {
+// respond sends an entry: whole, or 304 where the reader has it already.
+func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 	ctx := rq.ctx
 	if e.Status != fasthttp.StatusOK {
 		s.fail(ctx, api.Errorf(e.Status, api.NotFound, "There is no such record."))
@@ -70,52 +49,15 @@ func (s *Server) respond(rq *request, e *cache.Entry, how string) {
 		}
 		return
 	}
-	gz, plain := codings(ctx.Request.Header.Peek("Accept-Encoding"))
-	body, etag := e.Body, `"`+e.ETag+`"`
-	zipped := gz && (e.Gzip != nil || !plain)
-	switch {
-	case zipped && e.Gzip == nil: // too small to be worth it, but nothing else is wanted
-		body, etag = zip(e.Body), `"`+e.ETag+`-gz"`
-	case zipped:
-		body, etag = e.Gzip, `"`+e.ETag+`-gz"`
-	case !plain:
-		s.fail(ctx, api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity or gzip."))
+	if !send(ctx, e, status) {
+		s.fail(ctx, notAcceptable())
 		return
-	}
-	h := &ctx.Response.Header
-	s.commonHeaders(ctx)
-	h.Set("Cache-Control", cacheControl)
-	h.Set("CDN-Cache-Control", cdnCacheControl)
-	h.Set("ETag", etag)
-	h.Set("X-Version", strconv.FormatUint(e.Stamp, 10))
-	if e.Fickle {
-		h.Set("Cache-Control", noStore)
-		h.Del("ETag")
 	}
 	if rq.moved || !rq.asked(e.Location) {
-		h.Set("Content-Location", rq.base()+e.Location)
+		ctx.Response.Header.Set("Content-Location", rq.base()+e.Location)
 	}
-	switch {
-	case rq.blind:
+	if rq.blind {
 		s.unsure(ctx, e)
-	case how == "hit":
-		h.Set("Cache-Status", "vitrine; hit")
-	default:
-		h.Set("Cache-Status", "vitrine; fwd=miss")
-	}
-	if matches(ctx.Request.Header.Peek("If-None-Match"), etag) && !e.Fickle {
-		ctx.Response.SetStatusCode(fasthttp.StatusNotModified)
-		ctx.Response.SkipBody = true
-		return
-	}
-	ctx.Response.SetStatusCode(fasthttp.StatusOK)
-	h.SetContentType(e.ContentType)
-	if zipped {
-		h.Set("Content-Encoding", "gzip")
-	}
-	ctx.Response.SetBodyRaw(body) // immutable: shared by every reader of the entry
-	if ctx.IsHead() {
-		ctx.Response.SkipBody = true
 	}
 }
 
@@ -142,61 +84,12 @@ func (rq *request) base() string {
 	return "/v1"
 }
 
-// matches reports whether an If-None-Match names the representation. Proxies weaken tags; the comparison is weak, as RFC 9110 has it.
-func matches(header []byte, etag string) bool {
-	for part := range bytes.SplitSeq(header, []byte(",")) {
-		part = bytes.TrimPrefix(bytes.TrimSpace(part), []byte("W/"))
-		if string(part) == etag || string(part) == "*" {
-			return true
-		}
-	}
-	return false
-}
-
-// codings reads Accept-Encoding: whether gzip and whether no coding at all may be sent.
-func codings(header []byte) (gz, plain bool) {
-	plain = true
-	star := -1.0
-	gzipQ, plainQ := -1.0, -1.0
-	for part := range bytes.SplitSeq(header, []byte(",")) {
-		name, params, _ := bytes.Cut(part, []byte(";"))
-		q := 1.0
-		if _, v, ok := bytes.Cut(params, []byte("q=")); ok {
-			f, err := strconv.ParseFloat(string(bytes.TrimSpace(v)), 64)
-			if err != nil {
-				continue
-			}
-			q = f
-		}
-		switch string(bytes.ToLower(bytes.TrimSpace(name))) {
-		case "gzip", "x-gzip":
-			gzipQ = q
-		case "identity":
-			plainQ = q
-		case "*":
-			star = q
-		}
-	}
-	if gzipQ < 0 {
-		gzipQ = max(star, 0)
-	}
-	if plainQ < 0 && star == 0 {
-		plainQ = 0
-	}
-	if plainQ == 0 {
-		plain = false
-	}
-	return gzipQ > 0 && gzipQ >= plainQ, plain
-}
-
 // commonHeaders are on every answer, errors and 304 included.
 func (s *Server) commonHeaders(ctx *fasthttp.RequestCtx) {
 	h := &ctx.Response.Header
-	h.Set("Vary", vary)
-	h.Set("Access-Control-Allow-Origin", "*")
-	h.Set("Access-Control-Expose-Headers", "ETag, X-Version, X-Request-Id, Cache-Status, Content-Location")
-	h.Set("X-Content-Type-Options", "nosniff")
-	h.Set("Accept-Ranges", "none")
+	for _, f := range common {
+		h.SetCanonical(f.name, f.value)
+	}
 }
 
 // options answers OPTIONS: what may be asked, and by whom.
@@ -226,6 +119,7 @@ func (s *Server) fail(ctx *fasthttp.RequestCtx, err error) {
 	ctx.Response.Reset()
 	s.commonHeaders(ctx)
 	h := &ctx.Response.Header
+	h.Set("Vary", varyError)
 	if allow != "" {
 		h.Set("Allow", allow)
 	}
@@ -236,7 +130,7 @@ func (s *Server) fail(ctx *fasthttp.RequestCtx, err error) {
 		h.Set("Retry-After", "1")
 	}
 	ctx.Response.SetStatusCode(e.Status)
-	if wantsProblem(ctx.Request.Header.Peek("Accept")) {
+	if wantsProblem(ctx.Request.Header.PeekAll("Accept")) {
 		h.SetContentType(problemType)
 		ctx.Response.SetBodyRaw(e.Problem(id))
 	} else {
@@ -249,15 +143,15 @@ func (s *Server) fail(ctx *fasthttp.RequestCtx, err error) {
 }
 
 // wantsProblem reports whether Accept asks for application/problem+json by name.
-func wantsProblem(header []byte) bool {
-	for part := range bytes.SplitSeq(header, []byte(",")) {
-		name, params, _ := bytes.Cut(part, []byte(";"))
-		if !bytes.EqualFold(bytes.TrimSpace(name), []byte("application/problem+json")) {
-			continue
+func wantsProblem(lines [][]byte) bool {
+	for _, line := range lines {
+		for part := range bytes.SplitSeq(line, []byte(",")) {
+			name, params, _ := bytes.Cut(part, []byte(";"))
+			if bytes.EqualFold(bytes.TrimSpace(name), []byte("application/problem+json")) {
+				q, ok := quality(params)
+				return q > 0 || !ok
+			}
 		}
-		_, q, weighed := bytes.Cut(params, []byte("q="))
-		weight, err := strconv.ParseFloat(string(bytes.TrimSpace(q)), 64)
-		return !weighed || err != nil || weight > 0
 	}
 	return false
 }

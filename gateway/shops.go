@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
 	"vitrine/internal/api"
@@ -101,41 +102,38 @@ func touchesTenant(m cache.Message) bool {
 	})
 }
 
-// named is the tenant that a request names: by header, by the URL, or by the host, nil if by none. They may be given together if they agree.
-func (s *Server) named(rq *request) ([]byte, error) {
-	headers := rq.ctx.Request.Header.PeekAll("x-service-client")
+// named is the tenant that a request names: by header, by its URL (inURL, nil for none), or by its host; nil if by none. They may be given
+// together if they agree. The owner of the host comes with it, where there is one.
+func (s *Server) named(ctx *fasthttp.RequestCtx, inURL []byte) (id []byte, owner *tenant.Tenant, err error) {
+	headers := ctx.Request.Header.PeekAll("x-service-client")
 	if len(headers) > 1 {
-		return nil, api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
+		return nil, nil, api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
 	}
-	id := rq.tenantInURL
+	id = inURL
 	if len(headers) == 1 && len(headers[0]) > 0 {
 		if id != nil && !bytes.Equal(id, headers[0]) {
-			return nil, api.Errorf(400, api.TenantMismatch, "x-service-client and the URL name different tenants.")
+			return nil, nil, api.Errorf(400, api.TenantMismatch, "x-service-client and the URL name different tenants.")
 		}
 		id = headers[0]
 	}
-	owner := s.dir.ByHost(hostName(rq.ctx.Host()))
-	switch {
-	case owner == nil:
-		return id, nil
-	case id == nil:
-		return []byte(owner.ID()), nil
-	case owner.ID() != string(id):
-		return nil, api.Errorf(400, api.TenantMismatch, "The host belongs to another tenant than the one that is named.")
+	owner = s.dir.ByHost(hostName(ctx.Host()))
+	if owner != nil && id != nil && owner.ID() != string(id) {
+		return nil, nil, api.Errorf(400, api.TenantMismatch, "The host belongs to another tenant than the one that is named.")
 	}
-	return id, nil
+	return id, owner, nil
 }
 
 // whose finds the tenant of a request.
-func (s *Server) whose(rq *request) (*tenant.Tenant, error) {
-	id, err := s.named(rq)
-	if err != nil {
+func (s *Server) whose(ctx *fasthttp.RequestCtx, inURL []byte) (*tenant.Tenant, error) {
+	id, t, err := s.named(ctx, inURL)
+	switch {
+	case err != nil:
 		return nil, err
-	}
-	if id == nil {
+	case t == nil && id == nil:
 		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
+	case t == nil:
+		t = s.dir.ByID(id)
 	}
-	t := s.dir.ByID(id)
 	if t == nil {
 		return nil, api.Errorf(404, api.TenantUnknown, "There is no such shop.")
 	}

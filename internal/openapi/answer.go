@@ -24,7 +24,7 @@ var failures = []failure{
 	{"Forbidden", 403, "The shop does not answer.", api.Errorf(403, api.TenantDisabled, "This shop is switched off.")},
 	{"NotFound", 404, "There is no such shop or no such record.", api.Errorf(404, api.NotFound, "There is no such record.")},
 	{"MethodNotAllowed", 405, "The address is read: with GET, HEAD or OPTIONS.", api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")},
-	{"NotAcceptable", 406, "Accept-Encoding leaves neither gzip nor identity.", api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity or gzip.")},
+	{"NotAcceptable", 406, "Accept-Encoding leaves none of br, gzip and identity.", api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity, gzip or br.")},
 	{"ContentTooLarge", 413, "The request's body is too large. Reads need none.", api.Errorf(413, api.InvalidRequest, "The request could not be read.")},
 	{"HeadTooLarge", 431, "The request's address and headers together are above 16 KB.", api.Errorf(431, api.InvalidRequest, "The request could not be read.")},
 	{"Internal", 500, "Something went wrong on our side; requestId finds it in the log.", api.Of(fmt.Errorf("any"))},

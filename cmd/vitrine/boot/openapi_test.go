@@ -221,7 +221,7 @@ func questions(path string, op *openapi3.Operation) []question {
 	problem := strange
 	problem.headers = append(slices.Clone(strange.headers), "Accept", "application/problem+json")
 	unacceptable := base
-	unacceptable.headers, unacceptable.want = append(slices.Clone(demo), "Accept-Encoding", "identity;q=0, br"), http.StatusNotAcceptable
+	unacceptable.headers, unacceptable.want = append(slices.Clone(demo), "Accept-Encoding", "identity;q=0, compress"), http.StatusNotAcceptable
 	all := []question{base, inPath, noShop, strange, twice, problem, unacceptable}
 	for _, p := range query {
 		all = append(all, asked(base, p.Value)...)

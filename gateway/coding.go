@@ -1,0 +1,164 @@
+package gateway
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+
+	"github.com/andybalholm/brotli"
+
+	"vitrine/cache"
+	"vitrine/internal/api"
+)
+
+// smallest is the body below which compressing saves nothing.
+const smallest = 512
+
+// brotliLevel is where brotli takes as long as gzip does, and still saves a tenth of its bytes.
+const brotliLevel = 4
+
+// coding is what a cache's coding is called.
+var coding = [cache.Codings][]byte{cache.Gzip: []byte("gzip"), cache.Brotli: []byte("br")}
+
+// forms are the ways in which a body is sent, each with its own tag.
+func forms(body []byte) (all [cache.Codings]cache.Form) {
+	sum := sha256.Sum256(body)
+	tag := base64.RawURLEncoding.EncodeToString(sum[:12])
+	all[cache.Identity] = cache.Form{Body: body, ETag: []byte(`"` + tag + `"`)}
+	if len(body) < smallest {
+		return all
+	}
+	for c := cache.Gzip; c < cache.Codings; c++ {
+		if packed := compress(c, body); len(packed) < len(body) {
+			all[c] = cache.Form{Body: packed, ETag: []byte(`"` + tag + `-` + string(coding[c]) + `"`)}
+		}
+	}
+	return all
+}
+
+func compress(c int, body []byte) []byte {
+	var b bytes.Buffer // takes everything: writing to it has no error
+	switch c {
+	case cache.Gzip:
+		w := gzip.NewWriter(&b)
+		_, _ = w.Write(body)
+		_ = w.Close()
+	case cache.Brotli:
+		w := brotli.NewWriterLevel(&b, brotliLevel)
+		_, _ = w.Write(body)
+		_ = w.Close()
+	}
+	return b.Bytes()
+}
+
+// A preference is how much a reader wants each coding, in thousandths. Zero is a coding that he does not take.
+type preference [cache.Codings]int
+
+// unsaid is the weight of identity where nobody spoke of it: it may be sent, and anything else is wanted more.
+const unsaid = 0
+
+// preferred reads Accept-Encoding, of which there may be several lines. Identity is refused only by name or by *;q=0.
+func preferred(lines [][]byte) (want preference, plain bool) {
+	const silent = -1
+	star := silent
+	want = preference{silent, silent, silent}
+	for _, line := range lines {
+		for len(line) > 0 {
+			var part []byte
+			part, line, _ = bytes.Cut(line, []byte(","))
+			name, params, _ := bytes.Cut(part, []byte(";"))
+			q, ok := quality(params)
+			if !ok {
+				continue
+			}
+			switch name = bytes.TrimSpace(name); {
+			case bytes.EqualFold(name, []byte("gzip")), bytes.EqualFold(name, []byte("x-gzip")):
+				want[cache.Gzip] = q
+			case bytes.EqualFold(name, []byte("br")):
+				want[cache.Brotli] = q
+			case bytes.EqualFold(name, []byte("identity")):
+				want[cache.Identity] = q
+			case len(name) == 1 && name[0] == '*':
+				star = q
+			}
+		}
+	}
+	plain = want[cache.Identity] > 0 || want[cache.Identity] == silent && star != 0
+	want[cache.Identity] = max(want[cache.Identity], unsaid)
+	for c := cache.Gzip; c < cache.Codings; c++ {
+		if want[c] == silent {
+			want[c] = max(star, 0)
+		}
+	}
+	return want, plain
+}
+
+// quality reads a weight, in thousandths, from what follows a name: 1000 where nothing is said. It reports false for what is no weight.
+func quality(params []byte) (int, bool) {
+	_, v, said := bytes.Cut(params, []byte("="))
+	if !said {
+		return 1000, true
+	}
+	if name := bytes.TrimSpace(params[:len(params)-len(v)-1]); len(name) != 1 || name[0]|0x20 != 'q' {
+		return 1000, true
+	}
+	v = bytes.TrimSpace(v)
+	if len(v) == 0 || v[0] != '0' && v[0] != '1' || len(v) > 1 && v[1] != '.' {
+		return 0, false
+	}
+	n := int(v[0]-'0') * 1000
+	for i, unit := 2, 100; i < len(v); i, unit = i+1, unit/10 {
+		if v[i] < '0' || v[i] > '9' {
+			return 0, false
+		}
+		n += int(v[i]-'0') * unit
+	}
+	return min(n, 1000), true
+}
+
+// pick chooses the form that a reader wants most: of equals the smallest, which comes last.
+func pick(lines [][]byte, all *[cache.Codings]cache.Form) (form cache.Form, c int, ok bool) {
+	want, plain := preferred(lines)
+	best := -1
+	if plain {
+		best = cache.Identity
+	}
+	for i := cache.Gzip; i < cache.Codings; i++ {
+		if all[i].Body != nil && want[i] > 0 && (best < 0 || want[i] >= want[best]) {
+			best = i
+		}
+	}
+	if best >= 0 {
+		return all[best], best, true
+	}
+	// Too small to be worth it, or a file that is kept in fewer codings, but nothing else is wanted.
+	for i := cache.Gzip; i < cache.Codings; i++ {
+		if want[i] > 0 {
+			plain := all[cache.Identity]
+			tag := string(bytes.TrimSuffix(plain.ETag, []byte(`"`))) + `-` + string(coding[i]) + `"`
+			return cache.Form{Body: compress(i, plain.Body), ETag: []byte(tag)}, i, true
+		}
+	}
+	return cache.Form{}, 0, false
+}
+
+func notAcceptable() error {
+	return api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity, gzip or br.")
+}
+
+// matches reports whether If-None-Match, of which there may be several lines, names the representation. Proxies weaken tags; the comparison
+// is weak, as RFC 9110 has it.
+func matches(lines [][]byte, etag []byte) bool {
+	for _, line := range lines {
+		for len(line) > 0 {
+			var part []byte
+			part, line, _ = bytes.Cut(line, []byte(","))
+			part = bytes.TrimPrefix(bytes.TrimSpace(part), []byte("W/"))
+			if bytes.Equal(part, etag) || len(part) == 1 && part[0] == '*' {
+				return true
+			}
+		}
+	}
+	return false
+}

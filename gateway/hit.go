@@ -1,0 +1,114 @@
+package gateway
+
+import (
+	"bytes"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/cache"
+)
+
+// A field is one header line, made once.
+type field struct{ name, value []byte }
+
+// common are on every answer, errors and 304 included.
+var common = []field{
+	{[]byte("Vary"), []byte(vary)},
+	{[]byte("Access-Control-Allow-Origin"), []byte("*")},
+	{[]byte("Access-Control-Expose-Headers"), []byte("ETag, X-Version, X-Request-Id, Cache-Status, Content-Location")},
+	{[]byte("X-Content-Type-Options"), []byte("nosniff")},
+	{[]byte("Accept-Ranges"), []byte("none")},
+}
+
+// kept are on answers that a browser may keep, fickle on those of which there is another every time.
+var (
+	kept = append([]field{
+		{[]byte("Cache-Control"), []byte(cacheControl)},
+		{[]byte("CDN-Cache-Control"), []byte(cdnCacheControl)},
+	}, common...)
+	fickle = append([]field{
+		{[]byte("Cache-Control"), []byte(noStore)},
+		{[]byte("CDN-Cache-Control"), []byte(cdnCacheControl)},
+	}, common...)
+
+	nameETag        = []byte("ETag")
+	nameVersion     = []byte("X-Version")
+	nameCacheStatus = []byte("Cache-Status")
+	nameEncoding    = []byte("Content-Encoding")
+	prefixV1        = []byte("/v1")
+	prefixTenant    = []byte("/t/")
+
+	statusHit  = []byte("vitrine; hit")
+	statusMiss = []byte("vitrine; fwd=miss")
+)
+
+// chunked is the length of a body that comes in chunks.
+const chunked = -1
+
+// longestKey is the longest key that a hit looks up: longer ones take the way of a miss.
+const longestKey = 512
+
+// hit answers a request whose URL is in its canonical form, and whose answer is in the cache and still true. It reports false, having
+// done nothing, where it is not sure; then the request goes the way of a miss. Nothing is looked at twice and nothing is allocated.
+func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
+	h := &ctx.Request.Header
+	if !h.IsGet() && !h.IsHead() || s.cache.Silent() || s.owed.n.Load() > 0 {
+		return false
+	}
+	if n := h.ContentLength(); n > 0 || n == chunked || folds(h.RawHeaders()) {
+		return false // to be refused
+	}
+	url := h.RequestURI()
+	var named []byte
+	if rest, ok := bytes.CutPrefix(url, prefixTenant); ok {
+		i := bytes.IndexByte(rest, '/')
+		if i <= 0 {
+			return false
+		}
+		named, url = rest[:i], rest[i:]
+	}
+	url, ok := bytes.CutPrefix(url, prefixV1)
+	if !ok {
+		return false
+	}
+	t, err := s.whose(ctx, named)
+	if err != nil || len(t.ID())+len(url) >= longestKey {
+		return false
+	}
+	var buf [longestKey + 1]byte
+	e := s.cache.Get(appendKey(buf[:0], t.ID(), url), s.clock.now())
+	return e != nil && e.Status == fasthttp.StatusOK && send(ctx, e, statusHit)
+}
+
+// send writes what every reader of an entry gets, or 304 to the one who has it. It reports false where the reader takes no coding of it.
+func send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
+	rq, res := &ctx.Request.Header, &ctx.Response
+	form, c, ok := pick(rq.PeekAll(fasthttp.HeaderAcceptEncoding), &e.Forms)
+	if !ok {
+		return false
+	}
+	fields := kept
+	if e.Fickle {
+		fields = fickle
+	}
+	for i := range fields {
+		res.Header.SetCanonical(fields[i].name, fields[i].value)
+	}
+	res.Header.SetCanonical(nameVersion, e.Version)
+	res.Header.SetCanonical(nameCacheStatus, status)
+	if !e.Fickle {
+		res.Header.SetCanonical(nameETag, form.ETag)
+		if matches(rq.PeekAll(fasthttp.HeaderIfNoneMatch), form.ETag) {
+			res.SetStatusCode(fasthttp.StatusNotModified)
+			res.SkipBody = true
+			return true
+		}
+	}
+	res.Header.SetContentType(e.ContentType)
+	if c != cache.Identity {
+		res.Header.SetCanonical(nameEncoding, coding[c])
+	}
+	res.SetBodyRaw(form.Body) // immutable: shared by every reader of the entry
+	res.SkipBody = rq.IsHead()
+	return true
+}

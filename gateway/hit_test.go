@@ -1,0 +1,139 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/cache"
+	"vitrine/internal/schema/schematest"
+	"vitrine/internal/tenant"
+)
+
+// warm is a server with one tenant and one answer in its cache, and neither routes nor a bus: a hit needs none.
+func warm(t testing.TB, body []byte) *Server {
+	t.Helper()
+	db := schematest.Open(t)
+	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{dir: tenant.NewDirectory()}
+	s.clock.begin(nil)
+	var err error
+	cc := cache.DefaultConfig()
+	cc.Source, cc.Silent = noSource{}, time.Hour
+	if s.cache, err = cache.New(cc); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(s.cache.Close)
+	if _, err := s.dir.Load(t.Context(), db.Pool); err != nil {
+		t.Fatal(err)
+	}
+	member := s.cache.Join(cache.Head{Tenant: "demo", Epoch: "e"})
+	const where = "/product?limit=10"
+	e := s.finish(&answer{status: 200, body: body, tags: []string{"product:1", "product"}}, appendKey(nil, "demo", []byte(where)), where)
+	if !s.cache.Keep(member, cache.Snapshot{Epoch: "e"}, e) {
+		t.Fatal("the answer was not kept")
+	}
+	s.cache.Wait()
+	return s
+}
+
+type noSource struct{ cache.Source }
+
+func (noSource) Head(context.Context, string) (cache.Head, error) {
+	return cache.Head{}, errors.New("none")
+}
+
+// askFor is a request for the warm answer.
+func askFor(url string, headers ...string) *fasthttp.RequestCtx {
+	var rq fasthttp.Request
+	rq.SetRequestURI(url)
+	rq.Header.SetHost("127.0.0.1:8080")
+	for i := 0; i < len(headers); i += 2 {
+		rq.Header.Add(headers[i], headers[i+1])
+	}
+	var ctx fasthttp.RequestCtx
+	ctx.Init(&rq, nil, nil)
+	return &ctx
+}
+
+func TestHitDoesNotAllocate(t *testing.T) {
+	s := warm(t, make([]byte, 6000))
+	for name, headers := range map[string][]string{
+		"plain":        {"x-service-client", "demo"},
+		"as a browser": {"x-service-client", "demo", "accept-encoding", "gzip, deflate, br, zstd", "if-none-match", `"x", W/"y"`, "accept", "*/*"},
+		"known":        {"x-service-client", "demo", "if-none-match", "*"},
+	} {
+		ctx := askFor("/v1/product?limit=10", headers...)
+		if !s.hit(ctx) {
+			t.Fatalf("%s: no hit", name)
+		}
+		if n := testing.AllocsPerRun(1000, func() {
+			ctx.Response.Reset()
+			if !s.hit(ctx) {
+				t.Fatal("no hit")
+			}
+		}); n != 0 {
+			t.Errorf("%s: a hit allocates %v times", name, n)
+		}
+	}
+	ctx := askFor("/t/demo/v1/product?limit=10")
+	if n := testing.AllocsPerRun(1000, func() {
+		ctx.Response.Reset()
+		if !s.hit(ctx) {
+			t.Fatal("no hit under /t/demo")
+		}
+	}); n != 0 {
+		t.Errorf("a hit under /t/demo allocates %v times", n)
+	}
+}
+
+// What is not plainly a hit is left to the way of a miss, untouched.
+func TestHitLeavesAloneWhatItIsNotSureOf(t *testing.T) {
+	s := warm(t, []byte(`{"status":"success"}`))
+	demo := []string{"x-service-client", "demo"}
+	for name, ctx := range map[string]*fasthttp.RequestCtx{
+		"another spelling":     askFor("/v1/product?limit=010", demo...),
+		"another path":         askFor("/v1/catalog/product?limit=10", demo...),
+		"no tenant":            askFor("/v1/product?limit=10"),
+		"two tenants":          askFor("/v1/product?limit=10", append(demo, demo...)...),
+		"another tenant":       askFor("/v1/product?limit=10", "x-service-client", "demo2"),
+		"header against URL":   askFor("/t/demo/v1/product?limit=10", "x-service-client", "other"),
+		"an unknown tenant":    askFor("/t/nobody/v1/product?limit=10"),
+		"nothing acceptable":   askFor("/v1/product?limit=10", append(demo, "accept-encoding", "identity;q=0")...),
+		"a tenant with a zero": askFor("/v1/product?limit=10", "x-service-client", "demo\x00/product?limit=10"),
+		"no path":              askFor("/t/demo/v1", demo...),
+		"not under v1":         askFor("/v2/product?limit=10", demo...),
+	} {
+		if s.hit(ctx) {
+			t.Errorf("%s is a hit", name)
+		}
+		if len(ctx.Response.Body()) > 0 || ctx.Response.Header.Len() > 0 && ctx.Response.Header.Peek("ETag") != nil {
+			t.Errorf("%s: something was written", name)
+		}
+	}
+	post := askFor("/v1/product?limit=10", demo...)
+	post.Request.Header.SetMethod("POST")
+	if s.hit(post) {
+		t.Error("POST is a hit")
+	}
+	if ctx := askFor("/v1/product?limit=10", demo...); !s.hit(ctx) || string(ctx.Response.Body()) != `{"status":"success"}` {
+		t.Error("a plain request is no hit")
+	}
+}
+
+func BenchmarkHit(b *testing.B) {
+	s := warm(b, make([]byte, 6000))
+	ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", "gzip")
+	b.ReportAllocs()
+	for b.Loop() {
+		ctx.Response.Reset()
+		if !s.hit(ctx) {
+			b.Fatal("no hit")
+		}
+	}
+}
