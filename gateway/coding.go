@@ -15,6 +15,9 @@ import (
 // smallest is the body below which compressing saves nothing.
 const smallest = 512
 
+// largestPacked is the largest body that is compressed for one reader: more would let readers make us work.
+const largestPacked = 4 << 10
+
 // brotliLevel is where brotli takes as long as gzip does, and still saves a tenth of its bytes.
 const brotliLevel = 4
 
@@ -132,9 +135,9 @@ func pick(lines [][]byte, all *[cache.Codings]cache.Form) (form cache.Form, c in
 	if best >= 0 {
 		return all[best], best, true
 	}
-	// Too small to be worth it, or a file that is kept in fewer codings, but nothing else is wanted.
+	// Too small to be worth it, but nothing else is wanted.
 	for i := cache.Gzip; i < cache.Codings; i++ {
-		if want[i] > 0 {
+		if want[i] > 0 && len(all[cache.Identity].Body) <= largestPacked {
 			plain := all[cache.Identity]
 			tag := string(bytes.TrimSuffix(plain.ETag, []byte(`"`))) + `-` + string(coding[i]) + `"`
 			return cache.Form{Body: compress(i, plain.Body), ETag: []byte(tag)}, i, true

@@ -200,7 +200,9 @@ func ambiguous(ctx *fasthttp.RequestCtx) string {
 }
 
 // folds reports whether a header of a raw head goes on in a second line.
-func folds(raw []byte) bool { return bytes.Contains(raw, []byte("\n ")) || bytes.Contains(raw, []byte("\n\t")) }
+func folds(raw []byte) bool {
+	return bytes.Contains(raw, []byte("\n ")) || bytes.Contains(raw, []byte("\n\t"))
+}
 
 // has reports whether a raw head has a header, its name in lower case and with the colon.
 func has(raw []byte, name string) bool {

@@ -18,7 +18,7 @@ var addressGolden = []string{
 	"atelier /v1/brand/moravel | Accept-Encoding: gzip, br",
 	"atelier /v1/brand/card/moravel | Accept-Encoding: gzip, identity;q=0",
 	"atelier /v1/brand/card/moravel | Accept-Encoding: identity;q=0",
-	"atelier /v1/brand/card/moravel | Accept-Encoding: br, *;q=0",
+	"atelier /v1/brand/card/moravel | Accept-Encoding: compress, *;q=0",
 	"atelier /v1/brand/card/moravel | Authorization: Bearer x", // ignored by reads
 	"atelier /v1/brand/card/moravel | Accept: text/html",
 	// Not an address.

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 270742592ab0dc9602bd6b79993f05fc837ac38644c89d4c8d67f1ddcc32bfdb
+// document sha256: 1e1adc6ee8c9dfa983e17a2d43aae43edee74893b6631937e6a23593a2eaf58a
 
 export interface paths {
     "/product": {
@@ -2852,7 +2852,7 @@ export interface components {
             };
         };
         /**
-         * @description Accept-Encoding leaves neither gzip nor identity.
+         * @description Accept-Encoding leaves none of br, gzip and identity.
          *
          *     - `NOT_ACCEPTABLE`: Accept-Encoding leaves nothing that can be sent
          */
@@ -2867,7 +2867,7 @@ export interface components {
                  * @example {
                  *       "status": "error",
                  *       "code": "NOT_ACCEPTABLE",
-                 *       "message": "Accept-Encoding leaves nothing that can be sent: identity or gzip.",
+                 *       "message": "Accept-Encoding leaves nothing that can be sent: identity, gzip or br.",
                  *       "statusCode": 406,
                  *       "requestId": "5f3a9c21-17"
                  *     }
