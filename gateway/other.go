@@ -15,8 +15,15 @@ import (
 // serveOther answers what is not under /v1: health, metrics, the document and its explorer, and pictures.
 func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	if !ctx.IsGet() && !ctx.IsHead() {
-		ctx.Response.Header.Set("Allow", "GET, HEAD")
-		s.fail(ctx, api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD."))
+		switch {
+		case !s.readable(string(path)):
+			s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+		case ctx.IsOptions():
+			s.allow(ctx)
+		default:
+			ctx.Response.Header.Set("Allow", readMethods)
+			s.fail(ctx, api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD."))
+		}
 		return
 	}
 	switch string(path) {
@@ -51,6 +58,15 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 		}
 		s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
 	}
+}
+
+// readable reports whether there may be something at an address outside /v1.
+func (s *Server) readable(path string) bool {
+	switch path {
+	case "/.well-known/jwks.json", "/mail", "/mail.json", "/healthz", "/readyz", "/metrics":
+		return true
+	}
+	return explorer.Find(path) != nil || strings.HasPrefix(path, "/media/")
 }
 
 // readyz is 200 while answers can be trusted: started, and able to tell whether they are still true.

@@ -205,7 +205,7 @@ func (s *Server) route(rq *request) error {
 		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
 	}
 	if h, _ := s.routes.Lookup(fasthttp.MethodGet, string(rq.path), ctx); h != nil {
-		ctx.Response.Header.Set("Allow", "GET, HEAD, OPTIONS")
+		ctx.Response.Header.Set("Allow", readMethods)
 		return api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")
 	}
 	return api.Errorf(404, api.NotFound, "There is nothing at this address.")

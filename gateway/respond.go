@@ -98,14 +98,22 @@ func (s *Server) options(rq *request) error {
 	if h, _ := s.routes.Lookup(fasthttp.MethodGet, string(rq.path), ctx); h == nil {
 		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
 	}
+	s.allow(ctx)
+	return nil
+}
+
+// readMethods are what an address that is read can be asked with.
+const readMethods = "GET, HEAD, OPTIONS"
+
+// allow answers OPTIONS where there is something to read.
+func (s *Server) allow(ctx *fasthttp.RequestCtx) {
 	s.commonHeaders(ctx)
 	h := &ctx.Response.Header
-	h.Set("Allow", "GET, HEAD, OPTIONS")
-	h.Set("Access-Control-Allow-Methods", "GET, HEAD, OPTIONS")
+	h.Set("Allow", readMethods)
+	h.Set("Access-Control-Allow-Methods", readMethods)
 	h.Set("Access-Control-Allow-Headers", "x-service-client, content-type, authorization, if-none-match")
 	h.Set("Access-Control-Max-Age", "600")
 	ctx.Response.SetStatusCode(fasthttp.StatusNoContent)
-	return nil
 }
 
 // fail answers with an error. What the reader need not know goes to the log, once, under the request's id.

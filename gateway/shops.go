@@ -143,11 +143,13 @@ func (s *Server) whose(ctx *fasthttp.RequestCtx, inURL []byte) (*tenant.Tenant, 
 	return t, nil
 }
 
-// hostName is a Host header without its port, in lower case. The bytes are the request's own unless they have to change.
+// hostName is a Host header without its port and the dot that ends a full name, in lower case. The bytes are the request's own unless they
+// have to change.
 func hostName(host []byte) []byte {
 	if i := bytes.LastIndexByte(host, ':'); i >= 0 && bytes.IndexByte(host[i:], ']') < 0 {
 		host = host[:i]
 	}
+	host = bytes.TrimSuffix(host, []byte("."))
 	for _, c := range host {
 		if c >= 'A' && c <= 'Z' {
 			return bytes.ToLower(host)

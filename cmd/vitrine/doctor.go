@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -28,6 +29,9 @@ func doctor(ctx context.Context, c *call) error {
 		all = append(all, finding{"configuration", err.Error(), "vitrine env lists what is accepted"})
 	} else {
 		all = append(all, finding{"configuration", "ok", ""})
+	}
+	if unknown := c.env.Unknown(); len(unknown) > 0 {
+		all = append(all, finding{"configuration", strings.Join(unknown, ", ") + ": no variable of Vitrine's", "vitrine env lists them"})
 	}
 	all = append(all, checkDataDir(c.env.Get(env.DataDir)))
 	all = append(all, checkDatabase(ctx, c)...)

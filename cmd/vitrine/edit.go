@@ -55,6 +55,11 @@ func edit(ctx context.Context, c *call) error {
 	if err != nil {
 		return usageError{err}
 	}
+	for _, g := range e.gateways { // before anything is written
+		if err := get(ctx, g+"/readyz"); err != nil {
+			return fmt.Errorf("gateway %s is not ready: %w (is Vitrine running? make run)", g, err)
+		}
+	}
 	pool, err := openDatabase(ctx, c)
 	if err != nil {
 		return err

@@ -57,6 +57,9 @@ func runWith(ctx context.Context, args []string, stdout, stderr io.Writer, vars 
 		usage(stdout)
 		return nil
 	}
+	for _, name := range vars.Unknown() {
+		fmt.Fprintf(stderr, "vitrine: %s is set, and is no variable of Vitrine's: vitrine env lists them\n", name)
+	}
 	for _, cmd := range commands {
 		if cmd.name == args[0] {
 			if !cmd.flags && slices.ContainsFunc(args[1:], isHelp) {

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net"
+	"net/url"
 	"os"
 	"slices"
 	"strconv"
@@ -45,10 +47,42 @@ func Choice(name, def, help string, words ...string) Var {
 	}}
 }
 
-// Bytes is a variable that takes a number of bytes.
-func Bytes(name, def, help string) Var {
-	return Var{Name: name, Default: def, Help: help, accepts: "a number of bytes such as 268435456 or 256MB", check: func(s string) error {
-		_, err := parseBytes(s)
+// Bytes is a variable that takes a number of bytes of at least least.
+func Bytes(name, def, help string, least int64) Var {
+	accepts := "a number of bytes such as 268435456 or 256MB"
+	if least > 0 {
+		accepts += fmt.Sprintf(", at least %d", least)
+	}
+	return Var{Name: name, Default: def, Help: help, accepts: accepts, check: func(s string) error {
+		n, err := parseBytes(s)
+		if err == nil && n < least {
+			return errWrong
+		}
+		return err
+	}}
+}
+
+// Address is a variable that takes a host, which may be empty, and a port.
+func Address(name, def, help string) Var {
+	return Var{Name: name, Default: def, Help: help, accepts: "host:port such as 127.0.0.1:8080, or :8080 for every address of the machine", check: func(s string) error {
+		host, port, err := net.SplitHostPort(s)
+		if err != nil {
+			return err
+		}
+		if n, err := strconv.ParseUint(port, 10, 16); err != nil || strconv.FormatUint(n, 10) != port || strings.ContainsAny(host, " /") {
+			return errWrong
+		}
+		return nil
+	}}
+}
+
+// URL is a variable that takes a URL of one of a few schemes.
+func URL(name, help string, schemes ...string) Var {
+	return Var{Name: name, Help: help, accepts: "a URL that begins with " + strings.Join(schemes, ":// or ") + "://", check: func(s string) error {
+		u, err := url.Parse(s)
+		if err == nil && (u.Host == "" || !slices.Contains(schemes, u.Scheme)) {
+			return errWrong
+		}
 		return err
 	}}
 }
@@ -94,6 +128,7 @@ func (e *Error) Error() string { return fmt.Sprintf("%s=%q: want %s", e.Name, e.
 // A Reader reads variables and remembers what was wrong with them. It is for one goroutine.
 type Reader struct {
 	lookup func(string) (string, bool)
+	names  []string         // of all variables there are, as far as that is known
 	wrong  map[string]error // by name
 }
 
@@ -103,15 +138,42 @@ func From(lookup func(name string) (string, bool)) *Reader {
 }
 
 // OS reads the process's environment.
-func OS() *Reader { return From(os.LookupEnv) }
+func OS() *Reader {
+	r := From(os.LookupEnv)
+	for _, pair := range os.Environ() {
+		name, _, _ := strings.Cut(pair, "=")
+		r.names = append(r.names, name)
+	}
+	return r
+}
 
 // Map reads a map, for tests.
 func Map(m map[string]string) *Reader {
-	return From(func(name string) (string, bool) {
+	r := From(func(name string) (string, bool) {
 		v, ok := m[name]
 		return v, ok
 	})
+	r.names = slices.Collect(maps.Keys(m))
+	return r
 }
+
+// Unknown lists variables that look like Vitrine's and mean nothing to it: misspelt ones, most likely.
+func (r *Reader) Unknown() []string {
+	var unknown []string
+	for _, name := range r.names {
+		if !strings.HasPrefix(name, "VITRINE_") || slices.ContainsFunc(ours, func(prefix string) bool { return strings.HasPrefix(name, prefix) }) {
+			continue
+		}
+		if !slices.ContainsFunc(All(), func(v Var) bool { return v.Name == name }) {
+			unknown = append(unknown, name)
+		}
+	}
+	slices.Sort(unknown)
+	return unknown
+}
+
+// ours are how the names of variables begin that the project's own tests read.
+var ours = []string{"VITRINE_TEST_", "VITRINE_PROVE", "VITRINE_GOLDEN"}
 
 // Get is the variable's value as text: what is set, else the default. An empty value is as good as none.
 func (r *Reader) Get(v Var) string {

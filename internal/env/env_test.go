@@ -29,6 +29,36 @@ func TestWrongValuesNameVariableValueAndWhatIsAccepted(t *testing.T) {
 	}
 }
 
+func TestAddressesURLsAndBytesAreLookedAtBeforeAnythingStarts(t *testing.T) {
+	t.Parallel()
+	f := func(name, value string, good bool) {
+		t.Helper()
+		if err := env.Map(map[string]string{name: value}).Err(); (err == nil) != good {
+			t.Errorf("%s=%q: %v", name, value, err)
+		}
+	}
+	for _, addr := range []string{"127.0.0.1:8080", ":0", "[::1]:80", "localhost:65535"} {
+		f("VITRINE_ADDR", addr, true)
+	}
+	for _, addr := range []string{"8080", "localhost", "127.0.0.1:", "127.0.0.1:http", "127.0.0.1:65536", "127.0.0.1:-1", "http://x:80", ":08"} {
+		f("VITRINE_ADDR", addr, false)
+	}
+	f("VITRINE_NATS_URL", "nats://127.0.0.1:4222", true)
+	f("VITRINE_NATS_URL", "127.0.0.1:4222", false)
+	f("VITRINE_MEILI_URL", "https://search.example", true)
+	f("VITRINE_MEILI_URL", "ftp://search.example", false)
+	f("VITRINE_CACHE_BYTES", "1MB", true)
+	f("VITRINE_CACHE_BYTES", "1000", false)
+}
+
+func TestMisspeltVariablesAreNamed(t *testing.T) {
+	t.Parallel()
+	r := env.Map(map[string]string{"VITRINE_CACHE_BITES": "1GB", "VITRINE_ADDR": ":1", "PATH": "x", "VITRINE_TEST_X": "1", "VITRINE_ADDRESS": ""})
+	if got := strings.Join(r.Unknown(), " "); got != "VITRINE_ADDRESS VITRINE_CACHE_BITES" {
+		t.Errorf("unknown: %s", got)
+	}
+}
+
 func TestBytesAndDefaults(t *testing.T) {
 	t.Parallel()
 	f := func(value string, want int64) {
@@ -42,7 +72,7 @@ func TestBytesAndDefaults(t *testing.T) {
 	f("268435456", 256<<20)
 	f("1GiB", 1<<30)
 	f(" 2 mb ", 2<<20)
-	f("512K", 512<<10)
+	f("2048K", 2<<20)
 	d := env.Duration("X", "500ms", "")
 	if got := env.Map(nil).Duration(d); got != 500*time.Millisecond {
 		t.Errorf("default duration: %v", got)
@@ -97,7 +127,7 @@ func TestOfSecretsOnlyTheirPresenceIsShown(t *testing.T) {
 
 func TestSecretsAreNotInErrors(t *testing.T) {
 	t.Parallel()
-	v := env.Bytes("SECRET", "1", "")
+	v := env.Bytes("SECRET", "1", "", 0)
 	v.Secret = true
 	r := env.Map(map[string]string{"SECRET": "hunter2"})
 	r.Bytes(v)
