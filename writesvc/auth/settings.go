@@ -104,3 +104,15 @@ func (c Settings) link(own, site, page, token string) string {
 	}
 	return base + "?token=" + url.QueryEscape(token)
 }
+
+// WriteSettings checks and writes a shop's settings, for operators.
+func WriteSettings(ctx context.Context, db Execer, tenant string, c Settings) error {
+	if err := c.Validate(); err != nil {
+		return err
+	}
+	if _, err := db.Exec(ctx, `INSERT INTO tenant_auth (tenant_id, settings) VALUES ($1, $2)
+ON CONFLICT (tenant_id) DO UPDATE SET settings = $2, updated_at = now()`, tenant, c); err != nil {
+		return fmt.Errorf("write the shop's settings: %w", err)
+	}
+	return nil
+}
