@@ -36,6 +36,8 @@ var commands = []command{
 	{"writesvc", "", "run the write service only", serveWrite, false},
 	{"edit", "KIND SLUG column=value…", "edit a record as an editor would, and time when every gateway shows it", edit, true},
 	{"import", "KIND FILE", "read records from JSON Lines or CSV", importRecords, true},
+	{"tenant", "VERB …", "make a shop, and say how its customers sign up and in; rotate token keys", shop, true},
+	{"user", "VERB TENANT EMAIL", "look up, lock, approve or sign out an account", userCommand, true},
 	{"seed", "[TENANT]", "write the demo tenants", seedDemo, false},
 	{"migrate", "", "bring the database's schema up to date", migrate, false},
 	{"dsn", "", "print the URL of the running database, for psql or a CMS", dsn, false},

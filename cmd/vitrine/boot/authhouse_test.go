@@ -3,6 +3,9 @@ package boot
 import (
 	"bytes"
 	"context"
+	"crypto/ed25519"
+	"crypto/hkdf"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -37,6 +40,12 @@ var cheap = auth.HashCost{Memory: 64, Time: 1, Threads: 1}
 // openAuth starts one. Each change may alter the write service before it is made.
 func openAuth(t testing.TB, changes ...func(*writesvc.Config)) *authHouse {
 	t.Helper()
+	return openAuthIn(t, func(*Config) {}, changes...)
+}
+
+// openAuthIn is openAuth in a house that is altered too.
+func openAuthIn(t testing.TB, alter func(*Config), changes ...func(*writesvc.Config)) *authHouse {
+	t.Helper()
 	a := &authHouse{box: newLetterBox()}
 	db := schematest.Open(t)
 	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, language, status) VALUES
@@ -53,6 +62,7 @@ func openAuth(t testing.TB, changes ...func(*writesvc.Config)) *authHouse {
 				change(w)
 			}
 		}
+		alter(c)
 	})
 	return a
 }
@@ -299,4 +309,14 @@ func (a *authHouse) count(t testing.TB, sql string, args ...any) int {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// tokenKey is the private key of a name, made as the write service makes it: what somebody could sign with who has the secret.
+func tokenKey(t testing.TB, secret []byte, kid string) ed25519.PrivateKey {
+	t.Helper()
+	seed, err := hkdf.Key(sha256.New, secret, nil, "vitrine access token "+kid, ed25519.SeedSize)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return ed25519.NewKeyFromSeed(seed)
 }

@@ -33,10 +33,10 @@ func (h *House) openWrite(ctx context.Context) error {
 		return err
 	}
 	cfg.Trusted = append(slices.Clone(cfg.Trusted), trusted...)
-	if cfg.Auth.TokenSecret, err = h.secret("VITRINE_TOKEN_SECRET", h.cfg.TokenSecret, "token-secret"); err != nil {
+	if cfg.Auth.TokenSecret, err = TokenSecret(h.cfg.TokenSecret, h.cfg.DataDir, h.cfg.Production); err != nil {
 		return err
 	}
-	if cfg.Auth.Pepper, err = h.secret("VITRINE_PEPPER", h.cfg.Pepper, "pepper"); err != nil {
+	if cfg.Auth.Pepper, err = secret("VITRINE_PEPPER", h.cfg.Pepper, h.cfg.DataDir, "pepper", h.cfg.Production); err != nil {
 		return err
 	}
 	cfg.Auth.SiteURL = h.cfg.SiteURL
@@ -95,10 +95,15 @@ func (h *House) senders(cfg *writesvc.Config) error {
 	return nil
 }
 
+// TokenSecret is what tokens are made under: given, or that of a data folder.
+func TokenSecret(given, dir string, production bool) ([]byte, error) {
+	return secret("VITRINE_TOKEN_SECRET", given, dir, "token-secret", production)
+}
+
 const secretLen = 32 // bytes
 
 // secret is one that is given, as hex, as base64, or in a file; else, in development, one that is made once and kept in the data folder.
-func (h *House) secret(name, given, file string) ([]byte, error) {
+func secret(name, given, dir, file string, production bool) ([]byte, error) {
 	if path, ok := strings.CutPrefix(given, "file:"); ok {
 		text, err := os.ReadFile(path)
 		if err != nil {
@@ -109,10 +114,10 @@ func (h *House) secret(name, given, file string) ([]byte, error) {
 	if given != "" {
 		return decodeSecret(name, given)
 	}
-	if h.cfg.Production {
+	if production {
 		return nil, fmt.Errorf("%s is not set: in production secrets are given, not made. Make one with: openssl rand -hex 32", name)
 	}
-	path := filepath.Join(h.cfg.DataDir, "secrets", file)
+	path := filepath.Join(dir, "secrets", file)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		b := make([]byte, secretLen)
