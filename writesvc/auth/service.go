@@ -64,3 +64,6 @@ func (s *Service) Sweep(ctx context.Context) error {
 	_, err := s.pool.Exec(ctx, `DELETE FROM account_audit WHERE at < $1`, now.Add(-s.cfg.AuditFor))
 	return err
 }
+
+// Reload reads the token keys again, in place of waiting until they are.
+func (s *Service) Reload(ctx context.Context) error { return s.keys.load(ctx) }
