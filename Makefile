@@ -7,7 +7,7 @@ RACE         := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race prove lint golden explorer client schemathesis demo-real bench fuzz clean
+.PHONY: help run build test race prove lint golden explorer client schemathesis demo-real bench bench-compare fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -79,6 +79,10 @@ demo-real: build ## Fill a shop "real" of the running Vitrine from the folder VI
 
 bench: ## Run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem $(PKGS)
+
+bench-compare: build ## A cached answer beside HAProxy, nginx, Varnish and bare fasthttp: processor time each, in one run (needs their Debian packages and wrk)
+	cd bench/compare && $(GO) build -o $(CURDIR)/bin/compare .
+	bin/compare -vitrine bin/vitrine
 
 clean: ## Remove what was built. Data stays in .vitrine
 	rm -rf bin

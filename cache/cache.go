@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+	"weak"
 
 	"github.com/dgraph-io/ristretto/v2"
 )
@@ -61,6 +62,7 @@ type Cache struct {
 
 	seed    maphash.Seed
 	front   []atomic.Pointer[Entry] // the hottest entries, direct-mapped by key
+	aliases []atomic.Pointer[alias] // entries under other keys than their own, likewise
 	stores  []*ristretto.Cache[uint64, *Entry]
 	tenants sync.Map // id → *Tenant
 	verify  verifier
@@ -94,7 +96,7 @@ func New(cfg Config) (*Cache, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	c := &Cache{cfg: cfg, seed: maphash.MakeSeed(), front: make([]atomic.Pointer[Entry], frontSlots), start: time.Now()}
+	c := &Cache{cfg: cfg, seed: maphash.MakeSeed(), front: make([]atomic.Pointer[Entry], frontSlots), aliases: make([]atomic.Pointer[alias], frontSlots), start: time.Now()}
 	c.verify.cache = c
 	for range storeCount {
 		s, err := ristretto.NewCache(&ristretto.Config[uint64, *Entry]{
@@ -154,26 +156,74 @@ func (c *Cache) Join(h Head) *Tenant {
 // Get finds a fresh entry for a key, nil if there is none. The key may be reused afterwards.
 func (c *Cache) Get(key []byte, now time.Time) *Entry {
 	h := maphash.Bytes(c.seed, key)
-	slot := &c.front[h%frontSlots]
-	// Fast path: one of the hottest.
-	if e := slot.Load(); e != nil && bytes.Equal(e.Key, key) {
-		if e.Fresh(now) {
-			c.Stats.Hits.Add(1)
-			return e
-		}
-		slot.CompareAndSwap(e, nil)
+	if e := c.inFront(h, key, now); e != nil {
+		return e
 	}
-	// Slower path: the store, which may answer with anything that ever hashed like this key.
-	if e, ok := c.store(h).Get(h); ok && bytes.Equal(e.Key, key) {
-		if e.Fresh(now) {
-			slot.Store(e)
-			c.Stats.Hits.Add(1)
-			return e
-		}
-		c.Stats.Moved.Add(1)
+	if e := c.inStore(h, key, now); e != nil {
+		return e
 	}
 	c.Stats.Misses.Add(1)
 	return nil
+}
+
+// Look finds a fresh entry as Get does, or one that was given this key by Alias. It counts no miss: whoever finds nothing asks again, by Get.
+func (c *Cache) Look(key []byte, now time.Time) *Entry {
+	h := maphash.Bytes(c.seed, key)
+	if e := c.inFront(h, key, now); e != nil {
+		return e
+	}
+	if a := c.aliases[h%frontSlots].Load(); a != nil && bytes.Equal(a.key, key) {
+		if e := a.entry.Value(); e != nil && e.charged.Load() > 0 && e.Fresh(now) {
+			c.Stats.Hits.Add(1)
+			return e
+		}
+		c.aliases[h%frontSlots].CompareAndSwap(a, nil)
+	}
+	return c.inStore(h, key, now)
+}
+
+// inFront is the fast path: one of the hottest.
+func (c *Cache) inFront(h uint64, key []byte, now time.Time) *Entry {
+	slot := &c.front[h%frontSlots]
+	e := slot.Load()
+	if e == nil || !bytes.Equal(e.Key, key) {
+		return nil
+	}
+	if !e.Fresh(now) {
+		slot.CompareAndSwap(e, nil)
+		return nil
+	}
+	c.Stats.Hits.Add(1)
+	return e
+}
+
+// inStore is the slower path: the store may answer with anything that ever hashed like this key.
+func (c *Cache) inStore(h uint64, key []byte, now time.Time) *Entry {
+	e, ok := c.store(h).Get(h)
+	if !ok || !bytes.Equal(e.Key, key) {
+		return nil
+	}
+	if !e.Fresh(now) {
+		c.Stats.Moved.Add(1)
+		return nil
+	}
+	c.front[h%frontSlots].Store(e)
+	c.Stats.Hits.Add(1)
+	return e
+}
+
+// An alias is another key of an entry: the same question, spelt otherwise. It keeps nothing alive.
+type alias struct {
+	key   []byte
+	entry weak.Pointer[Entry]
+}
+
+// Alias lets Look find a kept entry under a further key of the same tenant, which the cache keeps. There are as many aliases as there is room
+// for: one may be gone at any time.
+func (c *Cache) Alias(key []byte, e *Entry) {
+	if e.charged.Load() > 0 {
+		c.aliases[maphash.Bytes(c.seed, key)%frontSlots].Store(&alias{key, weak.Make(e)})
+	}
 }
 
 // Peek finds the entry of a key whether it is fresh or not, and counts nothing: for those who explain.

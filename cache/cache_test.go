@@ -404,3 +404,33 @@ func TestNoReadIsOlderThanWhatWasAppliedBeforeIt(t *testing.T) {
 	}
 	t.Logf("%d reads, %d hits, %d changes, 0 stale", reads.Load(), hits.Load(), s.n)
 }
+
+func TestAnAliasIsAsFreshAsItsEntryAndKeepsNothingAlive(t *testing.T) {
+	t.Parallel()
+	s := newShop(1)
+	c, tn := open(t, s)
+	s.fillAndWait(t, c, tn, "k0")
+	other := []byte("t\x00k0 spelt otherwise")
+	if c.Look(other, time.Now()) != nil {
+		t.Fatal("a key that nobody gave finds something")
+	}
+	e := c.Get([]byte("t\x00k0"), time.Now())
+	c.Alias(other, e)
+	if c.Look(other, time.Now()) != e {
+		t.Fatal("the alias does not find its entry")
+	}
+	if c.Get(other, time.Now()) != nil {
+		t.Fatal("an alias is a key of the store")
+	}
+	if err := tn.Apply(context.Background(), s.write("k0")); err != nil {
+		t.Fatal(err)
+	}
+	if c.Look(other, time.Now()) != nil {
+		t.Fatal("the alias finds an answer that a change has touched")
+	}
+	loose := &cache.Entry{Key: []byte("t\x00loose"), Status: 200}
+	c.Alias(other, loose)
+	if c.Look(other, time.Now()) != nil {
+		t.Fatal("an alias keeps an entry that the cache does not")
+	}
+}

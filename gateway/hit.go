@@ -35,6 +35,7 @@ var (
 	nameVersion     = []byte("X-Version")
 	nameCacheStatus = []byte("Cache-Status")
 	nameEncoding    = []byte("Content-Encoding")
+	nameLocation    = []byte("Content-Location")
 	prefixV1        = []byte("/v1")
 	prefixTenant    = []byte("/t/")
 
@@ -48,8 +49,8 @@ const chunked = -1
 // longestKey is the longest key that a hit looks up: longer ones take the way of a miss.
 const longestKey = 512
 
-// hit answers a request whose URL is in its canonical form, and whose answer is in the cache and still true. It reports false, having
-// done nothing, where it is not sure; then the request goes the way of a miss. Nothing is looked at twice and nothing is allocated.
+// hit answers a request whose URL is in its canonical form, or in one that was seen a moment ago, and whose answer is in the cache and still
+// true. It reports false, having done nothing, where it is not sure; then the request goes the way of a miss. Nothing is looked at twice and nothing is allocated.
 func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 	h := &ctx.Request.Header
 	if !h.IsGet() && !h.IsHead() || s.cache.Silent() || s.owed.n.Load() > 0 {
@@ -75,9 +76,33 @@ func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 	if err != nil || len(t.ID())+len(url) >= longestKey {
 		return false
 	}
-	var buf [longestKey + 1]byte
-	e := s.cache.Get(appendKey(buf[:0], t.ID(), url), s.clock.now())
-	return e != nil && e.Status == fasthttp.StatusOK && send(ctx, e, statusHit)
+	var buf [2 * longestKey]byte
+	key := appendKey(buf[:0], t.ID(), url)
+	e := s.cache.Look(key, s.clock.now())
+	if e == nil || e.Status != fasthttp.StatusOK || !send(ctx, e, statusHit) {
+		return false
+	}
+	if !bytes.Equal(key, e.Key) {
+		where := buf[:0]
+		if named != nil {
+			where = append(append(where, prefixTenant...), named...)
+		}
+		ctx.Response.Header.SetCanonical(nameLocation, append(append(where, prefixV1...), e.Location...))
+	}
+	return true
+}
+
+// remember lets hit find an entry by the spelling of this request, which is not the canonical one.
+func (s *Server) remember(rq *request, e *cache.Entry) {
+	url, ok := bytes.CutPrefix(rq.ctx.Request.Header.RequestURI(), prefixTenant)
+	if ok {
+		i := bytes.IndexByte(url, '/')
+		url = url[max(0, i):]
+	}
+	url, ok = bytes.CutPrefix(url, prefixV1)
+	if key := appendKey(nil, rq.tenant.ID(), url); ok && len(key) < longestKey && len(e.Location) < longestKey && !bytes.Equal(key, e.Key) {
+		s.cache.Alias(key, e)
+	}
 }
 
 // send writes what every reader of an entry gets, or 304 to the one who has it. It reports false where the reader takes no coding of it.

@@ -81,6 +81,22 @@ func TestHitDoesNotAllocate(t *testing.T) {
 			t.Errorf("%s: a hit allocates %v times", name, n)
 		}
 	}
+	rq := &request{ctx: askFor("/v1/product?page=1&limit=10&utm=x", "x-service-client", "demo"), tenant: s.dir.ByID([]byte("demo"))}
+	if s.hit(rq.ctx) {
+		t.Fatal("a spelling that was never seen is a hit")
+	}
+	s.remember(rq, s.cache.Get(appendKey(nil, "demo", []byte("/product?limit=10")), time.Now()))
+	if n := testing.AllocsPerRun(1000, func() {
+		rq.ctx.Response.Reset()
+		if !s.hit(rq.ctx) {
+			t.Fatal("no hit in another spelling")
+		}
+	}); n != 0 {
+		t.Errorf("a hit in another spelling allocates %v times", n)
+	}
+	if got := string(rq.ctx.Response.Header.Peek("Content-Location")); got != "/v1/product?limit=10" {
+		t.Errorf("Content-Location %q", got)
+	}
 	ctx := askFor("/t/demo/v1/product?limit=10")
 	if n := testing.AllocsPerRun(1000, func() {
 		ctx.Response.Reset()

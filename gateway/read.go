@@ -236,6 +236,7 @@ func (s *Server) serveView(rq *request, a *ask) error {
 	}
 	key := appendKey(nil, rq.tenant.ID(), where)
 	if e := s.cache.Get(key, rq.now); e != nil {
+		s.remember(rq, e)
 		s.respond(rq, e, statusHit)
 		return nil
 	}

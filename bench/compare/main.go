@@ -1,0 +1,126 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"runtime"
+	"slices"
+	"syscall"
+	"time"
+)
+
+// options are what one comparison is made with.
+type options struct {
+	vitrine     string // its binary
+	rounds      int
+	length      time.Duration // of a round, for each subject
+	connections int
+}
+
+func main() {
+	if len(os.Args) == 3 && os.Args[1] == bareWord {
+		if err := serveBare(os.Args[2]); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "compare:", err)
+		os.Exit(1) //nolint:gocritic // the signals' handler ends with the process
+	}
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	var o options
+	f := flag.NewFlagSet("compare", flag.ContinueOnError)
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "the binary to measure")
+	f.IntVar(&o.rounds, "rounds", 7, "rounds, of which the median counts")
+	f.DurationVar(&o.length, "length", 4*time.Second, "of a round, for each subject")
+	f.IntVar(&o.connections, "connections", 32, "kept open at once")
+	if err := f.Parse(args); err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp("", "vitrine-compare-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // Varnish and Postgres enter it as other users
+		return err
+	}
+	wrk, err := look("wrk", "wrk")
+	if err != nil {
+		return err
+	}
+	all, err := gather(ctx, o, dir, out)
+	defer func() {
+		for _, s := range slices.Backward(all) {
+			s.stop()
+		}
+	}()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(out, "%d processors, %s; %d connections, %d rounds of %v; %d bytes a body\n\n", runtime.NumCPU(), runtime.Version(), o.connections, o.rounds, o.length, len(all[0].body))
+	for range o.rounds {
+		for _, s := range all {
+			if s.missing != "" {
+				continue
+			}
+			m, err := load(ctx, wrk, s, o)
+			if err != nil {
+				return fmt.Errorf("load %s: %w", s.name, err)
+			}
+			s.rounds = append(s.rounds, m)
+		}
+	}
+	return report(out, all)
+}
+
+// report prints the medians, and Vitrine's beside each of the others'.
+func report(out io.Writer, all []*subject) error {
+	ours := median(all[0].rounds, func(m measure) float64 { return m.cpu })
+	fmt.Fprintf(out, "%-34s %12s %12s %10s %9s\n", "", "CPU, µs each", "answers/s", "p99, ms", "ratio")
+	var missed error
+	for i, s := range all {
+		if s.missing != "" {
+			fmt.Fprintf(out, "%-34s skipped: %s\n", s.name, s.missing)
+			continue
+		}
+		cpu := median(s.rounds, func(m measure) float64 { return m.cpu })
+		fmt.Fprintf(out, "%-34s %12.2f %12.0f %10.2f", s.name, cpu, median(s.rounds, func(m measure) float64 { return m.rate }),
+			median(s.rounds, func(m measure) float64 { return m.p99 }))
+		if i == 0 {
+			fmt.Fprintln(out)
+			continue
+		}
+		verdict := "holds"
+		if ours/cpu > s.most {
+			verdict = "DOES NOT HOLD"
+			missed = errors.New("a bound does not hold")
+		}
+		fmt.Fprintf(out, " %9.2f   at most %.2f: %s\n", ours/cpu, s.most, verdict)
+	}
+	return missed
+}
+
+// median is the middle of what of gives.
+func median(all []measure, of func(measure) float64) float64 {
+	values := make([]float64, len(all))
+	for i, m := range all {
+		values[i] = of(m)
+	}
+	slices.Sort(values)
+	if len(values) == 0 {
+		return 0
+	}
+	return values[len(values)/2]
+}

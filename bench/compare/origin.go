@@ -1,0 +1,93 @@
+package main
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"net/textproto"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	"github.com/valyala/fasthttp"
+)
+
+// An origin is where peers fetch the answer: Vitrine's, with a permission to keep it for an hour and without a Vary, so that each may cache it
+// in the cheapest way it has.
+type origin struct {
+	addr  string
+	head  http.Header // as Vitrine sent it
+	body  []byte
+	asked atomic.Int64
+}
+
+func newOrigin(res *http.Response, body []byte) (*origin, error) {
+	o := &origin{head: res.Header, body: body}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	o.addr = ln.Addr().String()
+	srv := &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		o.asked.Add(1)
+		for name, values := range o.head {
+			switch name {
+			case "Vary", "Date", "Cache-Control", "Cdn-Cache-Control", "Content-Length", "Cache-Status":
+			default:
+				w.Header()[name] = values
+			}
+		}
+		w.Header().Set("Cache-Control", "public, max-age=3600")
+		_, _ = w.Write(o.body)
+	})}
+	go func() { _ = srv.Serve(ln) }() // as long as the process
+	return o, nil
+}
+
+// bareWord makes this program the bare handler.
+const bareWord = "bare"
+
+// serveBare answers everything with the same head and body: what fasthttp costs when nothing is looked up. What it is told lies in dir.
+func serveBare(dir string) error {
+	addr, err := os.ReadFile(filepath.Join(dir, "addr"))
+	if err != nil {
+		return err
+	}
+	body, err := os.ReadFile(filepath.Join(dir, "body"))
+	if err != nil {
+		return err
+	}
+	f, err := os.Open(filepath.Join(dir, "head"))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	head, err := textproto.NewReader(bufio.NewReader(f)).ReadMIMEHeader()
+	if head == nil {
+		return err
+	}
+	type field struct{ name, value []byte }
+	var fields []field
+	for name, values := range head {
+		for _, v := range values {
+			if name != "Content-Type" {
+				fields = append(fields, field{[]byte(name), []byte(v)})
+			}
+		}
+	}
+	contentType := head.Get("Content-Type")
+	srv := &fasthttp.Server{
+		NoDefaultServerHeader: true,
+		WriteBufferSize:       16 << 10,
+		ReadBufferSize:        16 << 10,
+		Handler: func(ctx *fasthttp.RequestCtx) {
+			for i := range fields {
+				ctx.Response.Header.SetCanonical(fields[i].name, fields[i].value)
+			}
+			ctx.Response.Header.SetContentType(contentType)
+			ctx.Response.SetBodyRaw(body)
+		},
+	}
+	return srv.ListenAndServe(string(addr))
+}

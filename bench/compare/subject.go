@@ -1,0 +1,193 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"syscall"
+	"time"
+)
+
+// list is what is asked for: the tenant stands in the path, since caches do not key on headers.
+const list = "/t/demo/v1/product?limit=10"
+
+// A subject is one server that is measured.
+type subject struct {
+	name    string
+	most    float64 // what Vitrine may cost, in parts of what this one does
+	url     string
+	body    []byte // what it answers
+	missing string // why it is not measured
+	main    *exec.Cmd
+	own     func(args string) bool // which of its processes count; nil: all
+	log     string                 // the file of what it says
+	rounds  []measure
+}
+
+// look finds a program of a package.
+func look(program, pack string) (string, error) {
+	for _, dir := range []string{"", "/usr/sbin/", "/usr/local/sbin/"} {
+		if path, err := exec.LookPath(dir + program); err == nil {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("%s is not installed: apt-get install %s", program, pack)
+}
+
+// gather starts Vitrine, then the others with what Vitrine answers. Those that were started are returned even with an error.
+func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subject, error) {
+	vitrine := &subject{name: "Vitrine", own: func(args string) bool { return !bytes.Contains([]byte(args), []byte("postgres")) }}
+	all := []*subject{vitrine}
+	addr, err := freeAddr()
+	if err != nil {
+		return nil, err
+	}
+	binary, err := filepath.Abs(o.vitrine)
+	if err != nil {
+		return nil, err
+	}
+	vitrine.url = "http://" + addr + list
+	fmt.Fprintln(out, "starting Vitrine with its demo shops")
+	if err := vitrine.start(ctx, dir, []string{"VITRINE_ADDR=" + addr, "VITRINE_DATA_DIR=" + filepath.Join(dir, "vitrine")}, binary, "serve"); err != nil {
+		return all, err
+	}
+	res, err := vitrine.await(ctx, 5*time.Minute)
+	if err != nil {
+		return all, err
+	}
+	origin, err := newOrigin(res, vitrine.body)
+	if err != nil {
+		return all, err
+	}
+	for _, p := range peers {
+		s := &subject{name: p.name, most: p.most}
+		all = append(all, s)
+		addr, err := freeAddr()
+		if err != nil {
+			return all, err
+		}
+		s.url = "http://" + addr + list
+		args, err := p.prepare(filepath.Join(dir, p.program), addr, origin)
+		if err != nil {
+			return all, err
+		}
+		path, err := look(p.program, p.pack)
+		if p.program == bareWord {
+			path, err = os.Executable()
+		}
+		if err != nil {
+			s.missing = err.Error()
+			continue
+		}
+		if err := s.start(ctx, dir, nil, path, args...); err != nil {
+			return all, err
+		}
+		if _, err := s.await(ctx, 30*time.Second); err != nil {
+			return all, err
+		}
+		if !bytes.Equal(s.body, vitrine.body) {
+			return all, fmt.Errorf("%s answers with other bytes than Vitrine", s.name)
+		}
+		if n := origin.asked.Load(); p.caches && n > 0 {
+			if _, err := s.ask(ctx); err != nil {
+				return all, err
+			}
+			if origin.asked.Load() != n {
+				return all, fmt.Errorf("%s asks for every answer: it does not cache", s.name)
+			}
+		}
+	}
+	return all, nil
+}
+
+// start starts the subject's process. What it says goes to a file.
+func (s *subject) start(ctx context.Context, dir string, env []string, path string, args ...string) error {
+	log, err := os.Create(filepath.Join(dir, filepath.Base(path)+".log"))
+	if err != nil {
+		return err
+	}
+	defer log.Close()
+	s.log = log.Name()
+	s.main = exec.CommandContext(ctx, path, args...) //nolint:gosec // programs that were looked up
+	s.main.Env = append(os.Environ(), env...)
+	s.main.Stdout, s.main.Stderr = log, log
+	s.main.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	s.main.Cancel = func() error { return s.main.Process.Signal(syscall.SIGTERM) }
+	if err := s.main.Start(); err != nil {
+		return fmt.Errorf("start %s: %w", s.name, err)
+	}
+	return nil
+}
+
+// stop ends the process and waits for it.
+func (s *subject) stop() {
+	if s.main == nil || s.main.Process == nil {
+		return
+	}
+	_ = s.main.Process.Signal(syscall.SIGTERM)
+	done := make(chan struct{})
+	go func() { _ = s.main.Wait(); close(done) }()
+	select {
+	case <-done:
+	case <-time.After(20 * time.Second):
+		_ = s.main.Process.Kill()
+		<-done
+	}
+}
+
+// await asks until there is an answer, and then once more, so that it comes from the cache.
+func (s *subject) await(ctx context.Context, limit time.Duration) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	for {
+		res, err := s.ask(ctx)
+		if err == nil {
+			if res, err = s.ask(ctx); err == nil {
+				return res, nil
+			}
+		}
+		select {
+		case <-ctx.Done():
+			said, _ := os.ReadFile(s.log)
+			return nil, fmt.Errorf("%s does not answer: %w\n%s", s.name, err, said)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+func (s *subject) ask(ctx context.Context) (*http.Response, error) {
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, s.url, nil)
+	if err != nil {
+		return nil, err
+	}
+	rq.Header.Set("Accept-Encoding", "identity")
+	res, err := http.DefaultClient.Do(rq)
+	if err != nil {
+		return nil, err
+	}
+	defer res.Body.Close()
+	if s.body, err = io.ReadAll(io.LimitReader(res.Body, 1<<20)); err != nil {
+		return nil, err
+	}
+	if res.StatusCode != http.StatusOK {
+		return nil, errors.New(res.Status)
+	}
+	return res, nil
+}
+
+// freeAddr is an address of loopback that was free a moment ago.
+func freeAddr() (string, error) {
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	defer ln.Close()
+	return ln.Addr().String(), nil
+}
