@@ -29,6 +29,30 @@ type guess struct {
 	edits int
 }
 
+// A Meant is a word of a text that was found nowhere: as typed, and what it may have meant, of which the first Nearest are the nearest.
+type Meant struct {
+	Typed   string
+	Guesses []string
+	Nearest int
+}
+
+// Guess finds out what the words of q's text may have meant. It is for an engine that has found them nowhere and does as Mistyped does.
+func Guess(ctx context.Context, db search.DB, q *search.Query) ([]Meant, error) {
+	t := Typed(q.Text)
+	if err := t.guess(ctx, db, q); err != nil {
+		return nil, err
+	}
+	nearest := t.nearest()
+	meant := make([]Meant, len(t.words))
+	for i, w := range t.words {
+		meant[i] = Meant{Typed: w.typed, Nearest: len(nearest.words[i].guesses)}
+		for _, g := range w.guesses {
+			meant[i].Guesses = append(meant[i].Guesses, g.word)
+		}
+	}
+	return meant, nil
+}
+
 // guess makes every word a beginning and finds out what it may have meant, from the names of the rows and of their related
 // rows: one round trip.
 func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
