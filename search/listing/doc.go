@@ -11,6 +11,9 @@
 // a word that Postgres takes for more than lexemes, a snapshot older than its table, a tenant that is small or whose table is not built yet. So it can
 // only ever be faster, and a change to a filter's SQL makes it slower, not wrong.
 //
+// In one thing it differs from search/pg: it guesses mistyped words from all words of all names, where Postgres looks at the 200 names most
+// alike. What is spelled as it is written finds the same rows in the same order, to the last bit of ts_rank.
+//
 // Files: kind.go (what is kept of a table), engine.go (who answers), build.go (tables are made and dropped), load.go (rows are read),
 // follow.go (changes are followed), table.go (what is held), order.go (sorted rows), ask.go (what a query means), answer.go (pages and
 // totals), facet.go, text.go (words), bits.go.

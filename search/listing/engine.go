@@ -48,6 +48,7 @@ type Stats struct {
 	Answered  atomic.Uint64 // queries answered from memory
 	Passed    atomic.Uint64 // … by the engine behind
 	Overtaken atomic.Uint64 // of those, because the table was newer than the snapshot
+	Guessed   atomic.Uint64 // texts that were found nowhere and taken for mistyped
 	Followed  atomic.Uint64 // times a table was brought forward
 	Built     atomic.Uint64 // tables read
 }
@@ -155,7 +156,8 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *wish) (re
 		return res, false, nil
 	}
 	if v == nowhere {
-		if ok, err := w.text.guess(ctx, db, q); err != nil || !ok {
+		e.Stats.Guessed.Add(1)
+		if ok, err := w.text.guess(ctx, db, t.meant(q.Text)); err != nil || !ok {
 			return res, false, err
 		}
 		if res, v, ok = e.ask(t, w, n); !ok {

