@@ -2,11 +2,13 @@ package gateway
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
+	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
 
 	"vitrine/cache"
 	"vitrine/internal/api"
@@ -40,18 +42,25 @@ func forms(body []byte) (all [cache.Codings]cache.Form) {
 	return all
 }
 
+// packers are what compresses, kept: a new one is megabytes, which is more than a page of records costs otherwise.
+var packers = [cache.Codings]sync.Pool{
+	cache.Gzip:   {New: func() any { return gzip.NewWriter(nil) }},
+	cache.Brotli: {New: func() any { return brotli.NewWriterLevel(nil, brotliLevel) }},
+}
+
+// A packer is a writer that is closed and reset between bodies.
+type packer interface {
+	io.WriteCloser
+	Reset(w io.Writer)
+}
+
 func compress(c int, body []byte) []byte {
 	var b bytes.Buffer // takes everything: writing to it has no error
-	switch c {
-	case cache.Gzip:
-		w := gzip.NewWriter(&b)
-		_, _ = w.Write(body)
-		_ = w.Close()
-	case cache.Brotli:
-		w := brotli.NewWriterLevel(&b, brotliLevel)
-		_, _ = w.Write(body)
-		_ = w.Close()
-	}
+	w := packers[c].Get().(packer)
+	w.Reset(&b)
+	_, _ = w.Write(body)
+	_ = w.Close()
+	packers[c].Put(w)
 	return b.Bytes()
 }
 

@@ -102,8 +102,9 @@ func (k *Kind) cond(c *search.Cond) (out cond, ok bool) {
 		return out, ok && too && len(c.Args) == 2
 	}
 	if m := inRE.FindStringSubmatch(c.SQL); m != nil {
-		i, values, ok := k.code(m[1]), []string(nil), false
-		if values, ok = texts(c.Args, 0); !ok || i < 0 {
+		i := k.code(m[1])
+		values, ok := texts(c.Args, 0)
+		if !ok || i < 0 {
 			return out, false
 		}
 		out.rows = func(t *table, into set) {

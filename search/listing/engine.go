@@ -94,7 +94,7 @@ func New(cfg Config) (*Engine, error) {
 	return e, nil
 }
 
-// Name, Index and Ping are those of the engine behind: only it has an index to keep.
+// Name is that of the engine behind, and so are Index and Ping: only it has an index to keep.
 func (e *Engine) Name() string { return e.cfg.Next.Name() }
 
 // Index has the engine behind index.
