@@ -19,4 +19,22 @@ const (
 	EmailNotVerified     Code = "EMAIL_NOT_VERIFIED"     // 403: the shop lets nobody in before the address is verified
 	SignUpClosed         Code = "SIGN_UP_CLOSED"         // 403: the shop takes no new accounts
 	ProviderUnknown      Code = "PROVIDER_UNKNOWN"       // 403: the shop does not take this provider
+
+	// Baskets, orders, payments and tickets.
+
+	OutOfStock       Code = "OUT_OF_STOCK"      // 409: there is less of it left than is asked for
+	NotForSale       Code = "NOT_FOR_SALE"      // 409: it is shown, and cannot be bought
+	CurrencyMismatch Code = "CURRENCY_MISMATCH" // 409: the basket is in another currency
+	BasketFull       Code = "BASKET_FULL"       // 409: the basket has as many lines as it takes
+	BasketEmpty      Code = "BASKET_EMPTY"      // 409: there is nothing in the basket that costs something
+	BasketPlaced     Code = "BASKET_PLACED"     // 409: the basket was ordered
+	PaymentUnderWay  Code = "PAYMENT_UNDER_WAY" // 409: the bank is being asked, or has answered: the basket cannot be changed or paid again
+	PaymentPending   Code = "PAYMENT_PENDING"   // 409: the bank has not answered yet
+	PaymentRefused   Code = "PAYMENT_REFUSED"   // 409: the bank does not take this payment; reason says why
+	PaymentState     Code = "PAYMENT_STATE"     // 409: the payment is not in a state in which this can be done
+	MethodOff        Code = "METHOD_OFF"        // 403: the shop is not paid in this way
+	ProviderFailed   Code = "PROVIDER_FAILED"   // 502: the bank did not answer; nothing was charged
+	KeyReused        Code = "KEY_REUSED"        // 422: the Idempotency-Key came with another request before
+	KeyInFlight      Code = "KEY_IN_FLIGHT"     // 409: the request with this Idempotency-Key is still being answered
+	SignatureInvalid Code = "SIGNATURE_INVALID" // 401: the sender is not who he says
 )
