@@ -1,0 +1,228 @@
+package basket
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+// MaxQuantity is how many of one thing a basket takes.
+const MaxQuantity = 99
+
+// Get answers GET /basket: the customer's open basket, made if there is none.
+func (s *Service) Get(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	id, err := s.open(ctx, s.pool, rq)
+	if err != nil {
+		return nil, err
+	}
+	return s.show(ctx, rq, id, 0)
+}
+
+// query is what open works on: a pool or a transaction.
+type query interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}
+
+// open finds the customer's open basket, or makes it.
+func (s *Service) open(ctx context.Context, db query, rq *web.Request) (id string, err error) {
+	// The conflict is an update, so that of two who come at once both get the one basket.
+	err = db.QueryRow(ctx, `WITH old AS (SELECT id FROM basket WHERE tenant_id = $1 AND account_id = $2 AND status = 'open'), new AS (
+  INSERT INTO basket (tenant_id, account_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM old)
+  ON CONFLICT (tenant_id, account_id) WHERE status = 'open' DO UPDATE SET updated_at = now() RETURNING id
+)
+SELECT id FROM old UNION ALL SELECT id FROM new`, rq.Tenant.ID(), rq.Caller.AccountID).Scan(&id)
+	if err != nil {
+		return "", fmt.Errorf("find the basket: %w", err)
+	}
+	return id, nil
+}
+
+// show answers with a basket.
+func (s *Service) show(ctx context.Context, rq *web.Request, id string, status int) (*web.Answer, error) {
+	lines, err := Lines(ctx, s.pool, rq.Tenant.ID(), id, s.cfg.Now())
+	if err != nil {
+		return nil, err
+	}
+	b := writeapi.Basket{ID: id, Items: []writeapi.BasketItem{}, Currency: rq.Tenant.Currency}
+	for i, l := range lines {
+		item := writeapi.BasketItem{ID: l.ID, Slug: l.Slug, Name: l.Name, Quantity: l.Quantity, Price: l.Price, Total: l.Total(), Available: l.Available()}
+		if l.Kind == Product {
+			item.ProductID = l.ItemID
+		} else {
+			item.EventID = l.ItemID
+		}
+		if i == 0 {
+			b.Currency = l.Currency
+		}
+		if item.Available {
+			b.Total += item.Total
+		}
+		b.Items = append(b.Items, item)
+	}
+	return &web.Answer{Status: status, Data: b}, nil
+}
+
+// Add answers POST /basket/items.
+func (s *Service) Add(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.AddItem
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	kind, item := Product, in.ProductID
+	switch {
+	case (in.ProductID == "") == (in.EventID == ""):
+		return nil, web.Wrong("productId", "Give one of productId and eventId.")
+	case in.EventID != "":
+		kind, item = Event, in.EventID
+	}
+	if !isID(item) {
+		return nil, web.Wrong(kind+"Id", "It takes the 24 hex digits of a record's id.")
+	}
+	if err := checkQuantity(in.Quantity); err != nil {
+		return nil, err
+	}
+	var id string
+	err := s.change(ctx, rq, func(tx pgx.Tx, basket string) error {
+		id = basket
+		lines, err := Lines(ctx, tx, rq.Tenant.ID(), basket, s.cfg.Now())
+		if err != nil {
+			return err
+		}
+		l, err := offer(ctx, tx, rq.Tenant.ID(), kind, item, s.cfg.Now())
+		if err != nil {
+			return err
+		}
+		l.Quantity = in.Quantity
+		there := false
+		for _, old := range lines {
+			if old.Kind == kind && old.ItemID == item {
+				there = true
+				l.Quantity += old.Quantity
+			} else if old.Sold && old.Currency != l.Currency {
+				return api.Errorf(409, api.CurrencyMismatch, "The basket is in %s.", old.Currency)
+			}
+		}
+		switch {
+		case l.Name == "":
+			return errNothing
+		case !l.Sold:
+			return api.Errorf(409, api.NotForSale, "It is not for sale.")
+		case l.Quantity > MaxQuantity:
+			return checkQuantity(l.Quantity)
+		case !l.Available():
+			return ErrSoldOut
+		case !there && len(lines) >= s.cfg.Lines:
+			return api.Errorf(409, api.BasketFull, "A basket takes %d lines.", s.cfg.Lines)
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO basket_item (tenant_id, basket_id, kind, item_id, quantity) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (tenant_id, basket_id, kind, item_id) DO UPDATE SET quantity = excluded.quantity`, rq.Tenant.ID(), basket, kind, item, l.Quantity)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.show(ctx, rq, id, http.StatusCreated)
+}
+
+// Set answers PATCH /basket/items/{id}.
+func (s *Service) Set(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.SetItem
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	if err := checkQuantity(in.Quantity); err != nil {
+		return nil, err
+	}
+	var id string
+	err := s.change(ctx, rq, func(tx pgx.Tx, basket string) error {
+		id = basket
+		lines, err := Lines(ctx, tx, rq.Tenant.ID(), basket, s.cfg.Now())
+		if err != nil {
+			return err
+		}
+		for _, l := range lines {
+			if l.ID != rq.HTTP.PathValue("id") {
+				continue
+			}
+			more := in.Quantity > l.Quantity
+			if l.Quantity = in.Quantity; more && !l.Available() {
+				return ErrSoldOut
+			}
+			_, err = tx.Exec(ctx, `UPDATE basket_item SET quantity = $4 WHERE tenant_id = $1 AND basket_id = $2 AND id = $3`, rq.Tenant.ID(), basket, l.ID, in.Quantity)
+			return err
+		}
+		return errNothing
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.show(ctx, rq, id, 0)
+}
+
+// Remove answers DELETE /basket/items/{id}.
+func (s *Service) Remove(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var id string
+	err := s.change(ctx, rq, func(tx pgx.Tx, basket string) error {
+		id = basket
+		tag, err := tx.Exec(ctx, `DELETE FROM basket_item WHERE tenant_id = $1 AND basket_id = $2 AND id = $3`, rq.Tenant.ID(), basket, rq.HTTP.PathValue("id"))
+		if err == nil && tag.RowsAffected() == 0 {
+			err = errNothing
+		}
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.show(ctx, rq, id, 0)
+}
+
+// Clear answers DELETE /basket.
+func (s *Service) Clear(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var id string
+	err := s.change(ctx, rq, func(tx pgx.Tx, basket string) error {
+		id = basket
+		_, err := tx.Exec(ctx, `DELETE FROM basket_item WHERE tenant_id = $1 AND basket_id = $2`, rq.Tenant.ID(), basket)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return s.show(ctx, rq, id, 0)
+}
+
+// change changes the open basket, alone: whoever starts a payment for it waits, and one that was started is thawed first.
+func (s *Service) change(ctx context.Context, rq *web.Request, do func(tx pgx.Tx, basket string) error) error {
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		id, err := s.open(ctx, tx, rq)
+		if err != nil {
+			return err
+		}
+		err = tx.QueryRow(ctx, `UPDATE basket SET updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'open' RETURNING id`, rq.Tenant.ID(), id).Scan(&id)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return api.Errorf(409, api.BasketPlaced, "The basket has just been ordered.")
+		}
+		if err != nil {
+			return fmt.Errorf("lock the basket: %w", err)
+		}
+		if s.thaw != nil {
+			if err := s.thaw(ctx, tx, rq.Tenant.ID(), id); err != nil {
+				return err
+			}
+		}
+		return do(tx, id)
+	})
+}
+
+func checkQuantity(n int) error {
+	if n < 1 || n > MaxQuantity {
+		return web.Wrong("quantity", "It takes a whole number from 1 to 99.")
+	}
+	return nil
+}

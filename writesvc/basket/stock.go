@@ -1,0 +1,115 @@
+package basket
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+)
+
+// ErrSoldOut says that there is less than was asked for.
+var ErrSoldOut = api.Errorf(409, api.OutOfStock, "There is not as much of it left.")
+
+// Reserve promises stock to a payment until an instant. All of it or, with ErrSoldOut, none: the caller rolls back then. Rows are locked in
+// one order, so that two who want the same things do not wait for each other.
+func Reserve(ctx context.Context, tx pgx.Tx, tenant, payment string, lines []Line, until time.Time) error {
+	lines = slices.Clone(lines)
+	slices.SortFunc(lines, func(a, b Line) int { return bytes.Compare([]byte(a.Kind+a.ItemID), []byte(b.Kind+b.ItemID)) })
+	for _, l := range lines {
+		var id *string
+		if err := tx.QueryRow(ctx, `SELECT adopt_stock($1, $2, $3)`, tenant, l.Kind, l.ItemID).Scan(&id); err != nil {
+			return fmt.Errorf("find the stock: %w", err)
+		}
+		if id == nil {
+			return ErrSoldOut
+		}
+		tag, err := tx.Exec(ctx, `UPDATE inventory SET reserved = reserved + $3 WHERE tenant_id = $1 AND id = $2 AND sold + reserved + $3 <= capacity`, tenant, *id, l.Quantity)
+		if err != nil {
+			return fmt.Errorf("reserve stock: %w", err)
+		}
+		if tag.RowsAffected() == 0 {
+			return ErrSoldOut
+		}
+		// A row that was released is promised again: money that came late is worth stock that is still there.
+		if _, err := tx.Exec(ctx, `INSERT INTO reservation AS r (tenant_id, payment_id, inventory_id, quantity, expires_at) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (tenant_id, payment_id, inventory_id) DO UPDATE SET status = 'held', quantity = excluded.quantity, expires_at = excluded.expires_at WHERE r.status = 'released'`,
+			tenant, payment, *id, l.Quantity, until); err != nil {
+			return fmt.Errorf("write the reservation: %w", err)
+		}
+	}
+	return nil
+}
+
+// Hold makes a payment's reservations last until another instant.
+func Hold(ctx context.Context, tx pgx.Tx, tenant, payment string, until time.Time) error {
+	_, err := tx.Exec(ctx, `UPDATE reservation SET expires_at = $3 WHERE tenant_id = $1 AND payment_id = $2 AND status = 'held'`, tenant, payment, until)
+	if err != nil {
+		return fmt.Errorf("hold reservations: %w", err)
+	}
+	return nil
+}
+
+// moves of reservations: from which status, to which, and what that does to the stock row.
+const (
+	toSold = `reserved = i.reserved - m.n, sold = i.sold + m.n`
+	// What an editor took away beyond what was promised goes with the first places that are given back.
+	toReleased = `reserved = i.reserved - m.n, capacity = i.capacity - least(i.owed, m.n), owed = i.owed - least(i.owed, m.n)`
+	toReturned = `sold = i.sold - m.n`
+)
+
+// move moves all of a payment's reservations from one status to another, and the stock with them. It reports how many there were.
+func move(ctx context.Context, tx pgx.Tx, tenant, payment, from, to, set string, news bool) (int, error) {
+	// Lock in the order of Reserve.
+	rows, err := tx.Query(ctx, `SELECT i.id FROM inventory i
+WHERE i.tenant_id = $1 AND i.id IN (SELECT r.inventory_id FROM reservation r WHERE r.tenant_id = $1 AND r.payment_id = $2 AND r.status = $3)
+ORDER BY i.kind COLLATE "C", i.item_id COLLATE "C" FOR UPDATE`, tenant, payment, from)
+	if err != nil {
+		return 0, fmt.Errorf("lock the stock: %w", err)
+	}
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return 0, fmt.Errorf("lock the stock: %w", err)
+	}
+	if len(ids) == 0 {
+		return 0, nil
+	}
+	var n int
+	err = tx.QueryRow(ctx, strings.Replace(`WITH m AS (
+  UPDATE reservation SET status = $4 WHERE tenant_id = $1 AND payment_id = $2 AND status = $3 RETURNING inventory_id, quantity AS n
+), done AS (
+  UPDATE inventory i SET SET-STOCK FROM m WHERE i.tenant_id = $1 AND i.id = m.inventory_id RETURNING i.id
+)
+SELECT count(*) FROM done`, "SET-STOCK", set, 1), tenant, payment, from, to).Scan(&n)
+	if err != nil {
+		return 0, fmt.Errorf("move reservations from %s to %s: %w", from, to, err)
+	}
+	if news {
+		if _, err := tx.Exec(ctx, `INSERT INTO inventory_news (tenant_id, inventory_id) SELECT $1, unnest($2::text[])`, tenant, ids); err != nil {
+			return 0, fmt.Errorf("note changed stock: %w", err)
+		}
+	}
+	return n, nil
+}
+
+// Sell turns what is promised to a payment into what is sold. It reports how many lines there were: none if the promise had ended.
+func Sell(ctx context.Context, tx pgx.Tx, tenant, payment string) (int, error) {
+	return move(ctx, tx, tenant, payment, "held", "sold", toSold, true)
+}
+
+// Release gives back what is promised to a payment.
+func Release(ctx context.Context, tx pgx.Tx, tenant, payment string) error {
+	_, err := move(ctx, tx, tenant, payment, "held", "released", toReleased, false)
+	return err
+}
+
+// Return gives back what a payment bought.
+func Return(ctx context.Context, tx pgx.Tx, tenant, payment string) error {
+	_, err := move(ctx, tx, tenant, payment, "sold", "released", toReturned, true)
+	return err
+}
