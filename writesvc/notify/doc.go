@@ -1,4 +1,4 @@
-// Package notify sends what the write service has to say to customers: mail and text messages. All of it leaves through the outbox, whose
+// Package notify is what the write service has to say to customers: notifications, mail and text messages. Mail and messages leave through the outbox, whose
 // rows are written in the transaction they belong to, and is delivered at least once.
 //
 // Files:
@@ -7,5 +7,7 @@
 //	sender.go  Message, Sender
 //	smtp.go    mail through SMTP
 //	sms.go     text messages through an HTTP API as Twilio's
+//	notice.go  what customers are told: list, read, read all
+//	stream.go  the same as server-sent events
 //	keep.go    both kept and shown at a local page: the embedded default
 package notify

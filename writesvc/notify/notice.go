@@ -1,0 +1,157 @@
+package notify
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+// A Notice is something that a customer is told.
+type Notice struct {
+	Type, Title, Body string
+	Data              map[string]any
+	Link              string
+}
+
+// Notices keeps what customers are told, and streams it to those who listen.
+type Notices struct {
+	pool  *pgxpool.Pool
+	now   func() time.Time
+	alive func(ctx context.Context, rq *web.Request) error // whether who listens may still do so
+
+	mu    sync.Mutex
+	news  chan struct{} // closed and made anew when something was told
+	count map[string]int
+	all   int
+	done  chan struct{} // closed by Stop
+}
+
+// NewNotices makes it. alive is asked about a stream every now and then, and ends it with an error.
+func NewNotices(pool *pgxpool.Pool, now func() time.Time, alive func(ctx context.Context, rq *web.Request) error) *Notices {
+	return &Notices{pool: pool, now: now, alive: alive, news: make(chan struct{}), count: map[string]int{}, done: make(chan struct{})}
+}
+
+// Tell writes a notification, in the transaction of what it is about. Call Wake after the commit.
+func (n *Notices) Tell(ctx context.Context, tx Execer, tenant, account string, m Notice) error {
+	if _, err := tx.Exec(ctx, `INSERT INTO notification (tenant_id, account_id, type, title, body, data, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+		tenant, account, m.Type, m.Title, m.Body, m.Data, m.Link, n.now()); err != nil {
+		return fmt.Errorf("tell a customer: %w", err)
+	}
+	return nil
+}
+
+// Wake says that something was told.
+func (n *Notices) Wake() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	close(n.news)
+	n.news = make(chan struct{})
+}
+
+// Stop ends all streams. It may be called again.
+func (n *Notices) Stop() {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	select {
+	case <-n.done:
+	default:
+		close(n.done)
+	}
+}
+
+var errNothing = api.Errorf(404, api.NotFound, "There is no such record.")
+
+const noticeColumns = `id, seq, type, title, body, data, link, created_at, read_at`
+
+func scanNotice(r pgx.CollectableRow) (w told, err error) {
+	err = r.Scan(&w.ID, &w.seq, &w.Type, &w.Title, &w.Body, &w.Data, &w.Link, &w.CreatedAt, &w.ReadAt)
+	w.CreatedAt, w.Status = w.CreatedAt.UTC(), "UNREAD"
+	if w.ReadAt != nil {
+		*w.ReadAt = w.ReadAt.UTC()
+		w.Read, w.Status = true, "READ"
+	}
+	return w, err
+}
+
+type told struct {
+	writeapi.Notification
+	seq int64
+}
+
+// List answers GET /notification: oldest first, as the specification says ("chronological"), or order=desc.
+func (n *Notices) List(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	page, err := rq.Page()
+	if err != nil {
+		return nil, err
+	}
+	order, err := rq.Query("order")
+	if err != nil {
+		return nil, err
+	}
+	by := map[string]string{"": "created_at, id", "asc": "created_at, id", "desc": "created_at DESC, id DESC"}[order]
+	if by == "" {
+		return nil, api.Invalid("order", order, "asc or desc")
+	}
+	status, err := rq.Query("status")
+	if err != nil {
+		return nil, err
+	}
+	which, ok := map[string]string{"": "true", "unread": "read_at IS NULL", "UNREAD": "read_at IS NULL", "read": "read_at IS NOT NULL", "READ": "read_at IS NOT NULL"}[status]
+	if !ok {
+		return nil, api.Invalid("status", status, "unread or read")
+	}
+	var unread int
+	if err := n.pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE `+which+`), count(*) FILTER (WHERE read_at IS NULL) FROM notification WHERE tenant_id = $1 AND account_id = $2`,
+		rq.Tenant.ID(), rq.Caller.AccountID).Scan(&page.Total, &unread); err != nil {
+		return nil, fmt.Errorf("count notifications: %w", err)
+	}
+	rows, err := n.pool.Query(ctx, `SELECT `+noticeColumns+` FROM notification WHERE tenant_id = $1 AND account_id = $2 AND `+which+` ORDER BY `+by+` LIMIT $3 OFFSET $4`,
+		rq.Tenant.ID(), rq.Caller.AccountID, page.Limit, (page.Page-1)*page.Limit)
+	if err != nil {
+		return nil, fmt.Errorf("read notifications: %w", err)
+	}
+	all, err := pgx.CollectRows(rows, scanNotice)
+	if err != nil {
+		return nil, fmt.Errorf("read notifications: %w", err)
+	}
+	out := make([]writeapi.Notification, len(all))
+	for i, w := range all {
+		out[i] = w.Notification
+	}
+	return &web.Answer{Data: out, Meta: &page, Extra: map[string]any{"unreadCount": unread}}, nil
+}
+
+// Read answers PUT /notification/{id}/read. Read again, it keeps its first time.
+func (n *Notices) Read(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	rows, err := n.pool.Query(ctx, `UPDATE notification SET read_at = coalesce(read_at, greatest($4, created_at)) WHERE tenant_id = $1 AND account_id = $2 AND id = $3 RETURNING `+noticeColumns,
+		rq.Tenant.ID(), rq.Caller.AccountID, rq.HTTP.PathValue("id"), n.now())
+	if err != nil {
+		return nil, fmt.Errorf("read a notification: %w", err)
+	}
+	all, err := pgx.CollectRows(rows, scanNotice)
+	if err != nil {
+		return nil, fmt.Errorf("read a notification: %w", err)
+	}
+	if len(all) == 0 {
+		return nil, errNothing
+	}
+	return web.OK(all[0].Notification), nil
+}
+
+// ReadAll answers PUT /notification/read-all. What arrives meanwhile stays unread.
+func (n *Notices) ReadAll(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	tag, err := n.pool.Exec(ctx, `UPDATE notification SET read_at = $3 WHERE tenant_id = $1 AND account_id = $2 AND read_at IS NULL AND created_at <= $3`,
+		rq.Tenant.ID(), rq.Caller.AccountID, n.now())
+	if err != nil {
+		return nil, fmt.Errorf("read all notifications: %w", err)
+	}
+	return web.OK(writeapi.ReadAll{Updated: int(tag.RowsAffected())}), nil
+}
