@@ -1,0 +1,46 @@
+package pos
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"net/url"
+)
+
+// A field of a form, in the order it is posted.
+type field struct{ Name, Value string }
+
+var selfPosting = template.Must(template.New("form").Parse(`<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>3-D Secure</title></head><body>
+<form id="bank" method="post" action="{{.Action}}" accept-charset="utf-8">
+{{range .Fields}}<input type="hidden" name="{{.Name}}" value="{{.Value}}">
+{{end}}<noscript><button type="submit">Continue to your bank</button></noscript>
+</form>
+<script nonce="{{.Nonce}}">document.getElementById("bank").submit();</script>
+</body></html>
+`))
+
+// postingPage is a page whose form posts itself. Every value is escaped.
+func postingPage(action string, fields []field) (Page, error) {
+	nonce := make([]byte, 16)
+	if _, err := rand.Read(nonce); err != nil {
+		return Page{}, fmt.Errorf("make a nonce: %w", err)
+	}
+	p := Page{Nonce: base64.RawURLEncoding.EncodeToString(nonce)}
+	u, err := url.Parse(action)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
+		return Page{}, fmt.Errorf("the bank's address %q is none", action)
+	}
+	p.FormAction = u.Scheme + "://" + u.Host
+	var b bytes.Buffer
+	if err := selfPosting.Execute(&b, struct {
+		Action, Nonce string
+		Fields        []field
+	}{action, p.Nonce, fields}); err != nil {
+		return Page{}, fmt.Errorf("write the form: %w", err)
+	}
+	p.HTML = b.Bytes()
+	return p, nil
+}

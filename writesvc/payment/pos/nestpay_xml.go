@@ -1,0 +1,194 @@
+package pos
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"strings"
+
+	"vitrine/internal/writeapi"
+)
+
+// cc5Request is what NestPay is asked.
+type cc5Request struct {
+	XMLName    xml.Name `xml:"CC5Request"`
+	Name       string   `xml:"Name"`
+	Password   string   `xml:"Password"`
+	ClientID   string   `xml:"ClientId"`
+	Type       string   `xml:"Type,omitempty"`
+	Address    string   `xml:"IPAddress,omitempty"`
+	OrderID    string   `xml:"OrderId"`
+	Total      string   `xml:"Total,omitempty"`
+	Currency   string   `xml:"Currency,omitempty"`
+	Taksit     string   `xml:"Taksit,omitempty"`
+	Number     string   `xml:"Number,omitempty"` // md: it stands for the card
+	PayerTxnID string   `xml:"PayerTxnId,omitempty"`
+	Level      string   `xml:"PayerSecurityLevel,omitempty"`
+	Code       string   `xml:"PayerAuthenticationCode,omitempty"`
+	Mode       string   `xml:"Mode,omitempty"`
+	Extra      *struct {
+		OrderStatus string `xml:"ORDERSTATUS"`
+	} `xml:"Extra,omitempty"`
+}
+
+// cc5Response is what it answers.
+type cc5Response struct {
+	XMLName        xml.Name `xml:"CC5Response"`
+	OrderID        string   `xml:"OrderId"`
+	Response       string   `xml:"Response"`
+	AuthCode       string   `xml:"AuthCode"`
+	ProcReturnCode string   `xml:"ProcReturnCode"`
+	TransID        string   `xml:"TransId"`
+	ErrMsg         string   `xml:"ErrMsg"`
+	Extra          struct {
+		ErrorCode   string `xml:"ERRORCODE"`
+		OrderStatus string `xml:"ORDERSTATUS"`
+		TransStat   string `xml:"TRANS_STAT"`
+		CaptureAmt  string `xml:"CAPTURE_AMT"`
+		RefundAmt   string `xml:"CREDIT_AMT"`
+		TransID     string `xml:"TRANS_ID"`
+		Currency    string `xml:"CURRENCY"`
+	} `xml:"Extra"`
+}
+
+// parseCC5 reads an answer: without a DTD, in one of the charsets that banks use.
+func parseCC5(body []byte) (r cc5Response, err error) {
+	d := xml.NewDecoder(bytes.NewReader(body))
+	d.Strict = true
+	d.Entity = nil
+	d.CharsetReader = func(charset string, in io.Reader) (io.Reader, error) {
+		switch strings.ToUpper(charset) {
+		case "ISO-8859-9", "ISO-8859-1", "WINDOWS-1254":
+			return latin5(in)
+		}
+		return nil, fmt.Errorf("charset %q", charset)
+	}
+	// The tokens once more, by themselves: Decode would pass a directive by.
+	check := xml.NewDecoder(bytes.NewReader(body))
+	check.CharsetReader = d.CharsetReader
+	for {
+		token, err := check.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			return r, errors.New("the bank's answer is no XML")
+		}
+		if _, ok := token.(xml.Directive); ok {
+			return r, errors.New("the bank's answer has a DTD")
+		}
+	}
+	if err := d.Decode(&r); err != nil {
+		return r, errors.New("the bank's answer is no CC5Response")
+	}
+	return r, nil
+}
+
+// latin5 reads ISO-8859-9 as UTF-8.
+func latin5(in io.Reader) (io.Reader, error) {
+	b, err := io.ReadAll(io.LimitReader(in, maxAnswer+1))
+	if err != nil {
+		return nil, err
+	}
+	differ := map[byte]rune{0xD0: 'Ğ', 0xDD: 'İ', 0xDE: 'Ş', 0xF0: 'ğ', 0xFD: 'ı', 0xFE: 'ş'}
+	var out strings.Builder
+	for _, c := range b {
+		if r, ok := differ[c]; ok {
+			out.WriteRune(r)
+		} else {
+			out.WriteRune(rune(c))
+		}
+	}
+	return strings.NewReader(out.String()), nil
+}
+
+// ask sends a request to the XML interface. An error means that nobody knows what the bank did.
+func (n *NestPay) ask(ctx context.Context, q cc5Request) (r cc5Response, err error) {
+	q.Name, q.Password, q.ClientID = n.cfg.User, n.cfg.Password, n.cfg.ClientID
+	var body bytes.Buffer
+	body.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
+	if err := xml.NewEncoder(&body).Encode(q); err != nil { //nolint:gosec // the bank asks for its password
+		return r, fmt.Errorf("write the request: %w", err)
+	}
+	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	defer cancel()
+	rq, err := http.NewRequestWithContext(ctx, http.MethodPost, n.cfg.APIURL, &body)
+	if err != nil {
+		return r, errors.New("the bank's address is none")
+	}
+	rq.GetBody = nil // never sent again by the transport: a request that was lost may have been done
+	rq.Header.Set("Content-Type", "application/xml; charset=UTF-8")
+	rs, err := n.client.Do(rq)
+	if err != nil {
+		return r, fmt.Errorf("ask the bank: %w", err)
+	}
+	defer rs.Body.Close() //nolint:errcheck // it was read
+	answer, err := io.ReadAll(io.LimitReader(rs.Body, maxAnswer+1))
+	if err != nil {
+		return r, fmt.Errorf("read the bank's answer: %w", err)
+	}
+	if int64(len(answer)) > maxAnswer {
+		return r, errors.New("the bank's answer is too large")
+	}
+	if rs.StatusCode != http.StatusOK {
+		return r, fmt.Errorf("the bank answered %d", rs.StatusCode)
+	}
+	if r, err = parseCC5(answer); err != nil {
+		return r, err
+	}
+	if r.OrderID != "" && r.OrderID != q.OrderID {
+		return r, errors.New("the bank answered for another order")
+	}
+	return r, nil
+}
+
+// outcome is what an answer to an order means. Only a plain yes is one, only a plain no is one.
+func (r cc5Response) outcome() Outcome {
+	raw := r.ProcReturnCode
+	if r.Extra.ErrorCode != "" {
+		raw += "/" + r.Extra.ErrorCode
+	}
+	o := Outcome{Txn: r.TransID, Raw: raw, Refunded: -1}
+	switch {
+	case r.Response == "Approved" && r.ProcReturnCode == "00" && r.TransID != "":
+		o.State = Approved
+	case (r.Response == "Declined" || r.Response == "Error") && r.ProcReturnCode != "00" && r.ProcReturnCode != "" && r.ProcReturnCode != "09":
+		o.State, o.Reason = Declined, reasonOf(r.ProcReturnCode)
+	default:
+		o.Err = fmt.Errorf("the bank answered %q %q", r.Response, r.ProcReturnCode)
+	}
+	return o
+}
+
+// reasonOf says a bank's code in words for customers.
+func reasonOf(code string) string {
+	switch code {
+	case "01", "02":
+		return ReasonIssuer
+	case "04", "07", "41", "43":
+		return ReasonPickUp
+	case "14", "15", "56":
+		return ReasonNumber
+	case "33", "54":
+		return ReasonExpired
+	case "51", "61", "65":
+		return ReasonFunds
+	case "82", "63", "N7":
+		return ReasonCVC
+	case "12", "96", "99", "91":
+		return ReasonProcessing
+	}
+	return ReasonDeclined
+}
+
+func parseAmount(s string) writeapi.Money {
+	m, ok := writeapi.ParseMoney(strings.TrimSpace(s))
+	if !ok {
+		return 0
+	}
+	return m
+}
