@@ -1,0 +1,190 @@
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"vitrine/internal/api"
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/web"
+)
+
+var (
+	pages = template.Must(template.New("").Parse(`
+{{define "ask"}}<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>Sandbox Bank</title><meta name="viewport" content="width=device-width"></head>
+<body><h1>Sandbox Bank</h1>
+<p>Card {{.Card}}, {{.Amount}}. This is no bank: the code that your telephone would show is <b id="code">{{.Code}}</b>.</p>
+<form method="post" action="acs"><input type="hidden" name="session" value="{{.Session}}">
+<label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code"></label>
+<button>Confirm</button> <button name="cancel" value="1">Cancel</button></form></body></html>
+{{end}}
+{{define "back"}}<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>Sandbox Bank</title></head><body>
+<form id="back" method="post" action="{{.Action}}">{{range .Fields}}<input type="hidden" name="{{index . 0}}" value="{{index . 1}}">
+{{end}}<noscript><button>Back to the shop</button></noscript></form>
+<script nonce="{{.Nonce}}">document.getElementById("back").submit();</script></body></html>
+{{end}}`))
+	errAsk = api.Errorf(400, api.InvalidRequest, "The sandbox bank does not take this.")
+)
+
+// acsCode is what the page asks for. It shows it: this is no bank.
+const acsCode = "123456"
+
+func page(name string, data any, h http.Header) (*web.Answer, error) {
+	var out bytes.Buffer
+	if err := pages.ExecuteTemplate(&out, name, data); err != nil {
+		return nil, fmt.Errorf("write the bank's page: %w", err)
+	}
+	h.Set("Referrer-Policy", "no-referrer")
+	return &web.Answer{ContentType: "text/html; charset=utf-8", Body: out.Bytes(), Header: h}, nil
+}
+
+// one is a form's field, given once whatever the case of its name.
+func one(form url.Values, name string) (v string, ok bool) {
+	n := 0
+	for k, values := range form {
+		if strings.EqualFold(k, name) {
+			n += len(values)
+			v = values[0]
+		}
+	}
+	return v, n == 1
+}
+
+// Gate answers POST /payment/sandbox/gate: a shop's customer with his card. The hash is checked as a bank checks it.
+func (b *Bank) Gate(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	form, err := url.ParseQuery(string(rq.Body))
+	if err != nil {
+		return nil, errAsk
+	}
+	f := map[string]string{}
+	for _, name := range []string{"clientid", "storetype", "amount", "oid", "okUrl", "failUrl", "rnd", "currency", "taksit", "pan", "cv2", "hashAlgorithm", "hash"} {
+		v, ok := one(form, name)
+		if !ok {
+			return nil, errAsk
+		}
+		f[name] = v
+	}
+	tenant := shopOf(f["clientid"])
+	client, secret := b.keys(tenant)
+	if f["clientid"] != client || f["storetype"] != "3d" || f["hashAlgorithm"] != "ver3" || f["hash"] != pos.HashV3(form, secret) || len(f["pan"]) < 12 {
+		return nil, &api.Error{Status: 400, Code: api.SignatureInvalid, Message: "The sandbox bank: the hash is not right."}
+	}
+	md, err := token()
+	if err != nil {
+		return nil, err
+	}
+	masked := f["pan"][:6] + "******" + f["pan"][len(f["pan"])-4:]
+	if _, err := b.pool.Exec(ctx, `INSERT INTO sandbox_order (tenant_id, oid, md, scenario, card, amount, currency, installment, ok_url, fail_url, rnd)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, tenant, f["oid"], md, scenarioOf(f["pan"], f["amount"]).name, masked, f["amount"], f["currency"], f["taksit"], f["okUrl"], f["failUrl"], f["rnd"]); err != nil {
+		return nil, errAsk // no such shop
+	}
+	return page("ask", map[string]string{"Card": masked, "Amount": f["amount"], "Code": acsCode, "Session": tenant + "." + md},
+		http.Header{"Content-Security-Policy": {"default-src 'none'; form-action 'self'; base-uri 'none'"}})
+}
+
+// ACS answers POST /payment/sandbox/acs: the code. A wrong one, or Cancel, is an authentication that failed.
+func (b *Bank) ACS(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	form, err := url.ParseQuery(string(rq.Body))
+	if err != nil {
+		return nil, errAsk
+	}
+	dot := strings.LastIndexByte(form.Get("session"), '.')
+	if dot < 0 {
+		return nil, errAsk
+	}
+	o, err := b.byMD(ctx, form.Get("session")[:dot], form.Get("session")[dot+1:])
+	if err != nil {
+		return nil, err
+	}
+	if o == nil {
+		return nil, errAsk
+	}
+	state := "proven"
+	if form.Get("code") != acsCode || form.Get("cancel") != "" || named(o.scenario).mdStatus == "0" {
+		state = "refused"
+	}
+	if tag, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET state = $3 WHERE tenant_id = $1 AND id = $2 AND state IN ('asked', 'refused')`, o.tenant, o.id, state); err != nil {
+		return nil, fmt.Errorf("write the bank's books: %w", err)
+	} else if tag.RowsAffected() > 0 {
+		o.state = state
+	}
+	action, fields := b.callback(o)
+	if o.scenario == "three-times" && o.state == "proven" {
+		for range 2 {
+			b.post(ctx, action, fields)
+		}
+	}
+	nonce, err := token()
+	if err != nil {
+		return nil, err
+	}
+	u, err := url.Parse(action)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" {
+		return nil, errAsk
+	}
+	list := [][2]string{}
+	for k, v := range fields {
+		list = append(list, [2]string{k, v[0]})
+	}
+	// form-action covers redirects in some browsers: the shop's own page may be anywhere.
+	return page("back", map[string]any{"Action": action, "Fields": list, "Nonce": nonce},
+		http.Header{"Content-Security-Policy": {"default-src 'none'; script-src 'nonce-" + nonce + "'; base-uri 'none'"}})
+}
+
+// callback is what the bank says through the browser.
+func (b *Bank) callback(o *order) (action string, form url.Values) {
+	client, secret := b.keys(o.tenant)
+	s := named(o.scenario)
+	md, action := "1", o.okURL
+	if s.mdStatus != "" {
+		md = s.mdStatus
+	}
+	if o.state == "refused" {
+		md = "0"
+	}
+	if md != "1" {
+		action = o.failURL
+	}
+	form = url.Values{"clientid": {client}, "oid": {o.oid}, "amount": {o.amount}, "currency": {o.currency}, "taksit": {o.installment}, "mdStatus": {md}, "md": {o.md},
+		"xid": {base64.StdEncoding.EncodeToString([]byte(o.id[:20]))}, "eci": {"05"}, "cavv": {base64.StdEncoding.EncodeToString([]byte(o.id[4:]))}, "txstatus": {"Y"},
+		"maskedCreditCard": {o.card}, "storetype": {"3d"}, "rnd": {o.rnd}, "hashAlgorithm": {"ver3"}, "okUrl": {o.okURL}, "failUrl": {o.failURL}, "mdErrorMsg": {""}}
+	switch o.scenario {
+	case "amount-changed":
+		form.Set("amount", "1.00")
+	case "currency-change":
+		form.Set("currency", map[bool]string{true: "840", false: "978"}[o.currency != "840"])
+	case "other-order":
+		form.Set("oid", "000000000000000000000000")
+	case "wrong-hash":
+		secret = "another" + secret
+	}
+	form.Set("HASH", pos.HashV3(form, secret))
+	return action, form
+}
+
+// post sends a callback as a browser would, for banks that say things more than once.
+func (b *Bank) post(ctx context.Context, action string, form url.Values) {
+	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
+	defer cancel()
+	rq, err := http.NewRequestWithContext(ctx, http.MethodPost, action, strings.NewReader(form.Encode()))
+	if err != nil {
+		return
+	}
+	rq.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	rs, err := client.Do(rq)
+	if err != nil {
+		b.log.Debug("the sandbox bank's callback did not arrive", "err", err)
+		return
+	}
+	_ = rs.Body.Close()
+}
