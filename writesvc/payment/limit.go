@@ -1,0 +1,38 @@
+package payment
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/writesvc/web"
+)
+
+// A Limit lets so many through at once, and one more each time Every has passed.
+type Limit struct {
+	Burst int
+	Every time.Duration
+}
+
+// take counts a request by its network address, in the table of all limits.
+func (s *Service) take(ctx context.Context, rq *web.Request, tenant, name string, l Limit) error {
+	key := sha256.Sum256([]byte(tenant + "\x00" + name + "\x00" + api.Network(rq.Client)))
+	now := s.cfg.Now()
+	var tat time.Time
+	err := s.pool.QueryRow(ctx, `INSERT INTO rate AS r (tenant_id, key, tat) VALUES ($1, $2, $3::timestamptz + $4::interval)
+ON CONFLICT (key) DO UPDATE SET tat = greatest(r.tat, $3::timestamptz) + $4::interval
+  WHERE greatest(r.tat, $3::timestamptz) + $4::interval <= $3::timestamptz + $5::interval
+RETURNING tat`, tenant, key[:], now, l.Every, l.Every*time.Duration(l.Burst)).Scan(&tat)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.", RetryAfter: max(1, int(l.Every.Seconds()))}
+	}
+	if err != nil {
+		return fmt.Errorf("count a request: %w", err)
+	}
+	return nil
+}

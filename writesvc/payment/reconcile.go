@@ -1,0 +1,162 @@
+package payment
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/pos"
+)
+
+// Start begins to reconcile. It may be called again.
+func (s *Service) Start() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.cancel != nil {
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	s.cancel = cancel
+	s.wg.Go(func() {
+		tick := time.NewTicker(s.cfg.Every)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-s.wake:
+			case <-tick.C:
+			}
+			if err := s.Reconcile(ctx); err != nil && ctx.Err() == nil {
+				s.log.Warn("payments are not reconciled", "err", err)
+			}
+		}
+	})
+}
+
+// Stop waits for what is under way. It may be called again.
+func (s *Service) Stop() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.cancel != nil {
+		s.cancel()
+		s.wg.Wait()
+		s.cancel = nil
+	}
+}
+
+// Reconcile does once what is due: it ends payments whose time has passed, asks banks what became of those that nobody knows it of, and
+// gives money back that is owed. Any number of processes may do so at once.
+func (s *Service) Reconcile(ctx context.Context) error {
+	if err := s.bookStaged(ctx); err != nil { // first: what came in time counts
+		return err
+	}
+	if err := s.expire(ctx); err != nil {
+		return err
+	}
+	if err := s.ask(ctx); err != nil {
+		return err
+	}
+	for range s.cfg.Batch {
+		if more, err := s.refundOne(ctx); err != nil || !more {
+			return err
+		}
+	}
+	return nil
+}
+
+// expire ends payments whose time has passed.
+func (s *Service) expire(ctx context.Context) error {
+	rows, err := s.pool.Query(ctx, `SELECT `+columns+` FROM payment
+WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND expires_at < $1 ORDER BY expires_at LIMIT 200`, s.cfg.Now())
+	if err != nil {
+		return fmt.Errorf("find payments whose time has passed: %w", err)
+	}
+	due, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*row, error) {
+		p := &row{}
+		return p, p.scan(r)
+	})
+	if err != nil {
+		return fmt.Errorf("find payments whose time has passed: %w", err)
+	}
+	for _, p := range due {
+		m := moveExpire
+		if p.status == PartiallyPaid {
+			m = moveGiveUp
+		}
+		if err := s.reject(ctx, p, m, change{reason: pos.ReasonTimeout, final: s.cfg.Now()}); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ask asks banks about payments that are due for it.
+func (s *Service) ask(ctx context.Context) error {
+	now := s.cfg.Now()
+	// The next time is written before the question: whoever dies meanwhile leaves it to another.
+	rows, err := s.pool.Query(ctx, `UPDATE payment SET asked = asked + 1,
+  ask_at = CASE WHEN status IN ('processing', 'unknown') THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
+WHERE id IN (SELECT id FROM payment WHERE ask_at <= $1 ORDER BY ask_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+RETURNING `+columns, now, s.cfg.AskAfter, s.cfg.Batch)
+	if err != nil {
+		return fmt.Errorf("find payments to ask about: %w", err)
+	}
+	due, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*row, error) {
+		p := &row{}
+		return p, p.scan(r)
+	})
+	if err != nil {
+		return fmt.Errorf("find payments to ask about: %w", err)
+	}
+	for _, p := range due {
+		if err := s.askOne(ctx, p); err != nil {
+			s.log.Warn("a payment is not reconciled", "tenant", p.tenant, "payment", p.id, "err", err)
+		}
+	}
+	return nil
+}
+
+func (s *Service) askOne(ctx context.Context, p *row) error {
+	gw, err := s.gatewayOf(ctx, p)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
+	defer cancel()
+	o := gw.Query(ctx, s.told(p))
+	switch p.status {
+	case Processing, Unknown:
+		return s.settle(ctx, p, o, true)
+	case Failed, Expired, Cancelled:
+		if o.State == pos.Approved {
+			return s.strand(ctx, p, o, "late") // its basket may have been bought by another payment: the money goes back
+		}
+		if o.State == pos.Unknown { // ask until somebody answers
+			_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.tenant, p.id, s.cfg.Now().Add(s.cfg.AskAgain), p.status)
+			return err
+		}
+	}
+	return nil
+}
+
+// Sweep removes keys of requests that have had their day.
+func (s *Service) Sweep(ctx context.Context) error {
+	_, err := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE expires_at < $1`, s.cfg.Now())
+	return err
+}
+
+// Books are a shop's sums, for those who compare them with a bank's.
+type Books struct {
+	Captured, Refunded, Owed writeapi.Money
+}
+
+// ReadBooks adds a shop's payments up.
+func (s *Service) ReadBooks(ctx context.Context, tenant string) (b Books, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT coalesce(sum(captured), 0)::bigint, coalesce(sum(refunded), 0)::bigint, coalesce(sum(refunding), 0)::bigint
+FROM payment WHERE tenant_id = $1`, tenant).Scan(&b.Captured, &b.Refunded, &b.Owed)
+	return b, err
+}

@@ -1,0 +1,224 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/payment/pos"
+)
+
+// Refund asks for money to be given back: amount of it, or all that is left where amount is 0. key makes a repetition of the same wish the
+// same refund. The reconciler of a write service does it: this only writes it down, so it works wherever the database is.
+func Refund(ctx context.Context, pool TxBeginner, tenant, payment string, amount writeapi.Money, key, reason string) error {
+	return wish(ctx, pool, tenant, payment, "refund", amount, key, reason)
+}
+
+// Void asks for a whole payment to be taken back, as if it had never been: while the bank has not settled it; after that it is refunded.
+func Void(ctx context.Context, pool TxBeginner, tenant, payment, key, reason string) error {
+	return wish(ctx, pool, tenant, payment, "void", 0, key, reason)
+}
+
+// TxBeginner begins a transaction.
+type TxBeginner interface {
+	Begin(ctx context.Context) (pgx.Tx, error)
+}
+
+func wish(ctx context.Context, pool TxBeginner, tenant, payment, kind string, amount writeapi.Money, key, reason string) error {
+	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		p, err := find(ctx, tx, tenant, payment, "FOR UPDATE")
+		if err != nil {
+			return err
+		}
+		if p == nil {
+			return errNothing
+		}
+		if key != "" {
+			var there bool
+			if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM refund WHERE tenant_id = $1 AND payment_id = $2 AND key = $3)`, tenant, payment, key).Scan(&there); err != nil || there {
+				return err
+			}
+		}
+		left := p.captured - p.refunded - p.refunding
+		if kind == "void" || amount == 0 {
+			amount = left
+		}
+		switch {
+		case p.status != Succeeded && p.status != PartiallyRefunded:
+			return api.Errorf(409, api.PaymentState, "The payment is %s: there is nothing to give back.", p.status)
+		case kind == "void" && left != p.captured:
+			return api.Errorf(409, api.PaymentState, "A part of the payment was given back: the rest can be refunded, not voided.")
+		case amount <= 0 || amount > left:
+			return api.Errorf(409, api.PaymentState, "Of the payment %s are left.", left)
+		}
+		if err := note(ctx, tx, p, "ask for "+kind, map[string]any{"amount": amount.String(), "reason": reason}); err != nil {
+			return err
+		}
+		var now time.Time
+		if err := tx.QueryRow(ctx, `SELECT clock_timestamp()`).Scan(&now); err != nil {
+			return err
+		}
+		return owe(ctx, tx, p, kind, amount, key, reason, p.created) // due at once, whatever clock the reconciler has
+	})
+	var check *pgconn.PgError
+	if errors.As(err, &check) && check.ConstraintName == "payment_never_gives_more_than_it_took" {
+		return api.Errorf(409, api.PaymentState, "There is less left of the payment.")
+	}
+	return err
+}
+
+// A debt is a refund on its way.
+type debt struct {
+	id, tenant, payment, kind string
+	amount                    writeapi.Money
+	tries                     int
+}
+
+const refundTries = 8 // then a person looks at it
+
+// refundOne takes one refund that is due and does it. It reports whether there was one.
+func (s *Service) refundOne(ctx context.Context) (bool, error) {
+	now := s.cfg.Now()
+	var d debt
+	// due_at is the lease too: whoever dies meanwhile leaves it to another, who asks the bank first.
+	err := s.pool.QueryRow(ctx, `UPDATE refund SET status = 'sent', tries = tries + 1, due_at = $1::timestamptz + $2::interval
+WHERE id = (SELECT r.id FROM refund r WHERE r.status IN ('wanted', 'sent') AND r.due_at <= $1
+  AND (r.status = 'sent' OR NOT EXISTS (SELECT FROM refund o WHERE o.tenant_id = r.tenant_id AND o.payment_id = r.payment_id AND o.status = 'sent'))
+  ORDER BY r.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
+RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter).Scan(&d.id, &d.tenant, &d.payment, &d.kind, &d.amount, &d.tries)
+	var dup *pgconn.PgError
+	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &dup) && dup.ConstraintName == "refund_one_on_its_way" {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("take a refund: %w", err)
+	}
+	p, err := find(ctx, s.pool, d.tenant, d.payment, "")
+	if err != nil || p == nil {
+		return false, err
+	}
+	run, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
+	defer cancel()
+	if err := s.step("refund claimed", p.id); err != nil {
+		return false, err
+	}
+	state, voided, err := s.giveBack(run, p, d)
+	if err != nil {
+		return false, err
+	}
+	if err := s.step("refund sent", p.id); err != nil {
+		return false, err
+	}
+	return true, s.given(run, p, d, state, voided)
+}
+
+// giveBack asks the bank to give money back. One that was asked before is asked first what became of that.
+func (s *Service) giveBack(ctx context.Context, p *row, d debt) (state pos.State, voided bool, err error) {
+	if p.method == bankTransfer {
+		return pos.Approved, false, nil // whoever asked for it has sent it: there is no bank to be told
+	}
+	gw, err := s.gatewayOf(ctx, p)
+	if err != nil {
+		return pos.Unknown, false, err
+	}
+	told := s.told(p)
+	if d.tries > 1 {
+		o := gw.Query(ctx, told)
+		switch {
+		case o.State == pos.Voided && (d.amount == p.captured):
+			return pos.Approved, true, nil
+		case o.State != pos.Approved:
+			return pos.Unknown, false, nil
+		case o.Refunded >= p.refunded+d.amount:
+			return pos.Approved, false, nil
+		case o.Refunded < 0 && d.kind == "refund":
+			return pos.Unknown, false, nil // nobody can say whether it was given: a person looks, after so many tries
+		}
+	}
+	if d.kind == "void" {
+		if o := gw.Void(ctx, told); o.State != pos.Declined {
+			return o.State, true, nil
+		}
+	}
+	return gw.Refund(ctx, told, d.amount).State, false, nil
+}
+
+// given writes down how a refund ended.
+func (s *Service) given(ctx context.Context, p *row, d debt, state pos.State, voided bool) error {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		p, err := find(ctx, tx, d.tenant, d.payment, "FOR UPDATE")
+		if err != nil || p == nil {
+			return err
+		}
+		status, detail := "done", map[string]any{"amount": d.amount.String(), "bank": state.String()}
+		if state != pos.Approved {
+			status = "review"
+			if state == pos.Unknown && d.tries < refundTries {
+				return nil // its lease brings it back
+			}
+			if state == pos.Declined && p.status != RefundPending {
+				status = "failed"
+			}
+		}
+		tag, err := tx.Exec(ctx, `UPDATE refund SET status = $3 WHERE tenant_id = $1 AND id = $2 AND status = 'sent'`, d.tenant, d.id, status)
+		if err != nil || tag.RowsAffected() == 0 {
+			return err
+		}
+		if err := note(ctx, tx, p, "refund "+status, detail); err != nil {
+			return err
+		}
+		switch status {
+		case "review":
+			s.log.Error("money to be given back needs a person", "tenant", p.tenant, "payment", p.id, "refund", d.id)
+			return nil
+		case "failed":
+			_, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3 WHERE tenant_id = $1 AND id = $2`, p.tenant, p.id, d.amount)
+			return err
+		}
+		return s.gone(ctx, tx, p, d.amount, voided)
+	})
+	if err == nil {
+		s.basket.Wake()
+		s.notices.Wake()
+	}
+	return err
+}
+
+// gone does what follows from money that was given back: where it was all, what was bought for it ends.
+func (s *Service) gone(ctx context.Context, tx pgx.Tx, p *row, amount writeapi.Money, voided bool) error {
+	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3, refunded = refunded + $3 WHERE tenant_id = $1 AND id = $2`, p.tenant, p.id, amount); err != nil {
+		return fmt.Errorf("write down what was given back: %w", err)
+	}
+	m, order := moveRefundOne, "PARTIALLY_REFUNDED"
+	if p.refunded+amount == p.captured {
+		if m, order = moveRefundAll, "REFUNDED"; voided {
+			m, order = moveVoid, "CANCELLED"
+		}
+	}
+	sold := p.status != RefundPending
+	if ok, err := s.move(ctx, tx, p, m, change{}); err != nil || !ok {
+		return errors.Join(err, fmt.Errorf("payment %s: %s from %s", p.id, m.Name, p.status))
+	}
+	if !sold {
+		return nil // the customer was told when the money was found to be owed
+	}
+	if _, err := tx.Exec(ctx, `UPDATE orders SET status = $3 WHERE tenant_id = $1 AND payment_id = $2`, p.tenant, p.id, order); err != nil {
+		return fmt.Errorf("change the order: %w", err)
+	}
+	if m.To != PartiallyRefunded {
+		if err := s.ticket.Revoke(ctx, tx, p.tenant, p.id, m.To == Voided, s.cfg.Now()); err != nil {
+			return err
+		}
+		if err := basket.Return(ctx, tx, p.tenant, p.id); err != nil {
+			return err
+		}
+	}
+	return s.tell(ctx, tx, p, "order-refunded", "")
+}

@@ -1,0 +1,167 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/payment/pos"
+)
+
+// settle does what follows from a bank's answer about a payment that money was asked for. asked: the answer is to a question about it, and
+// not to the order itself. It may be called again with the same answer.
+func (s *Service) settle(ctx context.Context, p *row, o pos.Outcome, asked bool) error {
+	now := s.cfg.Now()
+	old := now.Sub(p.claimed)
+	switch o.State {
+	case pos.Approved:
+		return s.approved(ctx, p, o)
+	case pos.Declined, pos.Voided:
+		reason := o.Reason
+		if reason == "" {
+			reason = pos.ReasonDeclined
+		}
+		return s.reject(ctx, p, moveDecline, change{reason: reason, final: now, detail: map[string]any{"code": o.Raw}})
+	case pos.Missing:
+		if asked && old >= s.cfg.MissingFor {
+			// Our order never reached the bank, by all we know. It is asked for once more later on: money that was taken after all goes back.
+			return s.reject(ctx, p, moveDecline, change{reason: pos.ReasonProcessing, final: now, askAt: now.Add(s.cfg.AskAgain), detail: map[string]any{"code": "missing"}})
+		}
+	}
+	if o.Err != nil {
+		s.log.Warn("a bank has not answered: nobody knows whether it took the money", "tenant", p.tenant, "payment", p.id, "err", o.Err)
+	}
+	next := now.Add(s.cfg.AskAfter)
+	if asked {
+		next = p.askAt // later and later: ask has written it
+	}
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		_, err := s.move(ctx, tx, p, moveLose, change{askAt: next})
+		return err
+	})
+}
+
+// errStranded says that money was taken and what it was for cannot be had.
+var errStranded = errors.New("there is nothing to give for the money")
+
+// approved does what follows from money that was taken: the order and all that belongs to it or, where that cannot be, the way back.
+func (s *Service) approved(ctx context.Context, p *row, o pos.Outcome) error {
+	if o.Amount != 0 && o.Amount != p.amount || o.Currency != "" && o.Currency != p.currency {
+		s.log.Error("a bank took another sum", "tenant", p.tenant, "payment", p.id)
+		return s.strand(ctx, p, o, pos.ReasonMismatch)
+	}
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		ok, err := s.move(ctx, tx, p, moveApprove, change{txn: o.Txn, captured: p.amount, final: s.cfg.Now()})
+		if err != nil || !ok {
+			return err
+		}
+		if err := s.deliver(ctx, tx, p); err != nil {
+			return err
+		}
+		return s.step("delivered", p.id)
+	})
+	var dup *pgconn.PgError
+	switch {
+	case errors.Is(err, errStranded):
+		return s.strand(ctx, p, o, pos.ReasonSoldOut)
+	case errors.As(err, &dup) && dup.ConstraintName == "payment_txn_key":
+		s.log.Error("a bank names a transaction twice", "tenant", p.tenant, "payment", p.id)
+		return err
+	case err != nil:
+		return err
+	}
+	s.outbox.Wake()
+	s.basket.Wake()
+	s.notices.Wake()
+	return s.step("committed", p.id)
+}
+
+// deliver gives what was paid for, in the transaction that says so: stock, order, tickets, the notification and the letter.
+func (s *Service) deliver(ctx context.Context, tx pgx.Tx, p *row) error {
+	n, err := basket.Sell(ctx, tx, p.tenant, p.id)
+	if err == nil && n == 0 {
+		// The promise had ended. What is still there can be had.
+		if err = basket.Reserve(ctx, tx, p.tenant, p.id, p.items, s.cfg.Now()); errors.Is(err, basket.ErrSoldOut) {
+			return errStranded
+		}
+		if err == nil {
+			_, err = basket.Sell(ctx, tx, p.tenant, p.id)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	now := s.cfg.Now()
+	var order string
+	err = tx.QueryRow(ctx, `INSERT INTO orders (tenant_id, account_id, basket_id, payment_id, currency, price, amount, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`, p.tenant, p.account, p.basket, p.id, p.currency, p.price, p.amount, now).Scan(&order)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return errStranded // the basket was bought by another payment: never twice
+	}
+	if err != nil {
+		return fmt.Errorf("write the order: %w", err)
+	}
+	for i, l := range p.items {
+		var item string
+		if err := tx.QueryRow(ctx, `INSERT INTO order_item (tenant_id, order_id, kind, item_id, slug, name, quantity, price, position)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, p.tenant, order, l.Kind, l.ItemID, l.Slug, l.Name, l.Quantity, l.Price, i).Scan(&item); err != nil {
+			return fmt.Errorf("write a line of the order: %w", err)
+		}
+		if l.Kind == basket.Event {
+			if err := s.ticket.Issue(ctx, tx, p.tenant, p.account, order, item, l.ItemID, l.Quantity, l.Over, now); err != nil {
+				return err
+			}
+		}
+	}
+	if _, err := tx.Exec(ctx, `UPDATE basket SET status = 'placed', updated_at = now() WHERE tenant_id = $1 AND id = $2`, p.tenant, p.basket); err != nil {
+		return fmt.Errorf("place the basket: %w", err)
+	}
+	if err := s.tell(ctx, tx, p, "order-paid", order); err != nil {
+		return err
+	}
+	return s.outbox.Put(ctx, tx, p.tenant, letterPaid, paidJob{Order: order})
+}
+
+// strand sends money back that was taken and for which nothing can be given.
+func (s *Service) strand(ctx context.Context, p *row, o pos.Outcome, reason string) error {
+	amount := o.Amount
+	if amount == 0 {
+		amount = p.amount
+	}
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		ok, err := s.move(ctx, tx, p, moveStrand, change{reason: reason, txn: o.Txn, captured: amount, final: s.cfg.Now()})
+		if err != nil || !ok {
+			return err
+		}
+		if err := basket.Release(ctx, tx, p.tenant, p.id); err != nil {
+			return err
+		}
+		if err := owe(ctx, tx, p, "void", amount, "stranded", "", s.cfg.Now()); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, p, "payment-returned", "")
+	})
+	if err == nil {
+		s.notices.Wake()
+		s.Wake()
+	}
+	return err
+}
+
+// owe writes down money that goes back. The payment's own numbers bound it: what was given back and what is on its way is never more than
+// what was taken.
+func owe(ctx context.Context, tx pgx.Tx, p *row, kind string, amount writeapi.Money, key, reason string, now any) error {
+	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding + $3 WHERE tenant_id = $1 AND id = $2`, p.tenant, p.id, amount); err != nil {
+		return fmt.Errorf("write down what goes back: %w", err)
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO refund (tenant_id, payment_id, kind, amount, key, reason, created_at, due_at) VALUES ($1, $2, $3, $4, nullif($5, ''), $6, $7, $7)`,
+		p.tenant, p.id, kind, amount, key, reason, now); err != nil {
+		return fmt.Errorf("write down what goes back: %w", err)
+	}
+	return nil
+}
