@@ -6,8 +6,9 @@
 //	server.go  Config, Server, Start, Stop
 //	guard.go   what every request must pass before its handler: its size, its type, its tenant, its bearer
 //	routes.go  every URL, its guards beside it
+//	routes_order.go  those of baskets, payments, tickets and notifications
 //	mail.go    the local page of mail that was kept
 //	sweep.go   what has had its day is removed
 //
-// The handlers are in auth/. What is to be sent leaves through notify/. web/ has the words of the edge.
+// The handlers are in auth/, basket/, payment/, ticket/ and notify/. What is to be sent leaves through notify/. web/ has the words of the edge.
 package writesvc

@@ -41,6 +41,7 @@ func (s *Server) list() []route {
 		{http.MethodDelete, "/auth/sessions/{id}", bearer, a.EndSession},
 		{http.MethodGet, "/.well-known/jwks.json", guards{tenant: tenantNone}, a.JWKS},
 	}
+	all = append(all, s.orders()...)
 	if s.cfg.Kept != nil {
 		local := guards{tenant: tenantNone, local: true}
 		all = append(all, route{http.MethodGet, "/mail", local, s.mail}, route{http.MethodGet, "/mail.json", local, s.mailJSON})

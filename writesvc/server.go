@@ -17,7 +17,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/writesvc/auth"
+	"vitrine/writesvc/basket"
 	"vitrine/writesvc/notify"
+	"vitrine/writesvc/payment"
+	"vitrine/writesvc/ticket"
 )
 
 // Config is what a write service needs.
@@ -26,9 +29,12 @@ type Config struct {
 	Pool *pgxpool.Pool // Postgres, as vitrine_writer
 	Log  *slog.Logger
 
-	Auth   auth.Config
-	Notify notify.Config
-	Kept   *notify.Keeper // mail that is kept, to be shown at /mail to people at this machine; nil: there is no such page
+	Auth    auth.Config // its clock is everybody's
+	Notify  notify.Config
+	Basket  basket.Config
+	Payment payment.Config // its secret is made of auth's, unless it is given
+	Ticket  ticket.Config  // likewise
+	Kept    *notify.Keeper // mail that is kept, to be shown at /mail to people at this machine; nil: there is no such page
 
 	// Trusted are the peers whose X-Forwarded-For is believed: gateways, and proxies before them. Default: loopback.
 	Trusted []netip.Prefix
@@ -42,7 +48,8 @@ type Config struct {
 // DefaultConfig is what a write service uses unless told otherwise.
 func DefaultConfig() Config {
 	return Config{
-		Addr: "127.0.0.1:0", Auth: auth.DefaultConfig(), Notify: notify.DefaultConfig(), Trusted: Loopback,
+		Addr: "127.0.0.1:0", Auth: auth.DefaultConfig(), Notify: notify.DefaultConfig(), Basket: basket.DefaultConfig(),
+		Payment: payment.DefaultConfig(), Ticket: ticket.DefaultConfig(), Trusted: Loopback,
 		MaxBody: 64 << 10, MaxRequests: 1024, Timeout: 20 * time.Second, Sweep: 5 * time.Minute,
 	}
 }
@@ -69,6 +76,7 @@ type Server struct {
 	log    *slog.Logger
 	auth   *auth.Service
 	outbox *notify.Outbox
+	orderParts
 	mux    *http.ServeMux
 	http   *http.Server
 	slots  chan struct{}
@@ -106,6 +114,9 @@ func New(cfg Config) (*Server, error) {
 	if s.auth, err = auth.New(cfg.Auth, cfg.Pool, s.outbox, cfg.Log); err != nil {
 		return nil, err
 	}
+	if err = s.newOrders(cfg); err != nil {
+		return nil, err
+	}
 	if s.mux, err = s.newRoutes(); err != nil {
 		return nil, err
 	}
@@ -139,6 +150,9 @@ func (s *Server) Start(ctx context.Context) error {
 	s.listener, s.cancel = ln, cancel
 	s.http.BaseContext = func(net.Listener) context.Context { return run }
 	s.outbox.Start()
+	s.payment.Reach("http://"+ln.Addr().String(), "")
+	s.basket.Start()
+	s.payment.Start()
 	s.wg.Go(func() {
 		if err := s.http.Serve(ln); err != nil && !errors.Is(err, http.ErrServerClosed) {
 			s.log.Error("the write service stopped serving", "err", err)
@@ -173,6 +187,7 @@ func (s *Server) Stop() {
 	if s.cancel == nil {
 		return
 	}
+	s.notices.Stop()
 	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
 	if err := s.http.Shutdown(ctx); err != nil {
@@ -181,6 +196,8 @@ func (s *Server) Stop() {
 	}
 	s.cancel()
 	s.wg.Wait()
+	s.payment.Stop()
+	s.basket.Stop()
 	s.outbox.Stop()
 	s.auth.Stop()
 	s.cancel = nil

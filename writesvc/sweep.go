@@ -18,7 +18,7 @@ func (s *Server) sweep(ctx context.Context) {
 		for _, part := range []struct {
 			name  string
 			sweep func(context.Context) error
-		}{{"auth", s.auth.Sweep}, {"outbox", s.outbox.Sweep}} {
+		}{{"auth", s.auth.Sweep}, {"outbox", s.outbox.Sweep}, {"payment", s.payment.Sweep}} {
 			if err := part.sweep(ctx); err != nil && ctx.Err() == nil {
 				s.log.Warn("what has had its day was not removed", "part", part.name, "err", err)
 			}

@@ -19,6 +19,7 @@ func config(c *call) (boot.Config, error) {
 		WriteAddr: c.env.Get(env.WriteAddr), WriteURL: c.env.Get(env.WriteURL), Trusted: c.env.Get(env.Trusted),
 		TokenSecret: c.env.Get(env.TokenSecret), Pepper: c.env.Get(env.Pepper),
 		SMTPURL: c.env.Get(env.SMTPURL), MailFrom: c.env.Get(env.MailFrom), SMSURL: c.env.Get(env.SMSURL), SiteURL: c.env.Get(env.SiteURL),
+		APIURL: c.env.Get(env.APIURL),
 	}
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.env.Get(env.LogLevel))); err != nil {

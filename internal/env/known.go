@@ -13,6 +13,7 @@ var (
 	MailFrom    = String("VITRINE_MAIL_FROM", "", "whom letters come from where a shop does not say, such as shop@example.com")
 	SMSURL      = Secret("VITRINE_SMS_URL", "where text messages go, such as https://ID:TOKEN@api.twilio.com/2010-04-01/Accounts/ID/Messages.json?from=%2B12025550100")
 	SiteURL     = URL("VITRINE_SITE_URL", "where links in letters lead for shops that do not say (vitrine tenant), such as https://shop.example", "https", "http")
+	APIURL      = URL("VITRINE_API_URL", "where customers' browsers reach this API: banks send them back there, such as https://api.shop.example", "https", "http")
 	WriteAddr   = Address("VITRINE_WRITESVC_ADDR", "127.0.0.1:0", "where the write service listens, for gateways; port 0 picks one")
 	WriteURL    = URL("VITRINE_WRITESVC_URL", "the write service that a gateway in a process of its own passes auth and the like on to, such as http://host:8081", "http", "https")
 	Trusted     = String("VITRINE_TRUSTED_PROXIES", "", "whose X-Forwarded-For is believed: addresses or networks, with commas between")
@@ -26,5 +27,5 @@ var (
 
 // All lists the variables, in the order a newcomer meets them.
 func All() []Var {
-	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, SiteURL, Mode, LogLevel, RealData, TestDB}
+	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, SiteURL, APIURL, Mode, LogLevel, RealData, TestDB}
 }

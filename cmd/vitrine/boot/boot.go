@@ -16,7 +16,6 @@ import (
 	"vitrine/gateway"
 	"vitrine/ingest"
 	"vitrine/search"
-	"vitrine/search/listing"
 	"vitrine/writesvc"
 	"vitrine/writesvc/notify"
 )
@@ -31,10 +30,8 @@ type Config struct {
 	NATSURL     string
 	MeiliURL    string
 	MeiliKey    string
-	CacheBytes  int64         // the gateway's byte budget
-	FillTimeout time.Duration // the longest a reader waits for Postgres; 0: the gateway's default
-	ListingRows int           // from how many products on a shop's lists are held in memory; 0: listing.Config's default
-	Demo        bool          // write the demo tenants where they are missing
+	CacheBytes  int64 // the gateway's byte budget
+	Demo        bool  // write the demo tenants where they are missing
 
 	Production  bool   // refuse what is only safe on a developer's machine
 	WriteAddr   string // where the write service listens; "" picks a port of loopback
@@ -46,6 +43,7 @@ type Config struct {
 	MailFrom    string
 	SMSURL      string
 	SiteURL     string
+	APIURL      string // where browsers reach the API; "", in development: the gateway's address
 
 	AdjustWrite func(*writesvc.Config) // changes the write service's configuration before it is made, for tests; may be nil
 
@@ -83,7 +81,6 @@ type House struct {
 	Pool        *pgxpool.Pool // as the owner of the database
 	NATS        *nats.Conn
 	Engine      search.Engine
-	Listing     *listing.Engine // lists in memory, before Engine; nil without a gateway
 	Worker      *ingest.Worker
 	Write       *writesvc.Server
 	Kept        *notify.Keeper // mail that was kept in place of being sent; nil where it is sent
@@ -162,11 +159,8 @@ func (h *House) openGateway(ctx context.Context) error {
 		return err
 	}
 	h.onStop(pool.Close)
-	if err := h.openListing(pool); err != nil {
-		return err
-	}
 	cfg := gateway.DefaultConfig()
-	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Listing
+	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Engine
 	cfg.Source = ingest.Source{DB: pool}
 	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now
 	if h.cfg.CacheBytes > 0 {
@@ -179,9 +173,6 @@ func (h *House) openGateway(ctx context.Context) error {
 	if cfg.Trusted, err = networks(h.cfg.Trusted); err != nil {
 		return err
 	}
-	if h.cfg.FillTimeout > 0 {
-		cfg.FillTimeout = h.cfg.FillTimeout
-	}
 	g, err := gateway.New(cfg)
 	if err != nil {
 		return err
@@ -190,6 +181,9 @@ func (h *House) openGateway(ctx context.Context) error {
 		return err
 	}
 	h.Gateway = g
+	if h.Write != nil && !h.cfg.Production {
+		h.Write.Payment().Reach("", "http://"+g.Addr())
+	}
 	h.onStop(g.Stop)
 	return nil
 }

@@ -156,7 +156,7 @@ func (h *House) address() string {
 
 // client takes answers as they are: neither unpacked nor followed elsewhere.
 var client = &http.Client{
-	Timeout:       2 * time.Minute,
+	Timeout:       30 * time.Second,
 	Transport:     &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 16},
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }

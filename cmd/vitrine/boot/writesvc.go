@@ -43,6 +43,7 @@ func (h *House) openWrite(ctx context.Context) error {
 	if cfg.Auth.SiteURL == "" && !h.cfg.Production && h.cfg.Gateway {
 		cfg.Auth.SiteURL = "http://" + h.cfg.Addr
 	}
+	cfg.Payment.APIURL, cfg.Payment.Production = h.cfg.APIURL, h.cfg.Production
 	if err := h.senders(&cfg); err != nil {
 		return err
 	}

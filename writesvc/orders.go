@@ -1,0 +1,57 @@
+package writesvc
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/notify"
+	"vitrine/writesvc/payment"
+	"vitrine/writesvc/ticket"
+	"vitrine/writesvc/web"
+)
+
+// orderParts are the parts of a server that sell.
+type orderParts struct {
+	basket  *basket.Service
+	payment *payment.Service
+	ticket  *ticket.Service
+	notices *notify.Notices
+}
+
+// newOrders makes them.
+func (s *Server) newOrders(cfg Config) (err error) {
+	cfg.Basket.Now, cfg.Payment.Now, cfg.Ticket.Now = cfg.Auth.Now, cfg.Auth.Now, cfg.Auth.Now
+	if cfg.Payment.Secret == nil {
+		cfg.Payment.Secret = derived(cfg.Auth.TokenSecret, "payment")
+	}
+	if cfg.Ticket.Secret == nil {
+		cfg.Ticket.Secret = derived(cfg.Auth.TokenSecret, "ticket")
+	}
+	s.notices = notify.NewNotices(cfg.Pool, cfg.Auth.Now, func(ctx context.Context, rq *web.Request) error {
+		_, err := s.auth.Caller(ctx, rq, true)
+		return err
+	})
+	if s.basket, err = basket.New(cfg.Basket, cfg.Pool, cfg.Log); err != nil {
+		return err
+	}
+	if s.ticket, err = ticket.New(cfg.Ticket, cfg.Pool); err != nil {
+		return err
+	}
+	s.payment, err = payment.New(cfg.Payment, cfg.Pool, s.basket, s.ticket, s.outbox, s.notices, cfg.Log)
+	return err
+}
+
+// derived is one secret made of another.
+func derived(secret []byte, what string) []byte {
+	h := hmac.New(sha256.New, secret)
+	h.Write([]byte(what))
+	return h.Sum(nil)
+}
+
+// Payment is the part that takes money.
+func (s *Server) Payment() *payment.Service { return s.payment }
+
+// Basket is the part that keeps baskets and stock.
+func (s *Server) Basket() *basket.Service { return s.basket }

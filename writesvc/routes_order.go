@@ -1,0 +1,50 @@
+package writesvc
+
+import "net/http"
+
+// orders is every URL of baskets, orders, payments, tickets and notifications, its guards beside it. Payments need no bearer: the ids of
+// baskets and payments are 96 random bits and stand for the right to use them; a bearer that is sent must be the owner's.
+func (s *Server) orders() []route {
+	bearer := guards{bearer: bearerNeeded}
+	bearerBody := guards{bearer: bearerNeeded, body: bodyJSON}
+	pay := guards{bearer: bearerOptional, body: bodyJSON}
+	shop := guards{} // gates have keys of their own
+	b, p, k, n := s.basket, s.payment, s.ticket, s.notices
+	all := []route{
+		{http.MethodGet, "/basket", bearer, b.Get},
+		{http.MethodDelete, "/basket", bearer, b.Clear},
+		{http.MethodPost, "/basket/items", bearerBody, b.Add},
+		{http.MethodPatch, "/basket/items/{id}", bearerBody, b.Set},
+		{http.MethodDelete, "/basket/items/{id}", bearer, b.Remove},
+		{http.MethodGet, "/order", bearer, b.Orders},
+		{http.MethodGet, "/order/{id}", bearer, b.Order},
+
+		{http.MethodPost, "/payment/installment", pay, p.Installments},
+		{http.MethodPost, "/payment/3ds", pay, p.Start3DS},
+		{http.MethodPost, "/payment/3ds/callback", guards{tenant: tenantNone, body: bodyForm}, p.Callback}, // its address names the shop
+		{http.MethodPost, "/payment/3ds/complete", pay, p.Complete},
+		{http.MethodPost, "/payment/bank-transfer", pay, p.StartTransfer},
+		{http.MethodPost, "/payment/bank-transfer/{paymentId}/verify", guards{bearer: bearerOptional}, p.VerifyTransfer},
+		{http.MethodPost, "/payment/webhook/bank-transfer/{shop}", guards{tenant: tenantNone, body: bodyRaw}, p.TransferWebhook},
+		{http.MethodPost, "/payment/webhook/iyzico/{shop}", guards{tenant: tenantNone, body: bodyRaw}, p.IyzicoWebhook},
+
+		{http.MethodGet, "/event/tickets", bearer, k.List},
+		{http.MethodGet, "/event/tickets/{orderId}", bearer, k.OfOrder},
+		{http.MethodGet, "/event/tickets/keys", shop, k.Keys},
+		{http.MethodGet, "/event/tickets/revoked", shop, k.Revoked},
+		{http.MethodPost, "/event/tickets/check-in", guards{body: bodyJSON}, k.CheckIn},
+
+		{http.MethodGet, "/notification", bearer, n.List},
+		{http.MethodPut, "/notification/{id}/read", bearer, n.Read},
+		{http.MethodPut, "/notification/read-all", bearer, n.ReadAll},
+		{http.MethodGet, "/notification/stream", guards{bearer: bearerNeeded, stream: true}, n.Stream},
+	}
+	if bank := p.Bank(); bank != nil {
+		form := guards{tenant: tenantNone, body: bodyForm}
+		all = append(all,
+			route{http.MethodPost, "/payment/sandbox/gate", form, bank.Gate},
+			route{http.MethodPost, "/payment/sandbox/acs", form, bank.ACS},
+			route{http.MethodPost, "/payment/sandbox/api", guards{tenant: tenantNone, body: bodyRaw}, bank.API})
+	}
+	return all
+}
