@@ -2,11 +2,13 @@ package gateway
 
 import (
 	"bytes"
-	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"io"
+	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
 
 	"vitrine/cache"
 	"vitrine/internal/api"
@@ -18,8 +20,12 @@ const smallest = 512
 // largestPacked is the largest body that is compressed for one reader: more would let readers make us work.
 const largestPacked = 4 << 10
 
-// brotliLevel is where brotli takes as long as gzip does, and still saves a tenth of its bytes.
-const brotliLevel = 4
+// brotliLevel saves a few per cent of gzip's bytes, in four times its time. largestBrotli is the largest body that is worth it: of a hundred
+// records the reader who waits for them would notice.
+const (
+	brotliLevel   = 4
+	largestBrotli = 16 << 10
+)
 
 // coding is what a cache's coding is called.
 var coding = [cache.Codings][]byte{cache.Gzip: []byte("gzip"), cache.Brotli: []byte("br")}
@@ -33,6 +39,9 @@ func forms(body []byte) (all [cache.Codings]cache.Form) {
 		return all
 	}
 	for c := cache.Gzip; c < cache.Codings; c++ {
+		if c == cache.Brotli && len(body) > largestBrotli {
+			continue
+		}
 		if packed := compress(c, body); len(packed) < len(body) {
 			all[c] = cache.Form{Body: packed, ETag: []byte(`"` + tag + `-` + string(coding[c]) + `"`)}
 		}
@@ -40,18 +49,25 @@ func forms(body []byte) (all [cache.Codings]cache.Form) {
 	return all
 }
 
+// packers are what compresses, kept: a new one is megabytes, which is more than a page of records costs otherwise.
+var packers = [cache.Codings]sync.Pool{
+	cache.Gzip:   {New: func() any { return gzip.NewWriter(nil) }},
+	cache.Brotli: {New: func() any { return brotli.NewWriterLevel(nil, brotliLevel) }},
+}
+
+// A packer is a writer that is closed and reset between bodies.
+type packer interface {
+	io.WriteCloser
+	Reset(w io.Writer)
+}
+
 func compress(c int, body []byte) []byte {
 	var b bytes.Buffer // takes everything: writing to it has no error
-	switch c {
-	case cache.Gzip:
-		w := gzip.NewWriter(&b)
-		_, _ = w.Write(body)
-		_ = w.Close()
-	case cache.Brotli:
-		w := brotli.NewWriterLevel(&b, brotliLevel)
-		_, _ = w.Write(body)
-		_ = w.Close()
-	}
+	w := packers[c].Get().(packer)
+	w.Reset(&b)
+	_, _ = w.Write(body)
+	_ = w.Close()
+	packers[c].Put(w)
 	return b.Bytes()
 }
 

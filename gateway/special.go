@@ -124,8 +124,8 @@ const unit = "\x1f"
 
 const attributeFrom = " JOIN product_attribute fa ON fa.tenant_id = $1 AND fa.product_id = p.id"
 
-// attributeFacet counts the values of one attribute, or of all.
-func attributeFacet(name string) search.Facet {
+// AttributeFacet counts the values of one attribute, or of all.
+func AttributeFacet(name string) search.Facet {
 	f := search.Facet{Name: "attributes", Join: attributeFrom, Value: "fa.name || chr(31) || fa.value", Label: "fa.value", Slug: "fa.type",
 		Limit: search.MaxFacetLimit}
 	if name != "" {
@@ -148,9 +148,14 @@ func rangeOf(ranges map[string]search.Range, name string) catalog.FacetRange {
 // outer join round: where it does not know yet how many brands there are, it would begin with them and read the products once for each.
 func shown(id string) string { return "CASE WHEN " + id + " IS NOT NULL THEN " + id + " END" }
 
-// categoryFacet counts the rows of each category. Those of the categories below it count too, as they do for the filter: a reader who
+// NamedFacet counts the rows of each record of a joined table.
+func NamedFacet(name, as string) search.Facet {
+	return search.Facet{Name: name, Value: shown(as + ".id"), Label: as + ".name", Slug: as + ".slug", Limit: search.MaxFacetLimit}
+}
+
+// CategoryFacet counts the rows of each category. Those of the categories below it count too, as they do for the filter: a reader who
 // chooses a category finds as many as it said. of is the row's id, table and column tie it to its categories.
-func categoryFacet(of, table, column string) search.Facet {
+func CategoryFacet(of, table, column string) search.Facet {
 	return search.Facet{Name: "category", Value: "fk.id", Label: "fk.name", Slug: "fk.slug", Limit: search.MaxFacetLimit,
 		Join: ` JOIN ` + table + ` fc ON fc.tenant_id = $1 AND fc.` + column + ` = ` + of + `
   JOIN (WITH RECURSIVE above AS (
@@ -169,18 +174,18 @@ func (s *Server) productFilters(ctx context.Context, r *reading, a *ask) (*answe
 	q.Limit, q.NoTotal = 0, true
 	q.Facets = []search.Facet{
 		{Name: "price", Value: "p.amount", Range: true},
-		{Name: "brand", Value: shown("b.id"), Label: "b.name", Slug: "b.slug", Limit: search.MaxFacetLimit},
-		{Name: "merchant", Value: shown("m.id"), Label: "m.name", Slug: "m.slug", Limit: search.MaxFacetLimit},
-		categoryFacet("p.id", "product_category", "product_id"),
+		NamedFacet("brand", "b"),
+		NamedFacet("merchant", "m"),
+		CategoryFacet("p.id", "product_category", "product_id"),
 		{Name: "year", Value: "p.year"},
-		attributeFacet(""),
+		AttributeFacet(""),
 	}
 	for _, v := range a.values {
 		if v.filter.Type != catalog.Pairs {
 			continue
 		}
 		for _, c := range pairConds(v) {
-			q.Facets = append(q.Facets, attributeFacet(strings.TrimPrefix(c.Name, "attributes:")))
+			q.Facets = append(q.Facets, AttributeFacet(strings.TrimPrefix(c.Name, "attributes:")))
 		}
 	}
 	res, err := s.cfg.Engine.Search(ctx, r.tx, q)

@@ -17,7 +17,7 @@ func (s *Server) eventFilters(ctx context.Context, r *reading, a *ask) (*answer,
 	q.Limit, q.NoTotal = 0, true
 	q.Facets = []search.Facet{
 		{Name: "price", Value: "e.amount", Range: true},
-		categoryFacet("e.id", "event_category", "event_id"),
+		CategoryFacet("e.id", "event_category", "event_id"),
 		{Name: "place", Value: shown("v.id"), Label: "v.name", Slug: "v.slug"},
 		{Name: "merchant", Value: shown("m.id"), Label: "m.name", Slug: "m.slug"},
 		{Name: "year", Value: "e.year"},

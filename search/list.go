@@ -230,7 +230,9 @@ func (l *listing) counts(f *Facet, res *Result) {
 	if limit <= 0 {
 		limit = DefaultFacetLimit
 	}
-	what := fmt.Sprintf("(%s)::text, coalesce((%s)::text, (%s)::text), coalesce((%s)::text, ''), %s", f.Value, label, f.Value, slug, n)
+	// Text in the order of its bytes: the same in every database, and for every engine.
+	what := fmt.Sprintf("(%s)::text COLLATE \"C\", coalesce((%s)::text, (%s)::text) COLLATE \"C\", coalesce((%s)::text, '') COLLATE \"C\", %s",
+		f.Value, label, f.Value, slug, n)
 	s := l.rows(Expr{SQL: what}, Expr{" " + f.Join, f.Args}, f.Name).
 		Where(Expr{SQL: "(" + f.Value + ") IS NOT NULL"}).
 		Add("\nGROUP BY 1, 2, 3\nORDER BY 4 DESC, 2, 1, 3").

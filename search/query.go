@@ -31,6 +31,10 @@ type Query struct {
 	Order  string // "p.position, p.id". The id is always the last key, so that pages have neither doubles nor holes.
 	Sorted bool   // the reader asked for Order. Otherwise, with Text, the best match comes first and Order breaks ties.
 
+	// Epoch and N are the snapshot's own, of tenant_seq, where the caller has read them there; without them an engine that needs them asks.
+	Epoch string
+	N     uint64
+
 	Offset  int
 	Limit   int  // 0 asks for no ids: only the total and the facets
 	NoTotal bool // the caller does not need Total

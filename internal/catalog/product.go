@@ -17,21 +17,21 @@ type ProductCard struct {
 	Name          string  `json:"name" db:"p.name"`
 	Slug          string  `json:"slug" db:"p.slug"`
 	Status        string  `json:"status" db:"p.status" enum:"PUBLISHED,OUT_OF_STOCK"`
-	Price         Price   `json:"price" db:"CASE WHEN p.amount IS NULL THEN '{}' ELSE jsonb_strip_nulls(jsonb_build_object('sale', p.sale_price, 'list', p.list_price, 'amount', p.amount, 'discount', p.discount, 'lowestPrice30Days', p.lowest_price_30_days, 'currency', coalesce(p.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1)))) END"`
+	Price         Price   `json:"price" db:"CASE WHEN p.amount IS NULL THEN '{}' ELSE json_strip_nulls(json_build_object('sale', p.sale_price, 'list', p.list_price, 'amount', p.amount, 'discount', p.discount, 'lowestPrice30Days', p.lowest_price_30_days, 'currency', coalesce(p.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1)))) END"`
 	Thumbnail     *string `json:"thumbnail,omitempty" db:"p.thumbnail"`
 	FeaturedImage *string `json:"featuredImage,omitempty" db:"p.featured_image"`
 	// How many are there.
 	StockAmount int     `json:"stockAmount" db:"p.stock"`
 	SaleType    *string `json:"saleType,omitempty" db:"p.sale_type"`
 	// The categories it is in.
-	Category    []Ref          `json:"category,omitempty" db:"(SELECT jsonb_agg(jsonb_build_object('value', c.id, 'label', c.name) ORDER BY pc.position, c.id) FROM product_category pc JOIN category c ON c.tenant_id = $1 AND c.id = pc.category_id AND c.status <> 'DRAFT' WHERE pc.tenant_id = $1 AND pc.product_id = p.id)"`
+	Category    []Ref          `json:"category,omitempty" db:"(SELECT json_agg(json_build_object('value', c.id, 'label', c.name) ORDER BY pc.position, c.id) FROM product_category pc JOIN category c ON c.tenant_id = $1 AND c.id = pc.category_id AND c.status <> 'DRAFT' WHERE pc.tenant_id = $1 AND pc.product_id = p.id)"`
 	CategoryIDs []string       `json:"-" db:"ARRAY(SELECT pc.category_id FROM product_category pc WHERE pc.tenant_id = $1 AND pc.product_id = p.id)" dep:"category"`
-	Brand       *Link          `json:"brand,omitempty" db:"CASE WHEN b.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('name', b.name, 'slug', b.slug, 'image', coalesce(b.image, b.logo))) END"`
+	Brand       *Link          `json:"brand,omitempty" db:"CASE WHEN b.id IS NOT NULL THEN json_strip_nulls(json_build_object('name', b.name, 'slug', b.slug, 'image', coalesce(b.image, b.logo))) END"`
 	BrandID     string         `json:"-" db:"coalesce(p.brand_id, '')" dep:"brand"`
-	Merchant    *MerchantLink  `json:"merchant,omitempty" db:"CASE WHEN m.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('_id', m.id, 'name', m.name, 'slug', m.slug, 'image', coalesce(m.image, m.logo))) END"`
+	Merchant    *MerchantLink  `json:"merchant,omitempty" db:"CASE WHEN m.id IS NOT NULL THEN json_strip_nulls(json_build_object('_id', m.id, 'name', m.name, 'slug', m.slug, 'image', coalesce(m.image, m.logo))) END"`
 	MerchantID  string         `json:"-" db:"coalesce(p.merchant_id, '')" dep:"merchant"`
 	Year        *int           `json:"year,omitempty" db:"p.year"`
-	Attributes  []AttributeRef `json:"attributes,omitempty" db:"(SELECT jsonb_agg(jsonb_build_object('name', a.name, 'value', a.value, 'type', a.type) ORDER BY a.position, a.id) FROM product_attribute a WHERE a.tenant_id = $1 AND a.product_id = p.id)"`
+	Attributes  []AttributeRef `json:"attributes,omitempty" db:"(SELECT json_agg(json_build_object('name', a.name, 'value', a.value, 'type', a.type) ORDER BY a.position, a.id) FROM product_attribute a WHERE a.tenant_id = $1 AND a.product_id = p.id)"`
 	Liked       bool           `json:"liked" db:"false"`
 	IsHoliday   bool           `json:"isHolidayActive" db:"coalesce(m.holiday_active, false)"`
 	Badges      Items          `json:"badges,omitempty" db:"p.badges"`

@@ -93,17 +93,14 @@ func (t Text) match(q *search.Query) search.Match {
 	return m
 }
 
-// weight is how well a row matches: ts_rank of its vectors, summed. A whole last word counts twice: more than a beginning.
+// weight is how well a row matches: ts_rank of its vectors, summed. Only whole words count, those that are meant as much as those typed: a
+// beginning is in so many words of one row that it says little of it.
 func (t Text) weight(q *search.Query) search.Expr {
 	var sum search.Expr
 	for i, v := range q.Match {
-		only := ""
-		if i > 0 {
-			only = nameOnly
-		}
 		var any search.Expr
-		for _, w := range append(t.words[:len(t.words):len(t.words)], t.words[len(t.words)-1].whole()) {
-			as := w.query(only)
+		for _, w := range append(t.words[:len(t.words):len(t.words)], t.words[0]) { // once more: an OR is ranked by its words, a lone AND by their distance
+			as := w.whole().query("")
 			if any.SQL != "" {
 				any.SQL += " || "
 			}

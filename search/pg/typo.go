@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,6 +29,70 @@ const (
 type guess struct {
 	word  string
 	edits int
+}
+
+// A Meant is a word of a text that was found nowhere: as typed, and what it may have meant, of which the first Nearest are the nearest.
+type Meant struct {
+	Typed   string
+	Guesses []string
+	Nearest int
+}
+
+// GuessFrom finds out what the words of a text that was found nowhere may have meant, for an engine that does as Mistyped does and knows all words
+// of all names. It looks at every one of them; Mistyped looks at those of the names that are most alike.
+func GuessFrom(text string, words iter.Seq[string]) []Meant {
+	t := Typed(text)
+	type wanted struct {
+		*word
+		folded  string
+		edits   int
+		letters uint64
+		length  int
+	}
+	var all []wanted
+	for i := range t.words {
+		w := &t.words[i]
+		folded := search.Fold(w.typed)
+		if edits := allowed(folded); edits > 0 {
+			w.guesses = swapped(folded)
+			length := utf8.RuneCountInString(folded)
+			all = append(all, wanted{w, folded, edits, letters(folded, length), length})
+		}
+	}
+	if len(all) > 0 {
+		for candidate := range words {
+			for i := range all {
+				// What lacks too many of the letters needs no closer look: nearly everything.
+				w := &all[i]
+				if bits.OnesCount64(w.letters&^letters(candidate, w.length+2)) <= w.edits {
+					w.consider(w.folded, candidate, w.edits)
+				}
+			}
+		}
+	}
+	for i := range t.words {
+		t.words[i].settle()
+	}
+	nearest := t.nearest()
+	meant := make([]Meant, len(t.words))
+	for i, w := range t.words {
+		meant[i] = Meant{Typed: w.typed, Nearest: len(nearest.words[i].guesses)}
+		for _, g := range w.guesses {
+			meant[i].Guesses = append(meant[i].Guesses, g.word)
+		}
+	}
+	return meant
+}
+
+// letters marks which letters the first n of a word are, several letters a mark.
+func letters(w string, n int) (marks uint64) {
+	for _, r := range w {
+		if n--; n < 0 {
+			break
+		}
+		marks |= 1 << (r & 63)
+	}
+	return marks
 }
 
 // guess makes every word a beginning and finds out what it may have meant, from the names of the rows and of their related

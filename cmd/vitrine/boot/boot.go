@@ -16,6 +16,7 @@ import (
 	"vitrine/gateway"
 	"vitrine/ingest"
 	"vitrine/search"
+	"vitrine/search/listing"
 	"vitrine/writesvc"
 	"vitrine/writesvc/notify"
 )
@@ -30,8 +31,10 @@ type Config struct {
 	NATSURL     string
 	MeiliURL    string
 	MeiliKey    string
-	CacheBytes  int64 // the gateway's byte budget
-	Demo        bool  // write the demo tenants where they are missing
+	CacheBytes  int64         // the gateway's byte budget
+	FillTimeout time.Duration // the longest a reader waits for Postgres; 0: the gateway's default
+	ListingRows int           // from how many products on a shop's lists are held in memory; 0: listing.Config's default
+	Demo        bool          // write the demo tenants where they are missing
 
 	Production  bool   // refuse what is only safe on a developer's machine
 	WriteAddr   string // where the write service listens; "" picks a port of loopback
@@ -81,6 +84,7 @@ type House struct {
 	Pool        *pgxpool.Pool // as the owner of the database
 	NATS        *nats.Conn
 	Engine      search.Engine
+	Listing     *listing.Engine // lists in memory, before Engine; nil without a gateway
 	Worker      *ingest.Worker
 	Write       *writesvc.Server
 	Kept        *notify.Keeper // mail that was kept in place of being sent; nil where it is sent
@@ -159,8 +163,11 @@ func (h *House) openGateway(ctx context.Context) error {
 		return err
 	}
 	h.onStop(pool.Close)
+	if err := h.openListing(pool); err != nil {
+		return err
+	}
 	cfg := gateway.DefaultConfig()
-	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Engine
+	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Listing
 	cfg.Source = ingest.Source{DB: pool}
 	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now
 	if h.cfg.CacheBytes > 0 {
@@ -172,6 +179,9 @@ func (h *House) openGateway(ctx context.Context) error {
 	}
 	if cfg.Trusted, err = networks(h.cfg.Trusted); err != nil {
 		return err
+	}
+	if h.cfg.FillTimeout > 0 {
+		cfg.FillTimeout = h.cfg.FillTimeout
 	}
 	g, err := gateway.New(cfg)
 	if err != nil {

@@ -159,7 +159,7 @@ func TestTheDocumentIsServedToEverybody(t *testing.T) {
 		if wrong := send(t, h, http.MethodGet, path, "Accept-Encoding", "compress, identity;q=0"); wrong.Status != http.StatusNotAcceptable {
 			t.Errorf("%s in no coding: %d, want 406", path, wrong.Status)
 		}
-		if wrong := send(t, h, http.MethodPost, path); wrong.Status != http.StatusMethodNotAllowed || wrong.Header.Get("Allow") != "GET, HEAD" {
+		if wrong := send(t, h, http.MethodPost, path); wrong.Status != http.StatusMethodNotAllowed || wrong.Header.Get("Allow") != "GET, HEAD, OPTIONS" {
 			t.Errorf("POST %s: %d, Allow %q", path, wrong.Status, wrong.Header.Get("Allow"))
 		}
 	}

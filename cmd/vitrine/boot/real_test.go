@@ -12,6 +12,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"vitrine/cmd/vitrine/importer"
 	"vitrine/internal/catalog"
@@ -67,7 +68,8 @@ func realHouse(t *testing.T) (h *House, running bool) {
 	addr, dsn := os.Getenv("VITRINE_TEST_RUNNING_ADDR"), os.Getenv("VITRINE_TEST_RUNNING_DATABASE")
 	if addr == "" && dsn == "" {
 		db := schematest.Open(t)
-		return openHouse(t, func(c *Config) { c.DatabaseURL, c.Demo = db.URL, false }), false
+		// A map of 10,000 merchants is read in a quarter of a second; under the race detector, on a loaded machine, in twenty times that.
+		return openHouse(t, func(c *Config) { c.DatabaseURL, c.Demo, c.FillTimeout = db.URL, false, time.Minute }), false
 	}
 	pool, err := Connect(t.Context(), dsn, 8, "")
 	if err != nil {

@@ -156,7 +156,7 @@ func (h *House) address() string {
 
 // client takes answers as they are: neither unpacked nor followed elsewhere.
 var client = &http.Client{
-	Timeout:       30 * time.Second,
+	Timeout:       2 * time.Minute,
 	Transport:     &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 16},
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }

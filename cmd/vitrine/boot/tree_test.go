@@ -2,6 +2,7 @@ package boot
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -26,12 +27,17 @@ func goldenName(path string) string {
 	return strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(path, "/"))
 }
 
+// With -v it prints a table: every endpoint, the golden file that covers it, and how many requests that holds.
 func TestEveryViewHasAGolden(t *testing.T) {
 	t.Parallel()
+	var table strings.Builder
+	count := 0
 	for _, res := range catalog.All {
 		for i := range res.Views {
 			path := res.Views[i].Path
-			if withoutGolden[path] != "" {
+			count++
+			if judge := withoutGolden[path]; judge != "" {
+				fmt.Fprintf(&table, "%-36s %s, for it never answers the same\n", path, judge)
 				continue
 			}
 			b, err := os.ReadFile(filepath.Join("testdata", "golden", goldenName(path)+".json"))
@@ -46,8 +52,10 @@ func TestEveryViewHasAGolden(t *testing.T) {
 			if !slices.ContainsFunc(stored, func(e exchange) bool { return e.Status == 200 && addresses(e.Request, path) }) {
 				t.Errorf("the golden of %s shows no answer of it", path)
 			}
+			fmt.Fprintf(&table, "%-36s testdata/golden/%s.json, %d requests\n", path, goldenName(path), len(stored))
 		}
 	}
+	t.Logf("%d endpoints, and what covers each:\n%s", count, table.String())
 }
 
 // addresses reports whether a request line is for a view.

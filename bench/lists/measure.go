@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+)
+
+var client = &http.Client{Timeout: time.Minute, Transport: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 16}}
+
+// A sample is how long requests of one kind took.
+type sample struct {
+	sync.Mutex
+	took   []time.Duration
+	cached int
+	bytes  int
+}
+
+func (s *sample) add(d time.Duration) {
+	s.Lock()
+	defer s.Unlock()
+	s.took = append(s.took, d)
+}
+
+// at is the time that a part of the requests did not exceed, in milliseconds.
+func (s *sample) at(part float64) float64 {
+	if len(s.took) == 0 {
+		return 0
+	}
+	slices.Sort(s.took)
+	return float64(s.took[min(len(s.took)-1, int(part*float64(len(s.took))))]) / float64(time.Millisecond)
+}
+
+// measure asks n requests of every kind and prints how long they took. The kinds take turns, so that a noisy moment is everybody's.
+func (b *bench) measure(ctx context.Context, title string, clients, n int, edits bool) error {
+	all := append(append([]kind{}, kinds...), mistyped)
+	got := make([]sample, len(all))
+	bounds := make([]sample, 3)
+	s := &b.house.Listing.Stats
+	answered, passed, overtaken, followed := s.Answered.Load(), s.Passed.Load(), s.Overtaken.Load(), s.Followed.Load()
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	var editing sync.WaitGroup
+	var edited sample
+	if edits {
+		editing.Go(func() { b.edit(ctx, &edited) })
+	}
+	began := time.Now()
+	g, gctx := errgroup.WithContext(ctx)
+	for c := range clients {
+		g.Go(func() error {
+			r := rand.New(rand.NewPCG(b.o.seed, uint64(c)+uint64(clients)*100+uint64(len(title))))
+			for range n / clients {
+				for i := range all {
+					path := all[i].ask(b.values, r)
+					if err := b.get(gctx, path, &got[i]); err != nil {
+						return err
+					}
+				}
+				if err := b.bounds(gctx, r, bounds); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
+	}
+	err := g.Wait()
+	stop()
+	editing.Wait()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(b.out, "%s (%v)\n  %-26s %8s %8s %8s %8s %8s %9s\n", title, time.Since(began).Round(time.Second), "ms", "n", "p50", "p99", "max", "cached", "KB")
+	for i, name := range []string{"SELECT 1", "a record by its key", "a product's page"} {
+		line(b.out, name, &bounds[i])
+	}
+	for i := range all {
+		line(b.out, all[i].name, &got[i])
+	}
+	fmt.Fprintf(b.out, "  lists answered from memory %d, by Postgres %d, of those overtaken %d; brought forward %d times\n",
+		s.Answered.Load()-answered, s.Passed.Load()-passed, s.Overtaken.Load()-overtaken, s.Followed.Load()-followed)
+	if edits {
+		line(b.out, "an edit, to its COMMIT", &edited)
+	}
+	fmt.Fprintln(b.out)
+	return nil
+}
+
+func line(out io.Writer, name string, s *sample) {
+	kb := 0.0
+	if len(s.took) > 0 {
+		kb = float64(s.bytes) / float64(len(s.took)) / 1024
+	}
+	fmt.Fprintf(out, "  %-26s %8d %8.2f %8.2f %8.2f %8d %9.1f\n", name, len(s.took), s.at(0.5), s.at(0.99), s.at(1), s.cached, kb)
+}
+
+// get asks for one answer, and checks that it is one.
+func (b *bench) get(ctx context.Context, path string, s *sample) error {
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+b.house.Gateway.Addr()+"/v1/"+path, nil)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	rq.Header.Set("x-service-client", shop)
+	began := time.Now()
+	res, err := client.Do(rq)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	body, err := io.ReadAll(res.Body)
+	took := time.Since(began)
+	_ = res.Body.Close()
+	if err != nil || res.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %d %.300s %w", path, res.StatusCode, body, err)
+	}
+	s.Lock()
+	defer s.Unlock()
+	if !strings.Contains(res.Header.Get("Cache-Status"), "fwd=miss") {
+		s.cached++
+		return nil
+	}
+	s.took = append(s.took, took)
+	s.bytes += len(body)
+	return nil
+}
+
+// bounds measures what no uncached list can be faster than.
+func (b *bench) bounds(ctx context.Context, r *rand.Rand, into []sample) error {
+	var one int
+	began := time.Now()
+	if err := b.house.Pool.QueryRow(ctx, "SELECT 1").Scan(&one); err != nil {
+		return fmt.Errorf("SELECT 1: %w", err)
+	}
+	into[0].add(time.Since(began))
+	var name string
+	id := any1(r, b.values.ids)
+	began = time.Now()
+	if err := b.house.Pool.QueryRow(ctx, "SELECT name FROM product WHERE id = $1", id).Scan(&name); err != nil {
+		return fmt.Errorf("read product %s: %w", id, err)
+	}
+	into[1].add(time.Since(began))
+	return b.get(ctx, "product/"+any1(r, b.values.slugs), &into[2])
+}
+
+// edit changes a price 20 times a second until ctx ends.
+func (b *bench) edit(ctx context.Context, s *sample) {
+	r := rand.New(rand.NewPCG(b.o.seed, 99))
+	tick := time.NewTicker(50 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		began := time.Now()
+		if _, err := b.house.Pool.Exec(ctx, "UPDATE product SET stock = stock + 1, amount = $2 WHERE tenant_id = 'pc' AND id = $1", any1(r, b.values.ids), r.IntN(1000)); err != nil {
+			return // ctx is over
+		}
+		s.add(time.Since(began))
+	}
+}

@@ -1,0 +1,143 @@
+package listing
+
+import (
+	"time"
+
+	"vitrine/search"
+)
+
+// A verdict is what a table makes of a wish.
+type verdict int
+
+const (
+	answered verdict = iota
+	unable           // only Postgres can answer
+	nowhere          // its text is nowhere among the rows that are shown: perhaps it was mistyped
+)
+
+// answerLocked answers a wish.
+func (t *table) answerLocked(w *wish) (res search.Result, v verdict) {
+	q := w.q
+	o := t.orders[w.order]
+	if q.Limit > 0 && o == nil {
+		return res, unable
+	}
+	if w.nulls && o != nil && len(o.rows) > 0 && t.lacks(w.order.column, o.rows[len(o.rows)-1]) {
+		return res, unable
+	}
+	res = search.Nothing(q)
+	base := t.shown(q.Now)
+	searches := q.Text != ""
+	i := t.kind.wordsOf()
+	if searches {
+		base.and(t.findLocked(w.text, i))
+		if !w.text.guessed && base.count() == 0 {
+			return res, nowhere
+		}
+	}
+	kept := make([]set, len(w.conds))
+	for n := range w.conds {
+		kept[n] = newSet(len(t.ids))
+		w.conds[n].rows(t, kept[n])
+		if w.conds[n].not {
+			for j := range kept[n] {
+				kept[n][j] = ^kept[n][j]
+			}
+		}
+	}
+	found := narrow(base, w.conds, kept, "")
+	if !q.NoTotal {
+		res.Total = found.count()
+	}
+	if q.Limit > 0 {
+		rows := o.rows
+		if searches && !q.Sorted {
+			rows = t.rankLocked(w.text, i, found, o)
+		}
+		res.IDs = t.page(rows, found, q.Offset, q.Limit)
+	}
+	for n := range w.facets {
+		t.count(&w.facets[n], narrow(base, w.conds, kept, w.facets[n].Name), &res)
+	}
+	return res, answered
+}
+
+// narrow is the rows of base that every condition keeps but those named except.
+func narrow(base set, conds []cond, kept []set, except string) set {
+	out := append(set(nil), base...)
+	for i, c := range conds {
+		if except == "" || c.name != except {
+			out.and(kept[i])
+		}
+	}
+	return out
+}
+
+// shown is the rows that are shown at a time.
+func (t *table) shown(now time.Time) set {
+	out := append(set(nil), t.live...)
+	at := now.UnixMicro()
+	t.timed.each(func(row uint32) {
+		if since := t.since[row]; since != none && since > at {
+			out.drop(row)
+		}
+		if until := t.until[row]; until != none && until <= at {
+			out.drop(row)
+		}
+	})
+	return out
+}
+
+// lacks reports whether a row has no value in a column of numbers.
+func (t *table) lacks(column string, row uint32) bool {
+	i := t.kind.number(column)
+	return i >= 0 && t.numbers[i][row] == none
+}
+
+// page is one page of the rows found.
+func (t *table) page(rows []uint32, found set, offset, limit int) []string {
+	ids := make([]string, 0, limit)
+	for _, row := range rows {
+		if !found.has(row) {
+			continue
+		}
+		if offset--; offset >= 0 {
+			continue
+		}
+		if ids = append(ids, t.ids[row]); len(ids) == limit {
+			break
+		}
+	}
+	return ids
+}
+
+// below adds the rows of the headings with one of the ids or slugs, and of those below them.
+func (t *table) below(ids, slugs []string, into set) {
+	tr := &t.tree
+	seen := make(map[int32]bool, len(ids))
+	var todo []int32
+	visit := func(n int32) {
+		if !seen[n] && tr.named[n].shown {
+			seen[n] = true
+			todo = append(todo, n)
+		}
+	}
+	for _, id := range ids {
+		if n, ok := tr.number[id]; ok {
+			visit(n)
+		}
+	}
+	for _, slug := range slugs {
+		if n, ok := tr.slugs[slug]; ok {
+			visit(n)
+		}
+	}
+	for len(todo) > 0 {
+		n := todo[len(todo)-1]
+		todo = todo[:len(todo)-1]
+		into.addAll(tr.rows[n])
+		for _, under := range tr.under[n] {
+			visit(under)
+		}
+	}
+}

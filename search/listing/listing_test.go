@@ -1,0 +1,489 @@
+package listing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/schema/schematest"
+	"vitrine/search"
+	"vitrine/search/enginetest"
+	"vitrine/search/pg"
+)
+
+const (
+	shownSQL = "p.status IN ('PUBLISHED', 'OUT_OF_STOCK')"
+	fromSQL  = "product p LEFT JOIN brand b ON b.tenant_id = $1 AND b.id = p.brand_id AND b.status <> 'DRAFT'"
+	whereSQL = "p.tenant_id = $1 AND " + shownSQL +
+		" AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2)"
+	belowSQL = `p.id IN (SELECT pc.product_id FROM product_category pc WHERE pc.tenant_id = $1 AND pc.category_id IN (
+    WITH RECURSIVE subtree AS (
+      SELECT c.id FROM category c WHERE c.tenant_id = $1 AND c.status <> 'DRAFT' AND (c.id = ANY(?) OR c.slug = ANY(?))
+      UNION SELECT d.id FROM category d JOIN subtree ON d.parent_id = subtree.id WHERE d.tenant_id = $1 AND d.status <> 'DRAFT')
+    SELECT id FROM subtree))`
+	pairSQL = "p.id IN (SELECT a.product_id FROM product_attribute a WHERE a.tenant_id = $1 AND a.name = ? AND a.value = ANY(?))"
+)
+
+var (
+	treeFacet = search.Facet{Name: "category", Value: "fk.id", Label: "fk.name", Slug: "fk.slug", Join: ` JOIN product_category fc ON fc.tenant_id = $1 AND fc.product_id = p.id
+  JOIN (WITH RECURSIVE above AS (
+      SELECT c.id AS leaf, c.id, c.parent_id FROM category c WHERE c.tenant_id = $1 AND c.status <> 'DRAFT'
+      UNION SELECT above.leaf, u.id, u.parent_id FROM category u JOIN above ON u.id = above.parent_id WHERE u.tenant_id = $1 AND u.status <> 'DRAFT')
+    SELECT leaf, id FROM above) fa ON fa.leaf = fc.category_id
+  JOIN category fk ON fk.tenant_id = $1 AND fk.id = fa.id`}
+	pairFacet = search.Facet{Name: "attributes", Join: " JOIN product_attribute fa ON fa.tenant_id = $1 AND fa.product_id = p.id",
+		Value: "fa.name || chr(31) || fa.value", Label: "fa.value", Slug: "fa.type"}
+	brandFacet = search.Facet{Name: "brand", Value: "b.id", Label: "b.name"}
+)
+
+func oneFacet(name string) search.Facet {
+	f := pairFacet
+	f.Name, f.Join, f.Args = "attributes:"+name, f.Join+" AND fa.name = ?", []any{name}
+	return f
+}
+
+func products() Kind {
+	return Kind{
+		Name: "product", As: "p", From: fromSQL, Where: whereSQL, Shown: shownSQL, Since: "p.publish_at", Until: "p.unpublish_at",
+		Numbers: []Number{{"p.amount", "(p.amount * 100)::bigint", 100}, {"p.year", "p.year::bigint", 1}, {"p.position", "p.position::bigint", 1},
+			{"p.popularity", "p.popularity", 1}, {"p.created_at", Micros("p.created_at"), 1}},
+		Names: []string{"p.name"},
+		Codes: []Code{{Column: "p.brand_id", Kind: "brand", Facet: brandFacet}, {Column: "p.language"}},
+		Tree:  Tree{"product_category", "product_id", "category_id", "category", belowSQL, treeFacet},
+		Pairs: Pairs{"product_attribute", "product_id", pairSQL, pairFacet, oneFacet("any")},
+		Words: []string{"p.search", "b.search"},
+	}
+}
+
+// eager reads a table where it is asked in, so that a test need not wait for one.
+type eager struct{ *Engine }
+
+func newEager(t testing.TB) eager {
+	t.Helper()
+	cfg := DefaultConfig()
+	cfg.Next, cfg.Kinds, cfg.Log = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler)
+	e := &Engine{cfg: cfg, kinds: map[string]*Kind{"product": &cfg.Kinds[0]}, slots: map[slotKey]*slot{}}
+	return eager{e}
+}
+
+func (e eager) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
+	key := slotKey{q.Tenant, "product"}
+	if q.Tenant != "" && e.table(key) == nil {
+		t, err := load(ctx, db, e.kinds["product"], q.Tenant, true)
+		if errors.Is(err, pgx.ErrNoRows) { // nobody's
+			return e.cfg.Next.Search(ctx, db, q)
+		}
+		if err != nil {
+			return search.Result{}, err
+		}
+		e.install(key, t, 0)
+	}
+	return e.Engine.Search(ctx, db, q)
+}
+
+func TestEngine(t *testing.T) {
+	t.Parallel()
+	var e eager
+	enginetest.Exercise(t, func(t testing.TB) search.Engine {
+		e = newEager(t)
+		return e
+	})
+	t.Cleanup(func() {
+		if e.Stats.Answered.Load() < 100 {
+			t.Errorf("only %d queries were answered from memory, %d by Postgres", e.Stats.Answered.Load(), e.Stats.Passed.Load())
+		}
+	})
+}
+
+// Whatever is asked, whatever was edited meanwhile: the answer from memory is that of Postgres in the same snapshot, to the order of ids.
+func TestPropertyAnswersAreThoseOfPostgres(t *testing.T) {
+	t.Parallel()
+	seed, rounds := uint64(11), 60
+	if os.Getenv("VITRINE_PROVE") != "" {
+		seed, rounds = uint64(time.Now().UnixNano()), 600
+	}
+	w := newWorld(t, seed)
+	e := newEager(t)
+	exact := pg.New()
+	compared := 0
+	for round := range rounds {
+		for range w.r.IntN(4) {
+			w.edit()
+		}
+		err := pgx.BeginTxFunc(t.Context(), w.db.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
+			for range 8 {
+				q := w.query()
+				want, err := exact.Search(t.Context(), tx, q)
+				if err != nil {
+					return err
+				}
+				guessed := e.Stats.Guessed.Load()
+				got, err := e.Search(t.Context(), tx, q)
+				if err != nil {
+					return err
+				}
+				compared++
+				if e.Stats.Guessed.Load() > guessed { // from all words, where Postgres looks at the names most alike
+					if want.Total > 0 && got.Total == 0 {
+						return fmt.Errorf("seed %d, round %d: %q is guessed by Postgres alone", seed, round, q.Text)
+					}
+					continue
+				}
+				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+					q.From, q.Where = "", ""
+					return fmt.Errorf("seed %d, round %d: %+v (-Postgres +memory):\n%s", seed, round, q, diff)
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := &e.Stats
+	t.Logf("seed %d: %d answers compared, %d from memory, %d passed on, brought forward %d times, read %d times: no difference",
+		seed, compared, s.Answered.Load(), s.Passed.Load(), s.Followed.Load(), s.Built.Load())
+	if s.Answered.Load() < uint64(compared)*2/3 || s.Followed.Load() < uint64(rounds)/3 {
+		t.Error("too little was answered from memory, or followed")
+	}
+}
+
+func TestATableNewerThanASnapshotDoesNotAnswerIt(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 3)
+	e := newEager(t)
+	tx, err := w.db.Pool.BeginTx(t.Context(), pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = tx.Rollback(context.WithoutCancel(t.Context())) }()
+	q := w.plain()
+	before, err := e.Search(t.Context(), tx, q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.exec("DELETE FROM product WHERE id = $1", before.IDs[0])
+	after, err := e.Search(t.Context(), w.db.Pool, q)
+	if err != nil || after.Total != before.Total-1 {
+		t.Fatalf("after: %d, %v; before: %d", after.Total, err, before.Total)
+	}
+	again, err := e.Search(t.Context(), tx, q)
+	if diff := cmp.Diff(before, again); err != nil || diff != "" {
+		t.Errorf("%v: the old snapshot shows something else now:\n%s", err, diff)
+	}
+	if e.Stats.Overtaken.Load() != 1 {
+		t.Errorf("overtaken %d times", e.Stats.Overtaken.Load())
+	}
+}
+
+// Without its changes a table cannot know what it missed.
+func TestForgottenChangesAndTruncationMakeATableUseless(t *testing.T) {
+	t.Parallel()
+	for name, do := range map[string]func(*world){
+		"forgotten": func(w *world) {
+			w.exec("UPDATE product SET name = 'Other' WHERE tenant_id = 'w' AND position = 1")
+			w.exec("DELETE FROM change_row")
+			w.exec("DELETE FROM change_tx")
+		},
+		"truncated": func(w *world) { w.exec("TRUNCATE product_attribute") },
+		"epoch":     func(w *world) { w.exec("SELECT new_epoch()") },
+		"many":      func(w *world) { w.exec("UPDATE product_attribute SET value = value || 'x' WHERE tenant_id = 'w'") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			w := newWorld(t, 5)
+			if name == "many" {
+				w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'w', id, 'n' || i, i::text FROM product, generate_series(1, 30) i")
+			}
+			e := newEager(t)
+			q := w.plain()
+			q.Facets = []search.Facet{pairFacet}
+			if _, err := e.Search(t.Context(), w.db.Pool, q); err != nil {
+				t.Fatal(err)
+			}
+			do(w)
+			want, err := pg.New().Search(t.Context(), w.db.Pool, q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			passed := e.Stats.Passed.Load()
+			got, err := e.Search(t.Context(), w.db.Pool, q)
+			if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); err != nil || diff != "" {
+				t.Errorf("%v (-Postgres +memory):\n%s", err, diff)
+			}
+			if e.Stats.Passed.Load() != passed+1 {
+				t.Error("the table answered all the same")
+			}
+		})
+	}
+}
+
+func TestTablesAreReadInTheBackgroundAndWithinTheirBounds(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 9)
+	cfg := DefaultConfig()
+	cfg.Next, cfg.Kinds, cfg.Log, cfg.Pool, cfg.MinRows = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler), w.db.Pool, 10
+	e, err := New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.Start()
+	e.Start()
+	t.Cleanup(e.Stop)
+	ask := func(e *Engine) {
+		t.Helper()
+		if _, err := e.Search(t.Context(), w.db.Pool, w.plain()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for limit := time.Now().Add(time.Minute); e.Stats.Answered.Load() == 0; ask(e) {
+		if time.Now().After(limit) {
+			t.Fatal("no table within a minute")
+		}
+	}
+	if e.bytes <= 0 || e.Stats.Built.Load() != 1 {
+		t.Errorf("%d bytes, read %d times", e.bytes, e.Stats.Built.Load())
+	}
+	// Another tenant's table takes the place of this one's where there is room for one.
+	w.exec("INSERT INTO tenant (id, name) VALUES ('v', 'V')")
+	w.exec("INSERT INTO product (tenant_id, slug, name, status) SELECT 'v', slug, name, status FROM product WHERE tenant_id = 'w'")
+	e.cfg.MaxBytes = e.bytes
+	if err := e.Build(t.Context(), "v", "product"); err != nil {
+		t.Fatal(err)
+	}
+	if e.slots[slotKey{"w", "product"}].table != nil || e.slots[slotKey{"v", "product"}].table == nil || e.bytes > e.cfg.MaxBytes {
+		t.Errorf("%d of %d bytes", e.bytes, e.cfg.MaxBytes)
+	}
+	// Too few rows, or too many, have none.
+	for _, change := range []func(*Config){func(c *Config) { c.MinRows = 100_000 }, func(c *Config) { c.MaxBytes = 1000 }} {
+		c := cfg
+		change(&c)
+		none, err := New(c)
+		if err == nil {
+			err = none.Build(t.Context(), "w", "product")
+		}
+		if err != nil || none.Stats.Built.Load() != 0 {
+			t.Errorf("%v, read %d times", err, none.Stats.Built.Load())
+		}
+		ask(none)
+	}
+	e.Stop()
+	e.Stop()
+}
+
+// A world is a tenant with some of everything, and edits and queries at random.
+type world struct {
+	t  testing.TB
+	db *schematest.DB
+	r  *rand.Rand
+}
+
+var (
+	worldWords = strings.Fields("red green blue steel mug lamp chair table desk kırmızı şişe çanta İznik rtx3080 25e6457a 12 34gb x-ray café straße ab abc abcd")
+	worldLangs = []any{nil, "tr", "en"}
+)
+
+func newWorld(t testing.TB, seed uint64) *world {
+	t.Helper()
+	w := &world{t: t, db: schematest.Open(t), r: rand.New(rand.NewPCG(seed, 2))}
+	w.exec("INSERT INTO tenant (id, name) VALUES ('w', 'W')")
+	for i := range 6 {
+		w.exec("INSERT INTO brand (tenant_id, slug, name, description, status) VALUES ('w', $1, $2, $3, $4)", fmt.Sprint("b", i), w.words(2), w.words(4), w.of("PUBLISHED", "PUBLISHED", "DRAFT"))
+	}
+	for i := range 12 {
+		w.exec("INSERT INTO category (tenant_id, slug, name, status, parent_id) VALUES ('w', $1, $2, $3, "+w.any("category", 2)+")",
+			fmt.Sprint("c", i), w.words(1), w.of("PUBLISHED", "PUBLISHED", "PUBLISHED", "DRAFT"))
+	}
+	for range 200 {
+		w.insert()
+	}
+	return w
+}
+
+func (w *world) insert() {
+	w.exec("INSERT INTO product (tenant_id, slug, name, title, sku, description, status, amount, year, language, position, sold, created_at, publish_at, unpublish_at, brand_id) "+
+		"VALUES ('w', 's' || object_id(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "+w.any("brand", 3)+")",
+		w.words(1+w.r.IntN(3)), w.words(w.r.IntN(2)), w.words(w.r.IntN(2)), w.words(w.r.IntN(12)), w.of("PUBLISHED", "PUBLISHED", "PUBLISHED", "OUT_OF_STOCK", "DRAFT", "ARCHIVED"),
+		w.amount(), w.of(nil, 2024, 2025), w.of(worldLangs...), w.r.IntN(4), w.r.IntN(5), worldNow.Add(time.Duration(w.r.IntN(5))*time.Hour), w.moment(-1), w.moment(1))
+	for range w.r.IntN(3) {
+		w.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'w', " + w.any("product", 0) + ", " + w.any("category", 0) + " ON CONFLICT DO NOTHING")
+	}
+	for range w.r.IntN(5) {
+		w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) SELECT 'w', "+w.any("product", 0)+", $1, $2, $3",
+			w.of("color", "size"), w.of("red", "blue", "XL", "S"), w.of("TEXT", "COLOR"))
+	}
+}
+
+var worldNow = time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC)
+
+// moment is before now (-1) or after it (1), now and then the other, mostly not at all.
+func (w *world) moment(side int) any {
+	switch w.r.IntN(12) {
+	case 0:
+		return worldNow.Add(time.Duration(side) * time.Hour)
+	case 1:
+		return worldNow.Add(time.Duration(side) * time.Microsecond)
+	case 2:
+		if side > 0 {
+			return worldNow
+		}
+		return "-infinity"
+	}
+	return nil
+}
+
+func (w *world) amount() any {
+	return w.of(nil, "0", "9.99", "10", "10.01", fmt.Sprintf("%d.%02d", w.r.IntN(30), w.r.IntN(100)))
+}
+
+// any is SQL for the id of some row of a table; one in so many, of those, is NULL.
+func (w *world) any(table string, oneIn int) string {
+	if oneIn > 0 && w.r.IntN(oneIn) == 0 {
+		return "NULL"
+	}
+	return fmt.Sprintf("(SELECT id FROM %s WHERE tenant_id = 'w' ORDER BY md5(id || '%d') LIMIT 1)", table, w.r.IntN(1000))
+}
+
+func (w *world) of(all ...any) any { return all[w.r.IntN(len(all))] }
+
+func (w *world) words(n int) string {
+	var all []string
+	for range n {
+		all = append(all, worldWords[w.r.IntN(len(worldWords))])
+	}
+	return strings.Join(all, " ")
+}
+
+func (w *world) exec(sql string, args ...any) {
+	w.t.Helper()
+	if _, err := w.db.Pool.Exec(context.Background(), sql, args...); err != nil {
+		w.t.Fatalf("%s %v: %v", sql, args, err)
+	}
+}
+
+func (w *world) edit() {
+	one := " WHERE id = " + w.any("product", 0)
+	switch w.r.IntN(16) {
+	case 0:
+		w.exec("UPDATE product SET amount = $1"+one, w.amount())
+	case 1:
+		w.exec("UPDATE product SET name = $1, description = $2"+one, w.words(2), w.words(5))
+	case 2:
+		w.exec("UPDATE product SET status = $1"+one, w.of("DRAFT", "PUBLISHED"))
+	case 3:
+		w.exec("UPDATE product SET brand_id = " + w.any("brand", 3) + one)
+	case 4:
+		w.exec("UPDATE product SET publish_at = $1, unpublish_at = $2, language = $3"+one, w.moment(-1), w.moment(1), w.of(worldLangs...))
+	case 5:
+		w.exec("DELETE FROM product" + one)
+	case 6, 7:
+		w.insert()
+	case 8:
+		w.exec("UPDATE category SET parent_id = " + w.any("category", 3) + " WHERE id = " + w.any("category", 0)) // rings are welcome
+	case 9:
+		w.exec("UPDATE category SET status = $1, slug = slug || 'x', name = $2 WHERE id = "+w.any("category", 0), w.of("DRAFT", "PUBLISHED"), w.words(1))
+	case 10:
+		w.exec("UPDATE brand SET name = $1, status = $2 WHERE id = "+w.any("brand", 0), w.words(2), w.of("DRAFT", "PUBLISHED"))
+	case 11:
+		w.exec("UPDATE product_attribute SET product_id = "+w.any("product", 0)+", value = $1 WHERE id = "+w.any("product_attribute", 0), w.of("red", "green"))
+	case 12:
+		w.exec("DELETE FROM product_category WHERE id = " + w.any("product_category", 0))
+	case 13:
+		if w.r.IntN(5) == 0 {
+			w.exec("DELETE FROM brand WHERE id = " + w.any("brand", 0))
+			w.exec("INSERT INTO brand (tenant_id, slug, name) VALUES ('w', 's' || object_id(), $1)", w.words(2))
+		}
+	case 14:
+		w.exec("UPDATE product SET position = position + 1, sold = $1 WHERE tenant_id = 'w' AND position < 2", w.r.IntN(5))
+	case 15:
+		w.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'w', " + w.any("product", 0) + ", " + w.any("category", 0) + " ON CONFLICT DO NOTHING")
+	}
+}
+
+func (w *world) plain() search.Query {
+	return search.Query{Tenant: "w", Now: worldNow, Kind: "product", ID: "p.id", From: fromSQL, Where: whereSQL, Match: []string{"p.search", "b.search"},
+		Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}, Order: "p.position, p.id", Limit: 1000}
+}
+
+// query asks for anything.
+func (w *world) query() search.Query {
+	q := w.plain()
+	if w.r.IntN(2) == 0 {
+		column := w.of("p.amount", "p.name", "p.year", "p.created_at", "p.popularity").(string)
+		q.Order, q.Sorted = column+w.of(" ASC", " DESC").(string)+" NULLS LAST, p.id", true
+	}
+	if w.r.IntN(6) == 0 {
+		q.Order = "p.created_at DESC, p.id"
+	}
+	if w.r.IntN(2) == 0 {
+		q.Offset, q.Limit = w.r.IntN(30), 1+w.r.IntN(20)
+	}
+	if w.r.IntN(3) == 0 {
+		q.Text = w.words(1 + w.r.IntN(2))
+		if cut := []rune(q.Text); w.r.IntN(2) == 0 {
+			q.Text = string(cut[:1+w.r.IntN(len(cut))])
+		}
+	}
+	ids := func(table string, column string, n int) []string {
+		rows, err := w.db.Pool.Query(context.Background(), "SELECT "+column+" FROM "+table+" WHERE tenant_id = 'w' ORDER BY md5(id || $1) LIMIT $2", fmt.Sprint(w.r.IntN(1000)), n)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		all, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		return all
+	}
+	for range w.r.IntN(4) {
+		var c search.Cond
+		switch w.r.IntN(8) {
+		case 0:
+			c = search.Cond{Name: "brand", SQL: "p.brand_id = ANY(?)", Args: []any{ids("brand", "id", 1+w.r.IntN(3))}}
+		case 1:
+			some := ids("category", w.of("id", "slug").(string), 1+w.r.IntN(2))
+			c = search.Cond{Name: "category", SQL: belowSQL, Args: []any{some, some}}
+		case 2:
+			c = search.Cond{Name: "price", SQL: "p.amount " + w.of(">=", "<=").(string) + " ?::text::numeric", Args: []any{w.of("5", "9.985", "10", "10.001", "-1", "99999999999999999999")}}
+		case 3:
+			c = search.Cond{Name: "year", SQL: "p.year = ?::text::int", Args: []any{w.of("2024", "2025", "-7")}}
+		case 4:
+			l := w.of("tr", "en", "xx")
+			c = search.Cond{Name: "language", SQL: "(p.language = ? OR p.language IS NULL)", Args: []any{l}}
+		case 5:
+			name := w.of("color", "size").(string)
+			c = search.Cond{Name: "attributes:" + name, SQL: pairSQL, Args: []any{name, slices.Clone([]string{"red", "XL", "nothing"}[w.r.IntN(3):])}}
+		case 6:
+			c = search.Cond{Name: "discard", SQL: "p.id <> ALL(?)", Args: []any{ids("product", "id", 20)}}
+		case 7:
+			continue
+		}
+		if slices.ContainsFunc(q.Conds, func(o search.Cond) bool { return o.Name == c.Name && c.Name != "price" }) {
+			continue
+		}
+		q.Conds = append(q.Conds, c)
+	}
+	switch w.r.IntN(6) {
+	case 0:
+		q.Limit, q.NoTotal, q.Offset = 0, true, 0
+		fallthrough
+	case 1:
+		limited := pairFacet
+		limited.Name, limited.Limit = "few", 3
+		q.Facets = []search.Facet{{Name: "price", Value: "p.amount", Range: true}, brandFacet, treeFacet, {Name: "year", Value: "p.year"}, pairFacet, limited, oneFacet("color")}
+	case 2:
+		q.NoTotal = true
+	}
+	return q
+}

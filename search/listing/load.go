@@ -1,0 +1,238 @@
+package listing
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
+
+	"vitrine/search"
+)
+
+// Micros is a time in microseconds since 1970, where infinity is as far as a number goes.
+func Micros(column string) string {
+	return fmt.Sprintf("CASE WHEN isfinite(%[1]s) THEN (extract(epoch FROM %[1]s) * 1000000)::bigint WHEN %[1]s > 'epoch' THEN 9223372036854775807"+
+		" WHEN %[1]s < 'epoch' THEN -9223372036854775807 END", column)
+}
+
+// rowsSQL reads the columns that are kept of the rows that can be shown: of all, or of those in $2.
+func (k *Kind) rowsSQL(all bool) string {
+	what := []string{k.As + ".id"}
+	for _, c := range []string{k.Since, k.Until} {
+		if c == "" {
+			what = append(what, "NULL::bigint")
+		} else {
+			what = append(what, Micros(c))
+		}
+	}
+	for _, n := range k.Numbers {
+		what = append(what, n.Load)
+	}
+	what = append(what, k.Names...)
+	for _, c := range k.Codes {
+		what = append(what, c.Column)
+	}
+	if len(k.Words) > 0 {
+		what = append(what, k.Words[0]+"::text", k.As+".search_words")
+	}
+	return "SELECT " + strings.Join(what, ", ") + "\nFROM " + k.Name + " " + k.As + "\nWHERE " + k.As + ".tenant_id = $1 AND (" + k.Shown + ")" +
+		some(all, k.As+".id")
+}
+
+func some(all bool, id string) string {
+	if all {
+		return ""
+	}
+	return " AND " + id + " = ANY($2)"
+}
+
+// rows reads rows, without what lies in other tables.
+func (k *Kind) rows(ctx context.Context, db search.DB, tenant string, ids []string, each func(*row)) error {
+	var id string
+	var since, until pgtype.Int8
+	var vector, words pgtype.Text
+	numbers, names, codes := make([]pgtype.Int8, len(k.Numbers)), make([]pgtype.Text, len(k.Names)), make([]pgtype.Text, len(k.Codes))
+	into := []any{&id, &since, &until}
+	for i := range numbers {
+		into = append(into, &numbers[i])
+	}
+	for i := range names {
+		into = append(into, &names[i])
+	}
+	for i := range codes {
+		into = append(into, &codes[i])
+	}
+	if len(k.Words) > 0 {
+		into = append(into, &vector, &words)
+	}
+	return query(ctx, db, k.rowsSQL(ids == nil), tenant, ids, into, func() error {
+		r := &row{id: id, since: orNone(since), until: orNone(until), words: words.String}
+		for _, n := range numbers {
+			r.numbers = append(r.numbers, orNone(n))
+		}
+		for _, s := range names {
+			r.names = append(r.names, s.String)
+		}
+		for _, s := range codes {
+			r.codes = append(r.codes, s.String)
+		}
+		var err error
+		if r.lexemes, err = lexemes(vector.String); err == nil {
+			each(r)
+		}
+		return err
+	})
+}
+
+func orNone(n pgtype.Int8) int64 {
+	if !n.Valid {
+		return none
+	}
+	return n.Int64
+}
+
+// linksSQL and pairsSQL read what belongs to rows.
+func (k *Kind) linksSQL(all bool) string {
+	t := &k.Tree
+	return "SELECT x." + t.Owner + ", x." + t.Link + " FROM " + t.Links + " x WHERE x.tenant_id = $1" + some(all, "x."+t.Owner)
+}
+
+func (k *Kind) pairsSQL(all bool) string {
+	p := &k.Pairs
+	return "SELECT x." + p.Owner + ", x.name, x.value, x.type FROM " + p.Table + " x WHERE x.tenant_id = $1" + some(all, "x."+p.Owner)
+}
+
+// read reads whole rows: those of ids, or all where ids is nil.
+func (k *Kind) read(ctx context.Context, db search.DB, tenant string, ids []string) (map[string]*row, error) {
+	found := map[string]*row{}
+	if err := k.rows(ctx, db, tenant, ids, func(r *row) { found[r.id] = r }); err != nil {
+		return nil, fmt.Errorf("read %s: %w", k.Name, err)
+	}
+	var owner, link string
+	var p pair
+	if k.Tree.Links != "" {
+		if err := query(ctx, db, k.linksSQL(ids == nil), tenant, ids, []any{&owner, &link}, func() error {
+			if r := found[owner]; r != nil {
+				r.links = append(r.links, link)
+			}
+			return nil
+		}); err != nil {
+			return nil, fmt.Errorf("read %s: %w", k.Tree.Links, err)
+		}
+	}
+	if k.Pairs.Table != "" {
+		if err := query(ctx, db, k.pairsSQL(ids == nil), tenant, ids, []any{&owner, &p.name, &p.value, &p.kind}, func() error {
+			if r := found[owner]; r != nil {
+				r.pairs = append(r.pairs, p)
+			}
+			return nil
+		}); err != nil {
+			return nil, fmt.Errorf("read %s: %w", k.Pairs.Table, err)
+		}
+	}
+	return found, nil
+}
+
+// headings reads the rows of the tree (i -1), or those that code i names: those of ids, or all where ids is nil.
+func (k *Kind) headings(ctx context.Context, db search.DB, tenant string, i int, ids []string) ([]heading, error) {
+	table, parent, vector := k.Tree.Kind, "x.parent_id", "NULL"
+	if i >= 0 {
+		table, parent = k.Codes[i].Kind, "NULL"
+		if i == k.wordsOf() {
+			vector = "x.search::text"
+		}
+	}
+	sql := "SELECT x.id, x.name, x.slug, coalesce(" + parent + ", ''), x.status <> 'DRAFT', coalesce(" + vector + ", '') FROM " + table +
+		" x WHERE x.tenant_id = $1" + some(ids == nil, "x.id")
+	var all []heading
+	var h heading
+	var words string
+	err := query(ctx, db, sql, tenant, ids, []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown, &words}, func() (err error) {
+		h.lexemes, err = lexemes(words)
+		all = append(all, h)
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", table, err)
+	}
+	return all, nil
+}
+
+// wordsOf is the code whose related rows a text is looked for in too, -1 for none.
+func (k *Kind) wordsOf() int {
+	if len(k.Words) < 2 {
+		return -1
+	}
+	alias, _, _ := strings.Cut(k.Words[1], ".")
+	for i, c := range k.Codes {
+		if c.Kind != "" && strings.Contains(k.From, " "+c.Kind+" "+alias+" ") {
+			return i
+		}
+	}
+	return -1
+}
+
+func lexemes(s string) ([]lexeme, error) {
+	if s == "" {
+		return nil, nil
+	}
+	return vector(s)
+}
+
+func query(ctx context.Context, db search.DB, sql, tenant string, ids []string, into []any, each func() error) error {
+	args := []any{tenant}
+	if ids != nil {
+		args = append(args, ids)
+	}
+	rows, err := db.Query(ctx, sql, args...)
+	if err != nil {
+		return err //nolint:wrapcheck // the callers say what was read
+	}
+	_, err = pgx.ForEachRow(rows, into, each)
+	return err //nolint:wrapcheck // the callers say what was read
+}
+
+// load reads a whole table in a snapshot.
+func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bool) (*table, error) {
+	t := newTable(k)
+	var n int64
+	if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant).Scan(&t.epoch, &n); err != nil {
+		return nil, fmt.Errorf("read the number of %s: %w", tenant, err)
+	}
+	t.n = uint64(n)
+	for i := -1; i < len(k.Codes); i++ {
+		if i < 0 && k.Tree.Kind == "" || i >= 0 && k.Codes[i].Kind == "" {
+			continue
+		}
+		all, err := k.headings(ctx, db, tenant, i, nil)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range all {
+			t.nameLocked(i, h)
+		}
+	}
+	found, err := k.read(ctx, db, tenant, nil)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range found {
+		t.putLocked(r)
+	}
+	t.known.fill()
+	t.lex.fill()
+	t.linkLocked()
+	for _, desc := range []bool{false, true} {
+		for _, c := range k.Numbers {
+			t.orderLocked(orderKey{c.Column, desc})
+		}
+		for _, c := range k.Names {
+			if bytewise { // else Postgres alone knows how text is sorted
+				t.orderLocked(orderKey{c, desc})
+			}
+		}
+	}
+	return t, nil
+}

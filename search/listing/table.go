@@ -1,0 +1,317 @@
+package listing
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// none stands for NULL: in a column of numbers and, as a code, in one of text.
+const (
+	none   = math.MinInt64
+	noCode = -1
+)
+
+// A row is what is read of one row of a kind.
+type row struct {
+	id           string
+	since, until int64 // microseconds since 1970; none for always
+	numbers      []int64
+	names        []string
+	codes        []string // "" for NULL
+	lexemes      []lexeme
+	words        string // of its name
+	links        []string
+	pairs        []pair
+}
+
+type pair struct{ name, value, kind string }
+
+// A heading is a row of the tree, or one that a code names.
+type heading struct {
+	id, name, slug, parent string
+	shown                  bool
+	lexemes                []lexeme
+}
+
+// A table is one tenant's rows of one kind, as of one change. Rows have numbers, which are given again when a row is gone.
+type table struct {
+	kind *Kind
+
+	turn chan struct{} // taken by whoever brings the table forward
+
+	mu    sync.RWMutex // guards what follows
+	epoch string
+	n     uint64
+	gone  bool // of no use any more
+
+	at    map[string]uint32
+	ids   []string
+	free  []uint32
+	live  set // rows that are there
+	timed set // … and are not shown at all times
+
+	since, until []int64
+	numbers      [][]int64  // by column, by row
+	names        [][]string // by column, by row
+	codes        []codes
+	words        []string
+	lex          lexicon
+	rowLex       [][]uint32 // the numbers of a row's lexemes, by row
+
+	links [][]int32 // by row: numbers of headings
+	tree  tree
+
+	pairs  [][]int32 // by row: numbers of pairs
+	known  pairs
+	orders map[orderKey]*order
+}
+
+// codes is a column of text: its values have numbers.
+type codes struct {
+	number map[string]int32
+	values []string
+	rows   [][]uint32 // by number
+	of     []int32    // by row
+	named  []heading  // by number: the rows it names
+}
+
+func (c *codes) code(s string) int32 {
+	n, ok := c.number[s]
+	if !ok {
+		n = int32(len(c.values))
+		s = strings.Clone(s)
+		c.number[s] = n
+		c.values = append(c.values, s)
+		c.rows = append(c.rows, nil)
+		c.named = append(c.named, heading{id: s})
+	}
+	return n
+}
+
+// tree is the headings, and which are above and below which.
+type tree struct {
+	codes
+	slugs  map[string]int32
+	above  [][]int32 // by number: itself and those above it, all shown
+	under  [][]int32 // by number: those right below it that are shown
+	linked bool      // above and under are as the headings say
+}
+
+// pairs are the names with a value of a type that any row has, or had.
+type pairs struct {
+	number map[pair]int32
+	all    []pair
+	rows   [][]uint32
+	byPair map[[2]string][]int32 // name and value: of any type
+	sorted []int32               // as a facet lists those with the same count
+	filled bool                  // sorted is kept
+}
+
+func newTable(k *Kind) *table {
+	t := &table{kind: k, turn: make(chan struct{}, 1), at: map[string]uint32{}, orders: map[orderKey]*order{},
+		numbers: make([][]int64, len(k.Numbers)), names: make([][]string, len(k.Names)), codes: make([]codes, len(k.Codes)),
+		tree:  tree{codes: codes{number: map[string]int32{}}, slugs: map[string]int32{}},
+		known: pairs{number: map[pair]int32{}, byPair: map[[2]string][]int32{}},
+		lex:   lexicon{number: map[string]uint32{}},
+	}
+	for i := range t.codes {
+		t.codes[i].number = map[string]int32{}
+	}
+	return t
+}
+
+// putLocked puts a row in place of what the table has of it.
+func (t *table) putLocked(r *row) {
+	n, known := t.at[r.id]
+	if known {
+		t.takeLocked(n)
+	} else {
+		n = t.newRow()
+		t.ids[n] = r.id
+		t.at[r.id] = n
+	}
+	t.live.add(n)
+	t.since[n], t.until[n] = r.since, r.until
+	if r.since != none || r.until != none {
+		t.timed.add(n)
+	}
+	for i, v := range r.numbers {
+		t.numbers[i][n] = v
+	}
+	for i, s := range r.names {
+		t.names[i][n] = s
+	}
+	for i, s := range r.codes {
+		c := &t.codes[i]
+		c.of[n] = noCode
+		if s != "" {
+			c.of[n] = c.code(s)
+			c.rows[c.of[n]] = with(c.rows[c.of[n]], n)
+		}
+	}
+	t.words[n] = r.words
+	t.rowLex[n] = t.lex.put(n, r.lexemes)
+	t.links[n] = t.links[n][:0]
+	for _, id := range r.links {
+		c := t.tree.code(id)
+		if !slices.Contains(t.links[n], c) {
+			t.links[n] = append(t.links[n], c)
+			t.tree.rows[c] = with(t.tree.rows[c], n)
+		}
+	}
+	t.pairs[n] = t.pairs[n][:0]
+	for _, p := range r.pairs {
+		c := t.known.code(p)
+		if !slices.Contains(t.pairs[n], c) {
+			t.pairs[n] = append(t.pairs[n], c)
+			t.known.rows[c] = with(t.known.rows[c], n)
+		}
+	}
+	for _, o := range t.orders {
+		o.put(n)
+	}
+}
+
+// removeLocked takes a row out.
+func (t *table) removeLocked(id string) {
+	n, ok := t.at[id]
+	if !ok {
+		return
+	}
+	t.takeLocked(n)
+	delete(t.at, id)
+	t.ids[n] = ""
+	t.free = append(t.free, n)
+}
+
+// takeLocked takes what is known of a row out of everything that points at it; the row keeps its number.
+func (t *table) takeLocked(n uint32) {
+	for _, o := range t.orders { // they find it by what it is sorted by
+		o.take(n)
+	}
+	t.live.drop(n)
+	t.timed.drop(n)
+	for i := range t.codes {
+		if c := &t.codes[i]; c.of[n] != noCode {
+			c.rows[c.of[n]] = without(c.rows[c.of[n]], n)
+		}
+	}
+	for _, c := range t.links[n] {
+		t.tree.rows[c] = without(t.tree.rows[c], n)
+	}
+	for _, c := range t.pairs[n] {
+		t.known.rows[c] = without(t.known.rows[c], n)
+	}
+	t.lex.take(n, t.rowLex[n])
+}
+
+// newRow makes room for a row.
+func (t *table) newRow() uint32 {
+	if last := len(t.free) - 1; last >= 0 {
+		n := t.free[last]
+		t.free = t.free[:last]
+		return n
+	}
+	n := uint32(len(t.ids))
+	t.ids = append(t.ids, "")
+	t.since, t.until = append(t.since, none), append(t.until, none)
+	for i := range t.numbers {
+		t.numbers[i] = append(t.numbers[i], none)
+	}
+	for i := range t.names {
+		t.names[i] = append(t.names[i], "")
+	}
+	for i := range t.codes {
+		t.codes[i].of = append(t.codes[i].of, noCode)
+	}
+	t.words, t.rowLex = append(t.words, ""), append(t.rowLex, nil)
+	t.links, t.pairs = append(t.links, nil), append(t.pairs, nil)
+	for len(t.live)*64 <= int(n) {
+		t.live, t.timed = append(t.live, 0), append(t.timed, 0)
+	}
+	return n
+}
+
+func (p *pairs) code(v pair) int32 {
+	n, ok := p.number[v]
+	if !ok {
+		n = int32(len(p.all))
+		p.number[v] = n
+		p.all = append(p.all, v)
+		p.rows = append(p.rows, nil)
+		p.byPair[[2]string{v.name, v.value}] = append(p.byPair[[2]string{v.name, v.value}], n)
+		if p.filled {
+			i, _ := slices.BinarySearchFunc(p.sorted, v, func(c int32, v pair) int { return p.all[c].compare(v) })
+			p.sorted = slices.Insert(p.sorted, i, n)
+		}
+	}
+	return n
+}
+
+// fill sorts what a table was filled with; what comes later takes its place one by one.
+func (p *pairs) fill() {
+	p.filled = true
+	p.sorted = make([]int32, len(p.all))
+	for i := range p.sorted {
+		p.sorted[i] = int32(i)
+	}
+	slices.SortFunc(p.sorted, func(a, b int32) int { return p.all[a].compare(p.all[b]) })
+}
+
+// compare is how a facet orders pairs of the same count: by value, then by name, then by type.
+func (p pair) compare(o pair) int {
+	if c := strings.Compare(p.value, o.value); c != 0 {
+		return c
+	}
+	// A facet's value is the name, a separator and the value.
+	if c := strings.Compare(p.name+unit, o.name+unit); c != 0 {
+		return c
+	}
+	return strings.Compare(p.kind, o.kind)
+}
+
+// unit separates the name of a pair from its value in a facet.
+const unit = "\x1f"
+
+// nameLocked notes what a heading is. A code names one of i; the tree's headings have i -1.
+func (t *table) nameLocked(i int, h heading) {
+	if i >= 0 {
+		c := &t.codes[i]
+		c.named[c.code(h.id)] = h
+		return
+	}
+	n := t.tree.code(h.id)
+	t.tree.named[n] = h
+	t.tree.linked = false
+}
+
+// linkLocked works out what is above and below what, if any heading changed. It ends at headings that are not shown, and in a ring.
+func (t *table) linkLocked() {
+	tr := &t.tree
+	if tr.linked && len(tr.above) == len(tr.values) {
+		return
+	}
+	tr.linked = true
+	tr.slugs = make(map[string]int32, len(tr.values))
+	tr.above, tr.under = make([][]int32, len(tr.values)), make([][]int32, len(tr.values))
+	for i := range tr.named {
+		h := &tr.named[i]
+		if !h.shown {
+			continue
+		}
+		tr.slugs[h.slug] = int32(i)
+		if up, ok := tr.number[h.parent]; ok && h.parent != "" {
+			tr.under[up] = append(tr.under[up], int32(i))
+		}
+		for at := int32(i); tr.named[at].shown && !slices.Contains(tr.above[i], at); {
+			tr.above[i] = append(tr.above[i], at)
+			up, ok := tr.number[tr.named[at].parent]
+			if !ok {
+				break
+			}
+			at = up
+		}
+	}
+}
