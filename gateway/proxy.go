@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/netip"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/valyala/fasthttp"
@@ -23,25 +25,33 @@ type proxy struct {
 	base    string // the write service's URL, without a slash
 	client  *http.Client
 	trusted []netip.Prefix
+	turns   chan struct{} // requests that are passed on at once; streams give theirs back
+	hashing chan struct{} // the same of those that wait for a password to be hashed, so that a flood of them holds up nobody else
+	stopped chan struct{} // closed when the gateway stops
+	tarpit  time.Duration // whoever asks too often waits for about so long before he is told: here, where waiting costs least
 }
 
 const (
+	proxyTurns   = 128              // requests passed on at once; others wait for their turn
+	hashTurns    = 32               // of these that have to do with passwords
+	turnTimeout  = 10 * time.Second // the longest anybody waits for his turn
 	proxyTimeout = 30 * time.Second // the longest an answer may take; a stream's head, and then the pause within it
-	proxyConns   = 512              // connections to the write service
+	proxyConns   = 2048             // connections to the write service, streams included
 	maxProxied   = 8 << 20          // bytes of an answer that is no stream
 )
 
 func newProxy(base string, trusted []netip.Prefix) *proxy {
-	return &proxy{base: strings.TrimRight(base, "/"), trusted: trusted, client: &http.Client{
-		Transport: &http.Transport{
-			DialContext:         (&net.Dialer{Timeout: 3 * time.Second}).DialContext,
-			MaxConnsPerHost:     proxyConns,
-			MaxIdleConnsPerHost: proxyConns / 4,
-			IdleConnTimeout:     60 * time.Second, // shorter than the write service keeps one
-			DisableCompression:  true,             // what the client accepts is between him and the write service
-		},
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
-	}}
+	return &proxy{base: strings.TrimRight(base, "/"), trusted: trusted,
+		turns: make(chan struct{}, proxyTurns), hashing: make(chan struct{}, hashTurns), tarpit: time.Second, stopped: make(chan struct{}), client: &http.Client{
+			Transport: &http.Transport{
+				DialContext:         (&net.Dialer{Timeout: 3 * time.Second}).DialContext,
+				MaxConnsPerHost:     proxyConns,
+				MaxIdleConnsPerHost: proxyTurns + hashTurns,
+				IdleConnTimeout:     60 * time.Second, // shorter than the write service keeps one
+				DisableCompression:  true,             // what the client accepts is between him and the write service
+			},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}}
 }
 
 // written reports whether a path under /v1 is the write service's.
@@ -72,9 +82,15 @@ func (s *Server) pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) erro
 	if s.write == nil {
 		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
 	}
+	leave, err := s.write.turn(path)
+	if err != nil {
+		return err
+	}
+	defer leave()
 	run, cancel := context.WithCancel(context.Background()) // fasthttp's ctx is not cancelled with its request
 	late := time.AfterFunc(proxyTimeout, cancel)
-	rs, err := s.write.send(run, ctx, path, tenant)
+	var rs *http.Response
+	rs, err = s.write.send(run, ctx, path, tenant)
 	if err != nil {
 		late.Stop()
 		cancel()
@@ -116,7 +132,38 @@ func (s *Server) pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) erro
 	if ctx.IsHead() {
 		ctx.Response.SkipBody = true
 	}
+	if rs.StatusCode == fasthttp.StatusTooManyRequests && s.write.tarpit > 0 {
+		leave() // not in his turn
+		s.later(s.write.tarpit + rand.N(s.write.tarpit))
+	}
 	return nil
+}
+
+// turn waits until a request may be passed on. The returned function, which may be called again, ends its turn.
+func (p *proxy) turn(path string) (leave func(), err error) {
+	turns := p.turns
+	switch path {
+	case "/auth/login", "/auth/signup", "/auth/reset-password":
+		turns = p.hashing
+	}
+	late := time.NewTimer(turnTimeout)
+	defer late.Stop()
+	select {
+	case turns <- struct{}{}:
+		return sync.OnceFunc(func() { <-turns }), nil
+	case <-late.C:
+		return nil, api.Errorf(429, api.TooManyRequests, "More is asked for than can be done at once. Try again in a moment.")
+	}
+}
+
+// later waits, or until the gateway stops.
+func (s *Server) later(d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-s.write.stopped:
+	}
 }
 
 // send makes the request that the write service gets. Everything of ctx is copied: net/http may hold on to a body after it has answered.

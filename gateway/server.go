@@ -37,6 +37,7 @@ type Config struct {
 	MaxFills    int              // fills at once; more wait, and 503 when they waited too long; default 64
 
 	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses are not there
+	Tarpit   time.Duration  // whoever the write service finds to ask too often is told only after about so long, so that a flood cannot spin; default 1 s, negative: at once
 	Trusted  []netip.Prefix // proxies before the gateway whose X-Forwarded-For is believed; default none
 }
 
@@ -117,6 +118,9 @@ func New(cfg Config) (*Server, error) {
 	s.routes = s.newRoutes()
 	if cfg.WriteURL != "" {
 		s.write = newProxy(cfg.WriteURL, cfg.Trusted)
+		if cfg.Tarpit != 0 {
+			s.write.tarpit = max(0, cfg.Tarpit)
+		}
 	}
 	s.metrics = s.newMetrics()
 	s.http = &fasthttp.Server{
@@ -198,6 +202,9 @@ func (s *Server) Stop() {
 	}
 	s.ready.Store(false)
 	s.cancel()
+	if s.write != nil {
+		close(s.write.stopped)
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
 	if err := s.http.ShutdownWithContext(ctx); err != nil {

@@ -40,7 +40,7 @@ type Config struct {
 	Trusted []netip.Prefix
 
 	MaxBody     int64         // bytes of a body; default 64 KB
-	MaxRequests int           // requests at once; more are told to come back. Default 1,024
+	MaxRequests int           // requests at once; more are told to come back. Default 4,096
 	Timeout     time.Duration // the longest a handler may take; streams excepted. Default 20 s
 	Sweep       time.Duration // how often what has had its day is removed; default 5 min
 }
@@ -50,7 +50,7 @@ func DefaultConfig() Config {
 	return Config{
 		Addr: "127.0.0.1:0", Auth: auth.DefaultConfig(), Notify: notify.DefaultConfig(), Basket: basket.DefaultConfig(),
 		Payment: payment.DefaultConfig(), Ticket: ticket.DefaultConfig(), Trusted: Loopback,
-		MaxBody: 64 << 10, MaxRequests: 1024, Timeout: 20 * time.Second, Sweep: 5 * time.Minute,
+		MaxBody: 64 << 10, MaxRequests: 4096, Timeout: 20 * time.Second, Sweep: 5 * time.Minute,
 	}
 }
 

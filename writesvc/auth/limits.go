@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -64,6 +65,9 @@ func on(l Limit, tenant, name, who string) charge {
 // through takes nothing; the others have taken theirs.
 func (s *Service) take(ctx context.Context, tenant string, charges ...charge) (time.Duration, error) {
 	now := s.cfg.Now()
+	if wait := s.barred.wait(charges, now); wait > 0 {
+		return wait, nil
+	}
 	slices.SortFunc(charges, func(a, b charge) int { return bytes.Compare(a.key, b.key) }) // one order for all: no deadlock
 	var batch pgx.Batch
 	for _, c := range charges {
@@ -87,7 +91,9 @@ SELECT EXISTS (SELECT FROM taken), coalesce((SELECT r.tat FROM rate r WHERE r.te
 			return 0, fmt.Errorf("count an attempt: %w", err)
 		}
 		if !taken {
-			wait = max(wait, tat.Add(c.limit.Every).Sub(now)-c.limit.Every*time.Duration(c.limit.Burst), time.Second)
+			w := max(tat.Add(c.limit.Every).Sub(now)-c.limit.Every*time.Duration(c.limit.Burst), time.Second)
+			s.barred.add(c, now, w)
+			wait = max(wait, w)
 		}
 	}
 	if err := results.Close(); err != nil {
@@ -98,6 +104,8 @@ SELECT EXISTS (SELECT FROM taken), coalesce((SELECT r.tat FROM rate r WHERE r.te
 
 // giveBack undoes what take took, of an attempt that turned out well. The clear ones are forgotten altogether.
 func (s *Service) giveBack(ctx context.Context, tenant string, back []charge, clear ...charge) error {
+	s.barred.lift(back...)
+	s.barred.lift(clear...)
 	type step struct {
 		charge
 		clear bool
@@ -128,4 +136,48 @@ func (s *Service) giveBack(ctx context.Context, tenant string, back []charge, cl
 func tooMany(wait time.Duration) error {
 	seconds := max(1, int(math.Ceil(wait.Seconds())))
 	return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.", RetryAfter: seconds}
+}
+
+// barred remembers for a moment who was just told to come back later, so that whoever does not listen costs no query. What was refused has
+// taken nothing, so forgetting it changes nothing; and it is but a moment, for somebody may have been let off meanwhile.
+type barred struct {
+	mu    sync.Mutex
+	until map[[sha256.Size]byte]bar
+}
+
+type bar struct{ forgotten, over time.Time }
+
+const (
+	barMost   = 20_000
+	barMoment = 2 * time.Second
+)
+
+// wait is how long those charges have to wait that are barred, 0 if none is.
+func (b *barred) wait(charges []charge, now time.Time) (wait time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, c := range charges {
+		if e, ok := b.until[[sha256.Size]byte(c.key)]; ok && e.forgotten.After(now) {
+			wait = max(wait, e.over.Sub(now), time.Second)
+		}
+	}
+	return wait
+}
+
+func (b *barred) add(c charge, now time.Time, wait time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.until == nil || len(b.until) >= barMost {
+		b.until = map[[sha256.Size]byte]bar{}
+	}
+	b.until[[sha256.Size]byte(c.key)] = bar{now.Add(min(wait, barMoment)), now.Add(wait)}
+}
+
+// lift forgets those who were let off.
+func (b *barred) lift(charges ...charge) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, c := range charges {
+		delete(b.until, [sha256.Size]byte(c.key))
+	}
 }

@@ -33,12 +33,18 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	if len(in.Password) > 8*maxPass {
 		return nil, web.Wrong("password", "It takes 8 to 256 characters.")
 	}
+	if err := s.hash.room(); err != nil {
+		return nil, err
+	}
+	try, err := s.attempt(ctx, rq)
+	if err != nil {
+		return nil, err
+	}
 	u, err := s.byEmail(ctx, rq.Tenant.ID(), email)
 	if err != nil {
 		return nil, err
 	}
-	try, err := s.attempt(ctx, rq, u.ID, email)
-	if err != nil {
+	if err := try.on(ctx, u.ID, email); err != nil {
 		return nil, err
 	}
 	right, stale, err := s.hash.verify(ctx, normalPassword(in.Password), u.phc)
@@ -78,26 +84,29 @@ type attempt struct {
 	lockedFor time.Duration // the account has failed too often: refuse, at the cost of a wrong guess
 }
 
-// attempt charges an attempt on an account, or on an address that has none: both are counted, and look, alike.
-func (s *Service) attempt(ctx context.Context, rq *web.Request, account, email string) (*attempt, error) {
+// attempt charges an attempt on whom it comes from: the address, and the shop.
+func (s *Service) attempt(ctx context.Context, rq *web.Request) (*attempt, error) {
 	id := rq.Tenant.ID()
-	who := account
-	if who == "" {
-		who = email
-	}
-	a := &attempt{s: s, tenant: id, account: on(s.cfg.Limits.FailAccount, id, "fail account", who), back: []charge{
+	a := &attempt{s: s, tenant: id, back: []charge{
 		on(s.cfg.Limits.FailAddress, id, "fail address", api.Network(rq.Client)),
 		on(s.cfg.Limits.FailTenant, id, "fail tenant", ""),
 	}}
 	wait, err := s.take(ctx, id, a.back...)
-	if err != nil {
-		return nil, err
+	if err == nil && wait > 0 {
+		err = tooMany(wait)
 	}
-	if wait > 0 {
-		return nil, tooMany(wait)
-	}
-	a.lockedFor, err = s.take(ctx, id, a.account)
 	return a, err
+}
+
+// on charges the attempt on an account, or on an address that has none: both are counted, and look, alike.
+func (a *attempt) on(ctx context.Context, account, email string) (err error) {
+	who := account
+	if who == "" {
+		who = email
+	}
+	a.account = on(a.s.cfg.Limits.FailAccount, a.tenant, "fail account", who)
+	a.lockedFor, err = a.s.take(ctx, a.tenant, a.account)
+	return err
 }
 
 // succeeded gives back what the attempt took, and forgets the account's failures.

@@ -41,19 +41,28 @@ func newHasher(cfg Config) (*hasher, error) {
 	return h, err
 }
 
+var errBusy = &api.Error{Status: 429, Code: api.TooManyRequests, Message: "More people are signing in than can be let in at once. Try again in a moment.", RetryAfter: 2}
+
+// room says, before anything is done for a request, that there would be no slot for it.
+func (h *hasher) room() error {
+	if h.waiting.Load() >= h.queue {
+		return errBusy
+	}
+	return nil
+}
+
 // enter waits for a slot. The returned function gives it back.
 func (h *hasher) enter(ctx context.Context) (func(), error) {
-	busy := &api.Error{Status: 429, Code: api.TooManyRequests, Message: "More people are signing in than can be let in at once. Try again in a moment.", RetryAfter: 2}
 	if h.waiting.Add(1) > h.queue {
 		h.waiting.Add(-1)
-		return nil, busy
+		return nil, errBusy
 	}
 	defer h.waiting.Add(-1)
 	select {
 	case h.slots <- struct{}{}:
 		return func() { <-h.slots }, nil
 	case <-ctx.Done():
-		return nil, busy
+		return nil, errBusy
 	}
 }
 

@@ -100,6 +100,7 @@ WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 
 	if _, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, id, fails.key); err != nil {
 		return fmt.Errorf("forget failures: %w", err)
 	}
+	s.barred.lift(fails)
 	if err := s.note(ctx, tx, rq, p.account, "password reset", nil); err != nil {
 		return err
 	}
@@ -161,8 +162,11 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, web.Wrong("otp", "It takes six digits.")
 	}
 	id, account := rq.Tenant.ID(), rq.Caller.AccountID
-	try, err := s.attempt(ctx, rq, account, "")
+	try, err := s.attempt(ctx, rq)
 	if err != nil {
+		return nil, err
+	}
+	if err := try.on(ctx, account, ""); err != nil {
 		return nil, err
 	}
 	if try.lockedFor > 0 {
@@ -213,12 +217,15 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 		return nil, web.Wrong("otp", "It takes six digits.")
 	}
 	id := rq.Tenant.ID()
+	try, err := s.attempt(ctx, rq)
+	if err != nil {
+		return nil, err
+	}
 	u, err := s.byEmail(ctx, id, email)
 	if err != nil {
 		return nil, err
 	}
-	try, err := s.attempt(ctx, rq, u.ID, email)
-	if err != nil {
+	if err := try.on(ctx, u.ID, email); err != nil {
 		return nil, err
 	}
 	if try.lockedFor > 0 {

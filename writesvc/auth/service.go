@@ -18,6 +18,7 @@ type Service struct {
 	hash   *hasher
 	keys   *keyring
 	idps   *idps
+	barred barred
 }
 
 // New makes a service; Start begins. It tells the outbox how to write its letters.

@@ -31,6 +31,9 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if err != nil {
 		return nil, err
 	}
+	if err := s.hash.room(); err != nil {
+		return nil, err
+	}
 	wait, err := s.take(ctx, rq.Tenant.ID(), on(s.cfg.Limits.SignUp, rq.Tenant.ID(), "signup", api.Network(rq.Client)))
 	if err != nil {
 		return nil, err

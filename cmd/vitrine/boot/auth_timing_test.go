@@ -1,7 +1,6 @@
 package boot
 
 import (
-	"fmt"
 	"net/http"
 	"os"
 	"slices"
@@ -113,8 +112,8 @@ func TestProveSignInsTakeAsLong(t *testing.T) {
 	})
 	const samples = 200
 	took := map[string][]time.Duration{}
-	for i := range samples {
-		for name, email := range map[string]string{"unknown": fmt.Sprintf("nobody%d@example.com", i), "wrong": "right@example.com", "locked": "banned@example.com"} {
+	for range samples {
+		for name, email := range map[string]string{"unknown": "nobody@example.com", "wrong": "right@example.com", "locked": "banned@example.com"} {
 			start := time.Now()
 			a.post(t, "/auth/login", map[string]string{"email": email, "password": "wrong horse"}).want(t, name, 401, "INVALID_CREDENTIALS")
 			took[name] = append(took[name], time.Since(start))

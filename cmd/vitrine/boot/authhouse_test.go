@@ -53,7 +53,7 @@ func openAuthIn(t testing.TB, alter func(*Config), changes ...func(*writesvc.Con
 		t.Fatal(err)
 	}
 	a.House = openHouse(t, func(c *Config) {
-		c.DatabaseURL, c.Demo, c.Ingest, c.Write = db.URL, false, false, true
+		c.DatabaseURL, c.Demo, c.Ingest, c.Write, c.Tarpit = db.URL, false, false, true, -1
 		c.AdjustWrite = func(w *writesvc.Config) {
 			w.Auth.Hash, w.Auth.Now, w.Auth.SiteURL = cheap, a.now, "https://shop.example"
 			w.Auth.HashSlots = 4

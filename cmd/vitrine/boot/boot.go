@@ -36,13 +36,14 @@ type Config struct {
 	ListingRows int           // from how many products on a shop's lists are held in memory; 0: listing.Config's default
 	Demo        bool          // write the demo tenants where they are missing
 
-	Production  bool   // refuse what is only safe on a developer's machine
-	WriteAddr   string // where the write service listens; "" picks a port of loopback
-	WriteURL    string // the write service of a gateway that has none in its process; "": none, and its addresses are not there
-	Trusted     string // whose X-Forwarded-For is believed, with commas between
-	TokenSecret string // what tokens are made under; "": made once and kept in the data folder
-	Pepper      string // what passwords are hashed under; "": as TokenSecret
-	SMTPURL     string // where mail goes; "": kept, and shown at a local page
+	Production  bool          // refuse what is only safe on a developer's machine
+	WriteAddr   string        // where the write service listens; "" picks a port of loopback
+	WriteURL    string        // the write service of a gateway that has none in its process; "": none, and its addresses are not there
+	Trusted     string        // whose X-Forwarded-For is believed, with commas between
+	Tarpit      time.Duration // how long the gateway lets wait whoever asks too often; 0: its default, negative: not at all
+	TokenSecret string        // what tokens are made under; "": made once and kept in the data folder
+	Pepper      string        // what passwords are hashed under; "": as TokenSecret
+	SMTPURL     string        // where mail goes; "": kept, and shown at a local page
 	MailFrom    string
 	SMSURL      string
 	SiteURL     string
@@ -177,6 +178,7 @@ func (h *House) openGateway(ctx context.Context) error {
 	if h.Write != nil {
 		cfg.WriteURL = h.Write.URL()
 	}
+	cfg.Tarpit = h.cfg.Tarpit
 	if cfg.Trusted, err = networks(h.cfg.Trusted); err != nil {
 		return err
 	}
