@@ -2,13 +2,9 @@ package gateway
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
-
-	"github.com/jackc/pgx/v5"
 
 	"vitrine/cache"
 	"vitrine/internal/api"
@@ -22,14 +18,6 @@ type answer struct {
 	tags   []string
 	until  time.Time // the next moment at which time alone changes it; zero: never
 	stamp  *uint64   // the change it is complete as of, where that is not the snapshot's own
-}
-
-// A reading is one snapshot of one tenant: everything an answer shows is read in it.
-type reading struct {
-	tx     pgx.Tx
-	tenant string
-	now    time.Time
-	snap   cache.Snapshot
 }
 
 // fillTries is how often an answer that was overtaken by a change while it was read is read again before it is answered uncached. It is
@@ -108,21 +96,11 @@ func busy(err error) error {
 
 // read reads the answer to an ask in one snapshot.
 func (s *Server) read(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
-	tx, err := s.cfg.Pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly})
+	r, err := s.open(ctx, tenantID, a.view.Plan().Clocks())
 	if err != nil {
-		return nil, cache.Snapshot{}, busy(err)
+		return nil, cache.Snapshot{}, err
 	}
-	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // read only: nothing to commit
-	r := &reading{tx: tx, tenant: tenantID, now: s.clock.now().Truncate(time.Microsecond)}
-	var n int64
-	err = tx.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenantID).Scan(&r.snap.Epoch, &n)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil, cache.Snapshot{}, api.Errorf(404, api.TenantUnknown, "There is no such shop.")
-	}
-	if err != nil {
-		return nil, cache.Snapshot{}, busy(err)
-	}
-	r.snap.N = uint64(n)
+	defer r.close(ctx)
 	ans, err := s.answer(ctx, r, a)
 	if err != nil {
 		if ctx.Err() != nil {
@@ -130,9 +108,7 @@ func (s *Server) read(ctx context.Context, tenantID string, a *ask) (*answer, ca
 		}
 		return nil, r.snap, err
 	}
-	if ans.until, err = r.boundary(ctx, a.view.Plan().Clocks()); err != nil {
-		return nil, r.snap, err
-	}
+	ans.until = r.until
 	return ans, r.snap, nil
 }
 
@@ -149,27 +125,6 @@ func (s *Server) answer(ctx context.Context, r *reading, a *ask) (*answer, error
 	default:
 		return nil, fmt.Errorf("view %s has no shape", a.view.Path)
 	}
-}
-
-// boundary is the next moment, strictly later, at which time alone changes what was read. It goes over all rows of a kind, those not shown
-// yet included.
-func (r *reading) boundary(ctx context.Context, moments []catalog.Moment) (time.Time, error) {
-	if len(moments) == 0 {
-		return time.Time{}, nil
-	}
-	parts := make([]string, len(moments))
-	for i, m := range moments {
-		// Tables and columns of the catalogue, never a reader's words.
-		parts[i] = "(SELECT min(" + m.Column + ") FROM " + m.Kind + " WHERE tenant_id = $1 AND " + m.Column + " > $2)"
-	}
-	var next *time.Time
-	if err := r.tx.QueryRow(ctx, "SELECT least("+strings.Join(parts, ", ")+")", r.tenant, r.now).Scan(&next); err != nil {
-		return time.Time{}, fmt.Errorf("read the next boundary: %w", err)
-	}
-	if next == nil {
-		return time.Time{}, nil
-	}
-	return *next, nil
 }
 
 // manyRecords is how many record tags of one kind an answer carries before it carries the kind's any-tag instead.

@@ -1,0 +1,69 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"vitrine/internal/api"
+	"vitrine/internal/schema/schematest"
+)
+
+func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{cfg: Config{Pool: db.Pool}}
+	s.clock.begin(nil)
+	r, err := s.open(t.Context(), "demo", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.close(context.Background())
+	count := func() (n int) {
+		t.Helper()
+		if err := r.tx.QueryRow(t.Context(), "SELECT count(*) FROM brand WHERE tenant_id = $1", "demo").Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if r.snap.N == 0 || r.snap.Epoch == "" {
+		t.Errorf("read at %+v", r.snap)
+	}
+	// Nothing was read yet but the number: what is committed now must not be seen, for the number does not count it.
+	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO brand (tenant_id, slug, name) VALUES ('demo', 'loria', 'Loria')"); err != nil {
+		t.Fatal(err)
+	}
+	if n := count(); n != 0 {
+		t.Error("a reading shows what was committed after it began")
+	}
+	var isolation, readOnly string
+	if err := r.tx.QueryRow(t.Context(), "SELECT current_setting('transaction_isolation'), current_setting('transaction_read_only')").Scan(&isolation, &readOnly); err != nil {
+		t.Fatal(err)
+	}
+	if isolation != "repeatable read" || readOnly != "on" {
+		t.Errorf("a reading is %s, read only %s", isolation, readOnly)
+	}
+}
+
+func TestAConnectionGoesBackClean(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	s := &Server{cfg: Config{Pool: db.Pool}}
+	s.clock.begin(nil)
+	var known *api.Error
+	for range 50 { // more than there are connections: none may be lost, and none may come back within a transaction
+		if _, err := s.open(t.Context(), "nobody", nil); !errors.As(err, &known) || known.Status != 404 {
+			t.Fatalf("a tenant that is not there: %v", err)
+		}
+	}
+	var open int
+	if err := db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'").Scan(&open); err != nil {
+		t.Fatal(err)
+	}
+	if open != 0 {
+		t.Errorf("%d connections were left within a transaction", open)
+	}
+}
