@@ -1,0 +1,339 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"os"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/internal/schema/schematest"
+	"vitrine/internal/tenant"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/notify"
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/ticket"
+	"vitrine/writesvc/web"
+)
+
+// prove reports whether the long forms are asked for.
+func prove() bool { return os.Getenv("VITRINE_PROVE") == "1" }
+
+// A mood is how the bank treats the next order.
+type mood int
+
+const (
+	yes       mood = iota
+	no             // it declines
+	takenLost      // it takes the money, and its answer is lost
+	lost           // the order is lost
+)
+
+// A modelBank is a bank as a model has it: what it took, what it gave back, and nothing else.
+type modelBank struct {
+	mu    sync.Mutex
+	mood  mood
+	mute  bool // it answers no question
+	taken map[string]writeapi.Money
+	given map[string]writeapi.Money
+	void  map[string]bool
+	noed  map[string]bool
+	asked map[string]int // orders, by payment
+}
+
+func newModelBank() *modelBank {
+	return &modelBank{taken: map[string]writeapi.Money{}, given: map[string]writeapi.Money{}, void: map[string]bool{}, noed: map[string]bool{}, asked: map[string]int{}}
+}
+
+func (b *modelBank) Merchant() string { return "model" }
+
+func (b *modelBank) Start(context.Context, pos.Payment, pos.Card) (pos.Page, error) {
+	return pos.Page{HTML: []byte("bank")}, nil
+}
+
+func (b *modelBank) Read(form url.Values) (pos.Callback, error) {
+	if form.Get("hash") != "good" {
+		return pos.Callback{}, pos.ErrForged
+	}
+	return pos.Callback{PaymentID: form.Get("oid"), Merchant: "model", Amount: form.Get("amount"), Failed: form.Get("failed") != ""}, nil
+}
+
+func (b *modelBank) Authorize(_ context.Context, p pos.Payment, _ pos.Callback) pos.Outcome {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.asked[p.ID]++
+	m := b.mood
+	b.mood = yes
+	switch m {
+	case no:
+		b.noed[p.ID] = true
+		return pos.Outcome{State: pos.Declined, Reason: pos.ReasonFunds}
+	case lost:
+		return pos.Outcome{Err: errors.New("lost")}
+	case takenLost:
+		b.taken[p.ID] += p.Amount
+		return pos.Outcome{Err: errors.New("lost")}
+	}
+	b.taken[p.ID] += p.Amount
+	return pos.Outcome{State: pos.Approved, Txn: "t" + p.ID, Amount: p.Amount, Refunded: -1}
+}
+
+func (b *modelBank) Query(_ context.Context, p pos.Payment) pos.Outcome {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	o := pos.Outcome{Txn: "t" + p.ID, Amount: b.taken[p.ID], Refunded: b.given[p.ID]}
+	switch {
+	case b.mute:
+		return pos.Outcome{Err: errors.New("mute"), Refunded: -1}
+	case b.void[p.ID]:
+		o.State = pos.Voided
+	case b.taken[p.ID] > 0:
+		o.State = pos.Approved
+	case b.noed[p.ID]:
+		o.State = pos.Declined
+	default:
+		o = pos.Outcome{State: pos.Missing}
+	}
+	return o
+}
+
+func (b *modelBank) Void(_ context.Context, p pos.Payment) pos.Outcome {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.given[p.ID] > 0 || b.taken[p.ID] == 0 {
+		return pos.Outcome{State: pos.Declined}
+	}
+	b.given[p.ID], b.void[p.ID] = b.taken[p.ID], true
+	return b.lose(pos.Outcome{State: pos.Approved})
+}
+
+func (b *modelBank) Refund(_ context.Context, p pos.Payment, amount writeapi.Money) pos.Outcome {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.given[p.ID]+amount > b.taken[p.ID] {
+		return pos.Outcome{State: pos.Declined}
+	}
+	b.given[p.ID] += amount
+	return b.lose(pos.Outcome{State: pos.Approved})
+}
+
+// lose loses an answer, if that is the bank's mood.
+func (b *modelBank) lose(o pos.Outcome) pos.Outcome {
+	if b.mood == takenLost {
+		b.mood = yes
+		return pos.Outcome{Err: errors.New("lost")}
+	}
+	return o
+}
+
+func (b *modelBank) Installments(_ context.Context, bin string, amount writeapi.Money) (writeapi.Installments, error) {
+	return writeapi.Installments{}, nil
+}
+
+func (b *modelBank) held(id string) writeapi.Money {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.taken[id] - b.given[id]
+}
+
+// A house is a payment service over a database of its own, with a model of a bank and a clock.
+type house struct {
+	*Service
+	db   *schematest.DB
+	bank *modelBank
+	step func(step, payment string) error
+
+	mu    sync.Mutex
+	moved time.Duration
+}
+
+type sink struct{}
+
+func (sink) Send(context.Context, notify.Message) error { return nil }
+
+func openHouse(t testing.TB) *house {
+	t.Helper()
+	h := &house{db: schematest.Open(t), bank: newModelBank()}
+	log := slog.New(slog.NewTextHandler(io.Discard, nil))
+	ncfg := notify.DefaultConfig()
+	ncfg.Mail = sink{}
+	out, err := notify.New(ncfg, h.db.Pool, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bcfg, tcfg, cfg := basket.DefaultConfig(), ticket.DefaultConfig(), DefaultConfig()
+	bcfg.Now, tcfg.Now, cfg.Now = h.now, h.now, h.now
+	tcfg.Secret, cfg.Secret = make([]byte, 32), make([]byte, 32)
+	cfg.Gateway = func(string, string) (pos.Gateway, error) { return h.bank, nil }
+	cfg.StartLimit, cfg.Limit = Limit{1e6, time.Microsecond}, Limit{1e6, time.Microsecond}
+	cfg.Step = func(step, payment string) error {
+		if h.step == nil {
+			return nil
+		}
+		return h.step(step, payment)
+	}
+	b, err := basket.New(bcfg, h.db.Pool, log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := ticket.New(tcfg, h.db.Pool)
+	if err != nil {
+		t.Fatal(err)
+	}
+	notices := notify.NewNotices(h.db.Pool, h.now, func(context.Context, *web.Request) error { return nil })
+	if h.Service, err = New(cfg, h.db.Pool, b, k, out, notices, log); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+func (h *house) now() time.Time {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return time.Now().Add(h.moved)
+}
+
+func (h *house) later(d time.Duration) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.moved += d
+}
+
+// A shop is a tenant of its own with one event.
+type shop struct {
+	*house
+	t     *tenant.Tenant
+	event string
+}
+
+func (h *house) shop(t fataler, id string, places int) *shop {
+	s := &shop{house: h}
+	ctx := context.Background()
+	if _, err := h.db.Pool.Exec(ctx, `INSERT INTO tenant (id, name, currency) VALUES ($1, 'Shop', 'TRY')`, id); err != nil {
+		t.Fatalf("a shop: %v", err)
+	}
+	if err := h.db.Pool.QueryRow(ctx, `INSERT INTO event (tenant_id, slug, name, status, amount, starts_at, capacity_max)
+VALUES ($1, 'concert', 'Concert', 'PUBLISHED', 10, now() + interval '300 days', $2) RETURNING id`, id, places).Scan(&s.event); err != nil {
+		t.Fatalf("an event: %v", err)
+	}
+	var err error
+	if s.t, err = tenant.Find(ctx, h.db.Pool, id); err != nil || s.t == nil {
+		t.Fatalf("find the shop: %v", err)
+	}
+	return s
+}
+
+// fataler is a test, or one that rapid makes.
+type fataler interface {
+	Fatalf(format string, args ...any)
+}
+
+// buyer makes an account with a basket of so many places.
+func (s *shop) buyer(ctx context.Context, name string, places int) (basketID string, err error) {
+	err = s.db.Pool.QueryRow(ctx, `WITH a AS (
+  INSERT INTO account (tenant_id, email, first_name, last_name) VALUES ($1, $2, 'A', 'B') RETURNING id
+), b AS (
+  INSERT INTO basket (tenant_id, account_id) SELECT $1, id FROM a RETURNING id
+)
+SELECT id FROM b`, s.t.ID(), name+"@example.com").Scan(&basketID)
+	if err == nil {
+		_, err = s.db.Pool.Exec(ctx, `INSERT INTO basket_item (tenant_id, basket_id, kind, item_id, quantity) VALUES ($1, $2, 'event', $3, $4)`, s.t.ID(), basketID, s.event, places)
+	}
+	return basketID, err
+}
+
+func (s *shop) start(ctx context.Context, basketID string) (string, error) {
+	rq, err := http.NewRequestWithContext(ctx, http.MethodPost, "/payment/3ds", nil)
+	if err != nil {
+		return "", err
+	}
+	rq.Header.Set("Accept", "application/json")
+	a, err := s.Start3DS(ctx, &web.Request{HTTP: rq, Tenant: s.t, Client: netip.MustParseAddr("192.0.2.1"),
+		Body: []byte(`{"basketId":"` + basketID + `","cardNumber":"5528790000000008","expireMonth":"12","expireYear":"2090","cvc":"123","cardHolderName":"Ada Lovelace"}`)})
+	if err != nil {
+		return "", err
+	}
+	return a.Data.(writeapi.Started).PaymentID, nil
+}
+
+func (s *shop) callback(ctx context.Context, payment string, pairs ...string) error {
+	form := url.Values{"hash": {"good"}, "oid": {payment}}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		form.Set(pairs[i], pairs[i+1])
+	}
+	_, err := s.called(ctx, s.t.ID(), payment, form)
+	return err
+}
+
+func isCode(err error, code api.Code) bool {
+	var e *api.Error
+	return errors.As(err, &e) && e.Code == code
+}
+
+// audit says what is wrong with a shop's books, nil if nothing is: no money is taken without something that is owed for it, and stock is what
+// was sold and what is promised.
+func (s *shop) audit(ctx context.Context) error {
+	rows, err := s.db.Pool.Query(ctx, `SELECT p.id, p.status, p.captured - p.refunded, p.refunding, p.ask_at IS NOT NULL,
+  EXISTS (SELECT FROM orders o WHERE o.tenant_id = $1 AND o.payment_id = p.id AND o.status IN ('PAID', 'PARTIALLY_REFUNDED')),
+  (SELECT count(*) FROM ticket k JOIN orders o ON o.tenant_id = k.tenant_id AND o.id = k.order_id WHERE k.tenant_id = $1 AND o.payment_id = p.id AND k.status = 'valid'),
+  (SELECT coalesce(sum((l->>'quantity')::int), 0) FROM jsonb_array_elements(p.items) l)
+FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
+	if err != nil {
+		return err
+	}
+	var sold, promised int
+	_, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (struct{}, error) {
+		var id string
+		var status Status
+		var kept, refunding writeapi.Money
+		var asks, ordered bool
+		var tickets, places int
+		if err := r.Scan(&id, &status, &kept, &refunding, &asks, &ordered, &tickets, &places); err != nil {
+			return struct{}{}, err
+		}
+		held := s.bank.held(id)
+		sent := held < kept && refunding > 0 // given back by the bank, and its answer lost
+		switch {
+		case s.bank.asked[id] > 1:
+			return struct{}{}, fmt.Errorf("%s: money was asked for %d times", id, s.bank.asked[id])
+		case held > 0 && !ordered && refunding == 0 && !asks:
+			return struct{}{}, fmt.Errorf("%s is %s: the bank holds %s, and nothing is owed for it", id, status, held)
+		case ordered && held != kept && !sent:
+			return struct{}{}, fmt.Errorf("%s is %s: the bank holds %s, the books say %s", id, status, held, kept)
+		case ordered && kept == 0:
+			return struct{}{}, fmt.Errorf("%s: an order that nobody paid", id)
+		case ordered && tickets != places || !ordered && tickets != 0:
+			return struct{}{}, fmt.Errorf("%s is %s: %d tickets of %d", id, status, tickets, places)
+		}
+		if ordered {
+			sold += places
+		}
+		switch status {
+		case Created, RequiresAction, Processing, Unknown, Pending, PartiallyPaid:
+			promised += places
+		}
+		return struct{}{}, nil
+	})
+	if err != nil {
+		return err
+	}
+	var isSold, isPromised int
+	if err := s.db.Pool.QueryRow(ctx, `SELECT coalesce(sum(sold), 0), coalesce(sum(reserved), 0) FROM inventory WHERE tenant_id = $1`, s.t.ID()).Scan(&isSold, &isPromised); err != nil {
+		return err
+	}
+	if isSold != sold || isPromised != promised {
+		return fmt.Errorf("stock says %d sold and %d promised, payments say %d and %d", isSold, isPromised, sold, promised)
+	}
+	return nil
+}
