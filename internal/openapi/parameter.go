@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -96,6 +97,10 @@ func pathParameter(name, example string) *Parameter {
 		p.Description, p.Schema = "The record's slug.", &Schema{Type: "string", MinLength: 1, MaxLength: maxSlug, Pattern: slugText}
 	case "id", "_id":
 		p.Description, p.Schema = "The record's id.", &Schema{Type: "string", Pattern: objectID}
+	case "orderId", "paymentId":
+		p.Description, p.Schema = "The id of the "+strings.TrimSuffix(name, "Id")+".", &Schema{Type: "string", Pattern: objectID}
+	case "shop":
+		p.Description, p.Schema, p.Example = "The tenant's id.", &Schema{Type: "string", Pattern: tenantID}, "demo"
 	case "amount":
 		p.Description = "How many."
 		p.Schema = &Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(api.MaxLimit))}

@@ -26,7 +26,7 @@ var schemaNames = map[reflect.Type]string{
 // schema describes a Go type as encoding/json writes it. A struct becomes a component and is referred to.
 func (b *builder) schema(t reflect.Type) *Schema {
 	switch t {
-	case reflect.TypeFor[catalog.Money]():
+	case reflect.TypeFor[catalog.Money](), reflect.TypeFor[writeapi.Money]():
 		return &Schema{Type: "number", Description: b.about(t)}
 	case reflect.TypeFor[catalog.Time](), reflect.TypeFor[time.Time]():
 		return &Schema{Type: "string", Format: "date-time"}
@@ -36,6 +36,8 @@ func (b *builder) schema(t reflect.Type) *Schema {
 		return &Schema{Type: "array", Items: &Schema{}, Description: b.about(t)}
 	case reflect.TypeFor[catalog.Object]():
 		return &Schema{Type: "object", AdditionalProperties: ptr(true), Description: b.about(t)}
+	case reflect.TypeFor[writeapi.Number]():
+		return &Schema{Type: []any{"number", "string"}, Description: b.about(t)}
 	case reflect.TypeFor[api.Code]():
 		s := &Schema{Type: "string"}
 		for _, c := range b.api.Codes {
@@ -56,6 +58,8 @@ func (b *builder) schema(t reflect.Type) *Schema {
 		return &Schema{Type: "number"}
 	case reflect.Slice:
 		return &Schema{Type: "array", Items: b.schema(t.Elem())}
+	case reflect.Map:
+		return &Schema{Type: "object", AdditionalProperties: ptr(true)}
 	case reflect.Struct:
 		return b.component(t)
 	default:

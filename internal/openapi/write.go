@@ -17,6 +17,10 @@ import (
 // writeTags say what the first words of its paths are about.
 var writeTags = []Tag{
 	{"auth", "Accounts, sessions, and the ways into them."},
+	{"basket", "What a customer means to buy."},
+	{"order", "What was paid for."},
+	{"payment", "Paying: by card with 3-D Secure, or by transfer."},
+	{"notification", "What a customer is told."},
 	{".well-known", "What others have to know to check our tokens."},
 }
 
@@ -92,7 +96,11 @@ func (b *builder) written(w writeapi.Operation) *Operation {
 	}
 	if w.Body != nil {
 		op.RequestBody = &RequestBody{Required: true}
-		op.RequestBody.Content.Add("application/json", &MediaType{Schema: b.schema(w.Body)})
+		contentType := "application/json"
+		if w.Form {
+			contentType = "application/x-www-form-urlencoded"
+		}
+		op.RequestBody.Content.Add(contentType, &MediaType{Schema: b.schema(w.Body)})
 	}
 	switch w.Bearer {
 	case writeapi.Must:
@@ -104,28 +112,34 @@ func (b *builder) written(w writeapi.Operation) *Operation {
 	return op
 }
 
-// answersOf adds what an operation is answered with: what it is for, then its errors by status.
-func (b *builder) answersOf(op *Operation, w writeapi.Operation) {
+// writtenEnvelope is what an operation's data comes in.
+func (b *builder) writtenEnvelope(w writeapi.Operation) *Schema {
 	data := b.schema(w.Data)
 	if w.List {
 		data = &Schema{Type: "array", Items: data}
 	}
-	body := data
-	if !w.Bare {
-		body = &Schema{Type: "object", Required: []string{"status", "data"}}
-		body.Properties.Add("status", &Schema{Type: "string", Const: "success"})
-		body.Properties.Add("data", data)
-		if w.List {
-			body.Properties.Add("meta", b.schema(reflect.TypeFor[api.PageMeta]()))
-			body.Required = append(body.Required, "meta")
-		}
+	body := &Schema{Type: "object", Required: []string{"status", "data"}}
+	body.Properties.Add("status", &Schema{Type: "string", Const: "success"})
+	body.Properties.Add("data", data)
+	if w.List {
+		body.Properties.Add("meta", b.schema(reflect.TypeFor[api.PageMeta]()))
+		body.Required = append(body.Required, "meta")
 	}
+	return body
+}
+
+// answersOf adds what an operation is answered with: what it is for, then its errors by status.
+func (b *builder) answersOf(op *Operation, w writeapi.Operation) {
 	ok := &Response{Description: w.Summary + ".", Headers: with("X-Request-Id", "Cache-Control")}
-	contentType := "application/json"
-	if w.Bare {
-		contentType = "application/jwk-set+json"
+	switch {
+	case w.Bare:
+		ok.Content.Add("application/jwk-set+json", &MediaType{Schema: b.schema(w.Data)})
+	case w.Data != nil:
+		ok.Content.Add("application/json", &MediaType{Schema: b.writtenEnvelope(w)})
 	}
-	ok.Content.Add(contentType, &MediaType{Schema: body})
+	for _, t := range w.Types {
+		ok.Content.Add(t, &MediaType{Schema: &Schema{Type: "string"}})
+	}
 	op.Responses.Add(strconv.Itoa(max(w.Status, http.StatusOK)), ok)
 
 	codes := guardCodes(w)

@@ -1,6 +1,9 @@
 package writeapi
 
-import "reflect"
+import (
+	"reflect"
+	"slices"
+)
 
 // An Operation is one request to the write service, for those who describe it. A test holds the list to the routes.
 type Operation struct {
@@ -10,7 +13,9 @@ type Operation struct {
 	About        string       // what a summary leaves out
 	Query        []Parameter  // of the address
 	Body         reflect.Type // nil: none
-	Data         reflect.Type // of the envelope
+	Data         reflect.Type // of the envelope; nil: Types say what it is
+	Form         bool         // the body is a form
+	Types        []string     // other forms that a success has; without Data the only ones
 	Bare         bool         // Data is the whole answer, without the envelope
 	List         bool         // Data comes in pages
 	Status       int          // of success; 0: 200
@@ -80,4 +85,4 @@ var Auth = []Operation{
 func of[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
 // All is everything that the write service can be asked.
-var All = Auth
+var All = slices.Concat(Auth, Orders)

@@ -30,7 +30,7 @@ type BasketItem struct {
 // Basket is what a customer means to buy.
 type Basket struct {
 	ID       string       `json:"id"`
-	Items    []BasketItem `json:"items"`
+	Items    []BasketItem `json:"items"`    // its lines
 	Total    Money        `json:"total"`    // what the lines that are available cost
 	Currency string       `json:"currency"` // ISO 4217
 }
@@ -52,7 +52,7 @@ type Order struct {
 	ID        string      `json:"id"`
 	PaymentID string      `json:"paymentId"` // the payment it was paid by
 	Status    string      `json:"status" enum:"PAID,PARTIALLY_REFUNDED,REFUNDED,CANCELLED"`
-	Items     []OrderItem `json:"items"`
+	Items     []OrderItem `json:"items"`    // its lines
 	Total     Money       `json:"total"`    // what the lines cost
 	Charged   Money       `json:"charged"`  // what was paid: the total, and what the plan added
 	Refunded  Money       `json:"refunded"` // what was given back of it

@@ -57,14 +57,14 @@ type CompletePayment struct {
 
 // Payment is how a payment stands.
 type Payment struct {
-	PaymentID string `json:"paymentId"` // which payment
-	Status    string `json:"status"`    // succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded, voided; of a transfer also pending, partially_paid, review
-	Amount    Money  `json:"amount"`    // what is or was to be paid
-	Paid      Money  `json:"paid"`      // what came in
-	Refunded  Money  `json:"refunded"`  // what was given back
-	Currency  string `json:"currency"`  // ISO 4217
-	Reason    string `json:"reason,omitempty"`
-	Order     *Order `json:"order,omitempty"` // what was bought
+	PaymentID string `json:"paymentId"`        // which payment
+	Status    string `json:"status"`           // succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded, voided; of a transfer also pending, partially_paid, review
+	Amount    Money  `json:"amount"`           // what is or was to be paid
+	Paid      Money  `json:"paid"`             // what came in
+	Refunded  Money  `json:"refunded"`         // what was given back
+	Currency  string `json:"currency"`         // ISO 4217
+	Reason    string `json:"reason,omitempty"` // why it did not succeed, for programs
+	Order     *Order `json:"order,omitempty"`  // what was bought
 }
 
 // PayTransfer announces a transfer.

@@ -52,11 +52,11 @@ type TicketKey struct {
 // Notification is what a customer is told.
 type Notification struct {
 	ID        string         `json:"id"`
-	Type      string         `json:"type"`  // what it is about, for programs
-	Title     string         `json:"title"` // in a few words
-	Body      string         `json:"body"`  // in a sentence
-	Data      map[string]any `json:"data"`  // ids of what it is about
-	Link      string         `json:"link,omitempty"`
+	Type      string         `json:"type"`           // what it is about, for programs
+	Title     string         `json:"title"`          // in a few words
+	Body      string         `json:"body"`           // in a sentence
+	Data      map[string]any `json:"data"`           // ids of what it is about
+	Link      string         `json:"link,omitempty"` // where it leads
 	Status    string         `json:"status" enum:"UNREAD,READ"`
 	Read      bool           `json:"read"`             // whether it was read
 	ReadAt    *time.Time     `json:"readAt,omitempty"` // when, first
@@ -66,4 +66,9 @@ type Notification struct {
 // ReadAll is how many notifications were marked as read.
 type ReadAll struct {
 	Updated int `json:"updated"` // those that were unread when the request came
+}
+
+// RevokedTickets is a list that gates keep for when they have no line to us.
+type RevokedTickets struct {
+	List string `json:"list"` // signed as tickets are; its payload names their ids
 }

@@ -178,5 +178,5 @@ func (s *Service) Revoked(ctx context.Context, rq *web.Request) (*web.Answer, er
 	if err != nil {
 		return nil, err
 	}
-	return web.OK(map[string]string{"list": list}), nil
+	return web.OK(writeapi.RevokedTickets{List: list}), nil
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 095b8607accb516aa58dfbe8021364350d8b177f4efc48b4fb22a24e347a2e08
+// document sha256: bba978e288f1253351aa31270fe0e67788d6d697bba08c18d602ee3e0c5f3436
 
 export interface paths {
     "/product": {
@@ -1343,10 +1343,444 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/basket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The basket, at today's prices */
+        get: operations["basket"];
+        put?: never;
+        post?: never;
+        /** Empty the basket */
+        delete: operations["basketClear"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/basket/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put something into the basket
+         * @description A product or an event. Prices are always the shop's.
+         */
+        post: operations["basketAdd"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/basket/items/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Take a line out of the basket */
+        delete: operations["basketRemove"];
+        options?: never;
+        head?: never;
+        /** Change how many of a line are wanted */
+        patch: operations["basketSet"];
+        trace?: never;
+    };
+    "/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's orders, the newest first */
+        get: operations["orderList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/order/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order */
+        get: operations["order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/installment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The plans that a card is offered
+         * @description Takes a card's first 6 or 8 digits, never more: a whole number is refused.
+         */
+        post: operations["installments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/3ds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to pay by card
+         * @description Answers with the page that leads to the customer's bank, or with JSON that holds it where Accept asks for `application/json`. No money is taken before the bank has sent the customer back.
+         */
+        post: operations["pay3ds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/3ds/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What the bank says, through the customer's browser
+         * @description For banks. Its signature is checked before anything it says, then all of it is compared with the payment. Where the shop has a page to return to, the answer is 303.
+         */
+        post: operations["payment3dsCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/3ds/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * How a card payment ended
+         * @description The same every time. Before the bank has answered: 409.
+         */
+        post: operations["payment3dsComplete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/bank-transfer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to pay by transfer
+         * @description Answers with a reference code that the transfer's description must hold.
+         */
+        post: operations["payTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/bank-transfer/{paymentId}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether a transfer has come
+         * @description It only asks: the truth comes from the bank's signed webhook or its statement.
+         */
+        post: operations["payTransferVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/webhook/bank-transfer/{shop}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money came into a shop's account
+         * @description For banks. `{"lines": [StatementLine…]}`, signed as Standard Webhooks are. Each line counts once.
+         */
+        post: operations["transferWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/webhook/iyzico/{shop}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * iyzico has news of a payment
+         * @description For iyzico. It only makes us ask: nothing that it says is believed.
+         */
+        post: operations["iyzicoWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/tickets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The account's tickets */
+        get: operations["ticketList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/tickets/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The tickets of an order */
+        get: operations["orderTickets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/tickets/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The public keys of a shop's tickets
+         * @description With them a gate checks tickets without a line to us.
+         */
+        get: operations["ticketKeys"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/tickets/revoked": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The tickets that let nobody in any more
+         * @description For gates: needs a gate's key as `Authorization: Bearer`.
+         */
+        get: operations["ticketsRevoked"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/event/tickets/check-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a ticket in
+         * @description For gates: needs a gate's key as `Authorization: Bearer`. Of any number of gates one lets a ticket in; the same scan sent again gets the same answer.
+         */
+        post: operations["ticketCheckIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the customer was told, the oldest first
+         * @description `meta.unreadCount` counts those that were not read.
+         */
+        get: operations["notificationList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/{id}/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark one as read */
+        put: operations["notificationRead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/read-all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark all as read */
+        put: operations["notificationReadAll"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the customer is told from now on
+         * @description Server-sent events, resumable by Last-Event-ID.
+         */
+        get: operations["notificationStream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Puts something into the basket: a product or an event. */
+        AddItem: {
+            /** @description Which product. */
+            productId?: string;
+            /** @description Which event; one of the two. */
+            eventId?: string;
+            /** @description How many, 1 to 99; where it is in the basket already, so many more. */
+            quantity: number;
+        };
+        /** @description Asks what a card may be paid with. */
+        AskInstallments: {
+            /** @description What the basket costs, as a number or a decimal in a string. A decimal, written as a JSON number or as a string. */
+            amount: number | string;
+            /** @description The card's first 6 or 8 digits, never more. */
+            bin: string;
+        };
         /** @description One value an attribute can have. */
         AttributeOption: {
             /** @description How it is called, as people read it. */
@@ -1389,6 +1823,38 @@ export interface components {
             image?: string;
             /** @description Who the author is. */
             bio?: string;
+        };
+        /** @description What a customer means to buy. */
+        Basket: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description Its lines. */
+            items: components["schemas"]["BasketItem"][];
+            /** @description What the lines that are available cost. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            total: number;
+            /** @description ISO 4217. */
+            currency: string;
+        };
+        /** @description A line of a basket, at today's price. */
+        BasketItem: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description Which product. */
+            productId?: string;
+            /** @description Or which event. */
+            eventId?: string;
+            /** @description The record's slug. */
+            slug: string;
+            /** @description The record's name. */
+            name: string;
+            /** @description How many. */
+            quantity: number;
+            /** @description Of one. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            price: number;
+            /** @description Of the line. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            total: number;
+            /** @description Whether it can be bought now, so many of it; the total of the basket has no others. */
+            available: boolean;
         };
         /** @description A post in a list. */
         BlogCard: {
@@ -1584,6 +2050,30 @@ export interface components {
             /** @description What lies directly below it, each with its own children. */
             children: components["schemas"]["CategoryNode"][];
         };
+        /** @description A ticket at a gate. */
+        CheckIn: {
+            /** @description What the QR code says. */
+            code: string;
+            /** @description The gate's own word for this scan, 8 to 64 characters: sent again, it gets the same answer. */
+            nonce: string;
+            /** @description The event of the gate, where its key is not bound to one. */
+            eventId?: string;
+        };
+        /** @description What a gate is told. */
+        CheckedIn: {
+            /**
+             * @description Ok: let in.
+             * @enum {string}
+             */
+            outcome: "ok" | "already_used" | "revoked" | "other_event";
+            /** @description Which ticket. */
+            ticketId: string;
+            /**
+             * Format: date-time
+             * @description When it was used.
+             */
+            checkedInAt?: string;
+        };
         /** @description A collection in a list. */
         CollectionCard: {
             /** @description The record's id: 24 lower-case hex digits, for ever the same. */
@@ -1643,6 +2133,11 @@ export interface components {
             taxOffice?: string;
             /** @description Its registered address. */
             address?: string;
+        };
+        /** @description Asks how a payment ended. */
+        CompletePayment: {
+            /** @description Which payment. */
+            paymentId: string;
         };
         /** @description How a customer can be reached. */
         Contact: {
@@ -1946,6 +2441,39 @@ export interface components {
             /** @description What it says meanwhile. */
             message?: string;
         };
+        /** @description What cards of one kind are offered. */
+        InstallmentDetail: {
+            /** @description The digits that were asked for. */
+            binNumber: string;
+            /** @description What is to be paid without a plan. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            price: number;
+            /** @description CREDIT_CARD, DEBIT_CARD or PREPAID_CARD. */
+            cardType: string;
+            /** @description VISA, MASTER_CARD, TROY, AMERICAN_EXPRESS. */
+            cardAssociation: string;
+            /** @description The bank's name for the programme. */
+            cardFamilyName: string;
+            /** @description Whether 3-D Secure is needed; it is always used. */
+            force3ds: boolean;
+            /** @description Who issued the card. */
+            bankName: string;
+            /** @description The plans, that of one payment first. */
+            installmentPrices: components["schemas"]["InstallmentPrice"][];
+        };
+        /** @description One plan. */
+        InstallmentPrice: {
+            /** @description How many payments. */
+            installmentNumber: number;
+            /** @description Each of them, rounded. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            installmentPrice: number;
+            /** @description All of them: this is what is charged. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            totalPrice: number;
+        };
+        /** @description Are the plans that a card is offered. */
+        Installments: {
+            /** @description One a kind of card. */
+            installmentDetails: components["schemas"]["InstallmentDetail"][];
+        };
         /** @description A public key of access tokens (RFC 8037). */
         JWK: {
             /** @description OKP. */
@@ -2084,6 +2612,40 @@ export interface components {
             /** @description 8 to 256 characters, and none of the passwords that everybody uses. */
             password: string;
         };
+        /** @description What a customer is told. */
+        Notification: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description What it is about, for programs. */
+            type: string;
+            /** @description In a few words. */
+            title: string;
+            /** @description In a sentence. */
+            body: string;
+            /** @description Ids of what it is about. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description Where it leads. */
+            link?: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "UNREAD" | "READ";
+            /** @description Whether it was read. */
+            read: boolean;
+            /**
+             * Format: date-time
+             * @description When, first.
+             */
+            readAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
         /** @description What social networks show of an event. */
         OpenGraph: {
             /** @description Always event. */
@@ -2096,6 +2658,52 @@ export interface components {
             image?: string;
             /** @description The event's address. */
             url: string;
+        };
+        /** @description What was paid for. */
+        Order: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The payment it was paid by. */
+            paymentId: string;
+            /**
+             * @description How it stands.
+             * @enum {string}
+             */
+            status: "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "CANCELLED";
+            /** @description Its lines. */
+            items: components["schemas"]["OrderItem"][];
+            /** @description What the lines cost. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            total: number;
+            /** @description What was paid: the total, and what the plan added. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            charged: number;
+            /** @description What was given back of it. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            refunded: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description A line of an order, as it was bought. */
+        OrderItem: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description Which product. */
+            productId?: string;
+            /** @description Or which event. */
+            eventId?: string;
+            /** @description The record's slug then. */
+            slug: string;
+            /** @description The record's name then. */
+            name: string;
+            /** @description How many. */
+            quantity: number;
+            /** @description Of one. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            price: number;
+            /** @description Of the line. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            total: number;
         };
         /** @description An organization where little room is. */
         OrganizationCard: {
@@ -2198,6 +2806,47 @@ export interface components {
             currentPage: number;
             /** @description How many records a page has. */
             limit: number;
+        };
+        /** @description Starts a card payment. */
+        Pay3DS: {
+            /** @description Which basket. */
+            basketId: string;
+            /** @description 12 to 19 digits. */
+            cardNumber: string;
+            /** @description 01 to 12. */
+            expireMonth: string;
+            /** @description Two or four digits. */
+            expireYear: string;
+            /** @description Three digits, or four. */
+            cvc: string;
+            /** @description The name on the card. */
+            cardHolderName: string;
+            /** @description How many payments, one of those that the card is offered; without it one. A decimal, written as a JSON number or as a string. */
+            installment?: number | string;
+        };
+        /** @description Announces a transfer. */
+        PayTransfer: {
+            /** @description Which basket. */
+            basketId: string;
+        };
+        /** @description How a payment stands. */
+        Payment: {
+            /** @description Which payment. */
+            paymentId: string;
+            /** @description Succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded, voided; of a transfer also pending, partially_paid, review. */
+            status: string;
+            /** @description What is or was to be paid. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            amount: number;
+            /** @description What came in. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            paid: number;
+            /** @description What was given back. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            refunded: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description Why it did not succeed, for programs. */
+            reason?: string;
+            /** @description What was bought. */
+            order?: components["schemas"]["Order"];
         };
         /** @description A place where little room is. */
         PlaceCard: {
@@ -2499,6 +3148,11 @@ export interface components {
             /** @description The categories it is in. */
             category?: components["schemas"]["Ref"][];
         };
+        /** @description How many notifications were marked as read. */
+        ReadAll: {
+            /** @description Those that were unread when the request came. */
+            updated: number;
+        };
         /** @description Names another record: its id as value and its name as label. */
         Ref: {
             /** @description Its id. */
@@ -2533,6 +3187,11 @@ export interface components {
              * @enum {string}
              */
             method: "email" | "sms";
+        };
+        /** @description A list that gates keep for when they have no line to us. */
+        RevokedTickets: {
+            /** @description Signed as tickets are; its payload names their ids. */
+            list: string;
         };
         /** @description A route in a list. */
         RouteCard: {
@@ -2631,6 +3290,11 @@ export interface components {
              */
             expiresAt: string;
         };
+        /** @description Changes how many of a line are wanted. */
+        SetItem: {
+            /** @description How many, 1 to 99. */
+            quantity: number;
+        };
         /** @description What a new customer says of himself. */
         SignUp: {
             /** @description The address; it is compared without regard to case, width and script of the domain. */
@@ -2662,6 +3326,18 @@ export interface components {
             /** @description The nonce that the token was asked with; needed where the token has one. */
             nonce?: string;
         };
+        /** @description A card payment that was begun. */
+        Started: {
+            /** @description Which payment. */
+            paymentId: string;
+            /** @description The page that leads to the bank, to be shown as it is. */
+            html: string;
+            /**
+             * Format: date-time
+             * @description Until when the customer has time.
+             */
+            expiresAt: string;
+        };
         /** @description How many are there, and below how many the shop reorders. */
         Stock: {
             /** @description How many are there. */
@@ -2680,6 +3356,67 @@ export interface components {
             /** @description The address of its picture. */
             image?: string;
         };
+        /** @description The right of one person to one event. */
+        Ticket: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description The order it was bought with. */
+            orderId: string;
+            /** @description What it is for. */
+            event: components["schemas"]["TicketEvent"];
+            /**
+             * @description Whether it lets in.
+             * @enum {string}
+             */
+            status: "valid" | "used" | "cancelled" | "refunded" | "expired";
+            /** @description What to show at the gate; missing where it does not let in any more. */
+            qr?: components["schemas"]["TicketQR"];
+            /**
+             * Format: date-time
+             * @description When it was used.
+             */
+            checkedInAt?: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description The event a ticket is for. */
+        TicketEvent: {
+            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            id: string;
+            /** @description Its slug; empty where the event is gone. */
+            slug: string;
+            /** @description Its name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            date: string;
+        };
+        /** @description A public key of a shop's tickets. */
+        TicketKey: {
+            /** @description Which key: as in a ticket's payload. */
+            kid: string;
+            /** @description Ed25519. */
+            alg: string;
+            /** @description The key, in base64url. */
+            public: string;
+        };
+        /** @description What a gate reads. */
+        TicketQR: {
+            /** @description The text of the code. */
+            data: string;
+            /**
+             * @description Text: data is to be drawn as a QR code.
+             * @enum {string}
+             */
+            format: "text";
+            /** @description The code drawn, as SVG; with include=image. */
+            image?: string;
+        };
         /** @description A token and its end. */
         Token: {
             /** @description The token. */
@@ -2696,6 +3433,30 @@ export interface components {
             access: components["schemas"]["Token"];
             /** @description Opaque; for refresh-tokens and logout. */
             refresh: components["schemas"]["Token"];
+        };
+        /** @description A transfer that is waited for. */
+        Transfer: {
+            /** @description Which payment. */
+            paymentId: string;
+            /** @description Pending. */
+            status: string;
+            /** @description To be written into the transfer's description. */
+            referenceCode: string;
+            /** @description What is to be sent. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            amount: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description Where to. */
+            iban: string;
+            /** @description To whom. */
+            accountHolder: string;
+            /** @description At which bank. */
+            bankName: string;
+            /**
+             * Format: date-time
+             * @description Until when it must have come.
+             */
+            expiresAt: string;
         };
         /** @description What X shows of an event. */
         TwitterCard: {
@@ -10228,6 +10989,4866 @@ export interface operations {
              *     - `INVALID_REQUEST`: the request itself is malformed
              */
             400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    basket: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The basket, at today's prices. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Basket"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    basketClear: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Empty the basket. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Basket"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    basketAdd: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddItem"];
+            };
+        };
+        responses: {
+            /** @description Put something into the basket. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Basket"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
+             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `CURRENCY_MISMATCH`: the basket is in another currency
+             *     - `BASKET_FULL`: the basket has as many lines as it takes
+             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    basketRemove: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example 0123456789abcdef01234567
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Take a line out of the basket. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Basket"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    basketSet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example 0123456789abcdef01234567
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetItem"];
+            };
+        };
+        responses: {
+            /** @description Change how many of a line are wanted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Basket"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
+             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderList: {
+        parameters: {
+            query?: {
+                /** @description `asc` or `desc`. */
+                order?: string;
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account's orders, the newest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Order"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example 0123456789abcdef01234567
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Order"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    installments: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskInstallments"];
+            };
+        };
+        responses: {
+            /** @description The plans that a card is offered. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Installments"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `METHOD_OFF`: the shop is not paid in this way
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unprocessable Entity.
+             *
+             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Bad Gateway.
+             *
+             *     - `PROVIDER_FAILED`: the bank did not answer; nothing was charged
+             */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    pay3ds: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Pay3DS"];
+            };
+        };
+        responses: {
+            /** @description Begin to pay by card. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Started"];
+                    };
+                    "text/html": string;
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `METHOD_OFF`: the shop is not paid in this way
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
+             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `CURRENCY_MISMATCH`: the basket is in another currency
+             *     - `BASKET_EMPTY`: there is nothing in the basket that costs something
+             *     - `BASKET_PLACED`: the basket was ordered
+             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             *     - `PAYMENT_REFUSED`: the bank does not take this payment; reason says why
+             *     - `PAYMENT_STATE`: the payment is not in a state in which this can be done
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unprocessable Entity.
+             *
+             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Bad Gateway.
+             *
+             *     - `PROVIDER_FAILED`: the bank did not answer; nothing was charged
+             */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payment3dsCallback: {
+        parameters: {
+            query: {
+                /** @description The shop, as we wrote it into the address. */
+                shop: string;
+                /** @description The payment, likewise. */
+                payment: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description What the bank says, through the customer's browser. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `SIGNATURE_INVALID`: the sender is not who he says
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `PAYMENT_PENDING`: the bank has not answered yet
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Bad Gateway.
+             *
+             *     - `PROVIDER_FAILED`: the bank did not answer; nothing was charged
+             */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payment3dsComplete: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CompletePayment"];
+            };
+        };
+        responses: {
+            /** @description How a card payment ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `PAYMENT_PENDING`: the bank has not answered yet
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unprocessable Entity.
+             *
+             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payTransfer: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayTransfer"];
+            };
+        };
+        responses: {
+            /** @description Begin to pay by transfer. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Transfer"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `METHOD_OFF`: the shop is not paid in this way
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
+             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `CURRENCY_MISMATCH`: the basket is in another currency
+             *     - `BASKET_EMPTY`: there is nothing in the basket that costs something
+             *     - `BASKET_PLACED`: the basket was ordered
+             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             *     - `PAYMENT_STATE`: the payment is not in a state in which this can be done
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unprocessable Entity.
+             *
+             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payTransferVerify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                /**
+                 * @description The id of the payment.
+                 * @example 0123456789abcdef01234567
+                 */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a transfer has come. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    transferWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The tenant's id.
+                 * @example demo
+                 */
+                shop: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Money came into a shop's account. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `SIGNATURE_INVALID`: the sender is not who he says
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    iyzicoWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The tenant's id.
+                 * @example demo
+                 */
+                shop: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description iyzico has news of a payment. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `SIGNATURE_INVALID`: the sender is not who he says
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ticketList: {
+        parameters: {
+            query?: {
+                /** @description `image` adds the code drawn, as SVG. */
+                include?: string;
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account's tickets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Ticket"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderTickets: {
+        parameters: {
+            query?: {
+                /** @description `image` adds the code drawn, as SVG. */
+                include?: string;
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                /**
+                 * @description The id of the order.
+                 * @example 0123456789abcdef01234567
+                 */
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tickets of an order. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Ticket"][];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ticketKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public keys of a shop's tickets. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["TicketKey"][];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ticketsRevoked: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The tickets that let nobody in any more. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["RevokedTickets"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ticketCheckIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckIn"];
+            };
+        };
+        responses: {
+            /** @description Let a ticket in. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["CheckedIn"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notificationList: {
+        parameters: {
+            query?: {
+                /** @description `unread` or `read`. */
+                status?: string;
+                /** @description `asc` or `desc`. */
+                order?: string;
+                /** @description Which page, from 1. One past the end is an empty list. */
+                page?: components["parameters"]["Page"];
+                /** @description How many records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Another name of limit: give one of them. */
+                perPage?: components["parameters"]["PerPage"];
+            };
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the customer was told, the oldest first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Notification"][];
+                        meta: components["schemas"]["PageMeta"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notificationRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example 0123456789abcdef01234567
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mark one as read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Notification"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notificationReadAll: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mark all as read. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["ReadAll"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    notificationStream: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the customer is told from now on. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
