@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"time"
 
 	"vitrine/cmd/vitrine/boot"
@@ -47,6 +48,7 @@ func serve(ctx context.Context, c *call) error {
 		return err
 	}
 	defer h.Stop()
+	debug.FreeOSMemory() // what starting took, and writing the demo shops above all, is not needed again
 	welcome(c, h, cfg.Demo)
 	<-ctx.Done()
 	fmt.Fprintln(c.stdout, "stopping")
