@@ -45,6 +45,12 @@ type PageMeta struct {
 	Truncated   bool `json:"truncated,omitempty"` // true where more was found than is counted
 }
 
+// UnreadMeta is where a page of notifications stands.
+type UnreadMeta struct {
+	PageMeta
+	UnreadCount int `json:"unreadCount"` // how many are unread, on all pages
+}
+
 // ListMeta is part of a list that was cut where it was, and of no other.
 type ListMeta struct {
 	Truncated bool `json:"truncated"` // true: there are more records than these

@@ -94,6 +94,10 @@ func (b *builder) written(w writeapi.Operation) *Operation {
 	if w.List {
 		op.Parameters = append(op.Parameters, refer("Page"), refer("Limit"), refer("PerPage"))
 	}
+	if w.Once {
+		op.Parameters = append(op.Parameters, &Parameter{Name: "Idempotency-Key", In: "header", Schema: &Schema{Type: "string"},
+			Description: "Makes a repetition of the request the same request: it gets the same answer, for a day."})
+	}
 	if w.Body != nil {
 		op.RequestBody = &RequestBody{Required: true}
 		contentType := "application/json"
@@ -122,7 +126,11 @@ func (b *builder) writtenEnvelope(w writeapi.Operation) *Schema {
 	body.Properties.Add("status", &Schema{Type: "string", Const: "success"})
 	body.Properties.Add("data", data)
 	if w.List {
-		body.Properties.Add("meta", b.schema(reflect.TypeFor[api.PageMeta]()))
+		meta := reflect.TypeFor[api.PageMeta]()
+		if w.Unread {
+			meta = reflect.TypeFor[api.UnreadMeta]()
+		}
+		body.Properties.Add("meta", b.schema(meta))
 		body.Required = append(body.Required, "meta")
 	}
 	return body

@@ -18,6 +18,8 @@ type Operation struct {
 	Types        []string     // other forms that a success has; without Data the only ones
 	Bare         bool         // Data is the whole answer, without the envelope
 	List         bool         // Data comes in pages
+	Unread       bool         // and meta says how many are unread
+	Once         bool         // Idempotency-Key is honoured
 	Status       int          // of success; 0: 200
 	Tenant       Need         // of x-service-client
 	Bearer       Need         // of an access token

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: bba978e288f1253351aa31270fe0e67788d6d697bba08c18d602ee3e0c5f3436
+// document sha256: 14bee52f9d358363f205d7480b8aba05eb57e10ba16f94f4b73cf4fd1f749e11
 
 export interface paths {
     "/product": {
@@ -1750,7 +1750,7 @@ export interface paths {
         };
         /**
          * What the customer is told from now on
-         * @description Server-sent events, resumable by Last-Event-ID.
+         * @description Server-sent events, resumable by Last-Event-ID. At most five of one account; they end with the access token.
          */
         get: operations["notificationStream"];
         put?: never;
@@ -3468,6 +3468,25 @@ export interface components {
             description: string;
             /** @description The address of its picture. */
             image?: string;
+        };
+        /** @description Where a page of notifications stands. */
+        UnreadMeta: {
+            /** @description How many records there are on all pages. */
+            totalRecords: number;
+            /** @description How many pages there are. */
+            totalPages: number;
+            /** @description Which page this is, from 1; one past the end is empty. */
+            currentPage: number;
+            /** @description How many records a page has. */
+            limit: number;
+            /** @description Whether there is a page after this one. */
+            hasNextPage: boolean;
+            /** @description Whether there is a page before this one. */
+            hasPrevPage: boolean;
+            /** @description True where more was found than is counted. */
+            truncated?: boolean;
+            /** @description How many are unread, on all pages. */
+            unreadCount: number;
         };
         /** @description A customer, as others of his sessions see him. */
         User: {
@@ -12449,6 +12468,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -12719,6 +12740,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13229,6 +13252,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13483,6 +13508,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -13744,6 +13771,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /**
@@ -13859,6 +13888,22 @@ export interface operations {
                 };
             };
             /**
+             * @description Conflict.
+             *
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
              * @description Request Entity Too Large.
              *
              *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
@@ -13880,6 +13925,22 @@ export interface operations {
              *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
              */
             415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unprocessable Entity.
+             *
+             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             */
+            422: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
@@ -15285,7 +15346,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["Notification"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["UnreadMeta"];
                     };
                 };
             };
@@ -15869,6 +15930,23 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
