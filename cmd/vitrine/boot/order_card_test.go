@@ -1,0 +1,181 @@
+package boot
+
+import (
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/schema/schematest"
+	"vitrine/writesvc"
+)
+
+var (
+	digitRuns = regexp.MustCompile(`(?:^|[^0-9a-fA-F])([0-9]{13,19})(?:[^0-9a-fA-F]|$)`)
+	cvcWords  = regexp.MustCompile(`(?i)(cvc|cv2|cvv)[^a-z0-9]{1,6}[0-9]{3,4}\b`)
+)
+
+// cardsIn finds what may be a card in a text: 13 to 19 digits whose last is right, or a card's secret by name.
+func cardsIn(text string) (found []string) {
+	for _, m := range digitRuns.FindAllStringSubmatch(text, -1) {
+		sum := 0
+		for i := range len(m[1]) {
+			d := int(m[1][len(m[1])-1-i] - '0')
+			if i%2 == 1 {
+				if d *= 2; d > 9 {
+					d -= 9
+				}
+			}
+			sum += d
+		}
+		if sum%10 == 0 {
+			found = append(found, m[1])
+		}
+	}
+	return append(found, cvcWords.FindAllString(text, -1)...)
+}
+
+func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
+	t.Parallel()
+	var log lockedBuffer
+	db := schematest.Open(t)
+	s := &seller{authHouse: &authHouse{box: newLetterBox()}}
+	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Pool.QueryRow(t.Context(), `INSERT INTO product (tenant_id, slug, name, status, amount, stock) VALUES ('shop', 'mug', 'Mug', 'PUBLISHED', 19.90, 1000) RETURNING id`).Scan(&s.product); err != nil {
+		t.Fatal(err)
+	}
+	dir := houseDir(t)
+	s.House = openHouse(t, func(c *Config) {
+		c.DatabaseURL, c.Demo, c.Ingest, c.Write, c.Now, c.DataDir = db.URL, false, true, true, nil, dir
+		c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+		c.AdjustWrite = func(w *writesvc.Config) { w.Auth.Hash, w.Auth.Now, w.Payment.Every = cheap, s.now, time.Hour }
+	})
+	ada := s.signUp(t, "ada@example.com")
+	cards := []string{goodCard, "5526080000000006", "4766620000000001", "374427000000003", "4111111111111129", "4131111111111117", "4151111111111112", "9792030000000000", "5406670000000009"}
+	for _, price := range []string{"19.90", "19.61", "19.65", "19.66", "19.67", "19.69"} {
+		if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET amount = $1::text::numeric`, price); err != nil {
+			t.Fatal(err)
+		}
+		for _, number := range cards {
+			basket := s.fill(t, ada, s.product, 1)
+			body := card(basket, number)
+			if number[:2] == "37" {
+				body["cvc"] = "9876"
+			}
+			r := s.post(t, "/payment/3ds", body, "Accept", "application/json", "Idempotency-Key", "k"+price+number)
+			if r.Status != 200 {
+				t.Fatalf("start: %d %s", r.Status, r.Body)
+			}
+			to, form := s.atBank(t, r.text("data", "html"), "123456")
+			if found := cardsIn(form.Encode() + to); found != nil {
+				t.Errorf("the bank's answer has %q", found)
+			}
+			s.submit(t, to, form)
+			s.later(10 * time.Minute)
+			ada = personOf(s.post(t, "/auth/login", map[string]string{"email": ada.email, "password": goodPassword}))
+			s.reconcile(t)
+			s.reconcile(t)
+			if price != "19.90" {
+				break // one card for each of the bank's vices
+			}
+		}
+	}
+	// Requests that are not in order.
+	text := fmt.Sprintf(`{"basketId":"x","cardNumber":"%s","expireMonth":"12","expireYear":"2040","cvc":"987","cardHolderName":"Ada"}`, goodCard)
+	for _, bad := range []string{text, text[:60], text + text, `[` + text + `]`, strings.Replace(text, "cardNumber", "cardnumber", 1), strings.Replace(text, `"Ada"`, `"`+goodCard+`"`, 1),
+		`{"` + goodCard + `":1}`, `{"basketId":"` + goodCard + `"}`, strings.Repeat(text, 1000)} {
+		for _, kind := range []string{"application/json", "text/plain", "multipart/form-data"} {
+			s.post(t, "/payment/3ds", bad, "Content-Type", kind)
+		}
+		s.post(t, "/payment/3ds/complete", bad)
+		s.post(t, "/payment/installment", bad)
+		s.post(t, "/payment/3ds/callback?shop=shop&payment="+goodCard, bad, "Content-Type", "application/x-www-form-urlencoded")
+	}
+	s.ask(t, http.MethodGet, "/order/"+goodCard, ada.as()...)
+	s.ask(t, http.MethodGet, "/event/tickets/"+goodCard, ada.as()...)
+	s.ask(t, http.MethodGet, "/product/"+goodCard)
+	s.post(t, "/payment/installment", map[string]any{"amount": 10, "bin": goodCard})
+	for _, head := range []string{"Bad Header : x", "X: \x00", "Content-Length: 5\r\nContent-Length: 6", " folded", "Transfer-Encoding: xchunked"} {
+		raw(t, s.address(), "POST /v1/payment/3ds HTTP/1.1\r\nHost: x\r\n"+head+"\r\nx-service-client: shop\r\nContent-Type: application/json\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
+		raw(t, strings.TrimPrefix(s.Write.URL(), "http://"), "POST /payment/3ds HTTP/1.1\r\nHost: x\r\n"+head+"\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
+	}
+
+	// What is kept: the log, every table, the metrics, and every file of the data folder, NATS's among them.
+	if found := cardsIn(log.String()); found != nil {
+		t.Errorf("the log has %q", found)
+	}
+	if !strings.Contains(log.String(), "level=") {
+		t.Error("there is no log")
+	}
+	rows, err := s.Pool.Query(t.Context(), `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range tables {
+		rows, err := s.Pool.Query(t.Context(), `SELECT x::text FROM `+pgx.Identifier{table}.Sanitize()+` x`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if found := cardsIn(strings.Join(all, "\n")); found != nil {
+			t.Errorf("the table %s has %q", table, found)
+		}
+	}
+	if found := cardsIn(string(get(t, s.House, "", "/metrics").Body)); found != nil {
+		t.Errorf("the metrics have %q", found)
+	}
+	err = filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.Type().IsRegular() {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		for _, number := range cards {
+			if strings.Contains(string(text), number) {
+				t.Errorf("%s has a card", filepath.Base(path))
+			}
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := s.count(t, `SELECT count(*) FROM payment WHERE card ~ '^[0-9]{6}[*]{6}[0-9]{4}$'`); n < len(cards) {
+		t.Errorf("%d payments", n)
+	}
+	if cardsIn("pan="+goodCard+"&cv2=987") == nil {
+		t.Error("the search finds nothing")
+	}
+}
+
+// raw sends bytes, and waits for whatever comes back.
+func raw(t testing.TB, address, text string) {
+	t.Helper()
+	conn, err := net.Dial("tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
+	if _, err := conn.Write([]byte(text)); err != nil {
+		return // it closed already: that is an answer
+	}
+	_, _ = conn.Read(make([]byte, 4096))
+}
