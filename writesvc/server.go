@@ -142,6 +142,9 @@ func (s *Server) Start(ctx context.Context) error {
 	if err := s.auth.Start(ctx); err != nil {
 		return err
 	}
+	if err := s.payment.Check(ctx); err != nil {
+		return err
+	}
 	ln, err := net.Listen("tcp", s.cfg.Addr)
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", s.cfg.Addr, err)

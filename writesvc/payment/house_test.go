@@ -337,3 +337,31 @@ FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 	}
 	return nil
 }
+
+func TestProductionHasNoSandboxBank(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	h.shop(t, "shop", 1)
+	cfg := h.cfg
+	cfg.Production, cfg.Gateway = true, nil
+	live := &Service{cfg: cfg, pool: h.db.Pool}
+	if err := live.Check(t.Context()); err != nil {
+		t.Errorf("a shop without settings: %v", err)
+	}
+	c, err := live.settings(t.Context(), "shop")
+	if err != nil || c.Provider != "" || c.Transfer != nil {
+		t.Errorf("a shop without settings is paid by %+v, %v", c, err)
+	}
+	if _, err := live.gateway("shop", Sandbox, c); !isCode(err, api.MethodOff) {
+		t.Errorf("the sandbox bank: %v", err)
+	}
+	if _, err := live.secret("a word"); err == nil {
+		t.Error("a secret stands in the settings of production")
+	}
+	if _, err := h.db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', '{"provider":"sandbox"}')`); err != nil {
+		t.Fatal(err)
+	}
+	if err := live.Check(t.Context()); err == nil {
+		t.Error("a shop that is paid by the sandbox bank: it starts")
+	}
+}

@@ -121,6 +121,22 @@ func (s *Service) secret(named string) (string, error) {
 
 var errMethodOff = api.Errorf(403, api.MethodOff, "This shop is not paid in this way.")
 
+// Check refuses, in production, shops that are paid by the sandbox bank.
+func (s *Service) Check(ctx context.Context) error {
+	if !s.cfg.Production {
+		return nil
+	}
+	var shop string
+	err := s.pool.QueryRow(ctx, `SELECT tenant_id FROM tenant_payment WHERE settings->>'provider' = 'sandbox' LIMIT 1`).Scan(&shop)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read how shops are paid: %w", err)
+	}
+	return fmt.Errorf("the shop %s is paid by the sandbox bank, which is not there in production: vitrine payment settings", shop)
+}
+
 // SandboxKeys are the account of a shop at the sandbox bank: its number, and the secret of hashes and of the XML interface.
 func (s *Service) SandboxKeys(tenant string) (clientID, secret string) {
 	return "sandbox-" + tenant, s.derive("sandbox", tenant)

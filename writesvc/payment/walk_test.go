@@ -64,7 +64,7 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 			},
 			"callback": func(rt *rapid.T) {
 				// Mostly for one that waits for it: a new one, if nobody does.
-				p := ""
+				var p string
 				if len(payments) > 0 && rapid.IntRange(0, 3).Draw(rt, "an old one") == 0 {
 					p = pick(payments)
 				} else {

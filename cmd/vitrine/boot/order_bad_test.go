@@ -234,7 +234,6 @@ func TestAHoldEndsAndALateCallbackTakesNothing(t *testing.T) {
 	basket := s.fill(t, bob, s.event, 1)
 	s.post(t, "/payment/3ds", card(basket, goodCard)).want(t, "all places are held", 409, "OUT_OF_STOCK")
 	s.later(16 * time.Minute)
-	bob = personOf(s.post(t, "/auth/login", map[string]string{"email": bob.email, "password": goodPassword}))
 	s.reconcile(t)
 	if _, end := s.buy(t, basket, goodCard); end.text("data", "status") != "succeeded" {
 		t.Fatalf("a place that was given back: %s", end.Body)

@@ -241,7 +241,8 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 			}
 			sold := 0
 			for _, step := range []string{"claimed", "authorized", "delivered", "committed"} {
-				id, to, form := "", "", url.Values(nil)
+				var id, to string
+				var form url.Values
 				basket := s.fill(t, ada, s.product, 1)
 				if m != nil {
 					id = s.post(t, "/payment/3ds", card(basket, goodCard), "Accept", "application/json").want(t, "start", 200, "").text("data", "paymentId")
