@@ -82,11 +82,7 @@ func stopOrphan(ctx context.Context, pl *place, cfg Config) error {
 		return os.Remove(pidFile)
 	}
 	if !st.alive() {
-		if syscall.Kill(st.pid, 0) == nil {
-			// The pid is another process's by now. Postgres itself would take that for a server and refuse to start.
-			return os.Remove(pidFile)
-		}
-		return nil
+		return st.disown(ctx, pidFile)
 	}
 
 	cfg.Progress("stopping the database server that an earlier run left behind")
@@ -96,12 +92,46 @@ func stopOrphan(ctx context.Context, pl *place, cfg Config) error {
 		return err
 	}
 	defer func() { _ = orphan.Release() }()
-	return end(ctx, orphan, gently, func(ctx context.Context) bool {
+	if err := end(ctx, orphan, gently, func(ctx context.Context) bool {
 		for st.alive() {
 			if wait(ctx, 10*time.Millisecond, nil) != nil {
 				return false
 			}
 		}
 		return true
-	})
+	}); err != nil {
+		return err
+	}
+	return st.disown(ctx, pidFile)
+}
+
+// disown removes the file of a server that is not alive, if its pid is anybody's: another process's by now, or that of the dead server itself,
+// whom nobody has buried yet. Postgres would take either for a server and refuse to start.
+func (st status) disown(ctx context.Context, pidFile string) error {
+	// While the file is there Postgres makes sure that no backend has outlived the server. So the dead is given time to be buried, and they to
+	// notice, before the file goes.
+	for end := time.Now().Add(burial); st.unburied() && time.Now().Before(end); {
+		if err := wait(ctx, 10*time.Millisecond, nil); err != nil {
+			return err
+		}
+	}
+	if syscall.Kill(st.pid, 0) != nil {
+		return nil
+	}
+	if err := os.Remove(pidFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// burial is how long a dead server may wait for whoever inherited it.
+const burial = 5 * time.Second
+
+// unburied reports whether the process is ending, or has ended and its parent has not noticed: it is there, and works in no folder any more.
+func (st status) unburied() bool {
+	if _, err := os.Stat(fmt.Sprintf("/proc/%d", st.pid)); err != nil {
+		return false
+	}
+	_, err := os.Stat(fmt.Sprintf("/proc/%d/cwd", st.pid))
+	return errors.Is(err, fs.ErrNotExist)
 }
