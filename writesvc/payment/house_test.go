@@ -365,3 +365,34 @@ func TestProductionHasNoSandboxBank(t *testing.T) {
 		t.Error("a shop that is paid by the sandbox bank: it starts")
 	}
 }
+
+func TestAnOpenPaymentIsNotDeletedWithItsCustomer(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	s := h.shop(t, "shop", 3)
+	ctx := t.Context()
+	b, err := s.buyer(ctx, "ada", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.start(ctx, b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.bank.mood = takenLost
+	if err := s.callback(ctx, p); err != nil {
+		t.Fatal(err)
+	}
+	for _, sql := range []string{`DELETE FROM account`, `DELETE FROM basket`, `DELETE FROM payment`, `DELETE FROM tenant`} {
+		if _, err := h.db.Pool.Exec(ctx, sql); err == nil {
+			t.Errorf("%s: done, with money on its way", sql)
+		}
+	}
+	h.later(2 * time.Minute)
+	if err := h.Reconcile(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.db.Pool.Exec(ctx, `DELETE FROM account`); err != nil {
+		t.Errorf("a settled one: %v", err)
+	}
+}
