@@ -287,17 +287,36 @@ func (r *run) settle(ctx context.Context) error {
 	return nil
 }
 
-// analyze refreshes the planner's statistics of tables that grew much: the first readers should not wait for autovacuum.
+// analyze refreshes the planner's statistics of tables that grew much: the first readers should not wait for autovacuum. Only those of columns that
+// lists are ordered and cut by, which is a tenth of the work: what full-text search wants to know comes with autovacuum.
 func (r *run) analyze(ctx context.Context) error {
+	g, ctx := errgroup.WithContext(ctx)
+	g.SetLimit(r.o.Workers)
 	for _, table := range sortedKeys(r.report.Tables) {
 		if c := r.report.Tables[table]; c.Inserted+c.Updated < 1000 {
 			continue
 		}
-		if _, err := r.pool.Exec(ctx, "ANALYZE "+r.p.tables[table].quoted()); err != nil {
-			return fmt.Errorf("analyze %s: %w", table, err)
-		}
+		g.Go(func() error {
+			rows, err := r.pool.Query(ctx, `
+				SELECT DISTINCT quote_ident(a.attname) FROM pg_index i
+				JOIN pg_class c ON c.oid = i.indexrelid
+				JOIN pg_am m ON m.oid = c.relam AND m.amname = 'btree'
+				JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = ANY (i.indkey::int2[])
+				WHERE i.indrelid = $1::text::regclass ORDER BY 1`, r.p.tables[table].quoted())
+			if err != nil {
+				return fmt.Errorf("analyze %s: %w", table, err)
+			}
+			columns, err := pgx.CollectRows(rows, pgx.RowTo[string])
+			if err != nil {
+				return fmt.Errorf("analyze %s: %w", table, err)
+			}
+			if _, err := r.pool.Exec(ctx, "ANALYZE "+r.p.tables[table].quoted()+" ("+strings.Join(columns, ", ")+")"); err != nil {
+				return fmt.Errorf("analyze %s: %w", table, err)
+			}
+			return nil
+		})
 	}
-	return nil
+	return g.Wait()
 }
 
 // lookUp finds which of the ids and slugs that a chunk names are rows of the tenant.
