@@ -63,7 +63,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer func() { _ = os.RemoveAll(dir) }()
 	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // Postgres enters it as another user
 		return err
 	}
@@ -126,7 +126,7 @@ func start(ctx context.Context, binary, dir string) (*server, error) {
 		}
 		if time.Now().After(deadline) || ctx.Err() != nil {
 			s.stop()
-			return nil, errors.New("Vitrine does not become ready")
+			return nil, errors.New("it does not become ready")
 		}
 	}
 }
@@ -154,7 +154,7 @@ func post(ctx context.Context, c *http.Client, url string, body any) (int, error
 	if err != nil {
 		return 0, err
 	}
-	defer res.Body.Close()
+	defer func() { _ = res.Body.Close() }()
 	_, err = io.Copy(io.Discard, res.Body)
 	return res.StatusCode, err
 }

@@ -115,7 +115,7 @@ func (st status) disown(ctx context.Context, pidFile string) error {
 			return err
 		}
 	}
-	if syscall.Kill(st.pid, 0) != nil {
+	if !anybody(st.pid) {
 		return nil
 	}
 	if err := os.Remove(pidFile); err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -124,14 +124,15 @@ func (st status) disown(ctx context.Context, pidFile string) error {
 	return nil
 }
 
+// anybody reports whether a process has the pid, dead or alive, that we may send signals to.
+func anybody(pid int) bool { return syscall.Kill(pid, 0) == nil }
+
 // burial is how long a dead server may wait for whoever inherited it.
 const burial = 5 * time.Second
 
 // unburied reports whether the process is ending, or has ended and its parent has not noticed: it is there, and works in no folder any more.
 func (st status) unburied() bool {
-	if _, err := os.Stat(fmt.Sprintf("/proc/%d", st.pid)); err != nil {
-		return false
-	}
-	_, err := os.Stat(fmt.Sprintf("/proc/%d/cwd", st.pid))
-	return errors.Is(err, fs.ErrNotExist)
+	_, there := os.Stat(fmt.Sprintf("/proc/%d", st.pid))
+	_, works := os.Stat(fmt.Sprintf("/proc/%d/cwd", st.pid))
+	return there == nil && errors.Is(works, fs.ErrNotExist)
 }
