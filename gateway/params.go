@@ -283,12 +283,11 @@ func several(f *catalog.Filter, got []string) ([]string, error) {
 			out = append(out, part)
 		}
 	}
-	slices.Sort(out)
-	out = slices.Compact(out)
 	if len(out) > catalog.MaxIDs {
 		return nil, api.Invalid(f.Name, strconv.Itoa(len(out))+" values", "at most "+strconv.Itoa(catalog.MaxIDs)+" values")
 	}
-	return out, nil
+	slices.Sort(out)
+	return slices.Compact(out), nil
 }
 
 // pairs reads name:value filters. A value may hold commas and colons; the name ends at the first colon.
@@ -302,12 +301,11 @@ func pairs(f *catalog.Filter, got []string) ([]string, error) {
 		}
 		out = append(out, name+":"+val)
 	}
-	slices.Sort(out)
-	out = slices.Compact(out)
 	if len(out) > catalog.MaxIDs {
 		return nil, api.Invalid(f.Name, strconv.Itoa(len(out))+" values", "at most "+strconv.Itoa(catalog.MaxIDs)+" values")
 	}
-	return out, nil
+	slices.Sort(out)
+	return slices.Compact(out), nil
 }
 
 // box reads minLng,minLat,maxLng,maxLat.

@@ -31,9 +31,9 @@ var Orders = []Operation{
 	{Method: "POST", Path: "/payment/bank-transfer/{paymentId}/verify", ID: "payTransferVerify", Summary: "Whether a transfer has come", Tenant: Must, Bearer: May, Once: true, Data: of[Payment](),
 		About: "It only asks: the truth comes from the bank's signed webhook or its statement.", Codes: pay()},
 	{Method: "POST", Path: "/payment/webhook/bank-transfer/{shop}", ID: "transferWebhook", Summary: "Money came into a shop's account", Data: of[map[string]any](),
-		About: "For banks. `{\"lines\": [StatementLine…]}`, signed as Standard Webhooks are. Each line counts once.", Codes: []string{"NOT_FOUND", "SIGNATURE_INVALID"}},
+		About: "For banks. `{\"lines\": [StatementLine…]}`, signed as Standard Webhooks are. Each line counts once.", Codes: []string{"NOT_FOUND", "METHOD_OFF", "SIGNATURE_INVALID"}},
 	{Method: "POST", Path: "/payment/webhook/iyzico/{shop}", ID: "iyzicoWebhook", Summary: "iyzico has news of a payment", Data: of[map[string]any](),
-		About: "For iyzico. It only makes us ask: nothing that it says is believed.", Codes: []string{"NOT_FOUND", "SIGNATURE_INVALID"}},
+		About: "For iyzico. It only makes us ask: nothing that it says is believed.", Codes: []string{"NOT_FOUND", "METHOD_OFF", "SIGNATURE_INVALID"}},
 
 	{Method: "GET", Path: "/event/tickets", ID: "ticketList", Summary: "The account's tickets", Tenant: Must, Bearer: Must, Query: withImage, Data: of[Ticket](), List: true},
 	{Method: "GET", Path: "/event/tickets/{orderId}", ID: "orderTickets", Summary: "The tickets of an order", Tenant: Must, Bearer: Must, Query: withImage, Data: of[[]Ticket](), Codes: []string{"NOT_FOUND"}},

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 14bee52f9d358363f205d7480b8aba05eb57e10ba16f94f4b73cf4fd1f749e11
+// document sha256: a4bc2f2f71db962cd78acf53eada94e47908fd207b3491239404efde37d0ef93
 
 export interface paths {
     "/product": {
@@ -14087,6 +14087,22 @@ export interface operations {
                 };
             };
             /**
+             * @description Forbidden.
+             *
+             *     - `METHOD_OFF`: the shop is not paid in this way
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
              * @description Not Found.
              *
              *     - `NOT_FOUND`: not there, or not yours
@@ -14279,6 +14295,22 @@ export interface operations {
                     "Cache-Control": components["headers"]["Cache-Control"];
                     /** @description How to prove who asks. */
                     "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `METHOD_OFF`: the shop is not paid in this way
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
                     [name: string]: unknown;
                 };
                 content: {
