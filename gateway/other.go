@@ -32,16 +32,7 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 			s.fail(ctx, err)
 		}
 	case "/mail", "/mail.json":
-		// People at this machine only: the write service looks whose request it is, and here a page of elsewhere, whose name was made to
-		// lead to this machine, is kept out.
-		host := string(hostName(ctx.Host()))
-		if host != "localhost" && host != "127.0.0.1" && host != "[::1]" {
-			s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
-			return
-		}
-		if err := s.pass(ctx, string(path), nil); err != nil {
-			s.fail(ctx, err)
-		}
+		s.mail(ctx, string(path))
 	case "/healthz":
 		s.plain(ctx, 200, "text/plain; charset=utf-8", []byte("alive\n"))
 	case "/readyz":
@@ -60,10 +51,31 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	}
 }
 
+// mail passes on what shows letters, tokens and all, to people at this machine only. The write service looks whose request it is; here a page of
+// elsewhere is kept out, whether its name was made to lead to this machine or its script asks from another origin, and so is what a proxy
+// passes on for others. No other origin may read the answer.
+func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
+	host := string(hostName(ctx.Host()))
+	local := host == "localhost" || host == "127.0.0.1" || host == "[::1]"
+	for _, name := range []string{"Origin", "Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
+		local = local && len(ctx.Request.Header.Peek(name)) == 0
+	}
+	if !local {
+		s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+		return
+	}
+	if err := s.pass(ctx, path, nil); err != nil {
+		s.fail(ctx, err)
+		return
+	}
+	ctx.Response.Header.Del("Access-Control-Allow-Origin")
+	ctx.Response.Header.Set("Cross-Origin-Resource-Policy", "same-origin")
+}
+
 // readable reports whether there may be something at an address outside /v1.
 func (s *Server) readable(path string) bool {
 	switch path {
-	case "/.well-known/jwks.json", "/mail", "/mail.json", "/healthz", "/readyz", "/metrics":
+	case "/.well-known/jwks.json", "/healthz", "/readyz", "/metrics":
 		return true
 	}
 	return explorer.Find(path) != nil || strings.HasPrefix(path, "/media/")

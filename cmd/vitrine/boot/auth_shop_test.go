@@ -371,6 +371,12 @@ func TestKeptMailIsShownAtThisMachineOnly(t *testing.T) {
 	if page.Status != 200 || !strings.Contains(string(page.Body), "verify-email?token=") || page.Header.Get("Content-Security-Policy") == "" {
 		t.Errorf("/mail: %d %.300s", page.Status, page.Body)
 	}
+	if got := page.Header.Get("Access-Control-Allow-Origin"); got != "" {
+		t.Errorf("letters may be read from the origin %s", got)
+	}
+	if r := send(t, a.House, http.MethodGet, "/mail.json", "Origin", "https://evil.example"); r.Status != 404 {
+		t.Errorf("/mail.json from another origin: %d", r.Status)
+	}
 	if r := send(t, a.House, http.MethodGet, "/mail", "Host", "evil.example"); r.Status != 404 {
 		t.Errorf("under another name: %d", r.Status)
 	}
