@@ -399,7 +399,7 @@ func pairConds(v value) []search.Cond {
 func (a *ask) use() catalog.Use {
 	u := catalog.Use{Sort: a.sort, Text: a.text != ""}
 	for _, v := range a.values {
-		u.Filters = append(u.Filters, v.filter.Name)
+		u.Filters = append(u.Filters, catalog.Used{Filter: v.filter, Values: v.canonical})
 	}
 	return u
 }

@@ -10,6 +10,15 @@ import (
 	"vitrine/search"
 )
 
+// eventFacets are the facets of event/filters.
+var eventFacets = []counted{
+	{"price", []string{"amount"}, nil},
+	{"category", nil, []string{"event_category", "category"}},
+	{"place", []string{"place_id"}, []string{"place"}},
+	{"merchant", []string{"merchant_id"}, []string{"merchant"}},
+	{"year", []string{"year"}, nil},
+}
+
 // eventFilters counts what the events asked for can be narrowed by, each facet with every filter but its own.
 func (s *Server) eventFilters(ctx context.Context, r *reading, a *ask) (*answer, error) {
 	p := a.view.Plan()
@@ -33,7 +42,7 @@ func (s *Server) eventFilters(ctx context.Context, r *reading, a *ask) (*answer,
 		return nil, fmt.Errorf("write filters: %w", err)
 	}
 	body := append(append([]byte(api.Success), data...), '}')
-	return &answer{status: 200, body: body, tags: withTags(r.tenant, p, everything(p)), stamp: res.Stamp}, nil
+	return &answer{status: 200, body: body, tags: withTags(r.tenant, p, facetTags(p, a.use(), eventFacets)), stamp: res.Stamp}, nil
 }
 
 // eventSimilar lists events at the same venue or of the same categories: both before one, those to come before those that passed, the
@@ -55,13 +64,14 @@ WITH self AS (
     e.over_at > $2 DESC, CASE WHEN e.over_at > $2 THEN e.starts_at END, e.starts_at DESC, e.id) AS rank
   FROM event e JOIN near ON near.id = e.id CROSS JOIN self WHERE e.tenant_id = $1 AND (`+p.Resource.Live+`)
 )
-SELECT self.id, ARRAY(SELECT best.id FROM best ORDER BY rank LIMIT $4) FROM self`,
+SELECT ARRAY(SELECT best.id FROM best ORDER BY rank LIMIT $4), self.id, self.place_id,
+  ARRAY(SELECT own.category_id FROM event_category own WHERE own.tenant_id = $1 AND own.event_id = self.id) FROM self`,
 		r.tenant, r.now, a.path[0], a.limit, similarCandidates)
 	if err != nil {
 		return nil, fmt.Errorf("read similar events: %w", err)
 	}
 	defer rows.Close()
-	tags := append(everything(p), catalog.SlugTag("event", a.path[0]))
+	tags := []string{catalog.SlugTag("event", a.path[0])}
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
 			return nil, fmt.Errorf("read similar events: %w", err)
@@ -69,11 +79,19 @@ SELECT self.id, ARRAY(SELECT best.id FROM best ORDER BY rank LIMIT $4) FROM self
 		return &answer{status: 404, tags: withTags(r.tenant, p, tags)}, nil
 	}
 	var id string
-	var ids []string
-	if err := rows.Scan(&id, &ids); err != nil {
+	var venue *string
+	var ids, categories []string
+	if err := rows.Scan(&ids, &id, &venue, &categories); err != nil {
 		return nil, fmt.Errorf("read similar events: %w", err)
 	}
 	rows.Close()
+	tags = append(tags, catalog.RecordTag("event", id))
+	for _, c := range categories {
+		tags = catalog.PartTags(tags, "event", "category", c, "starts_at", "over_at", "place_id")
+	}
+	if venue != nil {
+		tags = catalog.PartTags(tags, "event", "place_id", *venue, "starts_at", "over_at")
+	}
 	return s.cards(ctx, r, a, ids, tags)
 }
 
@@ -87,7 +105,7 @@ func (s *Server) eventSEO(ctx context.Context, r *reading, a *ask) (*answer, err
 		return nil, fmt.Errorf("read event: %w", err)
 	}
 	defer rows.Close()
-	tags := append(everything(p), catalog.SlugTag("event", a.path[0]))
+	tags := []string{catalog.SlugTag("event", a.path[0])}
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
 			return nil, fmt.Errorf("read event: %w", err)
@@ -103,6 +121,8 @@ func (s *Server) eventSEO(ctx context.Context, r *reading, a *ask) (*answer, err
 		return nil, fmt.Errorf("event/seo reads %T", v)
 	}
 	rows.Close()
+	_, shown := a.view.Row.Deps(e)
+	tags = append(tags, shown...)
 	var host *string
 	if err := r.tx.QueryRow(ctx, "SELECT min(host) FROM tenant_host WHERE tenant_id = $1", r.tenant).Scan(&host); err != nil {
 		return nil, fmt.Errorf("read the tenant's host: %w", err)

@@ -3,6 +3,7 @@ package ingest
 import (
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -52,8 +53,67 @@ func (c *change) comes() bool {
 	return c.op != updated || slices.ContainsFunc(c.changed, func(column string) bool { return liveness(c.kind)[column] })
 }
 
+// aspects lists what of the change may alter which records a list shows, and in which order.
+func (c *change) aspects(cuts *catalog.Cuts) []string {
+	var aspects []string
+	for _, column := range c.changed {
+		if cuts.Aspects[column] {
+			aspects = append(aspects, column)
+		}
+	}
+	if c.comes() {
+		aspects = append(aspects, catalog.Member)
+	}
+	return aspects
+}
+
+// ties reports whether the change of a row that ties a record to a category may alter who is in a category.
+func (c *change) ties() bool {
+	return c.op != updated || slices.ContainsFunc(c.changed, func(column string) bool { return strings.HasSuffix(column, "_id") })
+}
+
+// parts appends the tags of the parts of its kind that the record was in and is in.
+func (c *change) parts(dst []string, tenant string, in *lineage) []string {
+	if kind := catalog.Tied(c.kind); kind != "" && c.ties() {
+		for _, id := range c.values("category_id") {
+			above, known := in.categories(tenant, "category", id)
+			if !known {
+				return append(dst, catalog.KindTag(kind))
+			}
+			dst = catalog.CategoryTags(dst, kind, append(above, id), catalog.Member)
+		}
+	}
+	cuts := catalog.CutsOf(c.kind)
+	if cuts == nil {
+		return dst
+	}
+	aspects := c.aspects(cuts)
+	for _, column := range cuts.Columns {
+		moved := slices.Contains(c.changed, column)
+		for _, value := range c.values(column) {
+			for _, aspect := range aspects {
+				dst = append(dst, catalog.DimTag(c.kind, column, value, aspect))
+			}
+			if moved {
+				dst = append(dst, catalog.DimTag(c.kind, column, value, catalog.Member))
+			}
+		}
+	}
+	if cuts.Tree == nil || len(aspects) == 0 {
+		return dst
+	}
+	categories, known := in.categories(tenant, c.kind, c.id)
+	if !known {
+		return append(dst, catalog.KindTag(c.kind))
+	}
+	for _, aspect := range aspects {
+		dst = catalog.CategoryTags(dst, c.kind, categories, aspect)
+	}
+	return dst
+}
+
 // tags appends the tags that the change fires. They are complete: an answer that the change makes untrue carries one of them.
-func (c *change) tags(dst []string) []string {
+func (c *change) tags(dst []string, tenant string, in *lineage) []string {
 	if c.op == truncated {
 		return kindTags(dst, c.kind)
 	}
@@ -74,7 +134,7 @@ func (c *change) tags(dst []string) []string {
 			dst = append(dst, catalog.RecordTag(owner.Kind, id), catalog.AnyTag(owner.Kind))
 		}
 	}
-	return dst
+	return c.parts(dst, tenant, in)
 }
 
 // kindTags appends the tags that stand for any change of a kind: its own, and its owners', whose records show it.
@@ -128,12 +188,12 @@ type step struct {
 	tags          []string // no doubles, within the limits
 }
 
-// plan sets the tags of a step from the rows its transaction changed.
-func (s *step) plan(changes []change) {
+// plan sets the tags of a step from the rows its transaction changed, and the categories they are in.
+func (s *step) plan(changes []change, in *lineage) {
 	var tags []string
 	kinds := map[string]bool{}
 	for i := range changes {
-		tags = changes[i].tags(tags)
+		tags = changes[i].tags(tags, s.tenant, in)
 		kinds[changes[i].kind] = true
 	}
 	if s.tags = unique(tenantTags(tags, s.tenant, kinds)); len(kinds) == 0 || !fits(s.tags) {

@@ -30,7 +30,7 @@ func TestChangeFiresItsTags(t *testing.T) {
 	}{
 		{"a description is edited",
 			change{kind: "product", id: p1, op: 'U', changed: []string{"description"}, before: dims{"slug": "boot", "status": "PUBLISHED", "brand_id": b1}},
-			[]string{"product:" + p1, "product|description"}},
+			[]string{"product/brand_id=" + b1 + "|description", "product:" + p1, "product|description"}},
 		{"a price is edited",
 			change{kind: "product", id: p1, op: 'U', changed: []string{"amount"}, before: dims{"slug": "boot", "amount": "5.00"}, after: dims{"amount": "6.00"}},
 			[]string{"product:" + p1, "product|amount"}},
@@ -48,28 +48,28 @@ func TestChangeFiresItsTags(t *testing.T) {
 			[]string{"product/slug=boot", "product/slug=shoe", "product:" + p1, "product|slug"}},
 		{"a product moves to another brand",
 			change{kind: "product", id: p1, op: 'U', changed: []string{"brand_id"}, before: dims{"slug": "boot", "brand_id": b1}, after: dims{"brand_id": ""}},
-			[]string{"product:" + p1, "product|brand_id"}},
+			[]string{"product/brand_id=" + b1 + "|brand_id", "product/brand_id=" + b1 + "|member", "product:" + p1, "product|brand_id"}},
 		{"several columns at once",
 			change{kind: "product", id: p1, op: 'U', changed: []string{"amount", "name", "status"}, before: dims{"slug": "boot"}, after: dims{"status": "ARCHIVED"}},
 			[]string{"product/slug=boot", "product:" + p1, "product|amount", "product|member", "product|name", "product|status"}},
 		{"a product comes",
 			change{kind: "product", id: p1, op: 'I', after: dims{"slug": "boot", "status": "DRAFT", "brand_id": b1}},
-			[]string{"product/slug=boot", "product:" + p1, "product|member"}},
+			[]string{"product/brand_id=" + b1 + "|member", "product/slug=boot", "product:" + p1, "product|member"}},
 		{"a product goes",
 			change{kind: "product", id: p1, op: 'D', before: dims{"slug": "boot", "status": "DRAFT", "brand_id": b1}},
-			[]string{"product/slug=boot", "product:" + p1, "product|member"}},
+			[]string{"product/brand_id=" + b1 + "|member", "product/slug=boot", "product:" + p1, "product|member"}},
 		{"a table is emptied",
 			change{kind: "product", op: 'T'},
 			[]string{"product|*"}},
 		{"a product enters a category: it shows its categories",
 			change{kind: "product_category", id: c2, op: 'I', after: dims{"product_id": p1, "category_id": c1}},
-			[]string{"product:" + p1, "product_category:" + c2, "product_category|member"}},
+			[]string{"product/category=" + c1 + "|member", "product:" + p1, "product_category:" + c2, "product_category|member"}},
 		{"a product leaves a category",
 			change{kind: "product_category", id: c2, op: 'D', before: dims{"product_id": p1, "category_id": c1}},
-			[]string{"product:" + p1, "product_category:" + c2, "product_category|member"}},
+			[]string{"product/category=" + c1 + "|member", "product:" + p1, "product_category:" + c2, "product_category|member"}},
 		{"a place in a category is given to another product: both show it",
 			change{kind: "product_category", id: c2, op: 'U', changed: []string{"product_id"}, before: dims{"product_id": p1, "category_id": c1}, after: dims{"product_id": b1}},
-			[]string{"product:" + p1, "product:" + b1, "product_category:" + c2, "product_category|product_id"}},
+			[]string{"product/category=" + c1 + "|member", "product:" + p1, "product:" + b1, "product_category:" + c2, "product_category|product_id"}},
 		{"the order in a category changes",
 			change{kind: "product_category", id: c2, op: 'U', changed: []string{"position"}, before: dims{"product_id": p1, "category_id": c1}},
 			[]string{"product:" + p1, "product_category:" + c2, "product_category|position"}},
@@ -100,7 +100,7 @@ func TestChangeFiresItsTags(t *testing.T) {
 	} {
 		t.Run(tc.what, func(t *testing.T) {
 			s := step{tenant: "acme", epoch: "e", seq: 8, prev: 7}
-			s.plan([]change{tc.c})
+			s.plan([]change{tc.c}, &lineage{})
 			slices.Sort(tc.want)
 			if diff := cmp.Diff(tc.want, finer(s.tags)); diff != "" {
 				t.Errorf("tags (-want +got):\n%s", diff)
@@ -116,7 +116,7 @@ func TestPlanOfATransactionIsTheUnionOfItsChanges(t *testing.T) {
 		{kind: "product", id: p1, op: 'U', changed: []string{"amount"}},
 		{kind: "product", id: p1, op: 'U', changed: []string{"amount", "name"}},
 		{kind: "brand", id: b1, op: 'D', before: dims{"slug": "acme"}},
-	})
+	}, &lineage{})
 	want := []string{"brand/slug=acme", "brand:" + b1, "brand|member", "product:" + p1, "product|amount", "product|name"}
 	if diff := cmp.Diff(want, finer(s.tags)); diff != "" {
 		t.Errorf("tags (-want +got):\n%s", diff)
@@ -133,7 +133,7 @@ func TestEveryChangeFiresTheAnyTag(t *testing.T) {
 	f := func(c change, want ...string) {
 		t.Helper()
 		for _, tag := range want {
-			if got := c.tags(nil); !slices.Contains(got, tag) {
+			if got := c.tags(nil, "acme", &lineage{}); !slices.Contains(got, tag) {
 				t.Errorf("%c of %s fires %v, not %s", c.op, c.kind, got, tag)
 			}
 		}
@@ -157,14 +157,14 @@ func TestPlanSaysLessAboveTheLimits(t *testing.T) {
 	f := func(what string, changes []change, want []string) {
 		t.Helper()
 		s := step{tenant: "acme"}
-		s.plan(changes)
+		s.plan(changes, &lineage{})
 		if diff := cmp.Diff(want, s.tags); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", what, diff)
 		}
 	}
 
 	s := step{tenant: "acme"}
-	if s.plan(edits(maxTags-2, "product")); len(s.tags) != maxTags {
+	if s.plan(edits(maxTags-2, "product"), &lineage{}); len(s.tags) != maxTags {
 		t.Errorf("%d tags of %d records, a column and the kind, want each", len(s.tags), maxTags-2)
 	}
 	f("one more record", edits(maxTags-1, "product"), []string{"product|*"})
@@ -274,6 +274,16 @@ JOIN pg_trigger t ON t.tgrelid = w.kind::regclass AND t.tgname = 'capture_update
 	_, err = pgx.ForEachRow(rows, []any{&kind, &declared, &columns}, func() error {
 		tables[kind] = true
 		need := []string{"slug"}
+		if cuts := catalog.CutsOf(kind); cuts != nil {
+			for _, column := range cuts.Columns {
+				if !slices.Contains(declared, column) {
+					t.Errorf("lists of %s are cut by %s, which is not declared: %v", kind, column, declared)
+				}
+			}
+		}
+		if catalog.Tied(kind) != "" {
+			need = append(need, "category_id")
+		}
 		for column := range liveness(kind) {
 			need = append(need, column)
 		}
@@ -296,7 +306,7 @@ JOIN pg_trigger t ON t.tgrelid = w.kind::regclass AND t.tgname = 'capture_update
 				all[d] = "value-of-" + d
 			}
 			s := step{tenant: "acme"}
-			s.plan([]change{{kind: kind, id: p1, op: updated, changed: []string{column}, before: all}})
+			s.plan([]change{{kind: kind, id: p1, op: updated, changed: []string{column}, before: all}}, &lineage{})
 			want := []string{catalog.RecordTag(kind, p1), catalog.ColumnTag(kind, column)}
 			for _, o := range catalog.Owners(kind) {
 				want = append(want, catalog.RecordTag(o.Kind, "value-of-"+o.Column))

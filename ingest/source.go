@@ -234,12 +234,16 @@ func steps(ctx context.Context, q Querier, all []sealed) ([]step, error) {
 		if err != nil {
 			return nil, err
 		}
+		in, err := readLineage(ctx, q, front, changes)
+		if err != nil {
+			return nil, err
+		}
 		for i := range front {
 			s := front[i].step()
 			if len(changes[i]) < front[i].rows {
 				changes[i] = nil // pruned while we looked
 			}
-			s.plan(changes[i])
+			s.plan(changes[i], in)
 			planned = append(planned, s)
 		}
 	}

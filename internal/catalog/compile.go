@@ -18,7 +18,8 @@ type Plan struct {
 	text   []string // tags a text query adds
 	sorts  map[string][]string
 	accept map[string][]string
-	clocks []Moment // columns whose time changes it
+	clocks []Moment          // columns whose time changes it
+	cuts   map[string]string // filters that cut the kind, and the column they cut by
 }
 
 // A Moment is a column of a table: when the time in it comes, what is shown may change without any edit.
@@ -114,6 +115,8 @@ func (v *View) compile(r *Resource) {
 		}
 	}
 
+	v.cut(r, p)
+
 	everything := scope + " " + v.Row.Columns()
 	for _, f := range v.Accept {
 		everything += " " + f.SQL
@@ -203,28 +206,6 @@ func (r *Resource) reads(sql string) []string {
 		tags = append(tags, MemberTag(table))
 	}
 	return tags
-}
-
-// Use says which parts of a view one request used.
-type Use struct {
-	Filters []string // names of the filters it set
-	Sort    string   // the sort it asked for, "" for the view's own
-	Text    bool     // whether it searched
-}
-
-// ListTags appends the tags of a list itself: which rows are in it, and in which order. The tags of the records it shows come with them.
-func (p *Plan) ListTags(dst []string, u Use) []string {
-	dst = append(dst, p.list...)
-	for _, name := range u.Filters {
-		dst = append(dst, p.accept[name]...)
-	}
-	if u.Sort != "" {
-		dst = append(dst, p.sorts[u.Sort]...)
-	}
-	if u.Text {
-		dst = append(dst, p.text...)
-	}
-	return dst
 }
 
 // KindTags appends the tags of the tables the view reads, which bulk changes fire.

@@ -10,7 +10,7 @@ func inLanguage(as string) Filter {
 
 // ofCategory narrows to the records of categories and of their descendants. of is the record's id, table and column tie it to its categories.
 func ofCategory(of, table, column, example string) Filter {
-	return Filter{Name: "category", Type: Texts, SQL: inCategory(of, table, column), Reads: subtreeReads,
+	return Filter{Name: "category", Type: Texts, SQL: inCategory(of, table, column), Reads: subtreeReads, Tree: &Tree{table, column},
 		Doc: "Records of these categories, by id or slug, and of the categories below them", Example: example}
 }
 

@@ -86,6 +86,7 @@ type Filter struct {
 	Reads []string // columns the condition depends on beyond those it names by alias, as "category.parent_id"
 	Group string   // filters of one facet: the facet counts without any of them. Name unless said
 	Not   bool     // the condition leaves rows out: it never makes an answer depend on more
+	Tree  *Tree    // the condition is to be in a category, or below it
 
 	Doc     string // one line for the OpenAPI document
 	Example string // a value that finds something in the demo shop

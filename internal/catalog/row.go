@@ -82,25 +82,31 @@ func (r Row) Scan(rows pgx.Rows) (Record, error) {
 	if err != nil {
 		return Record{}, err
 	}
-	v := reflect.ValueOf(shown).Elem()
 	var rec Record
-	for n, d := range r.deps {
-		switch f := v.Field(d.field).Interface().(type) {
-		case string:
-			if n == 0 {
-				rec.ID = f
-			}
-			if f != "" {
-				rec.Tags = append(rec.Tags, RecordTag(d.kind, f))
-			}
-		case []string:
-			for _, id := range f {
-				rec.Tags = append(rec.Tags, RecordTag(d.kind, id))
-			}
-		}
-	}
+	rec.ID, rec.Tags = r.Deps(shown)
 	if rec.JSON, err = Marshal(shown); err != nil {
 		return Record{}, fmt.Errorf("write %s: %w", r.Type, err)
 	}
 	return rec, nil
+}
+
+// Deps is what a struct of the row, which Read returned, shows: its own id, and the tags of all records it was made of.
+func (r Row) Deps(shown any) (id string, tags []string) {
+	v := reflect.ValueOf(shown).Elem()
+	for n, d := range r.deps {
+		switch f := v.Field(d.field).Interface().(type) {
+		case string:
+			if n == 0 {
+				id = f
+			}
+			if f != "" {
+				tags = append(tags, RecordTag(d.kind, f))
+			}
+		case []string:
+			for _, id := range f {
+				tags = append(tags, RecordTag(d.kind, id))
+			}
+		}
+	}
+	return id, tags
 }

@@ -5,6 +5,8 @@ package catalog
 //	product:65f0…             one record
 //	product|member            which records of a kind are live: coming, going, publishing
 //	product|amount            one column of a kind, for lists that filter or sort by it
+//	product/brand_id=75…|amount   the same of the records of one brand, for lists of that brand; member likewise
+//	product/category=bags|member  the same of one category, by id or slug, and of all categories below it
 //	product/slug=mavi-gomlek  a slug, for pages that were not there
 //	product|any               any record of a kind, for answers that show very many
 //	product|*                 the kind: too much changed to say it finer
@@ -20,7 +22,23 @@ const TenantTag = "*"
 func RecordTag(kind, id string) string { return kind + ":" + id }
 
 // MemberTag is the tag of a kind's membership: fired when a record comes, goes, or changes whether or when it is shown.
-func MemberTag(kind string) string { return kind + "|member" }
+func MemberTag(kind string) string { return kind + "|" + Member }
+
+// Member is the aspect of coming and going.
+const Member = "member"
+
+// DimTag is the tag of an aspect, a column or member, of the records of a kind that have a value in a column, or are in a category.
+func DimTag(kind, by, value, aspect string) string {
+	return kind + "/" + by + "=" + value + "|" + aspect
+}
+
+// CategoryTags appends the tags of an aspect of the records of some categories, given by ids and slugs.
+func CategoryTags(dst []string, kind string, categories []string, aspect string) []string {
+	for _, c := range categories {
+		dst = append(dst, DimTag(kind, categoryDim, c, aspect))
+	}
+	return dst
+}
 
 // ColumnTag is the tag of one column of a kind: fired when any record changes it.
 func ColumnTag(kind, column string) string { return kind + "|" + column }

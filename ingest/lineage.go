@@ -1,0 +1,161 @@
+package ingest
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/catalog"
+)
+
+// A lineage says in which categories records are: those they are tied to and all above, by id and by slug. A change does not say it, for a
+// record does not hold its categories. It is read when the change is planned, which is later than the change: what was untied or moved
+// meanwhile would be missed, so a tenant where anything was is unknown.
+type lineage struct {
+	of      map[ref][]string // the categories of a record, or of a category itself
+	unknown map[string]bool  // tenants
+}
+
+// A ref is one record of a tenant.
+type ref struct{ tenant, kind, id string }
+
+// categories lists the categories of a record; false where they are not known, and it may be in any.
+func (l *lineage) categories(tenant, kind, id string) ([]string, bool) {
+	if l == nil || l.unknown[tenant] {
+		return nil, false
+	}
+	return l.of[ref{tenant, kind, id}], true
+}
+
+// wants appends the records whose categories the plan of a change needs.
+func (c *change) wants(dst []ref, tenant string) []ref {
+	if c.op == truncated {
+		return dst
+	}
+	if cuts := catalog.CutsOf(c.kind); cuts != nil && cuts.Tree != nil && len(c.aspects(cuts)) > 0 {
+		dst = append(dst, ref{tenant, c.kind, c.id})
+	}
+	if catalog.Tied(c.kind) != "" && c.ties() {
+		for _, id := range c.values("category_id") {
+			dst = append(dst, ref{tenant, "category", id})
+		}
+	}
+	return dst
+}
+
+// Bounds of what is looked at for a lineage. Beyond them it is unknown, or the tags of the step are too many anyway.
+const (
+	sinceLimit = 5000        // rows changed since, of a tenant
+	tiedLimit  = maxTags + 1 // categories of a record
+)
+
+// readLineage reads, in one statement, the categories of what some steps changed.
+func readLineage(ctx context.Context, q Querier, of []sealed, changes [][]change) (*lineage, error) {
+	var wants []ref
+	first := map[string]uint64{} // of each tenant that wants something, the earliest change
+	for i, s := range of {
+		was := len(wants)
+		for j := range changes[i] {
+			wants = changes[i][j].wants(wants, s.tenant)
+		}
+		if seq, ok := first[s.tenant]; len(wants) > was && (!ok || s.seq < seq) {
+			first[s.tenant] = s.seq
+		}
+	}
+	l := &lineage{of: map[ref][]string{}, unknown: map[string]bool{}}
+	if len(wants) == 0 {
+		return l, nil
+	}
+	slices.SortFunc(wants, func(a, b ref) int {
+		return cmp.Or(strings.Compare(a.tenant, b.tenant), strings.Compare(a.kind, b.kind), strings.Compare(a.id, b.id))
+	})
+	wants = slices.Compact(wants)
+	tenants, kinds, ids := make([]string, len(wants)), make([]string, len(wants)), make([]string, len(wants))
+	for i, w := range wants {
+		tenants[i], kinds[i], ids[i] = w.tenant, w.kind, w.id
+	}
+	shops, seqs := make([]string, 0, len(first)), make([]int64, 0, len(first))
+	for tenant, seq := range first {
+		shops, seqs = append(shops, tenant), append(seqs, int64(seq))
+	}
+	rows, err := q.Query(ctx, lineageSQL, tenants, kinds, ids, shops, seqs, tiedLimit, sinceLimit)
+	if err != nil {
+		return nil, fmt.Errorf("read categories: %w", err)
+	}
+	var i int
+	var id, slug string
+	if _, err = pgx.ForEachRow(rows, []any{&i, &id, &slug}, func() error {
+		if i < 0 {
+			l.unknown[shops[-i-1]] = true
+			return nil
+		}
+		w := wants[i-1]
+		l.of[w] = append(l.of[w], id, slug)
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("read categories: %w", err)
+	}
+	return l, nil
+}
+
+// lineageSQL climbs from records, or categories, to all categories above. A row with a negative number names a tenant that is unknown: the
+// changes that were planned are kept no longer, too much changed since, or a category was moved, renamed or lost, or a record untied.
+var lineageSQL = `
+WITH RECURSIVE leaf AS (
+  SELECT w.i, w.tenant_id, x.id
+  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w(tenant_id, kind, id, i)
+  CROSS JOIN LATERAL (
+    SELECT w.id WHERE w.kind = 'category'` + tiesSQL() + `
+  ) x
+), up AS (
+  SELECT leaf.i, leaf.tenant_id, c.id, c.slug, c.parent_id
+  FROM leaf CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = leaf.tenant_id AND id = leaf.id LIMIT 1) c
+  UNION
+  SELECT up.i, up.tenant_id, c.id, c.slug, c.parent_id
+  FROM up CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = up.tenant_id AND id = up.parent_id LIMIT 1) c
+)
+SELECT i, id, slug FROM up
+UNION ALL
+SELECT -t.i, '', ''
+FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS t(tenant_id, seq, i)
+CROSS JOIN LATERAL (
+  SELECT count(*) AS n, bool_or(r.kind = 'category' AND (r.op IN ('D', 'T') OR r.changed && '{parent_id,slug}')
+                                OR r.kind = ANY ('{` + strings.Join(tieTables(), ",") + `}') AND r.op <> 'I') AS moved
+  FROM (
+    SELECT r.kind, r.op, r.changed
+    FROM (SELECT xid FROM change_tx WHERE tenant_id = t.tenant_id AND seq > t.seq ORDER BY seq LIMIT $7) x
+    CROSS JOIN LATERAL (SELECT kind, op, changed FROM change_row WHERE xid = x.xid AND tenant_id = t.tenant_id LIMIT $7) r
+    LIMIT $7
+  ) r
+) since
+WHERE since.n >= $7 OR since.moved OR NOT EXISTS (SELECT FROM change_tx WHERE tenant_id = t.tenant_id AND seq = t.seq)`
+
+// tieTables are the tables that tie records to categories.
+func tieTables() []string {
+	var tables []string
+	for _, r := range catalog.All {
+		if cuts := catalog.CutsOf(r.Name); cuts != nil && cuts.Tree != nil && !slices.Contains(tables, cuts.Tree.Table) {
+			tables = append(tables, cuts.Tree.Table)
+		}
+	}
+	return tables
+}
+
+// tiesSQL selects the categories that a record of each kind is tied to.
+func tiesSQL() string {
+	var sql strings.Builder
+	for _, r := range catalog.All {
+		cuts := catalog.CutsOf(r.Name)
+		if cuts == nil || cuts.Tree == nil {
+			continue
+		}
+		fmt.Fprintf(&sql, `
+    UNION ALL (SELECT category_id FROM %s WHERE w.kind = '%s' AND tenant_id = w.tenant_id AND %s = w.id LIMIT $6)`,
+			cuts.Tree.Table, r.Name, cuts.Tree.Column)
+	}
+	return sql.String()
+}
