@@ -42,6 +42,46 @@ type Entry struct {
 	cells   []*cell
 	seen    atomic.Uint64 // the applied number at which the cells were last looked at and found unmoved
 	charged atomic.Int64  // bytes on the tenant's ledger
+	blocks  [2 * Codings]atomic.Pointer[[]byte]
+}
+
+// A Block is what stands before a body: the header block of one coding, or that of the answer to a reader who knows the body.
+type Block struct {
+	Coding int
+	Known  bool
+}
+
+func (b Block) index() int {
+	if b.Known {
+		return Codings + b.Coding
+	}
+	return b.Coding
+}
+
+// Block finds a header block that was kept, nil if none was.
+func (e *Entry) Block(b Block) []byte {
+	if p := e.blocks[b.index()].Load(); p != nil {
+		return *p
+	}
+	return nil
+}
+
+// KeepBlock keeps a header block with a kept entry, and charges it to its tenant. It must not be changed afterwards.
+func (e *Entry) KeepBlock(b Block, data []byte) {
+	if !e.blocks[b.index()].CompareAndSwap(nil, &data) {
+		return
+	}
+	for n := int64(cap(data)); ; {
+		was := e.charged.Load()
+		if was == 0 {
+			return // the store has let go of it
+		}
+		if e.charged.CompareAndSwap(was, was+n) {
+			e.tenant.bytes.Add(n)
+			e.tenant.cache.bytes.Add(n)
+			return
+		}
+	}
 }
 
 // Fresh reports whether no applied change since the entry's snapshot touched any of its tags, and its time has not come.

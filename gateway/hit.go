@@ -59,37 +59,58 @@ func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 	if n := h.ContentLength(); n > 0 || n == chunked || folds(h.RawHeaders()) {
 		return false // to be refused
 	}
-	url := h.RequestURI()
+	shops := h.PeekAll("x-service-client")
+	if len(shops) > 1 {
+		return false
+	}
+	var shop []byte
+	if len(shops) == 1 {
+		shop = shops[0]
+	}
+	var room [2 * longestKey]byte
+	e, named, ok := s.find(room[:0], h.RequestURI(), shop, ctx.Host())
+	if !ok || !send(ctx, e, statusHit) {
+		return false
+	}
+	if named.other {
+		ctx.Response.Header.SetCanonical(nameLocation, append(append(append(room[:0], named.base...), prefixV1...), e.Location...))
+	}
+	return true
+}
+
+// How a request named what was found.
+type naming struct {
+	base  []byte // what stood before /v1
+	other bool   // in another spelling than the entry's own
+}
+
+// find looks a request up that has no body: by its URL, the shop that its header names and its host, in memory that the caller lends. It
+// finds nothing where anything is wrong with them.
+func (s *Server) find(room, url, shop, host []byte) (*cache.Entry, naming, bool) {
 	var named []byte
+	var how naming
 	if rest, ok := bytes.CutPrefix(url, prefixTenant); ok {
 		i := bytes.IndexByte(rest, '/')
 		if i <= 0 {
-			return false
+			return nil, how, false
 		}
-		named, url = rest[:i], rest[i:]
+		named, how.base, url = rest[:i], url[:len(prefixTenant)+i], rest[i:]
 	}
 	url, ok := bytes.CutPrefix(url, prefixV1)
 	if !ok {
-		return false
+		return nil, how, false
 	}
-	t, err := s.whose(ctx, named)
+	t, err := s.tenantOf(named, shop, host)
 	if err != nil || len(t.ID())+len(url) >= longestKey {
-		return false
+		return nil, how, false
 	}
-	var buf [2 * longestKey]byte
-	key := appendKey(buf[:0], t.ID(), url)
+	key := appendKey(room, t.ID(), url)
 	e := s.cache.Look(key, s.clock.now())
-	if e == nil || e.Status != fasthttp.StatusOK || !send(ctx, e, statusHit) {
-		return false
+	if e == nil || e.Status != fasthttp.StatusOK {
+		return nil, how, false
 	}
-	if !bytes.Equal(key, e.Key) {
-		where := buf[:0]
-		if named != nil {
-			where = append(append(where, prefixTenant...), named...)
-		}
-		ctx.Response.Header.SetCanonical(nameLocation, append(append(where, prefixV1...), e.Location...))
-	}
-	return true
+	how.other = !bytes.Equal(key, e.Key)
+	return e, how, true
 }
 
 // remember lets hit find an entry by the spelling of this request, which is not the canonical one.
@@ -112,6 +133,13 @@ func send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
 	if !ok {
 		return false
 	}
+	head(res, e, form, c, !e.Fickle && matches(rq.PeekAll(fasthttp.HeaderIfNoneMatch), form.ETag), status)
+	res.SkipBody = res.SkipBody || rq.IsHead()
+	return true
+}
+
+// head makes the answer of an entry in one of its forms: whole, or 304 where the reader knows it.
+func head(res *fasthttp.Response, e *cache.Entry, form cache.Form, c int, known bool, status []byte) {
 	fields := kept
 	if e.Fickle {
 		fields = fickle
@@ -123,17 +151,15 @@ func send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
 	res.Header.SetCanonical(nameCacheStatus, status)
 	if !e.Fickle {
 		res.Header.SetCanonical(nameETag, form.ETag)
-		if matches(rq.PeekAll(fasthttp.HeaderIfNoneMatch), form.ETag) {
-			res.SetStatusCode(fasthttp.StatusNotModified)
-			res.SkipBody = true
-			return true
-		}
+	}
+	if known {
+		res.SetStatusCode(fasthttp.StatusNotModified)
+		res.SkipBody = true
+		return
 	}
 	res.Header.SetContentType(e.ContentType)
 	if c != cache.Identity {
 		res.Header.SetCanonical(nameEncoding, coding[c])
 	}
 	res.SetBodyRaw(form.Body) // immutable: shared by every reader of the entry
-	res.SkipBody = rq.IsHead()
-	return true
 }

@@ -41,6 +41,7 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 			s.fail(ctx, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 		}
 	}()
+	taken(ctx)
 	if s.hit(ctx) {
 		return
 	}

@@ -169,7 +169,7 @@ func (s *Server) Start(ctx context.Context) error {
 	run, cancel := context.WithCancel(context.Background())
 	s.listener, s.cancel = ln, cancel
 	s.wg.Go(func() {
-		if err := s.http.Serve(ln); err != nil && run.Err() == nil {
+		if err := s.http.Serve(laneListener{ln, s}); err != nil && run.Err() == nil {
 			s.log.Error("gateway stopped serving", "err", err)
 		}
 	})

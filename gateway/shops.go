@@ -102,21 +102,30 @@ func touchesTenant(m cache.Message) bool {
 	})
 }
 
-// named is the tenant that a request names: by header, by its URL (inURL, nil for none), or by its host; nil if by none. They may be given
-// together if they agree. The owner of the host comes with it, where there is one.
+// named is the tenant that a request names, as agree finds it.
 func (s *Server) named(ctx *fasthttp.RequestCtx, inURL []byte) (id []byte, owner *tenant.Tenant, err error) {
 	headers := ctx.Request.Header.PeekAll("x-service-client")
 	if len(headers) > 1 {
 		return nil, nil, api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
 	}
+	var header []byte
+	if len(headers) == 1 {
+		header = headers[0]
+	}
+	return s.agree(inURL, header, ctx.Host())
+}
+
+// agree is the tenant that a request names: by header, by its URL (inURL, nil for none), or by its host; nil if by none. They may be given
+// together if they agree. The owner of the host comes with it, where there is one.
+func (s *Server) agree(inURL, header, host []byte) (id []byte, owner *tenant.Tenant, err error) {
 	id = inURL
-	if len(headers) == 1 && len(headers[0]) > 0 {
-		if id != nil && !bytes.Equal(id, headers[0]) {
+	if len(header) > 0 {
+		if id != nil && !bytes.Equal(id, header) {
 			return nil, nil, api.Errorf(400, api.TenantMismatch, "x-service-client and the URL name different tenants.")
 		}
-		id = headers[0]
+		id = header
 	}
-	owner = s.dir.ByHost(hostName(ctx.Host()))
+	owner = s.dir.ByHost(hostName(host))
 	if owner != nil && id != nil && owner.ID() != string(id) {
 		return nil, nil, api.Errorf(400, api.TenantMismatch, "The host belongs to another tenant than the one that is named.")
 	}
@@ -126,9 +135,24 @@ func (s *Server) named(ctx *fasthttp.RequestCtx, inURL []byte) (id []byte, owner
 // whose finds the tenant of a request.
 func (s *Server) whose(ctx *fasthttp.RequestCtx, inURL []byte) (*tenant.Tenant, error) {
 	id, t, err := s.named(ctx, inURL)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
+	}
+	return s.active(id, t)
+}
+
+// tenantOf finds the tenant that a URL, a header and a host name.
+func (s *Server) tenantOf(inURL, header, host []byte) (*tenant.Tenant, error) {
+	id, t, err := s.agree(inURL, header, host)
+	if err != nil {
+		return nil, err
+	}
+	return s.active(id, t)
+}
+
+// active is the tenant of an id, or the owner of the host where there is none, if it is switched on.
+func (s *Server) active(id []byte, t *tenant.Tenant) (*tenant.Tenant, error) {
+	switch {
 	case t == nil && id == nil:
 		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
 	case t == nil:

@@ -1,0 +1,208 @@
+package gateway
+
+import (
+	"bytes"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/cache"
+)
+
+// The lane is the short way of a hit. A connection reads for fasthttp, and looks at what it read: if that is one whole request of a strict form,
+// whose answer is in the cache and still true, it is answered there and then, in one write, and fasthttp never hears of it. Whatever else comes goes
+// to fasthttp as it came. So the lane can be slow to recognise a request and never wrong about where it ends:
+//
+//   - Only between requests does it look: when the connection is new, or when all that fasthttp was given was the head of one request, in one piece, and
+//     its handler has been called. Once that cannot be said, the connection is fasthttp's for good.
+//   - Only headers by name known to mean nothing, or something known, let a request pass (lane_request.go). None of them gives it a body.
+//
+// TestLaneAnswersAsFasthttpDoes and FuzzLane put the same bytes to a server with the lane and to one without.
+
+// A laneListener hands out connections that look for hits.
+type laneListener struct {
+	net.Listener
+	server *Server
+}
+
+// Accept implements net.Listener.
+func (l laneListener) Accept() (net.Conn, error) {
+	conn, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &laneConn{Conn: conn, server: l.server, state: between}, nil
+}
+
+// What fasthttp is at, as far as the lane can know.
+type laneState int
+
+const (
+	between laneState = iota // it waits for a request, and has nothing of one
+	given                    // it was given the head of one request, whole and nothing else
+	handled                  // and is answering it: when it reads again, it waits for the next
+	unknown                  // it was given something else: only fasthttp knows where requests begin
+)
+
+// A laneConn is a connection that answers hits before fasthttp sees them. Like any connection of fasthttp's it is read by one goroutine.
+type laneConn struct {
+	net.Conn
+	server  *Server
+	state   laneState
+	readBy  time.Time // the deadlines that are set
+	writeBy time.Time
+	ask     laneRequest
+	parts   [2][]byte // what is written at once when it is too much to be copied
+	vector  net.Buffers
+}
+
+// Read implements net.Conn. It returns only what is not answered here.
+func (c *laneConn) Read(p []byte) (int, error) {
+	if c.state == handled {
+		c.state = between
+	}
+	if c.state != between || len(p) != readBuffer { // a smaller buffer has something in it already
+		c.state = unknown
+		return c.Conn.Read(p)
+	}
+	busy := false
+	for {
+		n, err := c.Conn.Read(p)
+		if n == 0 {
+			return n, err
+		}
+		if err == nil && c.ask.parse(p[:n]) {
+			answered, err := c.answer()
+			if err != nil {
+				return 0, err
+			}
+			if answered {
+				busy = true
+				continue
+			}
+		}
+		c.state = unknown
+		if oneHead(p[:n]) {
+			c.state = given
+		}
+		if busy { // fasthttp set a deadline for a request; since then we waited for others
+			if err := c.SetReadDeadline(time.Now().Add(readTimeout)); err != nil {
+				return 0, err
+			}
+		}
+		return n, err
+	}
+}
+
+// SetReadDeadline implements net.Conn, and remembers.
+func (c *laneConn) SetReadDeadline(t time.Time) error {
+	c.readBy = t
+	return c.Conn.SetReadDeadline(t)
+}
+
+// SetWriteDeadline implements net.Conn, and remembers.
+func (c *laneConn) SetWriteDeadline(t time.Time) error {
+	c.writeBy = t
+	return c.Conn.SetWriteDeadline(t)
+}
+
+// SetDeadline implements net.Conn, and remembers.
+func (c *laneConn) SetDeadline(t time.Time) error {
+	c.readBy, c.writeBy = t, t
+	return c.Conn.SetDeadline(t)
+}
+
+// taken is called by the handler: what fasthttp was given is a request, and was read to its end.
+func taken(ctx *fasthttp.RequestCtx) {
+	if c, ok := ctx.Conn().(*laneConn); ok && c.state == given {
+		c.state = handled
+	}
+}
+
+// laneBuffers are what answers are put together in. A larger answer is written from where it lies.
+var laneBuffers = sync.Pool{New: func() any { b := make([]byte, 0, writeBuffer); return &b }}
+
+// rest is how much of a deadline may have run off before it is set again: setting it costs as much as looking an answer up.
+const rest = time.Second
+
+// answer sends the answer to the request at hand, if it is in the cache. An error is the connection's.
+func (c *laneConn) answer() (bool, error) {
+	s, rq := c.server, &c.ask
+	if s.cache.Silent() || s.owed.n.Load() > 0 || !s.ready.Load() {
+		return false, nil
+	}
+	var room [2 * longestKey]byte
+	e, named, ok := s.find(room[:0], rq.url, rq.shop, rq.host)
+	if !ok {
+		return false, nil
+	}
+	form, coding, ok := pick(rq.encodings(), &e.Forms)
+	if !ok || form.Body == nil || coding != cache.Identity && e.Forms[coding].Body == nil { // compressed for this reader alone
+		return false, nil
+	}
+	known := !e.Fickle && matches(rq.matches(), form.ETag)
+	block := blockOf(e, form, coding, known)
+
+	buf := laneBuffers.Get().(*[]byte)
+	out := append((*buf)[:0], block[:len(block)-len(lineEnd)]...)
+	copy(out[dateAt(known):], httpDate(time.Now()))
+	if named.other {
+		out = append(append(append(out, nameLocation...), ": "...), named.base...)
+		out = append(append(append(out, prefixV1...), e.Location...), lineEnd...)
+	}
+	out = append(out, lineEnd...)
+	var err error
+	switch body := form.Body; {
+	case known:
+		err = c.write(out)
+	case len(out)+len(body) <= cap(out):
+		out = append(out, body...)
+		err = c.write(out)
+	default:
+		c.parts = [2][]byte{out, body}
+		c.vector = c.parts[:]
+		if err = c.extend(); err == nil {
+			_, err = c.vector.WriteTo(c.Conn)
+		}
+		c.parts = [2][]byte{}
+	}
+	*buf = out
+	laneBuffers.Put(buf)
+	return err == nil, err
+}
+
+// write sends an answer.
+func (c *laneConn) write(p []byte) error {
+	if err := c.extend(); err != nil {
+		return err
+	}
+	_, err := c.Conn.Write(p)
+	return err
+}
+
+// extend gives the answer its time, and the next request.
+func (c *laneConn) extend() error {
+	now := time.Now()
+	if c.writeBy.Sub(now) < writeTimeout-rest {
+		if err := c.SetWriteDeadline(now.Add(writeTimeout)); err != nil {
+			return err
+		}
+	}
+	if c.readBy.Sub(now) < idleTimeout-rest {
+		return c.SetReadDeadline(now.Add(idleTimeout))
+	}
+	return nil
+}
+
+// oneHead reports whether bytes are the head of one request and end with it. What has an empty line before its end is not, whichever way lines end.
+func oneHead(b []byte) bool {
+	if !bytes.HasSuffix(b, []byte("\r\n\r\n")) {
+		return false
+	}
+	b = b[:len(b)-len(lineEnd)] // its last line end is that of a header
+	return !bytes.Contains(b, []byte("\n\r\n")) && !bytes.Contains(b, []byte("\n\n")) && b[0] != '\r' && b[0] != '\n'
+}
+
+const lineEnd = "\r\n"

@@ -1,0 +1,239 @@
+package gateway
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/valyala/fasthttp"
+)
+
+// A script is a connection on which a client says what it has to say, piece by piece, and listens.
+type script struct {
+	pieces [][]byte
+	heard  bytes.Buffer
+	reads  int
+}
+
+func (c *script) Read(p []byte) (int, error) {
+	c.reads++
+	for len(c.pieces) > 0 && len(c.pieces[0]) == 0 {
+		c.pieces = c.pieces[1:]
+	}
+	if len(c.pieces) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, c.pieces[0])
+	c.pieces[0] = c.pieces[0][n:]
+	return n, nil
+}
+
+func (c *script) Write(p []byte) (int, error)      { return c.heard.Write(p) }
+func (c *script) Close() error                     { return nil }
+func (c *script) LocalAddr() net.Addr              { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080} }
+func (c *script) RemoteAddr() net.Addr             { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 50000} }
+func (c *script) SetDeadline(time.Time) error      { return nil }
+func (c *script) SetReadDeadline(time.Time) error  { return nil }
+func (c *script) SetWriteDeadline(time.Time) error { return nil }
+
+// twoWays are a server with one answer in its cache, and a fasthttp server that tells of everything else exactly what it understood.
+type twoWays struct {
+	*Server
+	http    *fasthttp.Server
+	handled int // requests that fasthttp saw
+}
+
+func newTwoWays(t testing.TB, body []byte) *twoWays {
+	w := &twoWays{Server: warm(t, body)}
+	w.ready.Store(true)
+	w.http = &fasthttp.Server{
+		Handler: func(ctx *fasthttp.RequestCtx) {
+			w.handled++
+			taken(ctx)
+			if w.hit(ctx) {
+				return
+			}
+			fmt.Fprintf(ctx, "%s %q %q %q\n", ctx.Method(), ctx.Request.Header.RequestURI(), ctx.Request.Header.RawHeaders(), ctx.Request.Body())
+		},
+		NoDefaultServerHeader: true, ReadBufferSize: readBuffer, WriteBufferSize: writeBuffer, MaxRequestBodySize: maxBody,
+		ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, SecureErrorLogMessage: true, Logger: silence{},
+		DisablePreParseMultipartForm: true,
+	}
+	return w
+}
+
+type silence struct{}
+
+func (silence) Printf(string, ...any) {}
+
+var dates = regexp.MustCompile(`Date: [^\r]*`)
+
+// says plays a script with the lane or without, and returns what the client heard and how many requests fasthttp saw.
+func (w *twoWays) says(t testing.TB, lane bool, pieces ...[]byte) (heard string, handled int) {
+	t.Helper()
+	c := &script{}
+	for _, p := range pieces {
+		c.pieces = append(c.pieces, bytes.Clone(p))
+	}
+	var conn net.Conn = c
+	if lane {
+		conn = &laneConn{Conn: c, server: w.Server}
+	}
+	w.handled = 0
+	_ = w.http.ServeConn(conn) // what is wrong with what the client said, it hears
+	return dates.ReplaceAllString(c.heard.String(), "Date: now"), w.handled
+}
+
+const plainGet = "GET /v1/product?limit=10 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nX-Service-Client: demo\r\n"
+
+func TestLaneAnswersAsFasthttpDoes(t *testing.T) {
+	w := newTwoWays(t, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"x"},`, 300)+`0]}`))
+	whole, _ := w.says(t, false, []byte(plainGet+"\r\n"))
+	tag := regexp.MustCompile(`(?i)ETag: ("[^\r]*)`).FindStringSubmatch(whole)
+	if tag == nil {
+		t.Fatalf("no tag in %q", whole)
+	}
+	post := "POST /v1/auth/login HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nContent-Length: %d\r\n\r\n"
+	get := plainGet + "\r\n"
+	smuggled := get[:len(get)-2] + "X-Was: in a body\r\n\r\n"
+	for name, tc := range map[string]struct {
+		pieces []string
+		seen   int // by fasthttp, where the lane is; -1: all that came
+	}{
+		"a hit":                          {[]string{get}, 0},
+		"a hundred hits":                 {strings.SplitAfter(strings.Repeat(get, 100), "\r\n\r\n"), 0},
+		"packed":                         {[]string{plainGet + "Accept-Encoding: gzip, br\r\n\r\n", plainGet + "Accept-Encoding: gzip\r\n\r\n"}, 0},
+		"known":                          {[]string{plainGet + "If-None-Match: " + tag[1] + "\r\n\r\n", get, plainGet + "If-None-Match: *\r\n\r\n"}, 0},
+		"under /t/demo":                  {[]string{"GET /t/demo/v1/product?limit=10 HTTP/1.1\r\nhost: localhost\r\n\r\n"}, 0},
+		"as a browser":                   {[]string{plainGet + "User-Agent: Mozilla/5.0 (X11)\r\nAccept: */*\r\nSec-Fetch-Mode: cors\r\nCookie: a=b; c=d\r\nConnection: keep-alive\r\n\r\n"}, 0},
+		"another way first":              {[]string{"GET /other HTTP/1.1\r\nHost: h\r\n\r\n", get, get}, 1},
+		"HEAD":                           {[]string{strings.Replace(get, "GET", "HEAD", 1), get}, 1},
+		"old":                            {[]string{strings.Replace(get, "1.1", "1.0", 1), get}, -1},
+		"to be closed":                   {[]string{plainGet + "Connection: close\r\n\r\n", get}, -1},
+		"in two pieces":                  {[]string{get[:20], get[20:], get}, -1},
+		"two at once":                    {[]string{get + get, get}, -1},
+		"a body":                         {[]string{plainGet + "Content-Length: 4\r\n\r\nabcd", get}, -1},
+		"a body that comes later":        {[]string{plainGet + "Content-Length: 4\r\n\r\n", "abcd", get}, -1},
+		"a body that looks like a hit":   {[]string{fmt.Sprintf(post, len(get)), get, get}, -1},
+		"and came with another's head":   {[]string{"GET /x HTTP/1.1\r\nHost: h\r\n\r\n" + fmt.Sprintf(post, len(get)), get, get}, -1},
+		"and with empty lines before":    {[]string{"\r\n\r\n" + fmt.Sprintf(post, len(get)), get, get}, -1},
+		"chunks":                         {[]string{plainGet + "Transfer-Encoding: chunked\r\n\r\n", "4\r\nabcd\r\n0\r\n\r\n", get}, -1},
+		"both lengths":                   {[]string{plainGet + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", get}, -1},
+		"Expect":                         {[]string{"POST /x HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: " + fmt.Sprint(len(get)) + "\r\n\r\n", get, get}, -1},
+		"a header that goes on":          {[]string{plainGet + "Accept: a\r\n b\r\n\r\n", get}, 1},
+		"bare line ends":                 {[]string{strings.ReplaceAll(get, "\r\n", "\n"), get}, -1},
+		"an empty line of the other way": {[]string{plainGet + "\n" + smuggled, get}, -1},
+		"no host":                        {[]string{"GET /v1/product?limit=10 HTTP/1.1\r\nX-Service-Client: demo\r\n\r\n"}, -1},
+		"two hosts":                      {[]string{plainGet + "Host: other\r\n\r\n"}, -1},
+		"a host of another spelling":     {[]string{strings.Replace(get, "127.0.0.1:8080", "LOCALHOST", 1)}, -1},
+		"two shops":                      {[]string{plainGet + "X-Service-Client: demo\r\n\r\n"}, -1},
+		"no shop":                        {[]string{"GET /v1/product?limit=10 HTTP/1.1\r\nHost: h\r\n\r\n"}, -1},
+		"another shop":                   {[]string{strings.Replace(get, "demo", "demo2", 1)}, -1},
+		"a name with a space":            {[]string{plainGet + "Accept : x\r\n\r\n"}, -1},
+		"a name with nothing":            {[]string{plainGet + ": x\r\n\r\n"}, -1},
+		"a control character":            {[]string{plainGet + "Accept: \x01\r\n\r\n"}, -1},
+		"a bare CR":                      {[]string{plainGet + "Accept: a\rb\r\n\r\n"}, -1},
+		"NUL":                            {[]string{plainGet + "Accept: \x00\r\n\r\n"}, -1},
+		"an unknown header":              {[]string{plainGet + "X-Consistency: demo:5\r\n\r\n"}, -1},
+		"a long URL":                     {[]string{"GET /v1/product?x=" + strings.Repeat("a", 3000) + " HTTP/1.1\r\nHost: h\r\n\r\n"}, -1},
+		"nothing acceptable":             {[]string{plainGet + "Accept-Encoding: identity;q=0\r\n\r\n"}, -1},
+		"two lines of what is accepted":  {[]string{plainGet + "Accept-Encoding: gzip\r\nAccept-Encoding: br\r\n\r\n"}, -1},
+		"rubbish":                        {[]string{"\x16\x03\x01\x02\x00"}, -1},
+		"nothing":                        {nil, -1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var pieces [][]byte
+			for _, p := range tc.pieces {
+				pieces = append(pieces, []byte(p))
+			}
+			want, all := w.says(t, false, pieces...)
+			got, seen := w.says(t, true, pieces...)
+			if got != want {
+				t.Errorf("with the lane:\n%.900q\nwithout:\n%.900q", got, want)
+			}
+			if tc.seen < 0 {
+				tc.seen = all
+			}
+			if seen != tc.seen {
+				t.Errorf("fasthttp saw %d requests, want %d of %d", seen, tc.seen, all)
+			}
+		})
+	}
+}
+
+func TestLaneDoesNotAllocate(t *testing.T) {
+	for _, size := range []int{6000, 60_000} {
+		w := newTwoWays(t, bytes.Repeat([]byte("x"), size))
+		for name, get := range map[string]string{
+			"plain":        plainGet + "\r\n",
+			"known":        plainGet + "If-None-Match: *\r\n\r\n",
+			"as a browser": plainGet + "Accept-Encoding: gzip, deflate, br, zstd\r\nUser-Agent: Mozilla/5.0\r\nAccept: */*\r\nConnection: keep-alive\r\n\r\n",
+		} {
+			c := &laneConn{Conn: deaf{&script{}}, server: w.Server}
+			request := []byte(get)
+			if n := testing.AllocsPerRun(1000, func() {
+				if !c.ask.parse(request) {
+					t.Fatal("not understood")
+				}
+				if ok, err := c.answer(); !ok || err != nil {
+					t.Fatal("not answered", err)
+				}
+			}); n != 0 {
+				t.Errorf("%s, %d bytes: a hit allocates %v times", name, size, n)
+			}
+		}
+	}
+}
+
+// deaf is a connection that forgets what it is told.
+type deaf struct{ *script }
+
+func (deaf) Write(p []byte) (int, error) { return len(p), nil }
+
+// An entry pays for the header blocks that are kept with it.
+func TestBlocksAreOnTheLedger(t *testing.T) {
+	w := newTwoWays(t, bytes.Repeat([]byte("x"), 6000))
+	shop := w.cache.Tenant("demo")
+	before := shop.Bytes()
+	for range 3 {
+		w.says(t, true, []byte(plainGet+"\r\n"))
+	}
+	once := shop.Bytes() - before
+	if once < 200 || once > 2000 {
+		t.Errorf("one block costs %d bytes", once)
+	}
+	w.says(t, true, []byte(plainGet+"If-None-Match: *\r\n\r\n"))
+	if twice := shop.Bytes() - before; twice <= once || twice > 2*once {
+		t.Errorf("two blocks cost %d bytes, one %d", twice, once)
+	}
+}
+
+func FuzzLane(f *testing.F) {
+	get := plainGet + "\r\n"
+	post := "POST /x HTTP/1.1\r\nHost: h\r\nContent-Length: " + fmt.Sprint(len(get)) + "\r\n\r\n"
+	for _, seed := range []string{
+		get, get + get, plainGet + "If-None-Match: *\r\n\r\n", plainGet + "Accept-Encoding: gzip;q=0.5, br\r\n\r\n", post + get + get,
+		"\r\n\r\n" + post + get, "GET /x HTTP/1.1\r\nHost: h\r\n\r\n" + post + get, plainGet + "Transfer-Encoding: chunked\r\n\r\n4\r\nabcd\r\n0\r\n\r\n" + get,
+		plainGet + "\n" + get, strings.ReplaceAll(get, "\r\n", "\n"), plainGet + "Expect: 100-continue\r\nContent-Length: 3\r\n\r\nabc", "HEAD" + get[3:] + get,
+	} {
+		f.Add([]byte(seed), uint16(0), uint16(0))
+		f.Add([]byte(seed), uint16(strings.Index(seed, "\r\n\r\n")+4), uint16(0))
+		f.Add([]byte(seed), uint16(20), uint16(len(seed)/2))
+	}
+	w := newTwoWays(f, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"x"},`, 60)+`0]}`))
+	f.Fuzz(func(t *testing.T, said []byte, first, second uint16) {
+		a := min(int(first), len(said))
+		b := min(max(a, int(second)), len(said))
+		pieces := [][]byte{said[:a], said[a:b], said[b:]}
+		want, _ := w.says(t, false, pieces...)
+		got, _ := w.says(t, true, pieces...)
+		if got != want {
+			t.Errorf("%q in %d, %d, %d bytes\nwith the lane: %.600q\nwithout:       %.600q", said, a, b-a, len(said)-b, got, want)
+		}
+	})
+}
