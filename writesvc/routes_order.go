@@ -25,6 +25,8 @@ func (s *Server) orders() []route {
 		{http.MethodPost, "/payment/3ds/complete", pay, p.Complete},
 		{http.MethodPost, "/payment/bank-transfer", pay, p.StartTransfer},
 		{http.MethodPost, "/payment/bank-transfer/{paymentId}/verify", guards{bearer: bearerOptional}, p.VerifyTransfer},
+		{http.MethodPost, "/payment/crypto", pay, p.StartCrypto},
+		{http.MethodPost, "/payment/crypto/{paymentId}/verify", pay, p.VerifyCrypto},
 		{http.MethodPost, "/payment/webhook/bank-transfer/{shop}", guards{tenant: tenantNone, body: bodyRaw}, p.TransferWebhook},
 		{http.MethodPost, "/payment/webhook/iyzico/{shop}", guards{tenant: tenantNone, body: bodyRaw}, p.IyzicoWebhook},
 

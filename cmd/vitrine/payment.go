@@ -23,8 +23,8 @@ const paymentHelp = `Usage: vitrine payment list TENANT                    payme
        vitrine payment void TENANT PAYMENT            take a payment back whole, as if it had never been
        vitrine payment settings TENANT [FILE]         how the shop is paid, as JSON; with a file, set it
 
-Refunds and voids are written down here and done by a running write service within seconds. Of a transfer, a refund says that you sent the
-money back yourself. Settings name secrets and do not hold them: env:NAME or file:PATH, read by the write service.
+Refunds and voids are written down here and done by a running write service within seconds. Of a transfer or of coins, a refund says that
+you sent the money back yourself. Settings name secrets and do not hold them: env:NAME or file:PATH, read by the write service.
 `
 
 // paymentCommand is vitrine payment.

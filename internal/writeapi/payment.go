@@ -58,13 +58,57 @@ type CompletePayment struct {
 // Payment is how a payment stands.
 type Payment struct {
 	PaymentID string `json:"paymentId"`        // which payment
-	Status    string `json:"status"`           // succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded, voided; of a transfer also pending, partially_paid, review
+	Status    string `json:"status"`           // succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded, voided; of a transfer also pending, partially_paid, review; on a chain also pending, confirming, underpaid, overpaid, review
 	Amount    Money  `json:"amount"`           // what is or was to be paid
 	Paid      Money  `json:"paid"`             // what came in
 	Refunded  Money  `json:"refunded"`         // what was given back
 	Currency  string `json:"currency"`         // ISO 4217
 	Reason    string `json:"reason,omitempty"` // why it did not succeed, for programs
 	Order     *Order `json:"order,omitempty"`  // what was bought
+
+	Crypto *CryptoState `json:"crypto,omitempty"` // of a payment on a chain: what was seen there
+}
+
+// PayCrypto starts a payment on a chain.
+type PayCrypto struct {
+	BasketID string `json:"basketId"` // which basket
+	Asset    string `json:"asset"`    // which of the shop's coins
+}
+
+// Crypto is a payment on a chain that is waited for.
+type Crypto struct {
+	PaymentID     string    `json:"paymentId"`       // which payment
+	Status        string    `json:"status"`          // pending
+	Chain         string    `json:"chain"`           // the chain's name
+	ChainID       int64     `json:"chainId"`         // its number (EIP-155)
+	Asset         string    `json:"asset"`           // the coin
+	Token         string    `json:"token,omitempty"` // its ERC-20 contract; missing for the chain's own coin
+	Decimals      int       `json:"decimals"`        // of the coin
+	Address       string    `json:"address"`         // where to
+	Amount        string    `json:"amount"`          // what is to be sent, to the last digit: the payment is known by it
+	AmountUnits   string    `json:"amountUnits"`     // the same in the coin's smallest unit
+	Price         Money     `json:"price"`           // what the basket costs
+	Currency      string    `json:"currency"`        // ISO 4217
+	Rate          string    `json:"rate"`            // what one coin was taken to cost
+	Confirmations int       `json:"confirmations"`   // how deep the payment's block must lie
+	ExpiresAt     time.Time `json:"expiresAt"`       // until when the sum is good
+	URI           string    `json:"uri"`             // all of it for wallets (EIP-681), to be drawn as a QR code
+}
+
+// VerifyCrypto names the transaction that a payment was made with.
+type VerifyCrypto struct {
+	TxHash  string `json:"txHash"`            // 0x and 64 hexadecimal digits
+	ChainID int64  `json:"chainId,omitempty"` // if it is sent, it must be the payment's
+}
+
+// CryptoState is what was seen of a payment on its chain.
+type CryptoState struct {
+	TxHash        string `json:"txHash,omitempty"` // the transaction that was named
+	Asset         string `json:"asset"`            // the coin
+	Due           string `json:"due"`              // what was to be sent
+	Received      string `json:"received"`         // what came
+	Confirmations int    `json:"confirmations"`    // how deep its block lies
+	Needed        int    `json:"needed"`           // how deep it must
 }
 
 // PayTransfer announces a transfer.

@@ -84,7 +84,7 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	}
 	claimed := false
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
-		claimed, err = s.move(ctx, tx, p, moveClaim, change{claimed: now, askAt: now.Add(s.cfg.AskAfter)})
+		claimed, err = move(ctx, tx, p, moveClaim, change{claimed: now, askAt: now.Add(s.cfg.AskAfter)})
 		return err
 	})
 	if err != nil || !claimed {
@@ -202,6 +202,9 @@ func (s *Service) view(ctx context.Context, p *row) (writeapi.Payment, error) {
 	all, err := basket.ReadOrders(ctx, s.pool, p.tenant, `o.payment_id = $2`, p.id)
 	if err == nil && len(all) > 0 {
 		v.Order = &all[0]
+	}
+	if err == nil && p.method == onChain {
+		v.Crypto, err = s.viewCoin(ctx, p)
 	}
 	return v, err
 }

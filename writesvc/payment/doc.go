@@ -23,11 +23,13 @@
 //	reconcile.go    what is due: expiry, questions, refunds
 //	transfer.go     bank transfers and lines of statements
 //	reference.go    what customers write into a transfer
+//	crypto.go       POST /payment/crypto: payments on EVM chains, with crypto_settings.go
+//	crypto_follow.go  POST /payment/crypto/{id}/verify, and what a chain shows later
 //	webhook.go      signed posts of banks
 //	installment.go  POST /payment/installment
 //	idempotent.go   Idempotency-Key
 //	limit.go        limits by network address
 //	letter.go       the letter and the notifications
 //
-// pos/ speaks to banks; sandbox/ is one, for development.
+// pos/ speaks to banks, evm/ to chains; sandbox/ is a bank, for development.
 package payment

@@ -88,5 +88,6 @@ var news = map[string][2][2]string{
 	"order-paid":       {{"Your order is paid", "We received %s %s. Thank you."}, {"Siparişiniz ödendi", "%s %s ödemenizi aldık. Teşekkürler."}},
 	"order-refunded":   {{"Money is on its way back", "Of your payment of %s %s money was given back."}, {"İadeniz yapıldı", "%s %s tutarındaki ödemenizden iade yapıldı."}},
 	"payment-returned": {{"Your payment goes back", "We could not fulfil your order. Your %s %s go back to you."}, {"Ödemeniz iade ediliyor", "Siparişinizi karşılayamadık. %s %s size iade ediliyor."}},
+	"payment-review":   {{"Your payment needs a look", "What came for your payment of %s %s is not what was due. We will write to you."}, {"Ödemeniz inceleniyor", "%s %s tutarındaki ödemeniz için gelen tutar farklı. Size yazacağız."}},
 	"transfer-part":    {{"A part of your transfer came", "Of %s %s a part came. Please send the rest."}, {"Havalenizin bir kısmı geldi", "%s %s tutarının bir kısmı geldi. Lütfen kalanını gönderin."}},
 }

@@ -22,6 +22,9 @@ const (
 	Pending           Status = "pending"        // a transfer is waited for
 	PartiallyPaid     Status = "partially_paid" // a part of it came
 	Review            Status = "review"         // money came that fits nothing: a person decides
+	Confirming        Status = "confirming"     // its transaction lies in a block, and not deep enough yet
+	Underpaid         Status = "underpaid"      // less came on a chain than was due: a person decides
+	Overpaid          Status = "overpaid"       // more came: likewise
 )
 
 // A Move is one way from statuses to a status. Whoever makes it does so by a guarded update, and only the one whose update found the row in
@@ -36,26 +39,32 @@ type Move struct {
 var (
 	moveStart     = Move{"start", []Status{Created}, RequiresAction}
 	moveReject    = Move{"reject", []Status{Created, RequiresAction}, Failed}
-	moveSupersede = Move{"supersede", []Status{Created, RequiresAction}, Cancelled}
+	moveSupersede = Move{"supersede", []Status{Created, RequiresAction, Pending}, Cancelled}
 	moveExpire    = Move{"expire", []Status{Created, RequiresAction, Pending}, Expired}
 	moveClaim     = Move{"claim", []Status{RequiresAction}, Processing}
 	moveLose      = Move{"lose", []Status{Processing, Unknown}, Unknown}
 	moveDecline   = Move{"decline", []Status{Processing, Unknown}, Failed}
-	moveApprove   = Move{"approve", []Status{Processing, Unknown, Pending, PartiallyPaid}, Succeeded}
+	moveApprove   = Move{"approve", []Status{Processing, Unknown, Pending, PartiallyPaid, Confirming}, Succeeded}
 	moveStrand    = Move{"strand", []Status{Processing, Unknown, Failed, Expired, Cancelled}, RefundPending}
 	movePart      = Move{"part", []Status{Pending, PartiallyPaid}, PartiallyPaid}
 	moveGiveUp    = Move{"give up", []Status{PartiallyPaid}, Review}
 	moveRefundOne = Move{"refund a part", []Status{Succeeded, PartiallyRefunded}, PartiallyRefunded}
 	moveRefundAll = Move{"refund", []Status{Succeeded, PartiallyRefunded, RefundPending}, Refunded}
 	moveVoid      = Move{"void", []Status{Succeeded, RefundPending}, Voided}
+	moveSee       = Move{"see", []Status{Pending, Expired, Cancelled}, Confirming}
+	moveReorg     = Move{"reorg", []Status{Confirming}, Pending}
+	moveShort     = Move{"fall short", []Status{Confirming}, Underpaid}
+	moveExceed    = Move{"exceed", []Status{Confirming}, Overpaid}
+	moveReview    = Move{"set aside", []Status{Pending, Expired, Cancelled, Confirming}, Review}
+	moveReturn    = Move{"return", []Status{Review, Underpaid, Overpaid}, RefundPending}
 
 	// Moves is the table of them.
 	Moves = []Move{moveStart, moveReject, moveSupersede, moveExpire, moveClaim, moveLose, moveDecline, moveApprove, moveStrand, movePart, moveGiveUp,
-		moveRefundOne, moveRefundAll, moveVoid}
+		moveRefundOne, moveRefundAll, moveVoid, moveSee, moveReorg, moveShort, moveExceed, moveReview, moveReturn}
 )
 
 // Allows reports whether the move leads away from a status.
 func (m Move) Allows(s Status) bool { return slices.Contains(m.From, s) }
 
 // live are the statuses in which a payment stands for its basket: there is one at most.
-var live = []Status{Created, RequiresAction, Processing, Unknown, Pending, PartiallyPaid, Succeeded, PartiallyRefunded}
+var live = []Status{Created, RequiresAction, Processing, Unknown, Pending, PartiallyPaid, Confirming, Succeeded, PartiallyRefunded}

@@ -77,7 +77,7 @@ type change struct {
 }
 
 // move makes a move. It reports whether it was ours to make: of any number of callers one is told true, and p is the row as it is then.
-func (s *Service) move(ctx context.Context, tx pgx.Tx, p *row, m Move, c change) (bool, error) {
+func move(ctx context.Context, tx pgx.Tx, p *row, m Move, c change) (bool, error) {
 	from := make([]string, len(m.From))
 	for i, f := range m.From {
 		from[i] = string(f)

@@ -87,7 +87,11 @@ WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND 
 		if p.status == PartiallyPaid {
 			m = moveGiveUp
 		}
-		if err := s.reject(ctx, p, m, change{reason: pos.ReasonTimeout, final: s.cfg.Now()}); err != nil {
+		c := change{reason: pos.ReasonTimeout, final: s.cfg.Now()}
+		if p.method == onChain && p.askAt.Unix() > 0 {
+			c.askAt = p.askAt // a transaction was named: it may still turn out to have come in time
+		}
+		if err := s.reject(ctx, p, m, c); err != nil {
 			return err
 		}
 	}
@@ -99,7 +103,8 @@ func (s *Service) ask(ctx context.Context) error {
 	now := s.cfg.Now()
 	// The next time is written before the question: whoever dies meanwhile leaves it to another.
 	rows, err := s.pool.Query(ctx, `UPDATE payment SET asked = asked + 1,
-  ask_at = CASE WHEN status IN ('processing', 'unknown') THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
+  ask_at = CASE WHEN method = 'crypto' THEN $1::timestamptz + $2::interval
+    WHEN status IN ('processing', 'unknown') THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
 WHERE id IN (SELECT id FROM payment WHERE ask_at <= $1 ORDER BY ask_at LIMIT $3 FOR UPDATE SKIP LOCKED)
 RETURNING `+columns, now, s.cfg.AskAfter, s.cfg.Batch)
 	if err != nil {
@@ -121,6 +126,9 @@ RETURNING `+columns, now, s.cfg.AskAfter, s.cfg.Batch)
 }
 
 func (s *Service) askOne(ctx context.Context, p *row) error {
+	if p.method == onChain {
+		return s.askChain(ctx, p)
+	}
 	gw, err := s.gatewayOf(ctx, p)
 	if err != nil {
 		return err
@@ -143,9 +151,13 @@ func (s *Service) askOne(ctx context.Context, p *row) error {
 	return nil
 }
 
-// Sweep removes keys of requests that have had their day.
+// Sweep removes keys of requests that have had their day, and lets sums be used again that nobody waits for.
 func (s *Service) Sweep(ctx context.Context) error {
-	_, err := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE expires_at < $1`, s.cfg.Now())
+	if _, err := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE expires_at < $1`, s.cfg.Now()); err != nil {
+		return err
+	}
+	_, err := s.pool.Exec(ctx, `UPDATE crypto_payment k SET alone = false FROM payment p
+WHERE k.alone AND p.tenant_id = k.tenant_id AND p.id = k.payment_id AND p.status <> ALL ($2) AND p.finalized_at < $1`, s.cfg.Now().Add(-aloneFor), live)
 	return err
 }
 

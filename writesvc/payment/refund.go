@@ -50,7 +50,11 @@ func wish(ctx context.Context, pool TxBeginner, tenant, payment, kind string, am
 		if kind == "void" || amount == 0 {
 			amount = left
 		}
+		aside := moveReturn.Allows(p.status) && left > 0 && kind == "refund" && amount == left
 		switch {
+		case aside: // nothing was given for it: it goes back whole
+		case moveReturn.Allows(p.status):
+			return api.Errorf(409, api.PaymentState, "The payment is %s: what came for it goes back whole.", p.status)
 		case p.status != Succeeded && p.status != PartiallyRefunded:
 			return api.Errorf(409, api.PaymentState, "The payment is %s: there is nothing to give back.", p.status)
 		case kind == "void" && left != p.captured:
@@ -64,6 +68,11 @@ func wish(ctx context.Context, pool TxBeginner, tenant, payment, kind string, am
 		var now time.Time
 		if err := tx.QueryRow(ctx, `SELECT clock_timestamp()`).Scan(&now); err != nil {
 			return err
+		}
+		if aside {
+			if ok, err := move(ctx, tx, p, moveReturn, change{}); err != nil || !ok {
+				return err
+			}
 		}
 		return owe(ctx, tx, p, kind, amount, key, reason, p.created) // due at once, whatever clock the reconciler has
 	})
@@ -121,7 +130,7 @@ RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter).
 
 // giveBack asks the bank to give money back. One that was asked before is asked first what became of that.
 func (s *Service) giveBack(ctx context.Context, p *row, d debt) (state pos.State, voided bool, err error) {
-	if p.method == bankTransfer {
+	if p.method == bankTransfer || p.method == onChain {
 		return pos.Approved, false, nil // whoever asked for it has sent it: there is no bank to be told
 	}
 	gw, err := s.gatewayOf(ctx, p)
@@ -203,7 +212,7 @@ func (s *Service) gone(ctx context.Context, tx pgx.Tx, p *row, amount writeapi.M
 		}
 	}
 	sold := p.status != RefundPending
-	if ok, err := s.move(ctx, tx, p, m, change{}); err != nil || !ok {
+	if ok, err := move(ctx, tx, p, m, change{}); err != nil || !ok {
 		return errors.Join(err, fmt.Errorf("payment %s: %s from %s", p.id, m.Name, p.status))
 	}
 	if !sold {

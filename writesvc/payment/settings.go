@@ -25,6 +25,7 @@ type Settings struct {
 	NestPay   *NestPay  `json:"nestpay,omitempty"`
 	Iyzico    *Iyzico   `json:"iyzico,omitempty"`
 	Transfer  *Transfer `json:"transfer,omitempty"` // without it there are no transfers, but for development
+	Crypto    *Crypto   `json:"crypto,omitempty"`   // without it nothing is paid on chains
 }
 
 // NestPay is an account at a bank that speaks NestPay.

@@ -41,7 +41,7 @@ func (s *Service) settle(ctx context.Context, p *row, o pos.Outcome, asked bool)
 		next = p.askAt // later and later: ask has written it
 	}
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		_, err := s.move(ctx, tx, p, moveLose, change{askAt: next})
+		_, err := move(ctx, tx, p, moveLose, change{askAt: next})
 		return err
 	})
 }
@@ -56,7 +56,7 @@ func (s *Service) approved(ctx context.Context, p *row, o pos.Outcome) error {
 		return s.strand(ctx, p, o, pos.ReasonMismatch)
 	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := s.move(ctx, tx, p, moveApprove, change{txn: o.Txn, captured: p.amount, final: s.cfg.Now()})
+		ok, err := move(ctx, tx, p, moveApprove, change{txn: o.Txn, captured: p.amount, final: s.cfg.Now(), askAt: s.lookAgain(p)})
 		if err != nil || !ok {
 			return err
 		}
@@ -67,6 +67,8 @@ func (s *Service) approved(ctx context.Context, p *row, o pos.Outcome) error {
 	})
 	var dup *pgconn.PgError
 	switch {
+	case errors.Is(err, errStranded) && p.method == onChain:
+		return s.soldOut(ctx, p)
 	case errors.Is(err, errStranded):
 		return s.strand(ctx, p, o, pos.ReasonSoldOut)
 	case errors.As(err, &dup) && dup.ConstraintName == "payment_txn_key":
@@ -134,7 +136,7 @@ func (s *Service) strand(ctx context.Context, p *row, o pos.Outcome, reason stri
 		amount = p.amount
 	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := s.move(ctx, tx, p, moveStrand, change{reason: reason, txn: o.Txn, captured: amount, final: s.cfg.Now()})
+		ok, err := move(ctx, tx, p, moveStrand, change{reason: reason, txn: o.Txn, captured: amount, final: s.cfg.Now()})
 		if err != nil || !ok {
 			return err
 		}

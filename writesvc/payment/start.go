@@ -141,7 +141,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, basketID strin
 	}
 	until := s.cfg.Now().Add(s.cfg.HoldFor)
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := s.move(ctx, tx, p, moveStart, change{providerRef: page.ProviderRef, expires: until})
+		ok, err := move(ctx, tx, p, moveStart, change{providerRef: page.ProviderRef, expires: until})
 		if err != nil {
 			return err
 		}
@@ -249,20 +249,24 @@ func (s *Service) takeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id
 // thaw lets a basket change, or be paid in another way, although a payment was begun for it: that one is cancelled, which takes no money, for
 // money is asked for by us alone. Once it was asked for, the basket stays as it is.
 func (s *Service) thaw(ctx context.Context, tx pgx.Tx, tenant, basketID string) error {
-	rows, err := tx.Query(ctx, `SELECT id, status FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE`, tenant, basketID, live)
+	rows, err := tx.Query(ctx, `SELECT id, status, method, EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE`, tenant, basketID, live)
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
 	begun, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (p row, err error) {
-		err = r.Scan(&p.id, &p.status)
+		var onItsWay bool
+		err = r.Scan(&p.id, &p.status, &p.method, &onItsWay)
 		p.tenant = tenant
+		if p.status == Pending && (p.method != onChain || onItsWay) {
+			err = api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
+		}
 		return p, err
 	})
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
 	for _, p := range begun {
-		ok, err := s.move(ctx, tx, &p, moveSupersede, change{reason: pos.ReasonCancelled, final: s.cfg.Now()})
+		ok, err := move(ctx, tx, &p, moveSupersede, change{reason: pos.ReasonCancelled, final: s.cfg.Now()})
 		if err != nil {
 			return err
 		}
@@ -297,7 +301,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''),
 // reject ends a payment for which no money was asked for, and gives its stock back.
 func (s *Service) reject(ctx context.Context, p *row, m Move, c change) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := s.move(ctx, tx, p, m, c)
+		ok, err := move(ctx, tx, p, m, c)
 		if err != nil || !ok {
 			return err
 		}

@@ -223,7 +223,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, 
 	}
 	came := p.captured + l.amount
 	if came+writeapi.Money(c.Tolerance) < p.amount {
-		_, err := s.move(ctx, tx, p, movePart, change{captured: came, detail: map[string]any{"amount": l.amount.String()}})
+		_, err := move(ctx, tx, p, movePart, change{captured: came, detail: map[string]any{"amount": l.amount.String()}})
 		if err == nil {
 			err = s.tell(ctx, tx, p, "transfer-part", "")
 		}
@@ -237,7 +237,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, 
 	if err != nil {
 		return "", err
 	}
-	_, err = s.move(ctx, sub, p, moveApprove, change{captured: came, final: s.cfg.Now(), detail: map[string]any{"outcome": outcome}})
+	_, err = move(ctx, sub, p, moveApprove, change{captured: came, final: s.cfg.Now(), detail: map[string]any{"outcome": outcome}})
 	if err == nil {
 		err = s.deliver(ctx, sub, p)
 	}

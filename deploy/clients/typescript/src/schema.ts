@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: a4bc2f2f71db962cd78acf53eada94e47908fd207b3491239404efde37d0ef93
+// document sha256: d4a90860d2ff94dd1ac59c69ba68e8f751b30e225ed58f0c9dde292fa6302141
 
 export interface paths {
     "/product": {
@@ -1553,6 +1553,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payment/crypto": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to pay on a chain
+         * @description Answers with an address and a sum that is this payment's alone: it must be sent to the last digit. Off unless the shop has turned it on.
+         */
+        post: operations["payCrypto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment/crypto/{paymentId}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Name the transaction a payment was made with
+         * @description What the chain shows decides. Until its block lies deep enough the payment is `pending` or `confirming`; ask again, or wait for the notification. A transaction that pays for something else is refused, and changes nothing.
+         */
+        post: operations["payCryptoVerify"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment/webhook/bank-transfer/{shop}": {
         parameters: {
             query?: never;
@@ -2143,6 +2183,59 @@ export interface components {
         Contact: {
             /** @description At most ten; the first that takes messages is the one that codes are sent to. */
             mobileNumber: components["schemas"]["MobileNumber"][];
+        };
+        /** @description A payment on a chain that is waited for. */
+        Crypto: {
+            /** @description Which payment. */
+            paymentId: string;
+            /** @description Pending. */
+            status: string;
+            /** @description The chain's name. */
+            chain: string;
+            /** @description Its number (EIP-155). */
+            chainId: number;
+            /** @description The coin. */
+            asset: string;
+            /** @description Its ERC-20 contract; missing for the chain's own coin. */
+            token?: string;
+            /** @description Of the coin. */
+            decimals: number;
+            /** @description Where to. */
+            address: string;
+            /** @description What is to be sent, to the last digit: the payment is known by it. */
+            amount: string;
+            /** @description The same in the coin's smallest unit. */
+            amountUnits: string;
+            /** @description What the basket costs. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            price: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /** @description What one coin was taken to cost. */
+            rate: string;
+            /** @description How deep the payment's block must lie. */
+            confirmations: number;
+            /**
+             * Format: date-time
+             * @description Until when the sum is good.
+             */
+            expiresAt: string;
+            /** @description All of it for wallets (EIP-681), to be drawn as a QR code. */
+            uri: string;
+        };
+        /** @description What was seen of a payment on its chain. */
+        CryptoState: {
+            /** @description The transaction that was named. */
+            txHash?: string;
+            /** @description The coin. */
+            asset: string;
+            /** @description What was to be sent. */
+            due: string;
+            /** @description What came. */
+            received: string;
+            /** @description How deep its block lies. */
+            confirmations: number;
+            /** @description How deep it must. */
+            needed: number;
         };
         /** @description A term and what it means. */
         DictionaryWord: {
@@ -2824,6 +2917,13 @@ export interface components {
             /** @description How many payments, one of those that the card is offered; without it one. A decimal, written as a JSON number or as a string. */
             installment?: number | string;
         };
+        /** @description Starts a payment on a chain. */
+        PayCrypto: {
+            /** @description Which basket. */
+            basketId: string;
+            /** @description Which of the shop's coins. */
+            asset: string;
+        };
         /** @description Announces a transfer. */
         PayTransfer: {
             /** @description Which basket. */
@@ -2833,7 +2933,7 @@ export interface components {
         Payment: {
             /** @description Which payment. */
             paymentId: string;
-            /** @description Succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded, voided; of a transfer also pending, partially_paid, review. */
+            /** @description Succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded, voided; of a transfer also pending, partially_paid, review; on a chain also pending, confirming, underpaid, overpaid, review. */
             status: string;
             /** @description What is or was to be paid. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
             amount: number;
@@ -2847,6 +2947,8 @@ export interface components {
             reason?: string;
             /** @description What was bought. */
             order?: components["schemas"]["Order"];
+            /** @description Of a payment on a chain: what was seen there. */
+            crypto?: components["schemas"]["CryptoState"];
         };
         /** @description A place where little room is. */
         PlaceCard: {
@@ -3496,6 +3598,13 @@ export interface components {
             email: string;
             /** @description The customer's name. */
             name: components["schemas"]["Name"];
+        };
+        /** @description Names the transaction that a payment was made with. */
+        VerifyCrypto: {
+            /** @description 0x and 64 hexadecimal digits. */
+            txHash: string;
+            /** @description If it is sent, it must be the payment's. */
+            chainId?: number;
         };
         /** @description A code to sign in with. */
         VerifyOTP: {
@@ -13890,6 +13999,531 @@ export interface operations {
             /**
              * @description Conflict.
              *
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unprocessable Entity.
+             *
+             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payCrypto: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayCrypto"];
+            };
+        };
+        responses: {
+            /** @description Begin to pay on a chain. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Crypto"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `METHOD_OFF`: the shop is not paid in this way
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
+             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `CURRENCY_MISMATCH`: the basket is in another currency
+             *     - `BASKET_EMPTY`: there is nothing in the basket that costs something
+             *     - `BASKET_PLACED`: the basket was ordered
+             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             *     - `PAYMENT_STATE`: the payment is not in a state in which this can be done
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unprocessable Entity.
+             *
+             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payCryptoVerify: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The id of the payment.
+                 * @example 0123456789abcdef01234567
+                 */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerifyCrypto"];
+            };
+        };
+        responses: {
+            /** @description Name the transaction a payment was made with. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `PAYMENT_REFUSED`: the bank does not take this payment; reason says why
              *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
              */
             409: {

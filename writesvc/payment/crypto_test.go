@@ -1,0 +1,632 @@
+package payment
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"net/http"
+	"net/netip"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+// A coinShop is a shop that is paid on a chain: an event at 10.00 TRY, a coin at 2,500 and a token at 40.
+type coinShop struct {
+	*shop
+	tb      testing.TB
+	chain   *modelChain
+	address string
+	token   string
+	buyers  int
+}
+
+func openCoinShop(t testing.TB, change ...func(*Crypto)) *coinShop {
+	t.Helper()
+	h := openHouse(t)
+	s := &coinShop{tb: t, shop: h.shop(t, "shop", 20), chain: newModelChain(t, 1337, h.now()), address: addr20(1), token: addr20(2)}
+	s.settings(change...)
+	return s
+}
+
+// settings turns payments on the chain on.
+func (s *coinShop) settings(change ...func(*Crypto)) {
+	s.tb.Helper()
+	c := &Crypto{Address: s.address, Chains: []Chain{{ID: 1337, Name: "model", Nodes: []string{s.chain.URL}, Confirmations: 3, Assets: []Asset{
+		{Symbol: "COIN", Decimals: 18, Rates: map[string]string{"TRY": "2500"}},
+		{Symbol: "TOK", Token: s.token, Decimals: 6, Rates: map[string]string{"TRY": "40"}},
+	}}}}
+	for _, f := range change {
+		f(c)
+	}
+	if err := c.validate(); err != nil {
+		s.tb.Fatal(err)
+	}
+	if _, err := s.db.Pool.Exec(context.Background(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2) ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`, s.t.ID(), Settings{Crypto: c}); err != nil {
+		s.tb.Fatal(err)
+	}
+}
+
+func (s *coinShop) request(path string, body any) *web.Request {
+	s.tb.Helper()
+	rq, err := http.NewRequest(http.MethodPost, path, nil)
+	if err != nil {
+		s.tb.Fatal(err)
+	}
+	text, err := json.Marshal(body)
+	if err != nil {
+		s.tb.Fatal(err)
+	}
+	return &web.Request{HTTP: rq, Tenant: s.t, Client: netip.MustParseAddr("192.0.2.1"), Body: text}
+}
+
+// open begins a payment for one place in a coin.
+func (s *coinShop) open(asset string) writeapi.Crypto {
+	s.tb.Helper()
+	s.buyers++
+	b, err := s.buyer(context.Background(), fmt.Sprint("b", s.buyers), 1)
+	if err != nil {
+		s.tb.Fatal(err)
+	}
+	return s.openFor(b, asset)
+}
+
+func (s *coinShop) openFor(basket, asset string) writeapi.Crypto {
+	s.tb.Helper()
+	a, err := s.StartCrypto(context.Background(), s.request("/payment/crypto", map[string]any{"basketId": basket, "asset": asset}))
+	if err != nil {
+		s.tb.Fatal(err)
+	}
+	return a.Data.(writeapi.Crypto)
+}
+
+// name names a transaction for a payment.
+func (s *coinShop) name(payment, hash string) (writeapi.Payment, error) {
+	rq := s.request("/payment/crypto/"+payment+"/verify", map[string]any{"txHash": hash})
+	rq.HTTP.SetPathValue("paymentId", payment)
+	a, err := s.VerifyCrypto(context.Background(), rq)
+	if err != nil {
+		return writeapi.Payment{}, err
+	}
+	return a.Data.(writeapi.Payment), nil
+}
+
+// want names a transaction and expects a status.
+func (s *coinShop) want(what, payment, hash string, status Status) writeapi.Payment {
+	s.tb.Helper()
+	v, err := s.name(payment, hash)
+	if err != nil || v.Status != string(status) {
+		s.tb.Fatalf("%s: %+v, %v; want %s", what, v, err, status)
+	}
+	return v
+}
+
+// refuse names a transaction that must be refused, and expects the payment to stay as it is.
+func (s *coinShop) refuse(what, payment, hash, word string, status Status) {
+	s.tb.Helper()
+	if v, err := s.name(payment, hash); !isCode(err, api.PaymentRefused) || !strings.Contains(err.Error(), word) {
+		s.tb.Errorf("%s: %+v, %v; want a refusal with %q", what, v, err, word)
+	}
+	if got := s.status(payment); got != status {
+		s.tb.Errorf("%s: the payment is %s, want %s", what, got, status)
+	}
+}
+
+func (s *coinShop) status(payment string) (status Status) {
+	s.tb.Helper()
+	if err := s.db.Pool.QueryRow(context.Background(), `SELECT status FROM payment WHERE tenant_id = 'shop' AND id = $1`, payment).Scan(&status); err != nil {
+		s.tb.Fatal(err)
+	}
+	return status
+}
+
+func (s *coinShop) count(sql string, args ...any) (n int) {
+	s.tb.Helper()
+	if err := s.db.Pool.QueryRow(context.Background(), sql, args...).Scan(&n); err != nil {
+		s.tb.Fatal(err)
+	}
+	return n
+}
+
+func (s *coinShop) reconcile(d time.Duration) {
+	s.tb.Helper()
+	s.later(d)
+	if err := s.Reconcile(context.Background()); err != nil {
+		s.tb.Fatal(err)
+	}
+}
+
+// plus is a sum and some of the smallest units.
+func plus(units string, more int64) string {
+	return new(big.Int).Add(big10(units), big.NewInt(more)).String()
+}
+
+func TestAPlaceIsPaidOnAChain(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	for i, asset := range []string{"COIN", "TOK"} {
+		p := s.open(asset)
+		// 10.00 TRY at 2,500 a coin of 18 decimals, at 40 a token of 6, and up to 9,999 units that are this payment's own.
+		price := map[string]string{"COIN": "4000000000000000", "TOK": "250000"}[asset]
+		if extra := new(big.Int).Sub(big10(p.AmountUnits), big10(price)); extra.Sign() <= 0 || extra.Int64() > 9999 {
+			t.Errorf("%s: %s units for a price of %s", asset, p.AmountUnits, price)
+		}
+		if p.Status != "pending" || !strings.EqualFold(p.Address, s.address) || p.ChainID != 1337 || p.Confirmations != 3 || !strings.HasPrefix(p.URI, "ethereum:0x") || !strings.HasSuffix(p.URI, "="+p.AmountUnits) {
+			t.Errorf("%+v", p)
+		}
+		s.want("a transaction that nobody knows", p.PaymentID, hash32(999), Pending)
+		var tx *modelTx
+		if asset == "COIN" {
+			tx = s.chain.native(s.address, p.AmountUnits)
+		} else {
+			tx = s.chain.token(s.token, s.address, p.AmountUnits)
+		}
+		s.want("one that waits for a block", p.PaymentID, tx.hash, Pending)
+		s.chain.mine(1, s.now())
+		if v := s.want("in a block", p.PaymentID, "0x"+strings.ToUpper(tx.hash[2:]), Confirming); v.Crypto.Confirmations != 1 || v.Crypto.Received != p.Amount || v.Crypto.TxHash != tx.hash {
+			t.Errorf("%+v", v.Crypto)
+		}
+		s.refuse("another one meanwhile", p.PaymentID, hash32(998), "Another", Confirming)
+		s.chain.mine(1, s.now())
+		s.reconcile(61 * time.Second)
+		if s.status(p.PaymentID) != Confirming {
+			t.Errorf("two deep of three: %s", s.status(p.PaymentID))
+		}
+		s.chain.mine(1, s.now())
+		s.reconcile(61 * time.Second) // the customer may have gone: the reconciler settles it
+		v := s.want("three deep", p.PaymentID, tx.hash, Succeeded)
+		if v.Order == nil || v.Paid != 1000 {
+			t.Errorf("%+v", v)
+		}
+		if n := s.count(`SELECT count(*) FROM ticket WHERE status = 'valid'`); n != i+1 {
+			t.Errorf("%d tickets", n)
+		}
+		if n := s.count(`SELECT sum(sold)::int FROM inventory`); n != i+1 {
+			t.Errorf("%d places are sold", n)
+		}
+	}
+	for method := range s.chain.asked {
+		if !strings.Contains("eth_chainId eth_blockNumber eth_getTransactionByHash eth_getTransactionReceipt eth_getBlockByNumber", method) {
+			t.Errorf("asked for %s", method)
+		}
+	}
+}
+
+func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	for what, f := range map[string]struct {
+		more   int64
+		status Status
+	}{"too little": {-1, Underpaid}, "too much": {1, Overpaid}} {
+		p := s.open("TOK")
+		tx := s.chain.token(s.token, s.address, plus(p.AmountUnits, f.more))
+		s.chain.mine(3, s.now())
+		v := s.want(what, p.PaymentID, tx.hash, f.status)
+		if v.Order != nil || v.Reason != string(f.status) || v.Paid == 0 {
+			t.Errorf("%s: %+v", what, v)
+		}
+		// A person sends it back with the shop's own keys, and writes that down.
+		if err := Refund(t.Context(), s.db.Pool, "shop", p.PaymentID, 1, "", ""); err == nil {
+			t.Errorf("%s: a part went back", what)
+		}
+		if err := Refund(t.Context(), s.db.Pool, "shop", p.PaymentID, 0, "", ""); err != nil {
+			t.Fatal(err)
+		}
+		s.reconcile(0)
+		if got := s.status(p.PaymentID); got != Refunded {
+			t.Errorf("%s, sent back: %s", what, got)
+		}
+	}
+	if n := s.count(`SELECT count(*) FROM orders`) + s.count(`SELECT coalesce(sum(sold + reserved), 0)::int FROM inventory`); n != 0 {
+		t.Errorf("%d orders and places", n)
+	}
+	if n := s.count(`SELECT count(*) FROM notification WHERE type = 'payment-review'`); n != 2 {
+		t.Errorf("%d customers were told", n)
+	}
+	// Two transfers in one transaction make one sum.
+	p := s.open("TOK")
+	tx := s.chain.token(s.token, s.address, plus(p.AmountUnits, -100_000), "100000")
+	s.chain.mine(3, s.now())
+	s.want("in two parts", p.PaymentID, tx.hash, Succeeded)
+}
+
+func TestATransactionForSomethingElseChangesNothing(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	p, other := s.open("TOK"), s.open("TOK")
+	coin := s.open("COIN")
+	failed := s.chain.token(s.token, s.address, p.AmountUnits)
+	failed.failed = true
+	removed := s.chain.token(s.token, s.address, p.AmountUnits)
+	removed.logs[0].removed = true
+	nft := s.chain.token(s.token, s.address, p.AmountUnits)
+	nft.logs[0].topics = 4
+	fake := s.chain.token(s.token, s.address, p.AmountUnits)
+	fake.logs[0].token = addr20(66) // another contract logs whatever it likes, even from a call of the right one
+	for what, f := range map[string]struct {
+		tx   *modelTx
+		word string
+	}{
+		"the wrong token":                 {s.chain.token(addr20(3), s.address, p.AmountUnits), "another coin"},
+		"a log of the wrong token":        {fake, "another coin"},
+		"the wrong address":               {s.chain.token(s.token, addr20(9), p.AmountUnits), "nothing"},
+		"coins in place of tokens":        {s.chain.native(s.address, p.AmountUnits), "another coin"},
+		"one that failed":                 {failed, "failed"},
+		"a log that was removed":          {removed, "nothing"},
+		"a token that is one of a kind":   {nft, "nothing"},
+		"a stranger's, to the last digit": {s.chain.token(s.token, s.address, other.AmountUnits), "something else"},
+	} {
+		s.chain.mine(4, s.now())
+		s.refuse(what, p.PaymentID, f.tx.hash, f.word, Pending)
+		s.refuse(what+", for coins", coin.PaymentID, f.tx.hash, "", Pending)
+	}
+	s.later(-10 * time.Minute)
+	s.chain.mine(0, s.now())
+	old := s.chain.token(s.token, s.address, p.AmountUnits)
+	s.chain.mine(4, s.now())
+	s.later(10 * time.Minute)
+	s.refuse("one from before", p.PaymentID, old.hash, "older", Pending)
+
+	// Replayed: for another payment of the same shop, and of another shop with the same address.
+	good := s.chain.token(s.token, s.address, p.AmountUnits)
+	s.chain.mine(3, s.now())
+	s.want("the right one", p.PaymentID, good.hash, Succeeded)
+	s.refuse("used already", s.open("TOK").PaymentID, good.hash, "", Pending)
+	if _, err := s.db.Pool.Exec(t.Context(), `UPDATE crypto_payment SET alone = false`); err != nil { // long ago
+		t.Fatal(err)
+	}
+	s.refuse("used long ago", s.open("TOK").PaymentID, good.hash, "used for another", Pending)
+	for _, bad := range []string{"", "0x", "0x12", good.hash[2:], good.hash + "0", strings.Replace(good.hash, "0x", "0y", 1), "0x" + strings.Repeat("g", 64)} {
+		if _, err := s.name(p.PaymentID, bad); !isCode(err, api.InvalidParameter) {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+	if n := s.count(`SELECT count(*) FROM orders`); n != 1 {
+		t.Errorf("%d orders", n)
+	}
+}
+
+func TestAChainMayTakeBack(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	p := s.open("COIN")
+	tx := s.chain.native(s.address, p.AmountUnits)
+	s.chain.mine(2, s.now())
+	s.want("two deep", p.PaymentID, tx.hash, Confirming)
+	s.chain.fork(2)
+	s.want("back among those that wait", p.PaymentID, tx.hash, Pending)
+	s.chain.mine(2, s.now())
+	s.reconcile(61 * time.Second)
+	if got := s.status(p.PaymentID); got != Confirming {
+		t.Fatalf("in another block: %s", got)
+	}
+	// It moves to another block between two looks.
+	s.chain.fork(2)
+	s.chain.mine(2, s.now())
+	if v := s.want("moved", p.PaymentID, tx.hash, Confirming); v.Crypto.Confirmations != 2 {
+		t.Errorf("%+v", v.Crypto)
+	}
+	// The sender replaces it by another with the same number: this one never comes back.
+	s.chain.fork(2, tx)
+	s.chain.mine(5, s.now())
+	s.want("replaced", p.PaymentID, tx.hash, Pending)
+	second := s.chain.native(s.address, p.AmountUnits)
+	s.chain.mine(3, s.now())
+	s.want("paid after all", p.PaymentID, second.hash, Succeeded)
+	if n := s.count(`SELECT count(*) FROM payment_event WHERE event = 'reorg'`); n != 2 {
+		t.Errorf("%d reorgs are noted", n)
+	}
+	// After delivery a fork is nothing that can be mended: it is noted, once, and a person is told by the log.
+	s.chain.fork(3, second)
+	s.chain.mine(5, s.now())
+	s.reconcile(61 * time.Second)
+	s.reconcile(61 * time.Second)
+	if n := s.count(`SELECT count(*) FROM payment_event WHERE event = 'reorged after delivery'`); n != 1 || s.status(p.PaymentID) != Succeeded {
+		t.Errorf("noted %d times; %s", n, s.status(p.PaymentID))
+	}
+	s.reconcile(25 * time.Hour)
+	if n := s.count(`SELECT count(*) FROM payment WHERE ask_at IS NOT NULL`); n != 0 {
+		t.Errorf("%d payments are still asked for", n)
+	}
+}
+
+func TestABlockThatLiesDeepIsNotLookedAtAgain(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	p := s.open("COIN")
+	tx := s.chain.native(s.address, p.AmountUnits)
+	s.chain.mine(3, s.now())
+	s.want("paid", p.PaymentID, tx.hash, Succeeded)
+	s.reconcile(61 * time.Second)
+	if n := s.count(`SELECT count(*) FROM payment WHERE ask_at IS NOT NULL`); n != 1 {
+		t.Error("a shallow block is not looked at again")
+	}
+	s.chain.mine(64, s.now())
+	s.reconcile(61 * time.Second)
+	if n := s.count(`SELECT count(*) FROM payment WHERE ask_at IS NOT NULL`); n != 0 {
+		t.Error("a deep block is looked at again")
+	}
+}
+
+func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	ctx := t.Context()
+	// In time by the block's clock, named after the payment's end: the place is still there, so it is sold.
+	p := s.open("TOK")
+	tx := s.chain.token(s.token, s.address, p.AmountUnits)
+	s.chain.mine(3, s.now())
+	s.reconcile(16 * time.Minute)
+	if s.status(p.PaymentID) != Expired || s.count(`SELECT coalesce(sum(reserved), 0)::int FROM inventory`) != 0 {
+		t.Fatal("a payment whose time has passed is not expired")
+	}
+	s.want("named late", p.PaymentID, tx.hash, Succeeded)
+
+	// Sent late.
+	p = s.open("TOK")
+	s.reconcile(20 * time.Minute)
+	tx = s.chain.token(s.token, s.address, p.AmountUnits)
+	s.chain.mine(1, s.now())
+	s.want("sent late", p.PaymentID, tx.hash, Expired)
+	s.chain.mine(2, s.now())
+	s.reconcile(61 * time.Second)
+	if v := s.want("sent late, three deep", p.PaymentID, tx.hash, Review); v.Reason != reasonLate || v.Paid != 1000 || v.Order != nil {
+		t.Errorf("%+v", v)
+	}
+
+	// Seen in a block before its end, and the basket was bought by card meanwhile.
+	s.buyers++
+	b, err := s.buyer(ctx, "twice", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p = s.openFor(b, "TOK")
+	card, err := s.start(ctx, b) // nothing was named yet: the customer may change his mind
+	if err != nil || s.status(p.PaymentID) != Cancelled {
+		t.Fatalf("a card in place of coins: %v, %s", err, s.status(p.PaymentID))
+	}
+	tx = s.chain.token(s.token, s.address, p.AmountUnits)
+	s.chain.mine(3, s.now())
+	if err := s.callback(ctx, card); err != nil {
+		t.Fatal(err)
+	}
+	if v := s.want("paid twice", p.PaymentID, tx.hash, Review); v.Reason != reasonSecond {
+		t.Errorf("%+v", v)
+	}
+	p = s.open("TOK")
+	tx = s.chain.token(s.token, s.address, p.AmountUnits)
+	s.want("named", p.PaymentID, tx.hash, Pending)
+	if err := s.db.Pool.QueryRow(ctx, `SELECT basket_id FROM payment WHERE id = $1`, p.PaymentID).Scan(&b); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.start(ctx, b); !isCode(err, api.PaymentUnderWay) {
+		t.Errorf("a card while coins are on their way: %v", err)
+	}
+
+	// In time, and sold out.
+	s.reconcile(20 * time.Minute)
+	if _, err := s.db.Pool.Exec(ctx, `UPDATE event SET capacity_max = 2`); err != nil {
+		t.Fatal(err)
+	}
+	s.later(-19 * time.Minute)
+	s.chain.mine(3, s.now())
+	s.later(19 * time.Minute)
+	if v := s.want("sold out", p.PaymentID, tx.hash, Review); v.Reason != "sold_out" || v.Order != nil {
+		t.Errorf("%+v", v)
+	}
+	// A transaction that never comes is forgotten a day after.
+	if _, err := s.db.Pool.Exec(ctx, `UPDATE event SET capacity_max = 9`); err != nil {
+		t.Fatal(err)
+	}
+	p = s.open("TOK")
+	s.want("never comes", p.PaymentID, hash32(77), Pending)
+	s.reconcile(20 * time.Minute)
+	if n := s.count(`SELECT count(*) FROM payment WHERE ask_at IS NOT NULL AND id = $1`, p.PaymentID); n != 1 {
+		t.Error("it is not looked for any more")
+	}
+	s.reconcile(25 * time.Hour)
+	if n := s.count(`SELECT count(*) FROM payment WHERE ask_at IS NOT NULL AND id = $1`, p.PaymentID); n != 0 {
+		t.Error("it is looked for for ever")
+	}
+}
+
+func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	p := s.open("COIN")
+	tx := s.chain.native(s.address, p.AmountUnits)
+	s.chain.mine(5, s.now())
+	for _, mode := range []string{"mute", "garbage", "huge", "refuses", "elsewhere"} {
+		s.chain.set(mode)
+		if v, err := s.name(p.PaymentID, tx.hash); !isCode(err, api.Unavailable) || strings.Contains(err.Error(), s.chain.URL) {
+			t.Errorf("%s: %+v, %v", mode, v, err)
+		}
+		if got := s.status(p.PaymentID); got != Pending {
+			t.Errorf("%s: %s", mode, got)
+		}
+	}
+	s.chain.set("")
+	s.chain.id = 1
+	if _, err := s.name(p.PaymentID, tx.hash); !isCode(err, api.Unavailable) {
+		t.Errorf("a node of another chain: %v", err)
+	}
+	s.chain.id = 1337
+	s.reconcile(10 * time.Minute) // it was remembered
+	if got := s.status(p.PaymentID); got != Succeeded {
+		t.Errorf("the node is back: %s", got)
+	}
+
+	// Large sums: one node that lies alone gets nothing.
+	liar := newModelChain(t, 1337, s.now())
+	s.settings(func(c *Crypto) {
+		c.TwoFrom = "5"
+		c.Chains[0].Nodes = []string{liar.URL, s.chain.URL}
+	})
+	p = s.open("COIN")
+	lie := liar.native(s.address, p.AmountUnits)
+	liar.mine(50, s.now())
+	if _, err := s.name(p.PaymentID, lie.hash); !isCode(err, api.Unavailable) {
+		t.Errorf("a lie: %v", err)
+	}
+	if got := s.status(p.PaymentID); got != Pending {
+		t.Errorf("a lie: %s", got)
+	}
+	s.settings(func(c *Crypto) { c.TwoFrom = "5" })
+	s.buyers++
+	b, err := s.buyer(t.Context(), "large", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.StartCrypto(t.Context(), s.request("/payment/crypto", map[string]any{"basketId": b, "asset": "COIN"})); !isCode(err, api.MethodOff) {
+		t.Errorf("a large sum with one node: %v", err)
+	}
+	// One that does not answer gives way to the next.
+	s.settings(func(c *Crypto) { c.Chains[0].Nodes = []string{"http://127.0.0.1:1", s.chain.URL} })
+	p = s.open("COIN")
+	tx = s.chain.native(s.address, p.AmountUnits)
+	s.chain.mine(3, s.now())
+	s.want("by the second node", p.PaymentID, tx.hash, Succeeded)
+}
+
+func TestKilledAnywhereCoinsAndOrderAgree(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	for i, step := range []string{"seen", "delivered", "committed"} {
+		p := s.open("TOK")
+		tx := s.chain.token(s.token, s.address, p.AmountUnits)
+		s.chain.mine(3, s.now())
+		died := false
+		s.step = func(at, _ string) error {
+			if at == step && !died {
+				died = true
+				return errKilled
+			}
+			return nil
+		}
+		if _, err := s.name(p.PaymentID, tx.hash); err == nil || !died {
+			t.Errorf("%s: %v", step, err)
+		}
+		s.reconcile(61 * time.Second)
+		if got := s.status(p.PaymentID); got != Succeeded || s.count(`SELECT count(*) FROM orders`) != i+1 {
+			t.Errorf("killed at %s: %s, %d orders", step, got, s.count(`SELECT count(*) FROM orders`))
+		}
+	}
+}
+
+func TestManyNameOneTransactionAtOnce(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	p := s.open("TOK")
+	tx := s.chain.token(s.token, s.address, p.AmountUnits)
+	s.chain.mine(3, s.now())
+	var wg sync.WaitGroup
+	for range 50 {
+		wg.Go(func() {
+			if v, err := s.name(p.PaymentID, tx.hash); err != nil || v.Status != "succeeded" && v.Status != "confirming" {
+				t.Errorf("%+v, %v", v, err)
+			}
+		})
+	}
+	wg.Wait()
+	if n := s.count(`SELECT count(*) FROM orders`)*100 + s.count(`SELECT count(*) FROM ticket`)*10 + s.count(`SELECT count(*) FROM crypto_claim`); n != 111 {
+		t.Errorf("orders, tickets, claims: %d", n)
+	}
+}
+
+func TestSumsAreOnesOwn(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	seen := map[string]bool{}
+	for range 12 {
+		p := s.open("TOK")
+		if seen[p.AmountUnits] {
+			t.Errorf("%s twice", p.AmountUnits)
+		}
+		seen[p.AmountUnits] = true
+	}
+	// All sums taken: nobody is given one that is another's, until a week after that one's payment ended.
+	ctx := t.Context()
+	if _, err := s.db.Pool.Exec(ctx, `DELETE FROM crypto_payment`); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := s.db.Pool.Query(ctx, `SELECT `+columns+` FROM payment ORDER BY id`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*row, error) { p := &row{}; return p, p.scan(r) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	take := func(p *row) error {
+		k := &coinRow{chain: 1337, address: s.address, asset: "TOK", token: s.token, decimals: 6, rate: "40", depth: 3}
+		return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error { return s.takeSum(ctx, tx, p, k, big.NewInt(250000), 2, "") })
+	}
+	if err := errors.Join(take(all[0]), take(all[1])); err != nil {
+		t.Fatal(err)
+	}
+	if err := take(all[2]); !isCode(err, api.Unavailable) {
+		t.Errorf("no sum is left: %v", err)
+	}
+	for _, d := range []time.Duration{aloneFor - time.Hour, aloneFor + time.Hour} {
+		if _, err := s.db.Pool.Exec(ctx, `UPDATE payment SET status = 'expired', finalized_at = $2 WHERE id = $1`, all[0].id, s.now().Add(-d)); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Sweep(ctx); err != nil {
+			t.Fatal(err)
+		}
+		if err := take(all[2]); (err == nil) != (d > aloneFor) {
+			t.Errorf("%s after it ended: %v", d, err)
+		}
+	}
+}
+
+func TestCoinsAreTakenOnlyWhereTheShopSaysSo(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	b, err := s.buyer(t.Context(), "ada", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start := func(body map[string]any) error {
+		_, err := s.StartCrypto(t.Context(), s.request("/payment/crypto", body))
+		return err
+	}
+	for _, asset := range []string{"", "tok", "BTC"} {
+		if err := start(map[string]any{"basketId": b, "asset": asset}); !isCode(err, api.InvalidParameter) {
+			t.Errorf("asset %q: %v", asset, err)
+		}
+	}
+	for _, member := range []string{"amount", "price", "rate", "address", "chainId"} {
+		if err := start(map[string]any{"basketId": b, "asset": "TOK", member: 1}); !isCode(err, api.InvalidParameter) {
+			t.Errorf("with %s: %v", member, err)
+		}
+	}
+	if err := start(map[string]any{"basketId": "0123456789abcdef01234567", "asset": "TOK"}); !isCode(err, api.NotFound) {
+		t.Errorf("no basket: %v", err)
+	}
+	then := s.now().Add(-2 * time.Hour)
+	s.settings(func(c *Crypto) { c.Chains[0].Assets[1].RatedAt = &then })
+	if err := start(map[string]any{"basketId": b, "asset": "TOK"}); !isCode(err, api.MethodOff) {
+		t.Errorf("an old rate: %v", err)
+	}
+	s.settings(func(c *Crypto) { c.Chains[0].Assets[1].Rates = map[string]string{"USD": "1"} })
+	if err := start(map[string]any{"basketId": b, "asset": "TOK"}); !isCode(err, api.MethodOff) {
+		t.Errorf("no rate in the basket's currency: %v", err)
+	}
+	if _, err := s.db.Pool.Exec(t.Context(), `UPDATE tenant_payment SET settings = '{}'`); err != nil {
+		t.Fatal(err)
+	}
+	if err := start(map[string]any{"basketId": b, "asset": "TOK"}); !isCode(err, api.MethodOff) {
+		t.Errorf("without settings: %v", err)
+	}
+}

@@ -1,0 +1,164 @@
+package evm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+)
+
+// A Node is the address of a chain's JSON-RPC interface.
+type Node string
+
+// Native is the log index of a payment in the chain's own coin: it is the transaction's value, and no log.
+const Native = -1
+
+// A Transfer is what a transaction pays to an address.
+type Transfer struct {
+	Index  int    // of the log in its block, or Native
+	Token  string // the contract, in small letters; "" for the chain's own coin
+	Amount *big.Int
+}
+
+// A Sight is a transaction as a chain shows it at one moment.
+type Sight struct {
+	Seen      bool // the node knows it
+	Mined     bool // it lies in a block of the chain; what follows is set only then
+	Failed    bool // it lies there and did nothing
+	Block     uint64
+	BlockHash string
+	At        time.Time // the block's
+	Depth     uint64    // of the block, the newest being 1
+	From      string
+	Transfers []Transfer // to the address that was asked for
+}
+
+// transferTopic is keccak256("Transfer(address,address,uint256)"): what ERC-20 logs a payment by.
+const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
+
+var errContradicts = errors.New("the node contradicts itself")
+
+// Look says how a transaction stands on the chain with that number, and what it pays to an address. hash and address are in small letters.
+func (n Node) Look(ctx context.Context, chain uint64, hash, address string) (Sight, error) {
+	var id quantity
+	if err := n.call(ctx, &id, "eth_chainId"); err != nil {
+		return Sight{}, err
+	}
+	if got, ok := id.small(); !ok || got != chain {
+		return Sight{}, errors.New("the node is one of another chain")
+	}
+	var tx *struct {
+		Hash      string    `json:"hash"`
+		BlockHash string    `json:"blockHash"`
+		From      string    `json:"from"`
+		To        string    `json:"to"`
+		Value     *quantity `json:"value"`
+	}
+	if err := n.call(ctx, &tx, "eth_getTransactionByHash", hash); err != nil {
+		return Sight{}, err
+	}
+	if tx == nil {
+		return Sight{}, nil
+	}
+	if !strings.EqualFold(tx.Hash, hash) || tx.Value == nil {
+		return Sight{}, errContradicts
+	}
+	seen := Sight{Seen: true, From: strings.ToLower(tx.From)}
+	if tx.BlockHash == "" {
+		return seen, nil
+	}
+	var rc *receipt
+	if err := n.call(ctx, &rc, "eth_getTransactionReceipt", hash); err != nil {
+		return Sight{}, err
+	}
+	if rc == nil {
+		return seen, nil // it left its block between the two questions
+	}
+	height, ok := rc.BlockNumber.small()
+	if !ok || !strings.EqualFold(rc.TransactionHash, hash) {
+		return Sight{}, errContradicts
+	}
+	var block *struct {
+		Hash string   `json:"hash"`
+		Time quantity `json:"timestamp"`
+	}
+	if err := n.call(ctx, &block, "eth_getBlockByNumber", fmt.Sprintf("0x%x", height), false); err != nil {
+		return Sight{}, err
+	}
+	if block == nil || !strings.EqualFold(block.Hash, rc.BlockHash) || !strings.EqualFold(tx.BlockHash, rc.BlockHash) {
+		return seen, nil // its block is not the chain's, or no longer
+	}
+	var head quantity
+	if err := n.call(ctx, &head, "eth_blockNumber"); err != nil {
+		return Sight{}, err
+	}
+	top, ok := head.small()
+	at, ok2 := block.Time.small()
+	if !ok || !ok2 || top < height {
+		return Sight{}, errContradicts
+	}
+	s := seen
+	s.Mined, s.Block, s.BlockHash, s.At, s.Depth = true, height, strings.ToLower(rc.BlockHash), time.Unix(int64(at), 0).UTC(), top-height+1
+	if status, ok := rc.Status.small(); !ok || status != 1 {
+		s.Failed = true
+		return s, nil
+	}
+	if strings.EqualFold(tx.To, address) && tx.Value.Sign() > 0 {
+		s.Transfers = append(s.Transfers, Transfer{Index: Native, Amount: &tx.Value.Int})
+	}
+	for _, l := range rc.Logs {
+		if t, ok := l.transfer(rc.BlockHash, address); ok {
+			s.Transfers = append(s.Transfers, t)
+		}
+	}
+	return s, nil
+}
+
+type receipt struct {
+	TransactionHash string   `json:"transactionHash"`
+	BlockHash       string   `json:"blockHash"`
+	BlockNumber     quantity `json:"blockNumber"`
+	Status          quantity `json:"status"`
+	Logs            []entry  `json:"logs"`
+}
+
+// An entry is a log of a receipt.
+type entry struct {
+	Address   string   `json:"address"`
+	BlockHash string   `json:"blockHash"`
+	Topics    []string `json:"topics"`
+	Data      string   `json:"data"`
+	Index     quantity `json:"logIndex"`
+	Removed   bool     `json:"removed"`
+}
+
+// transfer reads an ERC-20 payment to an address: three topics and one word of data. A payment of an ERC-721 has four topics and none.
+func (l entry) transfer(block, address string) (t Transfer, ok bool) {
+	if l.Removed || len(l.Topics) != 3 || !strings.EqualFold(l.BlockHash, block) || !strings.EqualFold(l.Topics[0], transferTopic) ||
+		!strings.EqualFold(l.Topics[2], "0x000000000000000000000000"+strings.TrimPrefix(address, "0x")) {
+		return t, false
+	}
+	word, ok := Hash(l.Data) // 32 bytes, as a hash is
+	index, small := l.Index.small()
+	token, err := Address(strings.ToLower(l.Address))
+	if !ok || !small || index > 1<<30 || err != nil {
+		return t, false
+	}
+	amount, ok := new(big.Int).SetString(word[2:], 16)
+	return Transfer{Index: int(index), Token: token, Amount: amount}, ok && amount.Sign() > 0
+}
+
+// Agree reports whether two nodes saw the same: the transaction in the same block, with the same outcome and the same payments.
+func (s Sight) Agree(o Sight) bool {
+	if s.Mined != o.Mined || s.Failed != o.Failed || s.BlockHash != o.BlockHash || len(s.Transfers) != len(o.Transfers) {
+		return false
+	}
+	for i, t := range s.Transfers {
+		if u := o.Transfers[i]; t.Index != u.Index || t.Token != u.Token || t.Amount.Cmp(u.Amount) != 0 {
+			return false
+		}
+	}
+	return true
+}
