@@ -1,0 +1,233 @@
+package history
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// What a history can be guilty of.
+const (
+	Stale    = "stale read"        // older than the newest version announced before the read began
+	Back     = "read went back"    // older than what the same gateway had shown of the key before
+	Torn     = "read out of order" // older than a change before one that the same gateway had shown of another key
+	Invented = "invented read"     // newer than anything that had been sent when the read ended
+	Mixed    = "another's answer"  // of another key or tenant than was asked for
+)
+
+// A Fault is one read that breaks a rule.
+type Fault struct {
+	Rule string
+	Read Read
+	Want uint64 // the version it had to be at least; of an invented one, at most
+}
+
+func (f Fault) String() string {
+	r := f.Read
+	if f.Rule == Mixed {
+		return fmt.Sprintf("%s: %s was asked for %s/%s and answered %s", f.Rule, r.Gateway, r.Tenant, r.Key, r.Of)
+	}
+	return fmt.Sprintf("%s: %s showed version %d of %s/%s in a read of %d to %d, not %d", f.Rule, r.Gateway, r.Version, r.Tenant, r.Key, r.Start, r.End, f.Want)
+}
+
+// Faults are all that a history is guilty of, in the order of the reads. As an error it tells the first few.
+type Faults []Fault
+
+func (f Faults) Error() string {
+	const most = 5
+	var b strings.Builder
+	fmt.Fprintf(&b, "the history has %d faults", len(f))
+	for _, fault := range f[:min(most, len(f))] {
+		fmt.Fprintf(&b, "\n%s", fault)
+	}
+	return b.String()
+}
+
+// Check judges the history, in O(n log n): Faults where reads break a rule, another error where the record itself cannot be true, nil otherwise.
+//
+// The rules are those above. A read that overlaps a write may see it or not; what counts as before is over before the other began.
+func (h *History) Check() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	keys, err := h.keysLocked()
+	if err != nil {
+		return err
+	}
+	var faults Faults
+	least := h.leastAnnouncedLocked(keys)
+	shown := h.leastShownLocked(keys)
+	for i, r := range h.reads {
+		k := keys[id{r.Tenant, r.Key}]
+		fail := func(rule string, want uint64) { faults = append(faults, Fault{rule, r, want}) }
+		switch newest := k.sentBefore(r.End); {
+		case r.Of != "" && r.Of != r.Tenant+"/"+r.Key:
+			fail(Mixed, 0)
+		case r.Version > newest || r.Version > 0 && !k.has(r.Version):
+			fail(Invented, newest)
+		case r.Version < least[i]:
+			fail(Stale, least[i])
+		case r.Version < shown[i].own:
+			fail(Back, shown[i].own)
+		case r.Version < shown[i].others:
+			fail(Torn, shown[i].others)
+		}
+	}
+	if len(faults) > 0 {
+		return faults
+	}
+	return nil
+}
+
+type id struct{ tenant, key string }
+
+// A key's writes, by version. Those with a number are by number too.
+type key struct {
+	writes []Write
+	seqs   []uint64 // numbers of the writes that have one, rising
+	at     []uint64 // and their versions
+	sent   []Write  // by the time they were sent
+	dues   []Write  // those that come by time, by that time
+}
+
+// keysLocked sorts the writes by key, and sees that versions and numbers rise together.
+func (h *History) keysLocked() (map[id]*key, error) {
+	keys := map[id]*key{}
+	for _, w := range h.writes {
+		k := keys[id{w.Tenant, w.Key}]
+		if k == nil {
+			k = &key{}
+			keys[id{w.Tenant, w.Key}] = k
+		}
+		k.writes = append(k.writes, w)
+	}
+	for of, k := range keys {
+		slices.SortFunc(k.writes, func(a, b Write) int { return cmp.Compare(a.Version, b.Version) })
+		for i, w := range k.writes {
+			switch {
+			case w.Version == 0 || i > 0 && w.Version == k.writes[i-1].Version:
+				return nil, fmt.Errorf("the record of %s/%s has version %d twice, or 0", of.tenant, of.key, w.Version)
+			case w.Seq > 0 && len(k.seqs) > 0 && w.Seq <= k.seqs[len(k.seqs)-1]:
+				return nil, fmt.Errorf("the record of %s/%s has version %d at change %d, though one before it at %d", of.tenant, of.key, w.Version, w.Seq, k.seqs[len(k.seqs)-1])
+			case w.Seq > 0:
+				k.seqs, k.at = append(k.seqs, w.Seq), append(k.at, w.Version)
+			}
+			if w.Due > 0 {
+				k.dues = append(k.dues, w)
+			}
+		}
+		k.sent = slices.SortedFunc(slices.Values(k.writes), func(a, b Write) int { return cmp.Compare(a.Sent, b.Sent) })
+		for i := range k.sent {
+			k.sent[i].Version = max(k.sent[i].Version, k.sent[max(0, i-1)].Version)
+		}
+		slices.SortFunc(k.dues, func(a, b Write) int { return cmp.Compare(a.Due, b.Due) })
+		for i := range k.dues {
+			k.dues[i].Version = max(k.dues[i].Version, k.dues[max(0, i-1)].Version)
+		}
+	}
+	for _, r := range h.reads {
+		if keys[id{r.Tenant, r.Key}] == nil {
+			keys[id{r.Tenant, r.Key}] = &key{} // nobody ever wrote it
+		}
+	}
+	return keys, nil
+}
+
+// as of a change number: the newest version.
+func (k *key) as(of uint64) uint64 {
+	i := sort.Search(len(k.seqs), func(i int) bool { return k.seqs[i] > of })
+	if i == 0 {
+		return 0
+	}
+	return k.at[i-1]
+}
+
+// seqOf is the number of a version, 0 where it has none.
+func (k *key) seqOf(version uint64) uint64 {
+	i, found := slices.BinarySearchFunc(k.writes, version, func(w Write, v uint64) int { return cmp.Compare(w.Version, v) })
+	if !found {
+		return 0
+	}
+	return k.writes[i].Seq
+}
+
+func (k *key) has(version uint64) bool {
+	_, found := slices.BinarySearchFunc(k.writes, version, func(w Write, v uint64) int { return cmp.Compare(w.Version, v) })
+	return found
+}
+
+// sentBefore is the newest version that was sent before a moment.
+func (k *key) sentBefore(t Time) uint64 {
+	i := sort.Search(len(k.sent), func(i int) bool { return k.sent[i].Sent >= t })
+	if i == 0 {
+		return 0
+	}
+	return k.sent[i-1].Version
+}
+
+// dueBefore is the newest version that had come by time before a moment.
+func (k *key) dueBefore(t Time) uint64 {
+	i := sort.Search(len(k.dues), func(i int) bool { return k.dues[i].Due >= t })
+	if i == 0 {
+		return 0
+	}
+	return k.dues[i-1].Version
+}
+
+// leastAnnouncedLocked is, for each read, the newest version of its key that was announced, or had come by time, before the read began.
+func (h *History) leastAnnouncedLocked(keys map[id]*key) []uint64 {
+	for _, all := range h.announced {
+		slices.SortFunc(all, func(a, b announced) int { return cmp.Compare(a.at, b.at) })
+		for i := range all {
+			all[i].seq = max(all[i].seq, all[max(0, i-1)].seq)
+		}
+	}
+	least := make([]uint64, len(h.reads))
+	for i, r := range h.reads {
+		all, k := h.announced[r.Tenant], keys[id{r.Tenant, r.Key}]
+		least[i] = k.dueBefore(r.Start)
+		if n := sort.Search(len(all), func(i int) bool { return all[i].at >= r.Start }); n > 0 {
+			least[i] = max(least[i], k.as(all[n-1].seq))
+		}
+	}
+	return least
+}
+
+// leastShown is what a read's gateway had shown before the read began.
+type leastShown struct {
+	own    uint64 // the newest version of the same key
+	others uint64 // the version of the key as of the newest change that was shown of any
+}
+
+// leastShownLocked walks over the ends and the beginnings of reads in order, and remembers what each gateway has shown by then.
+func (h *History) leastShownLocked(keys map[id]*key) []leastShown {
+	type event struct {
+		at   Time
+		read int
+		end  bool
+	}
+	events := make([]event, 0, 2*len(h.reads))
+	for i, r := range h.reads {
+		events = append(events, event{r.Start, i, false}, event{r.End, i, true})
+	}
+	slices.SortFunc(events, func(a, b event) int { return cmp.Compare(a.at, b.at) })
+	type place struct{ gateway, tenant, key string }
+	versions, seqs := map[place]uint64{}, map[place]uint64{}
+	out := make([]leastShown, len(h.reads))
+	for _, e := range events {
+		r := h.reads[e.read]
+		if r.Of != "" && r.Of != r.Tenant+"/"+r.Key {
+			continue
+		}
+		k := keys[id{r.Tenant, r.Key}]
+		here, all := place{r.Gateway, r.Tenant, r.Key}, place{r.Gateway, r.Tenant, ""}
+		if e.end {
+			versions[here] = max(versions[here], r.Version)
+			seqs[all] = max(seqs[all], k.seqOf(r.Version))
+			continue
+		}
+		out[e.read] = leastShown{own: versions[here], others: k.as(seqs[all])}
+	}
+	return out
+}
