@@ -219,6 +219,28 @@ func TestSnapshotOfAnotherEpochIsNotKept(t *testing.T) {
 	}
 }
 
+// A fill reads in the new life before its gateway knows of it, and is overtaken by a change that the gateway learns of together with the life
+// itself: no message of it ever moves a cell.
+func TestReadOverlappingTheBeginningOfALifeIsNotKept(t *testing.T) {
+	t.Parallel()
+	s := newShop(1)
+	c, tn := open(t, s)
+	s.mu.Lock()
+	s.epoch, s.n, s.log = "e2", 1, nil
+	s.mu.Unlock()
+	version, snap := s.read("k0")
+	s.write("k0")
+	if err := tn.CatchUp(context.Background(), snap.Epoch, snap.N); err != nil {
+		t.Fatal(err)
+	}
+	if tn.Applied() != 2 {
+		t.Fatalf("applied %d, want 2", tn.Applied())
+	}
+	if c.Keep(tn, snap, entry("k0", version, "k0")) {
+		t.Fatal("an answer was kept that a change before the life began here had overtaken")
+	}
+}
+
 func TestValidUntilEndsAnAnswer(t *testing.T) {
 	t.Parallel()
 	s := newShop(1)

@@ -10,7 +10,7 @@ import (
 
 // What a history can be guilty of.
 const (
-	Stale    = "stale read"        // older than the newest version announced before the read began
+	Stale    = "stale read"        // older than the newest version announced, or come by time, before the read began
 	Back     = "read went back"    // older than what the same gateway had shown of the key before
 	Torn     = "read out of order" // older than a change before one that the same gateway had shown of another key
 	Invented = "invented read"     // newer than anything that had been sent when the read ended
@@ -91,8 +91,14 @@ type key struct {
 	dues   []Write  // those that come by time, by that time
 }
 
-// keysLocked sorts the writes by key, and sees that versions and numbers rise together.
+// keysLocked sorts the announcements, and the writes by key, and sees that versions and numbers rise together.
 func (h *History) keysLocked() (map[id]*key, error) {
+	for _, all := range h.announced {
+		slices.SortFunc(all, func(a, b announced) int { return cmp.Compare(a.at, b.at) })
+		for i := range all {
+			all[i].seq = max(all[i].seq, all[max(0, i-1)].seq)
+		}
+	}
 	keys := map[id]*key{}
 	for _, w := range h.writes {
 		k := keys[id{w.Tenant, w.Key}]
@@ -114,6 +120,10 @@ func (h *History) keysLocked() (map[id]*key, error) {
 				k.seqs, k.at = append(k.seqs, w.Seq), append(k.at, w.Version)
 			}
 			if w.Due > 0 {
+				if w.By > 0 {
+					w.Due = max(w.Due, h.announcedLocked(w.Tenant, w.By))
+				}
+				k.writes[i].Due = w.Due
 				k.dues = append(k.dues, w)
 			}
 		}
@@ -175,14 +185,21 @@ func (k *key) dueBefore(t Time) uint64 {
 	return k.dues[i-1].Version
 }
 
+// forever is when what is never announced is over.
+const forever = 1 << 60
+
+// announcedLocked is when a change was announced.
+func (h *History) announcedLocked(tenant string, seq uint64) Time {
+	all := h.announced[tenant]
+	i := sort.Search(len(all), func(i int) bool { return all[i].seq >= seq })
+	if seq == 0 || i == len(all) {
+		return forever
+	}
+	return all[i].at
+}
+
 // leastAnnouncedLocked is, for each read, the newest version of its key that was announced, or had come by time, before the read began.
 func (h *History) leastAnnouncedLocked(keys map[id]*key) []uint64 {
-	for _, all := range h.announced {
-		slices.SortFunc(all, func(a, b announced) int { return cmp.Compare(a.at, b.at) })
-		for i := range all {
-			all[i].seq = max(all[i].seq, all[max(0, i-1)].seq)
-		}
-	}
 	least := make([]uint64, len(h.reads))
 	for i, r := range h.reads {
 		all, k := h.announced[r.Tenant], keys[id{r.Tenant, r.Key}]

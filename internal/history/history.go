@@ -14,7 +14,8 @@ type Write struct {
 	Version     uint64 // what readers are shown; above 0, which is the key as it was before all writes
 	Seq         uint64 // the tenant's change number of the commit; 0: not known, or it changes by time and not by a commit
 	Sent        Time   // before it could be seen by anyone
-	Due         Time   // from when on every reader must see it, where time rather than an announcement says so; 0: by announcement
+	Due         Time   // when it came by itself, where time rather than a commit brings it; 0: by a commit
+	By          uint64 // number of the change that scheduled it: nobody has to see what comes by itself before that was announced
 }
 
 // A Read is one answer that a reader got from a gateway.

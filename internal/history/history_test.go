@@ -93,6 +93,12 @@ func TestHistoriesThatAreTrue(t *testing.T) {
 			s.Wrote(w)
 			s.read("g", "a", 1)
 		},
+		"comes by time, and the schedule was announced to nobody": func(s story) {
+			s.write("a", 1, 1)
+			s.Wrote(Write{Tenant: "t", Key: "a", Version: 2, Sent: s.Now(), Due: s.Now(), By: 1})
+			s.read("g", "a", 0)
+			s.read("h", "a", 2)
+		},
 	} {
 		s2 := tell()
 		s(s2)
@@ -167,6 +173,12 @@ func TestHistoriesThatMustFail(t *testing.T) {
 		{"late by the clock", Stale, true, func(s story) {
 			s.Wrote(Write{Tenant: "t", Key: "a", Version: 1, Sent: s.Now(), Due: s.Now()})
 			s.read("g", "a", 0)
+		}},
+		{"late by the clock, and the schedule was known", Stale, true, func(s story) {
+			s.write("a", 1, 1)
+			s.Announce("t", 1)
+			s.Wrote(Write{Tenant: "t", Key: "a", Version: 2, Sent: s.Now(), Due: s.Now(), By: 1})
+			s.read("g", "a", 1)
 		}},
 		{"early by the clock", Invented, true, func(s story) {
 			s.read("g", "a", 1)

@@ -13,9 +13,6 @@ import (
 // longest is how many operations of one key at one gateway porcupine is given: the earliest. Its memory grows with their square.
 const longest = 2000
 
-// forever is when an operation ends that nobody saw end.
-const forever = 1 << 60
-
 // Linear lets porcupine judge every key at every gateway as a register: that its reads and writes could have happened one after the other,
 // each between its beginning and its end. A write begins when it is sent, and ends when it is announced. Each key at each gateway is judged
 // by itself, as linearizability allows; over all gateways a key is no register, for one may show a change before the others have applied it.
@@ -38,7 +35,6 @@ func (h *History) Linear(within time.Duration) error {
 		at := place{r.Gateway, id{r.Tenant, r.Key}}
 		ops[at] = append(ops[at], porcupine.Operation{Input: step{}, Output: r.Version, Call: int64(r.Start), Return: int64(r.End)})
 	}
-	h.leastAnnouncedLocked(keys) // which sorts what was announced
 	deadline := time.Now().Add(within)
 	for _, at := range slices.SortedFunc(maps.Keys(ops), func(a, b place) int {
 		return cmp.Or(cmp.Compare(a.gateway, b.gateway), cmp.Compare(a.tenant, b.tenant), cmp.Compare(a.key, b.key))
@@ -46,7 +42,10 @@ func (h *History) Linear(within time.Duration) error {
 		all := ops[at]
 		var before uint64
 		for _, w := range keys[at.id].writes {
-			end := h.endLocked(w)
+			end := w.Due
+			if end == 0 {
+				end = h.announcedLocked(w.Tenant, w.Seq)
+			}
 			all = append(all, porcupine.Operation{Input: step{write: w.Version, after: before}, Call: int64(w.Sent), Return: int64(end)})
 			before = w.Version
 		}
@@ -59,19 +58,6 @@ func (h *History) Linear(within time.Duration) error {
 		}
 	}
 	return nil
-}
-
-// endLocked is when a write was over: announced, or come by time.
-func (h *History) endLocked(w Write) Time {
-	if w.Due > 0 {
-		return w.Due
-	}
-	all := h.announced[w.Tenant]
-	i, _ := slices.BinarySearchFunc(all, w.Seq, func(a announced, seq uint64) int { return cmp.Compare(a.seq, seq) })
-	if w.Seq == 0 || i == len(all) {
-		return forever
-	}
-	return all[i].at
 }
 
 // earliest cuts a history off where it becomes too long: writes that are not over by then stay open, reads are left out.
