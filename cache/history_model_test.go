@@ -1,0 +1,336 @@
+package cache_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"slices"
+	"time"
+
+	"vitrine/cache"
+	"vitrine/internal/history"
+)
+
+// books is a stand-in for Postgres: several tenants whose commits are numbered in order, and whose snapshots show exactly those. Beside its
+// number each commit has an order, which goes on where numbers begin anew.
+type books struct {
+	now     time.Time // by which rows come due
+	tenants map[string]*book
+	hist    *history.History
+	held    func() // called by Missing when it has read; nil: nothing
+}
+
+type book struct {
+	epoch  int
+	n      uint64
+	pruned uint64          // changes up to this are kept no longer
+	log    []cache.Message // of this epoch, in order
+	rows   map[string]uint64
+	order  uint64
+	orders map[uint64]uint64 // number → order, in this epoch
+	due    map[string]moment // rows that become others by themselves
+}
+
+// A moment is when a row becomes another, and the order of the commit that said so.
+type moment struct {
+	at time.Time
+	by uint64
+}
+
+func newBooks(h *history.History, tenants ...string) *books {
+	b := &books{now: time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC), tenants: map[string]*book{}, hist: h}
+	for _, id := range tenants {
+		b.tenants[id] = &book{rows: map[string]uint64{}, orders: map[uint64]uint64{}, due: map[string]moment{}}
+	}
+	return b
+}
+
+func (k *book) name() string { return fmt.Sprint("epoch ", k.epoch) }
+
+// commit writes keys in one transaction.
+func (b *books) commit(tenant string, keys ...string) cache.Message {
+	k := b.tenants[tenant]
+	sent := b.hist.Now()
+	k.n++
+	k.order++
+	k.orders[k.n] = k.order
+	m := cache.Message{Epoch: k.name(), Tenant: tenant, Seq: k.n, Prev: k.n - 1}
+	for _, key := range keys {
+		k.rows[key]++
+		m.Tags = append(m.Tags, "row:"+key)
+		b.hist.Wrote(history.Write{Tenant: tenant, Key: key, Version: k.rows[key], Seq: k.order, Sent: sent})
+	}
+	k.log = append(k.log, m)
+	return m
+}
+
+// restore puts a tenant back to an older number, as a dump does. Every row is another one then.
+func (b *books) restore(tenant string, n uint64) {
+	k := b.tenants[tenant]
+	sent := b.hist.Now()
+	k.epoch++
+	k.n, k.log, k.pruned = n, nil, n
+	k.order++
+	k.orders = map[uint64]uint64{n: k.order}
+	for _, key := range slices.Sorted(maps.Keys(k.rows)) {
+		k.rows[key]++
+		b.hist.Wrote(history.Write{Tenant: tenant, Key: key, Version: k.rows[key], Seq: k.order, Sent: sent})
+		if due, ok := k.due[key]; ok {
+			k.due[key] = moment{due.at, k.order}
+		}
+	}
+}
+
+// schedule has a key change by itself when a time comes. It is committed like anything else.
+func (b *books) schedule(tenant, key string, at time.Time) cache.Message {
+	m := b.commit(tenant, key)
+	b.tenants[tenant].due[key] = moment{at, b.tenants[tenant].order}
+	return m
+}
+
+// pass lets time go on.
+func (b *books) pass(d time.Duration) {
+	sent, was := b.hist.Now(), b.now
+	b.now = b.now.Add(d)
+	after := b.hist.Now()
+	for tenant, k := range b.tenants {
+		for key, due := range k.due {
+			if was.Before(due.at) && !b.now.Before(due.at) {
+				k.rows[key]++ // from now on the row is what time made of it
+				delete(k.due, key)
+				b.hist.Wrote(history.Write{Tenant: tenant, Key: key, Version: k.rows[key], Sent: sent, Due: after, By: due.by})
+			}
+		}
+	}
+}
+
+// read is a snapshot: a row, up to when it stays as it is, and the number.
+func (b *books) read(tenant, key string) (version uint64, until time.Time, snap cache.Snapshot) {
+	k := b.tenants[tenant]
+	return k.rows[key], k.due[key].at, cache.Snapshot{Epoch: k.name(), N: k.n}
+}
+
+// reached is the order of what a gateway has applied; false where it is of another epoch.
+func (b *books) reached(tenant string, s cache.Snapshot) (uint64, bool) {
+	k := b.tenants[tenant]
+	return k.orders[s.N], s.Epoch == k.name()
+}
+
+func (b *books) Changes(_ context.Context, tenant string, after uint64) ([]cache.Message, error) {
+	k := b.tenants[tenant]
+	switch {
+	case after > k.n:
+		return []cache.Message{{Epoch: k.name(), Tenant: tenant, Seq: k.n, Tags: []string{"*"}}}, nil
+	case after < k.pruned:
+		return nil, cache.ErrPruned
+	}
+	var out []cache.Message
+	for _, m := range k.log {
+		if m.Seq > after {
+			out = append(out, m)
+		}
+	}
+	return out, nil
+}
+
+func (b *books) Missing(ctx context.Context, after []cache.Head) ([]cache.Message, error) {
+	var out []cache.Message
+	for _, h := range after {
+		k := b.tenants[h.Tenant]
+		msgs, err := b.Changes(ctx, h.Tenant, h.N)
+		if h.Epoch != k.name() || errors.Is(err, cache.ErrPruned) {
+			msgs = []cache.Message{{Epoch: k.name(), Tenant: h.Tenant, Seq: k.n, Prev: h.N, Tags: []string{"*"}}}
+		}
+		out = append(out, msgs...)
+	}
+	if b.held != nil {
+		b.held()
+	}
+	return out, nil
+}
+
+func (b *books) Head(_ context.Context, tenant string) (cache.Head, error) {
+	k := b.tenants[tenant]
+	return cache.Head{Tenant: tenant, Epoch: k.name(), N: k.n}, nil
+}
+
+func (b *books) Heads(ctx context.Context) (heads []cache.Head, err error) {
+	for _, tenant := range slices.Sorted(maps.Keys(b.tenants)) {
+		h, _ := b.Head(ctx, tenant)
+		heads = append(heads, h)
+	}
+	return heads, nil
+}
+
+// A desk is one gateway over the books: a cache, the messages that are on their way to it, and the reads it has not answered yet.
+type desk struct {
+	name     string
+	b        *books
+	c        *cache.Cache
+	bus      []cache.Message
+	past     []cache.Message // some that were delivered, and may be again
+	flights  []*flight
+	cut      bool      // hears nothing
+	stopped  bool      // does nothing, as after SIGSTOP
+	reported time.Time // when it last said what it has applied
+	bulk     []byte    // at the end of every answer, so that the cache is too small for all of them
+}
+
+// A flight reads a key from the books for all who ask meanwhile, in steps between which anything may happen (gateway/fill.go).
+type flight struct {
+	tenant, key string
+	waiting     []reader
+	tries       int
+
+	read    bool // the snapshot was read
+	version uint64
+	until   time.Time
+	snap    cache.Snapshot
+}
+
+// reader is one who waits.
+type reader struct {
+	history.Read
+	arrived cache.Snapshot
+	now     time.Time
+	tries   int
+}
+
+// newDesk opens a gateway with the smallest cache there can be. Each answer holds bulk bytes more than it says.
+func newDesk(name string, b *books, bulk int) (*desk, error) {
+	cfg := cache.DefaultConfig()
+	cfg.Bytes, cfg.Share, cfg.Source, cfg.Now = 1<<20, 1, b, func() time.Time { return b.now }
+	c, err := cache.New(cfg)
+	if err != nil {
+		return nil, err
+	}
+	d := &desk{name: name, b: b, c: c, reported: time.Now(), bulk: bytes.Repeat([]byte(" "), bulk)}
+	heads, _ := b.Heads(context.Background())
+	for _, h := range heads {
+		c.Join(h)
+	}
+	return d, nil
+}
+
+func pageKey(tenant, key string) []byte { return []byte(tenant + "\x00" + key) }
+
+// ask is a request that arrives (gateway/read.go).
+func (d *desk) ask(tenant, key string) error {
+	a := reader{Read: history.Read{Gateway: d.name, Tenant: tenant, Key: key, Start: d.b.hist.Now()}}
+	if d.c.Silent() {
+		if err := d.c.Verify(context.Background()); err != nil {
+			return err
+		}
+	}
+	a.arrived, a.now = d.c.Tenant(tenant).Snapshot(), d.b.now
+	if e := d.c.Get(pageKey(tenant, key), a.now); e != nil {
+		d.answer(a, e)
+		return nil
+	}
+	d.join(a)
+	return nil
+}
+
+func (d *desk) join(a reader) {
+	for _, f := range d.flights {
+		if f.tenant == a.Tenant && f.key == a.Key {
+			f.waiting = append(f.waiting, a)
+			return
+		}
+	}
+	d.flights = append(d.flights, &flight{tenant: a.Tenant, key: a.Key, waiting: []reader{a}})
+}
+
+func (d *desk) answer(a reader, e *cache.Entry) {
+	a.End = d.b.hist.Now()
+	if _, err := fmt.Sscanf(string(e.Body), "%s %d", &a.Of, &a.Version); err != nil {
+		panic(err)
+	}
+	d.b.hist.Saw(a.Read)
+}
+
+// tries is how often a fill that was overtaken reads again.
+const tries = 3
+
+// step brings a flight one step on: it reads its snapshot, or finishes what it read. A reader who relies on more than that showed goes on waiting.
+func (d *desk) step(i int) error {
+	f := d.flights[i]
+	if !f.read {
+		f.version, f.until, f.snap = d.b.read(f.tenant, f.key)
+		f.read = true
+		return nil
+	}
+	member := d.c.Tenant(f.tenant)
+	if err := member.CatchUp(context.Background(), f.snap.Epoch, f.snap.N); err != nil {
+		return err
+	}
+	e := &cache.Entry{Key: pageKey(f.tenant, f.key), Status: 200, Body: append(fmt.Appendf(nil, "%s/%s %d", f.tenant, f.key, f.version), d.bulk...),
+		Tags: []string{"row:" + f.key}, ValidUntil: f.until, Read: f.snap}
+	kept := d.c.Keep(member, f.snap, e)
+	d.c.Wait()
+	if f.tries++; !kept && f.tries < tries {
+		f.read = false
+		return nil
+	}
+	d.flights = slices.Delete(d.flights, i, i+1)
+	for _, a := range f.waiting {
+		if e.Read.Covers(a.arrived) && e.Lasts(a.now) {
+			d.answer(a, e)
+			continue
+		}
+		a.tries++
+		d.join(a)
+	}
+	return nil
+}
+
+// deliver brings a message, the next or another.
+func (d *desk) deliver(r *rand.Rand) error {
+	if len(d.bus) == 0 {
+		return nil
+	}
+	i := 0
+	if r.IntN(4) == 0 {
+		i = r.IntN(len(d.bus)) // out of order
+	}
+	m := d.bus[i]
+	if r.IntN(4) > 0 { // else it comes twice
+		d.bus = slices.Delete(d.bus, i, i+1)
+	}
+	if r.IntN(6) == 0 {
+		return nil // lost
+	}
+	if r.IntN(10) == 0 {
+		d.past = append(d.past, m)
+	}
+	_, err := d.c.Apply(context.Background(), m)
+	return err
+}
+
+// lease is for how long a gateway that reports nothing is waited for before changes are announced without it. It is longer than the silence
+// after which the gateway no longer trusts what it holds.
+const lease = 1500 * time.Millisecond
+
+// announce says what all gateways have applied that are still counted.
+func (b *books) announce(desks []*desk, told map[string]uint64) {
+	for tenant, k := range b.tenants {
+		least := k.order
+		for _, d := range desks {
+			if time.Since(d.reported) > lease {
+				continue
+			}
+			at, same := b.reached(tenant, d.c.Tenant(tenant).Snapshot())
+			if !same {
+				least = 0
+			}
+			least = min(least, at)
+		}
+		if least > told[tenant] {
+			told[tenant] = least
+			b.hist.Announce(tenant, least)
+		}
+	}
+}

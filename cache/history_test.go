@@ -1,0 +1,222 @@
+package cache_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"slices"
+	"strconv"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"vitrine/cache"
+	"vitrine/internal/history"
+)
+
+// Three gateways over one database, thousands of times a step of any of them, chosen by a seed: commits, messages lost, twice and out of order,
+// fills that something comes between, gateways cut off or stopped, dumps restored, changes pruned, time that jumps. What readers were shown
+// is judged by the rules of package history. It runs in one goroutine and on a clock of its own: but for which answers a full cache drops, a
+// seed tells one story.
+func TestHistoryOfThreeGateways(t *testing.T) {
+	seeds, steps := 6, 5000
+	if os.Getenv("VITRINE_PROVE") != "" {
+		seeds, steps = 200, 20_000
+	}
+	first := uint64(1)
+	if s := os.Getenv("VITRINE_SEED"); s != "" {
+		var err error
+		if first, err = strconv.ParseUint(s, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+		seeds = 1
+	}
+	var hits, verified uint64
+	var reads int
+	for seed := first; seed < first+uint64(seeds); seed++ {
+		synctest.Test(t, func(t *testing.T) {
+			s := newStory(t, seed)
+			defer s.close()
+			s.run(steps)
+			if err := s.hist.Check(); err != nil {
+				t.Fatalf("VITRINE_SEED=%d: %v", seed, err)
+			}
+			if err := s.hist.Linear(time.Minute); err != nil {
+				t.Fatalf("VITRINE_SEED=%d: %v", seed, err)
+			}
+			for _, d := range s.desks {
+				hits += d.c.Stats.Hits.Load()
+				verified += d.c.Stats.Verified.Load()
+			}
+			_, _, n := s.hist.Counts()
+			reads += n
+		})
+	}
+	t.Logf("%d reads, %d of them hits, %d verified", reads, hits, verified)
+	if hits < uint64(reads)/10 || verified == 0 {
+		t.Errorf("this proves little: %d reads, %d hits, %d verified", reads, hits, verified)
+	}
+}
+
+// A story is what happens in one run.
+type story struct {
+	*books
+	t     *testing.T
+	r     *rand.Rand
+	desks []*desk
+	told  map[string]uint64
+}
+
+const storyKeys = 10 // of a tenant
+
+func newStory(t *testing.T, seed uint64) *story {
+	t.Helper()
+	s := &story{books: newBooks(history.New(), "t", "u"), t: t, r: rand.New(rand.NewPCG(seed, 1)), told: map[string]uint64{}}
+	for i := range 3 {
+		d, err := newDesk(fmt.Sprint("gateway ", i), s.books, i*80<<10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.desks = append(s.desks, d)
+	}
+	return s
+}
+
+func (s *story) close() {
+	for _, d := range s.desks {
+		d.c.Close()
+	}
+}
+
+// send puts a message on its way to every gateway that hears.
+func (s *story) send(m cache.Message) {
+	for _, d := range s.desks {
+		if !d.cut {
+			d.bus = append(d.bus, m)
+		}
+	}
+}
+
+func (s *story) tenant() string { return []string{"t", "u"}[s.r.IntN(2)] }
+func (s *story) key() string    { return fmt.Sprint("k", s.r.IntN(storyKeys)) }
+
+func (s *story) run(steps int) {
+	for range steps {
+		s.once()
+		s.announce(s.desks, s.told)
+	}
+}
+
+// once does one thing.
+func (s *story) once() {
+	d := s.desks[s.r.IntN(len(s.desks))]
+	do := func(err error) {
+		if err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	switch n := s.r.IntN(1000); {
+	case n < 100:
+		keys := []string{s.key()}
+		if s.r.IntN(4) == 0 {
+			keys = append(keys, s.key())
+		}
+		s.send(s.commit(s.tenant(), slices.Compact(keys)...))
+	case n < 110:
+		s.send(s.schedule(s.tenant(), s.key(), s.now.Add(time.Duration(1+s.r.IntN(60))*time.Minute)))
+	case n < 120:
+		s.pass(time.Duration(1+s.r.IntN(40)) * time.Minute)
+	case n < 125: // a dump is written back, and who comes now reads it before anybody is told
+		tenant := s.tenant()
+		s.restore(tenant, s.tenants[tenant].n-uint64(s.r.Int64N(int64(s.tenants[tenant].n)/2+1)))
+	case n < 127:
+		k := s.tenants[s.tenant()]
+		k.pruned, k.log = k.n, nil
+	case n < 131:
+		d.cut = s.r.IntN(4) == 0
+	case n < 135:
+		d.stopped = s.r.IntN(4) == 0
+	case n < 141:
+		time.Sleep(time.Duration(s.r.IntN([]int{100, 100, 100, 100, 100, 2000}[s.r.IntN(6)])) * time.Millisecond)
+	case n < 145:
+		runtime.GC() // cells that nobody holds go
+	case d.stopped:
+	case n < 230: // a heartbeat, and the gateway's report
+		if !d.cut {
+			if d.c.Silent() || s.r.IntN(10) == 0 {
+				do(d.c.Compare(context.Background()))
+				d.c.Heard()
+			} else {
+				d.c.Heard()
+			}
+			d.reported = time.Now()
+		}
+	case n < 330:
+		do(d.deliver(s.r))
+	case n < 340:
+		if len(d.past) > 0 { // from long ago
+			_, err := d.c.Apply(context.Background(), d.past[s.r.IntN(len(d.past))])
+			do(err)
+		}
+	case n < 680:
+		do(d.ask(s.tenant(), s.key()))
+	default:
+		if len(d.flights) > 0 {
+			do(d.step(s.r.IntN(len(d.flights))))
+		}
+	}
+}
+
+// A gateway hears nothing, and changes are announced without it. A reader who comes while it looks at Postgres for another is not content with
+// that look: it may have been before the change.
+func TestHistoryOfALookAtPostgresThatBeganTooEarly(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newStory(t, 1)
+		defer s.close()
+		d := s.desks[0]
+		do := func(err error) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		do(d.ask("t", "k0"))
+		for len(d.flights) > 0 {
+			do(d.step(0))
+		}
+		time.Sleep(2 * lease)
+		release, held := make(chan struct{}), make(chan struct{})
+		s.held = func() { // it has read, and is slow to say what
+			s.held = nil
+			close(held)
+			<-release
+		}
+		early := make(chan error)
+		go func() { early <- d.c.Verify(context.Background()) }()
+		<-held
+		s.commit("t", "k0")
+		s.desks = s.desks[1:] // the others have applied it
+		for _, o := range s.desks {
+			do(o.c.Compare(context.Background()))
+			o.reported = time.Now()
+		}
+		s.announce(append(s.desks, d), s.told)
+		asked := make(chan error)
+		go func() { asked <- d.ask("t", "k0") }()
+		synctest.Wait()
+		close(release)
+		do(<-early)
+		do(<-asked)
+		for len(d.flights) > 0 {
+			do(d.step(0))
+		}
+		s.desks = append(s.desks, d)
+		if _, announced, reads := s.hist.Counts(); announced != 1 || reads != 2 {
+			t.Fatalf("this proves nothing: %d announcements, %d reads", announced, reads)
+		}
+		if err := s.hist.Check(); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
