@@ -25,6 +25,7 @@ import (
 type laneListener struct {
 	net.Listener
 	server *Server
+	crowd  *crowd
 }
 
 // Accept implements net.Listener.
@@ -33,7 +34,9 @@ func (l laneListener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &laneConn{Conn: conn, server: l.server, state: between}, nil
+	c := &laneConn{Conn: conn, server: l.server, state: between}
+	l.crowd.enter(c)
+	return c, nil
 }
 
 // What fasthttp is at, as far as the lane can know.
@@ -49,6 +52,7 @@ const (
 // A laneConn is a connection that answers hits before fasthttp sees them. Like any connection of fasthttp's it is read by one goroutine.
 type laneConn struct {
 	net.Conn
+	seat
 	server  *Server
 	state   laneState
 	readBy  time.Time // the deadlines that are set
@@ -96,6 +100,12 @@ func (c *laneConn) Read(p []byte) (int, error) {
 	}
 }
 
+// Close implements net.Conn, and leaves the crowd. It may be called again.
+func (c *laneConn) Close() error {
+	c.leave(c)
+	return c.Conn.Close()
+}
+
 // SetReadDeadline implements net.Conn, and remembers.
 func (c *laneConn) SetReadDeadline(t time.Time) error {
 	c.readBy = t
@@ -116,7 +126,12 @@ func (c *laneConn) SetDeadline(t time.Time) error {
 
 // taken is called by the handler: what fasthttp was given is a request, and was read to its end.
 func taken(ctx *fasthttp.RequestCtx) {
-	if c, ok := ctx.Conn().(*laneConn); ok && c.state == given {
+	c, ok := ctx.Conn().(*laneConn)
+	if !ok {
+		return
+	}
+	c.begins()
+	if c.state == given {
 		c.state = handled
 	}
 }
@@ -185,6 +200,7 @@ func (c *laneConn) write(p []byte) error {
 // extend gives the answer its time, and the next request.
 func (c *laneConn) extend() error {
 	now := time.Now()
+	c.waits(now)
 	if c.writeBy.Sub(now) < writeTimeout-rest {
 		if err := c.SetWriteDeadline(now.Add(writeTimeout)); err != nil {
 			return err

@@ -134,6 +134,7 @@ func New(cfg Config) (*Server, error) {
 		WriteBufferSize:              writeBuffer,
 		MaxRequestBodySize:           maxBody,
 		Concurrency:                  maxConns,
+		ConnState:                    answered,
 		CloseOnShutdown:              true,
 		DisablePreParseMultipartForm: true,
 		SecureErrorLogMessage:        true,
@@ -169,7 +170,7 @@ func (s *Server) Start(ctx context.Context) error {
 	run, cancel := context.WithCancel(context.Background())
 	s.listener, s.cancel = ln, cancel
 	s.wg.Go(func() {
-		if err := s.http.Serve(laneListener{ln, s}); err != nil && run.Err() == nil {
+		if err := s.http.Serve(laneListener{ln, s, newCrowd(mostIdle)}); err != nil && run.Err() == nil {
 			s.log.Error("gateway stopped serving", "err", err)
 		}
 	})

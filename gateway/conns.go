@@ -1,0 +1,108 @@
+package gateway
+
+import (
+	"cmp"
+	"net"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/valyala/fasthttp"
+)
+
+// A crowd is the connections that are open. One that nobody asks anything on costs memory all the same, and a place that a reader could have:
+// so of those that are not being answered only so many stay, and the ones that have waited longest are closed first. A reader whose request
+// comes whole is answered within milliseconds and never among them; one whose head or body comes a byte at a time is.
+type crowd struct {
+	most int // connections that are not being answered
+
+	mu    sync.Mutex
+	all   map[*laneConn]struct{}
+	check int // do not count again below so many
+}
+
+// mostIdle is how many connections may wait for their next request: about 60 KB each (make bench-flood).
+const mostIdle = 2048
+
+func newCrowd(most int) *crowd {
+	return &crowd{most: most, all: map[*laneConn]struct{}{}, check: most + 1}
+}
+
+// A seat is a connection's place in its crowd.
+type seat struct {
+	of    *crowd       // nil: none
+	since atomic.Int64 // when the connection was opened, or last answered, in nanoseconds; 0 while fasthttp answers it
+}
+
+// begins notes that fasthttp has a whole request.
+func (s *seat) begins() { s.since.Store(0) }
+
+// waits notes that an answer was sent.
+func (s *seat) waits(now time.Time) { s.since.Store(now.UnixNano()) }
+
+// answered notes, as fasthttp's ConnState, that it has sent an answer, a stream's last part included.
+func answered(c net.Conn, state fasthttp.ConnState) {
+	if state != fasthttp.StateIdle {
+		return
+	}
+	if c, ok := c.(*laneConn); ok {
+		c.waits(time.Now())
+	}
+}
+
+// leave takes a connection out of its crowd.
+func (s *seat) leave(c *laneConn) {
+	if s.of == nil {
+		return
+	}
+	s.of.mu.Lock()
+	delete(s.of.all, c)
+	s.of.mu.Unlock()
+}
+
+// enter takes a connection in, and closes others where there are too many that nobody uses.
+func (cr *crowd) enter(c *laneConn) {
+	c.of = cr
+	c.waits(time.Now())
+	cr.mu.Lock()
+	cr.all[c] = struct{}{}
+	var spare []*laneConn
+	if len(cr.all) >= cr.check {
+		spare = cr.spareLocked()
+	}
+	cr.mu.Unlock()
+	for _, s := range spare {
+		_ = s.Close()
+	}
+}
+
+// spareLocked picks those that have waited longest, a few more than there are too many, so that not every connection that comes has all of
+// them looked at.
+func (cr *crowd) spareLocked() []*laneConn {
+	type waiting struct {
+		*laneConn
+		since int64
+	}
+	var idle []waiting
+	for c := range cr.all {
+		if at := c.since.Load(); at != 0 {
+			idle = append(idle, waiting{c, at})
+		}
+	}
+	margin := max(1, cr.most/16)
+	if len(idle) <= cr.most {
+		cr.check = len(cr.all) + min(margin, cr.most+1-len(idle))
+		return nil
+	}
+	slices.SortFunc(idle, func(a, b waiting) int { return cmp.Compare(a.since, b.since) })
+	spare := make([]*laneConn, 0, len(idle)-cr.most+margin)
+	for _, w := range idle[:min(len(idle)-1, cap(spare))] {
+		if w.laneConn.since.Load() == w.since { // else a request has come meanwhile
+			delete(cr.all, w.laneConn)
+			spare = append(spare, w.laneConn)
+		}
+	}
+	cr.check = len(cr.all) + margin
+	return spare
+}
