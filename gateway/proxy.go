@@ -27,6 +27,8 @@ type proxy struct {
 	trusted []netip.Prefix
 	turns   chan struct{} // requests that are passed on at once; streams give theirs back
 	hashing chan struct{} // the same of those that wait for a password to be hashed, so that a flood of them holds up nobody else
+	waiting chan struct{} // requests that wait, for a turn or to be told that they ask too often
+	told    told          // who was told so a moment ago
 	stopped chan struct{} // closed when the gateway stops
 	tarpit  time.Duration // whoever asks too often waits for about so long before he is told: here, where waiting costs least
 }
@@ -34,6 +36,7 @@ type proxy struct {
 const (
 	proxyTurns   = 128              // requests passed on at once; others wait for their turn
 	hashTurns    = 32               // of these that have to do with passwords
+	mostWaiting  = 2048             // requests that wait here; a flood of more leaves room for readers, and is sent away at once
 	turnTimeout  = 10 * time.Second // the longest anybody waits for his turn
 	proxyTimeout = 30 * time.Second // the longest an answer may take; a stream's head, and then the pause within it
 	proxyConns   = 2048             // connections to the write service, streams included
@@ -42,7 +45,7 @@ const (
 
 func newProxy(base string, trusted []netip.Prefix) *proxy {
 	return &proxy{base: strings.TrimRight(base, "/"), trusted: trusted,
-		turns: make(chan struct{}, proxyTurns), hashing: make(chan struct{}, hashTurns), tarpit: time.Second, stopped: make(chan struct{}), client: &http.Client{
+		turns: make(chan struct{}, proxyTurns), hashing: make(chan struct{}, hashTurns), waiting: make(chan struct{}, mostWaiting), tarpit: time.Second, stopped: make(chan struct{}), client: &http.Client{
 			Transport: &http.Transport{
 				DialContext:         (&net.Dialer{Timeout: 3 * time.Second}).DialContext,
 				MaxConnsPerHost:     proxyConns,
@@ -75,6 +78,7 @@ var ours = map[string]bool{
 	"Trailer": true, "Transfer-Encoding": true, "Upgrade": true, "Host": true, "Content-Length": true, "Expect": true, "Date": true,
 	"X-Forwarded-For": true, "X-Forwarded-Host": true, "X-Forwarded-Proto": true, "X-Forwarded-Port": true, "Forwarded": true, "X-Real-Ip": true,
 	"X-Original-Host": true, "X-Original-Url": true, "X-Rewrite-Url": true, "X-Service-Client": true,
+	api.BarredHeader: true,
 }
 
 // pass sends a request on to the write service, under a path there and for a tenant if one is named, and its answer back.
@@ -82,15 +86,23 @@ func (s *Server) pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) erro
 	if s.write == nil {
 		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
 	}
+	client := s.write.clientOf(ctx)
+	var buf [256]byte
+	key := toldKey(buf[:0], tenant, string(ctx.Method()), path, api.Network(client))
+	if wait := s.write.told.wait(key, time.Now()); wait > 0 {
+		s.tire(ctx)
+		return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.", RetryAfter: ceilSeconds(wait)}
+	}
 	leave, err := s.write.turn(path)
 	if err != nil {
+		ctx.SetConnectionClose()
 		return err
 	}
 	defer leave()
 	run, cancel := context.WithCancel(context.Background()) // fasthttp's ctx is not cancelled with its request
 	late := time.AfterFunc(proxyTimeout, cancel)
 	var rs *http.Response
-	rs, err = s.write.send(run, ctx, path, tenant)
+	rs, err = s.write.send(run, ctx, path, tenant, client)
 	if err != nil {
 		late.Stop()
 		cancel()
@@ -134,7 +146,8 @@ func (s *Server) pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) erro
 	}
 	if rs.StatusCode == fasthttp.StatusTooManyRequests && s.write.tarpit > 0 {
 		leave() // not in his turn
-		s.later(s.write.tarpit + rand.N(s.write.tarpit))
+		s.write.told.note(key, rs.StatusCode, rs.Header, time.Now())
+		s.tire(ctx)
 	}
 	return nil
 }
@@ -146,28 +159,52 @@ func (p *proxy) turn(path string) (leave func(), err error) {
 	case "/auth/login", "/auth/signup", "/auth/reset-password":
 		turns = p.hashing
 	}
+	leave = sync.OnceFunc(func() { <-turns })
+	select {
+	case turns <- struct{}{}:
+		return leave, nil
+	default:
+	}
+	busy := api.Errorf(429, api.TooManyRequests, "More is asked for than can be done at once. Try again in a moment.")
+	select {
+	case p.waiting <- struct{}{}:
+		defer func() { <-p.waiting }()
+	default:
+		return nil, busy
+	}
 	late := time.NewTimer(turnTimeout)
 	defer late.Stop()
 	select {
 	case turns <- struct{}{}:
-		return sync.OnceFunc(func() { <-turns }), nil
+		return leave, nil
 	case <-late.C:
-		return nil, api.Errorf(429, api.TooManyRequests, "More is asked for than can be done at once. Try again in a moment.")
+		return nil, busy
+	case <-p.stopped:
+		return nil, busy
 	}
 }
 
-// later waits, or until the gateway stops.
-func (s *Server) later(d time.Duration) {
-	t := time.NewTimer(d)
+// tire lets somebody who asks too often wait for his answer, for about the tarpit's time or until the gateway stops. Where too many wait
+// already, his connection is closed after it instead.
+func (s *Server) tire(ctx *fasthttp.RequestCtx) {
+	p := s.write
+	select {
+	case p.waiting <- struct{}{}:
+		defer func() { <-p.waiting }()
+	default:
+		ctx.SetConnectionClose()
+		return
+	}
+	t := time.NewTimer(p.tarpit + rand.N(p.tarpit))
 	defer t.Stop()
 	select {
 	case <-t.C:
-	case <-s.write.stopped:
+	case <-p.stopped:
 	}
 }
 
 // send makes the request that the write service gets. Everything of ctx is copied: net/http may hold on to a body after it has answered.
-func (p *proxy) send(run context.Context, ctx *fasthttp.RequestCtx, path string, tenant []byte) (*http.Response, error) {
+func (p *proxy) send(run context.Context, ctx *fasthttp.RequestCtx, path string, tenant []byte, client netip.Addr) (*http.Response, error) {
 	url := p.base + path
 	if q := ctx.URI().QueryString(); len(q) > 0 {
 		url += "?" + string(q)
@@ -191,7 +228,7 @@ func (p *proxy) send(run context.Context, ctx *fasthttp.RequestCtx, path string,
 	if rq.Header["User-Agent"] == nil {
 		rq.Header["User-Agent"] = []string{""} // or net/http would name itself
 	}
-	rq.Header.Set("X-Forwarded-For", p.clientOf(ctx).String())
+	rq.Header.Set("X-Forwarded-For", client.String())
 	if tenant != nil {
 		rq.Header.Set("X-Service-Client", string(tenant))
 	}

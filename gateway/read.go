@@ -63,6 +63,7 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	if written(rq.path) {
 		if err := s.serveWritten(rq); err != nil {
 			s.fail(ctx, err)
+			ctx.Response.Header.Set("Cache-Control", noStoreWritten)
 		}
 		return
 	}

@@ -21,6 +21,7 @@ const (
 	cacheControl    = "public, max-age=0, must-revalidate"
 	cdnCacheControl = "no-store"
 	noStore         = "no-store"
+	noStoreWritten  = "private, no-store" // of what the write service answers, or would have
 	vary            = "Accept-Encoding, x-service-client"
 	varyError       = "Accept, x-service-client"
 	jsonType        = "application/json; charset=utf-8"
@@ -123,8 +124,11 @@ func (s *Server) fail(ctx *fasthttp.RequestCtx, err error) {
 	if e.Status >= 500 {
 		s.log.Error("request failed", "id", id, "path", string(ctx.Path()), "status", e.Status, "err", err)
 	}
-	allow := string(ctx.Response.Header.Peek("Allow"))
+	allow, last := string(ctx.Response.Header.Peek("Allow")), ctx.Response.ConnectionClose()
 	ctx.Response.Reset()
+	if last {
+		ctx.SetConnectionClose()
+	}
 	s.commonHeaders(ctx)
 	h := &ctx.Response.Header
 	h.Set("Vary", varyError)
@@ -135,7 +139,7 @@ func (s *Server) fail(ctx *fasthttp.RequestCtx, err error) {
 	h.Set("CDN-Cache-Control", noStore)
 	h.Set("X-Request-Id", id)
 	if e.Status == fasthttp.StatusServiceUnavailable || e.Status == fasthttp.StatusTooManyRequests {
-		h.Set("Retry-After", "1")
+		h.Set("Retry-After", strconv.Itoa(max(1, e.RetryAfter)))
 	}
 	ctx.Response.SetStatusCode(e.Status)
 	if wantsProblem(ctx.Request.Header.PeekAll("Accept")) {
@@ -177,14 +181,14 @@ func (s *Server) malformed(ctx *fasthttp.RequestCtx, err error) {
 		_ = ctx.Conn().Close()
 		return
 	}
-	status := fasthttp.StatusBadRequest
 	var small *fasthttp.ErrSmallBuffer
+	bad := api.Errorf(400, api.InvalidRequest, "The request could not be read: it is not HTTP/1.1 in good order.")
 	switch {
 	case errors.As(err, &small):
-		status = fasthttp.StatusRequestHeaderFieldsTooLarge
+		bad = api.Errorf(431, api.InvalidRequest, "The request's line and headers are larger than %d bytes.", readBuffer)
 	case errors.Is(err, fasthttp.ErrBodyTooLarge):
-		status = fasthttp.StatusRequestEntityTooLarge
+		bad = api.Errorf(413, api.PayloadTooLarge, "The body is larger than %d bytes.", maxBody)
 	}
-	s.fail(ctx, api.Errorf(status, api.InvalidRequest, "The request could not be read."))
+	s.fail(ctx, bad)
 	ctx.SetConnectionClose()
 }

@@ -33,8 +33,12 @@ type Error struct {
 	Fields  []Field
 	Cause   error // for the log only
 
-	RetryAfter int // seconds to wait, where that is known
+	RetryAfter int  // seconds to wait, where that is known
+	Barred     bool // of a 429: everybody who asks the same of this shop from the same network address would be told it (Network)
 }
+
+// BarredHeader is how the write service tells a gateway that an answer was Barred. It goes no further.
+const BarredHeader = "X-Barred-Address"
 
 // A Field says what is wrong with one parameter or member.
 type Field struct {

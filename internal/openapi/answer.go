@@ -25,8 +25,8 @@ var failures = []failure{
 	{"NotFound", 404, "There is no such shop or no such record.", api.Errorf(404, api.NotFound, "There is no such record.")},
 	{"MethodNotAllowed", 405, "The address is read: with GET, HEAD or OPTIONS.", api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")},
 	{"NotAcceptable", 406, "Accept-Encoding leaves none of br, gzip and identity.", api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity, gzip or br.")},
-	{"ContentTooLarge", 413, "The request's body is too large. Reads need none.", api.Errorf(413, api.InvalidRequest, "The request could not be read.")},
-	{"HeadTooLarge", 431, "The request's address and headers together are above 16 KB.", api.Errorf(431, api.InvalidRequest, "The request could not be read.")},
+	{"ContentTooLarge", 413, "The request's body is too large. Reads need none.", api.Errorf(413, api.PayloadTooLarge, "The body is larger than 65536 bytes.")},
+	{"HeadTooLarge", 431, "The request's address and headers together are above 16 KB.", api.Errorf(431, api.InvalidRequest, "The request's line and headers are larger than 16384 bytes.")},
 	{"Internal", 500, "Something went wrong on our side; requestId finds it in the log.", api.Of(fmt.Errorf("any"))},
 	{"Unavailable", 503, "The shop cannot be read right now. Come back after Retry-After.", api.Errorf(503, api.Unavailable, "The shop cannot be read right now. Try again in a moment.")},
 }

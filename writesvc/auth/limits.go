@@ -133,9 +133,16 @@ func (s *Service) giveBack(ctx context.Context, tenant string, back []charge, cl
 }
 
 // tooMany is the 429 of a wait.
-func tooMany(wait time.Duration) error {
+func tooMany(wait time.Duration) *api.Error {
 	seconds := max(1, int(math.Ceil(wait.Seconds())))
 	return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.", RetryAfter: seconds}
+}
+
+// tooManyHere is the 429 of a wait that everybody at the network address, or of the shop, has to endure.
+func tooManyHere(wait time.Duration) *api.Error {
+	e := tooMany(wait)
+	e.Barred = true
+	return e
 }
 
 // barred remembers for a moment who was just told to come back later, so that whoever does not listen costs no query. What was refused has

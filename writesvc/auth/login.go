@@ -93,7 +93,7 @@ func (s *Service) attempt(ctx context.Context, rq *web.Request) (*attempt, error
 	}}
 	wait, err := s.take(ctx, id, a.back...)
 	if err == nil && wait > 0 {
-		err = tooMany(wait)
+		err = tooManyHere(wait)
 	}
 	return a, err
 }

@@ -39,7 +39,7 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 		return nil, err
 	}
 	if wait > 0 {
-		return nil, tooMany(wait)
+		return nil, tooManyHere(wait)
 	}
 	if a.password, err = s.hash.hash(ctx, a.password); err != nil {
 		return nil, err

@@ -51,7 +51,7 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, err
 	}
 	if wait > 0 {
-		return nil, tooMany(wait)
+		return nil, tooManyHere(wait)
 	}
 	who, err := s.identify(ctx, rq, provider, in)
 	if err != nil {

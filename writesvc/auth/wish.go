@@ -135,7 +135,7 @@ func (s *Service) wish(ctx context.Context, rq *web.Request, letter string, j jo
 func (s *Service) mayAsk(ctx context.Context, rq *web.Request) error {
 	wait, err := s.take(ctx, rq.Tenant.ID(), on(s.cfg.Limits.Send, rq.Tenant.ID(), "send", api.Network(rq.Client)))
 	if err == nil && wait > 0 {
-		err = tooMany(wait)
+		err = tooManyHere(wait)
 	}
 	return err
 }

@@ -98,6 +98,9 @@ func Fail(w http.ResponseWriter, rq *http.Request, e *api.Error, id string) {
 	} else if e.Status == http.StatusTooManyRequests || e.Status == http.StatusServiceUnavailable {
 		h.Set("Retry-After", "1")
 	}
+	if e.Barred {
+		h.Set(api.BarredHeader, "1")
+	}
 	body, contentType := e.Body(id), jsonType
 	if WantsType(rq, "application/problem+json") {
 		body, contentType = e.Problem(id), problemType

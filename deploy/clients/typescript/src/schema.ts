@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: d4a90860d2ff94dd1ac59c69ba68e8f751b30e225ed58f0c9dde292fa6302141
+// document sha256: 54078b0eca62e22e157d1c0d4c0da5560050009554925cf8fffeca675b573780
 
 export interface paths {
     "/product": {
@@ -3775,8 +3775,8 @@ export interface components {
                 /**
                  * @example {
                  *       "status": "error",
-                 *       "code": "INVALID_REQUEST",
-                 *       "message": "The request could not be read.",
+                 *       "code": "PAYLOAD_TOO_LARGE",
+                 *       "message": "The body is larger than 65536 bytes.",
                  *       "statusCode": 413,
                  *       "requestId": "5f3a9c21-17"
                  *     }
@@ -3796,7 +3796,7 @@ export interface components {
                  * @example {
                  *       "status": "error",
                  *       "code": "INVALID_REQUEST",
-                 *       "message": "The request could not be read.",
+                 *       "message": "The request's line and headers are larger than 16384 bytes.",
                  *       "statusCode": 431,
                  *       "requestId": "5f3a9c21-17"
                  *     }
