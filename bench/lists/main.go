@@ -37,7 +37,7 @@ type options struct {
 	profile          string
 }
 
-func run(ctx context.Context, args []string, stdout io.Writer) error {
+func run(ctx context.Context, args []string, stdout io.Writer) (err error) {
 	var o options
 	f := flag.NewFlagSet("lists", flag.ContinueOnError)
 	f.StringVar(&o.dir, "dir", "", "the folder of the database; kept, so that the next run need not fill it. Default: a temporary one")
@@ -58,12 +58,12 @@ func run(ctx context.Context, args []string, stdout io.Writer) error {
 		return nil
 	}
 	if o.dir == "" {
-		dir, err := os.MkdirTemp("", "vitrine-lists-*")
-		if err != nil {
+		if o.dir, err = os.MkdirTemp("", "vitrine-lists-*"); err != nil {
 			return fmt.Errorf("make a folder: %w", err)
 		}
-		defer func() { _ = os.RemoveAll(dir) }()
-		o.dir = dir
+		defer func() {
+			err = errors.Join(err, devpg.Remove(context.WithoutCancel(ctx), o.dir), os.RemoveAll(o.dir))
+		}()
 	}
 	srv, err := devpg.Start(ctx, devpg.Config{Dir: o.dir})
 	if err != nil {
@@ -83,6 +83,7 @@ type bench struct {
 	url, log string
 	out      io.Writer
 	house    *boot.House
+	dir      string // the house's folder
 	values   *values
 }
 
@@ -90,7 +91,7 @@ func (b *bench) run(ctx context.Context, file string) error {
 	if err := b.open(ctx, 0); err != nil {
 		return err
 	}
-	defer func() { b.house.Stop() }()
+	defer b.close()
 	if err := b.fill(ctx, file); err != nil {
 		return err
 	}
@@ -158,15 +159,25 @@ func (b *bench) open(ctx context.Context, rows int) error {
 	if err != nil {
 		return fmt.Errorf("make a folder: %w", err)
 	}
-	b.house, err = boot.Start(ctx, boot.Config{Gateway: true, Ingest: true, Addr: "127.0.0.1:0", DataDir: dir, DatabaseURL: b.url, ListingRows: rows,
+	house, err := boot.Start(ctx, boot.Config{Gateway: true, Ingest: true, Addr: "127.0.0.1:0", DataDir: dir, DatabaseURL: b.url, ListingRows: rows,
 		Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
 	if err != nil {
-		return fmt.Errorf("start Vitrine: %w", err)
+		return errors.Join(fmt.Errorf("start Vitrine: %w", err), os.RemoveAll(dir))
 	}
+	b.house, b.dir = house, dir
 	return nil
 }
 
+// close stops the gateway and removes its folder. It may be called again.
+func (b *bench) close() {
+	if b.house != nil {
+		b.house.Stop()
+		_ = os.RemoveAll(b.dir)
+		b.house = nil
+	}
+}
+
 func (b *bench) reopen(ctx context.Context, rows int) error {
-	b.house.Stop()
+	b.close()
 	return b.open(ctx, rows)
 }

@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/devpg"
 )
 
 // patience is how long what must come is waited for. It bounds a failing test and measures nothing.
@@ -115,7 +117,8 @@ func home(t testing.TB) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := os.RemoveAll(dir); err != nil {
+		// Run by root, another user's temporary folder may be closed to Postgres: then its cluster lies elsewhere.
+		if err := errors.Join(devpg.Remove(context.Background(), filepath.Join(dir, "data")), os.RemoveAll(dir)); err != nil {
 			t.Errorf("remove the folder: %v", err)
 		}
 	})

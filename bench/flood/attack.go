@@ -1,0 +1,144 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// attackWord makes the binary sign in, as an order that it reads says, until its input ends.
+const attackWord = "sign-in-without-a-pause"
+
+// An order is what those who sign in are told.
+type order struct {
+	Base        string
+	Connections int
+	Addresses   int // that the connections come from: 127.0.0.1, or as many others of loopback
+	Emails      []string
+}
+
+// counts is what those who sign in were told in turn.
+type counts struct{ In, Refused, Sent, Others int64 }
+
+// signIns starts them, and returns what ends it and says what they met.
+func (s *server) signIns(ctx context.Context, o order) (end func() (string, error), err error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	cmd := exec.CommandContext(ctx, self, attackWord) //nolint:gosec // ourselves
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	if err := json.NewEncoder(in).Encode(o); err != nil {
+		return nil, err
+	}
+	said := json.NewDecoder(out)
+	var ready bool
+	if err := said.Decode(&ready); err != nil {
+		return nil, fmt.Errorf("begin to sign in: %w", err)
+	}
+	begin := time.Now()
+	return func() (string, error) {
+		span := time.Since(begin).Seconds()
+		var c counts
+		if err := errors.Join(in.Close(), said.Decode(&c), cmd.Wait()); err != nil {
+			return "", err
+		}
+		var wrong error
+		if c.In+c.Refused+c.Sent == 0 {
+			wrong = errors.New("nobody was answered: this was no flood")
+		}
+		return fmt.Sprintf("%d connections, %.0f answers a second: %d signed in, %d refused (401), %d sent away (429), %d others",
+			o.Connections, float64(c.In+c.Refused+c.Sent+c.Others)/span, c.In, c.Refused, c.Sent, c.Others), wrong
+	}, nil
+}
+
+// attack signs in until its input ends. It says so once every connection was answered, and at the end what they were told.
+func attack(ctx context.Context, in io.Reader, out io.Writer) error {
+	d := json.NewDecoder(in)
+	var o order
+	if err := d.Decode(&o); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var count struct{ in, refused, sent, others atomic.Int64 }
+	var wg, first sync.WaitGroup
+	for i := range o.Connections {
+		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1, MaxConnsPerHost: 1, DialContext: dialer(i, o.Addresses).DialContext}}
+		first.Add(1)
+		wg.Go(func() {
+			defer client.CloseIdleConnections()
+			began := sync.OnceFunc(first.Done)
+			defer began()
+			for ctx.Err() == nil {
+				status, err := post(ctx, client, o.Base+"/v1/auth/login", o.guess())
+				switch {
+				case ctx.Err() != nil:
+				case err != nil:
+					count.others.Add(1)
+				case status == http.StatusOK:
+					count.in.Add(1)
+				case status == http.StatusUnauthorized:
+					count.refused.Add(1)
+				case status == http.StatusTooManyRequests:
+					count.sent.Add(1)
+				default:
+					count.others.Add(1)
+				}
+				began()
+			}
+		})
+	}
+	first.Wait()
+	e := json.NewEncoder(out)
+	if err := e.Encode(true); err != nil {
+		return err
+	}
+	_, _ = io.Copy(io.Discard, io.MultiReader(d.Buffered(), in)) // until it ends
+	cancel()
+	wg.Wait()
+	return e.Encode(counts{count.in.Load(), count.refused.Load(), count.sent.Load(), count.others.Load()})
+}
+
+// guess is an address, of somebody who is there or not, and a password that is mostly wrong.
+func (o order) guess() map[string]string {
+	body := map[string]string{"email": o.Emails[rand.IntN(len(o.Emails))], "password": password}
+	if rand.IntN(2) == 0 {
+		body["email"] = fmt.Sprintf("nobody%d@example.com", rand.IntN(100_000))
+	}
+	if rand.IntN(4) > 0 {
+		body["password"] = "another horse"
+	}
+	return body
+}
+
+// dialer dials from an address of loopback.
+func dialer(i, addresses int) *net.Dialer {
+	d := &net.Dialer{Timeout: 20 * time.Second}
+	if addresses > 1 {
+		i %= addresses
+		d.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, 1, byte(i>>8), byte(i))}
+	}
+	return d
+}

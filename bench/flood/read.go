@@ -1,0 +1,93 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+)
+
+// reads is what a reader met.
+type reads struct {
+	took   []time.Duration
+	memory int // MB, the most
+	failed int
+}
+
+// read asks for a cached list at a fixed rate. A read that cannot begin when it is due, for all readers wait, is timed from then all the same.
+func (s *server) read(ctx context.Context, o options) reads {
+	var mu sync.Mutex
+	var out reads
+	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 256}}
+	defer client.CloseIdleConnections()
+	begin, step := time.Now(), time.Second/time.Duration(o.rate)
+	const readers = 64
+	due := make(chan time.Time, 10*o.rate)
+	var wg sync.WaitGroup
+	for range readers {
+		wg.Go(func() {
+			var took []time.Duration
+			failed := 0
+			for at := range due {
+				if s.readOnce(ctx, client) {
+					took = append(took, time.Since(at))
+				} else {
+					failed++
+				}
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			out.took, out.failed = append(out.took, took...), out.failed+failed
+		})
+	}
+	var last time.Time
+	for i := 0; ctx.Err() == nil; i++ {
+		at := begin.Add(time.Duration(i) * step)
+		if at.Sub(begin) > o.span {
+			break
+		}
+		if wait := time.Until(at); wait > time.Millisecond {
+			time.Sleep(wait)
+		}
+		due <- at
+		if time.Since(last) > 200*time.Millisecond {
+			last = time.Now()
+			out.memory = max(out.memory, s.memory())
+		}
+	}
+	close(due)
+	wg.Wait()
+	return out
+}
+
+func (s *server) readOnce(ctx context.Context, client *http.Client) bool {
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, s.base+"/t/demo/v1/product?limit=10", nil)
+	if err != nil {
+		return false
+	}
+	res, err := client.Do(rq)
+	if err != nil {
+		return false
+	}
+	_, err = io.Copy(io.Discard, res.Body)
+	_ = res.Body.Close()
+	return err == nil && res.StatusCode == http.StatusOK
+}
+
+func (r reads) report(out io.Writer, what string, cores [2]float64) {
+	slices.Sort(r.took)
+	at := func(p int) float64 {
+		if len(r.took) == 0 {
+			return 0
+		}
+		return float64(r.took[min(len(r.took)-1, len(r.took)*p/100)].Microseconds()) / 1000
+	}
+	fmt.Fprintf(out, "%-28s %8d %8.2f %8.2f %8.2f %10d %10.2f %10.2f", what, len(r.took), at(50), at(99), at(100), r.memory, cores[0], cores[1])
+	if r.failed > 0 {
+		fmt.Fprintf(out, "  %d failed", r.failed)
+	}
+	fmt.Fprintln(out)
+}

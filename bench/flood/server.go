@@ -1,0 +1,184 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"vitrine/internal/devpg"
+)
+
+// A server is the Vitrine that is measured.
+type server struct {
+	base string
+	dir  string
+	cmd  *exec.Cmd
+	log  *os.File
+}
+
+// start runs `vitrine serve` in a folder of its own and waits until it is ready.
+func start(ctx context.Context, binary string) (_ *server, err error) {
+	s := &server{}
+	if s.dir, err = os.MkdirTemp("", "vitrine-flood-"); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			s.stop()
+		}
+	}()
+	if err = os.Chmod(s.dir, 0o755); err != nil { //nolint:gosec // Postgres enters it as another user
+		return nil, err
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	addr := ln.Addr().String()
+	if err = ln.Close(); err != nil {
+		return nil, err
+	}
+	s.base = "http://" + addr
+	if s.log, err = os.Create(filepath.Join(s.dir, "log")); err != nil {
+		return nil, err
+	}
+	s.cmd = exec.CommandContext(ctx, binary, "serve") //nolint:gosec // our own option
+	s.cmd.Env = append(os.Environ(), "VITRINE_ADDR="+addr, "VITRINE_DATA_DIR="+s.data())
+	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
+	s.cmd.Cancel = func() error { return s.cmd.Process.Signal(syscall.SIGTERM) }
+	if err = s.cmd.Start(); err != nil {
+		return nil, err
+	}
+	for deadline := time.Now().Add(5 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		if res, err := http.Get(s.base + "/readyz"); err == nil {
+			_ = res.Body.Close()
+			if res.StatusCode == http.StatusOK {
+				return s, nil
+			}
+		}
+		if time.Now().After(deadline) || ctx.Err() != nil {
+			return nil, errors.New("it does not become ready")
+		}
+	}
+}
+
+func (s *server) data() string { return filepath.Join(s.dir, "data") }
+
+// stop ends the server and removes what it kept, the database included, where that lies elsewhere.
+func (s *server) stop() {
+	if s.cmd != nil && s.cmd.Process != nil {
+		_ = s.cmd.Process.Signal(syscall.SIGTERM)
+		_ = s.cmd.Wait()
+	}
+	if s.log != nil {
+		_ = s.log.Close()
+	}
+	if err := errors.Join(devpg.Remove(context.Background(), s.data()), os.RemoveAll(s.dir)); err != nil {
+		fmt.Fprintln(os.Stderr, "flood: clean up:", err)
+	}
+}
+
+const password = "a horse that is correct"
+
+// signUp makes accounts.
+func (s *server) signUp(ctx context.Context, n int) (emails []string, err error) {
+	for i := range n {
+		email := fmt.Sprintf("somebody%d@example.com", i)
+		status, err := post(ctx, http.DefaultClient, s.base+"/v1/auth/signup", map[string]any{
+			"email": email, "password": password, "name": map[string]string{"first": "Some", "last": "Body"}, "contact": map[string]any{"mobileNumber": []any{}},
+		})
+		if err != nil || status != http.StatusCreated {
+			return nil, fmt.Errorf("sign up: %d %w", status, err)
+		}
+		emails = append(emails, email)
+	}
+	return emails, nil
+}
+
+func post(ctx context.Context, c *http.Client, url string, body any) (int, error) {
+	b, err := json.Marshal(body)
+	if err != nil {
+		return 0, err
+	}
+	rq, err := http.NewRequestWithContext(ctx, http.MethodPost, url, bytes.NewReader(b))
+	if err != nil {
+		return 0, err
+	}
+	rq.Header.Set("Content-Type", "application/json")
+	rq.Header.Set("x-service-client", "demo")
+	res, err := c.Do(rq)
+	if err != nil {
+		return 0, err
+	}
+	defer func() { _ = res.Body.Close() }()
+	_, err = io.Copy(io.Discard, res.Body)
+	return res.StatusCode, err
+}
+
+// memory is what the process has resident, in MB.
+func (s *server) memory() int {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(b)) {
+		if rest, ok := strings.CutPrefix(line, "VmRSS:"); ok {
+			kb, _ := strconv.Atoi(strings.Fields(rest)[0]) // the kernel writes digits
+			return kb >> 10
+		}
+	}
+	return 0
+}
+
+// usage is processor time up to now, in hundredths of a second: the server's, and the whole machine's.
+type usage struct {
+	at            time.Time
+	server, whole float64
+}
+
+const hertz = 100 // of the kernel's figures, on every Linux
+
+func (s *server) usage() usage {
+	u := usage{at: time.Now()}
+	if b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", s.cmd.Process.Pid)); err == nil {
+		_, rest, _ := strings.Cut(string(b), ") ")
+		if f := strings.Fields(rest); len(f) > 12 {
+			u.server = number(f[11]) + number(f[12])
+		}
+	}
+	if b, err := os.ReadFile("/proc/stat"); err == nil {
+		line, _, _ := strings.Cut(string(b), "\n")
+		for i, f := range strings.Fields(line) {
+			if i > 0 && i != 4 && i != 5 && i < 8 { // not idle, not waiting for a disk
+				u.whole += number(f)
+			}
+		}
+	}
+	return u
+}
+
+func number(s string) float64 {
+	f, _ := strconv.ParseFloat(s, 64) // the kernel writes digits
+	return f
+}
+
+// since says how many cores were busy: with the server, and with everything else, its database and we included.
+func (u usage) since(before usage) (cores [2]float64) {
+	if span := u.at.Sub(before.at).Seconds(); span > 0 {
+		cores[0] = (u.server - before.server) / hertz / span
+		cores[1] = (u.whole-before.whole)/hertz/span - cores[0]
+	}
+	return cores
+}
