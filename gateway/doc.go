@@ -3,6 +3,7 @@
 // Files, in the order a request meets them:
 //
 //	server.go   Config, Server, Start, Stop
+//	conns.go    the connections that are open, and which of them are closed when there are too many
 //	read.go     the handler: canonical path, tenant, cache, route
 //	shops.go    which tenants there are, kept like any other change
 //	routes.go   every URL in one function
@@ -14,6 +15,6 @@
 //	hit.go      the answer to what is in the cache, without a look at anything else
 //	coding.go   br, gzip, identity: how a body is sent, and under which tag
 //	respond.go  headers, errors
-//	proxy.go    what the write service answers: passed on untouched and uncached
+//	proxy.go    what the write service answers: passed on untouched and uncached; told.go: who was told to come back
 //	other.go    what is not under /v1: health, metrics, the document and its explorer (docs.go, explorer/), pictures
 package gateway
