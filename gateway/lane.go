@@ -34,9 +34,13 @@ func (l laneListener) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &laneConn{Conn: conn, server: l.server, state: between}
+	c := newLaneConn(conn, l.server)
 	l.crowd.enter(c)
 	return c, nil
+}
+
+func newLaneConn(conn net.Conn, s *Server) *laneConn {
+	return &laneConn{Conn: conn, server: s, wire: wireOf(conn), state: between}
 }
 
 // What fasthttp is at, as far as the lane can know.
@@ -57,9 +61,8 @@ type laneConn struct {
 	state   laneState
 	readBy  time.Time // the deadlines that are set
 	writeBy time.Time
+	wire    wire
 	ask     laneRequest
-	parts   [2][]byte // what is written at once when it is too much to be copied
-	vector  net.Buffers
 }
 
 // Read implements net.Conn. It returns only what is not answered here.
@@ -73,7 +76,7 @@ func (c *laneConn) Read(p []byte) (int, error) {
 	}
 	busy := false
 	for {
-		n, err := c.Conn.Read(p)
+		n, err := c.wire.read(p)
 		if n == 0 {
 			return n, err
 		}
@@ -136,8 +139,8 @@ func taken(ctx *fasthttp.RequestCtx) {
 	}
 }
 
-// laneBuffers are what answers are put together in. A larger answer is written from where it lies.
-var laneBuffers = sync.Pool{New: func() any { b := make([]byte, 0, writeBuffer); return &b }}
+// laneBuffers are what header blocks are put together in. Bodies are written from where they lie.
+var laneBuffers = sync.Pool{New: func() any { b := make([]byte, 0, 2<<10); return &b }}
 
 // rest is how much of a deadline may have run off before it is set again: setting it costs as much as looking an answer up.
 const rest = time.Second
@@ -160,46 +163,30 @@ func (c *laneConn) answer() (bool, error) {
 	known := !e.Fickle && matches(rq.matches(), form.ETag)
 	block := blockOf(e, form, coding, known)
 
+	now := time.Now()
+	if err := c.extend(now); err != nil {
+		return false, err
+	}
 	buf := laneBuffers.Get().(*[]byte)
 	out := append((*buf)[:0], block[:len(block)-len(lineEnd)]...)
-	copy(out[dateAt(known):], httpDate(time.Now()))
+	copy(out[dateAt(known):], httpDate(now))
 	if named.other {
 		out = append(append(append(out, nameLocation...), ": "...), named.base...)
 		out = append(append(append(out, prefixV1...), e.Location...), lineEnd...)
 	}
 	out = append(out, lineEnd...)
-	var err error
-	switch body := form.Body; {
-	case known:
-		err = c.write(out)
-	case len(out)+len(body) <= cap(out):
-		out = append(out, body...)
-		err = c.write(out)
-	default:
-		c.parts = [2][]byte{out, body}
-		c.vector = c.parts[:]
-		if err = c.extend(); err == nil {
-			_, err = c.vector.WriteTo(c.Conn)
-		}
-		c.parts = [2][]byte{}
+	body := form.Body
+	if known {
+		body = nil
 	}
+	err := c.wire.write(out, body)
 	*buf = out
 	laneBuffers.Put(buf)
 	return err == nil, err
 }
 
-// write sends an answer.
-func (c *laneConn) write(p []byte) error {
-	if err := c.extend(); err != nil {
-		return err
-	}
-	_, err := c.Conn.Write(p)
-	return err
-}
-
 // extend gives the answer its time, and the next request.
-func (c *laneConn) extend() error {
-	now := time.Now()
+func (c *laneConn) extend(now time.Time) error {
 	c.waits(now)
 	if c.writeBy.Sub(now) < writeTimeout-rest {
 		if err := c.SetWriteDeadline(now.Add(writeTimeout)); err != nil {

@@ -82,7 +82,7 @@ func (w *twoWays) says(t testing.TB, lane bool, pieces ...[]byte) (heard string,
 	}
 	var conn net.Conn = c
 	if lane {
-		conn = &laneConn{Conn: c, server: w.Server}
+		conn = newLaneConn(c, w.Server)
 	}
 	w.handled = 0
 	_ = w.http.ServeConn(conn) // what is wrong with what the client said, it hears
@@ -174,7 +174,7 @@ func TestLaneDoesNotAllocate(t *testing.T) {
 			"known":        plainGet + "If-None-Match: *\r\n\r\n",
 			"as a browser": plainGet + "Accept-Encoding: gzip, deflate, br, zstd\r\nUser-Agent: Mozilla/5.0\r\nAccept: */*\r\nConnection: keep-alive\r\n\r\n",
 		} {
-			c := &laneConn{Conn: deaf{&script{}}, server: w.Server}
+			c := newLaneConn(deaf{&script{}}, w.Server)
 			request := []byte(get)
 			if n := testing.AllocsPerRun(1000, func() {
 				if !c.ask.parse(request) {

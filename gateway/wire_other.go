@@ -1,0 +1,8 @@
+//go:build !linux
+
+package gateway
+
+import "syscall"
+
+// newSocket knows no better than package net.
+func newSocket(syscall.RawConn) wire { return nil }
