@@ -31,6 +31,8 @@ race: ## Run the short forms of all tests under the race detector: a habit befor
 
 prove: build ## The long forms: fault injection, long property and fuzz runs. Before an issue is called resolved
 	VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 85m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent' $(PKGS)
+	@# Payments on chains against go-ethereum: a module of its own, whose versions follow ours.
+	cd writesvc/payment/evmtest && $(GO) vet -mod=mod ./... && $(GO) test -mod=mod $(RACE) -timeout 20m -count=1 -v ./...
 	$(MAKE) fuzz
 
 FUZZTIME ?= 60s

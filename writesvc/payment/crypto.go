@@ -119,14 +119,13 @@ var errNoRate = api.Errorf(403, api.MethodOff, "There is no rate for this coin a
 func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID string, c *Crypto, chain Chain, asset Asset) (*row, *coinRow, error) {
 	now := s.cfg.Now()
 	address, err := evm.Address(c.Address)
-	if err != nil {
-		return nil, nil, errMethodOff
-	}
 	token := ""
-	if asset.Token != "" {
-		if token, err = evm.Address(asset.Token); err != nil {
-			return nil, nil, errMethodOff
-		}
+	if err == nil && asset.Token != "" {
+		token, err = evm.Address(asset.Token)
+	}
+	if err != nil {
+		s.log.Error("a shop's settings of coins cannot be used", "tenant", rq.Tenant.ID(), "err", err)
+		return nil, nil, errMethodOff
 	}
 	p := &row{}
 	k := &coinRow{chain: chain.ID, address: address, asset: asset.Symbol, token: token, decimals: asset.Decimals, depth: chain.depth(), received: new(big.Int)}

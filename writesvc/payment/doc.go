@@ -31,5 +31,5 @@
 //	limit.go        limits by network address
 //	letter.go       the letter and the notifications
 //
-// pos/ speaks to banks, evm/ to chains; sandbox/ is a bank, for development.
+// pos/ speaks to banks, evm/ to chains; sandbox/ is a bank, for development. evmtest/ is a module of its own with a real chain.
 package payment
