@@ -33,7 +33,7 @@ func wires(t *testing.T) (wire, *net.TCPConn, *net.TCPConn) {
 func TestWireWritesAllOfAnAnswerHoweverSlowlyItIsRead(t *testing.T) {
 	t.Parallel()
 	w, near, far := wires(t)
-	if err := near.SetWriteBuffer(4<<10); err != nil {
+	if err := near.SetWriteBuffer(4 << 10); err != nil {
 		t.Fatal(err)
 	}
 	head, body := bytes.Repeat([]byte("h"), 70_000), make([]byte, 3<<20)
