@@ -18,6 +18,7 @@ type answer struct {
 	tags   []string
 	until  time.Time // the next moment at which time alone changes it; zero: never
 	stamp  *uint64   // the change it is complete as of, where that is not the snapshot's own
+	parts  []part    // what it is made of, to be kept for others; empty where it was put together from such
 }
 
 // fillTries is how often an answer that was overtaken by a change while it was read is read again before it is answered uncached. It is
@@ -64,14 +65,28 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 		return nil, busy(ctx.Err())
 	}
 	var e *cache.Entry
-	for range fillTries {
-		ans, snap, err := s.read(ctx, id, a)
+	for i := range fillTries {
+		var ans *answer
+		var snap cache.Snapshot
+		var err error
+		if i == 0 && composable(a) {
+			ans, snap, err = s.compose(ctx, member, a, key)
+		}
+		count := &s.pages.composed
+		if ans == nil && err == nil {
+			count = &s.pages.read
+			ans, snap, err = s.read(ctx, id, a)
+		}
 		if err != nil {
 			return nil, err
 		}
+		count.Add(1)
 		// No answer shows a change that this gateway has not applied: reads never go back.
 		if err := member.CatchUp(ctx, snap.Epoch, snap.N); err != nil {
 			return nil, busy(err)
+		}
+		for _, p := range ans.parts {
+			s.keepPart(member, snap, p, ans.until)
 		}
 		e = s.finish(ans, key, where)
 		e.Read, e.Fickle = snap, a.view.Fickle

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -74,7 +75,16 @@ func (s *Server) readList(ctx context.Context, r *reading, a *ask) (*answer, err
 	if err != nil {
 		return nil, err
 	}
-	tags := p.ListTags(nil, a.use())
+	list := p.ListTags(nil, a.use())
+	ans := listAnswer(r.tenant, a, res, recs, list)
+	ans.stamp = res.Stamp
+	ans.parts = partsOf(r.tenant, a, res, recs, list)
+	return ans, nil
+}
+
+// listAnswer writes a list of records, which depends on what they do and on the tags of the list.
+func listAnswer(tenant string, a *ask, res search.Result, recs []catalog.Record, tags []string) *answer {
+	tags = slices.Clone(tags)
 	bodies := make([][]byte, len(recs))
 	for i, rec := range recs {
 		bodies[i] = rec.JSON
@@ -92,7 +102,7 @@ func (s *Server) readList(ctx context.Context, r *reading, a *ask) (*answer, err
 	default:
 		body = info.AppendMeta(append(body, `,"meta":`...), res.Capped)
 	}
-	return &answer{status: 200, body: append(body, '}'), tags: withTags(r.tenant, p, tags), stamp: res.Stamp}, nil
+	return &answer{status: 200, body: append(body, '}'), tags: withTags(tenant, a.view.Plan(), tags)}
 }
 
 // query is what the engine is asked for.

@@ -76,6 +76,7 @@ type Server struct {
 	write   *proxy // nil: there is no write service
 	lastID  atomic.Uint64
 	ready   atomic.Bool
+	pages   struct{ composed, read atomic.Uint64 } // lists put together from parts, and read whole
 
 	mu       sync.Mutex
 	listener net.Listener

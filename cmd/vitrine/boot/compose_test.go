@@ -1,0 +1,85 @@
+package boot
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strconv"
+	"testing"
+)
+
+// metric reads a counter of a gateway.
+func metric(t testing.TB, h *House, name string) int {
+	t.Helper()
+	r, err := fetch(t.Context(), h, "", "/metrics")
+	if err != nil || r.Status != http.StatusOK {
+		t.Fatalf("/metrics: %v, %v", r, err)
+	}
+	m := regexp.MustCompile(`(?m)^` + name + ` (\d+)$`).FindSubmatch(r.Body)
+	if m == nil {
+		t.Fatalf("/metrics has no %s", name)
+	}
+	n, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// One edit costs one row read: the lists that show the record are put together from what was known, unless it is what they are made by.
+func TestEditOfARecordReadsNoListAgain(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	e := newEditor(t, h)
+	slug := e.one("SELECT slug FROM product WHERE tenant_id = 'atelier' AND status = 'PUBLISHED' ORDER BY amount, id LIMIT 1")
+	e.run("UPDATE product SET position = -1, created_at = now() WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")
+	lists := []string{"/v1/product?limit=5", "/v1/product?limit=10", "/v1/product?limit=10&sort=price", "/v1/product?sort=createdAt&order=desc"}
+	for _, url := range lists {
+		if r := get(t, h, "atelier", url+"&page=1&unknown=1"); r.found("slug", slug) == nil {
+			t.Fatalf("%s does not show %s", url, slug)
+		}
+	}
+	e.run("UPDATE tenant SET name = name || '.' WHERE id = 'atelier'") // all is forgotten
+	again := func() (composed, read int) {
+		t.Helper()
+		applied(t, h, e, "atelier")
+		h.Gateway.Cache().Wait() // what was kept is in the store
+		c, r := metric(t, h, "vitrine_answers_composed_total"), metric(t, h, "vitrine_answers_read_total")
+		for _, url := range lists {
+			if got := get(t, h, "atelier", url); got.Status != http.StatusOK {
+				t.Fatalf("%s: %d", url, got.Status)
+			}
+		}
+		h.Gateway.Cache().Wait()
+		return metric(t, h, "vitrine_answers_composed_total") - c, metric(t, h, "vitrine_answers_read_total") - r
+	}
+	if _, read := again(); read != len(lists) {
+		t.Fatalf("%d answers were read, want all %d", read, len(lists))
+	}
+	if composed, read := again(); composed+read != 0 {
+		t.Fatalf("%d and %d answers were read that were known", composed, read)
+	}
+	for i, tc := range []struct {
+		what, set      string
+		composed, read int
+	}{
+		{"a name is no list's order here", "name = 'Renamed %d'", 4, 0},
+		{"nor is stock", "stock = stock + 1", 4, 0},
+		{"a price is one's", "amount = coalesce(amount, 0) + 1", 3, 1},
+		{"a draft leaves all of them", "status = 'DRAFT'", 0, 4},
+	} {
+		set := tc.set
+		if i == 0 {
+			set = fmt.Sprintf(set, i)
+		}
+		e.run("UPDATE product SET " + set + " WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")
+		composed, read := again()
+		if composed != tc.composed || read != tc.read {
+			t.Errorf("%s: %d composed, %d read, want %d and %d", tc.what, composed, read, tc.composed, tc.read)
+		}
+		r := get(t, h, "atelier", lists[0])
+		if i == 0 && r.at("data", 0, "name") != "Renamed 0" || i == 3 && r.found("slug", slug) != nil {
+			t.Errorf("%s: the list shows %.300s", tc.what, r.Body)
+		}
+	}
+}
