@@ -23,14 +23,25 @@ type Config struct {
 	Source Source           // where missed changes are read; required
 	Now    func() time.Time // the clock, corrected against the database; default time.Now
 
+	// Lease is how long a gateway that reports (NewReporter) trusts itself after it sent a report that was acknowledged; then hits are verified. It must
+	// be clearly less than the 1.5 s after which the leader does not wait for a silent gateway any more. Default 1 s.
+	Lease time.Duration
+
+	// Sample is called for about one hit in SampleEach, on the path of a hit: it must neither wait nor allocate. nil: never.
+	Sample     func(*Entry)
+	SampleEach uint64
+
 	// Changed is called for each change before it counts as applied, so that what it does is done when a reader may rely on the
 	// change. It must not call back into the cache for the same tenant.
 	Changed func(*Tenant, Message)
+
+	// Applied is called after a change was applied, with the time since its seal. It must not wait. nil: nobody wants to know.
+	Applied func(*Tenant, time.Duration)
 }
 
 // DefaultConfig is what a gateway on a small machine uses.
 func DefaultConfig() Config {
-	return Config{Bytes: 256 << 20, Share: 0.5, Silent: 500 * time.Millisecond, Now: time.Now}
+	return Config{Bytes: 256 << 20, Share: 0.5, Silent: 500 * time.Millisecond, Lease: time.Second, Now: time.Now}
 }
 
 // Validate says what is wrong with a configuration.
@@ -66,8 +77,10 @@ type Cache struct {
 	stores  []*ristretto.Cache[uint64, *Entry]
 	tenants sync.Map // id → *Tenant
 	verify  verifier
-	contact atomic.Int64 // when the bus was last heard, by the monotonic clock
-	bytes   atomic.Int64 // what all tenants' entries hold
+	trust   trust
+	moved   moved
+	sample  atomic.Uint64 // the number of the hit that is the next sample
+	bytes   atomic.Int64  // what all tenants' entries hold
 	start   time.Time
 }
 
@@ -90,6 +103,9 @@ func New(cfg Config) (*Cache, error) {
 	if cfg.Silent == 0 {
 		cfg.Silent = d.Silent
 	}
+	if cfg.Lease == 0 {
+		cfg.Lease = d.Lease
+	}
 	if cfg.Now == nil {
 		cfg.Now = d.Now
 	}
@@ -97,7 +113,9 @@ func New(cfg Config) (*Cache, error) {
 		return nil, err
 	}
 	c := &Cache{cfg: cfg, seed: maphash.MakeSeed(), front: make([]atomic.Pointer[Entry], frontSlots), aliases: make([]atomic.Pointer[alias], frontSlots), start: time.Now()}
-	c.verify.cache = c
+	c.verify.cache, c.trust.cache = c, c
+	c.moved.ring = make(chan struct{}, 1)
+	c.sample.Store(cfg.SampleEach)
 	for range storeCount {
 		s, err := ristretto.NewCache(&ristretto.Config[uint64, *Entry]{
 			NumCounters:        max(1000, 10*cfg.Bytes/storeCount/meanEntry),
@@ -150,6 +168,7 @@ func (c *Cache) Join(h Head) *Tenant {
 	if was, loaded := c.tenants.LoadOrStore(h.Tenant, t); loaded {
 		return was.(*Tenant)
 	}
+	c.moved.add(t)
 	return t
 }
 
@@ -174,7 +193,7 @@ func (c *Cache) Look(key []byte, now time.Time) *Entry {
 	}
 	if a := c.aliases[h%frontSlots].Load(); a != nil && bytes.Equal(a.key, key) {
 		if e := a.entry.Value(); e != nil && e.charged.Load() > 0 && e.Fresh(now) {
-			c.Stats.Hits.Add(1)
+			c.hit(e)
 			return e
 		}
 		c.aliases[h%frontSlots].CompareAndSwap(a, nil)
@@ -193,7 +212,7 @@ func (c *Cache) inFront(h uint64, key []byte, now time.Time) *Entry {
 		slot.CompareAndSwap(e, nil)
 		return nil
 	}
-	c.Stats.Hits.Add(1)
+	c.hit(e)
 	return e
 }
 
@@ -208,8 +227,19 @@ func (c *Cache) inStore(h uint64, key []byte, now time.Time) *Entry {
 		return nil
 	}
 	c.front[h%frontSlots].Store(e)
-	c.Stats.Hits.Add(1)
+	c.hit(e)
 	return e
+}
+
+// hit counts a hit, and now and then takes one as a sample: the counter that is there anyway says when, so that it costs a comparison.
+func (c *Cache) hit(e *Entry) {
+	n := c.Stats.Hits.Add(1)
+	if c.cfg.Sample == nil {
+		return
+	}
+	if next := c.sample.Load(); n >= next && c.sample.CompareAndSwap(next, n+max(1, c.cfg.SampleEach)) {
+		c.cfg.Sample(e)
+	}
 }
 
 // An alias is another key of an entry: the same question, spelt otherwise. It keeps nothing alive.
@@ -321,13 +351,4 @@ func (c *Cache) Apply(ctx context.Context, m Message) (bool, error) {
 		return false, nil
 	}
 	return true, t.Apply(ctx, m)
-}
-
-// Heard notes that the bus is alive.
-func (c *Cache) Heard() { c.contact.Store(int64(time.Since(c.start))) }
-
-// Silent reports whether the bus has not been heard for too long. It is judged when asked, by the monotonic clock: a timer would be
-// wrong after the process was stopped for a while.
-func (c *Cache) Silent() bool {
-	return time.Since(c.start)-time.Duration(c.contact.Load()) > c.cfg.Silent
 }

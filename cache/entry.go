@@ -35,6 +35,7 @@ type Entry struct {
 	Body        []byte
 	Forms       [Codings]Form // Body and what it was compressed to
 	Version     []byte        // Stamp in decimal
+	Cause       string        // why it was read: what made the one before it stale, for those who explain; empty where there was none
 	Tags        []string
 
 	tenant  *Tenant

@@ -89,6 +89,7 @@ func (l *Listener) Stop() {
 // heed takes a heartbeat. It counts as heard once all that it says was announced is applied; after a silence, a missing beat or a change of
 // leader, once all that Postgres shows is.
 func (l *Listener) heed(ctx context.Context, data []byte) {
+	began := l.cache.since() // that is when it was heard: however long the rest takes, it tells of nothing later
 	var b Beat
 	if err := json.Unmarshal(data, &b); err != nil {
 		l.log.Error("heartbeat is not readable", "err", err)
@@ -109,7 +110,7 @@ func (l *Listener) heed(ctx context.Context, data []byte) {
 		return // silence goes on, and hits are verified
 	}
 	l.last = b
-	l.cache.Heard()
+	l.cache.trust.heard(began)
 }
 
 // take hands a message to the goroutine of its tenant. It never waits: a full queue loses the message, which the next one, or the

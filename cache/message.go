@@ -14,6 +14,10 @@ const (
 	ChangesAll   = "vitrine.change.*" // every shard
 	BeatSubject  = "vitrine.beat"     // the leading drain's heartbeat, every 100 ms
 	busShards    = 16
+
+	ReportSubject = "vitrine.report" // what gateways have applied; the leading worker acknowledges each to its sender
+	NewsSubject   = "vitrine.news"   // what was signalled, and what became searchable
+	RosterSubject = "vitrine.roster" // every second: which gateways the leading worker knows, and how it fares
 )
 
 // A Message tells gateways what a tenant's changes touched. It never carries content: records are read again from Postgres.
@@ -38,6 +42,61 @@ type Beat struct {
 
 // BeatHeads is how many tenants a heartbeat names.
 const BeatHeads = 1000
+
+// A Report tells the leading worker what a gateway has applied. Signals of a change leave once every gateway that reports has applied it.
+type Report struct {
+	Gateway string `json:"g"`               // names one run of one gateway
+	Name    string `json:"name"`            // for people: where it listens
+	N       uint64 `json:"n"`               // counts the gateway's reports
+	Heads   []Head `json:"h,omitempty"`     // tenants that moved, and up to where they are applied
+	Leaving bool   `json:"leave,omitempty"` // it serves nobody any more
+}
+
+// An Ack answers a report: the leader will wait for the gateway, and for at least 1.5 s from now if it hears no more of it.
+type Ack struct {
+	Leader string `json:"leader"`
+	N      uint64 `json:"n"`
+}
+
+// News tells gateways of something that became true of a tenant's changes: Signalled, that those outside may hear of them; Searchable, that an index
+// outside Postgres shows them. It may get lost; what it tells stands in Postgres.
+type News struct {
+	What   string    `json:"w"`
+	Tenant string    `json:"t"`
+	Seq    uint64    `json:"s"`
+	At     time.Time `json:"at"`  // when the change was sealed
+	Was    time.Time `json:"was"` // when it became true; both by Postgres's clock
+}
+
+// What News tell of.
+const (
+	Signalled  = "signalled"
+	Searchable = "searchable"
+)
+
+// A Roster says how the leading worker fares, for people.
+type Roster struct {
+	Leader   string    `json:"leader"`
+	Term     int64     `json:"term"`
+	At       time.Time `json:"at"`
+	Ready    bool      `json:"ready"`    // it has waited long enough after its term began to signal
+	Waiting  int       `json:"waiting"`  // tenants with changes that are not signalled yet
+	Signals  uint64    `json:"signals"`  // of this term
+	Drift    uint64    `json:"drift"`    // documents of an index outside Postgres that differed from it, of this term
+	Compared uint64    `json:"compared"` // indexes of a tenant's kind that were compared with Postgres, of this term
+	Gateways []Listed  `json:"gateways"`
+}
+
+// Listed is a gateway on the roster.
+type Listed struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Silent  int64  `json:"silentMs"` // since its last report
+	Tenants int    `json:"tenants"`  // of which it has reported something
+	Behind  int    `json:"behind"`   // of these, how many have not reached what others have applied
+	Applied uint64 `json:"applied"`  // the changes it has applied, over all tenants
+	Bus     bool   `json:"bus"`      // it reports on the bus, not through Postgres
+}
 
 // Encode renders m for the bus.
 func (m Message) Encode() ([]byte, error) { return json.Marshal(m) }

@@ -41,6 +41,9 @@ type Tenant struct {
 	state atomic.Pointer[state]
 	mu    sync.Mutex // held while changes are applied: one at a time, in order
 	bytes atomic.Int64
+
+	waiters atomic.Pointer[chan struct{}] // closed when something is applied; nil: nobody waits
+	dirty   bool                          // it moved and was not reported since; under the lock of moved
 }
 
 // state is one epoch of a tenant's numbers. Another epoch has another state; entries of the old one die with it.
@@ -129,8 +132,52 @@ func (t *Tenant) applyLocked(st *state, m Message) {
 	st.applied.Store(m.Seq)
 	t.cache.Stats.Applied.Add(1)
 	if !m.At.IsZero() {
-		t.cache.Stats.Lag.Store(int64(t.cache.cfg.Now().Sub(m.At)))
+		lag := t.cache.cfg.Now().Sub(m.At)
+		t.cache.Stats.Lag.Store(int64(lag))
+		if hook := t.cache.cfg.Applied; hook != nil {
+			hook(t, lag)
+		}
 	}
+	t.moved()
+}
+
+// moved tells those who wait for the tenant, and the reporter.
+func (t *Tenant) moved() {
+	if w := t.waiters.Swap(nil); w != nil {
+		close(*w)
+	}
+	t.cache.moved.add(t)
+}
+
+// Await waits until change n is applied, or ctx is done, or the tenant's numbers began anew. It asks nobody.
+func (t *Tenant) Await(ctx context.Context, n uint64) {
+	epoch := t.Epoch()
+	for {
+		w := t.waiters.Load()
+		if w == nil {
+			fresh := make(chan struct{})
+			if !t.waiters.CompareAndSwap(nil, &fresh) {
+				continue
+			}
+			w = &fresh
+		}
+		if at := t.Snapshot(); at.N >= n || at.Epoch != epoch { // looked at after the channel was: what is applied now closes it
+			return
+		}
+		select {
+		case <-*w:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Forget drops all of the tenant's answers, whatever they show: for whoever found one that is wrong though it counts as true.
+func (t *Tenant) Forget() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	at := t.Snapshot()
+	t.reset(Head{Tenant: t.ID, Epoch: at.Epoch, N: at.N})
 }
 
 // pullLocked reads from Postgres what was missed, up to n at least.
@@ -223,6 +270,7 @@ func (t *Tenant) reset(h Head) {
 	raise(old.all, never)
 	old.applied.Store(never)
 	t.cache.Stats.Epochs.Add(1)
+	t.moved()
 }
 
 // tenantTag is the record tag of a tenant's own row: whether it is on, and under which hosts.

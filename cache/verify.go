@@ -24,16 +24,23 @@ const pullTimeout = 2 * time.Second
 
 // Verify returns once everything committed before the call is applied, or says why that could not be made sure.
 func (c *Cache) Verify(ctx context.Context) error {
+	err := c.follow(ctx)
+	if err == nil || ctx.Err() == nil {
+		c.Stats.Verified.Add(1)
+	}
+	if err != nil {
+		c.Stats.Blind.Add(1)
+	}
+	return err
+}
+
+// follow is Verify for whoever is no reader.
+func (c *Cache) follow(ctx context.Context) error {
 	p := c.verify.join()
 	select {
 	case <-p.done:
-		c.Stats.Verified.Add(1)
-		if p.err != nil {
-			c.Stats.Blind.Add(1)
-		}
 		return p.err
 	case <-ctx.Done():
-		c.Stats.Blind.Add(1)
 		return ctx.Err()
 	}
 }

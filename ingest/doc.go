@@ -17,6 +17,11 @@
 //	source.go   the statements that find and read sealed changes
 //	plan.go     changes to tags, tags to messages; pure
 //	publish.go  the stream, acknowledgements, the heartbeat
+//	roster.go   which gateways there are, and what each has applied
+//	signal.go   what was applied everywhere is written down for those outside
+//	outside.go  which of a change's tags they may know: none of a draft
+//	webhook.go  the same, posted to whom a shop names; sign.go, dial.go
+//	entropy.go  an engine outside Postgres, compared with it and repaired
 //	read.go     the same changes for gateways that missed them
 //	retain.go   how long changes are kept
 //	reindex.go  an engine outside Postgres: changes to documents, rebuilds

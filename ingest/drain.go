@@ -31,7 +31,7 @@ type drain struct {
 	stats *Stats
 	conn  *pgx.Conn
 	bus   *bus
-	moved func(tenant string) // told of tenants whose changes were published
+	moved func(cache.Head) // told of tenants whose changes were published, and up to where
 
 	renewed  bool               // the epoch began with this term
 	snapshot string             // what the last poll saw
@@ -47,6 +47,8 @@ type drain struct {
 	skew     time.Duration // Postgres's clock less ours
 
 	told        told         // what was published since the last heartbeat
+	began       time.Time    // of the term
+	asked       atomic.Int64 // when the last look at Postgres that succeeded was begun, since began
 	polled      atomic.Int64 // Unix nanoseconds: when a look at Postgres last succeeded
 	behindSince atomic.Int64 // since when something is known and not published; 0 if nothing is
 }
@@ -161,10 +163,12 @@ func (d *drain) end() error {
 func (d *drain) round() (found bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
 	defer cancel()
+	asked := time.Since(d.began)
 	snapshot, fresh, more, err := poll(ctx, d.conn, d.snapshot)
 	if err != nil {
 		return false, err
 	}
+	d.asked.Store(int64(asked))
 	d.stats.Polls.Add(1)
 	if more || time.Now().After(d.compare) {
 		if err := d.compareHeads(ctx); err != nil {
@@ -322,7 +326,7 @@ func (d *drain) publish(ctx context.Context, planned []step) {
 		d.stats.Messages.Add(1)
 		d.stats.Lag.add(max(0, now.Add(d.skew).Sub(m.At)))
 		if d.moved != nil {
-			d.moved(m.Tenant)
+			d.moved(cache.Head{Tenant: m.Tenant, Epoch: m.Epoch, N: m.Seq})
 		}
 	}
 	for _, s := range planned {
@@ -359,6 +363,13 @@ func (d *drain) current(now time.Time) bool {
 	limit := d.cfg.Asleep + 150*time.Millisecond
 	since := d.behindSince.Load()
 	return now.UnixNano()-d.polled.Load() < int64(limit) && (since == 0 || now.UnixNano()-since < int64(limit))
+}
+
+// alive reports whether the session, and the lead with it, was there a moment ago: asked, not answered, for an answer may have waited in a buffer while
+// the process stood still.
+func (d *drain) alive() bool {
+	asked := d.asked.Load()
+	return asked > 0 && time.Since(d.began)-time.Duration(asked) < d.cfg.Asleep+150*time.Millisecond
 }
 
 // compareHeads compares where every tenant stands with where the cursor is. It is how a drain begins, how it ends any doubt, and how it

@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 )
@@ -16,7 +17,7 @@ const (
 // (ErrPruned) and forgets the tenant.
 func (w *Worker) retain(ctx context.Context) {
 	for ctx.Err() == nil {
-		if err := w.prune(ctx); err != nil && ctx.Err() == nil {
+		if err := errors.Join(w.prune(ctx), w.pruneSignals(ctx)); err != nil && ctx.Err() == nil {
 			w.cfg.Log.Warn("old changes not dropped", "err", err)
 		}
 		pause(ctx, pruneEach)

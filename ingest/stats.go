@@ -24,6 +24,13 @@ type Stats struct {
 	Pruned                        atomic.Uint64 // rows of change_tx and change_row that were dropped
 	Indexed, IndexErrors, Rebuilt atomic.Uint64 // documents sent to an outside engine; attempts it refused; kinds of a tenant rebuilt
 
+	Signalled               atomic.Uint64 // changes written down for those outside
+	Posted, PostErrors      atomic.Uint64 // posts that webhooks took; attempts that failed
+	Compared, Drift, Mended atomic.Uint64 // indexes of a tenant's kind compared with Postgres; documents that differed; tenants rebuilt for it
+
+	// SignalLag is the time from the seal of a change to its being written down for those outside.
+	SignalLag Lag
+
 	// Lag is the time from the seal of a change, inside its COMMIT, to the bus having taken it.
 	Lag Lag
 }

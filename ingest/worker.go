@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"sync"
 	"time"
 
@@ -30,6 +31,7 @@ type Worker struct {
 	bus *bus
 	id  string // names the worker in heartbeats
 
+	number  int64              // of the term, while it leads
 	cursors map[string]*cursor // as the last term left them: what this worker knows to have been
 
 	mu     sync.Mutex
@@ -187,24 +189,51 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	if err != nil {
 		return err
 	}
+	if w.number, err = beginTerm(conn); err != nil {
+		return err
+	}
 	w.Stats.Terms.Add(1)
 	w.Stats.Leading.Store(true)
 	w.cfg.Log.Info("ingest leads", "worker", w.id)
 	defer w.Stats.Leading.Store(false)
 
-	d := &drain{cfg: w.cfg, stats: &w.Stats, conn: conn, bus: w.bus, cursors: w.cursors, renewed: renewed}
+	d := &drain{cfg: w.cfg, stats: &w.Stats, conn: conn, bus: w.bus, cursors: w.cursors, renewed: renewed, began: time.Now()}
 	ctx, cancel := context.WithCancel(ctx)
 	var aside sync.WaitGroup
 	defer aside.Wait()
 	defer cancel()
 	aside.Go(func() { w.heartbeat(ctx, d) })
 	aside.Go(func() { w.retain(ctx) })
+	r := newRoster()
+	s := newSignaller(w, r)
+	d.moved = s.note
+	aside.Go(func() { w.hear(ctx, d, r) })
+	aside.Go(func() { s.run(ctx) })
+	aside.Go(func() { w.post(ctx, s) })
 	if w.cfg.outside() {
 		x := newIndexer(w.cfg, &w.Stats)
-		d.moved = x.note
+		d.moved = func(h cache.Head) {
+			s.note(h)
+			x.note(h.Tenant)
+		}
 		aside.Go(func() { x.run(ctx) })
 	}
 	return d.run(ctx)
+}
+
+// leader names the worker and its term.
+func (w *Worker) leader() string { return w.id + ":" + strconv.FormatInt(w.number, 10) }
+
+// beginTerm counts the term up, on the session that leads. Whoever led before and has not noticed writes nothing from now on.
+func beginTerm(conn *pgx.Conn) (term int64, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
+	defer cancel()
+	err = conn.QueryRow(ctx, `
+UPDATE ingest_term SET term = term + 1 FROM set_config('synchronous_commit', 'on', true) RETURNING term`).Scan(&term)
+	if err != nil {
+		return 0, fmt.Errorf("begin a term: %w", err)
+	}
+	return term, nil
 }
 
 // heartbeat tells gateways that they hear all there is to hear, as long as that is so, and what that was, lest something was lost.

@@ -1,0 +1,222 @@
+package ingest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/catalog"
+)
+
+// showing is whether readers can see a record.
+type showing int
+
+const (
+	hidden    showing = iota // a draft, an archived record, or one whose time is over
+	scheduled                // it will be seen, when its time comes
+	shown
+)
+
+// clockSlack is by how much a gateway's clock may differ from ours: so long before its time a record counts as shown, and so long after it.
+const clockSlack = 2 * time.Second
+
+// showingOf judges by a record's own columns; "" is NULL.
+func showingOf(status, publish, unpublish string, now time.Time) showing {
+	if status == "DRAFT" || status == "ARCHIVED" {
+		return hidden
+	}
+	if t, err := time.Parse(dimTime, unpublish); err == nil && now.After(t.Add(clockSlack)) {
+		return hidden
+	}
+	if t, err := time.Parse(dimTime, publish); err == nil && t.After(now.Add(clockSlack)) || publish == "infinity" {
+		return scheduled
+	}
+	return shown
+}
+
+// dimTime is how capture writes a time.
+const dimTime = "2006-01-02 15:04:05.999999-07"
+
+// A judge says what of a change those outside may know.
+type judge struct {
+	columns map[string]map[string]bool // of each watched table: which of status, publish_at and unpublish_at it has
+	now     time.Time
+	owners  map[string]showing // of a tenant: kind:id, as they are now
+}
+
+// readColumns reads which tables have which of the columns that hide a record.
+func readColumns(ctx context.Context, db Querier) (map[string]map[string]bool, error) {
+	rows, err := db.Query(ctx, `
+SELECT w.kind, coalesce(a.attname, '') FROM watched w
+LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(format('public.%I', w.kind)) AND a.attnum > 0 AND a.attname IN ('status', 'publish_at', 'unpublish_at')`)
+	if err != nil {
+		return nil, fmt.Errorf("read what hides a record: %w", err)
+	}
+	columns := map[string]map[string]bool{}
+	var kind, column string
+	_, err = pgx.ForEachRow(rows, []any{&kind, &column}, func() error {
+		if columns[kind] == nil {
+			columns[kind] = map[string]bool{}
+		}
+		columns[kind][column] = true
+		return nil
+	})
+	if err != nil {
+		return nil, fmt.Errorf("read what hides a record: %w", err)
+	}
+	return columns, nil
+}
+
+// judged reports whether a kind's records hide by columns of their own. The others are shown, or are parts of their owner. A tenant has a status of another
+// kind: switched off, it is not there, which everybody may know.
+func (j *judge) judged(kind string) bool { return kind != "tenant" && j.columns[kind]["status"] }
+
+// showing is whether readers saw, or see, what a change is about.
+func (j *judge) showing(c *change) showing {
+	if c.op == truncated {
+		return shown
+	}
+	if j.judged(c.kind) {
+		least := hidden
+		if c.op != inserted {
+			least = max(least, showingOf(c.before["status"], c.before["publish_at"], c.before["unpublish_at"], j.now))
+		}
+		if c.op != deleted {
+			value := func(column string) string {
+				if v, ok := c.after[column]; ok {
+					return v
+				}
+				return c.before[column]
+			}
+			least = max(least, showingOf(value("status"), value("publish_at"), value("unpublish_at"), j.now))
+		}
+		return least
+	}
+	owners := catalog.Owners(c.kind)
+	if len(owners) == 0 {
+		return shown
+	}
+	best := hidden
+	for _, o := range owners {
+		for _, id := range c.values(o.Column) {
+			if !j.judged(o.Kind) {
+				return shown
+			}
+			best = max(best, j.owners[o.Kind+":"+id])
+		}
+	}
+	return best
+}
+
+// outside appends the tags of a change that those outside may know: all of them if readers see it; of a record whose time is yet to come, that lists will be
+// others then, and the page that is not there yet; of a draft none.
+func (j *judge) outside(dst []string, c *change) []string {
+	switch j.showing(c) {
+	case shown:
+		return c.tags(dst)
+	case scheduled:
+		if !c.comes() {
+			return dst
+		}
+		dst = append(dst, catalog.MemberTag(c.kind))
+		for _, slug := range c.values("slug") {
+			dst = append(dst, catalog.SlugTag(c.kind, slug))
+		}
+	}
+	return dst
+}
+
+// learn reads how the owners of parts are shown: as they are now, and as the same transactions had them.
+func (j *judge) learn(ctx context.Context, db Querier, tenant string, all [][]change) error {
+	ids := map[string][]string{}
+	for _, changes := range all {
+		for i := range changes {
+			c := &changes[i]
+			for _, o := range catalog.Owners(c.kind) {
+				if !j.judged(c.kind) && j.judged(o.Kind) {
+					ids[o.Kind] = append(ids[o.Kind], c.values(o.Column)...)
+				}
+			}
+		}
+	}
+	j.owners = map[string]showing{}
+	for kind, of := range ids {
+		slices.Sort(of)
+		window := "NULL::text, NULL::text"
+		if j.columns[kind]["publish_at"] {
+			window = "(publish_at AT TIME ZONE 'UTC')::text || '+00', (unpublish_at AT TIME ZONE 'UTC')::text || '+00'"
+		}
+		rows, err := db.Query(ctx, "SELECT id, status, "+window+" FROM "+pgx.Identifier{kind}.Sanitize()+" WHERE tenant_id = $1 AND id = ANY($2)",
+			tenant, slices.Compact(of))
+		if err != nil {
+			return fmt.Errorf("read owners of %s: %w", kind, err)
+		}
+		var id, status string
+		var publish, unpublish *string
+		text := func(s *string) string {
+			if s == nil {
+				return ""
+			}
+			return *s
+		}
+		_, err = pgx.ForEachRow(rows, []any{&id, &status, &publish, &unpublish}, func() error {
+			j.owners[kind+":"+id] = showingOf(status, text(publish), text(unpublish), j.now)
+			return nil
+		})
+		if err != nil {
+			return fmt.Errorf("read owners of %s: %w", kind, err)
+		}
+	}
+	for _, changes := range all { // one that is gone by now, or was hidden since: its own change tells how it was
+		for i := range changes {
+			if c := &changes[i]; j.judged(c.kind) {
+				key := c.kind + ":" + c.id
+				j.owners[key] = max(j.owners[key], j.showing(c))
+			}
+		}
+	}
+	return nil
+}
+
+// bulkOutside is outside for a transaction that is too large to be looked at row by row: the kinds of which it touched something that readers see. Not known
+// means that it is too large even for that.
+func (j *judge) bulkOutside(ctx context.Context, db Querier, s sealed) (tags []string, known bool, err error) {
+	kinds, err := bulkKinds(ctx, db, s)
+	if err != nil || kinds == nil {
+		return nil, false, err
+	}
+	for kind := range kinds {
+		from, cond := "", "true"
+		var owner catalog.Owner
+		switch owners := catalog.Owners(kind); {
+		case j.judged(kind):
+			cond = `r.op = 'T' OR r.op <> 'I' AND r.before->>'status' NOT IN ('DRAFT', 'ARCHIVED')
+  OR r.op <> 'D' AND coalesce(r.after->>'status', r.before->>'status') NOT IN ('DRAFT', 'ARCHIVED')`
+		case len(owners) > 0 && j.judged(owners[0].Kind):
+			owner = owners[0]
+			from = "LEFT JOIN " + pgx.Identifier{owner.Kind}.Sanitize() + " o ON o.tenant_id = $1 AND o.id IN (r.after->>$4, r.before->>$4)"
+			cond = "r.op = 'T' OR o.status NOT IN ('DRAFT', 'ARCHIVED')"
+		}
+		var seen bool
+		rows, err := db.Query(ctx, `
+SELECT EXISTS (
+  SELECT FROM (SELECT op, before, after FROM change_row WHERE tenant_id = $1 AND xid = $2::text::xid8 AND kind = $3) r `+from+`
+  WHERE $4::text IS NOT NULL AND (`+cond+`))`, s.tenant, fmt.Sprint(s.xid), kind, owner.Column)
+		if err == nil {
+			_, err = pgx.ForEachRow(rows, []any{&seen}, func() error { return nil })
+		}
+		if err != nil {
+			return nil, false, fmt.Errorf("judge a bulk: %w", err)
+		}
+		if seen {
+			tags = kindTags(tags, kind)
+		}
+		if seen && (kind == "tenant" || kind == "tenant_host") {
+			tags = tenantTags(tags, s.tenant, map[string]bool{kind: true})
+		}
+	}
+	return tags, true, nil
+}

@@ -1,0 +1,417 @@
+package ingest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/cache"
+	"vitrine/internal/catalog"
+)
+
+const (
+	signalTenants = 64              // tenants that are signalled together
+	signalAhead   = 200             // changes of one tenant that are signalled together
+	signalCompare = 5 * time.Second // heads are compared with what was signalled this often
+	signalPause   = time.Millisecond
+	signalKeep    = 24 * time.Hour // signals are kept so long, for those who resume
+	signalKeepN   = 20_000         // and at most so many of a tenant
+	purgeLimit    = 5000           // tags that a tenant's purge queue holds before they become one
+	rosterEach    = time.Second
+)
+
+// errDeposed means that another worker leads by now.
+var errDeposed = errors.New("another worker leads")
+
+// A signaller writes down, for those outside, the changes that every gateway has applied. It keeps nothing in memory but where each tenant stands: what waits
+// to be signalled are the changes in Postgres. Streams and webhooks read what it wrote, so nothing leaves before it.
+type signaller struct {
+	cfg    Config
+	stats  *Stats
+	roster *roster
+	term   int64
+	leader string
+	rings  chan struct{} // something was published
+	posts  chan struct{} // something was written, for webhooks
+
+	mu      sync.Mutex
+	waiting map[string]cache.Head // tenants that moved, and up to where that is published
+
+	cursors map[string]cursor // up to where each tenant is signalled; nil until they are read
+	columns map[string]map[string]bool
+	queued  map[string]int // at least so many tags a tenant's purge queue was given, as far as we know
+	skew    time.Duration  // Postgres's clock less ours
+	count   uint64
+}
+
+func newSignaller(w *Worker, r *roster) *signaller {
+	return &signaller{cfg: w.cfg, stats: &w.Stats, roster: r, term: w.number, leader: w.leader(), rings: make(chan struct{}, 1),
+		posts: make(chan struct{}, 1), waiting: map[string]cache.Head{}, queued: map[string]int{}}
+}
+
+// note tells that changes of a tenant were published. It never waits.
+func (s *signaller) note(h cache.Head) {
+	s.mu.Lock()
+	s.waiting[h.Tenant] = h
+	s.mu.Unlock()
+	select {
+	case s.rings <- struct{}{}:
+	default:
+	}
+}
+
+// run signals until ctx is done or somebody else leads.
+func (s *signaller) run(ctx context.Context) {
+	pause(ctx, rosterHold-time.Since(s.roster.began))
+	var compared, told time.Time
+	var failed time.Duration
+	for ctx.Err() == nil {
+		var err error
+		if time.Since(compared) > signalCompare {
+			if err = s.compare(ctx); err == nil {
+				compared = time.Now()
+			}
+		}
+		more := false
+		if err == nil {
+			more, err = s.round(ctx)
+		}
+		if time.Since(told) > rosterEach {
+			err = errors.Join(err, s.fold(ctx))
+			s.tell()
+			told = time.Now()
+		}
+		switch {
+		case errors.Is(err, errDeposed):
+			return
+		case ctx.Err() != nil:
+		case err != nil:
+			if failed == 0 {
+				s.cfg.Log.Warn("changes not signalled; trying again", "err", err)
+			}
+			failed = min(max(2*failed, retryFirst), indexRetry)
+			pause(ctx, failed)
+		case more:
+			failed = 0
+		default:
+			failed = 0
+			wait, cancel := context.WithTimeout(ctx, rosterEach)
+			select {
+			case <-s.rings:
+			case <-s.roster.rings:
+			case <-wait.Done():
+			}
+			cancel()
+			pause(ctx, signalPause) // what comes meanwhile goes together
+		}
+	}
+}
+
+// compare finds the tenants that have changes which were not signalled, and begins with those that are new.
+func (s *signaller) compare(ctx context.Context) error {
+	if s.columns == nil {
+		columns, err := readColumns(ctx, s.cfg.Pool)
+		if err != nil {
+			return err
+		}
+		s.columns = columns
+	}
+	asked := time.Now()
+	var there time.Time
+	if err := s.cfg.Pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&there); err != nil {
+		return fmt.Errorf("read the clock: %w", err)
+	}
+	s.skew = there.Sub(asked.Add(time.Since(asked) / 2))
+	rows, err := s.cfg.Pool.Query(ctx, `
+SELECT s.tenant_id, s.epoch::text, s.n, c.epoch::text, c.n
+FROM tenant_seq s
+LEFT JOIN signal_cursor c ON c.tenant_id = s.tenant_id
+WHERE $1 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)`, s.cursors == nil)
+	if err != nil {
+		return fmt.Errorf("compare what was signalled: %w", err)
+	}
+	if s.cursors == nil {
+		s.cursors = map[string]cursor{}
+	}
+	h := cache.Head{}
+	var epoch *string
+	var n *uint64
+	_, err = pgx.ForEachRow(rows, []any{&h.Tenant, &h.Epoch, &h.N, &epoch, &n}, func() error {
+		c := cursor{epoch: h.Epoch} // a new tenant, from its first change
+		if n != nil {
+			c = cursor{*epoch, *n}
+		}
+		s.cursors[h.Tenant] = c
+		if c != (cursor{h.Epoch, h.N}) {
+			s.note(h)
+		}
+		return nil
+	})
+	if err != nil {
+		return fmt.Errorf("compare what was signalled: %w", err)
+	}
+	return nil
+}
+
+// A signal is what those outside are told of one change.
+type signal struct {
+	tenant, epoch string
+	seq           uint64
+	at            time.Time
+	tags          []string // as they are known outside; none: nobody is told
+}
+
+// ready picks tenants with changes that every gateway has applied, and says up to where.
+func (s *signaller) ready() map[string]cache.Head {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	ready := map[string]cache.Head{}
+	for tenant, h := range s.waiting {
+		if len(ready) == signalTenants {
+			break
+		}
+		c, known := s.cursors[tenant]
+		if !known { // new since heads were compared
+			c = cursor{epoch: h.Epoch}
+			s.cursors[tenant] = c
+		}
+		if c == (cursor{h.Epoch, h.N}) {
+			delete(s.waiting, tenant)
+			continue
+		}
+		to := min(h.N, s.roster.applied(tenant, h.Epoch))
+		if c.epoch == h.Epoch && to > c.n || c.epoch != h.Epoch && to >= h.N {
+			h.N = to
+			ready[tenant] = h
+		}
+	}
+	return ready
+}
+
+// round signals what can be signalled, and reports whether there was something.
+func (s *signaller) round(ctx context.Context) (bool, error) {
+	ready := s.ready()
+	if len(ready) == 0 {
+		return false, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, roundLimit)
+	defer cancel()
+	from := make([]Position, 0, len(ready))
+	for tenant := range ready {
+		c := s.cursors[tenant]
+		from = append(from, Position{Tenant: tenant, Epoch: c.epoch, Seq: c.n})
+	}
+	trails, err := ahead(ctx, s.cfg.Pool, from, signalAhead)
+	if err != nil {
+		return false, err
+	}
+	var all []signal
+	reached := map[string]cursor{}
+	for i := range trails {
+		t := &trails[i]
+		to := ready[t.from.Tenant]
+		if t.epoch == "" {
+			s.drop(t.from.Tenant)
+			continue
+		}
+		if t.epoch != to.Epoch || t.head < to.N {
+			continue // it began anew while we looked; its head comes
+		}
+		signals, last, err := s.walk(ctx, t, to.N)
+		if err != nil {
+			return false, err
+		}
+		all = append(all, signals...)
+		reached[t.from.Tenant] = cursor{t.epoch, last}
+	}
+	if len(reached) == 0 {
+		return false, nil
+	}
+	if err := s.write(ctx, all, reached); err != nil {
+		return false, err
+	}
+	for tenant, c := range reached {
+		s.cursors[tenant] = c
+	}
+	s.announce(all)
+	return true, nil
+}
+
+// drop forgets a tenant that is gone.
+func (s *signaller) drop(tenant string) {
+	s.mu.Lock()
+	delete(s.waiting, tenant)
+	s.mu.Unlock()
+	delete(s.cursors, tenant)
+}
+
+// walk makes signals of a trail's changes, up to one of them.
+func (s *signaller) walk(ctx context.Context, t *trail, to uint64) (all []signal, last uint64, err error) {
+	tenant := t.from.Tenant
+	whole := func(seq uint64) signal { // nobody can say what changed
+		return signal{tenant: tenant, epoch: t.epoch, seq: seq, at: s.now(), tags: s.opaque(tenant, everything(tenant))}
+	}
+	if t.restarted() {
+		return []signal{whole(to)}, to, nil
+	}
+	rest := t.sealed
+	for len(rest) > 0 && rest[len(rest)-1].seq > to {
+		rest = rest[:len(rest)-1]
+	}
+	at, complete := t.from.Seq, len(t.sealed) < signalAhead
+	for len(rest) > 0 {
+		var front []sealed
+		front, rest = piece(rest)
+		tags, err := s.tags(ctx, tenant, front)
+		if err != nil {
+			return nil, 0, err
+		}
+		for i, c := range front {
+			if c.seq > at+1 {
+				all = append(all, whole(c.seq-1))
+			}
+			if len(tags[i]) > 0 {
+				all = append(all, signal{tenant: tenant, epoch: t.epoch, seq: c.seq, at: c.at, tags: s.opaque(tenant, tags[i])})
+			}
+			at = c.seq
+		}
+	}
+	if complete && at < to {
+		all, at = append(all, whole(to)), to
+	}
+	return all, at, nil
+}
+
+func (s *signaller) now() time.Time { return time.Now().Add(s.skew) }
+
+// tags says of each of some changes what those outside may know.
+func (s *signaller) tags(ctx context.Context, tenant string, front []sealed) ([][]string, error) {
+	j := &judge{columns: s.columns, now: s.now()}
+	if front[0].rows > rowLimit {
+		tags, known, err := j.bulkOutside(ctx, s.cfg.Pool, front[0])
+		if err == nil && !known {
+			tags = everything(tenant)
+		}
+		return [][]string{unique(tags)}, err
+	}
+	changes, err := rowsOf(ctx, s.cfg.Pool, front)
+	if err != nil {
+		return nil, err
+	}
+	if err := j.learn(ctx, s.cfg.Pool, tenant, changes); err != nil {
+		return nil, err
+	}
+	all := make([][]string, len(front))
+	for i := range front {
+		if len(changes[i]) < front[i].rows || front[i].rows == 0 {
+			all[i] = everything(tenant) // pruned: nobody knows what it was
+			continue
+		}
+		var tags []string
+		kinds, seen := map[string]bool{}, map[string]bool{}
+		for k := range changes[i] {
+			c := &changes[i][k]
+			n := len(tags)
+			if tags = j.outside(tags, c); len(tags) > n {
+				seen[c.kind] = true
+			}
+			kinds[c.kind] = true
+		}
+		if tags = unique(tenantTags(tags, tenant, kinds)); !fits(tags) {
+			tags = nil
+			for kind := range seen {
+				tags = kindTags(tags, kind)
+			}
+			tags = unique(tenantTags(tags, tenant, kinds))
+		}
+		all[i] = tags
+	}
+	return all, nil
+}
+
+// opaque turns tags into those that are known outside.
+func (s *signaller) opaque(tenant string, tags []string) []string {
+	out := make([]string, len(tags))
+	for i, tag := range tags {
+		out[i] = catalog.OutsideTag(tenant, tag)
+	}
+	return unique(out)
+}
+
+// write writes signals, purges and cursors, if the term is still ours.
+func (s *signaller) write(ctx context.Context, all []signal, reached map[string]cursor) error {
+	err := pgx.BeginFunc(ctx, s.cfg.Pool, func(tx pgx.Tx) error {
+		// Held until the end: a new leader begins after what is written here, or before it and then it is not.
+		tag, err := tx.Exec(ctx, "SELECT FROM ingest_term, set_config('synchronous_commit', 'off', true) AS lazily WHERE term = $1 FOR SHARE OF ingest_term", s.term)
+		if err != nil {
+			return err
+		}
+		if tag.RowsAffected() == 0 {
+			return errDeposed
+		}
+		var b pgx.Batch
+		for _, g := range all {
+			b.Queue(`
+INSERT INTO change_signal (tenant_id, seq, epoch, at, tags) VALUES ($1, $2, $3::text::uuid, $4, $5)
+ON CONFLICT (tenant_id, seq) DO UPDATE SET epoch = excluded.epoch, at = excluded.at, tags = excluded.tags, told_at = excluded.told_at`,
+				g.tenant, int64(g.seq), g.epoch, g.at, g.tags)
+			s.queue(&b, g)
+		}
+		for tenant, c := range reached {
+			b.Queue(`
+INSERT INTO signal_cursor AS c (tenant_id, epoch, n, kept) VALUES ($1, $2::text::uuid, $3, 0)
+ON CONFLICT (tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n, kept = CASE WHEN c.epoch = excluded.epoch THEN c.kept ELSE excluded.n - 1 END`,
+				tenant, c.epoch, int64(c.n))
+		}
+		return tx.SendBatch(ctx, &b).Close()
+	})
+	if err != nil {
+		return fmt.Errorf("write signals: %w", err)
+	}
+	return nil
+}
+
+// announce tells gateways that there is something new to send on, and webhooks.
+func (s *signaller) announce(all []signal) {
+	now := s.now()
+	last := map[string]signal{}
+	for _, g := range all {
+		last[g.tenant] = g
+		s.stats.Signalled.Add(1)
+		s.count++
+	}
+	for tenant, g := range last {
+		s.stats.SignalLag.add(max(0, now.Sub(g.at)))
+		tellNews(s.cfg, cache.News{What: cache.Signalled, Tenant: tenant, Seq: g.seq, At: g.at, Was: now})
+	}
+	if len(last) > 0 {
+		select {
+		case s.posts <- struct{}{}:
+		default:
+		}
+	}
+}
+
+// tellNews publishes what gateways may like to know. Who does not hear it finds it in Postgres.
+func tellNews(cfg Config, n cache.News) {
+	if data, err := json.Marshal(n); err == nil && cfg.NATS.IsConnected() {
+		_ = cfg.NATS.Publish(cache.NewsSubject, data)
+	}
+}
+
+// tell publishes the roster, for people.
+func (s *signaller) tell() {
+	s.mu.Lock()
+	waiting := len(s.waiting)
+	s.mu.Unlock()
+	data, err := json.Marshal(cache.Roster{Leader: s.leader, Term: s.term, At: s.now(), Ready: s.roster.settled(), Waiting: waiting, Signals: s.count,
+		Drift: s.stats.Drift.Load(), Compared: s.stats.Compared.Load(), Gateways: s.roster.list()})
+	if err == nil && s.cfg.NATS.IsConnected() {
+		_ = s.cfg.NATS.Publish(cache.RosterSubject, data)
+	}
+}

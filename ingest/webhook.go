@@ -1,0 +1,248 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/catalog"
+)
+
+const (
+	postEach     = time.Second      // due webhooks are looked for though nothing was signalled
+	postMost     = 16               // posts at once
+	postSignals  = 100              // signals of one post, when a webhook is behind
+	postTags     = 2000             // and their tags, roughly
+	postLast     = time.Hour        // the longest pause between attempts
+	postAttempts = 30               // after which a webhook is left alone: about a day
+	postWait     = 20 * time.Second // the most one attempt may take, statements included
+)
+
+// A hook is a webhook that is due.
+type hook struct {
+	id, tenant, url string
+	secret          []byte
+	n               uint64
+	sending         *uint64
+	attempts        int
+}
+
+// A delivery is what a webhook is told at once: of one change, or of several that came while it was not to be reached. A repeated attempt says the same under
+// the same id.
+type delivery struct {
+	id   string
+	to   uint64
+	body []byte
+}
+
+// post delivers signals to webhooks until ctx is done: at least once, each webhook's in order, one at a time.
+func (w *Worker) post(ctx context.Context, s *signaller) {
+	client := newPoster(w.cfg.WebhookLoopback)
+	defer client.CloseIdleConnections()
+	slots := make(chan struct{}, postMost)
+	var mu sync.Mutex
+	busy := map[string]bool{}
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	tick := time.NewTicker(postEach)
+	defer tick.Stop()
+	again := make(chan struct{}, 1)
+	for ctx.Err() == nil {
+		due, err := w.due(ctx, s.term)
+		if err != nil && ctx.Err() == nil {
+			w.cfg.Log.Warn("webhooks not looked for", "err", err)
+		}
+		for _, h := range due {
+			mu.Lock()
+			taken := busy[h.id]
+			busy[h.id] = true
+			mu.Unlock()
+			if taken {
+				continue
+			}
+			select {
+			case slots <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			wg.Go(func() {
+				defer func() {
+					mu.Lock()
+					delete(busy, h.id)
+					mu.Unlock()
+					<-slots
+					select {
+					case again <- struct{}{}: // there may be more for it
+					default:
+					}
+				}()
+				actx, cancel := context.WithTimeout(ctx, postWait)
+				defer cancel()
+				if err := w.deliver(actx, client, h); err != nil && ctx.Err() == nil {
+					w.cfg.Log.Warn("webhook's state not kept; it is posted again", "webhook", h.id, "err", err)
+				}
+			})
+		}
+		select {
+		case <-ctx.Done():
+		case <-s.posts:
+		case <-again:
+		case <-tick.C:
+		}
+	}
+}
+
+// due finds webhooks that there is something to tell, while we lead.
+func (w *Worker) due(ctx context.Context, term int64) ([]hook, error) {
+	ctx, cancel := context.WithTimeout(ctx, roundLimit)
+	defer cancel()
+	rows, err := w.cfg.Pool.Query(ctx, `
+SELECT h.id, h.tenant_id, h.url, h.secret, h.n, h.sending, h.attempts
+FROM webhook h
+JOIN stream_key k ON k.tenant_id = h.tenant_id
+JOIN ingest_term t ON t.term = $1
+WHERE NOT h.stopped AND h.next_at <= now()
+  AND (h.n < (SELECT c.kept FROM signal_cursor c WHERE c.tenant_id = h.tenant_id)
+       OR EXISTS (SELECT FROM change_signal g WHERE g.tenant_id = h.tenant_id AND g.seq > h.n))
+ORDER BY h.next_at
+LIMIT $2`, term, 4*postMost)
+	if err != nil {
+		return nil, fmt.Errorf("find due webhooks: %w", err)
+	}
+	due, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (h hook, err error) {
+		err = row.Scan(&h.id, &h.tenant, &h.url, &h.secret, &h.n, &h.sending, &h.attempts)
+		return h, err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("find due webhooks: %w", err)
+	}
+	return due, nil
+}
+
+// deliver makes one attempt for one webhook and keeps what became of it.
+func (w *Worker) deliver(ctx context.Context, client *http.Client, h hook) error {
+	d, err := w.compose(ctx, h)
+	if err != nil || d == nil {
+		return err
+	}
+	status, err := w.send(ctx, client, h, d)
+	if err == nil {
+		w.Stats.Posted.Add(1)
+		_, err = w.cfg.Pool.Exec(ctx, `
+UPDATE webhook SET n = $2, sending = NULL, attempts = 0, next_at = now(), last_at = now(), last_error = NULL WHERE id = $1 AND n = $3 AND sending = $2`,
+			h.id, int64(d.to), int64(h.n)) // unless it was told to begin elsewhere meanwhile
+		return err
+	}
+	w.Stats.PostErrors.Add(1)
+	wait := min(postLast, w.cfg.Retry<<min(h.attempts, 20))
+	wait = wait/2 + rand.N(wait/2+1)
+	stop := h.attempts+1 >= postAttempts || status == http.StatusGone
+	keep, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
+	defer cancel()
+	_, uerr := w.cfg.Pool.Exec(keep, `
+UPDATE webhook SET attempts = attempts + 1, next_at = now() + $2, last_at = now(), last_error = left($3, 500), stopped = $4 WHERE id = $1 AND n = $5`,
+		h.id, wait, err.Error(), stop, int64(h.n))
+	return uerr
+}
+
+// compose makes the next delivery of a webhook, and keeps up to where it reaches: the next attempt is to say the same. nil: there is nothing to tell.
+func (w *Worker) compose(ctx context.Context, h hook) (*delivery, error) {
+	var kept, last uint64
+	var epoch string
+	err := w.cfg.Pool.QueryRow(ctx, "SELECT kept, epoch::text FROM signal_cursor WHERE tenant_id = $1", h.tenant).Scan(&kept, &epoch)
+	if err != nil {
+		return nil, fmt.Errorf("read up to where signals are kept: %w", err)
+	}
+	var tags []string
+	if h.n < kept { // what it has missed is kept no longer
+		last, tags = kept, []string{catalog.OutsideTag(h.tenant, catalog.TenantTag)}
+	} else {
+		limit := int64(1<<63 - 1)
+		if h.sending != nil {
+			limit = int64(*h.sending)
+		}
+		rows, err := w.cfg.Pool.Query(ctx, "SELECT seq, epoch::text, tags FROM change_signal WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4",
+			h.tenant, int64(h.n), limit, postSignals)
+		if err != nil {
+			return nil, fmt.Errorf("read signals: %w", err)
+		}
+		var seq uint64
+		var of string
+		var some []string
+		_, err = pgx.ForEachRow(rows, []any{&seq, &of, &some}, func() error {
+			if last == 0 || len(tags)+len(some) <= postTags {
+				tags, last, epoch = append(tags, some...), seq, of
+			} else {
+				some = nil
+				return errEnough
+			}
+			some = nil
+			return nil
+		})
+		if err != nil && !errors.Is(err, errEnough) {
+			return nil, fmt.Errorf("read signals: %w", err)
+		}
+		if last == 0 {
+			return nil, nil
+		}
+	}
+	if h.sending == nil || *h.sending != last {
+		tag, err := w.cfg.Pool.Exec(ctx, "UPDATE webhook SET sending = $2 WHERE id = $1 AND n = $3", h.id, int64(last), int64(h.n))
+		if err != nil || tag.RowsAffected() == 0 {
+			return nil, err // it was removed, or told to begin elsewhere
+		}
+	}
+	body, err := json.Marshal(Change{Seq: last, Token: catalog.Consistency(h.tenant, epoch, last), Tags: unique(tags)})
+	if err != nil {
+		return nil, err
+	}
+	return &delivery{id: "msg_" + h.id + "_" + strconv.FormatUint(h.n, 10) + "_" + strconv.FormatUint(last, 10), to: last, body: body}, nil
+}
+
+// errEnough ends reading.
+var errEnough = errors.New("enough")
+
+// A Change is what those outside are told: that answers with one of the tags may be others from change Seq on, and the token with which a read is at least
+// that new. No gateway shows the old any more.
+type Change struct {
+	Seq   uint64   `json:"seq"`
+	Token string   `json:"token"`
+	Tags  []string `json:"tags"`
+}
+
+// send makes the request. What goes wrong is said without what was sent.
+func (w *Worker) send(ctx context.Context, client *http.Client, h hook, d *delivery) (status int, err error) {
+	rq, err := http.NewRequestWithContext(ctx, http.MethodPost, h.url, bytes.NewReader(d.body))
+	if err != nil {
+		return 0, errors.New("the URL cannot be asked")
+	}
+	now := time.Now()
+	rq.Header.Set("Content-Type", "application/json")
+	rq.Header.Set("User-Agent", "Vitrine")
+	rq.Header.Set("webhook-id", d.id)
+	rq.Header.Set("webhook-timestamp", strconv.FormatInt(now.Unix(), 10))
+	rq.Header.Set("webhook-signature", sign(h.secret, d.id, now, d.body))
+	rs, err := client.Do(rq)
+	if err != nil {
+		if errors.Is(err, errNotPublic) {
+			return 0, errNotPublic
+		}
+		return 0, err
+	}
+	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 16<<10)) // so that the connection can be used again
+	_ = rs.Body.Close()
+	if rs.StatusCode < 200 || rs.StatusCode > 299 {
+		return rs.StatusCode, fmt.Errorf("it answered %s", rs.Status)
+	}
+	return rs.StatusCode, nil
+}
