@@ -113,10 +113,10 @@ func (j *judge) showing(c *change) showing {
 
 // outside appends the tags of a change that those outside may know: all of them if readers see it; of a record whose time is yet to come, that lists will be
 // others then, and the page that is not there yet; of a draft none.
-func (j *judge) outside(dst []string, c *change) []string {
+func (j *judge) outside(dst []string, tenant string, c *change, in *lineage) []string {
 	switch j.showing(c) {
 	case shown:
-		return c.tags(dst)
+		return c.tags(dst, tenant, in)
 	case scheduled:
 		if !c.comes() {
 			return dst
@@ -125,6 +125,7 @@ func (j *judge) outside(dst []string, c *change) []string {
 		for _, slug := range c.values("slug") {
 			dst = append(dst, catalog.SlugTag(c.kind, slug))
 		}
+		return c.parts(dst, tenant, in)
 	}
 	return dst
 }

@@ -306,6 +306,10 @@ func (s *signaller) tags(ctx context.Context, tenant string, front []sealed) ([]
 	if err := j.learn(ctx, s.cfg.Pool, tenant, changes); err != nil {
 		return nil, err
 	}
+	in, err := readLineage(ctx, s.cfg.Pool, front, changes)
+	if err != nil {
+		return nil, err
+	}
 	all := make([][]string, len(front))
 	for i := range front {
 		if len(changes[i]) < front[i].rows || front[i].rows == 0 {
@@ -317,7 +321,7 @@ func (s *signaller) tags(ctx context.Context, tenant string, front []sealed) ([]
 		for k := range changes[i] {
 			c := &changes[i][k]
 			n := len(tags)
-			if tags = j.outside(tags, c); len(tags) > n {
+			if tags = j.outside(tags, tenant, c, in); len(tags) > n {
 				seen[c.kind] = true
 			}
 			kinds[c.kind] = true
