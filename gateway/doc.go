@@ -14,6 +14,9 @@
 //	special.go  what is more than a row: tree, filters, similar, random
 //	hit.go      the answer to what is in the cache, without a look at anything else
 //	coding.go   br, gzip, identity: how a body is sent, and under which tag
+//	consistent.go  reads that must be at least as new as a token says
+//	changes.go, feed.go  the stream of a shop's changes
+//	news.go     what is heard beside changes: signals, the roster
 //	respond.go  headers, errors
 //	proxy.go    what the write service answers: passed on untouched and uncached; told.go: who was told to come back
 //	other.go    what is not under /v1: health, metrics, the document and its explorer (docs.go, explorer/), pictures

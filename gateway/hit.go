@@ -56,6 +56,9 @@ func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 	if !h.IsGet() && !h.IsHead() || s.cache.Silent() || s.owed.n.Load() > 0 {
 		return false
 	}
+	if len(h.PeekBytes(nameConsistency)) > 0 {
+		return false // it may have to wait
+	}
 	if n := h.ContentLength(); n > 0 || n == chunked || folds(h.RawHeaders()) {
 		return false // to be refused
 	}

@@ -35,6 +35,7 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 		reg.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: m.name, Help: m.help},
 			func() float64 { return float64(m.value.Load()) }))
 	}
+	reg.MustRegister(s.news.applied, s.news.searchable, s.news.signalled)
 	gauge := func(name, help string, value func() float64) {
 		reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 	}

@@ -72,6 +72,12 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 		ctx.SetConnectionClose()
 		return
 	}
+	if string(rq.path) == changesPath {
+		if err := s.serveChanges(rq); err != nil {
+			s.fail(ctx, err)
+		}
+		return
+	}
 	if err := s.serveRead(rq); err != nil {
 		s.fail(ctx, err)
 	}
@@ -173,6 +179,9 @@ func (s *Server) serveRead(rq *request) error {
 			return &api.Error{Status: 503, Code: api.Unavailable, Message: "The shop cannot be read right now. Try again in a moment.", Cause: unsure}
 		}
 		rq.blind = true
+	}
+	if err := s.consistent(rq); err != nil {
+		return err
 	}
 	rq.arrived = rq.member.Snapshot()
 	rq.now = s.clock.now()

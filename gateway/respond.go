@@ -112,7 +112,7 @@ func (s *Server) allow(ctx *fasthttp.RequestCtx) {
 	h := &ctx.Response.Header
 	h.Set("Allow", readMethods)
 	h.Set("Access-Control-Allow-Methods", readMethods)
-	h.Set("Access-Control-Allow-Headers", "x-service-client, content-type, authorization, if-none-match")
+	h.Set("Access-Control-Allow-Headers", "x-service-client, content-type, authorization, if-none-match, x-consistency, last-event-id")
 	h.Set("Access-Control-Max-Age", "600")
 	ctx.Response.SetStatusCode(fasthttp.StatusNoContent)
 }

@@ -2,11 +2,13 @@ package gateway
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"net/netip"
+	"os"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -36,6 +38,13 @@ type Config struct {
 	FillTimeout time.Duration    // the longest a reader waits for Postgres; default 5 s
 	MaxFills    int              // fills at once; more wait, and 503 when they waited too long; default 64
 
+	Outside     bool          // search has an index of its own, outside Postgres
+	StreamsEach int           // streams of changes that a tenant's clients may have open here; default 20
+	StreamsAll  int           // and all tenants' together; default 500
+	StreamBeat  time.Duration // pause between a stream's heartbeats; default 15 s
+	Alone       time.Duration // without any leader to acknowledge it for so long, a gateway is ready all the same: it verifies every hit. Default 3 s
+	SampleEach  uint64        // one hit in so many is compared with Postgres in the background; default 10,000
+
 	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses are not there
 	Tarpit   time.Duration  // whoever the write service finds to ask too often is told only after about so long, so that a flood cannot spin; default 1 s, negative: at once
 	Trusted  []netip.Prefix // proxies before the gateway whose X-Forwarded-For is believed; default none
@@ -43,7 +52,8 @@ type Config struct {
 
 // DefaultConfig is what a gateway uses unless told otherwise.
 func DefaultConfig() Config {
-	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), FillTimeout: 5 * time.Second, MaxFills: 64}
+	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), FillTimeout: 5 * time.Second, MaxFills: 64,
+		StreamsEach: 20, StreamsAll: 500, StreamBeat: 15 * time.Second, Alone: 3 * time.Second, SampleEach: 10_000}
 }
 
 // Validate says what is wrong with a configuration.
@@ -74,6 +84,12 @@ type Server struct {
 	fills   chan struct{}
 	http    *fasthttp.Server
 	write   *proxy // nil: there is no write service
+	report  *cache.Reporter
+	news    news
+	feeds   feeds
+	waits   chan struct{}
+	isReady chan struct{}
+	once    sync.Once // closes isReady
 	lastID  atomic.Uint64
 	ready   atomic.Bool
 	pages   struct{ composed, read atomic.Uint64 } // lists put together from parts, and read whole
@@ -104,13 +120,29 @@ func New(cfg Config) (*Server, error) {
 	if cfg.MaxFills == 0 {
 		cfg.MaxFills = d.MaxFills
 	}
+	for _, f := range []struct{ v, d *int }{{&cfg.StreamsEach, &d.StreamsEach}, {&cfg.StreamsAll, &d.StreamsAll}} {
+		if *f.v == 0 {
+			*f.v = *f.d
+		}
+	}
+	if cfg.StreamBeat == 0 {
+		cfg.StreamBeat = d.StreamBeat
+	}
+	if cfg.Alone == 0 {
+		cfg.Alone = d.Alone
+	}
+	if cfg.SampleEach == 0 {
+		cfg.SampleEach = d.SampleEach
+	}
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills)}
+	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills), waits: make(chan struct{}, consistencyTurns), isReady: make(chan struct{})}
+	s.news.begin()
+	s.feeds.begin(cfg.Pool)
 	s.clock.begin(cfg.Now)
 	cc := cfg.Cache
-	cc.Source, cc.Now, cc.Changed = cfg.Source, s.clock.now, s.changed
+	cc.Source, cc.Now, cc.Changed, cc.Applied = cfg.Source, s.clock.now, s.changed, s.applied
 	var err error
 	if s.cache, err = cache.New(cc); err != nil {
 		return nil, err
@@ -163,8 +195,20 @@ func (s *Server) Start(ctx context.Context) error {
 		s.listen.Stop()
 		return err
 	}
+	if err := s.hear(); err != nil {
+		s.listen.Stop()
+		return fmt.Errorf("subscribe to news: %w", err)
+	}
 	ln, err := net.Listen("tcp", s.cfg.Addr)
+	if err == nil {
+		// Registered once it knows where its tenants stand: what was signalled before that is not waited for.
+		s.report = cache.NewReporter(s.cache, s.cfg.NATS, s.log, cache.Report{Gateway: rand.Text(), Name: hostAnd(ln)}, s.postReport)
+		if err = s.report.Start(); err != nil {
+			_ = ln.Close()
+		}
+	}
 	if err != nil {
+		s.hearNoMore()
 		s.listen.Stop()
 		return fmt.Errorf("listen on %s: %w", s.cfg.Addr, err)
 	}
@@ -176,8 +220,44 @@ func (s *Server) Start(ctx context.Context) error {
 		}
 	})
 	s.wg.Go(func() { s.clock.keep(run, s.cfg.Pool, s.log) })
-	s.ready.Store(true)
+	s.wg.Go(func() { s.becomeReady(run) })
 	return nil
+}
+
+// becomeReady waits until signals wait for this gateway. Where there is nobody to say so, it is ready all the same, after a while: it trusts nothing it
+// holds then, which is slower and as fresh.
+func (s *Server) becomeReady(ctx context.Context) {
+	alone := time.NewTimer(s.cfg.Alone)
+	defer alone.Stop()
+	select {
+	case <-ctx.Done():
+		return
+	case <-s.report.Acknowledged():
+	case <-alone.C:
+		s.log.Warn("no leading ingest worker acknowledges this gateway; it asks Postgres on every request until one does")
+	}
+	s.ready.Store(true)
+	s.once.Do(func() { close(s.isReady) })
+}
+
+// hostAnd names a gateway for people.
+func hostAnd(ln net.Listener) string {
+	host, err := os.Hostname()
+	if err != nil {
+		host = "?"
+	}
+	return host + " " + ln.Addr().String()
+}
+
+// Ready is closed once the gateway is ready.
+func (s *Server) Ready() <-chan struct{} { return s.isReady }
+
+// postReport writes a report where the leading worker finds it while the bus is away.
+func (s *Server) postReport(ctx context.Context, r cache.Report) error {
+	_, err := s.cfg.Pool.Exec(ctx, `
+INSERT INTO gateway_report (id, body) VALUES ($1, $2)
+ON CONFLICT (id) DO UPDATE SET body = excluded.body, seen = clock_timestamp()`, r.Gateway, r)
+	return err
 }
 
 // Addr is where the gateway listens, once it does.
@@ -204,6 +284,7 @@ func (s *Server) Stop() {
 	}
 	s.ready.Store(false)
 	s.cancel()
+	close(s.feeds.stop)
 	if s.write != nil {
 		close(s.write.stopped)
 	}
@@ -216,6 +297,8 @@ func (s *Server) Stop() {
 	if s.write != nil {
 		s.write.client.CloseIdleConnections()
 	}
+	s.report.Stop() // it serves nobody any more
+	s.hearNoMore()
 	s.listen.Stop()
 	s.cache.Close()
 	s.cancel = nil

@@ -44,7 +44,7 @@ const dimTime = "2006-01-02 15:04:05.999999-07"
 type judge struct {
 	columns map[string]map[string]bool // of each watched table: which of status, publish_at and unpublish_at it has
 	now     time.Time
-	owners  map[string]showing // of a tenant: kind:id, as they are now
+	owners  map[string]showing // of a tenant's records, kind:id
 }
 
 // readColumns reads which tables have which of the columns that hide a record.
@@ -130,7 +130,7 @@ func (j *judge) outside(dst []string, tenant string, c *change, in *lineage) []s
 	return dst
 }
 
-// learn reads how the owners of parts are shown: as they are now, and as the same transactions had them.
+// learn reads how the owners of parts are shown now. That may be later than the change; then what made the difference is a change of its own.
 func (j *judge) learn(ctx context.Context, db Querier, tenant string, all [][]change) error {
 	ids := map[string][]string{}
 	for _, changes := range all {
@@ -171,15 +171,26 @@ func (j *judge) learn(ctx context.Context, db Querier, tenant string, all [][]ch
 			return fmt.Errorf("read owners of %s: %w", kind, err)
 		}
 	}
-	for _, changes := range all { // one that is gone by now, or was hidden since: its own change tells how it was
-		for i := range changes {
-			if c := &changes[i]; j.judged(c.kind) {
-				key := c.kind + ":" + c.id
-				j.owners[key] = max(j.owners[key], j.showing(c))
+	return nil
+}
+
+// within adds what one transaction says of the owners of its parts: one that went with them tells how it was.
+func (j *judge) within(changes []change) *judge {
+	own := &judge{columns: j.columns, now: j.now, owners: map[string]showing{}}
+	for i := range changes {
+		for _, o := range catalog.Owners(changes[i].kind) {
+			for _, id := range changes[i].values(o.Column) {
+				own.owners[o.Kind+":"+id] = j.owners[o.Kind+":"+id]
 			}
 		}
 	}
-	return nil
+	for i := range changes {
+		if c := &changes[i]; j.judged(c.kind) {
+			key := c.kind + ":" + c.id
+			own.owners[key] = max(own.owners[key], j.showing(c))
+		}
+	}
+	return own
 }
 
 // bulkOutside is outside for a transaction that is too large to be looked at row by row: the kinds of which it touched something that readers see. Not known

@@ -317,6 +317,7 @@ func (s *signaller) tags(ctx context.Context, tenant string, front []sealed) ([]
 			continue
 		}
 		var tags []string
+		j := j.within(changes[i])
 		kinds, seen := map[string]bool{}, map[string]bool{}
 		for k := range changes[i] {
 			c := &changes[i][k]

@@ -22,6 +22,7 @@ const (
 	slugText  = `^[^\x00-\x20\x7f/\\?#%;]+$`
 	pairText  = `^[^:\x00]{1,100}:[^\x00]{1,500}$`
 	fraction  = `(\.[0-9]{1,10})?`
+	tokenText = `^[A-Za-z0-9][A-Za-z0-9._-]{0,63}:(0|[1-9][0-9]{0,17})(:[0-9a-f]{8})?$`
 	longitude = `-?(180|(1[0-7][0-9]|[1-9]?[0-9])` + fraction + `)`
 	latitude  = `-?(90|[1-8]?[0-9]` + fraction + `)`
 	boxText   = `^(` + longitude + `,` + latitude + `,` + longitude + `,` + latitude + `)?$`
@@ -36,6 +37,9 @@ func shared() Ordered[*Parameter] {
 	all.Add("IfNoneMatch", &Parameter{Name: "if-none-match", In: "header",
 		Description: "The ETag of the answer the reader has: where it still holds, the answer is 304.",
 		Schema:      &Schema{Type: "string"}})
+	all.Add("Consistency", &Parameter{Name: "x-consistency", In: "header",
+		Description: "A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out.",
+		Schema:      &Schema{Type: "string", Pattern: tokenText}})
 	all.Add("Page", query("page", "Which page, from 1. One past the end is an empty list.",
 		&Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(api.MaxPage)), Default: api.DefaultPage}))
 	limit := Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(api.MaxLimit)), Default: api.DefaultLimit}
@@ -86,6 +90,7 @@ func parameters(v *catalog.View) []*Parameter {
 	if !v.Fickle {
 		all = append(all, refer("IfNoneMatch"))
 	}
+	all = append(all, refer("Consistency"))
 	return all
 }
 

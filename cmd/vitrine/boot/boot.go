@@ -49,6 +49,8 @@ type Config struct {
 	SiteURL     string
 	APIURL      string // where browsers reach the API; "", in development: the gateway's address
 
+	WebhookLoopback bool // webhooks may lead to this machine
+
 	AdjustWrite func(*writesvc.Config) // changes the write service's configuration before it is made, for tests; may be nil
 
 	Now func() time.Time // the clock of the gateway and of the demo; nil: the machine's, corrected against the database
@@ -143,7 +145,8 @@ func (h *House) openIngest(ctx context.Context) error {
 		return nil
 	}
 	h.cfg.Step("change capture: waiting for edits")
-	w, err := ingest.New(ingest.Config{Pool: h.Pool, NATS: h.NATS, Engine: h.Engine, Log: h.cfg.Log.With("part", "ingest")})
+	w, err := ingest.New(ingest.Config{Pool: h.Pool, NATS: h.NATS, Engine: h.Engine, Log: h.cfg.Log.With("part", "ingest"),
+		WebhookLoopback: h.cfg.WebhookLoopback})
 	if err != nil {
 		return err
 	}
@@ -170,6 +173,7 @@ func (h *House) openGateway(ctx context.Context) error {
 	cfg := gateway.DefaultConfig()
 	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Listing
 	cfg.Source = ingest.Source{DB: pool}
+	cfg.Outside = h.cfg.MeiliURL != ""
 	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now
 	if h.cfg.CacheBytes > 0 {
 		cfg.Cache.Bytes = h.cfg.CacheBytes
@@ -191,6 +195,12 @@ func (h *House) openGateway(ctx context.Context) error {
 	}
 	if err := g.Start(ctx); err != nil {
 		return err
+	}
+	select {
+	case <-g.Ready(): // signals wait for it from now on
+	case <-ctx.Done():
+		g.Stop()
+		return ctx.Err()
 	}
 	h.Gateway = g
 	if h.Write != nil && !h.cfg.Production {

@@ -1,0 +1,469 @@
+package boot
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"vitrine/cache"
+	"vitrine/ingest"
+	"vitrine/internal/catalog"
+	"vitrine/internal/schema/schematest"
+)
+
+// A told is one event of a stream of changes.
+type told struct {
+	ID    string
+	Seq   uint64   `json:"seq"`
+	Token string   `json:"token"`
+	Tags  []string `json:"tags"`
+}
+
+// A listening is a stream of changes that a test reads.
+type listening struct {
+	t      *testing.T
+	cancel context.CancelFunc
+	mu     sync.Mutex
+	events []told
+	last   string // the newest id, of an event or not
+	beats  int
+	ended  bool
+}
+
+// listen opens a tenant's stream of changes.
+func listen(t *testing.T, h *House, tenant, key string, headers ...string) *listening {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+h.address()+"/v1/changes", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rq.Header.Set("x-service-client", tenant)
+	rq.Header.Set("Authorization", "Bearer "+key)
+	for i := 0; i+1 < len(headers); i += 2 {
+		rq.Header.Set(headers[i], headers[i+1])
+	}
+	rs, err := (&http.Client{Transport: &http.Transport{DisableCompression: true, DisableKeepAlives: true}}).Do(rq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rs.StatusCode != http.StatusOK || rs.Header.Get("Content-Type") != "text/event-stream" {
+		t.Fatalf("changes: %s, %v", rs.Status, rs.Header)
+	}
+	l := &listening{t: t, cancel: cancel}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer rs.Body.Close()
+		l.read(bufio.NewScanner(rs.Body))
+	}()
+	t.Cleanup(func() { cancel(); <-done })
+	return l
+}
+
+func (l *listening) read(lines *bufio.Scanner) {
+	lines.Buffer(nil, 1<<20)
+	var e told
+	data := ""
+	for lines.Scan() {
+		line := lines.Text()
+		l.mu.Lock()
+		switch name, value, _ := strings.Cut(line, ": "); {
+		case line == ":":
+			l.beats++
+		case name == "id":
+			e.ID, l.last = value, value
+		case name == "data":
+			data = value
+		case line == "" && data != "":
+			if err := json.Unmarshal([]byte(data), &e); err != nil {
+				l.t.Errorf("event %q: %v", data, err)
+			}
+			l.events = append(l.events, e)
+			e, data = told{}, ""
+		}
+		l.mu.Unlock()
+	}
+	l.mu.Lock()
+	l.ended = true
+	l.mu.Unlock()
+}
+
+func (l *listening) seen() []told {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.events)
+}
+
+// lastID is the newest id, "" before there was one.
+func (l *listening) lastID() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.last
+}
+
+// hears waits until an event with a tag, or with any for "", was told at or after a change.
+func (l *listening) hears(seq uint64, tag string) told {
+	l.t.Helper()
+	var found told
+	until(l.t, fmt.Sprintf("change %d is announced", seq), func() bool {
+		for _, e := range l.seen() {
+			if e.Seq >= seq && (tag == "" || slices.Contains(e.Tags, tag)) {
+				found = e
+				return true
+			}
+		}
+		return false
+	})
+	return found
+}
+
+// listenFrom opens a stream once all that was changed so far is signalled, and returns once it says where it begins.
+func listenFrom(t *testing.T, h *House, e *editor, tenant, key string) *listening {
+	t.Helper()
+	e.signalled(tenant)
+	l := listen(t, h, tenant, key)
+	until(t, "the stream says where it begins", func() bool { return l.lastID() != "" })
+	return l
+}
+
+// signalled waits until all that a tenant changed was signalled, or found to be nobody's business.
+func (e *editor) signalled(tenant string) {
+	e.t.Helper()
+	until(e.t, "everything of "+tenant+" is signalled", func() bool {
+		return e.one("SELECT count(*)::text FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n) WHERE tenant_id = $1", tenant) == "1"
+	})
+}
+
+// streamKey makes a tenant's stream key.
+func streamKey(t testing.TB, h *House, tenant string) string {
+	t.Helper()
+	key, err := ingest.MakeStreamKey(t.Context(), h.Pool, tenant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// outsideTag is the tag of a record as those outside know it.
+func (e *editor) outsideTag(tenant, kind, slug string) string {
+	return catalog.OutsideTag(tenant, catalog.RecordTag(kind, e.one("SELECT id FROM "+kind+" WHERE tenant_id = $1 AND slug = $2", tenant, slug)))
+}
+
+func TestAChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	e := newEditor(t, h)
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	e.run("DELETE FROM purge_queue") // as an adapter would
+	e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	got := l.hears(e.head("demo"), e.outsideTag("demo", "product", shirt))
+	epoch := e.one("SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'")
+	if want := catalog.Consistency("demo", epoch, e.head("demo")); got.Token != want || got.ID != want || got.Seq != e.head("demo") {
+		t.Errorf("told %+v, want the token %s", got, want)
+	}
+	for _, tag := range got.Tags {
+		if strings.ContainsAny(tag, ":|/*=") || len(tag) != 12 {
+			t.Errorf("the tag %q says what it stands for", tag)
+		}
+	}
+	if r := send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", got.Token); r.Status != http.StatusOK ||
+		r.Header.Get("X-Version") < fmt.Sprint(got.Seq) && len(r.Header.Get("X-Version")) <= len(fmt.Sprint(got.Seq)) {
+		t.Errorf("read with the token: %d, version %s", r.Status, r.Header.Get("X-Version"))
+	}
+	// The queue of what CDNs are to forget has the same tags, each once.
+	until(t, "the queue has the tags", func() bool {
+		return e.one("SELECT count(*)::text FROM purge_queue WHERE tenant_id = 'demo' AND tag = $1 AND seq = $2", got.Tags[0], int64(got.Seq)) == "1"
+	})
+	if r := send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo"); r.Status != 401 || r.Header.Get("WWW-Authenticate") == "" {
+		t.Errorf("without a key: %d", r.Status)
+	}
+	for what, headers := range map[string][]string{
+		"a key of another shop": {"x-service-client", "demo", "Authorization", "Bearer " + streamKey(t, h, "atelier")},
+		"an empty key":          {"x-service-client", "demo", "Authorization", "Bearer "},
+		"another scheme":        {"x-service-client", "demo", "Authorization", "Basic eDp5"},
+	} {
+		if r := send(t, h, http.MethodGet, "/v1/changes", headers...); r.Status != 401 {
+			t.Errorf("%s: %d", what, r.Status)
+		}
+	}
+}
+
+// A gateway that reports and has not applied a change holds its signal back, for as long as it takes. Here it is one of the test's making.
+func TestNothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t *testing.T) {
+	t.Parallel()
+	bus := newOutsideBus(t)
+	h := openHouse(t, func(c *Config) { c.NATSURL = bus.url() })
+	e := newEditor(t, h)
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	other := listenFrom(t, h, e, "atelier", streamKey(t, h, "atelier"))
+	slow := newSlowGateway(t, bus.url())
+	slow.reports(e, e.head("demo"))
+	until(t, "the slow gateway is known", func() bool { return slow.acks() > 2 })
+	at := e.head("demo")
+	e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	tag := e.outsideTag("demo", "product", shirt)
+	applied(t, h, e, "demo")
+	// The signaller has had every chance: another tenant's later change is announced.
+	slow.reportsAlso(e, "atelier", e.head("atelier")+100)
+	for range 3 {
+		e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'atelier' AND slug = '" + shirt + "'")
+		other.hears(e.head("atelier"), "")
+	}
+	if events := l.seen(); len(events) > 0 {
+		t.Fatalf("announced while a gateway was at %d: %+v", at, events)
+	}
+	if n := e.one("SELECT count(*)::text FROM change_signal WHERE tenant_id = 'demo' AND seq > $1", int64(at)); n != "0" {
+		t.Fatalf("%s signals are written, though a gateway has not applied them", n)
+	}
+	slow.reports(e, e.head("demo"))
+	l.hears(e.head("demo"), tag)
+	// It falls silent: 1.5 s later nobody waits for it any more.
+	slow.stop()
+	e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	began := time.Now()
+	l.hears(e.head("demo"), tag)
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("a gateway that went away held signals back for %s", took)
+	}
+}
+
+// slowGateway reports what it is told to.
+type slowGateway struct {
+	t      *testing.T
+	nc     *nats.Conn
+	mu     sync.Mutex
+	heads  map[string]cache.Head
+	n      uint64
+	acked  int
+	cancel context.CancelFunc
+	done   chan struct{}
+}
+
+func newSlowGateway(t *testing.T, url string) *slowGateway {
+	t.Helper()
+	nc, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	ctx, cancel := context.WithCancel(t.Context())
+	g := &slowGateway{t: t, nc: nc, heads: map[string]cache.Head{}, cancel: cancel, done: make(chan struct{})}
+	inbox := nc.NewInbox()
+	if _, err := nc.Subscribe(inbox, func(*nats.Msg) {
+		g.mu.Lock()
+		g.acked++
+		g.mu.Unlock()
+	}); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer close(g.done)
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			g.mu.Lock()
+			g.n++
+			rep := cache.Report{Gateway: "slow", Name: "slow", N: g.n}
+			for _, h := range g.heads {
+				rep.Heads = append(rep.Heads, h)
+			}
+			g.mu.Unlock()
+			data, _ := json.Marshal(rep)
+			if err := nc.PublishRequest(cache.ReportSubject, inbox, data); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	}()
+	t.Cleanup(g.stop)
+	return g
+}
+
+func (g *slowGateway) reports(e *editor, n uint64) {
+	g.reportsAlso(e, "demo", n)
+	if g.heads["atelier"].Tenant == "" {
+		g.reportsAlso(e, "atelier", e.head("atelier"))
+	}
+}
+
+func (g *slowGateway) reportsAlso(e *editor, tenant string, n uint64) {
+	epoch := e.one("SELECT epoch::text FROM tenant_seq WHERE tenant_id = $1", tenant)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.heads[tenant] = cache.Head{Tenant: tenant, Epoch: epoch, N: n}
+}
+
+func (g *slowGateway) acks() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.acked
+}
+
+func (g *slowGateway) stop() {
+	g.cancel()
+	<-g.done
+}
+
+// Clients come and go; together they hear each change that readers can see, each once and in order.
+func TestAStreamIsResumedWithoutLossAndWithoutGap(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	e := newEditor(t, h)
+	key := streamKey(t, h, "demo")
+	l := listenFrom(t, h, e, "demo", key)
+	first := e.head("demo")
+	var all []uint64
+	last := l.lastID()
+	for round := range 6 {
+		for range 5 {
+			e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+		}
+		if round%2 == 0 { // heard while it listens, or made while nobody did
+			l.hears(e.head("demo"), "")
+		}
+		l.cancel()
+		until(t, "the stream ends", func() bool { l.mu.Lock(); defer l.mu.Unlock(); return l.ended })
+		for _, ev := range l.seen() {
+			all, last = append(all, ev.Seq), ev.ID
+		}
+		l = listen(t, h, "demo", key, "Last-Event-ID", last)
+	}
+	l.hears(e.head("demo"), "")
+	for _, ev := range l.seen() {
+		all = append(all, ev.Seq)
+	}
+	for i, seq := range all {
+		if seq != first+1+uint64(i) {
+			t.Fatalf("told of %v, want every change after %d", all, first)
+		}
+	}
+	if len(all) != 30 {
+		t.Errorf("%d changes told, want 30", len(all))
+	}
+	// Of another life of the numbers nobody knows what changed since.
+	whole := listen(t, h, "demo", key, "Last-Event-ID", "demo:1:00000000")
+	whole.hears(1, catalog.OutsideTag("demo", catalog.TenantTag))
+	for _, bad := range []string{"x", "atelier:1:00000000", "demo:1", "demo:-1:00000000", "demo:99999999999999999999:00000000"} {
+		if r := send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo", "Authorization", "Bearer "+key, "Last-Event-ID", bad); r.Status != 400 {
+			t.Errorf("Last-Event-ID %s: %d", bad, r.Status)
+		}
+	}
+}
+
+// Signals that are kept no longer are replaced by one that says that anything may have changed.
+func TestAStreamThatComesTooLateIsToldThatAnythingMayHaveChanged(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	e := newEditor(t, h)
+	key := streamKey(t, h, "demo")
+	l := listenFrom(t, h, e, "demo", key)
+	from := l.lastID()
+	l.cancel()
+	for range 3 {
+		e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	}
+	e.signalled("demo")
+	e.run("UPDATE signal_cursor SET kept = n WHERE tenant_id = 'demo'")
+	e.run("DELETE FROM change_signal WHERE tenant_id = 'demo'")
+	late := listen(t, h, "demo", key, "Last-Event-ID", from)
+	late.hears(e.head("demo"), catalog.OutsideTag("demo", catalog.TenantTag))
+}
+
+func TestDraftsAreNotAnnounced(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	e := newEditor(t, h)
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	first := e.head("demo")
+	for _, sql := range []string{
+		"INSERT INTO product (tenant_id, slug, name, status) VALUES ('demo', 'secret', 'Secret', 'DRAFT')",
+		"UPDATE product SET name = 'More secret' WHERE tenant_id = 'demo' AND slug = 'secret'",
+		"INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'demo', (SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'secret'), id FROM category WHERE tenant_id = 'demo' LIMIT 1",
+		"INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', id, 'Renk', 'Sır' FROM product WHERE tenant_id = 'demo' AND slug = 'secret'",
+		"UPDATE product SET status = 'ARCHIVED' WHERE tenant_id = 'demo' AND slug = 'secret'",
+		"UPDATE product SET status = 'DRAFT', brand_id = (SELECT id FROM brand WHERE tenant_id = 'demo' LIMIT 1) WHERE tenant_id = 'demo' AND slug = 'secret'",
+		"INSERT INTO product (tenant_id, slug, name, status) SELECT 'demo', 'secret-' || i, 'Secret', 'DRAFT' FROM generate_series(1, 1500) i", // a bulk
+		"INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', id, 'Renk', 'Sır' FROM product WHERE tenant_id = 'demo' AND slug LIKE 'secret-%'",
+		"DELETE FROM product WHERE tenant_id = 'demo' AND slug LIKE 'secret-%'",
+	} {
+		e.run(sql)
+	}
+	e.signalled("demo") // before anything of it is shown
+	silent := e.head("demo")
+	if silent < first+9 {
+		t.Fatalf("%d changes were made, want 9", silent-first)
+	}
+	tag := e.outsideTag("demo", "product", "secret")
+	e.run("UPDATE product SET status = 'PUBLISHED' WHERE tenant_id = 'demo' AND slug = 'secret'")
+	got := l.hears(e.head("demo"), tag)
+	for _, ev := range l.seen() {
+		if ev.Seq != got.Seq {
+			t.Errorf("a draft's change %d was announced: %d tags", ev.Seq, len(ev.Tags))
+		}
+	}
+	e.run("UPDATE product_attribute SET value = 'Belli' WHERE tenant_id = 'demo' AND product_id = (SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'secret')")
+	l.hears(e.head("demo"), tag)
+	// One that is to be shown later is not there yet; but lists and the page will be others then.
+	e.run("INSERT INTO product (tenant_id, slug, name, status, publish_at) VALUES ('demo', 'soon', 'Soon', 'PUBLISHED', now() + interval '1 day')")
+	soon := l.hears(e.head("demo"), catalog.OutsideTag("demo", catalog.SlugTag("product", "soon")))
+	if slices.Contains(soon.Tags, e.outsideTag("demo", "product", "soon")) {
+		t.Error("a record that is not shown yet was announced as if it were")
+	}
+	quiet := e.head("demo")
+	e.run("UPDATE product SET name = 'Sooner' WHERE tenant_id = 'demo' AND slug = 'soon'")
+	e.run("DELETE FROM product WHERE tenant_id = 'demo' AND slug = 'secret'") // it was shown
+	l.hears(e.head("demo"), tag)
+	for _, ev := range l.seen() {
+		if ev.Seq == quiet+1 {
+			t.Error("an edit of a record that is not shown yet was announced")
+		}
+	}
+}
+
+// A worker that takes over begins where the one before ended: each change is announced once.
+func TestAnotherLeaderGoesOnSignalling(t *testing.T) {
+	t.Parallel()
+	bus := newOutsideBus(t)
+	db := schematest.Open(t)
+	with := func(change func(*Config)) func(*Config) {
+		return func(c *Config) { c.DatabaseURL, c.NATSURL = db.URL, bus.url(); change(c) }
+	}
+	first := openHouse(t, with(func(c *Config) { c.Gateway = false }))
+	h := openHouse(t, with(func(c *Config) { c.Ingest, c.Demo = false, false }))
+	e := newEditor(t, first)
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	from := e.head("demo")
+	edit := func() {
+		e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	}
+	edit()
+	l.hears(e.head("demo"), "")
+	second := openHouse(t, with(func(c *Config) { c.Gateway, c.Demo = false, false }))
+	edit()
+	first.Worker.Stop()
+	edit()
+	until(t, "the second leads", second.Worker.Stats.Leading.Load)
+	edit()
+	l.hears(e.head("demo"), "")
+	for i, ev := range l.seen() {
+		if ev.Seq != from+1+uint64(i) {
+			t.Errorf("told of %+v, want each change after %d once", l.seen(), from)
+			break
+		}
+	}
+}

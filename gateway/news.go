@@ -1,0 +1,86 @@
+package gateway
+
+import (
+	"encoding/json"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"vitrine/cache"
+)
+
+// news is what the gateway hears beside changes: what was signalled, what became searchable, and the roster. All of it may get lost: streams look into
+// Postgres anyway, the rest is for people.
+type news struct {
+	applied, searchable, signalled prometheus.Histogram // seconds from the seal of a change, inside its COMMIT
+
+	roster atomic.Pointer[heardRoster]
+	subs   []*nats.Subscription
+}
+
+type heardRoster struct {
+	cache.Roster
+	at time.Time
+}
+
+func (n *news) begin() {
+	histogram := func(name, help string) prometheus.Histogram {
+		return prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help,
+			Buckets: []float64{.0005, .001, .002, .003, .005, .0075, .01, .015, .025, .05, .1, .25, .5, 1, 2.5, 5, 10}})
+	}
+	n.applied = histogram("vitrine_commit_to_applied_seconds", "From the seal of a change, inside its COMMIT, to its being applied on this gateway.")
+	n.searchable = histogram("vitrine_commit_to_searchable_seconds", "The same to its being found by search: with an engine outside Postgres, once that has indexed it.")
+	n.signalled = histogram("vitrine_commit_to_signalled_seconds", "The same to its being announced to those outside: applied on every gateway, and written down.")
+}
+
+// hear subscribes.
+func (s *Server) hear() error {
+	heard := func(msg *nats.Msg) {
+		var n cache.News
+		if json.Unmarshal(msg.Data, &n) != nil || n.Tenant == "" {
+			return
+		}
+		switch took := max(0, n.Was.Sub(n.At)).Seconds(); n.What {
+		case cache.Signalled:
+			s.news.signalled.Observe(took)
+			s.feeds.wake(n.Tenant)
+		case cache.Searchable:
+			s.news.searchable.Observe(took)
+		}
+	}
+	listed := func(msg *nats.Msg) {
+		r := heardRoster{at: time.Now()}
+		if json.Unmarshal(msg.Data, &r.Roster) == nil {
+			s.news.roster.Store(&r)
+		}
+	}
+	for subject, f := range map[string]nats.MsgHandler{cache.NewsSubject: heard, cache.RosterSubject: listed} {
+		sub, err := s.cfg.NATS.Subscribe(subject, f)
+		if err != nil {
+			s.hearNoMore()
+			return err
+		}
+		s.news.subs = append(s.news.subs, sub)
+	}
+	return nil
+}
+
+func (s *Server) hearNoMore() {
+	for _, sub := range s.news.subs {
+		_ = sub.Unsubscribe() // the connection may be gone already
+	}
+	s.news.subs = nil
+}
+
+// applied is told of every change that was applied here.
+func (s *Server) applied(_ *cache.Tenant, took time.Duration) {
+	s.news.applied.Observe(max(0, took).Seconds())
+	if !s.searchedOutside() {
+		s.news.searchable.Observe(max(0, took).Seconds()) // search reads the same snapshot as any list
+	}
+}
+
+// searchedOutside reports whether an engine has an index of its own.
+func (s *Server) searchedOutside() bool { return s.cfg.Outside }
