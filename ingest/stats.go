@@ -24,9 +24,9 @@ type Stats struct {
 	Pruned                        atomic.Uint64 // rows of change_tx and change_row that were dropped
 	Indexed, IndexErrors, Rebuilt atomic.Uint64 // documents sent to an outside engine; attempts it refused; kinds of a tenant rebuilt
 
-	Signalled               atomic.Uint64 // changes written down for those outside
-	Posted, PostErrors      atomic.Uint64 // posts that webhooks took; attempts that failed
-	Compared, Drift, Mended atomic.Uint64 // indexes of a tenant's kind compared with Postgres; documents that differed; tenants rebuilt for it
+	Signalled                     atomic.Uint64 // changes written down for those outside
+	Posted, PostErrors, PostLooks atomic.Uint64 // posts that webhooks took; attempts that failed; looks for something to post
+	Compared, Drift, Mended       atomic.Uint64 // indexes of a tenant's kind compared with Postgres; documents that differed; tenants rebuilt for it
 
 	// SignalLag is the time from the seal of a change to its being written down for those outside.
 	SignalLag Lag

@@ -59,6 +59,7 @@ func (w *Worker) post(ctx context.Context, s *signaller) {
 	again := make(chan struct{}, 1)
 	for ctx.Err() == nil {
 		due, err := w.due(ctx, s.term)
+		w.Stats.PostLooks.Add(1)
 		if err != nil && ctx.Err() == nil {
 			w.cfg.Log.Warn("webhooks not looked for", "err", err)
 		}

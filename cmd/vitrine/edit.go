@@ -188,7 +188,10 @@ func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int
 	}
 	committed := time.Now()
 	var seq uint64
-	err = conn.QueryRow(ctx, "SELECT seq FROM change_tx WHERE tenant_id = $1 AND xid = $2::text::xid8", e.tenant, xid).Scan(&seq)
+	var epoch string
+	err = conn.QueryRow(ctx, `
+SELECT c.seq, s.epoch::text FROM change_tx c JOIN tenant_seq s ON s.tenant_id = c.tenant_id WHERE c.tenant_id = $1 AND c.xid = $2::text::xid8`,
+		e.tenant, xid).Scan(&seq, &epoch)
 	if errors.Is(err, pgx.ErrNoRows) {
 		fmt.Fprintln(out, "nothing changed: the values were there already")
 		return 0, nil
@@ -206,6 +209,7 @@ func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int
 	}
 	if e.times == 1 {
 		fmt.Fprintf(out, "%s %s: change %d of tenant %s visible on %d gateway(s) %s after its commit\n", e.kind, e.slug, seq, e.tenant, len(e.gateways), ms(slowest))
+		fmt.Fprintf(out, "a read with x-consistency: %s is at least that new\n", catalog.Consistency(e.tenant, epoch, seq))
 	}
 	return slowest, nil
 }

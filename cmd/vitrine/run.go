@@ -37,6 +37,7 @@ var commands = []command{
 	{"edit", "KIND SLUG column=value…", "edit a record as an editor would, and time when every gateway shows it", edit, true},
 	{"import", "KIND FILE", "read records from JSON Lines or CSV", importRecords, true},
 	{"tenant", "VERB …", "make a shop, and say how its customers sign up and in; rotate token keys", shop, true},
+	{"webhook", "replay TENANT ID", "post a shop's changes again to one of its webhooks", webhookCommand, true},
 	{"user", "VERB TENANT EMAIL", "look up, lock, approve or sign out an account", userCommand, true},
 	{"payment", "VERB TENANT …", "look up payments, give money back; how a shop is paid", paymentCommand, true},
 	{"statement", "import FILE", "book transfers from a bank's statement", statement, true},

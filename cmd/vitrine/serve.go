@@ -21,8 +21,9 @@ func config(c *call) (boot.Config, error) {
 		WriteAddr: c.env.Get(env.WriteAddr), WriteURL: c.env.Get(env.WriteURL), Trusted: c.env.Get(env.Trusted),
 		TokenSecret: c.env.Get(env.TokenSecret), Pepper: c.env.Get(env.Pepper),
 		SMTPURL: c.env.Get(env.SMTPURL), MailFrom: c.env.Get(env.MailFrom), SMSURL: c.env.Get(env.SMSURL), SiteURL: c.env.Get(env.SiteURL),
-		APIURL: c.env.Get(env.APIURL),
+		APIURL: c.env.Get(env.APIURL), SampleEach: uint64(c.env.Int(env.SampleEach)),
 	}
+	cfg.WebhookLoopback = c.env.Bool(env.WebhookLoopback) && !cfg.Production
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.env.Get(env.LogLevel))); err != nil {
 		return cfg, fmt.Errorf("read the log level: %w", err)

@@ -27,6 +27,9 @@ const shopHelp = `Usage: vitrine tenant create ID --name NAME [--language tr] [-
        vitrine tenant provider ID NAME --remove
        vitrine tenant letter ID KIND.LANGUAGE FILE   JSON: {"subject", "text", "html"}; FILE - removes it
        vitrine tenant enable ID, disable ID
+       vitrine tenant stream-key ID [--remove]       makes the key with which its changes may be heard (GET /v1/changes), in place of the one before
+       vitrine tenant webhook add ID URL             posts its changes there, signed (Standard Webhooks); needs a stream key to be there
+       vitrine tenant webhook list ID, webhook remove ID WEBHOOK
        vitrine tenant rotate-keys                    of access tokens, for all shops: the old key is trusted until its tokens are gone
 
 A shop, and how its customers sign up and in. An empty value (name=) takes a setting back.
@@ -39,7 +42,8 @@ func shop(ctx context.Context, c *call) error {
 		return nil
 	}
 	verb, args := c.args[0], c.args[1:]
-	least := map[string]int{"create": 1, "list": 0, "show": 1, "set": 2, "provider": 3, "letter": 3, "enable": 1, "disable": 1, "rotate-keys": 0}
+	least := map[string]int{"create": 1, "list": 0, "show": 1, "set": 2, "provider": 3, "letter": 3, "enable": 1, "disable": 1, "rotate-keys": 0,
+		"stream-key": 1, "webhook": 2}
 	n, ok := least[verb]
 	if !ok {
 		return usageError{fmt.Errorf("tenant: there is no %q; vitrine tenant lists what there is", verb)}
@@ -65,6 +69,10 @@ func shop(ctx context.Context, c *call) error {
 		return shopChange(ctx, c, pool, args[0], func(s *auth.Settings) error { return setProvider(s, args[1], args[2:]) })
 	case "letter":
 		return shopChange(ctx, c, pool, args[0], func(s *auth.Settings) error { return setLetter(s, args[1], args[2]) })
+	case "stream-key":
+		return shopStreamKey(ctx, c, pool, args)
+	case "webhook":
+		return shopWebhook(ctx, c, pool, args)
 	case "enable":
 		return shopStatus(ctx, c, pool, args[0], "ACTIVE")
 	case "disable":

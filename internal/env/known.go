@@ -19,13 +19,17 @@ var (
 	Trusted     = String("VITRINE_TRUSTED_PROXIES", "", "whose X-Forwarded-For is believed: addresses or networks, with commas between")
 	TokenSecret = Secret("VITRINE_TOKEN_SECRET", "what tokens are made under: 32 bytes as hex or base64, or file:PATH; in development it is made once and kept in the data folder")
 	Pepper      = Secret("VITRINE_PEPPER", "what passwords and codes are hashed under: as VITRINE_TOKEN_SECRET")
+	SampleEach  = Int("VITRINE_SAMPLE_EACH", "10000", "one cached answer in so many is compared with Postgres in the background", 1)
 	Mode        = Choice("VITRINE_ENV", "development", "production refuses what is only safe on a developer's machine", "development", "production")
-	LogLevel    = Choice("VITRINE_LOG", "warn", "the least that is logged", "debug", "info", "warn", "error")
-	RealData    = String("VITRINE_REALDATA", "", "a folder of real data for tests and benches, which skip loudly without it")
-	TestDB      = Secret("VITRINE_TEST_DATABASE_URL", "a Postgres for tests to make their databases in; a private one is started without it")
+
+	WebhookLoopback = Bool("VITRINE_WEBHOOK_LOOPBACK", "false", "webhooks may lead to this machine, for development and tests; never in production, and never to private networks")
+
+	LogLevel = Choice("VITRINE_LOG", "warn", "the least that is logged", "debug", "info", "warn", "error")
+	RealData = String("VITRINE_REALDATA", "", "a folder of real data for tests and benches, which skip loudly without it")
+	TestDB   = Secret("VITRINE_TEST_DATABASE_URL", "a Postgres for tests to make their databases in; a private one is started without it")
 )
 
 // All lists the variables, in the order a newcomer meets them.
 func All() []Var {
-	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, SiteURL, APIURL, Mode, LogLevel, RealData, TestDB}
+	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, SiteURL, APIURL, SampleEach, WebhookLoopback, Mode, LogLevel, RealData, TestDB}
 }

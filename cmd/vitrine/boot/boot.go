@@ -49,7 +49,8 @@ type Config struct {
 	SiteURL     string
 	APIURL      string // where browsers reach the API; "", in development: the gateway's address
 
-	WebhookLoopback bool // webhooks may lead to this machine
+	WebhookLoopback bool   // webhooks may lead to this machine
+	SampleEach      uint64 // one hit in so many is compared with Postgres; 0: the gateway's default
 
 	AdjustWrite func(*writesvc.Config) // changes the write service's configuration before it is made, for tests; may be nil
 
@@ -173,6 +174,7 @@ func (h *House) openGateway(ctx context.Context) error {
 	cfg := gateway.DefaultConfig()
 	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Listing
 	cfg.Source = ingest.Source{DB: pool}
+	cfg.SampleEach = h.cfg.SampleEach
 	cfg.Outside = h.cfg.MeiliURL != ""
 	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now
 	if h.cfg.CacheBytes > 0 {

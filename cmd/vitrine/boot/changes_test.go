@@ -159,10 +159,46 @@ func (e *editor) outsideTag(tenant, kind, slug string) string {
 	return catalog.OutsideTag(tenant, catalog.RecordTag(kind, e.one("SELECT id FROM "+kind+" WHERE tenant_id = $1 AND slug = $2", tenant, slug)))
 }
 
-func TestAChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T) {
+func TestTheStreamOfChanges(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t)
 	e := newEditor(t, h)
+	for _, sub := range []struct {
+		name string
+		f    func(*testing.T, *House, *editor)
+	}{
+		{"a change is announced with its tags and a token", aChangeIsAnnouncedWithItsTagsAndAToken},
+		{"a stream is resumed without loss and without gap", aStreamIsResumedWithoutLossAndWithoutGap},
+		{"drafts are not announced", draftsAreNotAnnounced},
+		{"a stream that comes too late is told that anything may have changed", aStreamThatComesTooLateIsToldThatAnythingMayHaveChanged},
+	} {
+		t.Run(sub.name, func(t *testing.T) { sub.f(t, h, e) })
+	}
+}
+
+// apart is a house in parts, which meet on a bus of their own.
+type apart struct {
+	bus             *outsideBus
+	leader, gateway *House
+	e               *editor
+	with            func(func(*Config)) func(*Config) // what further parts are opened with
+}
+
+func TestSignalsOfAHouseInParts(t *testing.T) {
+	t.Parallel()
+	p := &apart{bus: newOutsideBus(t)}
+	db := schematest.Open(t)
+	p.with = func(change func(*Config)) func(*Config) {
+		return func(c *Config) { c.DatabaseURL, c.NATSURL = db.URL, p.bus.url(); change(c) }
+	}
+	p.leader = openHouse(t, p.with(func(c *Config) { c.Gateway = false }))
+	p.gateway = openHouse(t, p.with(func(c *Config) { c.Ingest, c.Demo = false, false }))
+	p.e = newEditor(t, p.leader)
+	t.Run("nothing is announced before every gateway has applied it", func(t *testing.T) { nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t, p) })
+	t.Run("another leader goes on signalling", func(t *testing.T) { anotherLeaderGoesOnSignalling(t, p) })
+}
+
+func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *House, e *editor) {
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	e.run("DELETE FROM purge_queue") // as an adapter would
 	e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
@@ -199,14 +235,11 @@ func TestAChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T) {
 }
 
 // A gateway that reports and has not applied a change holds its signal back, for as long as it takes. Here it is one of the test's making.
-func TestNothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t *testing.T) {
-	t.Parallel()
-	bus := newOutsideBus(t)
-	h := openHouse(t, func(c *Config) { c.NATSURL = bus.url() })
-	e := newEditor(t, h)
+func nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t *testing.T, p *apart) {
+	h, e := p.gateway, p.e
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	other := listenFrom(t, h, e, "atelier", streamKey(t, h, "atelier"))
-	slow := newSlowGateway(t, bus.url())
+	slow := newSlowGateway(t, p.bus.url())
 	slow.reports(e, e.head("demo"))
 	until(t, "the slow gateway is known", func() bool { return slow.acks() > 2 })
 	at := e.head("demo")
@@ -320,10 +353,7 @@ func (g *slowGateway) stop() {
 }
 
 // Clients come and go; together they hear each change that readers can see, each once and in order.
-func TestAStreamIsResumedWithoutLossAndWithoutGap(t *testing.T) {
-	t.Parallel()
-	h := openHouse(t)
-	e := newEditor(t, h)
+func aStreamIsResumedWithoutLossAndWithoutGap(t *testing.T, h *House, e *editor) {
 	key := streamKey(t, h, "demo")
 	l := listenFrom(t, h, e, "demo", key)
 	first := e.head("demo")
@@ -366,28 +396,22 @@ func TestAStreamIsResumedWithoutLossAndWithoutGap(t *testing.T) {
 }
 
 // Signals that are kept no longer are replaced by one that says that anything may have changed.
-func TestAStreamThatComesTooLateIsToldThatAnythingMayHaveChanged(t *testing.T) {
-	t.Parallel()
-	h := openHouse(t)
-	e := newEditor(t, h)
-	key := streamKey(t, h, "demo")
-	l := listenFrom(t, h, e, "demo", key)
-	from := l.lastID()
-	l.cancel()
+func aStreamThatComesTooLateIsToldThatAnythingMayHaveChanged(t *testing.T, h *House, e *editor) {
+	const shop = "atelier" // to which nobody listens: a gateway remembers a while what it told
+	key := streamKey(t, h, shop)
+	e.signalled(shop)
+	from := catalog.Consistency(shop, e.one("SELECT epoch::text FROM tenant_seq WHERE tenant_id = $1", shop), e.head(shop))
 	for range 3 {
-		e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+		e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = '" + shop + "' AND slug = '" + shirt + "'")
 	}
-	e.signalled("demo")
-	e.run("UPDATE signal_cursor SET kept = n WHERE tenant_id = 'demo'")
-	e.run("DELETE FROM change_signal WHERE tenant_id = 'demo'")
-	late := listen(t, h, "demo", key, "Last-Event-ID", from)
-	late.hears(e.head("demo"), catalog.OutsideTag("demo", catalog.TenantTag))
+	e.signalled(shop)
+	e.run("UPDATE signal_cursor SET kept = n WHERE tenant_id = '" + shop + "'")
+	e.run("DELETE FROM change_signal WHERE tenant_id = '" + shop + "'")
+	late := listen(t, h, shop, key, "Last-Event-ID", from)
+	late.hears(e.head(shop), catalog.OutsideTag(shop, catalog.TenantTag))
 }
 
-func TestDraftsAreNotAnnounced(t *testing.T) {
-	t.Parallel()
-	h := openHouse(t)
-	e := newEditor(t, h)
+func draftsAreNotAnnounced(t *testing.T, h *House, e *editor) {
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	first := e.head("demo")
 	for _, sql := range []string{
@@ -436,16 +460,8 @@ func TestDraftsAreNotAnnounced(t *testing.T) {
 }
 
 // A worker that takes over begins where the one before ended: each change is announced once.
-func TestAnotherLeaderGoesOnSignalling(t *testing.T) {
-	t.Parallel()
-	bus := newOutsideBus(t)
-	db := schematest.Open(t)
-	with := func(change func(*Config)) func(*Config) {
-		return func(c *Config) { c.DatabaseURL, c.NATSURL = db.URL, bus.url(); change(c) }
-	}
-	first := openHouse(t, with(func(c *Config) { c.Gateway = false }))
-	h := openHouse(t, with(func(c *Config) { c.Ingest, c.Demo = false, false }))
-	e := newEditor(t, first)
+func anotherLeaderGoesOnSignalling(t *testing.T, p *apart) {
+	h, e, first := p.gateway, p.e, p.leader
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	from := e.head("demo")
 	edit := func() {
@@ -453,7 +469,7 @@ func TestAnotherLeaderGoesOnSignalling(t *testing.T) {
 	}
 	edit()
 	l.hears(e.head("demo"), "")
-	second := openHouse(t, with(func(c *Config) { c.Gateway, c.Demo = false, false }))
+	second := openHouse(t, p.with(func(c *Config) { c.Gateway, c.Demo = false, false }))
 	edit()
 	first.Worker.Stop()
 	edit()
