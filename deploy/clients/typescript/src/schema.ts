@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 54078b0eca62e22e157d1c0d4c0da5560050009554925cf8fffeca675b573780
+// document sha256: 3f378d6a86a984f620c722e391bcaec12aaf89c7b0fa0c96bfb77bceb35213d5
 
 export interface paths {
     "/product": {
@@ -3862,6 +3862,8 @@ export interface components {
         Tenant: string;
         /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
         IfNoneMatch: string;
+        /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+        Consistency: string;
         /** @description Which page, from 1. One past the end is an empty list. */
         Page: number;
         /** @description How many records. */
@@ -3989,6 +3991,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -4106,6 +4110,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -4223,6 +4229,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -4270,6 +4278,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -4385,6 +4395,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -4438,6 +4450,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -4492,6 +4506,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -4571,6 +4587,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -4620,6 +4638,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -4674,6 +4694,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -4728,6 +4750,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -4795,6 +4819,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -4876,6 +4902,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -4925,6 +4953,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -4979,6 +5009,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -5039,6 +5071,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -5118,6 +5152,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -5167,6 +5203,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -5221,6 +5259,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -5275,6 +5315,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -5354,6 +5396,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -5403,6 +5447,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -5457,6 +5503,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -5511,6 +5559,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -5590,6 +5640,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -5645,6 +5697,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -5694,6 +5748,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -5759,6 +5815,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -5819,6 +5877,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -5868,6 +5928,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -5954,6 +6016,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -6003,6 +6067,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -6089,6 +6155,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -6157,6 +6225,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -6206,6 +6276,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -6266,6 +6338,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -6315,6 +6389,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -6394,6 +6470,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -6443,6 +6521,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -6529,6 +6609,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -6578,6 +6660,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -6657,6 +6741,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -6706,6 +6792,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -6828,6 +6916,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -6938,6 +7028,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -7048,6 +7140,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -7158,6 +7252,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -7263,6 +7359,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -7311,6 +7409,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -7370,6 +7470,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -7424,6 +7526,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -7508,6 +7612,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -7557,6 +7663,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
@@ -7643,6 +7751,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
             cookie?: never;
@@ -7692,6 +7802,8 @@ export interface operations {
                 "x-service-client"?: components["parameters"]["Tenant"];
                 /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
+                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
