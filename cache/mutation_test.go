@@ -43,8 +43,8 @@ var mutations = []mutation{
 	{name: "stamp compare: a cell that moved is not looked at", file: "entry.go", changes: []string{
 		"if c.inv.Load() > e.Stamp {\n\t\t\treturn false", "if c.inv.Load() == never {\n\t\t\treturn false"}},
 	{name: "stamp compare: looked at once is looked at for ever", file: "entry.go", changes: []string{"if e.seen.Load() == applied {", "if e.seen.Load() != unseen {"}},
-	{name: "lease: a gateway that hears nothing trusts what it holds", file: "cache.go", changes: []string{
-		"return time.Since(c.start)-time.Duration(c.contact.Load()) > c.cfg.Silent", "return false"}},
+	{name: "lease: a gateway that hears nothing trusts what it holds", file: "trust.go", changes: []string{
+		"return c.since() > c.trust.until.Load()", "return false"}},
 	{name: "lease: a reader is content with a look at Postgres that began before it came", file: "verify.go", changes: []string{
 		"\tif v.waiting == nil {\n\t\tv.waiting = &pull{done: make(chan struct{})}\n\t}\n\treturn v.waiting", "\treturn v.running"}},
 }
