@@ -1,0 +1,133 @@
+package rig
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// A Conn asks over one connection that is kept. It parses what it needs and no more, so that what is measured is the server. It is used by one
+// goroutine.
+type Conn struct {
+	addr string
+	conn net.Conn
+	in   *bufio.Reader
+	body []byte
+	by   time.Time
+}
+
+// An Answer is valid until its connection is asked again.
+type Answer struct {
+	Status  int
+	Hit     bool   // it came from the cache, by its Cache-Status
+	Version uint64 // its X-Version
+	Body    []byte
+}
+
+const answerLimit = 30 * time.Second
+
+// Dial connects.
+func Dial(addr string) (*Conn, error) {
+	c := &Conn{addr: addr}
+	return c, c.redial()
+}
+
+func (c *Conn) redial() error {
+	c.Close()
+	conn, err := net.DialTimeout("tcp", c.addr, 5*time.Second)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	c.conn, c.in, c.by = conn, bufio.NewReaderSize(conn, 32<<10), time.Time{}
+	return nil
+}
+
+// Close closes the connection. It may be called again.
+func (c *Conn) Close() {
+	if c.conn != nil {
+		_ = c.conn.Close() // nothing is under way
+		c.conn = nil
+	}
+}
+
+// Request is a GET of a path, to be asked again and again. Accept may be "".
+func Request(path, accept string) []byte {
+	if accept != "" {
+		accept = "Accept-Encoding: " + accept + "\r\n"
+	}
+	return []byte("GET " + path + " HTTP/1.1\r\nHost: bench\r\n" + accept + "\r\n")
+}
+
+// Ask sends a request and reads the answer. After an error the connection is made anew.
+func (c *Conn) Ask(request []byte) (Answer, error) {
+	if c.conn == nil {
+		if err := c.redial(); err != nil {
+			return Answer{}, err
+		}
+	}
+	if now := time.Now(); c.by.Sub(now) < answerLimit/2 { // setting it costs as much as a hit
+		c.by = now.Add(answerLimit)
+		if err := c.conn.SetDeadline(c.by); err != nil {
+			return Answer{}, fmt.Errorf("set the deadline: %w", err)
+		}
+	}
+	a, err := c.ask(request)
+	if err != nil {
+		c.Close()
+		return a, fmt.Errorf("%.120q: %w", request, err)
+	}
+	return a, nil
+}
+
+func (c *Conn) ask(request []byte) (a Answer, err error) {
+	if _, err := c.conn.Write(request); err != nil {
+		return a, fmt.Errorf("send: %w", err)
+	}
+	line, err := c.in.ReadSlice('\n')
+	if err != nil {
+		return a, fmt.Errorf("read the status: %w", err)
+	}
+	if len(line) < 12 {
+		return a, fmt.Errorf("a status line of %q", line)
+	}
+	if a.Status, err = strconv.Atoi(string(line[9:12])); err != nil {
+		return a, fmt.Errorf("a status line of %q", line)
+	}
+	length := -1
+	for {
+		if line, err = c.in.ReadSlice('\n'); err != nil {
+			return a, fmt.Errorf("read the head: %w", err)
+		}
+		if len(line) <= 2 {
+			break
+		}
+		name, value, _ := bytes.Cut(bytes.TrimRight(line, "\r\n"), []byte(": "))
+		switch {
+		case strings.EqualFold(string(name), "Content-Length"):
+			if length, err = strconv.Atoi(string(value)); err != nil {
+				return a, fmt.Errorf("a length of %q", value)
+			}
+		case strings.EqualFold(string(name), "X-Version"):
+			a.Version, _ = strconv.ParseUint(string(value), 10, 64) // not a number: 0, which is older than anything
+		case strings.EqualFold(string(name), "Cache-Status"):
+			a.Hit = bytes.HasSuffix(value, []byte("; hit"))
+		}
+	}
+	if length < 0 || length > 16<<20 {
+		return a, errors.New("no length, or too long")
+	}
+	if cap(c.body) < length {
+		c.body = make([]byte, length)
+	}
+	a.Body = c.body[:length]
+	if _, err := io.ReadFull(c.in, a.Body); err != nil {
+		return a, fmt.Errorf("read the body: %w", err)
+	}
+	return a, nil
+}

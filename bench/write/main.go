@@ -1,0 +1,102 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"vitrine/bench/rig"
+)
+
+type options struct {
+	clients, shops, products int
+	rounds                   int
+	span                     time.Duration
+	seed                     uint64
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	err := run(ctx, os.Args[1:], os.Stdout)
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "write:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out io.Writer) (err error) {
+	var o options
+	f := flag.NewFlagSet("write", flag.ContinueOnError)
+	f.IntVar(&o.clients, "clients", 16, "that write at once")
+	f.IntVar(&o.shops, "shops", 50, "that they write to")
+	f.IntVar(&o.products, "products", 200, "of each shop")
+	f.IntVar(&o.rounds, "rounds", 7, "of which the median counts")
+	f.DurationVar(&o.span, "span", 4*time.Second, "of a round, for each database")
+	f.Uint64Var(&o.seed, "seed", 1, "of what is written")
+	if err := f.Parse(args); err != nil {
+		return fmt.Errorf("read the flags: %w", err)
+	}
+	place, err := rig.Open(ctx, "write", "")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, place.Close()) }()
+	if err := rig.MakeShops(ctx, place.URL, o.shops, o.products); err != nil {
+		return err
+	}
+	sheet := &rig.Sheet{Out: out}
+	sheet.Say("%s", rig.Machine(ctx))
+	sheet.Say("%d clients over %d shops of %d products, UPDATE product SET amount of one, one statement a transaction; %d rounds of %v, medians",
+		o.clients, o.shops, o.products, o.rounds, o.span)
+	all, end, err := prepare(ctx, place)
+	if err != nil {
+		return err
+	}
+	defer end()
+	watched := place.Watch()
+	flushes, err := measure(ctx, place, o, all)
+	if err != nil {
+		return err
+	}
+	sheet.Say("%s\n", watched())
+	report(sheet, all, flushes)
+	return sheet.Err()
+}
+
+// bound is how much of the throughput without capture is to be left.
+const bound = 0.50
+
+func report(sheet *rig.Sheet, all []*subject, flushes []float64) {
+	base := rig.Median(all[0].rates)
+	sheet.Say("  %-58s %10s %8s", "", "commits/s", "ratio")
+	before := 1.0
+	for _, s := range all {
+		rate := rig.Median(s.rates)
+		ratio := rate / base
+		switch {
+		case s.alone && !s.first:
+			sheet.Say("  %-58s %10.0f", s.name, rate)
+		case s.alone:
+			sheet.Say("\n  %-58s %10.0f", s.name, rate)
+		case s.step:
+			sheet.Say("  %-58s %10.0f %8.2f  this part costs %.0f %% of what is written without capture", s.name, rate, ratio, 100*(before-ratio))
+			before = ratio
+		default:
+			sheet.Say("  %-58s %10.0f %8.2f", s.name, rate, ratio)
+		}
+	}
+	sheet.Say("  %-58s %10.0f", "flushes a second of the same disk (8 KB, fdatasync)", rig.Median(flushes))
+	sheet.Say("")
+	for _, s := range all {
+		if s.judged {
+			sheet.Least("writes with capture, "+s.short+", in parts of those without", rig.Median(s.rates)/base, bound, "")
+		}
+	}
+}

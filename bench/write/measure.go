@@ -1,0 +1,116 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"golang.org/x/sync/errgroup"
+
+	"vitrine/bench/rig"
+)
+
+// measure has every subject written to in turn, round after round, and the disk flushed.
+func measure(ctx context.Context, place *rig.Place, o options, all []*subject) (flushes []float64, err error) {
+	for round := range o.rounds + 1 {
+		for _, s := range all {
+			span := o.span
+			if round == 0 {
+				span = min(span, time.Second) // the first fills caches, and does not count
+			}
+			rate, err := s.write(ctx, o, span, o.seed+uint64(round))
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", s.name, err)
+			}
+			if round > 0 {
+				s.rates = append(s.rates, rate)
+			}
+		}
+		if round > 0 {
+			rate, err := flush(place.Home(), min(o.span, 2*time.Second))
+			if err != nil {
+				return nil, err
+			}
+			flushes = append(flushes, rate)
+		}
+	}
+	return flushes, nil
+}
+
+// write has clients write to a subject for a while, and says how many commits a second there were.
+func (s *subject) write(ctx context.Context, o options, span time.Duration, seed uint64) (float64, error) {
+	var done atomic.Int64
+	shops := o.shops
+	if s.alone {
+		shops = 1
+	}
+	conns := make([]*pgx.Conn, o.clients)
+	defer func() {
+		for _, c := range conns {
+			if c != nil {
+				_ = c.Close(context.WithoutCancel(ctx)) // nothing is under way
+			}
+		}
+	}()
+	for i := range conns {
+		var err error
+		if conns[i], err = pgx.Connect(ctx, s.url); err != nil {
+			return 0, fmt.Errorf("connect: %w", err)
+		}
+	}
+	began := time.Now()
+	g, gctx := errgroup.WithContext(ctx)
+	for i, conn := range conns {
+		g.Go(func() error {
+			r := rand.New(rand.NewPCG(seed, uint64(i)))
+			for time.Since(began) < span {
+				tag, err := conn.Exec(gctx, "UPDATE product SET amount = $3 WHERE tenant_id = $1 AND slug = $2", rig.Shop(r.IntN(shops)), rig.Item(r.IntN(o.products)), float64(r.IntN(1_000_000))/100)
+				if err != nil {
+					return fmt.Errorf("write: %w", err)
+				}
+				if tag.RowsAffected() != 1 {
+					return errors.New("there is nothing to write to")
+				}
+				done.Add(1)
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return 0, err
+	}
+	return float64(done.Load()) / time.Since(began).Seconds(), nil
+}
+
+// flush writes blocks to a file in a folder and has each flushed, as Postgres does with its log, and says how often a second that is done.
+func flush(dir string, span time.Duration) (rate float64, err error) {
+	f, err := os.Create(filepath.Join(dir, "flush"))
+	if err != nil {
+		return 0, fmt.Errorf("make a file: %w", err)
+	}
+	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
+	const size = 16 << 20
+	if _, err := f.Write(make([]byte, size)); err != nil {
+		return 0, fmt.Errorf("write: %w", err)
+	}
+	if err := f.Sync(); err != nil {
+		return 0, fmt.Errorf("flush: %w", err)
+	}
+	block, n, began := make([]byte, 8<<10), 0, time.Now()
+	for ; time.Since(began) < span; n++ {
+		if _, err := f.WriteAt(block, int64(n*len(block))%size); err != nil {
+			return 0, fmt.Errorf("write: %w", err)
+		}
+		if err := syscall.Fdatasync(int(f.Fd())); err != nil {
+			return 0, fmt.Errorf("flush: %w", err)
+		}
+	}
+	return float64(n) / time.Since(began).Seconds(), nil
+}

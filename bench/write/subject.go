@@ -1,0 +1,135 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/bench/rig"
+	"vitrine/cmd/vitrine/boot"
+)
+
+// A subject is one database, and what is switched on in it.
+type subject struct {
+	name, short  string
+	prepare      string // SQL
+	drain        bool   // a drain reads and publishes what is written
+	listen       bool   // somebody listens for the doorbell
+	alone, first bool   // one shop only
+	step         bool   // what it costs more than the one before is a part of capture
+	judged       bool
+	url          string
+	rates        []float64
+}
+
+const (
+	noTriggers = `DO $$ DECLARE t text; BEGIN
+  FOR t IN SELECT kind FROM watched LOOP
+    EXECUTE format('ALTER TABLE %I DISABLE TRIGGER capture_insert, DISABLE TRIGGER capture_update, DISABLE TRIGGER capture_delete, DISABLE TRIGGER capture_truncate', t);
+  END LOOP;
+END $$;`
+	noSeal  = "ALTER TABLE change_row DISABLE TRIGGER seal;"
+	awake   = "UPDATE drain_state SET asleep = false;"
+	ringing = "UPDATE drain_state SET asleep = true;"
+)
+
+func subjects() []*subject {
+	return []*subject{
+		{name: "without capture: its triggers disabled", prepare: noTriggers},
+		{name: "the triggers, without the seal", prepare: noSeal, step: true},
+		{name: "and the seal, without a drain", prepare: awake, step: true},
+		{name: "and the drain awake: Vitrine under load", short: "the drain awake", drain: true, step: true, judged: true},
+		{name: "the seal, every commit ringing as for a drain asleep", short: "every commit ringing", prepare: ringing, listen: true},
+		{name: "one shop, without capture", prepare: noTriggers, alone: true, first: true},
+		{name: "one shop, with the drain awake", drain: true, alone: true},
+	}
+}
+
+// prepare clones the place's database for each subject and switches on what it has.
+func prepare(ctx context.Context, place *rig.Place) (_ []*subject, end func(), err error) {
+	var ends []func()
+	end = func() {
+		for i := len(ends) - 1; i >= 0; i-- {
+			ends[i]()
+		}
+	}
+	defer func() {
+		if err != nil {
+			end()
+		}
+	}()
+	source, err := url.Parse(place.URL)
+	if err != nil {
+		return nil, end, fmt.Errorf("read the database's URL: %w", err)
+	}
+	other := *source
+	other.Path = "/postgres"
+	admin, err := pgx.Connect(ctx, other.String())
+	if err != nil {
+		return nil, end, fmt.Errorf("connect: %w", err)
+	}
+	defer admin.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is under way
+	all := subjects()
+	for i, s := range all {
+		name := fmt.Sprintf("subject%d", i)
+		if _, err := admin.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+pgx.Identifier{source.Path[1:]}.Sanitize()); err != nil {
+			return nil, end, fmt.Errorf("clone the database: %w", err)
+		}
+		u := *source
+		u.Path = "/" + name
+		s.url = u.String()
+		conn, err := pgx.Connect(ctx, s.url)
+		if err != nil {
+			return nil, end, fmt.Errorf("connect: %w", err)
+		}
+		if _, err := conn.Exec(ctx, s.prepare+"SELECT renew_epoch()"); err != nil {
+			return nil, end, errors.Join(fmt.Errorf("prepare %q: %w", s.name, err), conn.Close(ctx))
+		}
+		if !s.listen {
+			if err := conn.Close(ctx); err != nil {
+				return nil, end, fmt.Errorf("disconnect: %w", err)
+			}
+		} else {
+			stop, err := listen(ctx, conn)
+			if err != nil {
+				return nil, end, err
+			}
+			ends = append(ends, stop)
+		}
+		if s.drain {
+			house, err := boot.Start(ctx, boot.Config{Ingest: true, DataDir: place.Path(name), DatabaseURL: s.url,
+				Log: slog.New(slog.DiscardHandler)}) // a clone is a new epoch, of which the drain speaks at length
+			if err != nil {
+				return nil, end, fmt.Errorf("start the drain: %w", err)
+			}
+			ends = append(ends, house.Stop)
+		}
+	}
+	return all, end, nil
+}
+
+// listen hears the doorbell until it is told to stop.
+func listen(ctx context.Context, conn *pgx.Conn) (stop func(), err error) {
+	if _, err := conn.Exec(ctx, "LISTEN vitrine"); err != nil {
+		return nil, errors.Join(fmt.Errorf("listen: %w", err), conn.Close(ctx))
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		for {
+			if _, err := conn.WaitForNotification(ctx); err != nil {
+				return // told to stop
+			}
+		}
+	}()
+	return func() {
+		cancel()
+		<-done
+		_ = conn.Close(context.WithoutCancel(ctx)) // nothing is under way
+	}, nil
+}
