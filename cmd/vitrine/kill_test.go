@@ -98,7 +98,7 @@ func TestKillLosesNothingThatWasAcknowledged(t *testing.T) {
 	h := serveIn(t, dir, nil)
 	conn := psql(t, dsnOf(t, dir))
 	imported := func(tenant string) *process {
-		return launch(t, dir, nil, "import", "product", file, "--tenant", tenant, "--batch", "100")
+		return launch(t, dir, nil, "import", "product", file, "--tenant", tenant, "--create-tenant", "--batch", "100")
 	}
 	if p := imported("whole"); p.wait() != 0 {
 		t.Fatal(p.out.String())

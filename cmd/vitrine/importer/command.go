@@ -31,7 +31,7 @@ Flags:
 
 const examples = `
 Examples:
-  vitrine import product products.csv --tenant shop
+  vitrine import product products.csv --tenant shop --create-tenant
   vitrine import product parts.jsonl.gz --tenant shop --map title=name --map cost=amount --map weight=attribute:weight
   vitrine import brand brands.csv --tenant shop --key code --map code=- --set status=DRAFT
   vitrine import place stadiums.jsonl.gz --tenant shop --map Stadium=name --map Team=- --skip-unknown
@@ -67,11 +67,11 @@ func Command(ctx context.Context, args []string, stdout, stderr io.Writer, open 
 
 func parseFlags(args []string, stderr io.Writer) (Options, error) {
 	o := Options{Map: map[string]string{}, Set: map[string]string{}}
-	create := true
+	create := false
 	f := flag.NewFlagSet("vitrine import", flag.ContinueOnError)
 	f.SetOutput(io.Discard)
 	f.StringVar(&o.Tenant, "tenant", "", "whose rows they are; may be left out where there is only one `tenant`")
-	f.BoolVar(&create, "create-tenant", true, "make the tenant if it does not exist; =false refuses to")
+	f.BoolVar(&create, "create-tenant", false, "make the tenant if it does not exist; without it an unknown one is refused")
 	f.Func("map", "`FIELD=COLUMN`: where a field goes; - leaves it out, attribute:NAME makes it an attribute, category and brand go by name; several with commas", pairs("map", o.Map))
 	f.Func("set", "`COLUMN=VALUE` for every row; may be repeated", pair("set", o.Set))
 	f.Func("key", "the `FIELD` that tells records apart, or several with commas (default: id, else slug, else the whole content)", func(s string) error {
@@ -82,7 +82,7 @@ func parseFlags(args []string, stderr io.Writer) (Options, error) {
 	})
 	f.StringVar(&o.As, "as", "", "read the file as this known `shape`, or plain for none (default: recognised by its fields)")
 	f.BoolVar(&o.SkipUnknown, "skip-unknown", false, "leave out fields that no column is named after")
-	f.StringVar(&o.Rejects, "rejects", "", "the `file` for rejected rows (default: FILE.rejects.jsonl in the current folder)")
+	f.StringVar(&o.Rejects, "rejects", "", "the `file` for rejected rows (default: FILE without .gz and with .rejects.jsonl, in the current folder)")
 	f.IntVar(&o.Batch, "batch", defaultBatch, "`rows` a transaction")
 	f.IntVar(&o.Workers, "workers", defaultWorkers, "transactions at once")
 	var words []string

@@ -54,7 +54,7 @@ func TestMistakesInTheCommandAreExplained(t *testing.T) {
 	f("KINDs are: attribute", "tenant", products, "--tenant", "one")
 	f("which tenant? Say --tenant NAME; there are: one, two", "product", products, "--skip-unknown")
 	f(`--tenant "../x": want 1 to 64 letters`, "product", products, "--skip-unknown", "--tenant", "../x")
-	f(`there is no tenant "three"`, "product", products, "--skip-unknown", "--tenant", "three", "--create-tenant=false")
+	f(`there is no tenant "three"`, "product", products, "--skip-unknown", "--tenant", "three")
 	f("product has no column for these fields of the file:\n  colour\n  brnad (did you mean brand?)\nGive a field a column with --map FIELD=COLUMN", "product", products, "--tenant", "one")
 	f(`--map colour=clour: product has no column "clour"`, "product", products, "--tenant", "one", "--map", "colour=clour")
 	f("it accepts: slug, name, title, status", "product", products, "--tenant", "one", "--map", "colour=clour")
@@ -93,7 +93,7 @@ func TestFilesThatCannotBeReadSayWhy(t *testing.T) {
 	f := func(want, content string) {
 		t.Helper()
 		name := file(t, "f", content)
-		if _, _, err := command(t, db, "product", name, "--tenant", "one"); err == nil || err.Error() != name+": "+want {
+		if _, _, err := command(t, db, "product", name, "--tenant", "one", "--create-tenant"); err == nil || err.Error() != name+": "+want {
 			t.Errorf("want %s\n got %v", want, err)
 		}
 	}
@@ -107,7 +107,7 @@ func TestFilesThatCannotBeReadSayWhy(t *testing.T) {
 	}
 	whole := zipped(b.String())
 	name := file(t, "f", whole[:len(whole)-20])
-	stdout, _, err := command(t, db, "product", name, "--tenant", "one")
+	stdout, _, err := command(t, db, "product", name, "--tenant", "one", "--create-tenant")
 	if err == nil || !regexp.MustCompile(`the gzip stream is cut off.* The [\d,]+ rows before that were read; with the whole file, the same command completes the import$`).MatchString(err.Error()) {
 		t.Errorf("cut off: %v", err)
 	}
@@ -120,7 +120,7 @@ func TestFilesThatCannotBeReadSayWhy(t *testing.T) {
 	if err := os.WriteFile(name, []byte(whole), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := command(t, db, "product", name, "--tenant", "one"); err != nil {
+	if _, _, err := command(t, db, "product", name, "--tenant", "one", "--create-tenant"); err != nil {
 		t.Error(err)
 	}
 	same(t, "rows", len(rows(t, db.Pool, "SELECT FROM product")), 3000)
@@ -134,7 +134,7 @@ func TestCommandPrintsWhatItDid(t *testing.T) {
 	name := file(t, "x", "Code;Title;Cost;Weight;Note\n7;Lamp;\"$1,200.50\";3 kg;n\n8;Vase;free;1 kg;n\n9;Jar;-1;1 kg;n\n9;Jar;1;1 kg;n\n")
 	// Flags may stand anywhere.
 	stdout, stderr, err := command(t, db, "--map", "Title=name,Cost=amount", "product", "--key=Code", name, "--map", "Code=sku", "--map=Weight=attribute:weight", "--map", "Note=-",
-		"--tenant", "shop", "--set", "status=DRAFT", "--set", "brief=a, b=c", "--rejects", rejects, "--batch", "1", "--workers", "1")
+		"--tenant", "shop", "--create-tenant", "--set", "status=DRAFT", "--set", "brief=a, b=c", "--rejects", rejects, "--batch", "1", "--workers", "1")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -169,4 +169,23 @@ tenant shop did not exist and was made
 		t.Errorf("the old reject file: %v", err)
 	}
 	same(t, "product", rows(t, db.Pool, "SELECT sku, name, amount::text FROM product ORDER BY 1"), []string{"7|Lamp|1200.50", "9|Jar|1.00"})
+}
+
+func TestNumbersThatNoShopHasAreRejected(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	do(t, db.Pool, "INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')")
+	name := file(t, "p.csv", "slug,name,amount,stock\na,A,NaN,1\nb,B,1,-1\nc,C,Infinity,1\nd,D,1,1.5\ne,E,-0.01,1\nf,F,,0\ng,G,2,3\n")
+	stdout, _, err := command(t, db, "product", name, "--tenant", "shop")
+	if err != nil || !strings.Contains(stdout, "inserted 2 · updated 0 · unchanged 0 · rejected 5") {
+		t.Errorf("%v\n%s", err, stdout)
+	}
+	same(t, "product", rows(t, db.Pool, "SELECT slug, amount::text, stock FROM product ORDER BY 1"), []string{"f|<nil>|0", "g|2.00|3"})
+}
+
+func TestTheRejectFileOfAPackedFileIsNamedAsTheHelpSays(t *testing.T) {
+	o, err := Options{Kind: "product", File: "some/where/parts.jsonl.gz"}.withDefaults()
+	if err != nil || o.Rejects != "parts.jsonl.rejects.jsonl" {
+		t.Errorf("%q, %v", o.Rejects, err)
+	}
 }

@@ -27,7 +27,7 @@ type Options struct {
 	Set             map[string]string // columns of every row
 	Key             []string          // the fields that tell records apart; empty: the shape's
 	SkipUnknown     bool              // fields that no column is named after are left out
-	Rejects         string            // the reject file; empty: the name of File with .rejects.jsonl, in the current folder
+	Rejects         string            // the reject file; empty: the name of File without .gz and with .rejects.jsonl, in the current folder
 	Batch           int               // records a transaction; 0: 2,000
 	Workers         int               // transactions at once; 0: 3
 	MaxLine         int               // bytes of a record; 0: 1 MB
@@ -261,7 +261,7 @@ func (o Options) unknownFields(tables map[string]*Table, t *Table, unknown []str
 
 var tenantForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
-// tenant finds whose rows they will be. A tenant that does not exist is made: who imports the first file of a shop has none.
+// tenant finds whose rows they will be. One that does not exist is made, unless it must exist.
 func (o Options) tenant(ctx context.Context, pool *pgxpool.Pool, report *Report) (string, error) {
 	if o.Tenant == "" {
 		rows, err := pool.Query(ctx, "SELECT id FROM tenant ORDER BY id LIMIT 20")
@@ -288,7 +288,7 @@ func (o Options) tenant(ctx context.Context, pool *pgxpool.Pool, report *Report)
 		return o.Tenant, nil
 	}
 	if o.TenantMustExist {
-		return "", usage("there is no tenant %q (without --create-tenant=false it would be made)", o.Tenant)
+		return "", usage("there is no tenant %q: vitrine tenant list shows which there are, and --create-tenant makes it", o.Tenant)
 	}
 	if _, err := pool.Exec(ctx, "INSERT INTO tenant (id, name) VALUES ($1, $1) ON CONFLICT DO NOTHING", o.Tenant); err != nil {
 		return "", fmt.Errorf("make the tenant %s: %w", o.Tenant, err)

@@ -157,7 +157,7 @@ func TestMain(m *testing.M) {
 	if url == "" {
 		os.Exit(m.Run())
 	}
-	err := Command(context.Background(), []string{"product", os.Getenv("IMPORTER_TEST_FILE"), "--tenant", "real", "--batch", "20"},
+	err := Command(context.Background(), []string{"product", os.Getenv("IMPORTER_TEST_FILE"), "--tenant", "real", "--create-tenant", "--batch", "20"},
 		os.Stdout, os.Stderr, func(ctx context.Context) (*pgxpool.Pool, error) { return pgxpool.New(ctx, url) })
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

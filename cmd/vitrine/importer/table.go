@@ -114,9 +114,20 @@ var (
 	quoted      = regexp.MustCompile(`'((?:[^']|'')*)'::text`)
 )
 
+// counted are columns of things that are counted. No CHECK says that they are not negative, for an editor who oversold may write what he likes;
+// in a file it is a mistake.
+var counted = []string{"stock", "stock_min", "sold"}
+
 // readConstraints learns what a value must be from the simplest CHECKs and from foreign keys, to say it in plain words
 // before Postgres says it in its own. A CHECK that is not understood here still holds.
 func readConstraints(ctx context.Context, pool *pgxpool.Pool, tables map[string]*Table) error {
+	for _, t := range tables {
+		for _, name := range counted {
+			if c := t.Column(name); c != nil {
+				c.Positive = true
+			}
+		}
+	}
 	rows, err := pool.Query(ctx, `
 		SELECT k.conrelid::regclass::text, k.conname, k.contype::text, pg_get_constraintdef(k.oid), coalesce(k.confrelid::regclass::text, ''),
 		       ARRAY(SELECT a.attname FROM unnest(k.conkey) n JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = n)

@@ -98,7 +98,7 @@ func boolean(v any) (string, bool, error) {
 }
 
 // blank are the words that stand for "no number" in the tables of this world. In a text column they are text: NA is Namibia.
-var blank = []string{"", "na", "n/a", "nan", "null", "none", "nil", "-", "--", "–", "—", "?", "unknown", "tbd"}
+var blank = []string{"", "na", "n/a", "null", "none", "nil", "-", "--", "–", "—", "?", "unknown", "tbd"}
 
 func (c *Column) number(v any) (string, bool, error) {
 	var s string
