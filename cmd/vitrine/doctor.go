@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
 
+	"vitrine/cmd/vitrine/boot"
 	"vitrine/internal/devpg"
 	"vitrine/internal/env"
 	"vitrine/internal/schema"
@@ -24,18 +25,23 @@ const probeLimit = 3 * time.Second // the longest the doctor waits for one thing
 
 // doctor checks every dependency and says in one line each what is wrong and how to mend it.
 func doctor(ctx context.Context, c *call) error {
-	var all []finding
-	if err := checkEnv(c); err != nil {
-		all = append(all, finding{"configuration", err.Error(), "vitrine env lists what is accepted"})
-	} else {
-		all = append(all, finding{"configuration", "ok", ""})
-	}
+	all, wrong := checkConfig(c)
 	if unknown := c.env.Unknown(); len(unknown) > 0 {
 		all = append(all, finding{"configuration", strings.Join(unknown, ", ") + ": no variable of Vitrine's", "vitrine env lists them"})
 	}
 	all = append(all, checkDataDir(c.env.Get(env.DataDir)))
-	all = append(all, checkDatabase(ctx, c)...)
-	all = append(all, checkNATS(c.env.Get(env.NATSURL)), checkMeili(ctx, c.env.Get(env.MeiliURL)), checkGateway(ctx, c.env.Get(env.Addr)))
+	if !wrong[env.DatabaseURL.Name] { // else that is what is wrong
+		all = append(all, checkDatabase(ctx, c)...)
+	}
+	if !wrong[env.NATSURL.Name] {
+		all = append(all, checkNATS(c.env.Get(env.NATSURL)))
+	}
+	if !wrong[env.MeiliURL.Name] {
+		all = append(all, checkMeili(ctx, c.env.Get(env.MeiliURL)))
+	}
+	if !wrong[env.Addr.Name] {
+		all = append(all, checkGateway(ctx, c.env.Get(env.Addr)))
+	}
 	sick := 0
 	for _, f := range all {
 		if f.cure == "" {
@@ -51,11 +57,24 @@ func doctor(ctx context.Context, c *call) error {
 	return nil
 }
 
-func checkEnv(c *call) error {
+// checkConfig says of each variable what serve would refuse, in the words of serve, and which they are.
+func checkConfig(c *call) (all []finding, wrong map[string]bool) {
+	const cure = "vitrine env lists what is accepted"
+	wrong = map[string]bool{}
 	for _, v := range env.All() {
-		c.env.Get(v)
+		if err := c.env.Wrong(v); err != nil {
+			all, wrong[v.Name] = append(all, finding{"configuration", err.Error(), cure}), true
+		}
 	}
-	return c.env.Err()
+	cfg := settings(c)
+	cfg.Gateway, cfg.Ingest, cfg.Write = true, true, true
+	for _, f := range cfg.Faults() {
+		all, wrong[f.Name] = append(all, finding{"configuration", f.Err.Error(), "correct " + f.Name + "; " + cure}), true
+	}
+	if len(all) == 0 {
+		all = append(all, finding{"configuration", "ok", ""})
+	}
+	return all, wrong
 }
 
 func checkDataDir(dir string) finding {
@@ -74,15 +93,17 @@ func checkDataDir(dir string) finding {
 func checkDatabase(ctx context.Context, c *call) []finding {
 	ctx, cancel := context.WithTimeout(ctx, probeLimit)
 	defer cancel()
-	if c.env.Get(env.DatabaseURL) == "" {
-		if _, err := devpg.URL(c.env.Get(env.DataDir)); err != nil {
+	url := c.env.Get(env.DatabaseURL)
+	if url == "" {
+		var err error
+		if url, err = devpg.URL(c.env.Get(env.DataDir)); err != nil {
 			if b, ferr := devpg.Find(ctx, devpg.Config{Dir: c.env.Get(env.DataDir), Bin: devpg.BinInstalled}); ferr == nil {
 				return []finding{{"postgres", fmt.Sprintf("not running; Postgres %s of %s would be used", b.Version, b.Dir), ""}}
 			}
 			return []finding{{"postgres", "not running, and none is installed; the first start downloads one", ""}}
 		}
 	}
-	pool, err := openDatabase(ctx, c)
+	pool, err := boot.Connect(ctx, url, commandPool, "")
 	if err != nil {
 		return []finding{{"postgres", err.Error(), "start it, or correct " + env.DatabaseURL.Name}}
 	}

@@ -174,17 +174,18 @@ func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int
 	tag, err := tx.Exec(ctx, "UPDATE "+pgx.Identifier{e.kind}.Sanitize()+" SET "+strings.Join(set, ", ")+" WHERE tenant_id = $1 AND slug = $2",
 		append([]any{pgx.QueryExecModeSimpleProtocol}, args...)...)
 	if err != nil {
-		return 0, fmt.Errorf("edit: %w", err)
+		_ = tx.Rollback(ctx) // so that the connection can be asked why
+		return 0, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, plainly(ctx, conn, err))
 	}
 	if tag.RowsAffected() == 0 {
-		return 0, fmt.Errorf("tenant %s has no %s with the slug %s", e.tenant, e.kind, e.slug)
+		return 0, fmt.Errorf("tenant %s has no %s with the slug %s (--tenant says whose it is)", e.tenant, e.kind, e.slug)
 	}
 	var xid string
 	if err := tx.QueryRow(ctx, "SELECT pg_current_xact_id()::text").Scan(&xid); err != nil {
 		return 0, fmt.Errorf("edit: %w", err)
 	}
 	if err := tx.Commit(ctx); err != nil {
-		return 0, fmt.Errorf("commit: %w", err)
+		return 0, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, plainly(ctx, conn, err))
 	}
 	committed := time.Now()
 	var seq uint64

@@ -18,6 +18,22 @@ type command struct {
 	flags            bool // it reads flags of its own, -h among them
 }
 
+// accepts says what is wrong with the words after a command that reads no flags: a flag, or more of them than it takes.
+func (c command) accepts(words []string) error {
+	if c.flags {
+		return nil
+	}
+	for i, w := range words {
+		if strings.HasPrefix(w, "-") {
+			return fmt.Errorf("%s takes no flag %s; it is configured by environment variables: vitrine env lists them", c.name, w)
+		}
+		if i >= len(strings.Fields(c.args)) {
+			return fmt.Errorf("%s does not take %q; vitrine %s -h shows how it is called", c.name, w, c.name)
+		}
+	}
+	return nil
+}
+
 // isHelp reports whether a word asks for help.
 func isHelp(word string) bool { return word == "-h" || word == "--help" || word == "-help" }
 
@@ -71,6 +87,9 @@ func runWith(ctx context.Context, args []string, stdout, stderr io.Writer, vars 
 			if !cmd.flags && slices.ContainsFunc(args[1:], isHelp) {
 				fmt.Fprintf(stdout, "Usage: vitrine %s\n\n%s.\n", strings.TrimSpace(cmd.name+" "+cmd.args), cmd.help)
 				return nil
+			}
+			if err := cmd.accepts(args[1:]); err != nil {
+				return usageError{err}
 			}
 			return cmd.run(ctx, &call{args: args[1:], stdout: stdout, stderr: stderr, env: vars})
 		}

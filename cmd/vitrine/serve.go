@@ -12,8 +12,8 @@ import (
 	"vitrine/internal/env"
 )
 
-// config reads what all commands that run parts have in common.
-func config(c *call) (boot.Config, error) {
+// settings is what the variables say to the parts of a process. What is wrong with them the reader remembers.
+func settings(c *call) boot.Config {
 	cfg := boot.Config{
 		Addr: c.env.Get(env.Addr), DataDir: c.env.Get(env.DataDir), DatabaseURL: c.env.Get(env.DatabaseURL),
 		NATSURL: c.env.Get(env.NATSURL), MeiliURL: c.env.Get(env.MeiliURL), MeiliKey: c.env.Get(env.MeiliKey),
@@ -24,6 +24,12 @@ func config(c *call) (boot.Config, error) {
 		APIURL: c.env.Get(env.APIURL), SampleEach: uint64(c.env.Int(env.SampleEach)),
 	}
 	cfg.WebhookLoopback = c.env.Bool(env.WebhookLoopback) && !cfg.Production
+	return cfg
+}
+
+// config reads what all commands that run parts have in common.
+func config(c *call) (boot.Config, error) {
+	cfg := settings(c)
 	var level slog.Level
 	if err := level.UnmarshalText([]byte(c.env.Get(env.LogLevel))); err != nil {
 		return cfg, fmt.Errorf("read the log level: %w", err)

@@ -8,10 +8,12 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/cmd/vitrine/boot"
@@ -82,6 +84,12 @@ func shop(ctx context.Context, c *call) error {
 	}
 }
 
+// What the schema wants of a tenant's id and currency (0002_tenant.sql).
+var (
+	tenantForm   = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
+	currencyForm = regexp.MustCompile(`^[A-Z]{3}$`)
+)
+
 func shopCreate(ctx context.Context, c *call, pool *pgxpool.Pool, args []string) error {
 	flags := flag.NewFlagSet("tenant create", flag.ContinueOnError)
 	flags.SetOutput(io.Discard)
@@ -92,8 +100,17 @@ func shopCreate(ctx context.Context, c *call, pool *pgxpool.Pool, args []string)
 	if err := flags.Parse(args[1:]); err != nil {
 		return usageError{fmt.Errorf("tenant create: %w", err)}
 	}
+	if flags.NArg() > 0 {
+		return usageError{fmt.Errorf("tenant create: what is %q? A name of several words stands in quotes: --name \"My shop\"", flags.Arg(0))}
+	}
+	if !tenantForm.MatchString(args[0]) {
+		return usageError{fmt.Errorf("tenant create %q: an ID is 1 to 64 letters, digits, dots, hyphens or underscores, a letter or digit first", args[0])}
+	}
 	if *name == "" {
 		*name = args[0]
+	}
+	if *currency = strings.ToUpper(*currency); !currencyForm.MatchString(*currency) {
+		return usageError{fmt.Errorf("tenant create: --currency %s: want three letters such as TRY", *currency)}
 	}
 	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		if _, err := tx.Exec(ctx, `INSERT INTO tenant (id, name, language, currency) VALUES ($1, $2, $3, $4)`, args[0], *name, *language, *currency); err != nil {
@@ -105,8 +122,15 @@ func shopCreate(ctx context.Context, c *call, pool *pgxpool.Pool, args []string)
 		_, err := tx.Exec(ctx, `INSERT INTO tenant_host (tenant_id, host) VALUES ($1, $2)`, args[0], strings.ToLower(*host))
 		return err
 	})
+	var pg *pgconn.PgError
+	if errors.As(err, &pg) && pg.Code == "23505" {
+		if pg.TableName == "tenant_host" {
+			return fmt.Errorf("the host %s is a tenant's already; tenant %s was not made", strings.ToLower(*host), args[0])
+		}
+		return fmt.Errorf("there is a tenant %s already; vitrine tenant show %s", args[0], args[0])
+	}
 	if err != nil {
-		return fmt.Errorf("make the tenant: %w", err)
+		return fmt.Errorf("tenant %s was not made: %w", args[0], plainly(ctx, pool, err))
 	}
 	fmt.Fprintf(c.stdout, "tenant %s is there. Its customers sign up with the header x-service-client: %s\n", args[0], args[0])
 	return nil

@@ -192,6 +192,12 @@ func (r *Reader) Get(v Var) string {
 	return s
 }
 
+// Wrong is what is wrong with the variable's value, nil if nothing is.
+func (r *Reader) Wrong(v Var) error {
+	r.Get(v)
+	return r.wrong[v.Name]
+}
+
 // Set reports whether the variable has a value of its own.
 func (r *Reader) Set(v Var) bool {
 	s, ok := r.lookup(v.Name)

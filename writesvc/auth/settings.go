@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/mail"
 	"net/url"
 	"strings"
 
@@ -48,6 +49,11 @@ func (c Settings) Validate() error {
 		u, err := url.Parse(link)
 		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
 			return fmt.Errorf("%q: want an address such as https://shop.example, without query", link)
+		}
+	}
+	if c.MailFrom != "" {
+		if a, err := mail.ParseAddress(c.MailFrom); err != nil || a.Address != c.MailFrom {
+			return fmt.Errorf("mailFrom=%q: want an address such as hello@shop.example", c.MailFrom)
 		}
 	}
 	switch c.Signup {

@@ -75,7 +75,11 @@ func (c Config) Validate() error {
 			return fmt.Errorf("VITRINE_ADDR=%q: want host:port, such as 127.0.0.1:8080", c.Addr)
 		}
 	}
-	return nil
+	var errs []error
+	for _, f := range c.Faults() {
+		errs = append(errs, f.Err)
+	}
+	return errors.Join(errs...)
 }
 
 // A House is a running process: its parts, in the order they were opened.
@@ -106,6 +110,16 @@ func Start(ctx context.Context, cfg Config) (_ *House, err error) {
 	}
 	if err := cfg.Validate(); err != nil {
 		return nil, err
+	}
+	if cfg.Gateway {
+		if err := checkPort("VITRINE_ADDR", cfg.Addr); err != nil {
+			return nil, err
+		}
+	}
+	if cfg.Write && cfg.WriteAddr != "" {
+		if err := checkPort("VITRINE_WRITESVC_ADDR", cfg.WriteAddr); err != nil {
+			return nil, err
+		}
 	}
 	h := &House{cfg: cfg, demoNow: demoNow}
 	defer func() {

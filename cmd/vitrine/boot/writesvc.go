@@ -36,7 +36,7 @@ func (h *House) openWrite(ctx context.Context) error {
 	if cfg.Auth.TokenSecret, err = TokenSecret(h.cfg.TokenSecret, h.cfg.DataDir, h.cfg.Production); err != nil {
 		return err
 	}
-	if cfg.Auth.Pepper, err = secret("VITRINE_PEPPER", h.cfg.Pepper, h.cfg.DataDir, "pepper", h.cfg.Production); err != nil {
+	if cfg.Auth.Pepper, err = secret("VITRINE_PEPPER", h.cfg.Pepper, h.cfg.DataDir, pepperFile, h.cfg.Production); err != nil {
 		return err
 	}
 	cfg.Auth.SiteURL = h.cfg.SiteURL
@@ -98,25 +98,21 @@ func (h *House) senders(cfg *writesvc.Config) error {
 
 // TokenSecret is what tokens are made under: given, or that of a data folder.
 func TokenSecret(given, dir string, production bool) ([]byte, error) {
-	return secret("VITRINE_TOKEN_SECRET", given, dir, "token-secret", production)
+	return secret("VITRINE_TOKEN_SECRET", given, dir, tokenSecretFile, production)
 }
 
 const secretLen = 32 // bytes
 
+// What is made in development, in the data folder's secrets.
+const (
+	tokenSecretFile = "token-secret"
+	pepperFile      = "pepper"
+)
+
 // secret is one that is given, as hex, as base64, or in a file; else, in development, one that is made once and kept in the data folder.
 func secret(name, given, dir, file string, production bool) ([]byte, error) {
-	if path, ok := strings.CutPrefix(given, "file:"); ok {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		given = strings.TrimSpace(string(text))
-	}
-	if given != "" {
-		return decodeSecret(name, given)
-	}
-	if production {
-		return nil, fmt.Errorf("%s is not set: in production secrets are given, not made. Make one with: openssl rand -hex 32", name)
+	if b, err := givenSecret(name, given, production); b != nil || err != nil {
+		return b, err
 	}
 	path := filepath.Join(dir, "secrets", file)
 	text, err := os.ReadFile(path)
@@ -138,6 +134,43 @@ func secret(name, given, dir, file string, production bool) ([]byte, error) {
 		return nil, fmt.Errorf("read a secret: %w", err)
 	}
 	return decodeSecret(path, strings.TrimSpace(string(text)))
+}
+
+// givenSecret reads one that is given; nil where none is and, in development, none has to be.
+func givenSecret(name, given string, production bool) ([]byte, error) {
+	if path, ok := strings.CutPrefix(given, "file:"); ok {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", name, err)
+		}
+		given = strings.TrimSpace(string(text))
+		if given == "" {
+			return nil, fmt.Errorf("%s: %s is empty", name, path)
+		}
+	}
+	if given != "" {
+		return decodeSecret(name, given)
+	}
+	if production {
+		return nil, fmt.Errorf("%s is not set: in production secrets are given, not made. Make one with: openssl rand -hex 32", name)
+	}
+	return nil, nil
+}
+
+// checkSecret says what secret would, and makes none. path is where one would be kept.
+func checkSecret(name, given, path string, production bool) error {
+	if b, err := givenSecret(name, given, production); b != nil || err != nil {
+		return err
+	}
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("read a secret: %w", err)
+	}
+	_, err = decodeSecret(path, strings.TrimSpace(string(text)))
+	return err
 }
 
 // writeOnce writes a file whole, unless it is there.

@@ -1,0 +1,86 @@
+package boot
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/mail"
+	"path/filepath"
+	"syscall"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/writesvc/notify"
+)
+
+// A Fault is a variable whose value cannot be used by the parts that a process is to run.
+type Fault struct {
+	Name string // of the variable
+	Err  error  // names it too
+}
+
+// Faults is everything that is wrong with what was configured and that can be seen before anything is started. Start refuses what it finds, and
+// so the doctor asks here as well. Nothing is made or written.
+func (c Config) Faults() []Fault {
+	var all []Fault
+	check := func(name string, err error) {
+		if err != nil {
+			all = append(all, Fault{name, err})
+		}
+	}
+	check("VITRINE_DATABASE_URL", checkDatabaseURL(c.DatabaseURL))
+	if c.Gateway || c.Write {
+		_, err := networks(c.Trusted)
+		check("VITRINE_TRUSTED_PROXIES", err)
+	}
+	if !c.Write {
+		return all
+	}
+	check("VITRINE_TOKEN_SECRET", checkSecret("VITRINE_TOKEN_SECRET", c.TokenSecret, filepath.Join(c.DataDir, "secrets", tokenSecretFile), c.Production))
+	check("VITRINE_PEPPER", checkSecret("VITRINE_PEPPER", c.Pepper, filepath.Join(c.DataDir, "secrets", pepperFile), c.Production))
+	check("VITRINE_MAIL_FROM", checkMailFrom(c.MailFrom))
+	switch {
+	case c.SMTPURL != "":
+		_, err := notify.NewSMTP(c.SMTPURL, c.MailFrom)
+		check("VITRINE_SMTP_URL", err)
+	case c.Production:
+		check("VITRINE_SMTP_URL", errors.New("VITRINE_SMTP_URL is not set: in production mail has to go somewhere"))
+	}
+	if c.SMSURL != "" {
+		_, err := notify.NewSMS(c.SMSURL)
+		check("VITRINE_SMS_URL", err)
+	}
+	return all
+}
+
+func checkDatabaseURL(url string) error {
+	if url == "" {
+		return nil
+	}
+	if _, err := pgxpool.ParseConfig(url); err != nil {
+		return errors.New("VITRINE_DATABASE_URL: want postgres://user:password@host:port/database") // without the value: it has a password
+	}
+	return nil
+}
+
+func checkMailFrom(from string) error {
+	if from == "" {
+		return nil
+	}
+	if a, err := mail.ParseAddress(from); err != nil || a.Address != from {
+		return fmt.Errorf("VITRINE_MAIL_FROM=%q: want an address such as shop@example.com", from)
+	}
+	return nil
+}
+
+// checkPort sees that an address can be listened on, before anything is started that takes longer.
+func checkPort(name, addr string) error {
+	ln, err := net.Listen("tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return fmt.Errorf("%s=%s: something listens there already: end that, or set %s to another address", name, addr, name)
+	}
+	if err != nil {
+		return fmt.Errorf("%s=%s: %w", name, addr, err)
+	}
+	return ln.Close()
+}
