@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -189,13 +190,15 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 	agreed(t, h, e, "with everything lost")
 }
 
-// lossy stands between a client and its NATS server and drops some of what the server says.
+// lossy stands between a client and its NATS server and drops some of what the server says, or says it twice, or later than what follows.
 type lossy struct {
 	url    string
 	target string
 	ln     net.Listener
 
 	share   atomic.Int32 // of a hundred changes, how many are lost
+	twice   atomic.Int32 // of a hundred changes, how many come twice
+	later   atomic.Int32 // and how many after the next one
 	mute    atomic.Bool  // everything is lost
 	changes atomic.Int64 // changes that came by, lost or not
 	beats   atomic.Int64 // heartbeats that were let through
@@ -285,6 +288,7 @@ func (l *lossy) carry(client net.Conn) {
 
 // filter passes on what the server says, by the NATS protocol: a line, and after MSG and HMSG as many bytes as it ends with.
 func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
+	var held []byte // a change that waits for the next
 	for {
 		line, err := src.ReadBytes('\n')
 		if err != nil {
@@ -314,6 +318,14 @@ func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
 			if l.mute.Load() || rand.Int32N(100) < l.share.Load() {
 				continue
 			}
+			if held == nil && rand.Int32N(100) < l.later.Load() {
+				held = append(line, payload...)
+				continue
+			}
+			if rand.Int32N(100) < l.twice.Load() {
+				payload = slices.Concat(payload, line, payload)
+			}
+			payload, held = append(payload, held...), nil
 		}
 		if _, err := dst.Write(append(line, payload...)); err != nil {
 			return err

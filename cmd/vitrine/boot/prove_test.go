@@ -132,6 +132,11 @@ func fetch(ctx context.Context, h *House, tenant, path string) (*reply, error) {
 		return nil, err
 	}
 	rq.Header.Set("x-service-client", tenant)
+	return perform(rq)
+}
+
+// perform makes a request.
+func perform(rq *http.Request) (*reply, error) {
 	res, err := client.Do(rq)
 	if err != nil {
 		return nil, err

@@ -86,6 +86,13 @@ func (lasting) Cleanup(f func()) { shared.closes = append(shared.closes, f) }
 func (lasting) Context() context.Context { return context.Background() }
 
 func TestMain(m *testing.M) {
+	if spec := os.Getenv(childEnv); spec != "" {
+		if err := childMain(spec); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		return
+	}
 	code := m.Run()
 	for i := len(shared.closes) - 1; i >= 0; i-- {
 		shared.closes[i]()
