@@ -277,10 +277,19 @@ type Snapshot struct {
 // Covers reports whether a read in s shows everything that had been applied at bound.
 func (s Snapshot) Covers(bound Snapshot) bool { return s.Epoch == bound.Epoch && s.N >= bound.N }
 
-// Keep stamps an answer that was read in a snapshot and keeps it. It reports whether the answer is still true: false means that a change
-// was applied meanwhile which it does not show, so it must be read again. The change the snapshot showed must have been applied
-// (CatchUp) before: no answer shows what its gateway has not applied.
+// Keep stamps an answer that was read in a snapshot, as Stamp does, and keeps it if it is still true.
 func (c *Cache) Keep(t *Tenant, snap Snapshot, e *Entry) bool {
+	if !c.Stamp(t, snap, e) {
+		return false
+	}
+	c.put(e)
+	return true
+}
+
+// Stamp says of an answer that was read in a snapshot which change it shows. It reports whether the answer is still true: false means that a
+// change was applied meanwhile which it does not show, so it must be read again. The change the snapshot showed must have been applied
+// (CatchUp) before: no answer shows what its gateway has not applied.
+func (c *Cache) Stamp(t *Tenant, snap Snapshot, e *Entry) bool {
 	st := t.state.Load()
 	if st.epoch != snap.Epoch {
 		return false
@@ -293,11 +302,7 @@ func (c *Cache) Keep(t *Tenant, snap Snapshot, e *Entry) bool {
 		e.cells = append(e.cells, st.cells.hold(tag))
 	}
 	e.seen.Store(unseen)
-	if !e.unmoved() {
-		return false
-	}
-	c.put(e)
-	return true
+	return e.unmoved()
 }
 
 // put offers an entry to the store, which may decline. A tenant that holds more than its share while the budget is used up is declined

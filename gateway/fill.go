@@ -64,6 +64,10 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 	case <-ctx.Done():
 		return nil, busy(ctx.Err())
 	}
+	keep := s.cache.Keep
+	if a.text != "" && !s.door.again(key) {
+		keep = s.cache.Stamp
+	}
 	var e *cache.Entry
 	for i := range fillTries {
 		var ans *answer
@@ -97,7 +101,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 			e.SetStamp(snap.N)
 			return e, nil
 		}
-		if s.cache.Keep(member, snap, e) {
+		if keep(member, snap, e) {
 			return e, nil
 		}
 	}

@@ -92,6 +92,7 @@ type Server struct {
 	once    sync.Once // closes isReady
 	lastID  atomic.Uint64
 	ready   atomic.Bool
+	door    *doorkeeper
 	pages   struct{ composed, read atomic.Uint64 } // lists put together from parts, and read whole
 
 	mu       sync.Mutex
@@ -137,7 +138,8 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills), waits: make(chan struct{}, consistencyTurns), isReady: make(chan struct{})}
+	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills), waits: make(chan struct{}, consistencyTurns),
+		isReady: make(chan struct{}), door: newDoorkeeper()}
 	s.news.begin()
 	s.feeds.begin(cfg.Pool)
 	s.clock.begin(cfg.Now)
