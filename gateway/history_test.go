@@ -1,0 +1,309 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"net/http"
+	"runtime"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/valyala/fasthttp"
+
+	"vitrine/ingest"
+	"vitrine/internal/history"
+	"vitrine/internal/schema/schematest"
+	"vitrine/search"
+	"vitrine/search/pg"
+)
+
+// A counter is a gateway over real Postgres and without a bus: it learns of a change when the test says so, or by itself. Two tenants sell the
+// same products; readers and writers are recorded.
+type counter struct {
+	t    *testing.T
+	db   *schematest.DB
+	s    *Server
+	hist *history.History
+	now  time.Time
+	gate func() // called while a list is read, after its snapshot was taken; nil: nothing
+
+	mu sync.Mutex
+	at map[string]uint64 // versions, by tenant/slug
+}
+
+const (
+	silentNever  = time.Hour
+	silentAlways = time.Nanosecond
+)
+
+// openCounter opens a gateway that trusts what it holds for so long.
+func openCounter(t *testing.T, silent time.Duration) *counter {
+	t.Helper()
+	c := &counter{t: t, db: schematest.Open(t), hist: history.New(), at: map[string]uint64{}, now: time.Date(2026, time.March, 14, 9, 0, 0, 0, time.UTC)}
+	for _, tenant := range []string{"t", "u"} {
+		if _, err := c.db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ($1, $1)", tenant); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cfg := DefaultConfig()
+	cfg.Pool, cfg.NATS, cfg.Source, cfg.Log = c.db.Pool, new(nats.Conn), ingest.Source{DB: c.db.Pool}, slog.New(slog.DiscardHandler)
+	cfg.Engine, cfg.Now = gated{Engine: pg.New(), c: c}, func() time.Time { return c.now }
+	cfg.Cache.Silent, cfg.FillTimeout = silent, time.Minute
+	var err error
+	if c.s, err = New(cfg); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.s.cache.Close)
+	if err := c.s.loadShops(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// gated is an engine that stops to let something happen.
+type gated struct {
+	search.Engine
+	c *counter
+}
+
+func (g gated) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
+	if f := g.c.gate; f != nil {
+		f()
+	}
+	return g.Engine.Search(ctx, db, q)
+}
+
+// write commits the next version of a product, and returns its number.
+func (c *counter) write(tenant, slug string, more ...string) (seq uint64) {
+	c.t.Helper()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	v := c.at[tenant+"/"+slug] + 1
+	c.at[tenant+"/"+slug] = v
+	w := history.Write{Tenant: tenant, Key: slug, Version: v, Sent: c.hist.Now()}
+	_, err := c.db.Pool.Exec(context.Background(), `INSERT INTO product (tenant_id, slug, name, status, stock) VALUES ($1, $2, $1 || '/' || $2, 'PUBLISHED', $3)
+		ON CONFLICT (tenant_id, slug) DO UPDATE SET stock = excluded.stock`, tenant, slug, int(v))
+	for _, sql := range more {
+		if err == nil {
+			_, err = c.db.Pool.Exec(context.Background(), sql)
+		}
+	}
+	if err == nil {
+		err = c.db.Pool.QueryRow(context.Background(), "SELECT n FROM tenant_seq WHERE tenant_id = $1", tenant).Scan(&w.Seq)
+	}
+	if err != nil {
+		c.t.Error(err)
+	}
+	c.hist.Wrote(w)
+	return w.Seq
+}
+
+// apply lets the gateway apply what was committed, as a message would, and announces it.
+func (c *counter) apply() {
+	c.t.Helper()
+	if err := c.s.cache.Compare(context.Background()); err != nil {
+		c.t.Error(err)
+	}
+	for _, tenant := range []string{"t", "u"} {
+		c.hist.Announce(tenant, c.s.cache.Tenant(tenant).Applied())
+	}
+}
+
+// read asks for a path of a tenant and records what it says of its products, one or several.
+func (c *counter) read(tenant, path string) {
+	c.t.Helper()
+	var rq fasthttp.Request
+	rq.SetRequestURI("/v1" + path)
+	rq.Header.SetHost("127.0.0.1:8080")
+	rq.Header.Set("x-service-client", tenant)
+	var ctx fasthttp.RequestCtx
+	ctx.Init(&rq, nil, nil)
+	start := c.hist.Now()
+	c.s.serve(&ctx)
+	end := c.hist.Now()
+	c.s.cache.Wait()
+	saw := func(slug, name string, version uint64) {
+		c.hist.Saw(history.Read{Gateway: "g", Tenant: tenant, Key: slug, Start: start, End: end, Version: version, Of: name})
+	}
+	type product struct {
+		Name, Slug  string
+		StockAmount uint64
+		Stock       struct{ Amount uint64 }
+	}
+	var one struct{ Data product }
+	var list struct{ Data []product }
+	body := ctx.Response.Body()
+	slug, isOne := strings.CutPrefix(path, "/product/")
+	switch {
+	case ctx.Response.StatusCode() == http.StatusNotFound && isOne:
+		saw(slug, "", 0)
+	case ctx.Response.StatusCode() != http.StatusOK:
+		c.t.Errorf("%s: %d %s", path, ctx.Response.StatusCode(), body)
+	case isOne:
+		if err := json.Unmarshal(body, &one); err != nil {
+			c.t.Error(err)
+		}
+		saw(slug, one.Data.Name, one.Data.Stock.Amount)
+	default:
+		if err := json.Unmarshal(body, &list); err != nil {
+			c.t.Error(err)
+		}
+		for _, p := range list.Data {
+			saw(p.Slug, p.Name, p.StockAmount)
+		}
+	}
+}
+
+// judge is the end.
+func (c *counter) judge(reads int) {
+	c.t.Helper()
+	if _, _, n := c.hist.Counts(); n < reads {
+		c.t.Errorf("this proves nothing: %d reads", n)
+	}
+	if err := c.hist.Check(); err != nil {
+		c.t.Error(err)
+	}
+	if err := c.hist.Linear(time.Minute); err != nil {
+		c.t.Error(err)
+	}
+}
+
+// A list is read that shows a change whose message has not come. The page of a product that changed before it lies in the cache: it must not
+// be shown any more.
+func TestHistoryOfAListThatIsAheadOfTheBus(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	c.write("t", "a")
+	c.write("t", "b")
+	c.apply()
+	c.read("t", "/product/a")
+	c.write("t", "a")
+	c.write("t", "b")
+	c.read("t", "/product?limit=5")
+	c.read("t", "/product/a")
+	c.judge(4)
+}
+
+// A list is overtaken by a change whenever it is read, as often as it is tried. Who asked before the last of them may be shown it as it was; who
+// asked after that was announced, and waits for the same flight, may not.
+func TestHistoryOfAReaderWhoJoinsAFlightThatIsTooOld(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	c.write("t", "a")
+	c.apply()
+	var late sync.WaitGroup
+	tries := 0
+	c.gate = func() {
+		tries++
+		c.write("t", "a")
+		c.apply()
+		if tries < fillTries {
+			return
+		}
+		c.gate = nil
+		late.Go(func() { c.read("t", "/product?limit=5") })
+		for deadline := time.Now().Add(30 * time.Second); waiting() < 2 && time.Now().Before(deadline); { // until the second waits as the first does
+			runtime.Gosched()
+		}
+	}
+	c.read("t", "/product?limit=5")
+	late.Wait()
+	if tries != fillTries {
+		t.Errorf("read %d times", tries)
+	}
+	c.judge(2)
+}
+
+// waiting counts the readers who wait for a flight.
+func waiting() int {
+	stacks := make([]byte, 1<<20)
+	n := 0
+	for goroutine := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
+		first, _, _ := strings.Cut(goroutine, "\n")
+		if strings.Contains(first, "[select") && strings.Contains(goroutine, "gateway.(*Server).fill(") && strings.Contains(goroutine, "TestHistoryOfAReaderWhoJoins") {
+			n++
+		}
+	}
+	return n
+}
+
+// A page is put together from a list and records of which one has to be read again. While that is read, the gateway learns that another, which
+// it held, has changed as well.
+func TestHistoryOfAPageWhosePartsAreOvertaken(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	c.write("t", "a")
+	c.write("t", "b")
+	c.apply()
+	c.read("t", "/product?limit=5")
+	c.write("t", "a")
+	c.apply()
+	c.write("t", "b") // nobody was told
+	c.read("t", "/product?limit=5")
+	c.apply()
+	c.read("t", "/product?limit=5")
+	c.judge(6)
+}
+
+// Two tenants have a product of the same slug.
+func TestHistoryOfTwoTenants(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	c.write("t", "a")
+	c.write("u", "a")
+	c.write("u", "a")
+	c.apply()
+	for range 2 {
+		for _, tenant := range []string{"t", "u"} {
+			c.read(tenant, "/product/a")
+			c.read(tenant, "/product?limit=5")
+		}
+	}
+	c.judge(8)
+}
+
+// A gateway hears nothing, and changes are announced without it.
+func TestHistoryOfAGatewayThatHearsNothing(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentAlways)
+	c.write("t", "a")
+	c.apply()
+	c.read("t", "/product/nova")
+	for range 3 {
+		c.read("t", "/product/a")
+		c.read("t", "/product?limit=5")
+		c.hist.Announce("t", c.write("t", "a"))
+	}
+	c.hist.Announce("t", c.write("t", "nova"))
+	c.read("t", "/product/nova")
+	c.read("t", "/product/a")
+	c.judge(9)
+}
+
+// A product comes by itself, when its time has come.
+func TestHistoryOfAProductThatComesByItself(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	at := c.now.Add(time.Hour)
+	var by uint64
+	_, err := c.db.Pool.Exec(t.Context(), "INSERT INTO product (tenant_id, slug, name, status, stock, publish_at) VALUES ('t', 'a', 't/a', 'PUBLISHED', 1, $1)", at)
+	if err == nil {
+		err = c.db.Pool.QueryRow(t.Context(), "SELECT n FROM tenant_seq WHERE tenant_id = 't'").Scan(&by)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.apply()
+	for range 3 {
+		c.read("t", "/product/a")
+	}
+	sent := c.hist.Now()
+	c.now = at
+	c.hist.Wrote(history.Write{Tenant: "t", Key: "a", Version: 1, Sent: sent, Due: c.hist.Now(), By: by})
+	c.read("t", "/product/a")
+	c.judge(4)
+}

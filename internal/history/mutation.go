@@ -1,0 +1,79 @@
+package history
+
+import (
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A Mutation is a package with one guard switched off. The texts are those of the source: one that is not found there exactly once fails the
+// test, so that who moves a guard moves its mutation.
+type Mutation struct {
+	Name     string
+	Changes  []string // a file of the package, what stands there, what stands there instead; and so on
+	Harmless bool     // the histories are still true: it makes the next mutation tell more
+}
+
+// Try runs the package's tests that match run, in the working directory, with the mutation in place. It fails t unless they fail by a history; of
+// a harmless one, unless they pass.
+func (m Mutation) Try(t *testing.T, run string) {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mutants := map[string]string{}
+	for i := 0; i < len(m.Changes); i += 3 {
+		file, old, anew := filepath.Join(dir, m.Changes[i]), m.Changes[i+1], m.Changes[i+2]
+		text, known := mutants[file]
+		if !known {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = string(source)
+		}
+		if n := strings.Count(text, old); n != 1 {
+			t.Fatalf("%s has this %d times, not once:\n%s\nThe guard was moved or is gone: see to it that what it kept from readers still is, and move this mutation.", m.Changes[i], n, old)
+		}
+		mutants[file] = strings.Replace(text, old, anew, 1)
+	}
+	temp, replace := t.TempDir(), map[string]string{}
+	for file, text := range mutants {
+		mutant := filepath.Join(temp, filepath.Base(file))
+		if err := os.WriteFile(mutant, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		replace[file] = mutant
+	}
+	overlay := filepath.Join(temp, "overlay.json")
+	data, err := json.Marshal(map[string]map[string]string{"Replace": replace})
+	if err == nil {
+		err = os.WriteFile(overlay, data, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"test", "-vet=off", "-ldflags=-s -w", "-count=1", "-timeout=5m", "-overlay", overlay, "-run", run, "."}
+	out, err := exec.CommandContext(t.Context(), "go", args...).CombinedOutput() //nolint:gosec // the tests' own words
+	said := ""
+	for line := range strings.Lines(string(out)) {
+		if strings.Contains(line, "the history has") {
+			said = strings.TrimSpace(line)
+		}
+	}
+	switch {
+	case m.Harmless && err != nil:
+		t.Errorf("no guard was switched off, and the histories fail: %v\n%s", err, out)
+	case m.Harmless:
+	case err == nil:
+		t.Errorf("no history shows that this guard is gone\n%s", out)
+	case said == "":
+		t.Errorf("it failed, and not by a history: %v\n%s", err, out)
+	default:
+		t.Log(said)
+	}
+}
