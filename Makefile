@@ -7,7 +7,7 @@ RACE         := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race prove lint golden explorer client schemathesis demo-real bench bench-compare bench-lists bench-flood bench-write fuzz clean
+.PHONY: help run build test race prove lint golden explorer client schemathesis demo-real bench bench-compare bench-lists bench-flood bench-fresh bench-write fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ bench-compare: build ## A cached answer beside HAProxy, nginx, Varnish and bare 
 
 bench-lists: ## Measure uncached lists of 66,778 products of the folder VITRINE_REALDATA; plans go to bench/lists/plans
 	$(GO) run ./bench/lists -dir "$${VITRINE_BENCH_DIR:-}" -plans bench/lists/plans
+
+bench-fresh: build ## Commit to visible on three gateways: idle, loaded, and with NATS killed; and whether anybody read anything stale
+	$(GO) run ./bench/fresh -vitrine bin/vitrine
 
 bench-write: ## What capturing changes costs those who write: throughput with its parts on and off, beside the disk's flushes
 	$(GO) run ./bench/write

@@ -6,5 +6,6 @@
 //	bus.go      Bus: NATS in a process of its own, which may be killed
 //	conn.go     Conn: requests over one connection that is kept
 //	sheet.go    Sheet: figures, bounds and verdicts; quantiles
+//	zipf.go     Zipf: what is asked for often, and what seldom
 //	machine.go  the machine, and what else it is doing meanwhile
 package rig

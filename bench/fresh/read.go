@@ -1,0 +1,253 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"vitrine/bench/rig"
+)
+
+// reads is what readers met.
+type reads struct {
+	took         rig.Times // from when they were due
+	hits         int       // that came from a cache
+	names, stale int       // products in what was read; those older than what was announced before
+}
+
+// hit is the share of those that came from a cache, in percent.
+func (r *reads) hit() float64 { return 100 * float64(r.hits) / float64(len(r.took)) }
+
+// rate is how many a second they were.
+func (r *reads) rate(span time.Duration) float64 { return float64(len(r.took)) / span.Seconds() }
+
+// A question is a request, and which products its answer shows. Edits are of names alone, so that these stay the same.
+type question struct {
+	shop    int
+	request []byte
+	shows   []int
+}
+
+// questions are what is read: pages of products; and lists of ten, plain, by price and by category.
+type questions struct {
+	pages [][]question // by shop and product
+	lists []question
+	zipf  *rig.Zipf // which page
+}
+
+func (b *bench) ask() *questions {
+	q := &questions{zipf: rig.NewZipf(b.o.products, 1)}
+	for shop := range b.o.shops {
+		of := func(path string) question {
+			return question{shop: shop, request: rig.Request("/t/"+rig.Shop(shop)+"/v1/"+path, "")}
+		}
+		var pages []question
+		for p := range b.o.products {
+			page := of("product/" + rig.Item(p))
+			page.shows = []int{p}
+			pages = append(pages, page)
+		}
+		q.pages = append(q.pages, pages)
+		for page := 1; page <= 5; page++ {
+			q.lists = append(q.lists, of("product?page="+strconv.Itoa(page)), of("product?order=asc&page="+strconv.Itoa(page)+"&sort=price"))
+		}
+		for c := range 10 {
+			q.lists = append(q.lists, of("product?category=category-"+strconv.Itoa(c)))
+		}
+	}
+	return q
+}
+
+// draw picks a question: one in five is for a list, any; the others for a page of any shop, its products by Zipf's law.
+func (q *questions) draw(r *rand.Rand) *question {
+	if r.IntN(5) == 0 {
+		return &q.lists[r.IntN(len(q.lists))]
+	}
+	pages := q.pages[r.IntN(len(q.pages))]
+	return &pages[q.zipf.Draw(r)]
+}
+
+var nameField = []byte(`"name":"item-`)
+
+// names calls f with every product that an answer names, and its version.
+func names(body []byte, f func(product int, version uint64)) {
+	for {
+		i := bytes.Index(body, nameField)
+		if i < 0 {
+			return
+		}
+		body = body[i+len(nameField):]
+		product, rest := digits(body)
+		if !bytes.HasPrefix(rest, []byte(" v")) {
+			continue
+		}
+		version, rest := digits(rest[2:])
+		body = rest
+		f(int(product), version)
+	}
+}
+
+func digits(b []byte) (n uint64, rest []byte) {
+	for len(b) > 0 && b[0] >= '0' && b[0] <= '9' {
+		n, b = n*10+uint64(b[0]-'0'), b[1:]
+	}
+	return n, b
+}
+
+// warm asks every list once of each gateway, notes what it shows, and reads for a while.
+func (b *bench) warm(ctx context.Context) error {
+	b.questions = b.ask()
+	for _, gate := range b.gates {
+		c, err := rig.Dial(gate.Addr)
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		for i := range b.questions.lists {
+			q := &b.questions.lists[i]
+			a, err := c.Ask(q.request)
+			if err != nil || a.Status != http.StatusOK {
+				return fmt.Errorf("%.80s: %d %.200s %w", q.request, a.Status, a.Body, err)
+			}
+			q.shows = q.shows[:0]
+			names(a.Body, func(p int, _ uint64) { q.shows = append(q.shows, p) })
+		}
+	}
+	_, err := b.read(ctx, 0, b.o.warm, nil)
+	return err
+}
+
+// read reads at a rate, or without a break where that is 0, for a while or until stop is closed.
+func (b *bench) read(ctx context.Context, rate int, span time.Duration, stop <-chan struct{}) (*reads, error) {
+	out := &reads{}
+	var mu sync.Mutex
+	began := time.Now()
+	n := b.o.readers * len(b.gates)
+	g, gctx := errgroup.WithContext(ctx)
+	b.seq++
+	seed := b.o.seed + b.seq
+	for i := range n {
+		c, err := rig.Dial(b.gates[i%len(b.gates)].Addr)
+		if err != nil {
+			return nil, err
+		}
+		g.Go(func() error {
+			defer c.Close()
+			r := rand.New(rand.NewPCG(seed, uint64(i)))
+			var own reads
+			var known [100]uint64
+			defer func() {
+				mu.Lock()
+				defer mu.Unlock()
+				out.took, out.hits = append(out.took, own.took...), out.hits+own.hits
+				out.names, out.stale = out.names+own.names, out.stale+own.stale
+			}()
+			for k := 0; gctx.Err() == nil; k++ {
+				due := time.Now()
+				if rate > 0 { // each connection has its share of the schedule; one that is late goes on at once
+					due = began.Add(time.Duration(float64(k*n+i) / float64(rate) * float64(time.Second)))
+					time.Sleep(time.Until(due))
+				}
+				select {
+				case <-stop:
+					return nil
+				default:
+				}
+				if span > 0 && time.Since(began) > span {
+					return nil
+				}
+				if err := b.one(c, b.questions.draw(r), known[:], &own); err != nil {
+					if gctx.Err() != nil {
+						return nil // told to end
+					}
+					return err
+				}
+				own.took = append(own.took, time.Since(due))
+			}
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		return nil, err
+	}
+	if out.names == 0 {
+		return nil, errors.New("nothing was read: this measured nothing")
+	}
+	return out, nil
+}
+
+// one reads once, and judges every name in the answer by what was announced before the read began.
+func (b *bench) one(c *rig.Conn, q *question, known []uint64, own *reads) error {
+	for i, p := range q.shows {
+		known[i] = b.items.at(q.shop, p).announced.Load()
+	}
+	a, err := c.Ask(q.request)
+	if err != nil {
+		return err
+	}
+	if a.Status != http.StatusOK {
+		return fmt.Errorf("%.80s: %d %.200s", q.request, a.Status, a.Body)
+	}
+	if a.Hit {
+		own.hits++
+	}
+	seen := 0
+	names(a.Body, func(p int, v uint64) {
+		if seen < len(q.shows) && q.shows[seen] == p {
+			if v < known[seen] {
+				own.stale++
+			}
+			own.names++
+		}
+		seen++
+	})
+	if seen != len(q.shows) {
+		return fmt.Errorf("%.80s: %d products, and there were %d", q.request, seen, len(q.shows))
+	}
+	return nil
+}
+
+// loadReport is what writers and readers met together.
+type loadReport struct {
+	edits *edits
+	reads *reads
+	span  time.Duration
+}
+
+// load has writers and readers at it until what is done meanwhile is done.
+func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error) (*loadReport, error) {
+	l := &loadReport{}
+	stop := make(chan struct{})
+	writing, end := context.WithCancel(ctx)
+	defer end()
+	began := time.Now()
+	g, gctx := errgroup.WithContext(ctx)
+	g.Go(func() (err error) {
+		l.reads, err = b.read(gctx, b.o.rate, 0, stop)
+		return err
+	})
+	g.Go(func() (err error) {
+		l.edits, err = b.write(writing, b.o.seed)
+		return err
+	})
+	g.Go(func() error {
+		defer close(stop)
+		defer end()
+		err := meanwhile(gctx)
+		l.span = time.Since(began)
+		return err
+	})
+	err := g.Wait()
+	if err == nil && len(l.edits.visible) == 0 {
+		err = errors.New("nothing was watched: this measured nothing")
+	}
+	return l, err
+}
