@@ -18,6 +18,7 @@ type orderParts struct {
 	payment *payment.Service
 	ticket  *ticket.Service
 	notices *notify.Notices
+	push    *notify.Push // nil: browsers are told nothing
 }
 
 // newOrders makes them.
@@ -33,6 +34,10 @@ func (s *Server) newOrders(cfg Config) (err error) {
 		_, err := s.auth.Caller(ctx, rq, true)
 		return err
 	})
+	if s.push, err = notify.NewPush(cfg.Notify.Push, cfg.Pool, s.outbox); err != nil {
+		return err
+	}
+	s.notices.Push(s.push, s.outbox.Wake)
 	if s.basket, err = basket.New(cfg.Basket, cfg.Pool, cfg.Log); err != nil {
 		return err
 	}

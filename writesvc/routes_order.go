@@ -39,6 +39,9 @@ func (s *Server) orders() []route {
 		{http.MethodGet, "/notification", bearer, n.List},
 		{http.MethodPut, "/notification/{id}/read", bearer, n.Read},
 		{http.MethodPut, "/notification/read-all", bearer, n.ReadAll},
+		{http.MethodGet, "/notification/push/key", shop, s.push.Key},
+		{http.MethodPost, "/notification/push/subscriptions", bearerBody, s.push.Subscribe},
+		{http.MethodDelete, "/notification/push/subscriptions/{id}", bearer, s.push.Unsubscribe},
 		{http.MethodGet, "/notification/stream", guards{bearer: bearerNeeded, stream: true}, n.Stream},
 	}
 	if bank := p.Bank(); bank != nil {

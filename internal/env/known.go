@@ -19,6 +19,7 @@ var (
 	Trusted     = String("VITRINE_TRUSTED_PROXIES", "", "whose X-Forwarded-For is believed: addresses or networks, with commas between")
 	TokenSecret = Secret("VITRINE_TOKEN_SECRET", "what tokens are made under: 32 bytes as hex or base64, or file:PATH; in development it is made once and kept in the data folder")
 	Pepper      = Secret("VITRINE_PEPPER", "what passwords and codes are hashed under: as VITRINE_TOKEN_SECRET")
+	VAPIDKey    = Secret("VITRINE_VAPID_KEY", "the key that browsers' push services know us by: as VITRINE_TOKEN_SECRET, 32 bytes; without it, in production, browsers are told nothing")
 	SampleEach  = Int("VITRINE_SAMPLE_EACH", "10000", "one cached answer in so many is compared with Postgres in the background", 1)
 	Mode        = Choice("VITRINE_ENV", "development", "production refuses what is only safe on a developer's machine", "development", "production")
 
@@ -31,5 +32,5 @@ var (
 
 // All lists the variables, in the order a newcomer meets them.
 func All() []Var {
-	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, SiteURL, APIURL, SampleEach, WebhookLoopback, Mode, LogLevel, RealData, TestDB}
+	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, VAPIDKey, SiteURL, APIURL, SampleEach, WebhookLoopback, Mode, LogLevel, RealData, TestDB}
 }

@@ -55,6 +55,11 @@ var Orders = []Operation{
 		Query: append([]Parameter{{"status", "`unread` or `read`.", false}}, inOrder...), About: "`meta.unreadCount` counts those that were not read."},
 	{Method: "PUT", Path: "/notification/{id}/read", ID: "notificationRead", Summary: "Mark one as read", Tenant: Must, Bearer: Must, Data: of[Notification](), Codes: []string{"NOT_FOUND"}},
 	{Method: "PUT", Path: "/notification/read-all", ID: "notificationReadAll", Summary: "Mark all as read", Tenant: Must, Bearer: Must, Data: of[ReadAll]()},
+	{Method: "GET", Path: "/notification/push/key", ID: "pushKey", Summary: "The key to subscribe to web push with", Tenant: Must, Data: of[PushKey](), Codes: []string{"METHOD_OFF"}},
+	{Method: "POST", Path: "/notification/push/subscriptions", ID: "pushSubscribe", Summary: "Tell this browser of notifications", Tenant: Must, Bearer: Must, Body: of[PushSubscription](), Data: of[PushSubscribed](), Status: 201,
+		About: "Takes what `PushSubscription.toJSON()` gives. Only the push services of known browsers are written to. Ten browsers of an account at most, each until its session ends.",
+		Codes: []string{"METHOD_OFF"}},
+	{Method: "DELETE", Path: "/notification/push/subscriptions/{id}", ID: "pushUnsubscribe", Summary: "Tell this browser of nothing any more", Tenant: Must, Bearer: Must, Data: of[Done](), Codes: []string{"NOT_FOUND", "METHOD_OFF"}},
 	{Method: "GET", Path: "/notification/stream", ID: "notificationStream", Summary: "What the customer is told from now on", Tenant: Must, Bearer: Must, Types: []string{"text/event-stream"},
 		About: "Server-sent events, resumable by Last-Event-ID. At most five of one account; they end with the access token.", Codes: []string{"TOO_MANY_REQUESTS"}},
 }

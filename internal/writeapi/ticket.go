@@ -63,6 +63,38 @@ type Notification struct {
 	CreatedAt time.Time      `json:"createdAt"`
 }
 
+// PushKey is the service's key of web push.
+type PushKey struct {
+	PublicKey string `json:"publicKey"` // a point of P-256 in base64url: applicationServerKey of PushManager.subscribe
+}
+
+// PushSubscription is a browser's word on where it is told of things, as PushSubscription.toJSON writes it.
+type PushSubscription struct {
+	Endpoint       string   `json:"endpoint"`                 // at the browser's push service
+	Keys           PushKeys `json:"keys"`                     // what messages are encrypted for
+	ExpirationTime *Number  `json:"expirationTime,omitempty"` // not looked at: a push service says when a subscription has ended
+}
+
+// PushKeys are a browser's.
+type PushKeys struct {
+	P256DH string `json:"p256dh"` // its public key
+	Auth   string `json:"auth"`   // its secret
+}
+
+// PushSubscribed is a subscription that was made.
+type PushSubscribed struct {
+	ID string `json:"id"` // for DELETE /notification/push/subscriptions/{id}
+}
+
+// PushMessage is what a service worker gets: the notification.
+type PushMessage struct {
+	ID    string `json:"id"`
+	Type  string `json:"type"`           // what it is about, for programs
+	Title string `json:"title"`          // in a few words
+	Body  string `json:"body"`           // in a sentence
+	Link  string `json:"link,omitempty"` // where it leads
+}
+
 // ReadAll is how many notifications were marked as read.
 type ReadAll struct {
 	Updated int `json:"updated"` // those that were unread when the request came

@@ -9,5 +9,7 @@
 //	sms.go     text messages through an HTTP API as Twilio's
 //	notice.go  what customers are told: list, read, read all
 //	stream.go  the same as server-sent events
+//	push.go    the same in browsers that are closed: web push
+//	public.go  which addresses a client's word may lead us to
 //	keep.go    both kept and shown at a local page: the embedded default
 package notify

@@ -26,6 +26,8 @@ type Notices struct {
 	pool  *pgxpool.Pool
 	now   func() time.Time
 	alive func(ctx context.Context, rq *web.Request) error // whether who listens may still do so
+	push  bool
+	sent  func() // wakes who delivers pushes
 
 	mu    sync.Mutex
 	news  chan struct{} // closed and made anew when something was told
@@ -39,10 +41,17 @@ func NewNotices(pool *pgxpool.Pool, now func() time.Time, alive func(ctx context
 	return &Notices{pool: pool, now: now, alive: alive, news: make(chan struct{}), count: map[string]int{}, done: make(chan struct{})}
 }
 
+// Push makes browsers be told as well; wake is called when there is something for them. It is called before anything is told.
+func (n *Notices) Push(p *Push, wake func()) { n.push, n.sent = p != nil, wake }
+
 // Tell writes a notification, in the transaction of what it is about. Call Wake after the commit.
 func (n *Notices) Tell(ctx context.Context, tx Execer, tenant, account string, m Notice) error {
-	if _, err := tx.Exec(ctx, `INSERT INTO notification (tenant_id, account_id, type, title, body, data, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-		tenant, account, m.Type, m.Title, m.Body, m.Data, m.Link, n.now()); err != nil {
+	if _, err := tx.Exec(ctx, `WITH n AS (
+  INSERT INTO notification (tenant_id, account_id, type, title, body, data, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
+)
+INSERT INTO outbox (tenant_id, kind, data) SELECT $1, $9, jsonb_build_object('notification', n.id, 'subscription', s.id)
+FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10`,
+		tenant, account, m.Type, m.Title, m.Body, m.Data, m.Link, n.now(), pushJob, n.push); err != nil {
 		return fmt.Errorf("tell a customer: %w", err)
 	}
 	return nil
@@ -54,6 +63,9 @@ func (n *Notices) Wake() {
 	defer n.mu.Unlock()
 	close(n.news)
 	n.news = make(chan struct{})
+	if n.push {
+		n.sent()
+	}
 }
 
 // Stop ends all streams. It may be called again.

@@ -42,6 +42,7 @@ type Config struct {
 	Trusted     string        // whose X-Forwarded-For is believed, with commas between
 	Tarpit      time.Duration // how long the gateway lets wait whoever asks too often; 0: its default, negative: not at all
 	TokenSecret string        // what tokens are made under; "": made once and kept in the data folder
+	VAPIDKey    string        // what push services know us by; "": as TokenSecret, but none in production
 	Pepper      string        // what passwords are hashed under; "": as TokenSecret
 	SMTPURL     string        // where mail goes; "": kept, and shown at a local page
 	MailFrom    string

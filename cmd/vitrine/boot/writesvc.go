@@ -44,6 +44,14 @@ func (h *House) openWrite(ctx context.Context) error {
 		cfg.Auth.SiteURL = "http://" + h.cfg.Addr
 	}
 	cfg.Payment.APIURL, cfg.Payment.Production = h.cfg.APIURL, h.cfg.Production
+	if h.cfg.VAPIDKey != "" || !h.cfg.Production {
+		if cfg.Notify.Push.Key, err = secret("VITRINE_VAPID_KEY", h.cfg.VAPIDKey, h.cfg.DataDir, "vapid-key", h.cfg.Production); err != nil {
+			return err
+		}
+	}
+	if cfg.Notify.Push.Subject = h.cfg.MailFrom; strings.HasPrefix(h.cfg.SiteURL, "https://") {
+		cfg.Notify.Push.Subject = h.cfg.SiteURL
+	}
 	if err := h.senders(&cfg); err != nil {
 		return err
 	}
