@@ -188,7 +188,37 @@ func (s *Server) malformed(ctx *fasthttp.RequestCtx, err error) {
 		bad = api.Errorf(431, api.InvalidRequest, "The request's line and headers are larger than %d bytes.", readBuffer)
 	case errors.Is(err, fasthttp.ErrBodyTooLarge):
 		bad = api.Errorf(413, api.PayloadTooLarge, "The body is larger than %d bytes.", maxBody)
+		drain(ctx)
 	}
 	s.fail(ctx, bad)
+	ctx.Response.Header.Set("Cache-Control", noStoreWritten)
 	ctx.SetConnectionClose()
+}
+
+// Of a body that is too large so much is read for no other reason than that its sender hears why: closing a connection on which something is
+// unread breaks it, answer and all.
+const (
+	mostDrained  = 1 << 20                // bytes
+	drainedIn    = time.Second            // all of it
+	drainedQuiet = 100 * time.Millisecond // nothing comes any more: what is missing was read before
+)
+
+// drain reads what is left of a body, within these limits.
+func drain(ctx *fasthttp.RequestCtx) {
+	c, end := ctx.Conn(), time.Now().Add(drainedIn)
+	part := make([]byte, 4<<10)
+	for got := 0; got < mostDrained; {
+		deadline := time.Now().Add(drainedQuiet)
+		if deadline.After(end) {
+			return
+		}
+		if c.SetReadDeadline(deadline) != nil {
+			return
+		}
+		n, err := c.Read(part)
+		got += n
+		if err != nil {
+			return
+		}
+	}
 }
