@@ -177,7 +177,7 @@ type verifier struct {
 }
 
 func (v verifier) verify(ctx context.Context, keys oidc.KeySet, token string) (Identity, error) {
-	if len(token) > maxTokenLen {
+	if len(token) > maxTokenLen || !compact(token) {
 		return Identity{}, errIDToken
 	}
 	algs := v.provider.Algorithms
@@ -218,6 +218,17 @@ func (v verifier) verify(ctx context.Context, keys oidc.KeySet, token string) (I
 		id.Email = c.Email
 	}
 	return id, nil
+}
+
+// compact reports whether a token is in the one form that OpenID Connect has: three parts of base64url. The library also takes JWS as JSON, in
+// which what is signed and what is said can stand beside one another.
+func compact(token string) bool {
+	for _, c := range []byte(token) {
+		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '-' && c != '_' && c != '.' {
+			return false
+		}
+	}
+	return strings.Count(token, ".") == 2
 }
 
 // A pinnedProvider has keys that an operator wrote down.

@@ -1,0 +1,72 @@
+package gateway
+
+import (
+	"bufio"
+	"bytes"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/valyala/fasthttp"
+)
+
+var (
+	lengthLine  = regexp.MustCompile(`(?im)^content-length:`)
+	codingLine  = regexp.MustCompile(`(?im)^transfer-encoding:`)
+	foldedLine  = regexp.MustCompile(`\n[ \t]`)
+	ambiguities = regexp.MustCompile(`(?i)Content-Length|second line`)
+)
+
+// Whatever head fasthttp takes: one that another server could read in another way is refused, a path that is taken is plain, and a request
+// for the write service does not become one for something else.
+func FuzzHead(f *testing.F) {
+	const head = "Host: x\r\nx-service-client: shop\r\n"
+	for _, seed := range []string{
+		"POST /v1/auth/login HTTP/1.1\r\n" + head + "Content-Length: 2\r\n\r\n{}",
+		"POST /v1/auth/login HTTP/1.1\r\n" + head + "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+		"POST /v1/auth/login HTTP/1.1\r\n" + head + "transfer-encoding: identity\r\ncontent-length: 2\r\n\r\n{}",
+		"POST /v1/auth/login HTTP/1.1\r\n" + head + "X-A: b\r\n c\r\n\r\n",
+		"GET /t/shop/v1/auth/me HTTP/1.1\r\n" + head + "\r\n", "GET http://x/v1/auth/../product HTTP/1.1\r\n" + head + "\r\n",
+		"GET /v1/finance/payment/x HTTP/1.1\r\n" + head + "\r\n", "GET /v1/auth%2flogin HTTP/1.1\r\n" + head + "\r\n", "GET /v1/catalog/catalog/product HTTP/1.1\r\n" + head + "\r\n",
+	} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		var rq fasthttp.Request
+		if err := rq.Read(bufio.NewReaderSize(bytes.NewReader(raw), readBuffer)); err != nil {
+			return
+		}
+		var ctx fasthttp.RequestCtx
+		ctx.Init(&rq, nil, nil)
+		said := ambiguous(&ctx)
+		lines := string(ctx.Request.Header.RawHeaders())
+		if foldedLine.MatchString(lines) && said == "" {
+			t.Errorf("a header that goes on is taken: %q", raw)
+		}
+		if lengthLine.MatchString(lines) && codingLine.MatchString(lines) && ctx.Request.Header.ContentLength() != 0 && said == "" {
+			t.Errorf("two lengths are taken: %q", raw)
+		}
+		if said != "" && !ambiguities.MatchString(said) {
+			t.Errorf("it says %q", said)
+		}
+		path := ctx.Request.URI().PathOriginal()
+		if malformedPath(path) != "" {
+			return
+		}
+		for part := range strings.SplitSeq(string(path), "/") {
+			if part == "." || part == ".." || strings.ContainsAny(part, ";\\\x00") {
+				t.Errorf("the path %q is taken", path)
+			}
+		}
+		one := &request{ctx: &ctx}
+		if !one.locate(path) || !written(one.path) {
+			return
+		}
+		if !bytes.HasSuffix(path, one.path) || !bytes.HasPrefix(one.path, []byte("/")) {
+			t.Errorf("%q becomes %q", path, one.path)
+		}
+		if first, _, _ := strings.Cut(string(one.path[1:]), "/"); !strings.Contains(" auth payment notification basket order event .well-known ", " "+first+" ") {
+			t.Errorf("%q is passed on", path)
+		}
+	})
+}

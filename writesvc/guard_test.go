@@ -1,0 +1,59 @@
+package writesvc
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestTypesOfBodies(t *testing.T) {
+	t.Parallel()
+	f := func(header string, want bool) {
+		t.Helper()
+		if got := isType(header, "application/json"); got != want {
+			t.Errorf("%q: %v", header, got)
+		}
+	}
+	f("application/json", true)
+	f("Application/JSON ; Charset=UTF-8", true)
+	f("application/json; charset=utf-16", false)
+	f("application/json, text/plain", false)
+	f("application/jsonp", false)
+	f("text/plain; x=application/json", false)
+	f("", false)
+}
+
+// Only one type is taken, however its header is written, and only in UTF-8.
+func FuzzContentType(f *testing.F) {
+	for _, seed := range []string{"application/json", "application/json;charset=utf-8", "application/json; charset=\"utf-8\"", "text/plain", "application/json\x00", "application/json;charset*=utf-8''x", ";", "multipart/form-data; boundary=x"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, header string) {
+		if !isType(header, "application/json") {
+			return
+		}
+		name, params, _ := strings.Cut(header, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), "application/json") || strings.ContainsAny(header, "\x00\r\n") {
+			t.Errorf("%q is taken", header)
+		}
+		if p := strings.ToLower(params); strings.Contains(p, "utf-16") || strings.Contains(p, "iso-8859") {
+			t.Errorf("%q is taken", header)
+		}
+	})
+}
+
+// A path that is taken as it stands is cleaned to itself by everybody.
+func FuzzPlain(f *testing.F) {
+	for _, seed := range []string{"/auth/login", "/auth//login", "/auth/./login", "/auth/../login", "/auth/%2e%2e/login", "/auth;x/login", "/auth\\login", "/..", "/."} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, path string) {
+		if !strings.HasPrefix(path, "/") || !plain(path) {
+			return
+		}
+		for part := range strings.SplitSeq(path[1:], "/") {
+			if part == "." || part == ".." || part == "" && path != "/" && !strings.HasSuffix(path, "/") {
+				t.Errorf("%q is taken", path)
+			}
+		}
+	})
+}
