@@ -51,7 +51,34 @@ func paymentCommand(ctx context.Context, c *call) error {
 		return err
 	}
 	defer pool.Close()
+	if err := knownTenant(ctx, pool, args[0]); err != nil {
+		return err
+	}
 	return v.do(ctx, c, pool, args)
+}
+
+// knownTenant refuses a shop that is not there.
+func knownTenant(ctx context.Context, pool *pgxpool.Pool, tenant string) error {
+	var there bool
+	if err := pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM tenant WHERE id = $1)`, tenant).Scan(&there); err != nil {
+		return fmt.Errorf("find the tenant: %w", err)
+	}
+	if !there {
+		return fmt.Errorf("there is no tenant %q", tenant)
+	}
+	return nil
+}
+
+// knownPayment refuses a payment that is not there.
+func knownPayment(ctx context.Context, pool *pgxpool.Pool, tenant, id string) error {
+	var there bool
+	if err := pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM payment WHERE tenant_id = $1 AND id = $2)`, tenant, id).Scan(&there); err != nil {
+		return fmt.Errorf("find the payment: %w", err)
+	}
+	if !there {
+		return fmt.Errorf("tenant %s has no payment %s", tenant, id)
+	}
+	return nil
 }
 
 func paymentList(ctx context.Context, c *call, pool *pgxpool.Pool, args []string) error {
@@ -60,19 +87,28 @@ FROM payment WHERE tenant_id = $1 ORDER BY created_at DESC LIMIT 100`, args[0])
 	if err != nil {
 		return fmt.Errorf("list payments: %w", err)
 	}
-	return printLines(c, rows)
-}
-
-func printLines(c *call, rows pgx.Rows) error {
-	var line string
-	_, err := pgx.ForEachRow(rows, []any{&line}, func() error {
-		fmt.Fprintln(c.stdout, line)
-		return nil
-	})
+	n, err := printLines(c, rows)
+	if err == nil && n == 0 {
+		fmt.Fprintf(c.stdout, "tenant %s has no payments yet\n", args[0])
+	}
 	return err
 }
 
+// printLines prints a column, and says how many lines it had.
+func printLines(c *call, rows pgx.Rows) (n int, err error) {
+	var line string
+	_, err = pgx.ForEachRow(rows, []any{&line}, func() error {
+		fmt.Fprintln(c.stdout, line)
+		n++
+		return nil
+	})
+	return n, err
+}
+
 func paymentShow(ctx context.Context, c *call, pool *pgxpool.Pool, args []string) error {
+	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
+		return err
+	}
 	rows, err := pool.Query(ctx, `SELECT l FROM (
   SELECT 0 AS n, now() AS at, format('%s %s by %s at %s: %s of %s %s, %s given back, basket %s %s', p.id, p.status, p.method, p.provider, (p.captured / 100.0)::numeric(14,2),
     (p.amount / 100.0)::numeric(14,2), p.currency, (p.refunded / 100.0)::numeric(14,2), p.basket_id, p.reason) AS l FROM payment p WHERE p.tenant_id = $1 AND p.id = $2
@@ -82,7 +118,8 @@ func paymentShow(ctx context.Context, c *call, pool *pgxpool.Pool, args []string
 	if err != nil {
 		return fmt.Errorf("read the payment: %w", err)
 	}
-	return printLines(c, rows)
+	_, err = printLines(c, rows)
+	return err
 }
 
 func paymentBack(ctx context.Context, c *call, pool *pgxpool.Pool, args []string) error {
@@ -93,6 +130,9 @@ func paymentBack(ctx context.Context, c *call, pool *pgxpool.Pool, args []string
 			return usageError{fmt.Errorf("payment refund: %q is no amount such as 12.50", args[2])}
 		}
 	}
+	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
+		return err
+	}
 	if err := payment.Refund(ctx, pool, args[0], args[1], amount, "", "operator"); err != nil {
 		return err
 	}
@@ -100,6 +140,9 @@ func paymentBack(ctx context.Context, c *call, pool *pgxpool.Pool, args []string
 }
 
 func paymentVoid(ctx context.Context, c *call, pool *pgxpool.Pool, args []string) error {
+	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
+		return err
+	}
 	if err := payment.Void(ctx, pool, args[0], args[1], "", "operator"); err != nil {
 		return err
 	}
@@ -157,6 +200,9 @@ func paymentSettings(ctx context.Context, c *call, pool *pgxpool.Pool, args []st
 		if err := d.Decode(&s); err != nil {
 			return fmt.Errorf("%s: %w", args[1], err)
 		}
+		if err := s.Validate(); err != nil {
+			return fmt.Errorf("%s: %w", args[1], err)
+		}
 		if _, err := pool.Exec(ctx, `INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2) ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings, updated_at = now()`, args[0], s); err != nil {
 			return fmt.Errorf("write the settings: %w", err)
 		}
@@ -169,8 +215,19 @@ func paymentSettings(ctx context.Context, c *call, pool *pgxpool.Pool, args []st
 	if err != nil {
 		return fmt.Errorf("read the settings: %w", err)
 	}
+	if text == "{}" && len(args) == 1 {
+		fmt.Fprintf(c.stderr, "tenant %s has no settings: %s\n", args[0], unset(c))
+	}
 	fmt.Fprintln(c.stdout, text)
 	return nil
+}
+
+// unset is how a shop without settings is paid.
+func unset(c *call) string {
+	if production(c) {
+		return "nothing can be paid there"
+	}
+	return "it is paid by the sandbox bank"
 }
 
 // gateKey is vitrine gate-key.
@@ -183,6 +240,9 @@ func gateKey(ctx context.Context, c *call) error {
 		return err
 	}
 	defer pool.Close()
+	if err := knownTenant(ctx, pool, c.args[0]); err != nil {
+		return err
+	}
 	event := ""
 	if len(c.args) == 3 {
 		err := pool.QueryRow(ctx, `SELECT id FROM event WHERE tenant_id = $1 AND slug = $2`, c.args[0], c.args[2]).Scan(&event)

@@ -59,11 +59,85 @@ func TestAStatementIsImportedOnce(t *testing.T) {
 	if _, err := call("payment", "refund", "shop", "0123456789abcdef01234567"); err == nil {
 		t.Error("a payment that is not there was refunded")
 	}
-	set := file("s.json", `{"provider":"nestpay","returnUrl":"https://shop.example/paid"}`)
+	set := file("s.json", `{"provider":"nestpay","returnUrl":"https://shop.example/paid","nestpay":{"clientId":"1","user":"u","password":"env:P","storeKey":"file:/k","gateUrl":"https://bank.example/gate","apiUrl":"https://bank.example/api"}}`)
 	if out, err := call("payment", "settings", "shop", set); err != nil || !strings.Contains(out, `"nestpay"`) {
 		t.Errorf("settings: %q, %v", out, err)
 	}
 	if out, err := call("payment", "settings", "shop", file("bad.json", `{"privider":"x"}`)); err == nil {
 		t.Errorf("settings with a slip: %q", out)
+	}
+}
+
+// What is asked of something that is not there, or makes no sense, is refused with a sentence that names it.
+func TestPaymentCommandsNameWhatIsNotThere(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`); err != nil {
+		t.Fatal(err)
+	}
+	vars := env.Map(map[string]string{"VITRINE_DATABASE_URL": db.URL})
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	call := func(args ...string) (string, int) {
+		var out bytes.Buffer
+		err := runWith(t.Context(), args, &out, &out, vars)
+		if err != nil {
+			return err.Error(), exit(err, &out)
+		}
+		return out.String(), 0
+	}
+	const nobody, nothing = `there is no tenant "shpo"`, "tenant shop has no payment 0123456789abcdef01234567"
+	lines := file("lines.jsonl", `{"id":"L1","iban":"TR330006","amount":12.50,"currency":"TRY","description":"x","bookedAt":"2026-11-21T10:00:00Z"}`)
+	good := `"chains":[{"id":1,"name":"Ethereum","nodes":["env:NODE"],"assets":[{"symbol":"ETH","decimals":18,"rates":{"TRY":"1"}}]}]`
+	const address = `"address":"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"`
+	for _, f := range []struct {
+		want string
+		args []string
+	}{
+		{nobody, []string{"payment", "list", "shpo"}},
+		{nobody, []string{"payment", "show", "shpo", "0123456789abcdef01234567"}},
+		{nobody, []string{"payment", "settings", "shpo"}},
+		{nobody, []string{"payment", "settings", "shpo", file("ok.json", `{}`)}},
+		{nobody, []string{"payment", "refund", "shpo", "0123456789abcdef01234567"}},
+		{nobody, []string{"payment", "void", "shpo", "0123456789abcdef01234567"}},
+		{nobody, []string{"statement", "import", lines, "--tenant", "shpo"}},
+		{nobody, []string{"gate-key", "shpo", "door"}},
+		{nothing, []string{"payment", "show", "shop", "0123456789abcdef01234567"}},
+		{nothing, []string{"payment", "refund", "shop", "0123456789abcdef01234567"}},
+		{nothing, []string{"payment", "void", "shop", "0123456789abcdef01234567"}},
+		{"no such file", []string{"payment", "settings", "shop", filepath.Join(dir, "none.json")}},
+		{`provider="nestpya"`, []string{"payment", "settings", "shop", file("1.json", `{"provider":"nestpya"}`)}},
+		{"want nestpay with", []string{"payment", "settings", "shop", file("2.json", `{"provider":"nestpay"}`)}},
+		{"want iyzico with", []string{"payment", "settings", "shop", file("3.json", `{"provider":"iyzico","iyzico":{"apiKey":"x"}}`)}},
+		{"returnUrl", []string{"payment", "settings", "shop", file("4.json", `{"returnUrl":"javascript:alert(1)"}`)}},
+		{"iban", []string{"payment", "settings", "shop", file("5.json", `{"transfer":{}}`)}},
+		{"40 hexadecimal digits", []string{"payment", "settings", "shop", file("6.json", `{"crypto":{"address":"0x1",`+good+`}}`)}},
+		{"checksum", []string{"payment", "settings", "shop", file("7.json", `{"crypto":{"address":"0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",`+good+`}}`)}},
+		{"over https", []string{"payment", "settings", "shop", file("8.json", `{"crypto":{`+address+`,`+strings.Replace(good, "env:NODE", "http://node.example", 1)+`}}`)}},
+		{"rate TRY", []string{"payment", "settings", "shop", file("9.json", `{"crypto":{`+address+`,`+strings.Replace(good, `"1"}`, `"1e3"}`, 1)+`}}`)}},
+		{"decimals", []string{"payment", "settings", "shop", file("a.json", `{"crypto":{`+address+`,`+strings.Replace(good, "18", "2", 1)+`}}`)}},
+	} {
+		if said, code := call(f.args...); code != 1 || !strings.Contains(said, f.want) || strings.Contains(said, "SQLSTATE") {
+			t.Errorf("vitrine %s: exit %d, %q; want %q", strings.Join(f.args, " "), code, said, f.want)
+		}
+	}
+	var n int
+	if err := db.Pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM tenant_payment) + (SELECT count(*) FROM statement_line)`).Scan(&n); err != nil || n != 0 {
+		t.Errorf("%d rows were written, %v", n, err)
+	}
+	if said, code := call("payment", "list", "shop"); code != 0 || !strings.Contains(said, "no payments yet") {
+		t.Errorf("a shop without payments: %d %q", code, said)
+	}
+	if said, code := call("payment", "settings", "shop"); code != 0 || !strings.Contains(said, "sandbox bank") || !strings.Contains(said, "{}") {
+		t.Errorf("a shop without settings: %d %q", code, said)
+	}
+	if said, code := call("payment", "settings", "shop", file("b.json", `{"crypto":{`+address+`,`+good+`}}`)); code != 0 {
+		t.Errorf("coins: %d %q", code, said)
 	}
 }

@@ -76,6 +76,9 @@ func importStatement(ctx context.Context, c *call, tenant string, wait time.Dura
 		return err
 	}
 	defer pool.Close()
+	if err := knownTenant(ctx, pool, tenant); err != nil {
+		return err
+	}
 	ids := []string{}
 	known := 0
 	for i, l := range lines {

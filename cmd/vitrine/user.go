@@ -18,7 +18,7 @@ const userHelp = `Usage: vitrine user list TENANT [WORD]        accounts, those 
        vitrine user unlock TENANT EMAIL       the opposite; also ends a lock-out by too many wrong passwords
        vitrine user approve TENANT EMAIL      a business account that waits for approval
        vitrine user logout TENANT EMAIL       ends every session
-       vitrine user delete TENANT EMAIL       the account and all that hangs on it
+       vitrine user delete TENANT EMAIL       the account and what is known of the person; orders and payments stay
 `
 
 // userCommand is vitrine user.

@@ -62,12 +62,60 @@ func EndSessions(ctx context.Context, pool *pgxpool.Pool, tenant, email string) 
 	})
 }
 
-// Delete removes an account with its sessions, codes and identities.
+// Delete removes an account with all that hangs on it. The books stay: where money came, orders, payments and tickets are kept, and what is known of
+// the person goes. It refuses while a payment is under way, whose outcome nobody could be told.
 func Delete(ctx context.Context, pool *pgxpool.Pool, tenant, email string) (string, error) {
 	return operate(ctx, pool, tenant, email, "deleted by an operator", func(tx pgx.Tx, id string) (string, error) {
-		_, err := tx.Exec(ctx, `DELETE FROM account WHERE tenant_id = $1 AND id = $2`, tenant, id)
+		var payment, status string
+		err := tx.QueryRow(ctx, `SELECT id, status FROM payment WHERE tenant_id = $1 AND account_id = $2
+AND (refunding > 0 OR status IN ('created', 'requires_action', 'processing', 'unknown', 'refund_pending', 'pending', 'partially_paid', 'confirming'))
+ORDER BY created_at DESC LIMIT 1`, tenant, id).Scan(&payment, &status)
+		if err == nil {
+			return "", fmt.Errorf("payment %s of %s is under way (%s): wait until it has ended. vitrine payment show %s %s", payment, email, status, tenant, payment)
+		}
+		if !errors.Is(err, pgx.ErrNoRows) {
+			return "", fmt.Errorf("look for payments: %w", err)
+		}
+		var books bool
+		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM payment WHERE tenant_id = $1 AND account_id = $2 AND captured > 0)
+OR EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2)`, tenant, id).Scan(&books); err != nil {
+			return "", fmt.Errorf("look for orders: %w", err)
+		}
+		if err := forget(ctx, tx, tenant, id); err != nil {
+			return "", err
+		}
+		if books {
+			return email + " is deleted; orders and payments stay, without the person", nil
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM account WHERE tenant_id = $1 AND id = $2`, tenant, id)
 		return email + " is deleted", err
 	})
+}
+
+const goneDomain = "@deleted.invalid"
+
+// Gone reports whether an address is what is left of somebody who was deleted: nobody reads what is sent there.
+func Gone(email string) bool { return strings.HasSuffix(email, goneDomain) }
+
+// forget takes away what is known of a person, and every way in. What is left of the account is its id.
+func forget(ctx context.Context, tx pgx.Tx, tenant, id string) error {
+	for _, sql := range []string{
+		`DELETE FROM account_session WHERE tenant_id = $1 AND account_id = $2`, // and what browsers are told, with it
+		`DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2`,
+		`DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`,
+		`DELETE FROM outbox o USING account a WHERE o.tenant_id = $1 AND a.tenant_id = $1 AND a.id = $2 AND (strpos(o.data::text, '"' || a.id || '"') > 0 OR strpos(lower(o.data::text), '"' || a.email || '"') > 0)`,
+		`DELETE FROM notification WHERE tenant_id = $1 AND account_id = $2`,
+		`DELETE FROM basket b WHERE b.tenant_id = $1 AND b.account_id = $2 AND NOT EXISTS (SELECT FROM payment p WHERE p.tenant_id = $1 AND p.basket_id = b.id)`,
+		`UPDATE payment SET address = '', card = '' WHERE tenant_id = $1 AND account_id = $2`,
+		`UPDATE account_audit SET address = '', user_agent = '', detail = '{}' WHERE tenant_id = $1 AND account_id = $2`,
+		`UPDATE account SET email = 'deleted-' || id || '` + goneDomain + `', email_verified_at = NULL, password = NULL, password_set_at = NULL, first_name = '', last_name = '',
+  phones = '[]', phone = NULL, phone_verified_at = NULL, type = 'B2C', company = NULL, status = 'LOCKED', language = NULL WHERE tenant_id = $1 AND id = $2`,
+	} {
+		if _, err := tx.Exec(ctx, sql, tenant, id); err != nil {
+			return fmt.Errorf("forget the person: %w", err)
+		}
+	}
+	return nil
 }
 
 func operate(ctx context.Context, pool *pgxpool.Pool, tenant, given, event string, do func(tx pgx.Tx, id string) (string, error)) (said string, err error) {

@@ -35,7 +35,7 @@ func (s *Service) writePaid(ctx context.Context, j notify.Job) (mail, sms []noti
 	var email, language string
 	err = s.pool.QueryRow(ctx, `SELECT a.email, coalesce(a.language, $3) FROM orders o JOIN account a ON a.tenant_id = o.tenant_id AND a.id = o.account_id
 WHERE o.tenant_id = $1 AND o.id = $2`, j.Tenant, job.Order, shop.Language).Scan(&email, &language)
-	if errors.Is(err, pgx.ErrNoRows) {
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && auth.Gone(email) {
 		return nil, nil, nil
 	}
 	if err != nil {

@@ -68,6 +68,41 @@ const (
 	bankTransfer = "transfer"
 )
 
+// Validate says what is wrong with settings. Secrets that they name are looked for by the write service alone, when it needs them.
+func (c Settings) Validate() error {
+	switch c.Provider {
+	case "", Sandbox:
+	case nestpay:
+		if n := c.NestPay; n == nil || n.ClientID == "" || n.User == "" || n.Password == "" || n.StoreKey == "" || !onWeb(n.GateURL) || !onWeb(n.APIURL) {
+			return errors.New("provider=nestpay: want nestpay with clientId, user, password, storeKey, gateUrl and apiUrl")
+		}
+	case iyzico:
+		if i := c.Iyzico; i == nil || i.APIKey == "" || i.SecretKey == "" || !onWeb(i.URL) {
+			return errors.New("provider=iyzico: want iyzico with apiKey, secretKey and url")
+		}
+	default:
+		return fmt.Errorf("provider=%q: want sandbox, nestpay or iyzico", c.Provider)
+	}
+	if c.ReturnURL != "" && !onWeb(c.ReturnURL) {
+		return fmt.Errorf("returnUrl=%q: want an address such as https://shop.example/paid", c.ReturnURL)
+	}
+	if t := c.Transfer; t != nil && (t.IBAN == "" || t.Holder == "" || t.Tolerance < 0) {
+		return errors.New("transfer: want iban and holder, and a tolerance of 0 or more")
+	}
+	if c.Crypto != nil {
+		if err := c.Crypto.validate(); err != nil {
+			return fmt.Errorf("crypto: %w", err)
+		}
+	}
+	return nil
+}
+
+// onWeb reports whether a text is an address of the web.
+func onWeb(s string) bool {
+	u, err := url.Parse(s)
+	return err == nil && u.Host != "" && (u.Scheme == "https" || u.Scheme == "http")
+}
+
 // settings reads a shop's.
 func (s *Service) settings(ctx context.Context, tenant string) (c Settings, err error) {
 	var text []byte
