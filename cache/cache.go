@@ -268,6 +268,27 @@ func (c *Cache) Peek(key []byte) *Entry {
 	return nil
 }
 
+// Hottest calls f for the hottest entries, fresh or not, and counts nothing: for those who compare.
+func (c *Cache) Hottest(f func(*Entry)) {
+	for i := range c.front {
+		if e := c.front[i].Load(); e != nil {
+			f(e)
+		}
+	}
+}
+
+// Bytes is what all entries hold.
+func (c *Cache) Bytes() int64 { return c.bytes.Load() }
+
+// AppliedAll is how many changes are applied here, over all tenants.
+func (c *Cache) AppliedAll() (n uint64) {
+	c.tenants.Range(func(_, t any) bool {
+		n += t.(*Tenant).Applied()
+		return true
+	})
+	return n
+}
+
 // Snapshot says which change a read showed, and in which life of the numbers.
 type Snapshot struct {
 	Epoch string

@@ -126,6 +126,27 @@ func (e *Entry) Touched() []string {
 	return tags
 }
 
+// A Touch is a tag of an answer that a change newer than the answer has touched, and the last change that did.
+type Touch struct {
+	Tag string `json:"tag"`
+	Seq uint64 `json:"seq"`
+}
+
+// Touches lists them: why an entry is no longer served. The tenant's own tag is *.
+func (e *Entry) Touches() []Touch {
+	var all []Touch
+	for i, c := range e.cells {
+		if seq := c.inv.Load(); seq > e.Stamp {
+			tag := "*"
+			if i > 0 {
+				tag = e.Tags[i-1]
+			}
+			all = append(all, Touch{tag, seq})
+		}
+	}
+	return all
+}
+
 // overhead is what an entry costs beyond its bytes: the struct, its slices and the store's own records.
 const overhead = 400
 

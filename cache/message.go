@@ -82,8 +82,8 @@ type Roster struct {
 	Ready    bool      `json:"ready"`    // it has waited long enough after its term began to signal
 	Waiting  int       `json:"waiting"`  // tenants with changes that are not signalled yet
 	Signals  uint64    `json:"signals"`  // of this term
-	Drift    uint64    `json:"drift"`    // documents of an index outside Postgres that differed from it, of this term
-	Compared uint64    `json:"compared"` // indexes of a tenant's kind that were compared with Postgres, of this term
+	Drift    uint64    `json:"drift"`    // of the compared, those that differed
+	Compared uint64    `json:"compared"` // indexes of a tenant's kind that its worker compared with Postgres
 	Gateways []Listed  `json:"gateways"`
 }
 

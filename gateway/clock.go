@@ -14,8 +14,9 @@ import (
 // machine's time nor its being wrong moves it.
 type clock struct {
 	start  time.Time
-	given  func() time.Time // a clock to go by instead; nil: none
-	offset atomic.Int64     // nanoseconds to add to start plus what has passed since
+	given  func() time.Time    // a clock to go by instead; nil: none
+	offset atomic.Int64        // nanoseconds to add to start plus what has passed since
+	jumped func(time.Duration) // told by how much each correction moved it; nil: nobody wants to know
 }
 
 func (c *clock) begin(given func() time.Time) { c.start, c.given = time.Now(), given }
@@ -64,8 +65,11 @@ func (c *clock) keep(ctx context.Context, db oneRow, log *slog.Logger) {
 			return
 		case <-tick.C:
 			cctx, cancel := context.WithTimeout(ctx, time.Second)
+			before := c.offset.Load()
 			if err := c.correct(cctx, db); err != nil && ctx.Err() == nil {
 				log.Warn("clock not corrected", "err", err)
+			} else if c.jumped != nil {
+				c.jumped(time.Duration(c.offset.Load() - before))
 			}
 			cancel()
 		}

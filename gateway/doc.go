@@ -16,6 +16,8 @@
 //	coding.go   br, gzip, identity: how a body is sent, and under which tag
 //	consistent.go  reads that must be at least as new as a token says
 //	changes.go, feed.go  the stream of a shop's changes
+//	check.go    what is served, compared with Postgres while it is served
+//	status.go, why.go  for operators: how the gateway fares; what it knows of a URL
 //	news.go     what is heard beside changes: signals, the roster
 //	respond.go  headers, errors
 //	proxy.go    what the write service answers: passed on untouched and uncached; told.go: who was told to come back

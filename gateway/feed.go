@@ -84,6 +84,13 @@ func (f *feeds) leave(t *feed) {
 	}
 }
 
+// count is how many streams are open.
+func (f *feeds) count() int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.open
+}
+
 // wake tells a tenant's listeners that something was signalled.
 func (f *feeds) wake(tenant string) {
 	f.mu.Lock()

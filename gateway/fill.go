@@ -69,6 +69,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 		keep = s.cache.Stamp
 	}
 	var e *cache.Entry
+	cause := s.causeOf(key)
 	for i := range fillTries {
 		var ans *answer
 		var snap cache.Snapshot
@@ -93,7 +94,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 			s.keepPart(member, snap, p, ans.until)
 		}
 		e = s.finish(ans, key, where)
-		e.Read, e.Fickle = snap, a.view.Fickle
+		e.Read, e.Fickle, e.Cause = snap, a.view.Fickle, cause
 		if ans.stamp != nil && *ans.stamp < snap.N {
 			snap.N = *ans.stamp
 		}

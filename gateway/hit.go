@@ -78,6 +78,7 @@ func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 	if named.other {
 		ctx.Response.Header.SetCanonical(nameLocation, append(append(append(room[:0], named.base...), prefixV1...), e.Location...))
 	}
+	s.late(e)
 	return true
 }
 

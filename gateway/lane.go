@@ -182,6 +182,7 @@ func (c *laneConn) answer() (bool, error) {
 	err := c.wire.write(out, body)
 	*buf = out
 	laneBuffers.Put(buf)
+	s.late(e)
 	return err == nil, err
 }
 

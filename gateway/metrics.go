@@ -36,6 +36,7 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 			func() float64 { return float64(m.value.Load()) }))
 	}
 	reg.MustRegister(s.news.applied, s.news.searchable, s.news.signalled)
+	s.check.metrics(reg)
 	gauge := func(name, help string, value func() float64) {
 		reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 	}

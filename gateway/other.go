@@ -39,6 +39,10 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 		s.readyz(ctx)
 	case "/metrics":
 		s.metrics(ctx)
+	case "/status":
+		s.serveStatus(ctx)
+	case "/admin/why":
+		s.serveWhy(ctx)
 	default:
 		if f := explorer.Find(string(path)); f != nil {
 			s.serveFile(ctx, f)
@@ -55,12 +59,7 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 // elsewhere is kept out, whether its name was made to lead to this machine or its script asks from another origin, and so is what a proxy
 // passes on for others. No other origin may read the answer.
 func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
-	host := string(hostName(ctx.Host()))
-	local := host == "localhost" || host == "127.0.0.1" || host == "[::1]"
-	for _, name := range []string{"Origin", "Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
-		local = local && len(ctx.Request.Header.Peek(name)) == 0
-	}
-	if !local {
+	if !direct(ctx) {
 		s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
 		return
 	}
@@ -68,6 +67,26 @@ func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
 		s.fail(ctx, err)
 		return
 	}
+	s.sameOrigin(ctx)
+}
+
+// direct reports whether a request names this machine and came through nobody else.
+func direct(ctx *fasthttp.RequestCtx) bool {
+	host := string(hostName(ctx.Host()))
+	local := host == "localhost" || host == "127.0.0.1" || host == "[::1]"
+	for _, name := range []string{"Origin", "Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
+		local = local && len(ctx.Request.Header.Peek(name)) == 0
+	}
+	return local
+}
+
+// local reports whether a request is of somebody at this machine.
+func (s *Server) local(ctx *fasthttp.RequestCtx) bool {
+	return direct(ctx) && ctx.RemoteIP().IsLoopback()
+}
+
+// sameOrigin keeps scripts of elsewhere from reading an answer.
+func (s *Server) sameOrigin(ctx *fasthttp.RequestCtx) {
 	ctx.Response.Header.Del("Access-Control-Allow-Origin")
 	ctx.Response.Header.Set("Cross-Origin-Resource-Policy", "same-origin")
 }
@@ -75,7 +94,7 @@ func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
 // readable reports whether there may be something at an address outside /v1.
 func (s *Server) readable(path string) bool {
 	switch path {
-	case "/.well-known/jwks.json", "/healthz", "/readyz", "/metrics":
+	case "/.well-known/jwks.json", "/healthz", "/readyz", "/metrics", "/status":
 		return true
 	}
 	return explorer.Find(path) != nil || strings.HasPrefix(path, "/media/")

@@ -30,6 +30,8 @@ type request struct {
 	now         time.Time
 	blind       bool // neither the bus nor Postgres can say whether answers are still true
 
+	found *place // where it lies in the cache is all that is asked (why)
+
 	past context.Context // read from Postgres, past the cache, within this (Render); nil: through the cache
 	read cache.Snapshot  // what it was read in then
 }
@@ -246,6 +248,10 @@ func (s *Server) serveView(rq *request, a *ask) error {
 		return s.serveUncached(rq, a, string(where))
 	}
 	key := appendKey(nil, rq.tenant.ID(), where)
+	if rq.found != nil {
+		rq.found.key, rq.found.where = key, string(where)
+		return nil
+	}
 	if e := s.cache.Get(key, rq.now); e != nil {
 		s.remember(rq, e)
 		s.respond(rq, e, statusHit)

@@ -87,6 +87,7 @@ type Server struct {
 	report  *cache.Reporter
 	news    news
 	feeds   feeds
+	check   check
 	waits   chan struct{}
 	isReady chan struct{}
 	once    sync.Once // closes isReady
@@ -142,9 +143,12 @@ func New(cfg Config) (*Server, error) {
 		isReady: make(chan struct{}), door: newDoorkeeper()}
 	s.news.begin()
 	s.feeds.begin(cfg.Pool)
+	s.check.queue, s.check.turns = make(chan *cache.Entry, checkQueue), map[turn]uint64{}
+	s.clock.jumped = s.jumped
 	s.clock.begin(cfg.Now)
 	cc := cfg.Cache
 	cc.Source, cc.Now, cc.Changed, cc.Applied = cfg.Source, s.clock.now, s.changed, s.applied
+	cc.Sample, cc.SampleEach = s.sample, cfg.SampleEach
 	var err error
 	if s.cache, err = cache.New(cc); err != nil {
 		return nil, err
@@ -223,6 +227,7 @@ func (s *Server) Start(ctx context.Context) error {
 	})
 	s.wg.Go(func() { s.clock.keep(run, s.cfg.Pool, s.log) })
 	s.wg.Go(func() { s.becomeReady(run) })
+	s.wg.Go(func() { s.keepChecking(run) })
 	return nil
 }
 

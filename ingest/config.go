@@ -38,6 +38,8 @@ type Config struct {
 	Keep     time.Duration // how long drained changes are kept for gateways that fell behind; default 1 h
 	KeepRows int64         // and at most about how many rows of change_row; default 2,000,000
 
+	Entropy time.Duration // pause between comparisons of an outside engine's index with Postgres; default 10 s
+
 	WebhookLoopback bool          // webhooks may lead to this machine, for development; never to private networks
 	Retry           time.Duration // pause before a failed webhook is tried again, doubled each time; default 1 s
 
@@ -50,7 +52,7 @@ func DefaultConfig() Config {
 		Replicas: 1, Documents: CatalogDocuments(), Log: slog.Default(),
 		Poll: time.Millisecond, Awake: 50 * time.Millisecond, Drowsy: 10 * time.Millisecond, Asleep: 250 * time.Millisecond,
 		Standby: 200 * time.Millisecond, Beat: 100 * time.Millisecond, Checkpoint: 100 * time.Millisecond, Batch: 25 * time.Millisecond,
-		Keep: time.Hour, KeepRows: 2_000_000, Retry: time.Second, compare: time.Second,
+		Keep: time.Hour, KeepRows: 2_000_000, Entropy: 10 * time.Second, Retry: time.Second, compare: time.Second,
 	}
 }
 
@@ -63,7 +65,7 @@ func (c Config) Validate() error {
 		return errors.New("ingest: no NATS connection")
 	case c.Replicas < 0 || c.Replicas > 5:
 		return fmt.Errorf("ingest: %d replicas of the stream: NATS keeps 1 to 5", c.Replicas)
-	case min(c.Poll, c.Awake, c.Drowsy, c.Asleep, c.Standby, c.Beat, c.Checkpoint, c.Batch, c.Keep, c.Retry) < 0:
+	case min(c.Poll, c.Awake, c.Drowsy, c.Asleep, c.Standby, c.Beat, c.Checkpoint, c.Batch, c.Keep, c.Retry, c.Entropy) < 0:
 		return errors.New("ingest: a negative duration")
 	case c.KeepRows < 0:
 		return errors.New("ingest: a negative number of rows to keep")
@@ -76,7 +78,7 @@ func (c Config) filled() Config {
 	d := DefaultConfig()
 	for _, f := range []struct{ v, d *time.Duration }{
 		{&c.Poll, &d.Poll}, {&c.Awake, &d.Awake}, {&c.Drowsy, &d.Drowsy}, {&c.Asleep, &d.Asleep}, {&c.Standby, &d.Standby},
-		{&c.Beat, &d.Beat}, {&c.Checkpoint, &d.Checkpoint}, {&c.Batch, &d.Batch}, {&c.Keep, &d.Keep}, {&c.Retry, &d.Retry}, {&c.compare, &d.compare},
+		{&c.Beat, &d.Beat}, {&c.Checkpoint, &d.Checkpoint}, {&c.Batch, &d.Batch}, {&c.Keep, &d.Keep}, {&c.Retry, &d.Retry}, {&c.Entropy, &d.Entropy}, {&c.compare, &d.compare},
 	} {
 		if *f.v == 0 {
 			*f.v = *f.d

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"vitrine/cache"
 	"vitrine/search"
 )
 
@@ -37,12 +38,13 @@ type indexer struct {
 
 	mu    sync.Mutex
 	moved map[string]bool // tenants with changes to look at
+	wrong map[string]bool // tenants whose index is to be built anew, whatever the cursor says
 
 	cursors map[string]cursor // up to where each tenant is indexed; nil until they are read
 }
 
 func newIndexer(cfg Config, stats *Stats) *indexer {
-	return &indexer{cfg: cfg, stats: stats, rings: make(chan struct{}, 1), moved: map[string]bool{}}
+	return &indexer{cfg: cfg, stats: stats, rings: make(chan struct{}, 1), moved: map[string]bool{}, wrong: map[string]bool{}}
 }
 
 // note tells that changes of a tenant were published. It never waits.
@@ -163,6 +165,12 @@ WHERE $2 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)`, x.cfg.Engine.Name()
 func (x *indexer) index(ctx context.Context, tenants []string) error {
 	var from []Position
 	for _, tenant := range tenants {
+		x.mu.Lock()
+		if x.wrong[tenant] {
+			delete(x.wrong, tenant)
+			delete(x.cursors, tenant)
+		}
+		x.mu.Unlock()
 		c, known := x.cursors[tenant]
 		if !known {
 			if err := x.rebuildTenant(ctx, tenant); err != nil {
@@ -178,6 +186,7 @@ func (x *indexer) index(ctx context.Context, tenants []string) error {
 	}
 	t := newTouched(x.cfg.Documents)
 	reached := map[string]cursor{}
+	sealed := map[string]time.Time{} // when the last change that was reached was sealed
 	for i := range trails {
 		trail := &trails[i]
 		tenant := trail.from.Tenant
@@ -197,6 +206,11 @@ func (x *indexer) index(ctx context.Context, tenants []string) error {
 		if err != nil {
 			return err
 		}
+		for _, c := range trail.sealed {
+			if c.seq == last {
+				sealed[tenant] = c.at
+			}
+		}
 		if reached[tenant] = (cursor{trail.epoch, last}); last < trail.head {
 			x.note(tenant)
 		}
@@ -204,7 +218,25 @@ func (x *indexer) index(ctx context.Context, tenants []string) error {
 	if err := x.send(ctx, t); err != nil {
 		return err
 	}
-	return x.save(ctx, reached)
+	if err := x.save(ctx, reached); err != nil {
+		return err
+	}
+	return x.announce(ctx, reached, sealed)
+}
+
+// announce tells gateways, who measure it, up to where tenants are searchable.
+func (x *indexer) announce(ctx context.Context, reached map[string]cursor, sealed map[string]time.Time) error {
+	var now time.Time
+	if len(sealed) == 0 {
+		return nil
+	}
+	if err := x.cfg.Pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&now); err != nil {
+		return fmt.Errorf("read the clock: %w", err)
+	}
+	for tenant, at := range sealed {
+		tellNews(x.cfg, cache.News{What: cache.Searchable, Tenant: tenant, Seq: reached[tenant].n, At: at, Was: now})
+	}
+	return nil
 }
 
 // gather notes what a trail touched, up to the change it returns.

@@ -26,7 +26,7 @@ type Stats struct {
 
 	Signalled                     atomic.Uint64 // changes written down for those outside
 	Posted, PostErrors, PostLooks atomic.Uint64 // posts that webhooks took; attempts that failed; looks for something to post
-	Compared, Drift, Mended       atomic.Uint64 // indexes of a tenant's kind compared with Postgres; documents that differed; tenants rebuilt for it
+	Compared, Drift, Mended       atomic.Uint64 // indexes of a tenant's kind compared with Postgres; those that differed; tenants rebuilt for it
 
 	// SignalLag is the time from the seal of a change to its being written down for those outside.
 	SignalLag Lag

@@ -217,6 +217,7 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 			x.note(h.Tenant)
 		}
 		aside.Go(func() { x.run(ctx) })
+		aside.Go(func() { x.keepComparing(ctx) })
 	}
 	return d.run(ctx)
 }

@@ -51,6 +51,7 @@ var commands = []command{
 	{"ingest", "", "run the ingest worker only", serveIngest, false},
 	{"writesvc", "", "run the write service only", serveWrite, false},
 	{"edit", "KIND SLUG column=value…", "edit a record as an editor would, and time when every gateway shows it", edit, true},
+	{"why", "URL-PATH --tenant T", "what a gateway's cache knows of a URL, and which change made it stale", why, true},
 	{"import", "KIND FILE", "read records from JSON Lines or CSV", importRecords, true},
 	{"tenant", "VERB …", "make a shop, and say how its customers sign up and in; rotate token keys", shop, true},
 	{"webhook", "replay TENANT ID", "post a shop's changes again to one of its webhooks", webhookCommand, true},

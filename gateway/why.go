@@ -1,0 +1,175 @@
+package gateway
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/valyala/fasthttp"
+
+	"vitrine/cache"
+	"vitrine/internal/api"
+)
+
+// An explanation is what the cache knows of a URL.
+type explanation struct {
+	Tenant  string        `json:"tenant"`
+	URL     string        `json:"url"` // in its one form
+	Key     string        `json:"key"`
+	State   string        `json:"state"`   // fresh, stale, expired or absent
+	Applied uint64        `json:"applied"` // the tenant's last change that is applied here
+	Epoch   string        `json:"epoch"`
+	Trusts  bool          `json:"trusts"` // the gateway trusts what it holds, and does not ask Postgres first
+	Status  int           `json:"status,omitempty"`
+	Stamp   uint64        `json:"stamp,omitempty"` // the change it is complete as of
+	Made    *time.Time    `json:"made,omitempty"`
+	Age     string        `json:"age,omitempty"`
+	Until   *time.Time    `json:"validUntil,omitempty"`
+	Cause   string        `json:"cause,omitempty"` // why it was read when it was read
+	Tags    []string      `json:"tags,omitempty"`
+	StaleBy []cache.Touch `json:"staleBy,omitempty"` // the tags that were touched since, and the last change that did
+	Changes []cause       `json:"changes,omitempty"` // these changes, as far as they are kept
+}
+
+// A cause is a change as it is kept.
+type cause struct {
+	Seq  uint64    `json:"seq"`
+	At   time.Time `json:"at"`
+	Rows []string  `json:"rows"`
+}
+
+// A place is where a URL lies in the cache.
+type place struct {
+	key   []byte
+	where string
+}
+
+const (
+	whyChanges = 3
+	whyRows    = 20
+)
+
+// serveWhy answers /admin/why?tenant=…&path=…: for people at this machine.
+func (s *Server) serveWhy(ctx *fasthttp.RequestCtx) {
+	if !s.local(ctx) {
+		s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+		return
+	}
+	args := ctx.QueryArgs()
+	e, err := s.why(string(args.Peek("tenant")), string(args.Peek("path")))
+	var body []byte
+	if err == nil {
+		body, err = json.Marshal(e)
+	}
+	if err != nil {
+		s.fail(ctx, err)
+		return
+	}
+	s.plain(ctx, 200, jsonType, append(body, '\n'))
+	s.sameOrigin(ctx)
+}
+
+// why explains a URL such as /v1/product?limit=2 of a tenant.
+func (s *Server) why(tenantID, url string) (*explanation, error) {
+	if rest, ok := strings.CutPrefix(url, "/t/"+tenantID+"/"); ok {
+		url = "/" + rest
+	}
+	if !strings.HasPrefix(url, "/v1/") {
+		url = "/v1" + url
+	}
+	var inner fasthttp.RequestCtx
+	var asked fasthttp.Request
+	asked.SetRequestURI(url)
+	inner.Init(&asked, nil, nil)
+	rq := &request{ctx: &inner, now: s.clock.now(), found: &place{}}
+	if rq.tenant = s.dir.ByID([]byte(tenantID)); rq.tenant == nil {
+		return nil, api.Errorf(404, api.TenantUnknown, "There is no such shop.")
+	}
+	if malformedPath(inner.Request.URI().PathOriginal()) != "" || !rq.locate(inner.Request.URI().PathOriginal()) {
+		return nil, api.Errorf(400, api.InvalidRequest, "What is kept is under /v1.")
+	}
+	if err := s.route(rq); err != nil {
+		return nil, err
+	}
+	if rq.found.key == nil {
+		return nil, api.Errorf(inner.Response.StatusCode(), api.InvalidRequest, "The URL is not one that is kept: %s", inner.Response.Body())
+	}
+	member, err := s.member(rq.tenant)
+	if err != nil {
+		return nil, err
+	}
+	at := member.Snapshot()
+	x := &explanation{Tenant: tenantID, URL: "/v1" + rq.found.where, Key: strings.ReplaceAll(string(rq.found.key), "\x00", " "), State: "absent", Applied: at.N, Epoch: at.Epoch,
+		Trusts: !s.cache.Silent()}
+	e := s.cache.Peek(rq.found.key)
+	if e == nil {
+		return x, nil
+	}
+	x.Status, x.Stamp, x.Made, x.Age, x.Cause, x.Tags = e.Status, e.Stamp, &e.Made, rq.now.Sub(e.Made).Round(time.Millisecond).String(), e.Cause, e.Tags
+	if !e.ValidUntil.IsZero() {
+		x.Until = &e.ValidUntil
+	}
+	switch {
+	case e.Fresh(rq.now):
+		x.State = "fresh"
+	case !e.Lasts(rq.now):
+		x.State = "expired"
+	default:
+		x.State, x.StaleBy = "stale", e.Touches()
+		x.Changes, err = s.causes(tenantID, x.StaleBy)
+	}
+	return x, err
+}
+
+// causes reads the changes that touched an answer, the newest first.
+func (s *Server) causes(tenantID string, touches []cache.Touch) ([]cause, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), s.cfg.FillTimeout)
+	defer cancel()
+	seqs := map[uint64]bool{}
+	for _, t := range touches {
+		seqs[t.Seq] = true
+	}
+	list := make([]int64, 0, len(seqs))
+	for seq := range seqs {
+		if seq < 1<<62 {
+			list = append(list, int64(seq))
+		}
+	}
+	rows, err := s.cfg.Pool.Query(ctx, `
+SELECT x.seq, x.at, array(SELECT r.op::text || ' ' || r.kind || ' ' || r.id || coalesce(': ' || array_to_string(r.changed, ', '), '')
+                          FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $3)
+FROM change_tx x WHERE x.tenant_id = $1 AND x.seq = ANY ($2) ORDER BY x.seq DESC LIMIT $4`, tenantID, list, whyRows, whyChanges)
+	if err != nil {
+		return nil, fmt.Errorf("read changes: %w", err)
+	}
+	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[cause])
+	if err != nil {
+		return nil, fmt.Errorf("read changes: %w", err)
+	}
+	return all, nil
+}
+
+// causeOf says, for the one who will ask, why an answer is read: what became of the one before it.
+func (s *Server) causeOf(key []byte) string {
+	e := s.cache.Peek(key)
+	switch {
+	case e == nil:
+		return "a reader asked, and nothing was kept"
+	case !e.Lasts(s.clock.now()):
+		return "the time of the one before it came at " + e.ValidUntil.UTC().Format(time.RFC3339Nano)
+	}
+	touches := e.Touches()
+	if len(touches) == 0 {
+		return "a reader asked, and the one before it was not to be had"
+	}
+	newest := touches[0]
+	for _, t := range touches {
+		if t.Seq > newest.Seq {
+			newest = t
+		}
+	}
+	return fmt.Sprintf("change %d touched %s of the one before it, which was of change %d", newest.Seq, newest.Tag, e.Stamp)
+}
