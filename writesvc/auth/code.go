@@ -63,7 +63,7 @@ func newLink(tenant string) string {
 // linkTenant is the shop that a link's token names, "" if it is no such token.
 func linkTenant(token string) string {
 	tenant, secret, ok := strings.Cut(token, "~")
-	if !ok || len(token) > 256 || len(secret) != base64.RawURLEncoding.EncodedLen(linkBytes) {
+	if !ok || len(token) > 256 || len(secret) != base64.RawURLEncoding.EncodedLen(linkBytes) || lineEnds(token) {
 		return ""
 	}
 	if _, err := base64.RawURLEncoding.Strict().DecodeString(secret); err != nil {
@@ -71,6 +71,9 @@ func linkTenant(token string) string {
 	}
 	return tenant
 }
+
+// lineEnds reports whether a text holds an end of a line, which base64 passes over without a word.
+func lineEnds(s string) bool { return strings.ContainsAny(s, "\r\n") }
 
 // sealed is the hash that is kept of a code or link: of no use without the pepper, or for another shop, account or purpose.
 func (s *Service) sealed(parts ...string) []byte {

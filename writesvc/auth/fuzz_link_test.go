@@ -15,7 +15,7 @@ import (
 // A link's token names a shop only in the one form that we write.
 func FuzzLink(f *testing.F) {
 	good := newLink("shop")
-	for _, seed := range []string{good, "", "~", "shop~", good + "A", good[:len(good)-1], "shop~" + strings.Repeat("A", 42) + "B", "~" + good, strings.Repeat("a", 300) + good} {
+	for _, seed := range []string{good, "", "~", "shop~", good + "A", good + "\n", "shop~" + strings.Repeat("A", 40) + "\r\r\r", good[:len(good)-1], "shop~" + strings.Repeat("A", 42) + "B", "~" + good, strings.Repeat("a", 300) + good} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, token string) {

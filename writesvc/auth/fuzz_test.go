@@ -68,7 +68,7 @@ func FuzzAccessToken(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, seed := range []string{pair.Access.Token, "", "a.b.c", "..", pair.Access.Token + ".", strings.Replace(pair.Access.Token, ".", "..", 1),
+	for _, seed := range []string{pair.Access.Token, "", "a.b.c", "..", pair.Access.Token + ".", pair.Access.Token + "\n", "\r\n" + pair.Access.Token, strings.Replace(pair.Access.Token, ".", "..", 1),
 		"eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.", "eyJhbGciOiJFZERTQSIsImtpZCI6ImsifQ.e30.AA"} {
 		f.Add(seed)
 	}
@@ -83,7 +83,7 @@ func FuzzAccessToken(f *testing.F) {
 func FuzzRefreshToken(f *testing.F) {
 	s := bare(f)
 	token := s.refreshToken(sample)
-	for _, seed := range []string{token, "", "AQ", token + "A", token[:len(token)-1], strings.Repeat("A", 200)} {
+	for _, seed := range []string{token, "", "AQ", token + "A", token + "\n", token[:9] + "\r\n" + token[9:], token[:len(token)-1], strings.Repeat("A", 200)} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, given string) {

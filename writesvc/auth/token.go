@@ -63,7 +63,7 @@ var errToken = errors.New("no valid access token")
 
 // readAccess checks an access token for a tenant.
 func (s *Service) readAccess(ctx context.Context, token, tenant string) (*claims, error) {
-	if len(token) > maxTokenLen {
+	if len(token) > maxTokenLen || !compact(token) {
 		return nil, errToken
 	}
 	var c claims
@@ -134,7 +134,7 @@ func (s *Service) refreshMAC(v sessionRow, signed []byte) []byte {
 
 // parseRefresh reads a refresh token's parts. Only the session can tell whether it is genuine (genuine).
 func parseRefresh(token string) (refresh, bool) {
-	if len(token) > 128 {
+	if len(token) > 128 || lineEnds(token) {
 		return refresh{}, false
 	}
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(token)
