@@ -43,7 +43,7 @@ func seedOf(t testing.TB, usual uint64) uint64 {
 // dropped and says the same was dropped for nothing, which costs a read and no more: how often, and by which tags, is told.
 func TestPropertyEveryEditDropsWhatItChangesAndLittleElse(t *testing.T) {
 	t.Parallel()
-	seed, worlds, edits := seedOf(t, 20260314), often(1, 50), often(200, 2000)
+	seed, worlds, edits := seedOf(t, 20260314), often(1, 80), often(200, 1250)
 	if n, err := strconv.Atoi(os.Getenv("VITRINE_WORLDS")); err == nil {
 		worlds = n // of a proof, to run a part of it again
 	}
@@ -101,7 +101,7 @@ type keptAnswer struct {
 }
 
 const (
-	keptAnswers = 20  // are in the cache at a time
+	keptAnswers = 16  // are in the cache at a time
 	keptEdits   = 40  // after which others take their place
 	learning    = 400 // edits, the first of a proof, after each of which every answer is looked at; of each world a tenth
 	looks       = 6
