@@ -23,7 +23,7 @@ import (
 func TestHistoryOfThreeGateways(t *testing.T) {
 	seeds, steps := 6, 5000
 	if os.Getenv("VITRINE_PROVE") != "" {
-		seeds, steps = 100, 20_000
+		seeds, steps = 40, 20_000
 	}
 	first := uint64(1)
 	if s := os.Getenv("VITRINE_SEED"); s != "" {
