@@ -79,8 +79,9 @@ type Cache struct {
 	verify  verifier
 	trust   trust
 	moved   moved
-	sample  atomic.Uint64 // the number of the hit that is the next sample
-	bytes   atomic.Int64  // what all tenants' entries hold
+	sample  atomic.Uint64            // the number of the hit that is the next sample
+	bytes   atomic.Int64             // what all tenants' entries hold
+	filled  [storeCount]atomic.Int64 // the same, by store
 	start   time.Time
 }
 
@@ -326,26 +327,27 @@ func (c *Cache) Stamp(t *Tenant, snap Snapshot, e *Entry) bool {
 	return e.unmoved()
 }
 
-// put offers an entry to the store, which may decline. A tenant that holds more than its share while the budget is used up is declined
-// here, so that it evicts nobody but itself by waiting. So is everybody while a store, which takes entries in its own time, is far behind.
+// put offers an entry to a store, which may decline. Where the store is full, a tenant that holds more than its share while others hold something too
+// makes room from its own: it evicts nobody but itself. So does everybody while a store, which takes entries in its own time, is far behind.
 func (c *Cache) put(e *Entry) {
 	cost := e.Cost()
-	h := maphash.Bytes(c.seed, e.Key)
-	t, s := e.tenant, c.store(h)
-	limit := int64(c.cfg.Share * float64(c.cfg.Bytes))
-	greedy := t.bytes.Load()+cost > limit && s.RemainingCost() < cost
-	if greedy || c.bytes.Load()+cost > c.cfg.Bytes+c.cfg.Bytes/slack {
+	h := c.hash(e.Key)
+	t, i := e.tenant, storeOf(h)
+	room := c.cfg.Bytes / storeCount
+	over := c.filled[i].Load() + cost - room
+	greedy := over > 0 && float64(t.bytes.Load()+cost) > c.cfg.Share*float64(c.cfg.Bytes) && c.bytes.Load() > t.bytes.Load()
+	if (greedy || over > room/slack) && !c.yield(t, h, min(over, 2*cost)) {
 		c.Stats.Refused.Add(1)
 		return
 	}
 	e.charged.Store(cost)
-	t.bytes.Add(cost)
-	c.bytes.Add(cost)
-	if s.Set(h, e, cost) {
+	c.charge(e, i, cost)
+	t.held[i].add(e)
+	if c.stores[i].Set(h, e, cost) {
 		c.Stats.Stored.Add(1)
 		return
 	}
-	c.refund(e)
+	c.release(e, i)
 	c.Stats.Refused.Add(1)
 }
 
@@ -354,21 +356,32 @@ func (c *Cache) drop(e *Entry) {
 	if e == nil {
 		return
 	}
-	c.front[maphash.Bytes(c.seed, e.Key)%frontSlots].CompareAndSwap(e, nil)
-	c.refund(e)
+	h := c.hash(e.Key)
+	c.front[h%frontSlots].CompareAndSwap(e, nil)
+	c.release(e, storeOf(h))
 }
 
-// refund takes an entry off the ledgers, once.
-func (c *Cache) refund(e *Entry) {
+// release takes an entry off the ledgers, once.
+func (c *Cache) release(e *Entry, store int) {
 	if n := e.charged.Swap(0); n > 0 {
-		e.tenant.bytes.Add(-n)
-		c.bytes.Add(-n)
+		e.tenant.held[store].remove(e)
+		c.charge(e, store, -n)
 	}
 }
 
-func (c *Cache) store(hash uint64) *ristretto.Cache[uint64, *Entry] {
-	return c.stores[(hash>>32)%storeCount]
+// charge writes bytes of an entry on the ledgers.
+func (c *Cache) charge(e *Entry, store int, n int64) {
+	e.tenant.bytes.Add(n)
+	c.bytes.Add(n)
+	c.filled[store].Add(n)
 }
+
+func (c *Cache) hash(key []byte) uint64 { return maphash.Bytes(c.seed, key) }
+
+func (c *Cache) store(hash uint64) *ristretto.Cache[uint64, *Entry] { return c.stores[storeOf(hash)] }
+
+// storeOf is the store of a key.
+func storeOf(hash uint64) int { return int((hash >> 32) % storeCount) }
 
 // Apply takes a message for whichever tenant it is for. It reports false where the tenant has not joined.
 func (c *Cache) Apply(ctx context.Context, m Message) (bool, error) {

@@ -8,6 +8,7 @@
 // Files, in the order a request meets them:
 //
 //	cache.go    Cache: look up, store, byte budget
+//	ledger.go   what each tenant holds, and makes room from
 //	entry.go    Entry: one answer, and whether it is fresh
 //	tenant.go   Tenant: how far it has applied its changes; apply, gaps, epochs
 //	cells.go    tags to cells, and the floor that covers tags nobody held

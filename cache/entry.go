@@ -43,6 +43,7 @@ type Entry struct {
 	cells   []*cell
 	seen    atomic.Uint64 // the applied number at which the cells were last looked at and found unmoved
 	charged atomic.Int64  // bytes on the tenant's ledger
+	place   int           // among what the tenant holds, from 1; 0: it is not there. Guarded by held.mu
 	blocks  [2 * Codings]atomic.Pointer[[]byte]
 }
 
@@ -78,8 +79,8 @@ func (e *Entry) KeepBlock(b Block, data []byte) {
 			return // the store has let go of it
 		}
 		if e.charged.CompareAndSwap(was, was+n) {
-			e.tenant.bytes.Add(n)
-			e.tenant.cache.bytes.Add(n)
+			c := e.tenant.cache
+			c.charge(e, storeOf(c.hash(e.Key)), n)
 			return
 		}
 	}

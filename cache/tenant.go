@@ -41,6 +41,7 @@ type Tenant struct {
 	state atomic.Pointer[state]
 	mu    sync.Mutex // held while changes are applied: one at a time, in order
 	bytes atomic.Int64
+	held  [storeCount]held // its entries, by store
 
 	waiters atomic.Pointer[chan struct{}] // closed when something is applied; nil: nobody waits
 	dirty   bool                          // it moved and was not reported since; under the lock of moved

@@ -1,0 +1,81 @@
+package cache_test
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"vitrine/cache"
+)
+
+// benchHouse is a cache with a tenant whose entries all fit.
+func benchHouse(b *testing.B, bytes int64) (*cache.Cache, *cache.Tenant) {
+	b.Helper()
+	c, err := cache.New(cache.Config{Bytes: bytes, Share: 1, Source: newShop(0), Silent: time.Hour})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(c.Close)
+	return c, c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+}
+
+// A change of a tag that 300,000 answers carry: none of them is served any more when it returns.
+func BenchmarkInvalidate(b *testing.B) {
+	for _, carried := range []int{1, 300_000} {
+		b.Run(fmt.Sprint(carried, " entries"), func(b *testing.B) {
+			c, t := benchHouse(b, 1<<30)
+			entries := make([]*cache.Entry, carried)
+			for i := range entries {
+				entries[i] = &cache.Entry{Key: fmt.Append(nil, "t\x00", i), Body: []byte("{}"), Tags: []string{fmt.Sprint("product:", i), "product|amount"}}
+				if !c.Keep(t, cache.Snapshot{Epoch: "e1"}, entries[i]) {
+					b.Fatal("an answer is not kept")
+				}
+			}
+			now := time.Now()
+			for _, e := range entries {
+				if !e.Fresh(now) {
+					b.Fatal("an answer is not fresh before the change")
+				}
+			}
+			m := cache.Message{Epoch: "e1", Tenant: "t", Tags: []string{"product|amount"}}
+			b.ReportAllocs()
+			for b.Loop() {
+				m.Prev, m.Seq = m.Seq, m.Seq+1
+				if err := t.Apply(b.Context(), m); err != nil {
+					b.Fatal(err)
+				}
+			}
+			for _, e := range entries {
+				if e.Fresh(now) {
+					b.Fatal("an answer is fresh after the change")
+				}
+			}
+		})
+	}
+}
+
+// A look-up that finds: among the hottest, and among 300,000 in the store behind.
+func BenchmarkGet(b *testing.B) {
+	for _, n := range []int{1000, 300_000} {
+		b.Run(fmt.Sprint(n, " entries"), func(b *testing.B) {
+			c, t := benchHouse(b, 1<<30)
+			keys := make([][]byte, n)
+			for i := range keys {
+				keys[i] = fmt.Append(nil, "t\x00", i)
+				c.Keep(t, cache.Snapshot{Epoch: "e1"}, &cache.Entry{Key: keys[i], Body: []byte("{}"), Tags: []string{fmt.Sprint("product:", i), "product|amount"}})
+				if i%10_000 == 0 {
+					c.Wait() // the stores take them in their own time
+				}
+			}
+			c.Wait()
+			now, i := time.Now(), 0
+			b.ReportAllocs()
+			for b.Loop() {
+				i = (i + 7919) % n
+				if c.Get(keys[i], now) == nil {
+					b.Fatal("an answer is not there")
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,117 @@
+package cache_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"vitrine/cache"
+)
+
+// crowd reads a tenant's keys, and keeps what it does not find.
+type crowd struct {
+	c    *cache.Cache
+	t    *cache.Tenant
+	r    *rand.Rand
+	keys int
+	n    uint64 // changes
+}
+
+func newCrowd(c *cache.Cache, tenant string, keys int) *crowd {
+	return &crowd{c: c, t: c.Join(cache.Head{Tenant: tenant, Epoch: "e1"}), r: rand.New(rand.NewPCG(1, uint64(keys))), keys: keys}
+}
+
+// some is a key: low ones are asked for more often.
+func (w *crowd) some() int { return int(w.r.Float64() * w.r.Float64() * float64(w.keys)) }
+
+// look looks one key up, and reports whether it was there.
+func (w *crowd) look(i int) bool {
+	key := fmt.Append(nil, w.t.ID, "\x00", i)
+	if w.c.Get(key, time.Now()) != nil {
+		return true
+	}
+	w.c.Keep(w.t, cache.Snapshot{Epoch: "e1", N: w.n}, &cache.Entry{Key: key, Body: make([]byte, 1024), Tags: []string{fmt.Sprint("p:", i)}})
+	return false
+}
+
+func (w *crowd) edit(t *testing.T) {
+	t.Helper()
+	w.n++
+	if err := w.t.Apply(t.Context(), cache.Message{Epoch: "e1", Tenant: w.t.ID, Seq: w.n, Prev: w.n - 1, Tags: []string{fmt.Sprint("p:", w.some())}}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func fullCache(t *testing.T) *cache.Cache {
+	t.Helper()
+	c, err := cache.New(cache.Config{Bytes: 8 << 20, Source: newShop(0), Silent: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	return c
+}
+
+func TestAShopWithMoreThanTheBudgetHoldsItsHitRatioWhileItIsEdited(t *testing.T) {
+	for _, beside := range []bool{false, true} {
+		c := fullCache(t)
+		if beside { // somebody else has something there: the shop may evict none of it
+			newCrowd(c, "other", 1).look(0)
+		}
+		w := newCrowd(c, "t", 10_000)
+		round := func() (hits int) {
+			for k := range 10_000 {
+				if w.look(w.some()) {
+					hits++
+				}
+				if k%20 == 0 {
+					w.edit(t)
+				}
+				if k%100 == 0 {
+					c.Wait()
+				}
+			}
+			return hits
+		}
+		round()
+		early := round()
+		for range 6 {
+			round()
+		}
+		if late := round(); late < early-500 {
+			t.Errorf("beside another: %v: of 10,000 look-ups %d hit at first, and %d later", beside, early, late)
+		}
+		if held := w.t.Bytes(); held > 9<<20 {
+			t.Errorf("beside another: %v: it holds %d bytes of %d", beside, held, 8<<20)
+		}
+		if beside && c.Peek([]byte("other\x000")) == nil {
+			t.Error("the other's answer was evicted")
+		}
+	}
+}
+
+func TestANoisyShopLeavesAQuietOneItsRoom(t *testing.T) {
+	c := fullCache(t)
+	quiet, noisy := newCrowd(c, "quiet", 1500), newCrowd(c, "noisy", 100_000)
+	round := func(noise int) (hits int) {
+		for k := range 10_000 {
+			if quiet.look(quiet.some()) {
+				hits++
+			}
+			for range noise {
+				noisy.look(noisy.r.IntN(noisy.keys))
+			}
+			if k%20 == 0 {
+				c.Wait()
+			}
+		}
+		return hits
+	}
+	round(0)
+	alone := round(0)
+	round(5)
+	if beside := round(5); beside < alone-500 {
+		t.Errorf("of 10,000 look-ups of the quiet shop %d hit alone, and %d beside the noisy one", alone, beside)
+	}
+}
