@@ -97,7 +97,7 @@ bench-fresh: build ## Commit to visible on three gateways: idle, loaded, and wit
 bench-write: ## What capturing changes costs those who write: throughput with its parts on and off, beside the disk's flushes
 	$(GO) run ./bench/write
 
-bench-flood: build ## A thousand connections that sign in, and what they leave to readers
+bench-flood: build ## A thousand connections that sign in, ten thousand that idle, and what they leave to readers
 	$(GO) run ./bench/flood -vitrine bin/vitrine
 
 clean: ## Remove what was built. Data stays in .vitrine
