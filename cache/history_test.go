@@ -25,6 +25,9 @@ func TestHistoryOfThreeGateways(t *testing.T) {
 	if os.Getenv("VITRINE_PROVE") != "" {
 		seeds, steps = 40, 20_000
 	}
+	if testing.Short() {
+		seeds = 2
+	}
 	first := uint64(1)
 	if s := os.Getenv("VITRINE_SEED"); s != "" {
 		var err error
