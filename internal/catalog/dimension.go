@@ -149,7 +149,7 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	slices.Sort(tags)
 	tags = slices.Compact(tags)
 	by, part := p.part(u)
-	if by == nil {
+	if by == nil || u.Text { // whether a word is taken for mistyped is decided by all rows, whatever the filters
 		return append(dst, tags...)
 	}
 	column := p.cuts[by.Name]

@@ -328,3 +328,21 @@ func (p *proof) now(sql string) (at time.Time) {
 	}
 	return at
 }
+
+// A word that nobody has is taken for a mistyped one. The first product that has it, of whatever brand, makes it a word: lists of other brands
+// find nothing by it any more.
+func TestAWordThatComesIsNoLongerMistyped(t *testing.T) {
+	t.Parallel()
+	p := prove(t)
+	brands := strings.Fields(p.e.one("SELECT string_agg(id, ' ') FROM (SELECT id FROM brand WHERE tenant_id = 'demo' AND status = 'PUBLISHED' ORDER BY id LIMIT 2) few"))
+	id := p.onTop()
+	other := p.e.one("SELECT id FROM product WHERE tenant_id = 'demo' AND id <> $1 ORDER BY id LIMIT 1", id)
+	p.e.run(`UPDATE product SET name = 'Zebranthos', brand_id = '` + brands[0] + `' WHERE id = '` + id + `';
+		UPDATE product SET status = 'PUBLISHED', publish_at = NULL, unpublish_at = NULL, brand_id = '` + brands[1] + `' WHERE id = '` + other + `'`)
+	applied(t, p.h, p.e, "demo")
+	p.edit("the word comes", "UPDATE product SET title = 'Qebranthos' WHERE id = '"+other+"'",
+		see("/v1/product?search=qebranthos&brand="+brands[0], lacks(shirt)),
+		see("/v1/product?search=qebranthos&brand="+brands[1], says("Qebranthos")))
+	p.edit("and goes", "UPDATE product SET title = NULL WHERE id = '"+other+"'",
+		see("/v1/product?search=qebranthos&brand="+brands[0], lists(shirt)))
+}
