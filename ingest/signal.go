@@ -15,13 +15,14 @@ import (
 )
 
 const (
-	signalTenants = 64              // tenants that are signalled together
-	signalAhead   = 200             // changes of one tenant that are signalled together
-	signalCompare = 5 * time.Second // heads are compared with what was signalled this often
-	signalPause   = time.Millisecond
-	signalKeep    = 24 * time.Hour // signals are kept so long, for those who resume
-	signalKeepN   = 20_000         // and at most so many of a tenant
-	purgeLimit    = 5000           // tags that a tenant's purge queue holds before they become one
+	signalTenants = 64                    // tenants that are signalled together
+	signalAhead   = 200                   // changes of one tenant that are signalled together
+	signalCompare = 5 * time.Second       // heads are compared with what was signalled this often
+	signalPause   = time.Millisecond      // at least, between looks, and three times as long as the last took:
+	signalRest    = 25 * time.Millisecond // at most. While much changes, signals go together and leave Postgres to others
+	signalKeep    = 24 * time.Hour        // signals are kept so long, for those who resume
+	signalKeepN   = 20_000                // and at most so many of a tenant
+	purgeLimit    = 5000                  // tags that a tenant's purge queue holds before they become one
 	rosterEach    = time.Second
 )
 
@@ -77,10 +78,11 @@ func (s *signaller) run(ctx context.Context) {
 				compared = time.Now()
 			}
 		}
-		more := false
+		more, began := false, time.Now()
 		if err == nil {
 			more, err = s.round(ctx)
 		}
+		took := time.Since(began)
 		if time.Since(told) > rosterEach {
 			err = errors.Join(err, s.fold(ctx))
 			s.tell()
@@ -98,6 +100,7 @@ func (s *signaller) run(ctx context.Context) {
 			pause(ctx, failed)
 		case more:
 			failed = 0
+			pause(ctx, min(signalRest, max(signalPause, 3*took)))
 		default:
 			failed = 0
 			wait, cancel := context.WithTimeout(ctx, rosterEach)

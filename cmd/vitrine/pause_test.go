@@ -1,0 +1,135 @@
+package main
+
+import (
+	"bufio"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+
+	"vitrine/cmd/vitrine/boot"
+)
+
+// A gateway in a process of its own is stopped. Signals wait for it until it has ceased to trust itself, and leave; when it goes on, it shows nothing that is
+// older than what was signalled, though what it holds is from before and the bus has not brought it anything.
+func TestKillPausedGatewayIsWaitedForAndWakesUpDistrustful(t *testing.T) {
+	t.Parallel()
+	if !proving() {
+		t.Skip("SKIPPED without VITRINE_PROVE: it starts a house and a gateway beside it; make prove runs it")
+	}
+	dir := home(t)
+	h := serveIn(t, dir, nil)
+	dsn := dsnOf(t, dir)
+	conn := psql(t, dsn)
+	g := launchGateway(t, dir, dsn)
+	key := streamKeyOf(t, dir)
+	rq, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+"/v1/changes", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rq.Header.Set("x-service-client", "demo")
+	rq.Header.Set("Authorization", "Bearer "+key)
+	rs, err := http.DefaultClient.Do(rq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rs.Body.Close()
+	if rs.StatusCode != http.StatusOK {
+		t.Fatal(rs.Status)
+	}
+	told := make(chan uint64, 1000)
+	go func() {
+		defer close(told)
+		for lines := bufio.NewScanner(rs.Body); lines.Scan(); {
+			if id, ok := strings.CutPrefix(lines.Text(), "id: demo:"); ok {
+				n, _, _ := strings.Cut(id, ":")
+				if seq, err := strconv.ParseUint(n, 10, 64); err == nil {
+					told <- seq
+				}
+			}
+		}
+	}()
+	const page = "/v1/product/mavi-keten-gomlek"
+	for round := range often(2, 20) {
+		for range 3 { // it is in the cache
+			if status, body, err := g.get("demo", page); err != nil || status != http.StatusOK {
+				t.Fatal(err, status, body)
+			}
+		}
+		g.signal(syscall.SIGSTOP)
+		want := oneText(t, conn, "UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = 'mavi-keten-gomlek' RETURNING stock::text")
+		seq := oneText(t, conn, "SELECT n::text FROM tenant_seq WHERE tenant_id = 'demo'")
+		n, _ := strconv.ParseUint(seq, 10, 64)
+		for last := uint64(0); last < n; {
+			var ok bool
+			if last, ok = <-told; !ok {
+				t.Fatalf("the stream ended before change %d", n)
+			}
+		}
+		g.signal(syscall.SIGCONT)
+		if status, body, err := g.get("demo", page); err != nil || !strings.Contains(body, `"amount":`+want+`,`) {
+			t.Fatalf("round %d: not %s in stock after it was signalled: %v %d %s", round, want, err, status, body)
+		}
+	}
+}
+
+// launchGateway starts a gateway beside a house, over its Postgres and its bus.
+func launchGateway(t *testing.T, dir, dsn string) *house {
+	t.Helper()
+	path, err := binary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	bus, err := boot.NATSURL(filepath.Join(dir, "data"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := ln.Addr().String()
+	_ = ln.Close()
+	p := &process{t: t, done: make(chan struct{})}
+	p.cmd = exec.Command(path, "gateway") //nolint:gosec // our own program
+	p.cmd.Dir = dir
+	p.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "VITRINE_DATA_DIR=" + filepath.Join(dir, "gateway"), "VITRINE_ADDR=" + addr, "VITRINE_LOG=info",
+		"VITRINE_DATABASE_URL=" + dsn, "VITRINE_NATS_URL=" + bus}
+	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		p.err = p.cmd.Wait()
+		close(p.done)
+	}()
+	t.Cleanup(func() {
+		_ = p.cmd.Process.Signal(syscall.SIGCONT) // it may be stopped, or gone
+		if p.alive() {
+			p.killAll()
+		}
+	})
+	g := &house{process: p, base: "http://" + addr}
+	g.until("the gateway is ready", func() bool {
+		status, _, err := g.get("", "/readyz")
+		return err == nil && status == http.StatusOK
+	})
+	return g
+}
+
+// streamKeyOf makes the demo shop's stream key by the command that operators use.
+func streamKeyOf(t *testing.T, dir string) string {
+	t.Helper()
+	p := launch(t, dir, nil, "tenant", "stream-key", "demo")
+	if code := p.wait(); code != 0 {
+		t.Fatalf("vitrine tenant stream-key: %d %s", code, p.out.String())
+	}
+	words := strings.Fields(p.out.String())
+	return words[len(words)-1]
+}
