@@ -101,6 +101,7 @@ func (s *Server) streamHeaders(ctx *fasthttp.RequestCtx) {
 	h := &ctx.Response.Header
 	h.Set("Cache-Control", "private, no-store")
 	h.Set("CDN-Cache-Control", noStore)
+	h.Set("X-Request-Id", s.requestID())
 	h.SetContentType("text/event-stream")
 	ctx.Response.SetStatusCode(fasthttp.StatusOK)
 }

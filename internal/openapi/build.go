@@ -60,6 +60,8 @@ func Build(root string) (*Document, error) {
 	b.addOther(&doc.Paths)
 	doc.Components.SecuritySchemes.Add("bearer", &SecurityScheme{Type: "http", Scheme: "bearer", BearerFormat: "JWT",
 		Description: "The access token of a session of the request's shop."})
+	doc.Components.SecuritySchemes.Add("streamKey", &SecurityScheme{Type: "http", Scheme: "bearer",
+		Description: "The shop's stream key, which its operator makes: vitrine tenant stream-key."})
 	doc.Components.Responses = b.responses()
 	doc.Components.Parameters = shared()
 	doc.Components.Headers = headers()

@@ -22,6 +22,15 @@ var writeTags = []Tag{
 	{"payment", "Paying: by card with 3-D Secure, or by transfer."},
 	{"notification", "What a customer is told."},
 	{".well-known", "What others have to know to check our tokens."},
+	{"changes", "What a shop changed, for those who keep answers."},
+}
+
+// changes is the gateway's own, though it is guarded as operations of the write service are.
+var changes = writeapi.Operation{
+	Method: http.MethodGet, Path: "/changes", ID: "changes", Summary: "The shop's changes from now on", Tenant: writeapi.Must, Bearer: writeapi.Must,
+	Types: []string{"text/event-stream"}, Codes: []string{"TOO_MANY_REQUESTS"},
+	About: "Server-sent events with the shop's stream key as the bearer, resumable by Last-Event-ID. Each has `{seq, token, tags}`: answers with one of the opaque tags may be others from this change on; " +
+		"no gateway shows the old any more; a read that brings the token as `x-consistency` is at least that new. Drafts are not told of. Whoever comes back too late gets the tag that all answers carry.",
 }
 
 // guardCodes are the errors that a request's guards answer with, whatever the operation.
@@ -44,7 +53,7 @@ func guardCodes(op writeapi.Operation) []api.Code {
 
 // addWrite adds the operations of the write service.
 func (b *builder) addWrite(paths *Ordered[*PathItem]) {
-	for _, w := range writeapi.All {
+	for _, w := range append(slices.Clone(writeapi.All), changes) {
 		item := paths.Get(w.Path)
 		if item == nil {
 			item = &PathItem{}
@@ -109,6 +118,9 @@ func (b *builder) written(w writeapi.Operation) *Operation {
 	switch w.Bearer {
 	case writeapi.Must:
 		op.Security = []map[string][]string{{"bearer": {}}}
+		if w.ID == changes.ID {
+			op.Security = []map[string][]string{{"streamKey": {}}}
+		}
 	case writeapi.May:
 		op.Security = []map[string][]string{{}, {"bearer": {}}}
 	}
