@@ -7,7 +7,7 @@ RACE         := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race prove lint golden explorer client schemathesis demo-real bench bench-compare bench-lists bench-flood bench-fresh bench-write fuzz clean
+.PHONY: help run build test race prove lint golden explorer client schemathesis demo-real bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -93,6 +93,13 @@ bench-lists: ## Measure uncached lists of 66,778 products of the folder VITRINE_
 
 bench-fresh: build ## Commit to visible on three gateways: idle, loaded, and with NATS killed; and whether anybody read anything stale
 	$(GO) run ./bench/fresh -vitrine bin/vitrine
+
+bench-ratio: build ## How many answers come from the cache while 66,778 products of the folder VITRINE_REALDATA are edited, and with kind-wide tags
+	$(GO) run ./bench/ratio -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}"
+
+bench-cache: build ## What a million answers cost in memory and in collecting garbage, 10,000 shops, a noisy one; what invalidation costs
+	$(GO) test -run '^$$' -bench . -benchmem ./cache
+	$(GO) run ./bench/cache -vitrine bin/vitrine
 
 bench-write: ## What capturing changes costs those who write: throughput with its parts on and off, beside the disk's flushes
 	$(GO) run ./bench/write

@@ -15,6 +15,7 @@ import (
 	"syscall"
 	"time"
 
+	"vitrine/bench/pcparts"
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/internal/devpg"
 )
@@ -52,7 +53,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) (err error) {
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
 	}
-	file := filepath.Join(o.data, "products_pcparts.jsonl.gz")
+	file := filepath.Join(o.data, pcparts.File)
 	if _, err := os.Stat(file); err != nil {
 		fmt.Fprintf(stdout, "SKIPPED: VITRINE_REALDATA=%q has no products_pcparts.jsonl.gz; nothing was measured\n", o.data)
 		return nil
@@ -75,7 +76,7 @@ func run(ctx context.Context, args []string, stdout io.Writer) (err error) {
 }
 
 // shop is the tenant that is asked.
-const shop = "pc"
+const shop = pcparts.Shop
 
 // A bench is one run.
 type bench struct {
@@ -92,7 +93,7 @@ func (b *bench) run(ctx context.Context, file string) error {
 		return err
 	}
 	defer b.close()
-	if err := b.fill(ctx, file); err != nil {
+	if err := pcparts.Fill(ctx, b.house.Pool, file, b.out); err != nil {
 		return err
 	}
 	var err error

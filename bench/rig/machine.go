@@ -130,6 +130,15 @@ func Resident(pid int) int64 {
 	return 0
 }
 
+// Spent is the processor time that a process has used, in seconds; 0 of one that is gone.
+func Spent(pid int) float64 {
+	f := stat(pid)
+	if len(f) < 13 {
+		return 0
+	}
+	return (number(f[11]) + number(f[12])) / hertz
+}
+
 func number(s string) float64 {
 	f, _ := strconv.ParseFloat(s, 64) // the kernel writes digits
 	return f

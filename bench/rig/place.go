@@ -24,7 +24,14 @@ type Place struct {
 // Open makes a place in a folder that is kept, or, where dir is "", in one that Close removes. The schema is up to date.
 func Open(ctx context.Context, name, dir string) (_ *Place, err error) {
 	p := &Place{dir: dir, kept: dir != ""}
-	if !p.kept {
+	if p.kept {
+		if p.dir, err = filepath.Abs(dir); err == nil {
+			err = os.MkdirAll(p.dir, 0o755)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("make the folder: %w", err)
+		}
+	} else {
 		if p.dir, err = os.MkdirTemp("", "vitrine-"+name+"-"); err != nil {
 			return nil, fmt.Errorf("make a folder: %w", err)
 		}

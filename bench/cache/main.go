@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"runtime/debug"
+	"strconv"
+	"syscall"
+	"time"
+
+	"vitrine/bench/rig"
+	"vitrine/cache"
+)
+
+type options struct {
+	vitrine string
+	part    string
+	entries int
+	body    int
+	shops   int
+	gogc    int
+	span    time.Duration
+	each    time.Duration
+	renewed int
+}
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	var err error
+	if len(os.Args) > 1 && os.Args[1] == rig.BusWord {
+		err = rig.ServeBus(os.Args[2:])
+	} else {
+		err = run(ctx, os.Args[1:], os.Stdout)
+	}
+	stop()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "cache:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, args []string, out io.Writer) error {
+	var o options
+	f := flag.NewFlagSet("cache", flag.ContinueOnError)
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "the binary to measure shops with")
+	f.StringVar(&o.part, "part", "", "memory, tenants or noisy; all of them without it")
+	f.IntVar(&o.entries, "entries", 1_000_000, "answers")
+	f.IntVar(&o.body, "body", 1024, "bytes of an answer's body")
+	f.IntVar(&o.shops, "shops", 10_000, "on one gateway")
+	f.IntVar(&o.gogc, "gogc", 50, "how much the heap may grow before it is collected, in percent: what vitrine serve sets")
+	f.DurationVar(&o.span, "span", 40*time.Second, "of look-ups")
+	f.DurationVar(&o.each, "collect", 10*time.Second, "how often the garbage is collected at least")
+	f.IntVar(&o.renewed, "renewed", 2000, "answers that are replaced each second")
+	if err := f.Parse(args); err != nil {
+		return fmt.Errorf("read the flags: %w", err)
+	}
+	sheet := &rig.Sheet{Out: out}
+	parts := map[string]func(context.Context, *rig.Sheet, options) error{"memory": memory, "tenants": tenants, "noisy": noisy}
+	if part := parts[o.part]; part != nil {
+		debug.SetGCPercent(o.gogc)
+		if err := part(ctx, sheet, o); err != nil {
+			return err
+		}
+		return sheet.Err()
+	}
+	if o.part != "" {
+		return fmt.Errorf("there is no part %q", o.part)
+	}
+	sheet.Say("%s", rig.Machine(ctx))
+	own, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("find this program: %w", err)
+	}
+	var missed error
+	for _, part := range []string{"memory", "noisy", "tenants"} {
+		cmd := exec.CommandContext(ctx, own, append(args, "-part", part)...) //nolint:gosec // this program, with the arguments it was given
+		cmd.Stdout, cmd.Stderr = out, os.Stderr
+		cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
+		if err := cmd.Run(); err != nil {
+			missed = errors.Join(missed, fmt.Errorf("%s: %w", part, err))
+		}
+	}
+	return missed
+}
+
+// none is a Postgres in which nothing happens.
+type none struct{}
+
+func (none) Changes(context.Context, string, uint64) ([]cache.Message, error) { return nil, nil }
+func (none) Missing(context.Context, []cache.Head) ([]cache.Message, error)   { return nil, nil }
+func (none) Head(_ context.Context, t string) (cache.Head, error) {
+	return cache.Head{Tenant: t, Epoch: epoch}, nil
+}
+func (none) Heads(context.Context) ([]cache.Head, error) { return nil, nil }
+
+const epoch = "e"
+
+func keyOf(tenant string, i int) []byte {
+	return append(append(append(make([]byte, 0, 32), tenant...), "\x00/product/item-"...), strconv.Itoa(i)...)
+}
+
+// answer is one as a product's page is: its own tag, and those of its brand and of two categories.
+func answer(tenant string, i, body int) *cache.Entry {
+	id := strconv.Itoa(i)
+	e := &cache.Entry{Key: keyOf(tenant, i), Body: make([]byte, body), ContentType: "application/json", Status: 200,
+		Tags: []string{"product:" + id, "brand:" + strconv.Itoa(i%200), "category:" + strconv.Itoa(i%30), "category:all"}}
+	e.Forms[cache.Identity] = cache.Form{Body: e.Body, ETag: []byte(`"` + id + `"`)}
+	return e
+}

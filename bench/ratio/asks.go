@@ -1,0 +1,148 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/bench/pcparts"
+	"vitrine/bench/rig"
+)
+
+// asks are what readers ask for, by kind and by how often: the first of each is asked for the most.
+type asks struct {
+	pages, lists, filters [][]byte
+	page, list, filter    *rig.Zipf
+	ids                   []string // of the products, in no order
+	categories, brands    int
+}
+
+// readAsks makes what can be asked of the shop. Lists are those that a storefront has links to: of all products, of each category and of each
+// brand, in each order; of the attributes that most products have, in each category; of price bands of each category. Each has its first pages.
+// Links differ in how often they are followed, so what comes first is drawn by chance, once.
+func readAsks(ctx context.Context, pool *pgxpool.Pool, seed uint64) (*asks, error) {
+	a := &asks{}
+	var slugs, categories, brands, pairs []string
+	for _, q := range []struct {
+		into *[]string
+		sql  string
+	}{
+		{&a.ids, "SELECT id FROM product WHERE tenant_id = $1 AND status = 'PUBLISHED' ORDER BY id"},
+		{&slugs, "SELECT slug FROM product WHERE tenant_id = $1 AND status = 'PUBLISHED' ORDER BY id"},
+		{&categories, "SELECT slug FROM category WHERE tenant_id = $1 ORDER BY slug"},
+		{&brands, "SELECT brand_id FROM product WHERE tenant_id = $1 AND brand_id IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 200"},
+		{&pairs, "SELECT name || ':' || value FROM product_attribute WHERE tenant_id = $1 GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 100"},
+	} {
+		rows, err := pool.Query(ctx, q.sql, pcparts.Shop)
+		if err == nil {
+			*q.into, err = pgx.CollectRows(rows, pgx.RowTo[string])
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read what there is to ask: %w", err)
+		}
+	}
+	r := rand.New(rand.NewPCG(seed, 1))
+	for _, s := range slugs {
+		a.pages = append(a.pages, request("product/"+s, nil))
+	}
+	orders := []url.Values{{}, {"sort": {"price"}, "order": {"asc"}}, {"sort": {"price"}, "order": {"desc"}}, {"sort": {"createdAt"}, "order": {"desc"}}, {"sort": {"popularity"}, "order": {"desc"}}}
+	list := func(pages int, narrow url.Values) {
+		for _, order := range orders {
+			for page := 1; page <= pages; page++ {
+				q := url.Values{}
+				for _, v := range []url.Values{narrow, order} {
+					for name, values := range v {
+						q[name] = values
+					}
+				}
+				if page > 1 {
+					q.Set("page", strconv.Itoa(page))
+				}
+				a.lists = append(a.lists, request("product", q))
+			}
+		}
+	}
+	filter := func(narrow url.Values) { a.filters = append(a.filters, request("product/filters", narrow)) }
+	list(3, url.Values{})
+	filter(url.Values{})
+	for _, b := range brands {
+		list(2, url.Values{"brand": {b}})
+		filter(url.Values{"brand": {b}})
+	}
+	for _, c := range categories {
+		list(5, url.Values{"category": {c}})
+		filter(url.Values{"category": {c}})
+		for _, band := range [][2]string{{"0", "50"}, {"50", "200"}, {"200", "1000"}} {
+			list(1, url.Values{"category": {c}, "minPrice": {band[0]}, "maxPrice": {band[1]}})
+		}
+		for _, p := range pairs[:min(10, len(pairs))] {
+			list(1, url.Values{"category": {c}, "attributes": {p}})
+			filter(url.Values{"category": {c}, "attributes": {p}})
+		}
+	}
+	for _, kind := range [][][]byte{a.pages, a.lists, a.filters} {
+		r.Shuffle(len(kind), func(i, j int) { kind[i], kind[j] = kind[j], kind[i] })
+	}
+	if len(a.pages) == 0 || len(brands) == 0 || len(pairs) == 0 {
+		return nil, fmt.Errorf("%d products, %d brands, %d attributes: there is too little to ask for", len(a.pages), len(brands), len(pairs))
+	}
+	a.page, a.list, a.filter = rig.NewZipf(len(a.pages), 1), rig.NewZipf(len(a.lists), 1), rig.NewZipf(len(a.filters), 1)
+	a.categories, a.brands = len(categories), len(brands)
+	return a, nil
+}
+
+func request(path string, q url.Values) []byte {
+	if len(q) > 0 {
+		path += "?" + q.Encode() // by name, as the canonical form has it
+	}
+	return rig.Request("/t/"+pcparts.Shop+"/v1/"+path, "gzip")
+}
+
+// What is asked for, as counts tell it.
+const (
+	pages = iota
+	lists
+	filters
+	kinds
+)
+
+var kindNames = [kinds]string{"pages", "lists", "filters"}
+
+// draw picks a question.
+func (a *asks) draw(r *rand.Rand) (kind int, request []byte) {
+	switch n := r.IntN(10); {
+	case n < 6:
+		return pages, a.pages[a.page.Draw(r)]
+	case n < 9:
+		return lists, a.lists[a.list.Draw(r)]
+	default:
+		return filters, a.filters[a.filter.Draw(r)]
+	}
+}
+
+// edit edits one product as the mix has it, any alike.
+func (a *asks) edit(ctx context.Context, pool *pgxpool.Pool, r *rand.Rand) error {
+	id := a.ids[r.IntN(len(a.ids))]
+	var sql string
+	args := []any{pcparts.Shop, id}
+	switch n := r.IntN(100); {
+	case n < 50:
+		sql, args = "amount = $3", append(args, float64(r.IntN(100_000))/100)
+	case n < 75:
+		sql, args = "stock = $3", append(args, r.IntN(1000))
+	case n < 90:
+		sql, args = "name = split_part(name, ' · ', 1) || ' · ' || $3::text, description = $3", append(args, strconv.Itoa(r.IntN(1_000_000)))
+	default:
+		sql = "status = CASE status WHEN 'PUBLISHED' THEN 'ARCHIVED' ELSE 'PUBLISHED' END"
+	}
+	_, err := pool.Exec(ctx, "UPDATE product SET "+sql+" WHERE tenant_id = $1 AND id = $2", args...)
+	if err != nil {
+		return fmt.Errorf("edit: %w", err)
+	}
+	return nil
+}

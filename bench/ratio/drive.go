@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/sync/errgroup"
+
+	"vitrine/bench/rig"
+)
+
+// tally is what readers met.
+type tally struct {
+	asked, hits [kinds]int
+	took        rig.Times // kept where the rate is given
+	edits, busy int       // busy: 503s, which count as asked
+}
+
+func (t *tally) all() (asked, hits int) {
+	for k := range kinds {
+		asked, hits = asked+t.asked[k], hits+t.hits[k]
+	}
+	return asked, hits
+}
+
+// ratio is the share of hits, in percent.
+func (t *tally) ratio() float64 {
+	asked, hits := t.all()
+	return 100 * float64(hits) / float64(max(1, asked))
+}
+
+// settle waits until lists come fast: a gateway that has just started reads them into memory when they are asked for the first time.
+func (b *bench) settle(ctx context.Context, addr string) error {
+	c, err := rig.Dial(addr)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	const limit = 2 * time.Minute
+	for began, i := time.Now(), 0; time.Since(began) < limit; i++ {
+		asked := time.Now()
+		a, err := c.Ask(b.asks.filters[i%len(b.asks.filters)])
+		if err != nil {
+			return err
+		}
+		if a.Status == http.StatusOK && time.Since(asked) < 200*time.Millisecond && i > 5 {
+			return ctx.Err()
+		}
+	}
+	return fmt.Errorf("filters are slow after %v still", limit)
+}
+
+// drive asks a number of times over many connections: at a rate, each timed from when it was due, or without a break where that is 0.
+func (b *bench) drive(ctx context.Context, addr string, n, rate int, seed uint64) (*tally, error) {
+	out := &tally{}
+	var mu sync.Mutex
+	var next atomic.Int64
+	began := time.Now()
+	g, gctx := errgroup.WithContext(ctx)
+	for i := range b.o.connections {
+		c, err := rig.Dial(addr)
+		if err != nil {
+			return nil, err
+		}
+		g.Go(func() error {
+			defer c.Close()
+			r := rand.New(rand.NewPCG(seed, uint64(i)))
+			var own tally
+			defer func() {
+				mu.Lock()
+				defer mu.Unlock()
+				for k := range kinds {
+					out.asked[k], out.hits[k] = out.asked[k]+own.asked[k], out.hits[k]+own.hits[k]
+				}
+				out.took, out.busy = append(out.took, own.took...), out.busy+own.busy
+			}()
+			for gctx.Err() == nil {
+				k := next.Add(1) - 1
+				if k >= int64(n) {
+					return nil
+				}
+				due := began
+				if rate > 0 {
+					due = began.Add(time.Duration(float64(k) / float64(rate) * float64(time.Second)))
+					time.Sleep(time.Until(due))
+				}
+				kind, request := b.asks.draw(r)
+				a, err := c.Ask(request)
+				switch {
+				case err != nil:
+					return err
+				case a.Status == http.StatusServiceUnavailable:
+					own.busy++
+				case a.Status != http.StatusOK && a.Status != http.StatusNotFound: // what was taken out is not there
+					return fmt.Errorf("%.200s: %d %.200s", request, a.Status, a.Body)
+				}
+				own.asked[kind]++
+				if a.Hit {
+					own.hits[kind]++
+				}
+				if rate > 0 {
+					own.took = append(own.took, time.Since(due))
+				}
+			}
+			return gctx.Err()
+		})
+	}
+	return out, g.Wait()
+}
+
+// measure asks at the rate while products are edited.
+func (b *bench) measure(ctx context.Context, addr string, pool *pgxpool.Pool) (*tally, error) {
+	editing, stop := context.WithCancel(ctx)
+	defer stop()
+	edits := 0
+	var failed error
+	var wg sync.WaitGroup
+	wg.Go(func() {
+		r := rand.New(rand.NewPCG(b.o.seed, 99))
+		for began := time.Now(); ; edits++ {
+			select {
+			case <-editing.Done():
+				return
+			case <-time.After(time.Until(began.Add(time.Duration(edits) * time.Second / time.Duration(b.o.edits)))):
+			}
+			if err := b.asks.edit(ctx, pool, r); err != nil {
+				failed = err
+				return
+			}
+		}
+	})
+	t, err := b.drive(ctx, addr, int(b.o.span.Seconds()*float64(b.o.rate)), b.o.rate, b.o.seed+1)
+	stop()
+	wg.Wait()
+	if err = errors.Join(err, failed); err != nil {
+		return nil, err
+	}
+	t.edits = edits
+	return t, nil
+}
+
+// counters reads what a gateway counts.
+func counters(ctx context.Context, addr string) (map[string]float64, error) {
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+"/metrics", nil)
+	if err != nil {
+		return nil, fmt.Errorf("read the metrics: %w", err)
+	}
+	res, err := http.DefaultClient.Do(rq)
+	if err != nil {
+		return nil, fmt.Errorf("read the metrics: %w", err)
+	}
+	defer res.Body.Close() //nolint:errcheck // read to its end
+	all := map[string]float64{}
+	for in := bufio.NewScanner(res.Body); in.Scan(); {
+		name, value, _ := strings.Cut(in.Text(), " ")
+		if f, err := strconv.ParseFloat(value, 64); err == nil {
+			all[name] = f
+		}
+	}
+	return all, nil
+}
