@@ -16,10 +16,11 @@ import (
 
 // asks are what readers ask for, by kind and by how often: the first of each is asked for the most.
 type asks struct {
-	pages, lists, filters [][]byte
-	page, list, filter    *rig.Zipf
-	ids                   []string // of the products, in no order
-	categories, brands    int
+	pages, lists, filters  [][]byte
+	page, list, filter     *rig.Zipf
+	ids                    []string // of the products, in no order
+	categories, brands     int
+	listShare, filterShare int // in a hundred; the rest are for pages
 }
 
 // readAsks makes what can be asked of the shop. Lists are those that a storefront has links to: of all products, of each category and of each
@@ -115,10 +116,10 @@ var kindNames = [kinds]string{"pages", "lists", "filters"}
 
 // draw picks a question.
 func (a *asks) draw(r *rand.Rand) (kind int, request []byte) {
-	switch n := r.IntN(10); {
-	case n < 6:
+	switch n := r.IntN(100); {
+	case n >= a.listShare+a.filterShare:
 		return pages, a.pages[a.page.Draw(r)]
-	case n < 9:
+	case n >= a.filterShare:
 		return lists, a.lists[a.list.Draw(r)]
 	default:
 		return filters, a.filters[a.filter.Draw(r)]

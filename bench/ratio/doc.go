@@ -9,7 +9,7 @@
 // The same is then measured with kind-wide tags: a binary that is built, by an overlay of one source file, so that every list carries one tag which
 // any change of any product fires. That is what many caches do, and what precise tags are worth.
 //
-// What is asked: six in ten are for a product's page, three for a list, one for filters; each by Zipf's law with an exponent of 1 over what there
+// What is asked, unless flags say otherwise: six in ten are for a product's page, three for a list, one for filters; each by Zipf's law with an exponent of 1 over what there
 // is of its kind (asks.go). What is edited, any product alike: half of the edits are prices, a quarter stock, fifteen in a hundred names and
 // descriptions, ten in a hundred take a product out or put it back.
 package main

@@ -22,6 +22,7 @@ type options struct {
 	vitrine, source, dir, data string
 	bytes                      string
 	connections                int
+	lists, filters             int
 	warm, rate, edits          int
 	span                       time.Duration
 	wide                       bool
@@ -52,6 +53,8 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f.StringVar(&o.data, "data", os.Getenv("VITRINE_REALDATA"), "the folder of "+pcparts.File)
 	f.StringVar(&o.bytes, "bytes", "256MB", "the gateway's VITRINE_CACHE_BYTES: the default is its own")
 	f.IntVar(&o.connections, "connections", 64, "that are kept")
+	f.IntVar(&o.lists, "lists", 30, "of a hundred requests, how many are for lists")
+	f.IntVar(&o.filters, "filters", 10, "of a hundred requests, how many are for filters; the rest are for products' pages")
 	f.IntVar(&o.warm, "warm", 5_000_000, "requests before anything is counted")
 	f.IntVar(&o.rate, "rate", 5000, "requests a second while it is counted")
 	f.IntVar(&o.edits, "edits", 20, "a second meanwhile")
@@ -84,11 +87,12 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if b.asks, err = readAsks(ctx, pool, o.seed); err != nil {
 		return err
 	}
+	b.asks.listShare, b.asks.filterShare = o.lists, o.filters
 	if b.bus, err = place.StartBus(ctx); err != nil {
 		return err
 	}
-	b.sheet.Say("asked: 60 %% of %d products' pages, 30 %% of %d lists, 10 %% of %d filters (%d categories, %d brands), each by Zipf's law with s = 1; a cache of %s",
-		len(b.asks.pages), len(b.asks.lists), len(b.asks.filters), b.asks.categories, b.asks.brands, o.bytes)
+	b.sheet.Say("asked: %d %% of %d products' pages, %d %% of %d lists, %d %% of %d filters (%d categories, %d brands), each by Zipf's law with s = 1; a cache of %s",
+		100-o.lists-o.filters, len(b.asks.pages), o.lists, len(b.asks.lists), o.filters, len(b.asks.filters), b.asks.categories, b.asks.brands, o.bytes)
 	b.sheet.Say("edited: %d products a second, any alike: 50 %% price, 25 %% stock, 15 %% name and description, 10 %% taken out or put back\n", o.edits)
 	precise, err := b.one(ctx, "precise tags", "precise", o.vitrine)
 	if err != nil {
