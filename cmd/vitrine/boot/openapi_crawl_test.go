@@ -155,7 +155,9 @@ func TestShopsThatDoNotAnswerSayWhyAsTheDocumentSays(t *testing.T) {
 	if _, err := h.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, status) VALUES ('closed', 'Closed', 'DISABLED'), ('busy', 'Busy', 'ACTIVE')`); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the shops are known", func() bool { return get(t, h, "closed", "/v1/page").Status == http.StatusForbidden })
+	until(t, "the shops are known", func() bool {
+		return get(t, h, "closed", "/v1/page").Status == http.StatusForbidden && get(t, h, "busy", "/v1/page").Status == http.StatusOK
+	})
 	if err := ref.refusal(t, h, http.StatusForbidden, http.MethodGet, "/v1/brand", "x-service-client", "closed"); err != nil {
 		t.Error(err)
 	}
