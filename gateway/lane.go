@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"net"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/valyala/fasthttp"
@@ -59,8 +60,8 @@ type laneConn struct {
 	seat
 	server  *Server
 	state   laneState
-	readBy  time.Time // the deadlines that are set
-	writeBy time.Time
+	readBy  atomic.Int64 // the deadlines that are set, as since says. Whoever sends a stream moves them from elsewhere
+	writeBy atomic.Int64
 	wire    wire
 	ask     laneRequest
 }
@@ -111,19 +112,20 @@ func (c *laneConn) Close() error {
 
 // SetReadDeadline implements net.Conn, and remembers.
 func (c *laneConn) SetReadDeadline(t time.Time) error {
-	c.readBy = t
+	c.readBy.Store(since(t))
 	return c.Conn.SetReadDeadline(t)
 }
 
 // SetWriteDeadline implements net.Conn, and remembers.
 func (c *laneConn) SetWriteDeadline(t time.Time) error {
-	c.writeBy = t
+	c.writeBy.Store(since(t))
 	return c.Conn.SetWriteDeadline(t)
 }
 
 // SetDeadline implements net.Conn, and remembers.
 func (c *laneConn) SetDeadline(t time.Time) error {
-	c.readBy, c.writeBy = t, t
+	c.readBy.Store(since(t))
+	c.writeBy.Store(since(t))
 	return c.Conn.SetDeadline(t)
 }
 
@@ -141,6 +143,17 @@ func taken(ctx *fasthttp.RequestCtx) {
 
 // laneBuffers are what header blocks are put together in. Bodies are written from where they lie.
 var laneBuffers = sync.Pool{New: func() any { b := make([]byte, 0, 2<<10); return &b }}
+
+// began is what deadlines are counted from.
+var began = time.Now()
+
+// since is a time by the monotonic clock, in nanoseconds; no time, which is no deadline, is past.
+func since(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return int64(t.Sub(began))
+}
 
 // rest is how much of a deadline may have run off before it is set again: setting it costs as much as looking an answer up.
 const rest = time.Second
@@ -189,12 +202,13 @@ func (c *laneConn) answer() (bool, error) {
 // extend gives the answer its time, and the next request.
 func (c *laneConn) extend(now time.Time) error {
 	c.waits(now)
-	if c.writeBy.Sub(now) < writeTimeout-rest {
+	at := since(now)
+	if c.writeBy.Load()-at < int64(writeTimeout-rest) {
 		if err := c.SetWriteDeadline(now.Add(writeTimeout)); err != nil {
 			return err
 		}
 	}
-	if c.readBy.Sub(now) < idleTimeout-rest {
+	if c.readBy.Load()-at < int64(idleTimeout-rest) {
 		return c.SetReadDeadline(now.Add(idleTimeout))
 	}
 	return nil

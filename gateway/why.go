@@ -140,7 +140,7 @@ func (s *Server) causes(tenantID string, touches []cache.Touch) ([]cause, error)
 	}
 	rows, err := s.cfg.Pool.Query(ctx, `
 SELECT x.seq, x.at, array(SELECT r.op::text || ' ' || r.kind || ' ' || r.id || coalesce(': ' || array_to_string(r.changed, ', '), '')
-                          FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $3)
+                          FROM change_row r WHERE r.tenant_id = $1 AND r.xid = x.xid LIMIT $3)
 FROM change_tx x WHERE x.tenant_id = $1 AND x.seq = ANY ($2) ORDER BY x.seq DESC LIMIT $4`, tenantID, list, whyRows, whyChanges)
 	if err != nil {
 		return nil, fmt.Errorf("read changes: %w", err)

@@ -31,6 +31,7 @@ type nemesis struct {
 	hist *history.History
 
 	db     *ownPostgres
+	dsn    string // its address, which stays
 	bus    *outsideBus
 	lossy  []*lossy // before each gateway of this process
 	doors  []*door
@@ -53,10 +54,11 @@ func newNemesis(t *testing.T, seed uint64) *nemesis {
 	t.Helper()
 	n := &nemesis{t: t, r: rand.New(rand.NewPCG(seed, 1)), hist: history.New(), brands: map[string]string{}, keys: map[string][]string{}, dues: map[string][]string{}}
 	n.db, n.bus = newOwnPostgres(t), newOutsideBus(t)
+	n.dsn = n.db.srv.URL()
 	for i := range 2 {
 		n.lossy = append(n.lossy, newLossy(t, n.bus.url()))
 		h := openHouse(t, func(c *Config) {
-			c.DatabaseURL, c.NATSURL, c.Ingest, c.Demo = n.db.srv.URL(), n.lossy[i].url, false, i == 0
+			c.DatabaseURL, c.NATSURL, c.Ingest, c.Demo = n.dsn, n.lossy[i].url, false, i == 0
 			c.Now = func() time.Time { return time.Now().Add(time.Duration(n.ahead.Load())) }
 			if i == 1 {
 				c.CacheBytes = 1 << 20 // too small for what is asked for
@@ -64,7 +66,7 @@ func newNemesis(t *testing.T, seed uint64) *nemesis {
 		})
 		n.doors = append(n.doors, &door{name: fmt.Sprint("gateway ", i), addr: h.Gateway.Addr(), applied: func() (map[string]cache.Snapshot, error) { return appliedBy(h), nil }})
 	}
-	n.far = startChild(t, childSpec{Gateway: true, DatabaseURL: n.db.srv.URL(), NATSURL: n.bus.url(), DataDir: houseDir(t)})
+	n.far = startChild(t, childSpec{Gateway: true, DatabaseURL: n.dsn, NATSURL: n.bus.url(), DataDir: houseDir(t)})
 	n.doors = append(n.doors, &door{name: "the far gateway", addr: n.far.addr, applied: func() (all map[string]cache.Snapshot, err error) {
 		return all, n.far.ask("/applied", 100*time.Millisecond, &all)
 	}})
@@ -88,11 +90,11 @@ func newNemesis(t *testing.T, seed uint64) *nemesis {
 }
 
 func (n *nemesis) drain() *child {
-	return startChild(n.t, childSpec{Ingest: true, DatabaseURL: n.db.srv.URL(), NATSURL: n.bus.url(), DataDir: houseDir(n.t)})
+	return startChild(n.t, childSpec{Ingest: true, DatabaseURL: n.dsn, NATSURL: n.bus.url(), DataDir: houseDir(n.t)})
 }
 
 func (n *nemesis) connect(ctx context.Context) (*pgx.Conn, error) {
-	cfg, err := pgx.ParseConfig(n.db.srv.URL())
+	cfg, err := pgx.ParseConfig(n.dsn)
 	if err != nil {
 		return nil, err
 	}
