@@ -30,7 +30,7 @@ race: ## Run the short forms of all tests under the race detector: a habit befor
 	$(GO) test -race -short -timeout 10m $(PKGS)
 
 prove: build ## The long forms: fault injection, long property and fuzz runs. Before an issue is called resolved
-	VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 120m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent|History' $(PKGS)
+	VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 120m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles' $(PKGS)
 	@# Every answer that an edit changes is dropped: 100,000 edits, half an hour, mostly Postgres's. Goroutines were looked at above.
 	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/boot
 	@# Payments on chains against go-ethereum: a module of its own, whose versions follow ours.

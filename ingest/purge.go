@@ -16,8 +16,8 @@ func (s *signaller) queue(b *pgx.Batch, g signal) {
 	b.Queue(`
 WITH one AS (UPDATE purge_queue SET seq = greatest(seq, $3) WHERE tenant_id = $1 AND tag = $4 RETURNING 1)
 INSERT INTO purge_queue AS q (tenant_id, tag, seq)
-SELECT t.id, w.tag, $3 FROM tenant t, unnest($2::text[]) AS w(tag)
-WHERE t.id = $1 AND NOT EXISTS (SELECT FROM one)
+SELECT $1, w.tag, $3 FROM unnest($2::text[]) AS w(tag)
+WHERE NOT EXISTS (SELECT FROM one)
 ON CONFLICT (tenant_id, tag) DO UPDATE SET seq = greatest(q.seq, excluded.seq)`, g.tenant, g.tags, int64(g.seq), star)
 	s.queued[g.tenant] += len(g.tags)
 }

@@ -41,8 +41,9 @@ COMMENT ON TABLE signal_cursor IS 'Up to where each tenant''s changes were signa
 INSERT INTO signal_cursor (tenant_id, epoch, n, kept) SELECT tenant_id, epoch, n, n FROM tenant_seq;
 
 -- An adapter takes a row's tag and seq, purges, and deletes the row if its seq is still that one. Beyond a few thousand a shop they become one.
+-- No foreign key: what CDNs hold of a shop that is gone is to be forgotten too.
 CREATE TABLE purge_queue (
-  tenant_id text NOT NULL REFERENCES tenant (id) ON DELETE CASCADE,
+  tenant_id text NOT NULL,
   tag       text NOT NULL,
   seq       bigint NOT NULL,             -- the newest change that touched it
   since     timestamptz NOT NULL DEFAULT clock_timestamp(),
