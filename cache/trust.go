@@ -69,3 +69,6 @@ func (c *Cache) Heard() { c.trust.heard(c.since()) }
 // Silent reports whether the cache may not trust itself: the bus was not heard for too long, or no report was acknowledged. It is judged when asked, by
 // the monotonic clock: a timer would be wrong after the process was stopped for a while.
 func (c *Cache) Silent() bool { return c.since() > c.trust.until.Load() }
+
+// SilentAt is Silent for whoever has just read the clock.
+func (c *Cache) SilentAt(now time.Time) bool { return int64(now.Sub(c.start)) > c.trust.until.Load() }

@@ -22,11 +22,18 @@ type clock struct {
 func (c *clock) begin(given func() time.Time) { c.start, c.given = time.Now(), given }
 
 // now is the time as the database has it.
-func (c *clock) now() time.Time {
+func (c *clock) now() time.Time { return c.at(c.machine()) }
+
+// machine is the machine's time, of which only what has passed since another such time is to be relied on. It is one look at the monotonic clock, where
+// time.Now takes two.
+func (c *clock) machine() time.Time { return c.start.Add(time.Since(c.start)) }
+
+// at is what time the database has when machine says now.
+func (c *clock) at(now time.Time) time.Time {
 	if c.given != nil {
 		return c.given()
 	}
-	return c.start.Round(0).Add(time.Since(c.start) + time.Duration(c.offset.Load()))
+	return c.start.Round(0).Add(now.Sub(c.start) + time.Duration(c.offset.Load()))
 }
 
 // oneRow is what the clock is corrected by.

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"bytes"
+	"time"
 
 	"github.com/valyala/fasthttp"
 
@@ -71,14 +72,15 @@ func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 		shop = shops[0]
 	}
 	var room [2 * longestKey]byte
-	e, named, ok := s.find(room[:0], h.RequestURI(), shop, ctx.Host())
+	now := s.clock.now()
+	e, named, ok := s.find(room[:0], now, h.RequestURI(), shop, ctx.Host())
 	if !ok || !send(ctx, e, statusHit) {
 		return false
 	}
 	if named.other {
 		ctx.Response.Header.SetCanonical(nameLocation, append(append(append(room[:0], named.base...), prefixV1...), e.Location...))
 	}
-	s.late(e)
+	s.late(e, now)
 	return true
 }
 
@@ -90,7 +92,7 @@ type naming struct {
 
 // find looks a request up that has no body: by its URL, the shop that its header names and its host, in memory that the caller lends. It
 // finds nothing where anything is wrong with them.
-func (s *Server) find(room, url, shop, host []byte) (*cache.Entry, naming, bool) {
+func (s *Server) find(room []byte, now time.Time, url, shop, host []byte) (*cache.Entry, naming, bool) {
 	var named []byte
 	var how naming
 	if rest, ok := bytes.CutPrefix(url, prefixTenant); ok {
@@ -109,7 +111,7 @@ func (s *Server) find(room, url, shop, host []byte) (*cache.Entry, naming, bool)
 		return nil, how, false
 	}
 	key := appendKey(room, t.ID(), url)
-	e := s.cache.Look(key, s.clock.now())
+	e := s.cache.Look(key, now)
 	if e == nil || e.Status != fasthttp.StatusOK {
 		return nil, how, false
 	}

@@ -161,11 +161,13 @@ const rest = time.Second
 // answer sends the answer to the request at hand, if it is in the cache. An error is the connection's.
 func (c *laneConn) answer() (bool, error) {
 	s, rq := c.server, &c.ask
-	if s.cache.Silent() || s.owed.n.Load() > 0 || !s.ready.Load() {
+	now := s.clock.machine()
+	if s.cache.SilentAt(now) || s.owed.n.Load() > 0 || !s.ready.Load() {
 		return false, nil
 	}
 	var room [2 * longestKey]byte
-	e, named, ok := s.find(room[:0], rq.url, rq.shop, rq.host)
+	theirs := s.clock.at(now)
+	e, named, ok := s.find(room[:0], theirs, rq.url, rq.shop, rq.host)
 	if !ok {
 		return false, nil
 	}
@@ -176,13 +178,12 @@ func (c *laneConn) answer() (bool, error) {
 	known := !e.Fickle && matches(rq.matches(), form.ETag)
 	block := blockOf(e, form, coding, known)
 
-	now := time.Now()
 	if err := c.extend(now); err != nil {
 		return false, err
 	}
 	buf := laneBuffers.Get().(*[]byte)
 	out := append((*buf)[:0], block[:len(block)-len(lineEnd)]...)
-	copy(out[dateAt(known):], httpDate(now))
+	copy(out[dateAt(known):], httpDate(theirs))
 	if named.other {
 		out = append(append(append(out, nameLocation...), ": "...), named.base...)
 		out = append(append(append(out, prefixV1...), e.Location...), lineEnd...)
@@ -195,7 +196,7 @@ func (c *laneConn) answer() (bool, error) {
 	err := c.wire.write(out, body)
 	*buf = out
 	laneBuffers.Put(buf)
-	s.late(e)
+	s.late(e, theirs)
 	return err == nil, err
 }
 
