@@ -10,35 +10,12 @@ import (
 	"net/url"
 	"syscall"
 	"time"
+
+	"vitrine/internal/api"
 )
 
 // errNotPublic means that a webhook leads where only we can reach: a shop must not make us ask our own machines.
 var errNotPublic = errors.New("the address is not a public one")
-
-// reserved are networks that are not the public's, beside those that netip knows by name.
-var reserved = func() (all []netip.Prefix) {
-	for _, s := range []string{
-		"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
-		"::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10",
-	} {
-		all = append(all, netip.MustParsePrefix(s))
-	}
-	return all
-}()
-
-// public reports whether an address is one that anybody could reach.
-func public(a netip.Addr) bool {
-	a = a.Unmap().WithZone("")
-	if !a.IsValid() || !a.IsGlobalUnicast() || a.IsPrivate() || a.IsLoopback() || a.IsLinkLocalUnicast() {
-		return false
-	}
-	for _, p := range reserved {
-		if p.Contains(a) {
-			return false
-		}
-	}
-	return true
-}
 
 // newPoster is the client of webhooks. It looks at the address it is about to connect to, after names were resolved, so that no name leads elsewhere than was
 // checked; it follows nobody elsewhere, and takes no proxy from the environment. loopback lets it reach this machine, for development.
@@ -48,7 +25,7 @@ func newPoster(loopback bool) *http.Client {
 		if err != nil {
 			return fmt.Errorf("%s: %w", network, errNotPublic)
 		}
-		if loopback && at.Addr().Unmap().IsLoopback() || public(at.Addr()) {
+		if loopback && at.Addr().Unmap().IsLoopback() || api.PublicAddr(at.Addr()) {
 			return nil
 		}
 		return errNotPublic
@@ -82,7 +59,7 @@ func checkURL(s string, loopback bool) error {
 	case len(s) > 2000:
 		return errors.New("a webhook's URL has at most 2000 characters")
 	}
-	if a, err := netip.ParseAddr(u.Hostname()); err == nil && !public(a) && (!loopback || !a.Unmap().IsLoopback()) {
+	if a, err := netip.ParseAddr(u.Hostname()); err == nil && !api.PublicAddr(a) && (!loopback || !a.Unmap().IsLoopback()) {
 		return fmt.Errorf("%s: %w", u.Hostname(), errNotPublic)
 	}
 	return nil

@@ -18,6 +18,7 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 )
 
@@ -216,7 +217,7 @@ func TestWebhooksLeadToPublicAddressesOnly(t *testing.T) {
 	t.Parallel()
 	f := func(address string, want bool) {
 		t.Helper()
-		if got := public(netip.MustParseAddr(address)); got != want {
+		if got := api.PublicAddr(netip.MustParseAddr(address)); got != want {
 			t.Errorf("%s public: %v", address, got)
 		}
 	}

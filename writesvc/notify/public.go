@@ -11,6 +11,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"vitrine/internal/api"
 )
 
 // allowedEndpoint reports whether an address that a client named is one of a push service: over https, at the usual port, of an allowed host.
@@ -43,30 +45,6 @@ func label(s string) bool {
 	return s[0] != '.' && s[0] != '-'
 }
 
-// inner are networks that no client of ours may lead us to, beside those that netip knows for private: of carriers, of tests, of documents, and
-// IPv6 addresses that stand for IPv4 ones.
-var inner = func() (all []netip.Prefix) {
-	for _, s := range []string{"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
-		"64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "fec0::/10", "::/96"} {
-		all = append(all, netip.MustParsePrefix(s))
-	}
-	return all
-}()
-
-// public reports whether an address is one of the internet at large.
-func public(a netip.Addr) bool {
-	a = a.Unmap().WithZone("")
-	if !a.IsGlobalUnicast() || a.IsPrivate() {
-		return false
-	}
-	for _, p := range inner {
-		if p.Contains(a) {
-			return false
-		}
-	}
-	return true
-}
-
 var errInner = errors.New("the address is not of the internet at large")
 
 // publicTransport reaches public addresses alone. It looks at the address that is dialled, after the name was resolved: a name that leads
@@ -74,7 +52,7 @@ var errInner = errors.New("the address is not of the internet at large")
 func publicTransport() *http.Transport {
 	d := &net.Dialer{Timeout: 10 * time.Second, ControlContext: func(_ context.Context, network, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
-		if err != nil || network != "tcp4" && network != "tcp6" || !public(at.Addr()) || at.Port() != 443 {
+		if err != nil || network != "tcp4" && network != "tcp6" || !api.PublicAddr(at.Addr()) || at.Port() != 443 {
 			return errInner
 		}
 		return nil

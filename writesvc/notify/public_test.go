@@ -7,6 +7,8 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+
+	"vitrine/internal/api"
 )
 
 func TestOnlyPushServicesAreWrittenTo(t *testing.T) {
@@ -35,13 +37,13 @@ func TestOnlyPushServicesAreWrittenTo(t *testing.T) {
 func TestOnlyTheInternetAtLargeIsDialled(t *testing.T) {
 	t.Parallel()
 	for _, good := range []string{"142.250.185.74", "17.57.144.20", "2a00:1450:4001:82a::200a"} {
-		if !public(netip.MustParseAddr(good)) {
+		if !api.PublicAddr(netip.MustParseAddr(good)) {
 			t.Errorf("%s is not public", good)
 		}
 	}
 	for _, bad := range []string{"127.0.0.1", "10.1.2.3", "172.16.0.1", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "255.255.255.255", "224.0.0.1", "198.18.0.1",
 		"192.0.0.192", "203.0.113.9", "::", "::1", "fe80::1", "fc00::1", "fd00:ec2::254", "ff02::1", "::ffff:127.0.0.1", "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe", "2002:7f00:1::", "::7f00:1"} {
-		if public(netip.MustParseAddr(bad)) {
+		if api.PublicAddr(netip.MustParseAddr(bad)) {
 			t.Errorf("%s is public", bad)
 		}
 	}
