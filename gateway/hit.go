@@ -63,13 +63,9 @@ func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 	if n := h.ContentLength(); n > 0 || n == chunked || folds(h.RawHeaders()) {
 		return false // to be refused
 	}
-	shops := h.PeekAll("x-service-client")
-	if len(shops) > 1 {
+	shop, once := shopHeader(h)
+	if !once {
 		return false
-	}
-	var shop []byte
-	if len(shops) == 1 {
-		shop = shops[0]
 	}
 	var room [2 * longestKey]byte
 	now := s.clock.now()

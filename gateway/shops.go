@@ -102,17 +102,27 @@ func touchesTenant(m cache.Message) bool {
 	})
 }
 
+// shopHeader is what a request's header says of its shop, nil if nothing. It reports false where it is given twice.
+func shopHeader(h *fasthttp.RequestHeader) (shop []byte, once bool) {
+	switch shops := h.PeekAll("x-service-client"); len(shops) {
+	case 0:
+		return nil, true
+	case 1:
+		return shops[0], true
+	default:
+		return nil, false
+	}
+}
+
+var errTwoShops = api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
+
 // named is the tenant that a request names, as agree finds it.
 func (s *Server) named(ctx *fasthttp.RequestCtx, inURL []byte) (id []byte, owner *tenant.Tenant, err error) {
-	headers := ctx.Request.Header.PeekAll("x-service-client")
-	if len(headers) > 1 {
-		return nil, nil, api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
+	shop, once := shopHeader(&ctx.Request.Header)
+	if !once {
+		return nil, nil, errTwoShops
 	}
-	var header []byte
-	if len(headers) == 1 {
-		header = headers[0]
-	}
-	return s.agree(inURL, header, ctx.Host())
+	return s.agree(inURL, shop, ctx.Host())
 }
 
 // agree is the tenant that a request names: by header, by its URL (inURL, nil for none), or by its host; nil if by none. They may be given
@@ -134,24 +144,19 @@ func (s *Server) agree(inURL, header, host []byte) (id []byte, owner *tenant.Ten
 
 // whose finds the tenant of a request.
 func (s *Server) whose(ctx *fasthttp.RequestCtx, inURL []byte) (*tenant.Tenant, error) {
-	id, t, err := s.named(ctx, inURL)
-	if err != nil {
-		return nil, err
+	shop, once := shopHeader(&ctx.Request.Header)
+	if !once {
+		return nil, errTwoShops
 	}
-	return s.active(id, t)
+	return s.tenantOf(inURL, shop, ctx.Host())
 }
 
-// tenantOf finds the tenant that a URL, a header and a host name.
+// tenantOf finds the tenant that a URL, a header and a host name, if it is switched on.
 func (s *Server) tenantOf(inURL, header, host []byte) (*tenant.Tenant, error) {
 	id, t, err := s.agree(inURL, header, host)
 	if err != nil {
 		return nil, err
 	}
-	return s.active(id, t)
-}
-
-// active is the tenant of an id, or the owner of the host where there is none, if it is switched on.
-func (s *Server) active(id []byte, t *tenant.Tenant) (*tenant.Tenant, error) {
 	switch {
 	case t == nil && id == nil:
 		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
