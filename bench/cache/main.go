@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"os/signal"
 	"runtime/debug"
 	"strconv"
 	"syscall"
@@ -30,20 +29,7 @@ type options struct {
 	renewed int
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	var err error
-	if len(os.Args) > 1 && os.Args[1] == rig.BusWord {
-		err = rig.ServeBus(os.Args[2:])
-	} else {
-		err = run(ctx, os.Args[1:], os.Stdout)
-	}
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "cache:", err)
-		os.Exit(1)
-	}
-}
+func main() { rig.Main("cache", run) }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	var o options

@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -29,20 +27,7 @@ type options struct {
 	seed                       uint64
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	var err error
-	if len(os.Args) > 1 && os.Args[1] == rig.BusWord {
-		err = rig.ServeBus(os.Args[2:])
-	} else {
-		err = run(ctx, os.Args[1:], os.Stdout)
-	}
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "ratio:", err)
-		os.Exit(1)
-	}
-}
+func main() { rig.Main("ratio", run) }
 
 func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	var o options

@@ -6,9 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"os/signal"
-	"syscall"
 	"time"
 
 	"vitrine/bench/rig"
@@ -21,15 +18,7 @@ type options struct {
 	seed                     uint64
 }
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	err := run(ctx, os.Args[1:], os.Stdout)
-	stop()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, "write:", err)
-		os.Exit(1)
-	}
-}
+func main() { rig.Main("write", run) }
 
 func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	var o options
