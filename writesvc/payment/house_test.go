@@ -50,16 +50,39 @@ type modelBank struct {
 	void  map[string]bool
 	noed  map[string]bool
 	asked map[string]int // orders, by payment
+	pages map[string]writeapi.Money
 }
 
 func newModelBank() *modelBank {
-	return &modelBank{taken: map[string]writeapi.Money{}, given: map[string]writeapi.Money{}, void: map[string]bool{}, noed: map[string]bool{}, asked: map[string]int{}}
+	return &modelBank{taken: map[string]writeapi.Money{}, given: map[string]writeapi.Money{}, void: map[string]bool{}, noed: map[string]bool{}, asked: map[string]int{},
+		pages: map[string]writeapi.Money{}}
 }
 
 func (b *modelBank) Merchant() string { return "model" }
 
 func (b *modelBank) Start(context.Context, pos.Payment, pos.Card) (pos.Page, error) {
 	return pos.Page{HTML: []byte("bank")}, nil
+}
+
+// Host gives a page on which the model takes the money itself, for half an hour. What is typed there is told to pays.
+func (b *modelBank) Host(_ context.Context, p pos.Payment) (pos.Page, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.pages[p.ID] = p.Amount
+	return pos.Page{HTML: []byte("page"), Takes: true, Token: "token of " + p.ID, URL: "https://pay.example/" + p.ID, For: 30 * time.Minute}, nil
+}
+
+// pays is a customer on the page of a payment, once with a good card.
+func (b *modelBank) pays(id string, good bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.taken[id] > 0:
+	case good:
+		b.taken[id] = b.pages[id]
+	default:
+		b.noed[id] = true
+	}
 }
 
 func (b *modelBank) Read(form url.Values) (pos.Callback, error) {

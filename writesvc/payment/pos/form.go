@@ -22,13 +22,43 @@ var selfPosting = template.Must(template.New("form").Parse(`<!DOCTYPE html>
 </body></html>
 `))
 
-// postingPage is a page whose form posts itself. Every value is escaped.
-func postingPage(action string, fields []field) (Page, error) {
+var leading = template.Must(template.New("link").Parse(`<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>Payment</title></head><body>
+<a id="page" href="{{.URL}}" referrerpolicy="no-referrer">Continue to the payment page</a>
+<script nonce="{{.Nonce}}">location.replace(document.getElementById("page").href);</script>
+</body></html>
+`))
+
+func newNonce() (string, error) {
 	nonce := make([]byte, 16)
 	if _, err := rand.Read(nonce); err != nil {
-		return Page{}, fmt.Errorf("make a nonce: %w", err)
+		return "", fmt.Errorf("make a nonce: %w", err)
 	}
-	p := Page{Nonce: base64.RawURLEncoding.EncodeToString(nonce)}
+	return base64.RawURLEncoding.EncodeToString(nonce), nil
+}
+
+// LeadingPage is a page that goes on to another one at once. It posts nothing.
+func LeadingPage(to string) (Page, error) {
+	nonce, err := newNonce()
+	if err != nil {
+		return Page{}, err
+	}
+	p := Page{Nonce: nonce, FormAction: "'none'", URL: to}
+	var b bytes.Buffer
+	if err := leading.Execute(&b, p); err != nil {
+		return Page{}, fmt.Errorf("write the page: %w", err)
+	}
+	p.HTML = b.Bytes()
+	return p, nil
+}
+
+// postingPage is a page whose form posts itself. Every value is escaped.
+func postingPage(action string, fields []field) (Page, error) {
+	nonce, err := newNonce()
+	if err != nil {
+		return Page{}, err
+	}
+	p := Page{Nonce: nonce}
 	u, err := url.Parse(action)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
 		return Page{}, fmt.Errorf("the bank's address %q is none", action)

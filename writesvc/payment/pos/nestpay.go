@@ -27,8 +27,12 @@ type NestPayConfig struct {
 	Client   *http.Client
 }
 
-// NestPay speaks EST version 3 in the model 3d: the bank's page authenticates, then we take the money through the XML interface, where md
-// stands for the card.
+// NestPay speaks EST version 3 in the models 3d and 3d_host. In 3d the customer's browser posts the card that we were given; in 3d_host the
+// bank's own page asks him for it. From there on they are one: the bank authenticates and sends back md, xid, eci and cavv, no money is taken
+// yet, and we take it through the XML interface, where md stands for the card.
+//
+// The bank has a third page, 3d_pay_hosting, on which it takes the money itself and then says so through the browser. It is not spoken: there a
+// lost answer is money that was taken and that nobody here knows of, where with 3d_host nothing moves before the claim is committed.
 type NestPay struct {
 	cfg    NestPayConfig
 	client *http.Client
@@ -79,6 +83,15 @@ func taksit(count int) string {
 
 // Start makes the form that the customer's browser posts to the bank. The bank is not called.
 func (n *NestPay) Start(_ context.Context, p Payment, c Card) (Page, error) {
+	return n.gate(p, "3d", field{"pan", c.number}, field{"Ecom_Payment_Card_ExpDate_Month", c.month}, field{"Ecom_Payment_Card_ExpDate_Year", c.year[2:]},
+		field{"cv2", c.cvc}, field{"cardHolderName", c.holder})
+}
+
+// Host makes the form that leads the customer's browser to the bank's own page. The bank is not called.
+func (n *NestPay) Host(_ context.Context, p Payment) (Page, error) { return n.gate(p, "3d_host") }
+
+// gate makes the form for the bank's 3-D gate. Whatever its model, the bank takes no money for it.
+func (n *NestPay) gate(p Payment, model string, more ...field) (Page, error) {
 	number, ok := ISONumber(p.Currency)
 	if !ok {
 		return Page{}, &Refusal{ReasonUnsupported}
@@ -91,12 +104,11 @@ func (n *NestPay) Start(_ context.Context, p Payment, c Card) (Page, error) {
 	if p.Language == "tr" {
 		lang = "tr"
 	}
-	fields := []field{
-		{"clientid", n.cfg.ClientID}, {"storetype", "3d"}, {"amount", p.Amount.String()}, {"oid", p.ID}, {"okUrl", p.CallbackURL}, {"failUrl", p.CallbackURL},
+	fields := append([]field{
+		{"clientid", n.cfg.ClientID}, {"storetype", model}, {"amount", p.Amount.String()}, {"oid", p.ID}, {"okUrl", p.CallbackURL}, {"failUrl", p.CallbackURL},
 		{"rnd", hex.EncodeToString(rnd)}, {"lang", lang}, {"currency", number}, {"taksit", taksit(p.Installment)}, {"TranType", "Auth"},
-		{"pan", c.number}, {"Ecom_Payment_Card_ExpDate_Month", c.month}, {"Ecom_Payment_Card_ExpDate_Year", c.year[2:]}, {"cv2", c.cvc},
-		{"cardHolderName", c.holder}, {"hashAlgorithm", "ver3"},
-	}
+		{"hashAlgorithm", "ver3"},
+	}, more...)
 	form := url.Values{}
 	for _, f := range fields {
 		form.Set(f.Name, f.Value)

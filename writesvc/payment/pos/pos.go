@@ -15,6 +15,8 @@ type Gateway interface {
 	Merchant() string
 	// Start begins a 3-D Secure payment and returns the page that leads the customer to his bank. A *Refusal says that the bank took it not.
 	Start(ctx context.Context, p Payment, c Card) (Page, error)
+	// Host begins a payment on a page of the bank's own, where the customer types his card, and returns what leads there. A *Refusal as Start has.
+	Host(ctx context.Context, p Payment) (Page, error)
 	// Read takes a callback apart, its signature first. ErrForged: it says nothing at all. Nothing of it was compared with a payment yet.
 	Read(form url.Values) (Callback, error)
 	// Authorize takes the money, after a callback whose values the caller compared. It is called once.
@@ -33,6 +35,7 @@ type Gateway interface {
 type Payment struct {
 	ID          string // what the bank knows it by (oid, conversationId)
 	ProviderRef string // what the bank calls it, where it does before there is money
+	Token       string // of the provider's page, where it is paid on one that takes the money; as secret as the page
 	Txn         string // what the bank calls the money
 	Price       writeapi.Money
 	Amount      writeapi.Money // with what the plan adds
@@ -62,6 +65,13 @@ type Page struct {
 	Nonce       string // of its script
 	FormAction  string // where it may post to
 	ProviderRef string
+
+	// Of a page on which the provider takes the money himself. What became of it is then asked for by Query, with the token, and by nothing else:
+	// what the customer's browser brings back only says that it may be time to ask.
+	Takes bool
+	Token string
+	URL   string        // where the page is
+	For   time.Duration // for how long it can be paid on
 }
 
 // A Callback is what a bank said through the customer's browser, its signature good.
@@ -112,6 +122,8 @@ type Outcome struct {
 	Currency string         // of it; "" likewise
 	Refunded writeapi.Money // that was given back, -1 where the bank does not say
 	Reason   string         // one of the Reason constants
+	Differs  bool           // Approved, and of another basket, plan or authentication than was asked for: it goes back
+	Held     bool           // Unknown, but the bank has the money and is still deciding
 	Raw      string         // the bank's own code, for operators
 	Err      error          // why it is unknown, for the log
 }
