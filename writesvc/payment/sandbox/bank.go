@@ -27,14 +27,14 @@ func New(pool *pgxpool.Pool, keys func(tenant string) (clientID, secret string),
 
 // An order is what the bank's books say of one.
 type order struct {
-	tenant, id, oid, md, scenario, card, amount, currency, installment, okURL, failURL, rnd, state, txn string
-	captured, refunded                                                                                  int64
+	tenant, id, oid, md, scenario, card, amount, currency, installment, okURL, failURL, rnd, state, txn, storeType string
+	captured, refunded                                                                                             int64
 }
 
-const orderColumns = `tenant_id, id, oid, md, scenario, card, amount, currency, installment, ok_url, fail_url, rnd, state, txn, captured, refunded`
+const orderColumns = `tenant_id, id, oid, md, scenario, card, amount, currency, installment, ok_url, fail_url, rnd, state, txn, storetype, captured, refunded`
 
 func (o *order) scan(r pgx.Row) error {
-	return r.Scan(&o.tenant, &o.id, &o.oid, &o.md, &o.scenario, &o.card, &o.amount, &o.currency, &o.installment, &o.okURL, &o.failURL, &o.rnd, &o.state, &o.txn, &o.captured, &o.refunded)
+	return r.Scan(&o.tenant, &o.id, &o.oid, &o.md, &o.scenario, &o.card, &o.amount, &o.currency, &o.installment, &o.okURL, &o.failURL, &o.rnd, &o.state, &o.txn, &o.storeType, &o.captured, &o.refunded)
 }
 
 // shopOf is the shop of a client id.

@@ -10,6 +10,7 @@ import (
 	"net/url"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"vitrine/internal/api"
 	"vitrine/writesvc/payment/pos"
@@ -25,6 +26,18 @@ var (
 <form method="post" action="acs"><input type="hidden" name="session" value="{{.Session}}">
 <label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code"></label>
 <button>Confirm</button> <button name="cancel" value="1">Cancel</button></form></body></html>
+{{end}}
+{{define "card"}}<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>Sandbox Bank</title><meta name="viewport" content="width=device-width"></head>
+<body><h1>Sandbox Bank</h1>
+<p>{{.Amount}}. This is no bank: type a test card, and never your own.{{if .Wrong}} <b id="wrong">This is no card.</b>{{end}}</p>
+<form method="post" action="card"><input type="hidden" name="session" value="{{.Session}}">
+<label>Card <input name="pan" inputmode="numeric" autocomplete="off"></label> <label>Month <input name="month" size="2"></label>
+<label>Year <input name="year" size="4"></label> <label>CVC <input name="cv2" size="4" autocomplete="off"></label>
+<button>Pay</button> <button name="cancel" value="1">Cancel</button></form></body></html>
+{{end}}
+{{define "end"}}<!DOCTYPE html>
+<html><head><meta charset="utf-8"><title>Sandbox Bank</title></head><body><h1>Sandbox Bank</h1><p id="end">Close this window.</p></body></html>
 {{end}}
 {{define "back"}}<!DOCTYPE html>
 <html><head><meta charset="utf-8"><title>Sandbox Bank</title></head><body>
@@ -66,29 +79,72 @@ func (b *Bank) Gate(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 		return nil, errAsk
 	}
 	f := map[string]string{}
-	for _, name := range []string{"clientid", "storetype", "amount", "oid", "okUrl", "failUrl", "rnd", "currency", "taksit", "pan", "cv2", "hashAlgorithm", "hash"} {
+	for _, name := range []string{"clientid", "storetype", "amount", "oid", "okUrl", "failUrl", "rnd", "currency", "taksit", "hashAlgorithm", "hash"} {
 		v, ok := one(form, name)
 		if !ok {
 			return nil, errAsk
 		}
 		f[name] = v
 	}
+	// A card comes with the model 3d, and with no other: on a page of the bank's own it is typed there.
+	hosted := f["storetype"] == "3d_host"
+	for _, name := range []string{"pan", "cv2"} {
+		v, ok := one(form, name)
+		if ok == hosted || hosted && v != "" {
+			return nil, errAsk
+		}
+		f[name] = v
+	}
 	tenant := shopOf(f["clientid"])
 	client, secret := b.keys(tenant)
-	if f["clientid"] != client || f["storetype"] != "3d" || f["hashAlgorithm"] != "ver3" || f["hash"] != pos.HashV3(form, secret) || len(f["pan"]) < 12 {
+	if f["clientid"] != client || f["storetype"] != "3d" && !hosted || f["hashAlgorithm"] != "ver3" || f["hash"] != pos.HashV3(form, secret) || !hosted && len(f["pan"]) < 12 {
 		return nil, &api.Error{Status: 400, Code: api.SignatureInvalid, Message: "The sandbox bank: the hash is not right."}
 	}
 	md, err := token()
 	if err != nil {
 		return nil, err
 	}
-	masked := f["pan"][:6] + "******" + f["pan"][len(f["pan"])-4:]
-	if _, err := b.pool.Exec(ctx, `INSERT INTO sandbox_order (tenant_id, oid, md, scenario, card, amount, currency, installment, ok_url, fail_url, rnd)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, tenant, f["oid"], md, scenarioOf(f["pan"], f["amount"]).name, masked, f["amount"], f["currency"], f["taksit"], f["okUrl"], f["failUrl"], f["rnd"]); err != nil {
+	o := &order{tenant: tenant, md: md, amount: f["amount"]}
+	scenario := ""
+	if !hosted {
+		o.card, scenario = masked(f["pan"]), scenarioOf(f["pan"], f["amount"]).name
+	}
+	if _, err := b.pool.Exec(ctx, `INSERT INTO sandbox_order (tenant_id, oid, md, scenario, card, amount, currency, installment, ok_url, fail_url, rnd, storetype)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`, tenant, f["oid"], md, scenario, o.card, f["amount"], f["currency"], f["taksit"], f["okUrl"], f["failUrl"], f["rnd"], f["storetype"]); err != nil {
 		return nil, errAsk // no such shop
 	}
-	return page("ask", map[string]string{"Card": masked, "Amount": f["amount"], "Code": acsCode, "Session": tenant + "." + md},
-		http.Header{"Content-Security-Policy": {"default-src 'none'; form-action 'self'; base-uri 'none'"}})
+	if hosted {
+		return askCard(o, false)
+	}
+	return askCode(o)
+}
+
+func masked(pan string) string { return pan[:6] + "******" + pan[len(pan)-4:] }
+
+// session is what the bank's pages call an order.
+func (o *order) session() string { return o.tenant + "." + o.md }
+
+// sessionOf finds an order by it.
+func (b *Bank) sessionOf(ctx context.Context, form url.Values) (*order, error) {
+	dot := strings.LastIndexByte(form.Get("session"), '.')
+	if dot < 0 || !utf8.ValidString(form.Get("session")) || strings.ContainsRune(form.Get("session"), 0) {
+		return nil, errAsk
+	}
+	o, err := b.byMD(ctx, form.Get("session")[:dot], form.Get("session")[dot+1:])
+	if err == nil && o == nil {
+		err = errAsk
+	}
+	return o, err
+}
+
+// selfOnly keeps a page to itself.
+func selfOnly() http.Header {
+	return http.Header{"Content-Security-Policy": {"default-src 'none'; form-action 'self'; base-uri 'none'"}}
+}
+
+// askCode is the page with the code.
+func askCode(o *order) (*web.Answer, error) {
+	return page("ask", map[string]string{"Card": o.card, "Amount": o.amount, "Code": acsCode, "Session": o.session()}, selfOnly())
 }
 
 // ACS answers POST /payment/sandbox/acs: the code. A wrong one, or Cancel, is an authentication that failed.
@@ -97,16 +153,12 @@ func (b *Bank) ACS(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	if err != nil {
 		return nil, errAsk
 	}
-	dot := strings.LastIndexByte(form.Get("session"), '.')
-	if dot < 0 {
-		return nil, errAsk
-	}
-	o, err := b.byMD(ctx, form.Get("session")[:dot], form.Get("session")[dot+1:])
+	o, err := b.sessionOf(ctx, form)
 	if err != nil {
 		return nil, err
 	}
-	if o == nil {
-		return nil, errAsk
+	if o.card == "" {
+		return askCard(o, true) // nobody has typed one yet
 	}
 	state := "proven"
 	if form.Get("code") != acsCode || form.Get("cancel") != "" || named(o.scenario).mdStatus == "0" {
@@ -117,7 +169,15 @@ func (b *Bank) ACS(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	} else if tag.RowsAffected() > 0 {
 		o.state = state
 	}
+	return b.sendBack(ctx, o)
+}
+
+// sendBack is the page that leads the customer back to the shop.
+func (b *Bank) sendBack(ctx context.Context, o *order) (*web.Answer, error) {
 	action, fields := b.callback(o)
+	if o.scenario == "no-way-back" && o.state == "proven" {
+		return page("end", nil, selfOnly())
+	}
 	if o.scenario == "three-times" && o.state == "proven" {
 		for range 2 {
 			b.post(ctx, action, fields)
@@ -156,7 +216,7 @@ func (b *Bank) callback(o *order) (action string, form url.Values) {
 	}
 	form = url.Values{"clientid": {client}, "oid": {o.oid}, "amount": {o.amount}, "currency": {o.currency}, "taksit": {o.installment}, "mdStatus": {md}, "md": {o.md},
 		"xid": {base64.StdEncoding.EncodeToString([]byte(o.id[:20]))}, "eci": {"05"}, "cavv": {base64.StdEncoding.EncodeToString([]byte(o.id[4:]))}, "txstatus": {"Y"},
-		"maskedCreditCard": {o.card}, "storetype": {"3d"}, "rnd": {o.rnd}, "hashAlgorithm": {"ver3"}, "okUrl": {o.okURL}, "failUrl": {o.failURL}, "mdErrorMsg": {""}}
+		"maskedCreditCard": {o.card}, "storetype": {o.storeType}, "rnd": {o.rnd}, "hashAlgorithm": {"ver3"}, "okUrl": {o.okURL}, "failUrl": {o.failURL}, "mdErrorMsg": {""}}
 	switch o.scenario {
 	case "amount-changed":
 		form.Set("amount", "1.00")

@@ -38,6 +38,7 @@ var byCents = map[string]string{
 	".67": "xml-bomb",        // the money is taken and the answer has a DTD
 	".68": "three-times",     // the callback comes three times
 	".69": "charged-500",     // the money is taken and the answer is a 500
+	".71": "no-way-back",     // the customer is not sent back
 }
 
 func scenarioOf(pan, amount string) scenario {

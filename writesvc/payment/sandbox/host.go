@@ -1,0 +1,56 @@
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/web"
+)
+
+// askCard is the bank's own page, where the card is typed. wrong: what was typed before was none.
+func askCard(o *order, wrong bool) (*web.Answer, error) {
+	return page("card", map[string]any{"Amount": o.amount, "Session": o.session(), "Wrong": wrong}, selfOnly())
+}
+
+// Card answers POST /payment/sandbox/card: a card that was typed on the bank's own page. It is in this call alone; the books have its first six
+// and last four digits. Cancel is an authentication that failed.
+func (b *Bank) Card(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	form, err := url.ParseQuery(string(rq.Body))
+	if err != nil {
+		return nil, errAsk
+	}
+	o, err := b.sessionOf(ctx, form)
+	if err != nil {
+		return nil, err
+	}
+	if o.storeType != "3d_host" {
+		return nil, errAsk
+	}
+	if form.Get("cancel") != "" {
+		if _, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET state = 'refused' WHERE tenant_id = $1 AND id = $2 AND state = 'asked'`, o.tenant, o.id); err != nil {
+			return nil, fmt.Errorf("write the bank's books: %w", err)
+		}
+		if o.state == "asked" {
+			o.state = "refused"
+		}
+		return b.sendBack(ctx, o)
+	}
+	pan := strings.ReplaceAll(form.Get("pan"), " ", "")
+	if _, err := pos.NewCard(pan, form.Get("month"), form.Get("year"), form.Get("cv2"), "Card Holder", time.Now()); err != nil {
+		return askCard(o, true)
+	}
+	o.card = masked(pan)
+	tag, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET card = $3, scenario = $4, state = 'asked' WHERE tenant_id = $1 AND id = $2 AND state IN ('asked', 'refused')`,
+		o.tenant, o.id, o.card, scenarioOf(pan, o.amount).name)
+	if err != nil {
+		return nil, fmt.Errorf("write the bank's books: %w", err)
+	}
+	if tag.RowsAffected() == 0 {
+		return nil, errAsk // it was proven already
+	}
+	return askCode(o)
+}
