@@ -21,6 +21,7 @@ func (s *Server) orders() []route {
 
 		{http.MethodPost, "/payment/installment", pay, p.Installments},
 		{http.MethodPost, "/payment/3ds", pay, p.Start3DS},
+		{http.MethodPost, "/payment/hosted", pay, p.StartHosted},
 		{http.MethodPost, "/payment/3ds/callback", guards{tenant: tenantNone, body: bodyForm}, p.Callback}, // its address names the shop
 		{http.MethodPost, "/payment/3ds/complete", pay, p.Complete},
 		{http.MethodPost, "/payment/bank-transfer", pay, p.StartTransfer},
@@ -48,6 +49,7 @@ func (s *Server) orders() []route {
 		form := guards{tenant: tenantNone, body: bodyForm}
 		all = append(all,
 			route{http.MethodPost, "/payment/sandbox/gate", form, bank.Gate},
+			route{http.MethodPost, "/payment/sandbox/card", form, bank.Card},
 			route{http.MethodPost, "/payment/sandbox/acs", form, bank.ACS},
 			route{http.MethodPost, "/payment/sandbox/api", guards{tenant: tenantNone, body: bodyRaw}, bank.API})
 	}

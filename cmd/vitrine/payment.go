@@ -24,7 +24,8 @@ const paymentHelp = `Usage: vitrine payment list TENANT                    payme
        vitrine payment settings TENANT [FILE]         how the shop is paid, as JSON; with a file, set it
 
 Refunds and voids are written down here and done by a running write service within seconds. Of a transfer or of coins, a refund says that
-you sent the money back yourself. Settings name secrets and do not hold them: env:NAME or file:PATH, read by the write service.
+you sent the money back yourself. Settings name secrets and do not hold them: env:NAME or file:PATH, read by the write service. In them
+"cards" says where cards are typed: "form" (POST /payment/3ds), "hosted" (on the bank's own page alone, POST /payment/hosted) or "both".
 `
 
 // paymentCommand is vitrine payment.
@@ -82,7 +83,7 @@ func knownPayment(ctx context.Context, pool *pgxpool.Pool, tenant, id string) er
 }
 
 func paymentList(ctx context.Context, c *call, pool *pgxpool.Pool, args []string) error {
-	rows, err := pool.Query(ctx, `SELECT format('%s  %s  %-18s %12s %s  %s', id, created_at::timestamptz(0), status, (amount / 100.0)::numeric(14,2), currency, coalesce(nullif(card, ''), reference, ''))
+	rows, err := pool.Query(ctx, `SELECT format('%s  %s  %-18s %12s %s  %s', id, created_at::timestamptz(0), status, (amount / 100.0)::numeric(14,2), currency, coalesce(nullif(card, ''), reference, CASE WHEN flow <> '' THEN 'on the bank''s page' END, ''))
 FROM payment WHERE tenant_id = $1 ORDER BY created_at DESC LIMIT 100`, args[0])
 	if err != nil {
 		return fmt.Errorf("list payments: %w", err)

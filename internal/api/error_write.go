@@ -33,6 +33,7 @@ const (
 	PaymentRefused   Code = "PAYMENT_REFUSED"   // 409: the bank does not take this payment; reason says why
 	PaymentState     Code = "PAYMENT_STATE"     // 409: the payment is not in a state in which this can be done
 	MethodOff        Code = "METHOD_OFF"        // 403: the shop is not paid in this way
+	HostedOnly       Code = "HOSTED_ONLY"       // 403: the shop takes no card numbers: its cards are typed on the bank's own page
 	ProviderFailed   Code = "PROVIDER_FAILED"   // 502: the bank did not answer; nothing was charged
 	KeyReused        Code = "KEY_REUSED"        // 422: the Idempotency-Key came with another request before
 	KeyInFlight      Code = "KEY_IN_FLIGHT"     // 409: the request with this Idempotency-Key is still being answered

@@ -18,10 +18,15 @@ var Orders = []Operation{
 		About: "Takes a card's first 6 or 8 digits, never more: a whole number is refused.", Codes: pay("METHOD_OFF", "PROVIDER_FAILED")},
 	{Method: "POST", Path: "/payment/3ds", ID: "pay3ds", Summary: "Begin to pay by card", Tenant: Must, Bearer: May, Once: true, Body: of[Pay3DS](), Data: of[Started](), Types: []string{"text/html"},
 		About: "Answers with the page that leads to the customer's bank, or with JSON that holds it where Accept asks for `application/json`. No money is taken before the bank has sent the customer back.",
+		Codes: pay("METHOD_OFF", "HOSTED_ONLY", "PROVIDER_FAILED", "PAYMENT_REFUSED", "PAYMENT_UNDER_WAY", "PAYMENT_STATE", "BASKET_PLACED", "BASKET_EMPTY", "NOT_FOR_SALE", "CURRENCY_MISMATCH", "OUT_OF_STOCK")},
+	{Method: "POST", Path: "/payment/hosted", ID: "payHosted", Summary: "Begin to pay by card on the bank's own page", Tenant: Must, Bearer: May, Once: true, Body: of[PayHosted](), Data: of[Hosted](), Types: []string{"text/html"},
+		About: "The card is typed at the bank and never comes here: a body that holds one is refused. Answers with the page that leads there, or with JSON where Accept asks for `application/json`. " +
+			"How it ends is asked for by `/payment/3ds/complete`, as of any card payment. Off unless the shop has agreed it with its bank.",
 		Codes: pay("METHOD_OFF", "PROVIDER_FAILED", "PAYMENT_REFUSED", "PAYMENT_UNDER_WAY", "PAYMENT_STATE", "BASKET_PLACED", "BASKET_EMPTY", "NOT_FOR_SALE", "CURRENCY_MISMATCH", "OUT_OF_STOCK")},
 	{Method: "POST", Path: "/payment/3ds/callback", ID: "payment3dsCallback", Summary: "What the bank says, through the customer's browser", Body: of[map[string]string](), Form: true, Types: []string{"text/html"},
 		Query: []Parameter{{"shop", "The shop, as we wrote it into the address.", true}, {"payment", "The payment, likewise.", true}},
-		About: "For banks. Its signature is checked before anything it says, then all of it is compared with the payment. Where the shop has a page to return to, the answer is 303.",
+		About: "For banks. Its signature is checked before anything it says, then all of it is compared with the payment. Of a page on which the provider takes the money it brings a token, which only makes us ask. " +
+			"Where the shop has a page to return to, the answer is 303.",
 		Codes: []string{"NOT_FOUND", "SIGNATURE_INVALID", "PAYMENT_PENDING", "PROVIDER_FAILED"}},
 	{Method: "POST", Path: "/payment/3ds/complete", ID: "payment3dsComplete", Summary: "How a card payment ended", Tenant: Must, Bearer: May, Once: true, Body: of[CompletePayment](), Data: of[Payment](),
 		About: "The same every time. Before the bank has answered: 409.", Codes: pay("PAYMENT_PENDING")},

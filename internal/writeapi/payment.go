@@ -43,6 +43,21 @@ type Pay3DS struct {
 	Installment    Number `json:"installment,omitempty"` // how many payments, one of those that the card is offered; without it one
 }
 
+// PayHosted starts a card payment on a page of the bank's own. There is no card in it.
+type PayHosted struct {
+	BasketID    string `json:"basketId"`              // which basket
+	Installment Number `json:"installment,omitempty"` // how many payments; more than one with bin, for what they cost depends on the card
+	BIN         string `json:"bin,omitempty"`         // the first 6 or 8 digits of the card that will be used, never more; without it one payment
+}
+
+// Hosted is a card payment on a page of the bank's own that was begun.
+type Hosted struct {
+	PaymentID string    `json:"paymentId"`     // which payment
+	HTML      string    `json:"html"`          // the page that leads to the bank's, to be shown as it is
+	URL       string    `json:"url,omitempty"` // where the bank's page is, if it can be gone to without a form
+	ExpiresAt time.Time `json:"expiresAt"`     // until when what is in the basket is held for the customer
+}
+
 // Started is a card payment that was begun.
 type Started struct {
 	PaymentID string    `json:"paymentId"` // which payment

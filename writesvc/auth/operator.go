@@ -68,7 +68,7 @@ func Delete(ctx context.Context, pool *pgxpool.Pool, tenant, email string) (stri
 	return operate(ctx, pool, tenant, email, "deleted by an operator", func(tx pgx.Tx, id string) (string, error) {
 		var payment, status string
 		err := tx.QueryRow(ctx, `SELECT id, status FROM payment WHERE tenant_id = $1 AND account_id = $2
-AND (refunding > 0 OR status IN ('created', 'requires_action', 'processing', 'unknown', 'refund_pending', 'pending', 'partially_paid', 'confirming'))
+AND (refunding > 0 OR status IN ('created', 'requires_action', 'processing', 'unknown', 'refund_pending', 'pending', 'partially_paid', 'confirming') OR flow = 'host_pay' AND ask_at IS NOT NULL)
 ORDER BY created_at DESC LIMIT 1`, tenant, id).Scan(&payment, &status)
 		if err == nil {
 			return "", fmt.Errorf("payment %s of %s is under way (%s): wait until it has ended. vitrine payment show %s %s", payment, email, status, tenant, payment)

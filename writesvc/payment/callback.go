@@ -59,6 +59,9 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	if p == nil || p.method != "card" {
 		return nil, errNothing
 	}
+	if p.flow == hostPay {
+		return s.paged(ctx, p, form)
+	}
 	gw, err := s.gatewayOf(ctx, p)
 	if err != nil {
 		return nil, err

@@ -7,7 +7,7 @@
 // unknown, never declined, and the reconciler asks the bank until somebody knows.
 //
 // A card number is in the call that needs it and in the form that the customer's browser posts to the bank. What is kept of it is its first
-// six and last four digits.
+// six and last four digits. Of a payment on the bank's own page there is no card here at all.
 //
 // Files:
 //
@@ -17,6 +17,7 @@
 //	machine.go      Status, Move: all the ways a payment can go
 //	move.go         the guarded update
 //	start.go        POST /payment/3ds
+//	hosted.go       POST /payment/hosted, and pages on which the provider takes the money
 //	callback.go     POST /payment/3ds/callback and complete
 //	settle.go       what follows from a bank's answer
 //	refund.go       money given back

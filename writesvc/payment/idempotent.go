@@ -17,6 +17,9 @@ import (
 	"vitrine/writesvc/web"
 )
 
+// pages are the routes whose answers are pages.
+var pages = map[string]bool{"3ds": true, "hosted": true}
+
 const (
 	maxKey   = 255
 	inFlight = time.Minute // for so long a request with a key is taken to be under way
@@ -24,7 +27,7 @@ const (
 
 // once does a request with an Idempotency-Key once: a repetition gets the same answer, another request with the key a 422. Errors are not
 // kept: what was refused may be tried again. f gets the id of the payment that the first request began, where the answer itself is not kept
-// (a page with a card in it), else "".
+// (a page, with a card in it or the way to one), else "".
 func (s *Service) once(ctx context.Context, rq *web.Request, route string, f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
 	given := rq.HTTP.Header.Values("Idempotency-Key")
 	if len(given) == 0 {
@@ -65,7 +68,7 @@ ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, created_at =
 		return nil, err
 	}
 	var body []byte
-	if route != "3ds" {
+	if !pages[route] {
 		if body, err = json.Marshal(a.Data); err != nil {
 			return nil, fmt.Errorf("keep the answer: %w", err)
 		}

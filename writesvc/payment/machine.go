@@ -45,6 +45,7 @@ var (
 	moveLose      = Move{"lose", []Status{Processing, Unknown}, Unknown}
 	moveDecline   = Move{"decline", []Status{Processing, Unknown}, Failed}
 	moveApprove   = Move{"approve", []Status{Processing, Unknown, Pending, PartiallyPaid, Confirming}, Succeeded}
+	moveCollect   = Move{"collect", []Status{Failed, Expired}, Succeeded} // the provider took the money on his own page after all, and what it was for is still to be had
 	moveStrand    = Move{"strand", []Status{Processing, Unknown, Failed, Expired, Cancelled}, RefundPending}
 	movePart      = Move{"part", []Status{Pending, PartiallyPaid}, PartiallyPaid}
 	moveGiveUp    = Move{"give up", []Status{PartiallyPaid}, Review}
@@ -59,7 +60,7 @@ var (
 	moveReturn    = Move{"return", []Status{Review, Underpaid, Overpaid}, RefundPending}
 
 	// Moves is the table of them.
-	Moves = []Move{moveStart, moveReject, moveSupersede, moveExpire, moveClaim, moveLose, moveDecline, moveApprove, moveStrand, movePart, moveGiveUp,
+	Moves = []Move{moveStart, moveReject, moveSupersede, moveExpire, moveClaim, moveLose, moveDecline, moveApprove, moveCollect, moveStrand, movePart, moveGiveUp,
 		moveRefundOne, moveRefundAll, moveVoid, moveSee, moveReorg, moveShort, moveExceed, moveReview, moveReturn}
 )
 

@@ -27,17 +27,29 @@ type row struct {
 	reference, address, reason       string
 	captured, refunding, refunded    writeapi.Money
 	created, expires, claimed, askAt time.Time
+	flow                             flow
+	pageURL                          string
+	pageUntil                        time.Time
 }
+
+// A flow is where a card is typed, and who takes the money.
+type flow string
+
+const (
+	direct  flow = ""         // with us; we take it
+	host    flow = "host"     // at the bank; we take it, as above
+	hostPay flow = "host_pay" // at the provider, who takes it by himself: we may hear of it late, or from nobody
+)
 
 const columns = `id, tenant_id, account_id, basket_id, method, provider, merchant, status, currency::text, price, amount, installment, items,
   card, coalesce(provider_ref, ''), coalesce(provider_txn, ''), coalesce(reference, ''), address, reason, captured, refunding, refunded,
-  created_at, expires_at, coalesce(claimed_at, 'epoch'), coalesce(ask_at, 'epoch')`
+  created_at, expires_at, coalesce(claimed_at, 'epoch'), coalesce(ask_at, 'epoch'), flow, page_url, coalesce(page_until, 'epoch')`
 
 func (p *row) scan(r pgx.Row) error {
 	var items []byte
 	if err := r.Scan(&p.id, &p.tenant, &p.account, &p.basket, &p.method, &p.provider, &p.merchant, &p.status, &p.currency, &p.price, &p.amount, &p.installment, &items,
 		&p.card, &p.providerRef, &p.txn, &p.reference, &p.address, &p.reason, &p.captured, &p.refunding, &p.refunded,
-		&p.created, &p.expires, &p.claimed, &p.askAt); err != nil {
+		&p.created, &p.expires, &p.claimed, &p.askAt, &p.flow, &p.pageURL, &p.pageUntil); err != nil {
 		return err
 	}
 	if err := json.Unmarshal(items, &p.items); err != nil {
@@ -85,7 +97,7 @@ func move(ctx context.Context, tx pgx.Tx, p *row, m Move, c change) (bool, error
 	old := p.status
 	err := p.scan(tx.QueryRow(ctx, `UPDATE payment SET status = $4, reason = CASE WHEN $5 <> '' THEN $5 ELSE reason END,
   provider_ref = coalesce(nullif($6, ''), provider_ref), provider_txn = coalesce(nullif($7, ''), provider_txn), captured = CASE WHEN $8::bigint > 0 THEN $8 ELSE captured END,
-  expires_at = coalesce($9, expires_at), claimed_at = coalesce($10, claimed_at), ask_at = $11, finalized_at = coalesce($12, finalized_at)
+  page_url = CASE WHEN $4 = 'requires_action' THEN page_url ELSE '' END, expires_at = coalesce($9, expires_at), claimed_at = coalesce($10, claimed_at), ask_at = $11, finalized_at = coalesce($12, finalized_at)
 WHERE tenant_id = $1 AND id = $2 AND status = ANY ($3)
 RETURNING `+columns, p.tenant, p.id, from, m.To, c.reason, c.providerRef, c.txn, c.captured, when(c.expires), when(c.claimed), when(c.askAt), when(c.final)))
 	if errors.Is(err, pgx.ErrNoRows) {
@@ -131,6 +143,9 @@ func when(t time.Time) *time.Time {
 func (s *Service) told(p *row) pos.Payment {
 	t := pos.Payment{ID: p.id, ProviderRef: p.providerRef, Txn: p.txn, Price: p.price, Amount: p.amount, Currency: p.currency, Installment: p.installment,
 		CallbackURL: s.callbackURL(p), Address: p.address}
+	if p.flow == hostPay {
+		t.Token, t.ProviderRef = p.providerRef, p.txn
+	}
 	for _, l := range p.items {
 		t.Items = append(t.Items, pos.Item{ID: l.ItemID, Name: l.Name, Total: l.Total()})
 	}

@@ -91,6 +91,9 @@ WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND 
 		if p.method == onChain && p.askAt.Unix() > 0 {
 			c.askAt = p.askAt // a transaction was named: it may still turn out to have come in time
 		}
+		if p.flow == hostPay {
+			c.askAt = s.cfg.Now() // he may have paid a moment ago: it is asked for in this same round
+		}
 		if err := s.reject(ctx, p, m, c); err != nil {
 			return err
 		}
@@ -104,7 +107,7 @@ func (s *Service) ask(ctx context.Context) error {
 	// The next time is written before the question: whoever dies meanwhile leaves it to another.
 	rows, err := s.pool.Query(ctx, `UPDATE payment SET asked = asked + 1,
   ask_at = CASE WHEN method = 'crypto' THEN $1::timestamptz + $2::interval
-    WHEN status IN ('processing', 'unknown') THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
+    WHEN status IN ('processing', 'unknown') OR flow = 'host_pay' THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
 WHERE id IN (SELECT id FROM payment WHERE ask_at <= $1 ORDER BY ask_at LIMIT $3 FOR UPDATE SKIP LOCKED)
 RETURNING `+columns, now, s.cfg.AskAfter, s.cfg.Batch)
 	if err != nil {
@@ -139,7 +142,12 @@ func (s *Service) askOne(ctx context.Context, p *row) error {
 	switch p.status {
 	case Processing, Unknown:
 		return s.settle(ctx, p, o, true)
+	case RequiresAction:
+		return s.found(ctx, p, o)
 	case Failed, Expired, Cancelled:
+		if p.flow == hostPay {
+			return s.foundLate(ctx, p, o)
+		}
 		if o.State == pos.Approved {
 			return s.strand(ctx, p, o, "late") // its basket may have been bought by another payment: the money goes back
 		}

@@ -21,6 +21,7 @@ import (
 // Settings are how a shop is paid. Operators write them into tenant_payment; secrets are named there, env:NAME or file:PATH, and not kept.
 type Settings struct {
 	Provider  string    `json:"provider,omitempty"`  // sandbox, nestpay or iyzico; without it sandbox, and in production none
+	Cards     string    `json:"cards,omitempty"`     // where cards are typed: form (with us, POST /payment/3ds), hosted (only on the bank's own page) or both; default form, of the sandbox both
 	ReturnURL string    `json:"returnUrl,omitempty"` // where the customer is led after his bank: <returnUrl>?paymentId=…&status=…
 	NestPay   *NestPay  `json:"nestpay,omitempty"`
 	Iyzico    *Iyzico   `json:"iyzico,omitempty"`
@@ -60,6 +61,13 @@ type Transfer struct {
 	Tolerance int64    `json:"tolerance,omitempty"`      // hundredths that may be missing
 }
 
+// Where a shop's cards may be typed. With hostedCards alone no card number has any business in this process.
+const (
+	formCards   = "form"
+	hostedCards = "hosted"
+	bothCards   = "both"
+)
+
 // Names of providers.
 const (
 	Sandbox      = "sandbox"
@@ -82,6 +90,11 @@ func (c Settings) Validate() error {
 		}
 	default:
 		return fmt.Errorf("provider=%q: want sandbox, nestpay or iyzico", c.Provider)
+	}
+	switch c.Cards {
+	case "", formCards, hostedCards, bothCards:
+	default:
+		return fmt.Errorf("cards=%q: want form, hosted or both", c.Cards)
 	}
 	if c.ReturnURL != "" && !onWeb(c.ReturnURL) {
 		return fmt.Errorf("returnUrl=%q: want an address such as https://shop.example/paid", c.ReturnURL)
@@ -117,6 +130,11 @@ func (s *Service) settings(ctx context.Context, tenant string) (c Settings, err 
 	}
 	if c.Provider == "" && !s.cfg.Production {
 		c.Provider = Sandbox
+	}
+	if c.Cards == "" {
+		if c.Cards = formCards; c.Provider == Sandbox {
+			c.Cards = bothCards
+		}
 	}
 	if c.Transfer == nil && !s.cfg.Production {
 		c.Transfer = &Transfer{IBAN: demoIBAN, Holder: "Demo", Bank: "Sandbox", Secrets: []string{s.derive("transfer", tenant)}}
@@ -155,7 +173,11 @@ func (s *Service) secret(named string) (string, error) {
 	return named, nil
 }
 
-var errMethodOff = api.Errorf(403, api.MethodOff, "This shop is not paid in this way.")
+var (
+	errMethodOff  = api.Errorf(403, api.MethodOff, "This shop is not paid in this way.")
+	errNoPage     = api.Errorf(403, api.MethodOff, "This shop has no payment page at its bank. Its cards are taken by POST /payment/3ds.")
+	errHostedOnly = api.Errorf(403, api.HostedOnly, "This shop takes no card numbers. Its payment page at the bank is begun by POST /payment/hosted.")
+)
 
 // Check refuses, in production, shops that are paid by the sandbox bank.
 func (s *Service) Check(ctx context.Context) error {

@@ -26,11 +26,15 @@ func (s *Service) settle(ctx context.Context, p *row, o pos.Outcome, asked bool)
 		if reason == "" {
 			reason = pos.ReasonDeclined
 		}
-		return s.reject(ctx, p, moveDecline, change{reason: reason, final: now, detail: map[string]any{"code": o.Raw}})
+		return s.reject(ctx, p, moveDecline, change{reason: reason, final: now, askAt: s.lookAtPage(p), detail: map[string]any{"code": o.Raw}})
 	case pos.Missing:
 		if asked && old >= s.cfg.MissingFor {
 			// Our order never reached the bank, by all we know. It is asked for once more later on: money that was taken after all goes back.
-			return s.reject(ctx, p, moveDecline, change{reason: pos.ReasonProcessing, final: now, askAt: now.Add(s.cfg.AskAgain), detail: map[string]any{"code": "missing"}})
+			again := s.lookAtPage(p)
+			if again.IsZero() {
+				again = now.Add(s.cfg.AskAgain)
+			}
+			return s.reject(ctx, p, moveDecline, change{reason: pos.ReasonProcessing, final: now, askAt: again, detail: map[string]any{"code": "missing"}})
 		}
 	}
 	if o.Err != nil {
@@ -51,12 +55,16 @@ var errStranded = errors.New("there is nothing to give for the money")
 
 // approved does what follows from money that was taken: the order and all that belongs to it or, where that cannot be, the way back.
 func (s *Service) approved(ctx context.Context, p *row, o pos.Outcome) error {
-	if o.Amount != 0 && o.Amount != p.amount || o.Currency != "" && o.Currency != p.currency {
+	if o.Amount != 0 && o.Amount != p.amount || o.Currency != "" && o.Currency != p.currency || o.Differs {
 		s.log.Error("a bank took another sum", "tenant", p.tenant, "payment", p.id)
 		return s.strand(ctx, p, o, pos.ReasonMismatch)
 	}
+	m := moveApprove
+	if moveCollect.Allows(p.status) {
+		m = moveCollect
+	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := move(ctx, tx, p, moveApprove, change{txn: o.Txn, captured: p.amount, final: s.cfg.Now(), askAt: s.lookAgain(p)})
+		ok, err := move(ctx, tx, p, m, change{txn: o.Txn, captured: p.amount, final: s.cfg.Now(), askAt: s.lookAgain(p)})
 		if err != nil || !ok {
 			return err
 		}
@@ -71,6 +79,8 @@ func (s *Service) approved(ctx context.Context, p *row, o pos.Outcome) error {
 		return s.soldOut(ctx, p)
 	case errors.Is(err, errStranded):
 		return s.strand(ctx, p, o, pos.ReasonSoldOut)
+	case errors.As(err, &dup) && dup.ConstraintName == "payment_one_live":
+		return s.strand(ctx, p, o, "late") // another payment stands for the basket meanwhile
 	case errors.As(err, &dup) && dup.ConstraintName == "payment_txn_key":
 		s.log.Error("a bank names a transaction twice", "tenant", p.tenant, "payment", p.id)
 		return err

@@ -38,6 +38,11 @@ func isID(s string) bool {
 // Start3DS answers POST /payment/3ds: with the page that leads to the customer's bank, or with JSON where Accept asks for it. The card is in
 // this call and in that page, and nowhere else.
 func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	if c, err := s.settings(ctx, rq.Tenant.ID()); err != nil {
+		return nil, err
+	} else if c.Cards == hostedCards {
+		return nil, errHostedOnly // and the body is not looked at
+	}
 	var in writeapi.Pay3DS
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
@@ -46,11 +51,9 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err != nil {
 		return nil, err
 	}
-	count := 1
-	if in.Installment != "" {
-		if count, err = strconv.Atoi(string(in.Installment)); err != nil || count < 1 || count > 12 {
-			return nil, web.Wrong("installment", "It takes a whole number from 1 to 12.")
-		}
+	count, err := installment(in.Installment)
+	if err != nil {
+		return nil, err
 	}
 	if err := s.take(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
 		return nil, err
@@ -63,10 +66,10 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 				return nil, "", err
 			}
 			if p == nil || p.status != RequiresAction || p.provider == iyzico {
-				return nil, "", api.Errorf(409, api.PaymentUnderWay, "This payment was started already.")
+				return nil, "", errStarted
 			}
 		}
-		page, p, err := s.startCard(ctx, rq, in.BasketID, card, count, p)
+		page, p, err := s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: card.BIN(), masked: card.Masked(), count: count, card: &card}, p)
 		if err != nil {
 			return nil, "", err
 		}
@@ -75,6 +78,27 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 		}
 		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML, Header: pageHeader(page, p.id)}, p.id, nil
 	})
+}
+
+var errStarted = api.Errorf(409, api.PaymentUnderWay, "This payment was started already.")
+
+// installment is how many payments a request asks for.
+func installment(given writeapi.Number) (int, error) {
+	if given == "" {
+		return 1, nil
+	}
+	count, err := strconv.Atoi(string(given))
+	if err != nil || count < 1 || count > 12 {
+		return 0, web.Wrong("installment", "It takes a whole number from 1 to 12.")
+	}
+	return count, nil
+}
+
+// An attempt is what a request wants to be paid by card, and how.
+type attempt struct {
+	basket, bin, masked string
+	count               int
+	card                *pos.Card // nil: it is typed on the bank's own page
 }
 
 // pageHeader keeps a page with a card in it to itself. A page that the provider wrote has scripts of its own.
@@ -90,7 +114,7 @@ func pageHeader(page pos.Page, id string) http.Header {
 }
 
 // startCard begins a card payment, or makes the page of one that was begun.
-func (s *Service) startCard(ctx context.Context, rq *web.Request, basketID string, card pos.Card, count int, p *row) (pos.Page, *row, error) {
+func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *row) (pos.Page, *row, error) {
 	c, err := s.settings(ctx, rq.Tenant.ID())
 	if err != nil {
 		return pos.Page{}, nil, err
@@ -108,7 +132,13 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, basketID strin
 	}
 	fresh := p == nil
 	if fresh {
-		if p, err = s.create(ctx, rq, gw, c.Provider, basketID, card, count); err != nil {
+		if !isID(a.basket) {
+			return pos.Page{}, nil, errNothing
+		}
+		if err := s.lookFirst(ctx, rq.Tenant.ID(), a.basket); err != nil {
+			return pos.Page{}, nil, err
+		}
+		if p, err = s.create(ctx, rq, gw, c.Provider, a); err != nil {
 			return pos.Page{}, nil, err
 		}
 	}
@@ -118,7 +148,12 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, basketID strin
 		&told.Buyer.ID, &told.Buyer.First, &told.Buyer.Last, &told.Buyer.Email, &told.Buyer.Phone); err != nil {
 		return pos.Page{}, nil, fmt.Errorf("read who pays: %w", err)
 	}
-	page, err := gw.Start(ctx, told, card)
+	var page pos.Page
+	if a.card != nil {
+		page, err = gw.Start(ctx, told, *a.card)
+	} else {
+		page, err = gw.Host(ctx, told)
+	}
 	if err != nil {
 		reason := pos.ReasonProcessing
 		var no *pos.Refusal
@@ -141,12 +176,21 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, basketID strin
 	}
 	until := s.cfg.Now().Add(s.cfg.HoldFor)
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := move(ctx, tx, p, moveStart, change{providerRef: page.ProviderRef, expires: until})
+		c := change{providerRef: page.ProviderRef, expires: until}
+		if page.Takes {
+			c.providerRef, c.askAt = page.Token, s.cfg.Now().Add(s.cfg.AskAfter)
+		}
+		ok, err := move(ctx, tx, p, moveStart, c)
 		if err != nil {
 			return err
 		}
 		if !ok {
 			return api.Errorf(409, api.PaymentUnderWay, "The basket changed, or another payment was started for it.")
+		}
+		if a.card == nil {
+			if err := s.hosted(ctx, tx, p, page); err != nil {
+				return err
+			}
 		}
 		return basket.Hold(ctx, tx, p.tenant, p.id, until)
 	})
@@ -154,32 +198,29 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, basketID strin
 }
 
 // create writes down a payment, with all that it is for, and holds the stock.
-func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, provider, basketID string, card pos.Card, count int) (*row, error) {
-	if !isID(basketID) {
-		return nil, errNothing
-	}
+func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, provider string, a attempt) (*row, error) {
 	now := s.cfg.Now()
-	lines, err := basket.Lines(ctx, s.pool, rq.Tenant.ID(), basketID, now)
+	lines, err := basket.Lines(ctx, s.pool, rq.Tenant.ID(), a.basket, now)
 	if err != nil {
 		return nil, err
 	}
 	price := total(lines)
 	amount := price
-	if count > 1 && price > 0 {
-		if amount, err = planned(ctx, gw, card.BIN(), price, count); err != nil {
+	if a.count > 1 && price > 0 {
+		if amount, err = planned(ctx, gw, a.bin, price, a.count); err != nil {
 			return nil, err
 		}
 	}
 	p := &row{}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		account, lines, err := s.takeBasket(ctx, tx, rq, basketID, now)
+		account, lines, err := s.takeBasket(ctx, tx, rq, a.basket, now)
 		if err != nil {
 			return err
 		}
 		if total(lines) != price {
 			return api.Errorf(409, api.PaymentState, "A price has changed. Look at the basket again.")
 		}
-		if err := insert(ctx, tx, p, rq.Tenant.ID(), account, basketID, "card", provider, gw.Merchant(), Created, lines, amount, count, card.Masked(), "", rq.Address(), now, now.Add(s.cfg.HoldFor)); err != nil {
+		if err := insert(ctx, tx, p, rq.Tenant.ID(), account, a.basket, "card", provider, gw.Merchant(), Created, lines, amount, a.count, a.masked, "", rq.Address(), now, now.Add(s.cfg.HoldFor)); err != nil {
 			return err
 		}
 		return basket.Reserve(ctx, tx, p.tenant, p.id, lines, p.expires)
@@ -246,16 +287,17 @@ func (s *Service) takeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id
 	return account, lines, nil
 }
 
-// thaw lets a basket change, or be paid in another way, although a payment was begun for it: that one is cancelled, which takes no money, for
-// money is asked for by us alone. Once it was asked for, the basket stays as it is.
+// thaw lets a basket change, or be paid in another way, although a payment was begun for it: that one is cancelled, which takes no money where
+// money is asked for by us alone; of a page where the provider takes it, it is asked for until the page is closed, and goes back if it came.
+// Once it was asked for, the basket stays as it is.
 func (s *Service) thaw(ctx context.Context, tx pgx.Tx, tenant, basketID string) error {
-	rows, err := tx.Query(ctx, `SELECT id, status, method, EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE`, tenant, basketID, live)
+	rows, err := tx.Query(ctx, `SELECT id, status, method, flow, EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE`, tenant, basketID, live)
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
 	begun, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (p row, err error) {
 		var onItsWay bool
-		err = r.Scan(&p.id, &p.status, &p.method, &onItsWay)
+		err = r.Scan(&p.id, &p.status, &p.method, &p.flow, &onItsWay)
 		p.tenant = tenant
 		if p.status == Pending && (p.method != onChain || onItsWay) {
 			err = api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
@@ -266,7 +308,7 @@ func (s *Service) thaw(ctx context.Context, tx pgx.Tx, tenant, basketID string) 
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
 	for _, p := range begun {
-		ok, err := move(ctx, tx, &p, moveSupersede, change{reason: pos.ReasonCancelled, final: s.cfg.Now()})
+		ok, err := move(ctx, tx, &p, moveSupersede, change{reason: pos.ReasonCancelled, final: s.cfg.Now(), askAt: s.soon(&p)})
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,7 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 		*h.bank = *newModelBank()
 		h.step = nil
 		s := h.shop(rt, fmt.Sprintf("walk%d", walks.Add(1)), 6)
-		var baskets, payments []string
+		var baskets, payments, hosted []string
 		must := func(err error, but ...api.Code) {
 			if err != nil && !slices.ContainsFunc(but, func(c api.Code) bool { return isCode(err, c) }) && err != errKilled {
 				rt.Fatalf("%v", err)
@@ -96,10 +96,38 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 				}
 			},
 			"wrong amount": func(rt *rapid.T) { must(s.callback(ctx, pick(payments), "amount", "0.01")) },
-			"refund": func(rt *rapid.T) {
-				must(Refund(ctx, s.db.Pool, s.t.ID(), pick(payments), writeapi.Money(rapid.IntRange(1, 2500).Draw(rt, "amount")), "", ""), api.PaymentState)
+			"start on a page": func(rt *rapid.T) {
+				p, err := s.startHosted(ctx, pick(baskets))
+				must(err, api.OutOfStock, api.PaymentUnderWay, api.BasketPlaced, api.NotForSale)
+				if err == nil {
+					hosted = append(hosted, p)
+				}
 			},
-			"void": func(rt *rapid.T) { must(Void(ctx, s.db.Pool, s.t.ID(), pick(payments), "", ""), api.PaymentState) },
+			"pay on the page": func(rt *rapid.T) {
+				p := pick(hosted)
+				if s.pageOpen(ctx, rt, p) {
+					s.bank.pays(p, rapid.IntRange(0, 2).Draw(rt, "card") > 0)
+				}
+			},
+			"callback of a page": func(rt *rapid.T) {
+				p := pick(hosted)
+				s.bank.mute = rapid.IntRange(0, 3).Draw(rt, "mute") == 0
+				kill := rapid.SampledFrom([]string{"", "", "", "claimed", "authorized", "delivered", "committed"}).Draw(rt, "killed at")
+				h.step = func(step, _ string) error {
+					if step == kill {
+						return errKilled
+					}
+					return nil
+				}
+				must(s.callback(ctx, p, "token", "token of "+p))
+				h.step, s.bank.mute = nil, false
+			},
+			"refund": func(rt *rapid.T) {
+				must(Refund(ctx, s.db.Pool, s.t.ID(), pick(slices.Concat(payments, hosted)), writeapi.Money(rapid.IntRange(1, 2500).Draw(rt, "amount")), "", ""), api.PaymentState)
+			},
+			"void": func(rt *rapid.T) {
+				must(Void(ctx, s.db.Pool, s.t.ID(), pick(slices.Concat(payments, hosted)), "", ""), api.PaymentState)
+			},
 			"an editor lowers the capacity": func(rt *rapid.T) {
 				_, err := s.db.Pool.Exec(ctx, `UPDATE event SET capacity_max = $2 WHERE tenant_id = $1`, s.t.ID(), rapid.IntRange(0, 8).Draw(rt, "capacity"))
 				must(err)

@@ -97,7 +97,7 @@ func (s *Service) hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant, 
 	return shop, s.take(ctx, rq, shop.ID(), "webhook", s.cfg.Limit)
 }
 
-// IyzicoWebhook answers POST /payment/iyzico/webhook/{shop}. What it says is not believed but asked for: the payment it names is reconciled now.
+// IyzicoWebhook answers POST /payment/webhook/iyzico/{shop}. What it says is not believed but asked for: the payment it names is reconciled now.
 func (s *Service) IyzicoWebhook(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	shop, err := s.hooked(ctx, rq)
 	if err != nil {
@@ -120,16 +120,23 @@ func (s *Service) IyzicoWebhook(ctx context.Context, rq *web.Request) (*web.Answ
 		PaymentID      json.Number `json:"paymentId"`
 		ConversationID string      `json:"paymentConversationId"`
 		Status         string      `json:"status"`
+
+		Token         string      `json:"token"` // of payments on iyzico's own page, and
+		PagePaymentID json.Number `json:"iyziPaymentId"`
 	}
 	if err := json.Unmarshal(rq.Body, &in); err != nil {
 		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "The body is no JSON object as it should be."}
 	}
 	want := pos.IyzicoWebhook(i.Secret(), in.EventType, in.PaymentID.String(), in.ConversationID, in.Status)
+	if in.Token != "" {
+		want = pos.IyzicoPageWebhook(i.Secret(), in.EventType, in.PagePaymentID.String(), in.Token, in.ConversationID, in.Status)
+	}
 	if subtle.ConstantTimeCompare([]byte(strings.ToLower(rq.HTTP.Header.Get("X-IYZ-SIGNATURE-V3"))), []byte(want)) != 1 {
 		return nil, errSignature
 	}
 	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND provider = 'iyzico'
-AND status IN ('unknown', 'failed', 'expired', 'cancelled')`, shop.ID(), in.ConversationID, s.cfg.Now()); err != nil {
+AND (status IN ('unknown', 'failed', 'expired', 'cancelled') AND flow = '' OR status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled') AND flow = 'host_pay' AND provider_ref = $4)`,
+		shop.ID(), in.ConversationID, s.cfg.Now(), in.Token); err != nil {
 		return nil, err
 	}
 	s.Wake()

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: c99fc3e174ea8886f568b29bd21ad4cca799a3407ce55a0d8fb4dd4d4ae5cb4e
+// document sha256: 229f1bbc2efe09efa589e697af6d6eed72575d0f40570b207d580486af4bb1ec
 
 export interface paths {
     "/product": {
@@ -1473,6 +1473,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payment/hosted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to pay by card on the bank's own page
+         * @description The card is typed at the bank and never comes here: a body that holds one is refused. Answers with the page that leads there, or with JSON where Accept asks for `application/json`. How it ends is asked for by `/payment/3ds/complete`, as of any card payment. Off unless the shop has agreed it with its bank.
+         */
+        post: operations["payHosted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/payment/3ds/callback": {
         parameters: {
             query?: never;
@@ -1484,7 +1504,7 @@ export interface paths {
         put?: never;
         /**
          * What the bank says, through the customer's browser
-         * @description For banks. Its signature is checked before anything it says, then all of it is compared with the payment. Where the shop has a page to return to, the answer is 303.
+         * @description For banks. Its signature is checked before anything it says, then all of it is compared with the payment. Of a page on which the provider takes the money it brings a token, which only makes us ask. Where the shop has a page to return to, the answer is 303.
          */
         post: operations["payment3dsCallback"];
         delete?: never;
@@ -2344,7 +2364,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
             /** @description What went wrong, in a sentence a customer may read. */
             message: string;
             /** @description The status of the answer. */
@@ -2607,6 +2627,20 @@ export interface components {
             active: boolean;
             /** @description What it says meanwhile. */
             message?: string;
+        };
+        /** @description A card payment on a page of the bank's own that was begun. */
+        Hosted: {
+            /** @description Which payment. */
+            paymentId: string;
+            /** @description The page that leads to the bank's, to be shown as it is. */
+            html: string;
+            /** @description Where the bank's page is, if it can be gone to without a form. */
+            url?: string;
+            /**
+             * Format: date-time
+             * @description Until when what is in the basket is held for the customer.
+             */
+            expiresAt: string;
         };
         /** @description What cards of one kind are offered. */
         InstallmentDetail: {
@@ -2998,6 +3032,15 @@ export interface components {
             /** @description Which of the shop's coins. */
             asset: string;
         };
+        /** @description Starts a card payment on a page of the bank's own. There is no card in it. */
+        PayHosted: {
+            /** @description Which basket. */
+            basketId: string;
+            /** @description How many payments; more than one with bin, for what they cost depends on the card. A decimal, written as a JSON number or as a string. */
+            installment?: number | string;
+            /** @description The first 6 or 8 digits of the card that will be used, never more; without it one payment. */
+            bin?: string;
+        };
         /** @description Announces a transfer. */
         PayTransfer: {
             /** @description Which basket. */
@@ -3108,7 +3151,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
             /** @description Which parameters are wrong, and why. */
             errors?: components["schemas"]["ErrorField"][];
             /** @description What the request is called in the log. */
@@ -13085,6 +13128,288 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["Started"];
+                    };
+                    "text/html": string;
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_PARAMETER`: errors say which
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description How to prove who asks. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `HOSTED_ONLY`: the shop takes no card numbers: its cards are typed on the bank's own page
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `NOT_FOUND`: not there, or not yours
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Conflict.
+             *
+             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
+             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `CURRENCY_MISMATCH`: the basket is in another currency
+             *     - `BASKET_EMPTY`: there is nothing in the basket that costs something
+             *     - `BASKET_PLACED`: the basket was ordered
+             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             *     - `PAYMENT_REFUSED`: the bank does not take this payment; reason says why
+             *     - `PAYMENT_STATE`: the payment is not in a state in which this can be done
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Entity Too Large.
+             *
+             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unsupported Media Type.
+             *
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unprocessable Entity.
+             *
+             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: the cause is in the log, under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Bad Gateway.
+             *
+             *     - `PROVIDER_FAILED`: the bank did not answer; nothing was charged
+             */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: come back later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payHosted: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PayHosted"];
+            };
+        };
+        responses: {
+            /** @description Begin to pay by card on the bank's own page. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "success";
+                        data: components["schemas"]["Hosted"];
                     };
                     "text/html": string;
                 };

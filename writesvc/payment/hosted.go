@@ -1,0 +1,234 @@
+package payment
+
+import (
+	"context"
+	"crypto/subtle"
+	"fmt"
+	"net/url"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/web"
+)
+
+// StartHosted answers POST /payment/hosted: with the page that leads to one of the bank's own, where the customer types his card, or with JSON
+// where Accept asks for it. A body that holds anything but what is in PayHosted, a card above all, is refused.
+func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.PayHosted
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	count, err := installment(in.Installment)
+	if err != nil {
+		return nil, err
+	}
+	if in.BIN != "" && (len(in.BIN) != 6 && len(in.BIN) != 8 || !numeric(in.BIN)) {
+		return nil, web.Wrong("bin", "It takes the card's first 6 or 8 digits, and never more.")
+	}
+	if count > 1 && in.BIN == "" {
+		return nil, web.Wrong("bin", "What more than one payment costs depends on the card: its first 6 or 8 digits are needed.")
+	}
+	// The same limit as of cards that are typed with us: these are the same starts.
+	if err := s.take(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
+		return nil, err
+	}
+	c, err := s.settings(ctx, rq.Tenant.ID())
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case c.Provider == "":
+		return nil, errMethodOff
+	case c.Cards == formCards:
+		return nil, errNoPage
+	}
+	return s.once(ctx, rq, "hosted", func(again string) (*web.Answer, string, error) {
+		var p *row
+		if again != "" {
+			if p, err = find(ctx, s.pool, rq.Tenant.ID(), again, ""); err != nil {
+				return nil, "", err
+			}
+			if p == nil || p.status != RequiresAction || p.flow == direct {
+				return nil, "", errStarted
+			}
+		}
+		var page pos.Page
+		if p != nil && p.flow == hostPay {
+			page, err = pos.LeadingPage(p.pageURL) // the provider has one page a payment: the way there is made once more
+		} else {
+			page, p, err = s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: in.BIN, count: count}, p)
+		}
+		if err != nil {
+			return nil, "", err
+		}
+		if web.WantsType(rq.HTTP, "application/json") {
+			return web.OK(writeapi.Hosted{PaymentID: p.id, HTML: string(page.HTML), URL: page.URL, ExpiresAt: p.expires.UTC()}), p.id, nil
+		}
+		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML, Header: pageHeader(page, p.id)}, p.id, nil
+	})
+}
+
+// hosted writes down where a payment's page is, in the transaction that starts it. The page's token is what the provider calls the payment.
+func (s *Service) hosted(ctx context.Context, tx pgx.Tx, p *row, page pos.Page) error {
+	p.flow = host
+	if page.Takes {
+		p.flow, p.pageURL, p.pageUntil = hostPay, page.URL, s.cfg.Now().Add(page.For)
+	}
+	if _, err := tx.Exec(ctx, `UPDATE payment SET flow = $3, page_url = $4, page_until = $5 WHERE tenant_id = $1 AND id = $2`, p.tenant, p.id, p.flow, p.pageURL, when(p.pageUntil)); err != nil {
+		return fmt.Errorf("write down the page: %w", err)
+	}
+	return nil
+}
+
+// lookFirst asks, before another payment is begun for a basket, whether the one before was paid on the provider's page and nobody said so: a
+// customer who was told nothing tries again.
+func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error {
+	rows, err := s.pool.Query(ctx, `SELECT `+columns+` FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = 'requires_action' AND flow = 'host_pay'`, tenant, basketID)
+	if err != nil {
+		return fmt.Errorf("find what was begun for the basket: %w", err)
+	}
+	begun, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*row, error) {
+		p := &row{}
+		return p, p.scan(r)
+	})
+	if err != nil {
+		return fmt.Errorf("find what was begun for the basket: %w", err)
+	}
+	for _, p := range begun {
+		if err := s.askOne(ctx, p); err != nil { // then it is asked for again once it is cancelled
+			s.log.Warn("a payment is not reconciled", "tenant", p.tenant, "payment", p.id, "err", err)
+		}
+	}
+	return nil
+}
+
+// paged does what a callback from a page asks for on which the provider takes the money. It brings the page's token, which the customer knows
+// too: so it says only that it may be time to ask. One caller claims the payment and asks; of one that ended, the reconciler asks.
+func (s *Service) paged(ctx context.Context, p *row, form url.Values) (*row, error) {
+	given := form["token"]
+	if len(given) != 1 || p.providerRef == "" || subtle.ConstantTimeCompare([]byte(given[0]), []byte(p.providerRef)) != 1 {
+		s.log.Warn("a callback that is not the bank's", "tenant", p.tenant, "payment", p.id)
+		return nil, errForged
+	}
+	gw, err := s.gatewayOf(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	ok, err := s.claim(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	if !ok {
+		return s.current(ctx, p, s.askSoon(ctx, p))
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
+	defer cancel()
+	if err := s.step("claimed", p.id); err != nil {
+		return nil, err
+	}
+	o := gw.Query(ctx, s.told(p))
+	if err := s.step("authorized", p.id); err != nil {
+		return nil, err
+	}
+	return s.current(ctx, p, s.settle(ctx, p, o, false))
+}
+
+// claim makes a payment the caller's to ask about. It reports whether it was there to be claimed.
+func (s *Service) claim(ctx context.Context, p *row) (ok bool, err error) {
+	now := s.cfg.Now()
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
+		ok, err = move(ctx, tx, p, moveClaim, change{claimed: now, askAt: now.Add(s.cfg.AskAfter)})
+		return err
+	})
+	return ok, err
+}
+
+// askSoon has the reconciler ask about a payment on a provider's page of which nobody knows, or that ended here without money.
+func (s *Service) askSoon(ctx context.Context, p *row) error {
+	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND flow = 'host_pay'
+AND status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled')`, p.tenant, p.id, s.cfg.Now()); err != nil {
+		return fmt.Errorf("ask about a payment: %w", err)
+	}
+	s.Wake()
+	return nil
+}
+
+// found does what follows from an answer about a payment whose customer is, by all we know, still at the provider's page: nothing, unless the
+// provider has the money.
+func (s *Service) found(ctx context.Context, p *row, o pos.Outcome) error {
+	if p.flow != hostPay || o.State != pos.Approved && !o.Held {
+		return nil // a card that was refused is no end: he may try another
+	}
+	if ok, err := s.claim(ctx, p); err != nil || !ok {
+		return err
+	}
+	return s.settle(ctx, p, o, false)
+}
+
+// foundLate does what follows from an answer about a payment on a provider's page that ended here. Money that came after all buys what it was
+// for, if that is still to be had and the customer still wants just that; else it goes back.
+func (s *Service) foundLate(ctx context.Context, p *row, o pos.Outcome) error {
+	if o.State == pos.Approved {
+		same, err := s.unchanged(ctx, p)
+		if err != nil {
+			return err
+		}
+		if !same || p.status == Cancelled {
+			return s.strand(ctx, p, o, "late")
+		}
+		return s.approved(ctx, p, o)
+	}
+	next := s.lookAtPage(p)
+	if o.State == pos.Unknown { // ask until somebody answers
+		next = s.cfg.Now().Add(s.cfg.AskAgain)
+	}
+	_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.tenant, p.id, when(next), p.status)
+	return err
+}
+
+// unchanged reports whether a payment's basket still holds what it was begun for. Prices may have changed: they were agreed to.
+func (s *Service) unchanged(ctx context.Context, p *row) (bool, error) {
+	lines, err := basket.Lines(ctx, s.pool, p.tenant, p.basket, s.cfg.Now())
+	if err != nil {
+		return false, err
+	}
+	left := map[string]int{}
+	for _, l := range lines {
+		left[l.Kind+l.ItemID] += l.Quantity
+	}
+	for _, l := range p.items {
+		left[l.Kind+l.ItemID] -= l.Quantity
+	}
+	for _, n := range left {
+		if n != 0 {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// soon is when a payment that is given up is asked for, because the provider may take its money all the same. Zero: never.
+func (s *Service) soon(p *row) time.Time {
+	if p.flow != hostPay {
+		return time.Time{}
+	}
+	return s.cfg.Now().Add(s.cfg.AskAfter)
+}
+
+// lookAtPage is when a payment that ends here is asked for once more, because the provider's page outlives it: when the page closes, and an
+// hour (AskAgain) after that, for whoever was at his bank then. Zero: never.
+func (s *Service) lookAtPage(p *row) time.Time {
+	now := s.cfg.Now()
+	switch {
+	case p.flow != hostPay:
+	case now.Before(p.pageUntil):
+		return p.pageUntil.Add(s.cfg.AskAfter)
+	case now.Before(p.pageUntil.Add(s.cfg.AskAgain)):
+		return p.pageUntil.Add(s.cfg.AskAgain)
+	}
+	return time.Time{}
+}
