@@ -26,6 +26,10 @@ type iyzicoModel struct {
 	mu sync.Mutex
 	is map[string]*iyzicoPayment // by its id
 	n  int
+
+	pages map[string]*iyzicoPage // of the checkout form, by token
+	asked int                    // for what became of one
+	mute  bool                   // then nobody is answered
 }
 
 type iyzicoPayment struct {
@@ -42,8 +46,15 @@ func mac(text string) string {
 }
 
 func (m *iyzicoModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
+	if strings.HasPrefix(rq.URL.Path, "/page") {
+		m.page(w, rq)
+		return
+	}
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	if m.mute {
+		panic(http.ErrAbortHandler)
+	}
 	var q map[string]any
 	d := json.NewDecoder(rq.Body)
 	var raw json.RawMessage
@@ -62,6 +73,10 @@ func (m *iyzicoModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 	out := map[string]any{"status": "success", "conversationId": text("conversationId")}
 	id := text("paymentId")
 	p := m.is[id]
+	if path, ok := strings.CutPrefix(rq.URL.Path, "/payment/iyzipos/checkoutform"); ok {
+		m.answer(w, m.checkoutForm(path, rq.Host, q))
+		return
+	}
 	if rq.URL.Path == "/payment/3dsecure/initialize" {
 		m.n++
 		id = fmt.Sprint(1000 + m.n)
@@ -141,7 +156,7 @@ func (m *iyzicoModel) callback(mdStatus string) (to string, form url.Values) {
 // useIyzico makes a shop's payments go through a model of iyzico.
 func useIyzico(t testing.TB, s *seller) *iyzicoModel {
 	t.Helper()
-	m := &iyzicoModel{t: t, is: map[string]*iyzicoPayment{}}
+	m := newIyzicoModel(t)
 	server := httptest.NewServer(m)
 	t.Cleanup(server.Close)
 	if _, err := s.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', jsonb_build_object('provider', 'iyzico', 'iyzico',
@@ -207,7 +222,7 @@ func TestIyzicoTakesAndGivesBack(t *testing.T) {
 // A process that dies between two steps leaves what the next one needs: at each of them money and order agree in the end, with each bank.
 func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 	t.Parallel()
-	for _, provider := range []string{"sandbox", "iyzico"} {
+	for _, provider := range []string{"sandbox", "iyzico", "iyzico's page"} {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
 			var mu sync.Mutex
@@ -224,8 +239,12 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 				}
 			})
 			var m *iyzicoModel
-			if provider == "iyzico" {
+			onPage := provider == "iyzico's page" // there the money is taken before anybody here hears of it
+			if provider != "sandbox" {
 				m = useIyzico(t, s)
+			}
+			if onPage {
+				hostedOnly(t, s.Pool)
 			}
 			held := func() string {
 				if m != nil {
@@ -244,10 +263,15 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 				var id, to string
 				var form url.Values
 				basket := s.fill(t, ada, s.product, 1)
-				if m != nil {
+				switch {
+				case onPage:
+					var started *reply
+					id, started = s.hosted(t, basket)
+					to, form = s.payAt(t, started.text("data", "url"), goodCard)
+				case m != nil:
 					id = s.post(t, "/payment/3ds", card(basket, goodCard), "Accept", "application/json").want(t, "start", 200, "").text("data", "paymentId")
 					to, form = m.callback("1")
-				} else {
+				default:
 					id, to, form = s.start(t, card(basket, goodCard))
 				}
 				die(step)
@@ -260,7 +284,7 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 				s.reconcile(t)
 				s.reconcile(t)
 				want := "succeeded"
-				if step == "claimed" {
+				if step == "claimed" && !onPage {
 					want = "failed" // the bank was never asked
 				} else {
 					sold++
@@ -271,7 +295,7 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 				if n := s.count(t, `SELECT count(*) FROM orders`); n != sold || held() != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
 					t.Fatalf("%s: killed at %s: %d orders, the bank holds %s", provider, step, n, held())
 				}
-				if step == "claimed" {
+				if want == "failed" {
 					s.ask(t, http.MethodDelete, "/basket", ada.as()...).want(t, "clear", 200, "")
 				}
 			}

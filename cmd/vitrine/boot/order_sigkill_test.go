@@ -144,7 +144,7 @@ func (s *stage) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 	}
 	op := ""
 	switch {
-	case strings.HasSuffix(rq.URL.Path, "3dsecure/auth"), bytes.Contains(body, []byte("<Type>Auth</Type>")):
+	case strings.HasSuffix(rq.URL.Path, "3dsecure/auth"), strings.HasSuffix(rq.URL.Path, "ecom/detail"), bytes.Contains(body, []byte("<Type>Auth</Type>")):
 		op = "auth"
 	case strings.HasSuffix(rq.URL.Path, "/cancel"), bytes.Contains(body, []byte("<Type>Void</Type>")):
 		op = "void"
@@ -345,7 +345,7 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 		t.Skip("SKIPPED: the long form, by make prove. TestKilledAnywhereMoneyAndOrderAgree is the short one")
 	}
 	path := buildVitrine(t)
-	for _, provider := range []string{"sandbox", "nestpay", "iyzico"} {
+	for _, provider := range []string{"sandbox", "nestpay", "iyzico", "iyzico's page"} {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
 			db := schematest.Open(t)
@@ -360,6 +360,7 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 			s := &seller{}
 			var st *stage
 			var at string
+			onPage := provider == "iyzico's page" // there the money is taken before anybody here hears of it
 			held := func() float64 {
 				return float64(v.count(`SELECT coalesce(sum(captured - refunded), 0)::int FROM sandbox_order`)) / 100
 			}
@@ -371,11 +372,14 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				st, at = openStage(t, m)
 				held, begin = m.held, func(r *reply) (string, url.Values) { return m.callback(t, r.text("data", "html")) }
 				set(t, db, payment.Settings{Provider: provider, NestPay: &payment.NestPay{ClientID: nestpayClient, User: "u", Password: "p", StoreKey: nestpayKey, GateURL: at + "/gate", APIURL: at + "/api"}})
-			case "iyzico":
-				m := &iyzicoModel{t: t, is: map[string]*iyzicoPayment{}}
+			case "iyzico", "iyzico's page":
+				m := newIyzicoModel(t)
 				st, at = openStage(t, m)
 				held, begin = m.held, func(*reply) (string, url.Values) { return m.callback("1") }
-				set(t, db, payment.Settings{Provider: provider, Iyzico: &payment.Iyzico{APIKey: iyzicoKey, SecretKey: iyzicoSecret, URL: at, Address: "x", City: "x", Country: "x"}})
+				if onPage {
+					begin = func(r *reply) (string, url.Values) { return s.payAt(t, r.text("data", "url"), goodCard) }
+				}
+				set(t, db, payment.Settings{Provider: "iyzico", Cards: map[bool]string{true: "hosted", false: "form"}[onPage], Iyzico: &payment.Iyzico{APIKey: iyzicoKey, SecretKey: iyzicoSecret, URL: at, Address: "x", City: "x", Country: "x"}})
 			}
 			if st != nil {
 				points = []string{"dial", "auth before", "auth after", "lock order", "committed"}
@@ -385,7 +389,11 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 			sold := 0
 			for _, point := range points {
 				basket := v.post("/basket/items", map[string]any{"productId": product, "quantity": 1}, 201, "Authorization", bearer).text("data", "id")
-				started := v.post("/payment/3ds", card(basket, goodCard), 200, "Accept", "application/json")
+				how, body := "/payment/3ds", card(basket, goodCard)
+				if onPage {
+					how, body = "/payment/hosted", map[string]any{"basketId": basket}
+				}
+				started := v.post(how, body, 200, "Accept", "application/json")
 				id := started.text("data", "paymentId")
 				to, form := begin(started)
 				var reached chan struct{}
@@ -441,7 +449,7 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				case status != "failed":
 					t.Errorf("killed at %s: %s", point, r.Body)
 				}
-				if took := point == "dial" || point == "auth before"; point != "lock bank" && (status == "failed") != took {
+				if lost := !onPage && (point == "dial" || point == "auth before"); point != "lock bank" && (status == "failed") != lost {
 					t.Errorf("killed at %s: %s", point, status)
 				}
 				orders, tally := v.count(`SELECT count(*) FROM orders WHERE status = 'PAID'`), v.count(`SELECT coalesce(sum(sold), 0)::int FROM inventory WHERE tenant_id = 'shop'`)
