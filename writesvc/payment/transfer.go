@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -114,12 +115,13 @@ const (
 // is new.
 func Stage(ctx context.Context, db basket.DB, tenant string, l writeapi.StatementLine) (id string, fresh bool, err error) {
 	amount, ok := writeapi.ParseMoney(string(l.Amount))
-	if !ok || amount <= 0 || l.ID == "" || len(l.ID) > 200 || len(l.Currency) != 3 || l.IBAN == "" || len(l.IBAN) > 40 || l.BookedAt.IsZero() {
+	if !ok || amount <= 0 || l.ID == "" || len(l.ID) > 200 || len(l.Currency) != 3 || l.IBAN == "" || len(l.IBAN) > 40 || l.BookedAt.IsZero() ||
+		storable(l.ID+l.Currency+l.IBAN) != l.ID+l.Currency+l.IBAN {
 		return "", false, web.Wrong("lines", "A line needs id, iban, an amount above 0, a currency and bookedAt.")
 	}
 	err = db.QueryRow(ctx, `INSERT INTO statement_line (tenant_id, iban, txn, amount, currency, description, booked_at, outcome)
 VALUES ($1, $2, $3, $4, $5, $6, $7, '') ON CONFLICT ON CONSTRAINT statement_line_key DO NOTHING RETURNING id`,
-		tenant, l.IBAN, l.ID, amount, l.Currency, clip(l.Description, 500), l.BookedAt).Scan(&id)
+		tenant, l.IBAN, l.ID, amount, l.Currency, clip(storable(l.Description), 500), l.BookedAt).Scan(&id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		err = db.QueryRow(ctx, `SELECT id FROM statement_line WHERE tenant_id = $1 AND iban = $2 AND txn = $3`, tenant, l.IBAN, l.ID).Scan(&id)
 		return id, false, err
@@ -248,6 +250,11 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, 
 		return "", err
 	}
 	return outcome, sub.Commit(ctx)
+}
+
+// storable is a text as Postgres can hold it. What a sender wrote reaches us through his bank and ours, whatever it is.
+func storable(s string) string {
+	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", ""), "\uFFFD")
 }
 
 func clip(s string, most int) string {

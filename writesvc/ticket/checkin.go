@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 
 	"github.com/jackc/pgx/v5"
 
@@ -73,7 +74,7 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if len(in.Nonce) < 8 || len(in.Nonce) > 64 {
+	if len(in.Nonce) < 8 || len(in.Nonce) > 64 || strings.ContainsFunc(in.Nonce, unicode.IsControl) {
 		return nil, web.Wrong("nonce", "It takes 8 to 64 characters.")
 	}
 	c, signed, sig, err := open(in.Code)

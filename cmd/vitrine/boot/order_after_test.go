@@ -2,6 +2,7 @@ package boot
 
 import (
 	"bufio"
+	"encoding/base64"
 	"fmt"
 	"net/http"
 	"strconv"
@@ -150,6 +151,10 @@ func TestATicketLetsInOnce(t *testing.T) {
 	for what, forged := range map[string]string{"a flipped signature": last, "another version": "R1" + second[2:], "no ticket": "x", "nothing": "", "three dots": second + ".x"} {
 		scan(key, forged, "nonce-forged").want(t, what, 404, "NOT_FOUND")
 	}
+	// What Postgres cannot hold is no nonce, and names no key: that is seen before the signature is.
+	scan(key, second, "nonce\x00nonce").want(t, "a nonce with a NUL", 400, "INVALID_PARAMETER")
+	kid := base64.RawURLEncoding.EncodeToString([]byte(`{"v":1,"kid":"\u0000"}`))
+	scan(key, "T1."+kid+second[strings.LastIndex(second, "."):], "nonce-forged").want(t, "a key with a NUL", 404, "NOT_FOUND")
 	keys := s.ask(t, http.MethodGet, "/event/tickets/keys").want(t, "keys", 200, "")
 	if keys.text("data", 0, "alg") != "Ed25519" || len(keys.text("data", 0, "public")) != 43 {
 		t.Errorf("keys: %s", keys.Body)
@@ -213,6 +218,9 @@ func TestATransferIsPaidByTheStatementAlone(t *testing.T) {
 	verify(id, "partially_paid")
 	if r := hook(nil, line(ref, "20", "EUR")); r.text("data", "lines", 0) != "review: another currency" {
 		t.Errorf("another currency: %s", r.Body)
+	}
+	if r := hook(nil, line(`happy\u0000birthday`, "20", "TRY")); r.text("data", "lines", 0) != "no reference" { // a sender's text may be anything
+		t.Errorf("a NUL: %s", r.Body)
 	}
 	if r := hook(nil, line("happy birthday", "20", "TRY")); r.text("data", "lines", 0) != "no reference" {
 		t.Errorf("no reference: %s", r.Body)
