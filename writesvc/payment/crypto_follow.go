@@ -75,7 +75,7 @@ UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.pay
 			return nil, fmt.Errorf("remember the transaction: %w", err)
 		}
 	} else if k.hash != hash {
-		return nil, refusedCoin("Another transaction was seen for this payment.")
+		return s.current(ctx, p, s.more(ctx, p, k, hash))
 	}
 	err = s.follow(ctx, p)
 	if refused(err) {
@@ -162,8 +162,7 @@ func (s *Service) follow(ctx context.Context, p *row) error {
 	defer cancel()
 	seen, err := s.look(ctx, p, k)
 	if err != nil {
-		s.log.Warn("a chain has not answered: nobody knows how a payment stands", "tenant", p.tenant, "payment", p.id, "err", err)
-		return &api.Error{Status: 503, Code: api.Unavailable, Message: "The chain does not answer. Ask again in a moment: what was paid is not lost.", Cause: err, RetryAfter: 5}
+		return s.silent(p, err)
 	}
 	switch {
 	case p.status == Succeeded:
@@ -174,6 +173,12 @@ func (s *Service) follow(ctx context.Context, p *row) error {
 		return nil
 	}
 	return s.sight(ctx, p, k, seen)
+}
+
+// silent is the answer to who asked about a payment on a chain that does not answer.
+func (s *Service) silent(p *row, err error) error {
+	s.log.Warn("a chain has not answered: nobody knows how a payment stands", "tenant", p.tenant, "payment", p.id, "err", err)
+	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The chain does not answer. Ask again in a moment: what was paid is not lost.", Cause: err, RetryAfter: 5}
 }
 
 // match is what of a transaction is for this payment: the transfer of exactly its sum or, where there is none, all that no other payment waits for.
@@ -266,6 +271,15 @@ func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *row, k *coinRow,
 	if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.tenant, p.id); err != nil {
 		return fmt.Errorf("take the transfer: %w", err)
 	}
+	if err := s.claimOnce(ctx, tx, p, k, ours); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE crypto_payment SET tx_hash = $3, block_number = $4, block_hash = $5, confirmed = $6, received = $7::text::numeric WHERE tenant_id = $1 AND payment_id = $2`,
+		p.tenant, p.id, k.hash, seen.Block, seen.BlockHash, seen.Depth, sum.String())
+	return err
+}
+
+func (s *Service) claimOnce(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, ours []evm.Transfer) error {
 	for _, t := range ours {
 		_, err := tx.Exec(ctx, `INSERT INTO crypto_claim (tenant_id, payment_id, chain_id, tx_hash, log_index, amount) VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`,
 			p.tenant, p.id, k.chain, k.hash, t.Index, t.Amount.String())
@@ -277,9 +291,7 @@ func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *row, k *coinRow,
 			return fmt.Errorf("take the transfer: %w", err)
 		}
 	}
-	_, err := tx.Exec(ctx, `UPDATE crypto_payment SET tx_hash = $3, block_number = $4, block_hash = $5, confirmed = $6, received = $7::text::numeric WHERE tenant_id = $1 AND payment_id = $2`,
-		p.tenant, p.id, k.hash, seen.Block, seen.BlockHash, seen.Depth, sum.String())
-	return err
+	return nil
 }
 
 // confirm waits until a payment's block lies deep enough, and settles it then.

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"pgregory.net/rapid"
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
@@ -23,7 +24,7 @@ import (
 // A coinShop is a shop that is paid on a chain: an event at 10.00 TRY, a coin at 2,500 and a token at 40.
 type coinShop struct {
 	*shop
-	tb      testing.TB
+	tb      rapid.TB
 	chain   *modelChain
 	address string
 	token   string
@@ -123,7 +124,7 @@ func (s *coinShop) refuse(what, payment, hash, word string, status Status) {
 
 func (s *coinShop) status(payment string) (status Status) {
 	s.tb.Helper()
-	if err := s.db.Pool.QueryRow(context.Background(), `SELECT status FROM payment WHERE tenant_id = 'shop' AND id = $1`, payment).Scan(&status); err != nil {
+	if err := s.db.Pool.QueryRow(context.Background(), `SELECT status FROM payment WHERE tenant_id = $1 AND id = $2`, s.t.ID(), payment).Scan(&status); err != nil {
 		s.tb.Fatal(err)
 	}
 	return status
@@ -238,6 +239,69 @@ func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
 	tx := s.chain.token(s.token, s.address, plus(p.AmountUnits, -100_000), "100000")
 	s.chain.mine(3, s.now())
 	s.want("in two parts", p.PaymentID, tx.hash, Succeeded)
+}
+
+func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
+	t.Parallel()
+	s := openCoinShop(t)
+	books := func(payment string) (sums [2]int) {
+		return [2]int{s.count(`SELECT captured::int FROM payment WHERE id = $1`, payment), s.count(`SELECT count(*) FROM crypto_claim WHERE payment_id = $1`, payment)}
+	}
+	p, other := s.open("TOK"), s.open("TOK")
+	for _, want := range []Status{Succeeded, Succeeded} { // paid twice
+		tx := s.chain.token(s.token, s.address, p.AmountUnits)
+		s.chain.mine(3, s.now())
+		s.want("paid", p.PaymentID, tx.hash, want)
+		s.want("named again", p.PaymentID, tx.hash, want)
+	}
+	if got := books(p.PaymentID); got != [2]int{2000, 2} || s.count(`SELECT count(*) FROM ticket`) != 1 {
+		t.Errorf("paid twice: %v, %d tickets", got, s.count(`SELECT count(*) FROM ticket`))
+	}
+	// One of the two goes back.
+	if err := Refund(t.Context(), s.db.Pool, "shop", p.PaymentID, 1000, "", ""); err != nil {
+		t.Fatal(err)
+	}
+	s.reconcile(0)
+	if got := s.status(p.PaymentID); got != PartiallyRefunded || s.count(`SELECT count(*) FROM ticket WHERE status = 'valid'`) != 1 {
+		t.Errorf("one went back: %s", got)
+	}
+	stranger := s.chain.token(s.token, s.address, other.AmountUnits)
+	shallow := s.chain.token(s.token, s.address, p.AmountUnits)
+	s.chain.mine(1, s.now())
+	s.refuse("not deep yet", p.PaymentID, shallow.hash, "Another", PartiallyRefunded)
+	s.chain.mine(2, s.now())
+	s.refuse("a stranger's", p.PaymentID, stranger.hash, "something else", PartiallyRefunded)
+	s.refuse("in another coin", p.PaymentID, s.mined(s.chain.native(s.address, p.AmountUnits)).hash, "another coin", PartiallyRefunded)
+	s.want("another's is his", other.PaymentID, stranger.hash, Succeeded)
+
+	// Short, and then the rest: a person sees both.
+	short := s.open("TOK")
+	s.want("short", short.PaymentID, s.mined(s.chain.token(s.token, s.address, plus(short.AmountUnits, -100_000))).hash, Underpaid)
+	rest := s.mined(s.chain.token(s.token, s.address, "100000"))
+	s.want("the rest", short.PaymentID, rest.hash, Underpaid)
+	if got := books(short.PaymentID); got[0] < 998 || got[0] > 1000 || got[1] != 2 {
+		t.Errorf("in two payments: %v", got)
+	}
+	s.refuse("the rest, for somebody else", other.PaymentID, rest.hash, "used for another", Succeeded)
+	if err := Refund(t.Context(), s.db.Pool, "shop", short.PaymentID, 0, "", ""); err != nil {
+		t.Fatal(err)
+	}
+	s.reconcile(0)
+	if got := s.status(short.PaymentID); got != Refunded {
+		t.Errorf("both went back: %s", got)
+	}
+	// Once more after that: it is in the books, and the payment stays ended.
+	late := s.mined(s.chain.token(s.token, s.address, short.AmountUnits))
+	s.want("after the end", short.PaymentID, late.hash, Refunded)
+	if got := books(short.PaymentID); got[1] != 3 || s.count(`SELECT count(*) FROM payment_event WHERE event = 'paid again'`) != 3 {
+		t.Errorf("after the end: %v", got)
+	}
+}
+
+// mined puts a transaction three blocks deep.
+func (s *coinShop) mined(tx *modelTx) *modelTx {
+	s.chain.mine(3, s.now())
+	return tx
 }
 
 func TestATransactionForSomethingElseChangesNothing(t *testing.T) {
@@ -577,15 +641,17 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	if err := take(all[2]); !isCode(err, api.Unavailable) {
 		t.Errorf("no sum is left: %v", err)
 	}
-	for _, d := range []time.Duration{aloneFor - time.Hour, aloneFor + time.Hour} {
-		if _, err := s.db.Pool.Exec(ctx, `UPDATE payment SET status = 'expired', finalized_at = $2 WHERE id = $1`, all[0].id, s.now().Add(-d)); err != nil {
-			t.Fatal(err)
-		}
-		if err := s.Sweep(ctx); err != nil {
-			t.Fatal(err)
-		}
-		if err := take(all[2]); (err == nil) != (d > aloneFor) {
-			t.Errorf("%s after it ended: %v", d, err)
+	for i, status := range []Status{Expired, Succeeded, PartiallyRefunded} { // who paid long ago waits for his sum no more: else they would run out
+		for _, d := range []time.Duration{aloneFor - time.Hour, aloneFor + time.Hour} {
+			if _, err := s.db.Pool.Exec(ctx, `UPDATE payment SET status = $3, finalized_at = $2 WHERE id = $1`, all[i].id, s.now().Add(-d), status); err != nil {
+				t.Fatal(err)
+			}
+			if err := s.Sweep(ctx); err != nil {
+				t.Fatal(err)
+			}
+			if err := take(all[i+2]); (err == nil) != (d > aloneFor) {
+				t.Errorf("%s after it was %s: %v", d, status, err)
+			}
 		}
 	}
 }

@@ -26,6 +26,7 @@
 //	reference.go    what customers write into a transfer
 //	crypto.go       POST /payment/crypto: payments on EVM chains, with crypto_settings.go
 //	crypto_follow.go  POST /payment/crypto/{id}/verify, and what a chain shows later
+//	crypto_more.go  a second transaction for a payment
 //	webhook.go      signed posts of banks
 //	installment.go  POST /payment/installment
 //	idempotent.go   Idempotency-Key

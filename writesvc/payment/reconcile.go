@@ -165,7 +165,7 @@ func (s *Service) Sweep(ctx context.Context) error {
 		return err
 	}
 	_, err := s.pool.Exec(ctx, `UPDATE crypto_payment k SET alone = false FROM payment p
-WHERE k.alone AND p.tenant_id = k.tenant_id AND p.id = k.payment_id AND p.status <> ALL ($2) AND p.finalized_at < $1`, s.cfg.Now().Add(-aloneFor), live)
+WHERE k.alone AND p.tenant_id = k.tenant_id AND p.id = k.payment_id AND p.status <> ALL ($2) AND p.finalized_at < $1`, s.cfg.Now().Add(-aloneFor), []Status{Pending, Confirming})
 	return err
 }
 
