@@ -112,6 +112,40 @@ func (c *modelChain) fork(n int, replaced ...*modelTx) {
 	c.blocks = c.blocks[:len(c.blocks)-n]
 }
 
+// reorg is a fork as its nodes show it: the newest blocks are gone, and a longer branch is there. What was in them is in the branch too where
+// again says so, else it waits once more.
+func (c *modelChain) reorg(n int, again bool, at time.Time, replaced ...*modelTx) {
+	c.fork(n, replaced...)
+	var wait []*modelTx
+	if !again {
+		c.mu.Lock()
+		wait, c.pool = c.pool, nil
+		c.mu.Unlock()
+	}
+	c.mine(n+1, at)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.pool = append(c.pool, wait...)
+}
+
+// restart begins the chain anew. Hashes are not used again.
+func (c *modelChain) restart(at time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.made++
+	c.blocks, c.pool, c.mode = []modelBlock{{hash: hash32(c.made), at: at}}, nil, ""
+}
+
+// depth is how deep a transaction lies, the newest block being 1; 0 if it is in none.
+func (c *modelChain) depth(tx *modelTx) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if _, at := c.find(tx.hash); at >= 0 {
+		return len(c.blocks) - at
+	}
+	return 0
+}
+
 func (c *modelChain) find(hash string) (tx *modelTx, height int) {
 	for _, tx := range c.pool {
 		if tx.hash == hash {

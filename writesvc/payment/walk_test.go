@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -15,147 +16,227 @@ import (
 	"vitrine/internal/writeapi"
 )
 
-// A random walk over all that can happen to payments, against a bank that is a model. After every step the books are audited: no money is
-// taken for which nothing is owed, none is asked for twice, and stock is what was sold and promised.
+// A walk is one random history of a shop: of all that can happen to payments by card, on the bank's page, on a chain and by transfer, and between them.
+type walk struct {
+	*coinShop
+	rt       *rapid.T
+	ctx      context.Context //nolint:containedctx // it is as long as the walk
+	baskets  []string
+	payments []string
+	hosted   []string // of the payments by card those on the bank's own page
+	coins    []*coinPay
+	sent     map[string]*sentTx // by its hash
+	wires    []*wire
+	lines    map[string]writeapi.Money // that came by transfer, by the bank's number of the line
+	passed   time.Duration             // since the bank last was done with everything
+}
+
+// After every step of a walk the books are audited, against a bank, a chain and a statement that are models: no money is taken for which
+// nothing is owed, none is asked for twice, nothing is delivered without money, and stock is what was sold and promised.
 func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
-	checks := "40"
-	if prove() {
+	checks := "20"
+	switch {
+	case mutant():
+		checks = "400"
+		if err := errors.Join(flag.Set("rapid.nofailfile", "true"), flag.Set("rapid.shrinktime", "0s")); err != nil {
+			t.Fatal(err)
+		}
+	case prove():
 		checks = "500"
 	}
-	if err := flag.Set("rapid.checks", checks); err != nil {
+	if err := errors.Join(flag.Set("rapid.checks", checks), flag.Set("rapid.steps", "60")); err != nil {
 		t.Fatal(err)
 	}
 	h := openHouse(t)
-	var walks atomic.Int32
+	h.cfg.Batch = 100
+	chain := newModelChain(t, 1337, h.now())
+	var walks, audits atomic.Int32
 	rapid.Check(t, func(rt *rapid.T) {
-		ctx := context.Background()
+		n := int(walks.Add(1))
 		*h.bank = *newModelBank()
 		h.step = nil
-		s := h.shop(rt, fmt.Sprintf("walk%d", walks.Add(1)), 6)
-		var baskets, payments, hosted []string
-		must := func(err error, but ...api.Code) {
-			if err != nil && !slices.ContainsFunc(but, func(c api.Code) bool { return isCode(err, c) }) && err != errKilled {
-				rt.Fatalf("%v", err)
+		h.still, h.moved = time.Now(), 0
+		chain.restart(h.now())
+		w := &walk{rt: rt, ctx: context.Background(), sent: map[string]*sentTx{}, lines: map[string]writeapi.Money{}}
+		w.coinShop = &coinShop{tb: rt, shop: h.shop(rt, fmt.Sprintf("walk%d", n), 20), chain: chain, address: addr20(10_000 + n), token: addr20(2)}
+		w.settings()
+		w.account()
+		steps := map[string]func(*rapid.T){"": func(*rapid.T) {
+			audits.Add(1)
+			w.audit()
+		}}
+		for _, more := range []map[string]func(*rapid.T){w.cardSteps(), w.pageSteps(), w.coinSteps(), w.wireSteps(), w.otherSteps()} {
+			for name, f := range more {
+				steps[name] = f
 			}
 		}
-		pick := func(from []string) string {
-			if len(from) == 0 {
-				rt.Skip("nothing there yet")
-			}
-			return rapid.SampledFrom(from).Draw(rt, "which")
+		// A step that finds nothing to do would be skipped, and many skipped steps end a walk: so it begins with one payment of each kind.
+		for _, name := range []string{"start", "start on a page", "begin with coins", "send coins", "begin a transfer"} {
+			steps[name](rt)
 		}
-		rt.Repeat(map[string]func(*rapid.T){
-			"": func(rt *rapid.T) {
-				if err := s.audit(ctx); err != nil {
-					rt.Fatalf("%v", err)
-				}
-			},
-			"fill": func(rt *rapid.T) {
-				b, err := s.buyer(ctx, fmt.Sprintf("b%d", len(baskets)), rapid.IntRange(1, 3).Draw(rt, "places"))
-				must(err)
-				baskets = append(baskets, b)
-			},
-			"start": func(rt *rapid.T) {
-				p, err := s.start(ctx, pick(baskets))
-				must(err, api.OutOfStock, api.PaymentUnderWay, api.BasketPlaced, api.NotForSale)
-				if err == nil {
-					payments = append(payments, p)
-				}
-			},
-			"callback": func(rt *rapid.T) {
-				// Mostly for one that waits for it: a new one, if nobody does.
-				var p string
-				if len(payments) > 0 && rapid.IntRange(0, 3).Draw(rt, "an old one") == 0 {
-					p = pick(payments)
-				} else {
-					b, err := s.buyer(ctx, fmt.Sprintf("b%d", len(baskets)), rapid.IntRange(1, 3).Draw(rt, "places"))
-					must(err)
-					baskets = append(baskets, b)
-					p, err = s.start(ctx, b)
-					must(err, api.OutOfStock, api.NotForSale)
-					if err != nil {
-						return
-					}
-					payments = append(payments, p)
-				}
-				s.bank.mood = rapid.SampledFrom([]mood{yes, yes, no, takenLost, lost}).Draw(rt, "mood")
-				kill := rapid.SampledFrom([]string{"", "", "", "claimed", "authorized", "delivered", "committed"}).Draw(rt, "killed at")
-				h.step = func(step, _ string) error {
-					if step == kill {
-						return errKilled
-					}
-					return nil
-				}
-				must(s.callback(ctx, p))
-				h.step, s.bank.mood = nil, yes
-			},
-			"failed callback": func(rt *rapid.T) { must(s.callback(ctx, pick(payments), "failed", "1")) },
-			"forged callback": func(rt *rapid.T) {
-				if err := s.callback(ctx, pick(payments), "hash", "bad"); !isCode(err, api.SignatureInvalid) {
-					rt.Fatalf("a forged callback: %v", err)
-				}
-			},
-			"wrong amount": func(rt *rapid.T) { must(s.callback(ctx, pick(payments), "amount", "0.01")) },
-			"start on a page": func(rt *rapid.T) {
-				p, err := s.startHosted(ctx, pick(baskets))
-				must(err, api.OutOfStock, api.PaymentUnderWay, api.BasketPlaced, api.NotForSale)
-				if err == nil {
-					hosted = append(hosted, p)
-				}
-			},
-			"pay on the page": func(rt *rapid.T) {
-				p := pick(hosted)
-				if s.pageOpen(ctx, rt, p) {
-					s.bank.pays(p, rapid.IntRange(0, 2).Draw(rt, "card") > 0)
-				}
-			},
-			"callback of a page": func(rt *rapid.T) {
-				p := pick(hosted)
-				s.bank.mute = rapid.IntRange(0, 3).Draw(rt, "mute") == 0
-				kill := rapid.SampledFrom([]string{"", "", "", "claimed", "authorized", "delivered", "committed"}).Draw(rt, "killed at")
-				h.step = func(step, _ string) error {
-					if step == kill {
-						return errKilled
-					}
-					return nil
-				}
-				must(s.callback(ctx, p, "token", "token of "+p))
-				h.step, s.bank.mute = nil, false
-			},
-			"refund": func(rt *rapid.T) {
-				must(Refund(ctx, s.db.Pool, s.t.ID(), pick(slices.Concat(payments, hosted)), writeapi.Money(rapid.IntRange(1, 2500).Draw(rt, "amount")), "", ""), api.PaymentState)
-			},
-			"void": func(rt *rapid.T) {
-				must(Void(ctx, s.db.Pool, s.t.ID(), pick(slices.Concat(payments, hosted)), "", ""), api.PaymentState)
-			},
-			"an editor lowers the capacity": func(rt *rapid.T) {
-				_, err := s.db.Pool.Exec(ctx, `UPDATE event SET capacity_max = $2 WHERE tenant_id = $1`, s.t.ID(), rapid.IntRange(0, 8).Draw(rt, "capacity"))
-				must(err)
-			},
-			"time passes": func(rt *rapid.T) {
-				h.later(time.Duration(rapid.IntRange(1, 40).Draw(rt, "minutes")) * time.Minute)
-				s.bank.mute = rapid.Bool().Draw(rt, "the bank is mute")
-				s.bank.mood = rapid.SampledFrom([]mood{yes, yes, takenLost}).Draw(rt, "mood")
-				must(h.Reconcile(ctx))
-				s.bank.mute, s.bank.mood = false, yes
-			},
-		})
-		// At last everybody knows everything.
-		for range 12 {
-			h.later(70 * time.Minute)
-			must(h.Reconcile(ctx))
-		}
-		if err := s.audit(ctx); err != nil {
-			rt.Fatalf("at last: %v", err)
-		}
-		var open int
-		if err := s.db.Pool.QueryRow(ctx, `SELECT count(*) FROM payment WHERE tenant_id = $1 AND (status IN ('created', 'requires_action', 'processing', 'unknown', 'refund_pending') OR refunding > 0)`, s.t.ID()).Scan(&open); err != nil {
-			rt.Fatalf("%v", err)
-		}
-		if open > 0 {
-			rt.Fatalf("%d payments are open at last", open)
-		}
+		rt.Repeat(steps)
+		w.end()
 	})
+	t.Logf("%d walks, %d steps", walks.Load(), audits.Load())
+	// A walk that never comes by a move shows nothing of it.
+	for _, m := range Moves {
+		var made int
+		if err := h.db.Pool.QueryRow(t.Context(), `SELECT count(*) FROM payment_event WHERE event = $1`, m.Name).Scan(&made); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%-14s %d", m.Name, made)
+		if made == 0 && prove() {
+			t.Errorf("no walk made the move %q", m.Name)
+		}
+	}
+}
+
+// must ends a walk where something went wrong that may not.
+func (w *walk) must(err error, but ...api.Code) {
+	if err != nil && !slices.ContainsFunc(but, func(c api.Code) bool { return isCode(err, c) }) && err != errKilled {
+		w.rt.Fatalf("%v", err)
+	}
+}
+
+func (w *walk) odds(what string, one int) bool { return rapid.IntRange(1, one).Draw(w.rt, what) == 1 }
+
+func pick[T any](w *walk, from []T) T {
+	return from[rapid.IntRange(0, len(from)-1).Draw(w.rt, "which")]
+}
+
+// basket is a new one or, at times, one for which something was begun before.
+func (w *walk) basket() string {
+	if len(w.baskets) > 2 && w.odds("an old basket", 4) {
+		return pick(w, w.baskets)
+	}
+	b, err := w.buyer(w.ctx, fmt.Sprintf("b%d", len(w.baskets)), rapid.SampledFrom([]int{1, 1, 2, 3}).Draw(w.rt, "places"))
+	w.must(err)
+	w.baskets = append(w.baskets, b)
+	return b
+}
+
+// notNow are the answers to who cannot have a basket any more, or not yet.
+var notNow = []api.Code{api.OutOfStock, api.PaymentUnderWay, api.BasketPlaced, api.NotForSale}
+
+// killed makes the next steps end at one of the given, as a crash would, or not at all.
+func (w *walk) killed(at ...string) {
+	kill := rapid.SampledFrom(append([]string{"", "", ""}, at...)).Draw(w.rt, "killed at")
+	w.step = func(step, _ string) error {
+		if step == kill {
+			return errKilled
+		}
+		return nil
+	}
+}
+
+func (w *walk) cardSteps() map[string]func(*rapid.T) {
+	start := func() string {
+		p, err := w.start(w.ctx, w.basket())
+		if w.must(err, notNow...); err != nil {
+			return ""
+		}
+		w.payments = append(w.payments, p)
+		return p
+	}
+	return map[string]func(*rapid.T){
+		"start": func(*rapid.T) { start() },
+		"callback": func(*rapid.T) {
+			// Mostly for one that waits for it: a new one, if nobody does.
+			p := ""
+			if len(w.payments) > 0 && w.odds("an old one", 4) {
+				p = pick(w, w.payments)
+			} else if p = start(); p == "" {
+				return
+			}
+			w.bank.mood = rapid.SampledFrom([]mood{yes, yes, no, takenLost, lost, slow}).Draw(w.rt, "mood")
+			w.killed("claimed", "authorized", "delivered", "committed")
+			w.must(w.callback(w.ctx, p), api.NotFound)
+			w.step, w.bank.mood = nil, yes
+		},
+		"a callback that is not right": func(*rapid.T) {
+			p := pick(w, w.payments)
+			switch rapid.SampledFrom([]string{"failed", "forged", "another amount"}).Draw(w.rt, "what") {
+			case "failed":
+				w.must(w.callback(w.ctx, p, "failed", "1"), api.NotFound)
+			case "forged":
+				if err := w.callback(w.ctx, p, "hash", "bad"); !isCode(err, api.SignatureInvalid) && !isCode(err, api.NotFound) {
+					w.rt.Fatalf("a forged callback: %v", err)
+				}
+			default:
+				w.must(w.callback(w.ctx, p, "amount", "0.01"), api.NotFound)
+			}
+		},
+	}
+}
+
+// otherSteps happen to payments of every kind.
+func (w *walk) otherSteps() map[string]func(*rapid.T) {
+	return map[string]func(*rapid.T){
+		"give back": func(*rapid.T) {
+			p := pick(w, slices.Concat(w.payments, w.hosted))
+			if w.odds("void", 4) {
+				w.must(Void(w.ctx, w.db.Pool, w.t.ID(), p, "", ""), api.PaymentState)
+				return
+			}
+			amount := writeapi.Money(rapid.SampledFrom([]int{0, 0, 1, 500, 1000, 2500}).Draw(w.rt, "amount"))
+			w.must(Refund(w.ctx, w.db.Pool, w.t.ID(), p, amount, "", ""), api.PaymentState)
+		},
+		"an editor lowers the capacity": func(*rapid.T) {
+			_, err := w.db.Pool.Exec(w.ctx, `UPDATE event SET capacity_max = $2 WHERE tenant_id = $1`, w.t.ID(), rapid.SampledFrom([]int{12, 30, 6, 2, 0}).Draw(w.rt, "capacity"))
+			w.must(err)
+		},
+		"time passes": func(*rapid.T) {
+			w.bank.mute = rapid.Bool().Draw(w.rt, "the bank is mute")
+			w.bank.mood = rapid.SampledFrom([]mood{yes, yes, takenLost}).Draw(w.rt, "mood")
+			w.pass(time.Duration(rapid.SampledFrom([]int{1, 2, 5, 8, 12, 40, 600}).Draw(w.rt, "minutes")) * time.Minute)
+			w.bank.mute, w.bank.mood = false, yes
+		},
+	}
+}
+
+// pass lets time pass, and reconciles then. A slow bank takes half an hour at most.
+func (w *walk) pass(d time.Duration) {
+	if w.passed += d; w.passed > 30*time.Minute || w.odds("a slow bank is done", 4) {
+		w.bank.arrive()
+		w.passed = 0
+	}
+	w.later(d)
+	w.must(w.Reconcile(w.ctx))
+}
+
+func (w *walk) audit() {
+	for what, f := range map[string]func(context.Context) error{"books": w.shop.audit, "chain": w.auditCoins, "statement": w.auditWires} {
+		if err := f(w.ctx); err != nil {
+			w.rt.Fatalf("%s: %v", what, err)
+		}
+	}
+}
+
+// end is when everybody knows everything: then nothing is open, and what was not sold can be had.
+func (w *walk) end() {
+	w.bank.arrive()
+	w.endCoins()
+	for range 12 {
+		w.pass(130 * time.Minute)
+	}
+	w.audit()
+	var open, sold, capacity int
+	w.must(w.db.Pool.QueryRow(w.ctx, `SELECT
+  (SELECT count(*) FROM payment WHERE tenant_id = $1 AND (status IN ('created', 'requires_action', 'processing', 'unknown', 'pending', 'partially_paid', 'confirming', 'refund_pending') OR refunding > 0)),
+  (SELECT coalesce(sum(sold), 0) FROM inventory WHERE tenant_id = $1), (SELECT capacity_max FROM event WHERE tenant_id = $1)`, w.t.ID()).Scan(&open, &sold, &capacity))
+	if open > 0 {
+		w.rt.Fatalf("%d payments are open at last", open)
+	}
+	for i, places := range []int{capacity - sold, 1} {
+		if places < 1 {
+			continue
+		}
+		b, err := w.buyer(w.ctx, fmt.Sprint("last", i), places)
+		w.must(err)
+		if _, err := w.start(w.ctx, b); i == 0 && err != nil || i == 1 && !isCode(err, api.OutOfStock) {
+			w.rt.Fatalf("%d of %d places are sold; %d more: %v", sold, capacity, places, err)
+		}
+	}
 }
 
 // errKilled ends the work as a crash would.

@@ -1,0 +1,64 @@
+package payment
+
+import (
+	"os"
+	"testing"
+
+	"vitrine/internal/history"
+)
+
+// mutant reports whether this is the package with a guard switched off.
+func mutant() bool { return os.Getenv("VITRINE_TEST_MUTANT") == "1" }
+
+var mutations = []history.Mutation{
+	{Name: "nothing", Harmless: true},
+	{Name: "claim: money is asked for once more", Changes: []string{
+		"machine.go", `Move{"claim", []Status{RequiresAction}, Processing}`, `Move{"claim", []Status{RequiresAction, Unknown, Failed}, Processing}`}},
+	{Name: "unknown: a bank that does not answer has declined", Changes: []string{
+		"settle.go", "case pos.Declined, pos.Voided:\n", "case pos.Declined, pos.Voided, pos.Unknown:\n"}},
+	{Name: "missing: what failed for want of an answer is not asked for again", Changes: []string{
+		"settle.go", "again = now.Add(s.cfg.AskAgain)", "_ = again"}},
+	{Name: "page: what expired is not asked for", Changes: []string{"reconcile.go", "if p.flow == hostPay {\n\t\t\tc.askAt = s.cfg.Now()", "if false {\n\t\t\tc.askAt = s.cfg.Now()"}},
+	{Name: "page: what was cancelled is not asked for", Changes: []string{"start.go", "final: s.cfg.Now(), askAt: s.soon(&p)}", "final: s.cfg.Now()}"}},
+	{Name: "strand: money that came late is not given back", Changes: []string{
+		"settle.go", `if err := owe(ctx, tx, p, "void", amount, "stranded", "", s.cfg.Now()); err != nil {`, "if err := error(nil); err != nil {"}},
+	{Name: "expiry: stock is not given back", Changes: []string{
+		"start.go", "if err != nil || !ok {\n\t\t\treturn err\n\t\t}\n\t\treturn basket.Release(ctx, tx, p.tenant, p.id)", "if err != nil || !ok {\n\t\t\treturn err\n\t\t}\n\t\treturn nil"}},
+	{Name: "sold: a promise that had ended is not made again", Changes: []string{
+		"settle.go", "if err == nil && n == 0 {", "if err == nil && n < 0 {"}},
+	{Name: "refund: places are not given back", Changes: []string{
+		"refund.go", "if err := basket.Return(ctx, tx, p.tenant, p.id); err != nil {", "if err := basket.Release(ctx, tx, p.tenant, p.id); err != nil {"}},
+	{Name: "refund: tickets stay good", Changes: []string{
+		"refund.go", "if err := s.ticket.Revoke(ctx, tx, p.tenant, p.id, m.To == Voided, s.cfg.Now()); err != nil {", "if err := error(nil); err != nil {"}},
+	{Name: "chain: a transfer counts more than once", Changes: []string{
+		"crypto_follow.go", "VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`", "VALUES ($1, $2, $3, $4, $5, $6::text::numeric) ON CONFLICT DO NOTHING`"}},
+	{Name: "chain: a stranger's sum is taken", Changes: []string{"crypto_follow.go", "if !foreign {", "if true {"}},
+	{Name: "chain: any coin will do", Changes: []string{"crypto_follow.go", "if t.Token != k.token {", "if false {"}},
+	{Name: "chain: one that failed has paid", Changes: []string{"crypto_follow.go", "if seen.Failed {", "if false {"}},
+	{Name: "chain: one block is deep enough", Changes: []string{
+		"crypto_follow.go", "if err != nil || seen.Depth < k.depth {", "if err != nil {"}},
+	{Name: "chain: any sum will do", Changes: []string{"crypto_follow.go", "switch sum.Cmp(k.due) {", "switch 0 {"}},
+	{Name: "chain: what left it is waited for", Changes: []string{
+		"crypto_follow.go", "return s.reorged(ctx, p, k)", "return nil"}},
+	{Name: "chain: what is set aside keeps its places", Changes: []string{
+		"crypto_follow.go", "if err := basket.Release(ctx, tx, p.tenant, p.id); err != nil {", "if err := error(nil); err != nil {"}},
+	{Name: "chain: a second transaction is nobody's", Changes: []string{
+		"crypto_follow.go", "s.more(ctx, p, k, hash)", "errAnother"}},
+	{Name: "transfer: a line counts whenever it comes", Changes: []string{
+		"transfer.go", "&l.iban, &l.amount, &l.currency, &l.text, &outcome); err != nil || outcome != \"\" {", "&l.iban, &l.amount, &l.currency, &l.text, &outcome); err != nil {"}},
+	{Name: "transfer: any currency will do", Changes: []string{"transfer.go", "case l.currency != p.currency:", "case false:"}},
+	{Name: "transfer: any account will do", Changes: []string{"transfer.go", "case l.iban != p.merchant:", "case false:"}},
+	{Name: "transfer: a part is enough", Changes: []string{"transfer.go", "if came+writeapi.Money(c.Tolerance) < p.amount {", "if false {"}},
+	{Name: "transfer: a part is forgotten", Changes: []string{"transfer.go", "came := p.captured + l.amount", "came := l.amount"}},
+}
+
+// The rules that keep money and what is owed for it together, each switched off in turn: the walk has to come by and see it.
+func TestProveTheWalkFailsWithoutEachGuard(t *testing.T) {
+	if !prove() {
+		t.Skip("SKIPPED but in make prove: it builds the package once for each guard")
+	}
+	t.Setenv("VITRINE_TEST_MUTANT", "1")
+	for _, m := range mutations {
+		t.Run(m.Name, func(t *testing.T) { m.TryBy(t, "^TestPropertyNoMoneyIsTakenForNothing$", "[rapid] failed") })
+	}
+}
