@@ -34,7 +34,7 @@ var mutations = []history.Mutation{
 		"crypto_follow.go", "VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`", "VALUES ($1, $2, $3, $4, $5, $6::text::numeric) ON CONFLICT DO NOTHING`"}},
 	{Name: "chain: a stranger's sum is taken", Changes: []string{"crypto_follow.go", "if !foreign {", "if true {"}},
 	{Name: "chain: any coin will do", Changes: []string{"crypto_follow.go", "if t.Token != k.token {", "if false {"}},
-	{Name: "chain: one that failed has paid", Changes: []string{"crypto_follow.go", "if seen.Failed {", "if false {"}},
+	{Name: "chain: one that failed has paid", Changes: []string{"evm/look.go", "\t\ts.Failed = true\n\t\treturn s, nil", "\t\ts.Failed = false"}},
 	{Name: "chain: one block is deep enough", Changes: []string{
 		"crypto_follow.go", "if err != nil || seen.Depth < k.depth {", "if err != nil {"}},
 	{Name: "chain: any sum will do", Changes: []string{"crypto_follow.go", "switch sum.Cmp(k.due) {", "switch 0 {"}},

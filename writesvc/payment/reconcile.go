@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/pos"
 )
 
@@ -83,22 +84,43 @@ WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND 
 		return fmt.Errorf("find payments whose time has passed: %w", err)
 	}
 	for _, p := range due {
-		m := moveExpire
-		if p.status == PartiallyPaid {
-			m = moveGiveUp
-		}
 		c := change{reason: pos.ReasonTimeout, final: s.cfg.Now()}
+		if p.status == PartiallyPaid {
+			if err := s.giveUp(ctx, p, c); err != nil {
+				return err
+			}
+			continue
+		}
 		if p.method == onChain && p.askAt.Unix() > 0 {
 			c.askAt = p.askAt // a transaction was named: it may still turn out to have come in time
 		}
 		if p.flow == hostPay {
 			c.askAt = s.cfg.Now() // he may have paid a moment ago: it is asked for in this same round
 		}
-		if err := s.reject(ctx, p, m, c); err != nil {
+		if err := s.reject(ctx, p, moveExpire, c); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// giveUp ends a transfer of which the rest never came: a person sends the part back, and its customer is told.
+func (s *Service) giveUp(ctx context.Context, p *row, c change) error {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		ok, err := move(ctx, tx, p, moveGiveUp, c)
+		if err != nil || !ok {
+			return err
+		}
+		if err := basket.Release(ctx, tx, p.tenant, p.id); err != nil {
+			return err
+		}
+		return s.tell(ctx, tx, p, "payment-review", "")
+	})
+	if err == nil {
+		s.log.Error("money by transfer needs a person", "tenant", p.tenant, "payment", p.id, "reason", "the rest did not come")
+		s.notices.Wake()
+	}
+	return err
 }
 
 // ask asks banks about payments that are due for it.

@@ -221,7 +221,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, 
 		outcome = lineLate
 	}
 	if outcome != "" {
-		return outcome, note(ctx, tx, p, outcome, map[string]any{"amount": l.amount.String(), "currency": l.currency})
+		return outcome, s.toPerson(ctx, tx, p, outcome, l)
 	}
 	came := p.captured + l.amount
 	if came+writeapi.Money(c.Tolerance) < p.amount {
@@ -244,12 +244,27 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, 
 		err = s.deliver(ctx, sub, p)
 	}
 	if errors.Is(err, errStranded) {
-		return lineSoldOut, errors.Join(sub.Rollback(ctx), note(ctx, tx, p, lineSoldOut, map[string]any{"amount": l.amount.String()}))
+		if err := sub.Rollback(ctx); err != nil {
+			return "", err
+		}
+		return lineSoldOut, s.toPerson(ctx, tx, p, lineSoldOut, l)
+	}
+	if err == nil && outcome == lineOver {
+		err = s.toPerson(ctx, sub, p, lineOver, l)
 	}
 	if err != nil {
 		return "", err
 	}
 	return outcome, sub.Commit(ctx)
+}
+
+// toPerson leaves money that came to a person, and tells the customer that it was seen: no machine can send a transfer back.
+func (s *Service) toPerson(ctx context.Context, tx pgx.Tx, p *row, why string, l line) error {
+	s.log.Error("money by transfer needs a person", "tenant", p.tenant, "payment", p.id, "reason", why)
+	if err := note(ctx, tx, p, why, map[string]any{"amount": l.amount.String(), "currency": l.currency}); err != nil {
+		return err
+	}
+	return s.tell(ctx, tx, p, "payment-review", "")
 }
 
 // storable is a text as Postgres can hold it. What a sender wrote reaches us through his bank and ours, whatever it is.

@@ -245,6 +245,15 @@ func TestATransferIsPaidByTheStatementAlone(t *testing.T) {
 		t.Errorf("late: %s", r.Body)
 	}
 	verify(id, "expired")
+	id, ref = begin(s.signUp(t, "bob@example.com"), 1)
+	hook(nil, line(ref, "1", "TRY"))
+	s.later(73 * time.Hour)
+	s.reconcile(t)
+	verify(id, "review")
+	// Another currency, once more, more, late, and a part without the rest: each is seen by a person, and the customer told so.
+	if n := s.count(t, `SELECT count(*) FROM notification WHERE type = 'payment-review'`); n != 5 {
+		t.Errorf("%d times the customer was told that it was seen", n)
+	}
 
 	for what, headers := range map[string][]string{
 		"no signature": {"webhook-signature", "-"}, "another's": {"webhook-signature", "v1,AAAA"}, "an old one": {"webhook-timestamp", "1700000000"}, "no time": {"webhook-timestamp", "-"},
