@@ -125,23 +125,25 @@ func (w *walk) coinSteps() map[string]func(*rapid.T) {
 		mine()
 		w.nameFor(p, tx)
 	}
+	name := func(*rapid.T) {
+		tx := pick(w, all)
+		p := tx.of
+		if w.odds("for another", 2) {
+			p = pick(w, w.coins)
+		}
+		if w.odds("its node is down", 5) {
+			w.chain.set("mute")
+			defer w.chain.set("")
+		}
+		w.nameFor(p, tx)
+	}
 	return map[string]func(*rapid.T){
 		"begin with coins":    func(*rapid.T) { begin() },
 		"pay with coins":      pay,
 		"pay with coins, too": pay, // twice as often as the rest
 		"send coins":          func(*rapid.T) { send(pick(w, w.coins)) },
-		"name": func(*rapid.T) {
-			tx := pick(w, all)
-			p := tx.of
-			if w.odds("for another", 3) {
-				p = pick(w, w.coins)
-			}
-			if w.odds("its node is down", 5) {
-				w.chain.set("mute")
-				defer w.chain.set("")
-			}
-			w.nameFor(p, tx)
-		},
+		"name":                name,
+		"name, too":           name,
 		"name what nobody knows": func(*rapid.T) {
 			_, err := w.name(pick(w, w.coins).id, hash32(900_000))
 			w.must(err, api.PaymentRefused)

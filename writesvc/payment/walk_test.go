@@ -37,7 +37,7 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 	checks := "20"
 	switch {
 	case mutant():
-		checks = "400"
+		checks = "300"
 		if err := errors.Join(flag.Set("rapid.nofailfile", "true"), flag.Set("rapid.shrinktime", "0s")); err != nil {
 			t.Fatal(err)
 		}
@@ -142,7 +142,7 @@ func (w *walk) cardSteps() map[string]func(*rapid.T) {
 		"start": func(*rapid.T) { start() },
 		"callback": func(*rapid.T) {
 			// Mostly for one that waits for it: a new one, if nobody does.
-			p := ""
+			var p string
 			if len(w.payments) > 0 && w.odds("an old one", 4) {
 				p = pick(w, w.payments)
 			} else if p = start(); p == "" {
