@@ -3,6 +3,7 @@ package payment
 import (
 	"context"
 	"crypto/subtle"
+	"errors"
 	"fmt"
 	"net/url"
 	"time"
@@ -99,11 +100,32 @@ func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error 
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
 	for _, p := range begun {
-		if err := s.askOne(ctx, p); err != nil { // then it is asked for again once it is cancelled
+		if err := s.lookAt(ctx, p); err != nil { // then it is asked for again once it is cancelled
 			s.log.Warn("a payment is not reconciled", "tenant", p.tenant, "payment", p.id, "err", err)
 		}
 	}
 	return nil
+}
+
+// lookFor is how long whoever begins a payment waits for what became of the one before.
+const lookFor = 5 * time.Second
+
+func (s *Service) lookAt(ctx context.Context, p *row) error {
+	gw, err := s.gatewayOf(ctx, p)
+	if err != nil {
+		return err
+	}
+	short, cancel := context.WithTimeout(ctx, lookFor)
+	defer cancel()
+	return s.found(context.WithoutCancel(ctx), p, s.query(short, gw, p))
+}
+
+// query asks what became of a payment, at the account it was begun at.
+func (s *Service) query(ctx context.Context, gw pos.Gateway, p *row) pos.Outcome {
+	if gw.Merchant() != p.merchant { // it knows nothing of it: that is no answer
+		return pos.Outcome{Err: errors.New("the shop has another account at its bank now: the old one must be asked by a person"), Refunded: -1}
+	}
+	return gw.Query(ctx, s.told(p))
 }
 
 // paged does what a callback from a page asks for on which the provider takes the money. It brings the page's token, which the customer knows
@@ -130,7 +152,7 @@ func (s *Service) paged(ctx context.Context, p *row, form url.Values) (*row, err
 	if err := s.step("claimed", p.id); err != nil {
 		return nil, err
 	}
-	o := gw.Query(ctx, s.told(p))
+	o := s.query(ctx, gw, p)
 	if err := s.step("authorized", p.id); err != nil {
 		return nil, err
 	}
@@ -147,8 +169,14 @@ func (s *Service) claim(ctx context.Context, p *row) (ok bool, err error) {
 	return ok, err
 }
 
+// askLimit is how often callbacks of one payment make us ask: they are the customer's to send, and providers take about 50 questions a minute.
+var askLimit = Limit{5, 30 * time.Second}
+
 // askSoon has the reconciler ask about a payment on a provider's page of which nobody knows, or that ended here without money.
 func (s *Service) askSoon(ctx context.Context, p *row) error {
+	if ok, err := s.counted(ctx, p.tenant, "ask", p.id, askLimit); err != nil || !ok {
+		return err // it is asked for in its time
+	}
 	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND flow = 'host_pay'
 AND status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled')`, p.tenant, p.id, s.cfg.Now()); err != nil {
 		return fmt.Errorf("ask about a payment: %w", err)

@@ -389,3 +389,46 @@ func TestAPageThatMayBePaidIsNotDeletedWithItsCustomer(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestAShopThatChangesItsAccountLosesNoMoney(t *testing.T) {
+	t.Parallel()
+	s, _, p := openHouse(t).hosted(t, 9, 2)
+	s.bank.pays(p, true)
+	s.bank.set("another")
+	if err := s.callback(t.Context(), p, "token", "token of "+p); err != nil {
+		t.Fatal(err)
+	}
+	s.reconcile(t, time.Hour)
+	if got := s.status(t, p); got != Unknown {
+		t.Errorf("with another account: %s", got)
+	}
+	s.bank.set("model")
+	s.reconcile(t, 2*time.Hour)
+	if got := s.status(t, p); got != Succeeded {
+		t.Errorf("with its own again: %s", got)
+	}
+}
+
+// The token is the customer's to send, as often as he likes: it makes us ask a few times.
+func TestCallbacksOfAPageMakeUsAskAFewTimes(t *testing.T) {
+	t.Parallel()
+	s, _, p := openHouse(t).hosted(t, 9, 2)
+	s.bank.pays(p, false)
+	asked := 0
+	for range 20 {
+		if err := s.callback(t.Context(), p, "token", "token of "+p); err != nil {
+			t.Fatal(err)
+		}
+		var due bool
+		if err := s.db.Pool.QueryRow(t.Context(), `SELECT status = 'failed' AND ask_at <= $1 FROM payment`, s.now()).Scan(&due); err != nil {
+			t.Fatal(err)
+		}
+		if due {
+			asked++
+		}
+		s.reconcile(t, 0)
+	}
+	if asked == 0 || asked > 6 {
+		t.Errorf("asked %d times", asked)
+	}
+}

@@ -54,14 +54,26 @@ type modelBank struct {
 	noed  map[string]bool
 	asked map[string]int // orders, by payment
 	pages map[string]writeapi.Money
+	name  string
 }
 
 func newModelBank() *modelBank {
 	return &modelBank{taken: map[string]writeapi.Money{}, later: map[string]writeapi.Money{}, given: map[string]writeapi.Money{}, void: map[string]bool{}, noed: map[string]bool{}, asked: map[string]int{},
-		pages: map[string]writeapi.Money{}}
+		pages: map[string]writeapi.Money{}, name: "model"}
 }
 
-func (b *modelBank) Merchant() string { return "model" }
+func (b *modelBank) Merchant() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.name
+}
+
+// set makes it another account at the bank.
+func (b *modelBank) set(name string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.name = name
+}
 
 func (b *modelBank) Start(context.Context, pos.Payment, pos.Card) (pos.Page, error) {
 	return pos.Page{HTML: []byte("bank")}, nil

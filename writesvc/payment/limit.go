@@ -19,9 +19,18 @@ type Limit struct {
 	Every time.Duration
 }
 
-// take counts a request by its network address, in the table of all limits.
+// take counts a request by its network address.
 func (s *Service) take(ctx context.Context, rq *web.Request, tenant, name string, l Limit) error {
-	key := sha256.Sum256([]byte(tenant + "\x00" + name + "\x00" + api.Network(rq.Client)))
+	ok, err := s.counted(ctx, tenant, name, api.Network(rq.Client), l)
+	if err == nil && !ok {
+		return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.", RetryAfter: max(1, int(l.Every.Seconds()))}
+	}
+	return err
+}
+
+// counted counts something of somebody's, in the table of all limits. It reports whether the limit lets it through.
+func (s *Service) counted(ctx context.Context, tenant, name, whose string, l Limit) (bool, error) {
+	key := sha256.Sum256([]byte(tenant + "\x00" + name + "\x00" + whose))
 	now := s.cfg.Now()
 	var tat time.Time
 	err := s.pool.QueryRow(ctx, `INSERT INTO rate AS r (tenant_id, key, tat) VALUES ($1, $2, $3::timestamptz + $4::interval)
@@ -29,10 +38,10 @@ ON CONFLICT (key) DO UPDATE SET tat = greatest(r.tat, $3::timestamptz) + $4::int
   WHERE greatest(r.tat, $3::timestamptz) + $4::interval <= $3::timestamptz + $5::interval
 RETURNING tat`, tenant, key[:], now, l.Every, l.Every*time.Duration(l.Burst)).Scan(&tat)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.", RetryAfter: max(1, int(l.Every.Seconds()))}
+		return false, nil
 	}
 	if err != nil {
-		return fmt.Errorf("count a request: %w", err)
+		return false, fmt.Errorf("count a request: %w", err)
 	}
-	return nil
+	return true, nil
 }

@@ -160,7 +160,7 @@ func (s *Service) askOne(ctx context.Context, p *row) error {
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
 	defer cancel()
-	o := gw.Query(ctx, s.told(p))
+	o := s.query(ctx, gw, p)
 	switch p.status {
 	case Processing, Unknown:
 		return s.settle(ctx, p, o, true)
