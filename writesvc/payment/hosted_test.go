@@ -432,3 +432,21 @@ func TestCallbacksOfAPageMakeUsAskAFewTimes(t *testing.T) {
 		t.Errorf("asked %d times", asked)
 	}
 }
+
+func TestACardThatIsTakenAfterOneThatWasNotIsFoundWhenThePageCloses(t *testing.T) {
+	t.Parallel()
+	s, _, p := openHouse(t).hosted(t, 5, 2)
+	s.bank.pays(p, false)
+	if err := s.callback(t.Context(), p, "token", "token of "+p); err != nil {
+		t.Fatal(err)
+	}
+	s.bank.pays(p, true) // on the same page, and he is not sent back again
+	s.reconcile(t, 10*time.Minute)
+	if got := s.status(t, p); got != Failed {
+		t.Fatalf("nobody has said so: %s", got)
+	}
+	s.reconcile(t, 22*time.Minute)
+	if got := s.status(t, p); got != Succeeded {
+		t.Errorf("when the page has closed: %s", got)
+	}
+}
