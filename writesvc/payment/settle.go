@@ -64,6 +64,10 @@ func (s *Service) approved(ctx context.Context, p *row, o pos.Outcome) error {
 		m = moveCollect
 	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		// The basket first, as whoever begins a payment or changes the basket does: the order is basket, payment, stock.
+		if _, err := tx.Exec(ctx, `SELECT FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, p.tenant, p.basket); err != nil {
+			return fmt.Errorf("lock the basket: %w", err)
+		}
 		ok, err := move(ctx, tx, p, m, change{txn: o.Txn, captured: p.amount, final: s.cfg.Now(), askAt: s.lookAgain(p)})
 		if err != nil || !ok {
 			return err

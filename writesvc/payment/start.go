@@ -287,11 +287,13 @@ func (s *Service) takeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id
 	return account, lines, nil
 }
 
+const lockNotAvailable = "55P03"
+
 // thaw lets a basket change, or be paid in another way, although a payment was begun for it: that one is cancelled, which takes no money where
 // money is asked for by us alone; of a page where the provider takes it, it is asked for until the page is closed, and goes back if it came.
 // Once it was asked for, the basket stays as it is.
 func (s *Service) thaw(ctx context.Context, tx pgx.Tx, tenant, basketID string) error {
-	rows, err := tx.Query(ctx, `SELECT id, status, method, flow, EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE`, tenant, basketID, live)
+	rows, err := tx.Query(ctx, `SELECT id, status, method, flow, EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE NOWAIT`, tenant, basketID, live)
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
@@ -304,6 +306,11 @@ func (s *Service) thaw(ctx context.Context, tx pgx.Tx, tenant, basketID string) 
 		}
 		return p, err
 	})
+	// Whoever holds a payment may want its basket next, which is ours here: nobody waits for the other way round.
+	var held *pgconn.PgError
+	if errors.As(err, &held) && held.Code == lockNotAvailable {
+		return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
+	}
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
