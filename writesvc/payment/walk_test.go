@@ -37,7 +37,7 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 	checks := "20"
 	switch {
 	case mutant():
-		checks = "300"
+		checks = "200"
 		if err := errors.Join(flag.Set("rapid.nofailfile", "true"), flag.Set("rapid.shrinktime", "0s")); err != nil {
 			t.Fatal(err)
 		}
