@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -276,32 +277,61 @@ func (d *drain) catchUp(ctx context.Context, until time.Time) error {
 	for _, p := range from {
 		delete(d.behind, p.Tenant) // until shown otherwise
 	}
+	for first := true; len(trails) > 0; first = false {
+		if now := time.Now(); !first && (now.Before(d.retryAt) || now.After(until)) {
+			for i := range trails {
+				d.behind[trails[i].from.Tenant] = true
+			}
+			break
+		}
+		n := share(trails)
+		if err := d.pursue(ctx, trails[:n]); err != nil {
+			return err
+		}
+		trails = trails[n:]
+	}
+	return nil
+}
+
+// share is how many of the first trails are read together: as many as have few rows, and one at least.
+func share(trails []trail) int {
+	n := 0
+	for budget := rowBudget; n < len(trails) && budget > 0; n++ {
+		budget -= trails[n].rows()
+	}
+	return n
+}
+
+// pursue publishes what some trails lead through.
+func (d *drain) pursue(ctx context.Context, trails []trail) error {
 	for i := range trails {
 		t := &trails[i]
-		if now := time.Now(); i > 0 && (now.Before(d.retryAt) || now.After(until)) {
-			d.behind[t.from.Tenant] = true
-			continue
-		}
 		switch {
 		case t.epoch == "":
 			d.forget(t.from.Tenant)
-			continue
 		case t.epoch == t.from.Epoch && t.head < t.from.Seq:
 			return d.newEpoch(ctx, t.from.Tenant)
 		case t.restarted():
 			d.stats.Restarts.Add(1)
 			d.cfg.Log.Info("a tenant's changes are of a new epoch", "tenant", t.from.Tenant, "was", t.from.Seq, "is", t.head)
 		}
-		planned, missing, err := t.steps(ctx, d.conn, aheadLimit)
-		if err != nil {
-			return err
+	}
+	trails = slices.DeleteFunc(trails, func(t trail) bool { return t.epoch == "" })
+	if err := plan(ctx, d.conn, trails, aheadLimit); err != nil {
+		return err
+	}
+	var planned []step
+	for i := range trails {
+		t := &trails[i]
+		if t.missing > 0 {
+			d.stats.Holes.Add(t.missing)
+			d.cfg.Log.Error("changes are missing: the whole tenant is refreshed", "tenant", t.from.Tenant, "after", t.from.Seq, "missing", t.missing)
 		}
-		if missing > 0 {
-			d.stats.Holes.Add(missing)
-			d.cfg.Log.Error("changes are missing: the whole tenant is refreshed", "tenant", t.from.Tenant, "after", t.from.Seq, "missing", missing)
-		}
-		d.publish(ctx, planned)
-		if d.cursors[t.from.Tenant].n < t.head {
+		planned = append(planned, t.planned...)
+	}
+	d.publish(ctx, planned)
+	for i := range trails {
+		if t := &trails[i]; d.cursors[t.from.Tenant].n < t.head {
 			d.behind[t.from.Tenant] = true
 		}
 	}

@@ -27,11 +27,10 @@ func Read(ctx context.Context, db Querier, tenant string, after uint64, limit in
 	if !t.restarted() && t.broken(limit) {
 		return nil, fmt.Errorf("changes of %s after %d: %w", tenant, after, ErrPruned)
 	}
-	planned, _, err := t.steps(ctx, db, limit)
-	if err != nil {
+	if err := plan(ctx, db, trails, limit); err != nil {
 		return nil, err
 	}
-	return merge(nil, planned), nil
+	return merge(nil, t.planned), nil
 }
 
 // ReadAll returns what every tenant has changed after the given numbers; a tenant that is not given counts as never seen. Afterwards
@@ -63,13 +62,14 @@ func ReadSince(ctx context.Context, db Querier, at []Position) ([]cache.Message,
 	for i := range trails {
 		t := &trails[i]
 		if len(t.sealed) == readLimit && t.sealed[readLimit-1].seq < t.head {
-			t.sealed = nil // too many: steps bridges them
+			t.sealed = nil // too many: they are bridged
 		}
-		planned, _, err := t.steps(ctx, db, readLimit)
-		if err != nil {
-			return nil, err
-		}
-		msgs = merge(msgs, planned)
+	}
+	if err := plan(ctx, db, trails, readLimit); err != nil {
+		return nil, err
+	}
+	for i := range trails {
+		msgs = merge(msgs, trails[i].planned)
 	}
 	return msgs, nil
 }

@@ -23,6 +23,7 @@ type Querier interface {
 // Bounds of what is read at once. They bound memory, and how long one tenant's bulk can keep the others waiting.
 const (
 	pollLimit = 2000    // transactions of one poll; above them heads are compared instead
+	fewRows   = 4       // rows of a transaction that are read as soon as it is found
 	rowLimit  = 1000    // rows of a transaction that are planned one by one; above them it is planned by kinds
 	rowBudget = 5000    // rows of one statement
 	kindScan  = 100_000 // rows looked at for the kinds of a bulk; above them it touches the whole tenant
@@ -34,7 +35,8 @@ type sealed struct {
 	seq           uint64
 	xid           uint64
 	at            time.Time
-	rows          int // of change_row, counted no further than rowLimit+1; 0 means they are gone
+	rows          int      // of change_row, counted no further than rowLimit+1; 0 means they are gone
+	few           []change // they themselves, where they are at most fewRows and were read with it
 }
 
 // poll returns what has become visible since the snapshot prev: the set difference of two snapshots, so nothing is lost
@@ -42,7 +44,7 @@ type sealed struct {
 // of an index when there is nothing. If more than pollLimit transactions came, it says so and returns none: heads tell.
 func poll(ctx context.Context, q Querier, prev string) (snapshot string, fresh []sealed, more bool, err error) {
 	rows, err := q.Query(ctx, `
-SELECT pg_current_snapshot()::text, x.tenant_id, coalesce(s.epoch::text, ''), x.seq, x.xid, x.at, c.rows
+SELECT pg_current_snapshot()::text, x.tenant_id, coalesce(s.epoch::text, ''), x.seq, x.xid, x.at, c.rows, f.few
 FROM (VALUES (1)) AS always
 LEFT JOIN (
   SELECT tenant_id, seq, xid, at FROM change_tx WHERE xid >= pg_snapshot_xmax($1::text::pg_snapshot)
@@ -53,7 +55,11 @@ LEFT JOIN (
 LEFT JOIN LATERAL (SELECT epoch FROM tenant_seq WHERE tenant_id = x.tenant_id LIMIT 1) s ON true
 LEFT JOIN LATERAL (
   SELECT count(*) AS rows FROM (SELECT FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $3) AS few
-) c ON true`, prev, pollLimit+1, rowLimit+1)
+) c ON true
+LEFT JOIN LATERAL (
+  SELECT json_agg(json_build_object('kind', r.kind, 'id', r.id, 'op', r.op, 'changed', r.changed, 'before', r.before, 'after', r.after)) AS few
+  FROM (SELECT * FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id AND c.rows <= $4 LIMIT $4) r
+) f ON c.rows BETWEEN 1 AND $4`, prev, pollLimit+1, rowLimit+1, fewRows)
 	if err != nil {
 		return "", nil, false, fmt.Errorf("poll changes: %w", err)
 	}
@@ -63,13 +69,17 @@ LEFT JOIN LATERAL (
 		var tenant *string
 		var seq, xid, n *uint64
 		var at *time.Time
-		if err := rows.Scan(&snapshot, &tenant, &s.epoch, &seq, &xid, &at, &n); err != nil {
+		var few []captured
+		if err := rows.Scan(&snapshot, &tenant, &s.epoch, &seq, &xid, &at, &n, &few); err != nil {
 			return "", nil, false, fmt.Errorf("poll changes: %w", err)
 		}
 		if tenant == nil {
 			continue
 		}
 		s.tenant, s.seq, s.xid, s.at, s.rows = *tenant, *seq, *xid, *at, int(*n)
+		for i := range few {
+			s.few = append(s.few, few[i].change())
+		}
 		fresh = append(fresh, s)
 	}
 	if err := rows.Err(); err != nil {
@@ -100,6 +110,9 @@ type trail struct {
 	epoch  string // the tenant's epoch now; "" if it is gone
 	head   uint64 // its last change
 	sealed []sealed
+
+	planned []step // what plan made of it: from the position without a hole to the head or, after limit changes, towards it
+	missing uint64 // numbers that are missing and were bridged with a step that fires everything: freshness is kept, precision is not
 }
 
 // restarted reports whether the numbers of the tenant began anew, so that the position means nothing.
@@ -160,30 +173,53 @@ WHERE s.n IS DISTINCT FROM w.n OR w.epoch <> '' AND w.epoch <> s.epoch::text`, t
 	return trails, nil
 }
 
-// steps plans what a trail leads through: without a hole, from its position to its head or, after limit changes, towards it. Where
-// numbers are missing it says how many and bridges them with a step that fires everything: freshness is kept, precision is not.
-func (t *trail) steps(ctx context.Context, q Querier, limit int) (planned []step, missing uint64, err error) {
-	if t.restarted() {
-		return []step{t.bridge(0, t.head)}, 0, nil
+// plan plans what trails lead through, at most limit changes of each. Their changes are read together.
+func plan(ctx context.Context, q Querier, trails []trail, limit int) error {
+	var all []sealed
+	for i := range trails {
+		if t := &trails[i]; !t.restarted() {
+			all = append(all, t.sealed...)
+		}
 	}
-	read, err := steps(ctx, q, t.sealed)
+	read, err := steps(ctx, q, all)
 	if err != nil {
-		return nil, 0, err
+		return err
 	}
+	for i := range trails {
+		t := &trails[i]
+		if t.restarted() {
+			t.planned = []step{t.bridge(0, t.head)}
+			continue
+		}
+		t.join(read[:len(t.sealed)], limit)
+		read = read[len(t.sealed):]
+	}
+	return nil
+}
+
+// join makes one way of the steps that were read.
+func (t *trail) join(read []step, limit int) {
 	at := t.from.Seq
 	for _, s := range read {
 		if s.prev > at {
-			planned = append(planned, t.bridge(at, s.prev))
-			missing += s.prev - at
+			t.planned = append(t.planned, t.bridge(at, s.prev))
+			t.missing += s.prev - at
 		}
-		planned = append(planned, s)
+		t.planned = append(t.planned, s)
 		at = s.seq
 	}
 	if len(read) < limit && at < t.head {
-		planned = append(planned, t.bridge(at, t.head))
-		missing += t.head - at
+		t.planned = append(t.planned, t.bridge(at, t.head))
+		t.missing += t.head - at
 	}
-	return planned, missing, nil
+}
+
+// rows is how many rows of changes a trail leads through, as far as they were counted.
+func (t *trail) rows() (n int) {
+	for _, s := range t.sealed {
+		n += s.rows
+	}
+	return n
 }
 
 // broken reports whether numbers are missing on the trail, of which at most limit changes were looked at.
@@ -255,11 +291,21 @@ func (s *sealed) step() step {
 	return step{tenant: s.tenant, epoch: s.epoch, seq: s.seq, prev: s.seq - 1, at: s.at}
 }
 
-// rowsOf reads the rows of some transactions, each for its tenant.
+// rowsOf reads the rows of some transactions, each for its tenant, where they were not read with it.
 func rowsOf(ctx context.Context, q Querier, of []sealed) ([][]change, error) {
-	tenants, xids := make([]string, len(of)), make([]uint64, len(of))
+	changes := make([][]change, len(of))
+	var at []int // which of them
+	var xids []uint64
+	var tenants []string
 	for i, s := range of {
-		tenants[i], xids[i] = s.tenant, s.xid
+		if s.rows > 0 && len(s.few) == s.rows {
+			changes[i] = s.few
+			continue
+		}
+		at, tenants, xids = append(at, i), append(tenants, s.tenant), append(xids, s.xid)
+	}
+	if len(at) == 0 {
+		return changes, nil
 	}
 	rows, err := q.Query(ctx, `
 SELECT w.i, r.kind, r.id, r.op::text, r.changed, r.before, r.after
@@ -269,23 +315,13 @@ CROSS JOIN LATERAL (SELECT * FROM change_row WHERE xid = w.xid AND tenant_id = w
 		return nil, fmt.Errorf("read changes: %w", err)
 	}
 	defer rows.Close()
-	changes := make([][]change, len(of))
 	for rows.Next() {
 		var i int
-		var c change
-		var op string
-		var before, after []byte
-		if err := rows.Scan(&i, &c.kind, &c.id, &op, &c.changed, &before, &after); err != nil {
+		var c captured
+		if err := rows.Scan(&i, &c.Kind, &c.ID, &c.Op, &c.Changed, &c.Before, &c.After); err != nil {
 			return nil, fmt.Errorf("read changes: %w", err)
 		}
-		c.op = op[0]
-		var bad [2]error
-		c.before, bad[0] = decodeDims(before)
-		c.after, bad[1] = decodeDims(after)
-		if bad[0] != nil || bad[1] != nil {
-			c.op = truncated // nobody writes such a row; if it is there, it must not stop the others
-		}
-		changes[i-1] = append(changes[i-1], c)
+		changes[at[i-1]] = append(changes[at[i-1]], c.change())
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read changes: %w", err)
@@ -293,9 +329,27 @@ CROSS JOIN LATERAL (SELECT * FROM change_row WHERE xid = w.xid AND tenant_id = w
 	return changes, nil
 }
 
-// decodeDims reads a JSON object of scalars.
+// captured is a row of change_row as it is read.
+type captured struct {
+	Kind, ID, Op  string
+	Changed       []string
+	Before, After json.RawMessage
+}
+
+func (r *captured) change() change {
+	c := change{kind: r.Kind, id: r.ID, op: r.Op[0], changed: r.Changed}
+	var bad [2]error
+	c.before, bad[0] = decodeDims(r.Before)
+	c.after, bad[1] = decodeDims(r.After)
+	if bad[0] != nil || bad[1] != nil {
+		c.op = truncated // nobody writes such a row; if it is there, it must not stop the others
+	}
+	return c
+}
+
+// decodeDims reads a JSON object of scalars, or null.
 func decodeDims(data []byte) (dims, error) {
-	if len(data) == 0 {
+	if len(data) == 0 || string(data) == "null" {
 		return nil, nil
 	}
 	var m map[string]any

@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"fmt"
+	"maps"
 	"strconv"
 	"sync"
 	"time"
@@ -121,17 +122,21 @@ func (w *Worker) work(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
+// Plans are the settings of sessions that look up little by keys: changes, and records. Planning such a statement takes longer than running it, and compiling
+// it a thousand times as long: a plan is made once and kept. It must not be one for tables that were small when it was made.
+func Plans() map[string]string {
+	return map[string]string{"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off", "jit": "off"}
+}
+
 // connect opens a session for the drain. Its plans are made for looking up little in large tables, whatever the statistics say, and the
 // server ends it soon after its worker fell silent, so that the lock is free for another.
 func (w *Worker) connect(ctx context.Context) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	cfg := w.cfg.Pool.Config().ConnConfig.Copy()
+	maps.Copy(cfg.RuntimeParams, Plans())
 	for name, value := range map[string]string{
 		"application_name":        "vitrine ingest",
-		"plan_cache_mode":         "force_generic_plan",
-		"enable_seqscan":          "off",
-		"jit":                     "off", // a poll takes 50 µs, compiling it 100 ms
 		"synchronous_commit":      "off", // the cursor may be lost: changes are published twice
 		"idle_session_timeout":    "10s",
 		"statement_timeout":       "20s",
