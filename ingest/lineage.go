@@ -23,6 +23,10 @@ type lineage struct {
 // A ref is one record of a tenant.
 type ref struct{ tenant, kind, id string }
 
+func byRef(a, b ref) int {
+	return cmp.Or(strings.Compare(a.tenant, b.tenant), strings.Compare(a.kind, b.kind), strings.Compare(a.id, b.id))
+}
+
 // categories lists the categories of a record; false where they are not known, and it may be in any.
 func (l *lineage) categories(tenant, kind, id string) ([]string, bool) {
 	if l == nil || l.unknown[tenant] {
@@ -70,9 +74,7 @@ func readLineage(ctx context.Context, q Querier, of []sealed, changes [][]change
 	if len(wants) == 0 {
 		return l, nil
 	}
-	slices.SortFunc(wants, func(a, b ref) int {
-		return cmp.Or(strings.Compare(a.tenant, b.tenant), strings.Compare(a.kind, b.kind), strings.Compare(a.id, b.id))
-	})
+	slices.SortFunc(wants, byRef)
 	wants = slices.Compact(wants)
 	tenants, kinds, ids := make([]string, len(wants)), make([]string, len(wants)), make([]string, len(wants))
 	for i, w := range wants {

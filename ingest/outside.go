@@ -40,11 +40,16 @@ func showingOf(status, publish, unpublish string, now time.Time) showing {
 // dimTime is how capture writes a time.
 const dimTime = "2006-01-02 15:04:05.999999-07"
 
+// dimText selects a time as capture writes it, "" for none.
+func dimText(column string) string {
+	return "coalesce(CASE WHEN isfinite(" + column + ") THEN (" + column + " AT TIME ZONE 'UTC')::text || '+00' ELSE " + column + "::text END, '')"
+}
+
 // A judge says what of a change those outside may know.
 type judge struct {
 	columns map[string]map[string]bool // of each watched table: which of status, publish_at and unpublish_at it has
 	now     time.Time
-	owners  map[string]showing // of a tenant's records, kind:id
+	owners  map[ref]showing // of records
 }
 
 // readColumns reads which tables have which of the columns that hide a record.
@@ -75,7 +80,7 @@ LEFT JOIN pg_attribute a ON a.attrelid = to_regclass(format('public.%I', w.kind)
 func (j *judge) judged(kind string) bool { return kind != "tenant" && j.columns[kind]["status"] }
 
 // showing is whether readers saw, or see, what a change is about.
-func (j *judge) showing(c *change) showing {
+func (j *judge) showing(tenant string, c *change) showing {
 	if c.op == truncated {
 		return shown
 	}
@@ -105,7 +110,7 @@ func (j *judge) showing(c *change) showing {
 			if !j.judged(o.Kind) {
 				return shown
 			}
-			best = max(best, j.owners[o.Kind+":"+id])
+			best = max(best, j.owners[ref{tenant, o.Kind, id}])
 		}
 	}
 	return best
@@ -114,7 +119,7 @@ func (j *judge) showing(c *change) showing {
 // outside appends the tags of a change that those outside may know: all of them if readers see it; of a record whose time is yet to come, that lists will be
 // others then, and the page that is not there yet; of a draft none.
 func (j *judge) outside(dst []string, tenant string, c *change, in *lineage) []string {
-	switch j.showing(c) {
+	switch j.showing(tenant, c) {
 	case shown:
 		return c.tags(dst, tenant, in)
 	case scheduled:
@@ -130,41 +135,66 @@ func (j *judge) outside(dst []string, tenant string, c *change, in *lineage) []s
 	return dst
 }
 
+// tags are what those outside may know of one transaction of a tenant.
+func (j *judge) tags(tenant string, changes []change, in *lineage) []string {
+	var tags []string
+	kinds, seen := map[string]bool{}, map[string]bool{}
+	for k := range changes {
+		c := &changes[k]
+		n := len(tags)
+		if tags = j.outside(tags, tenant, c, in); len(tags) > n {
+			seen[c.kind] = true
+		}
+		kinds[c.kind] = true
+	}
+	if tags = unique(tenantTags(tags, tenant, kinds)); fits(tags) {
+		return tags
+	}
+	tags = nil
+	for kind := range seen {
+		tags = kindTags(tags, kind)
+	}
+	return unique(tenantTags(tags, tenant, kinds))
+}
+
 // learn reads how the owners of parts are shown now. That may be later than the change; then what made the difference is a change of its own.
-func (j *judge) learn(ctx context.Context, db Querier, tenant string, all [][]change) error {
-	ids := map[string][]string{}
-	for _, changes := range all {
-		for i := range changes {
-			c := &changes[i]
+func (j *judge) learn(ctx context.Context, db Querier, of []sealed, all [][]change) error {
+	wants := map[string][]ref{} // by the owner's kind
+	for i, changes := range all {
+		for k := range changes {
+			c := &changes[k]
 			for _, o := range catalog.Owners(c.kind) {
 				if !j.judged(c.kind) && j.judged(o.Kind) {
-					ids[o.Kind] = append(ids[o.Kind], c.values(o.Column)...)
+					for _, id := range c.values(o.Column) {
+						wants[o.Kind] = append(wants[o.Kind], ref{of[i].tenant, o.Kind, id})
+					}
 				}
 			}
 		}
 	}
-	j.owners = map[string]showing{}
-	for kind, of := range ids {
-		slices.Sort(of)
-		window := "NULL::text, NULL::text"
-		if j.columns[kind]["publish_at"] {
-			window = "(publish_at AT TIME ZONE 'UTC')::text || '+00', (unpublish_at AT TIME ZONE 'UTC')::text || '+00'"
+	j.owners = map[ref]showing{}
+	for kind, refs := range wants {
+		slices.SortFunc(refs, byRef)
+		refs = slices.Compact(refs)
+		tenants, ids := make([]string, len(refs)), make([]string, len(refs))
+		for i, r := range refs {
+			tenants[i], ids[i] = r.tenant, r.id
 		}
-		rows, err := db.Query(ctx, "SELECT id, status, "+window+" FROM "+pgx.Identifier{kind}.Sanitize()+" WHERE tenant_id = $1 AND id = ANY($2)",
-			tenant, slices.Compact(of))
+		window := "'', ''"
+		if j.columns[kind]["publish_at"] {
+			window = dimText("publish_at") + ", " + dimText("unpublish_at")
+		}
+		rows, err := db.Query(ctx, `
+SELECT w.tenant_id, w.id, o.*
+FROM unnest($1::text[], $2::text[]) AS w(tenant_id, id)
+CROSS JOIN LATERAL (SELECT status, `+window+` FROM `+pgx.Identifier{kind}.Sanitize()+` WHERE tenant_id = w.tenant_id AND id = w.id LIMIT 1) o`, tenants, ids)
 		if err != nil {
 			return fmt.Errorf("read owners of %s: %w", kind, err)
 		}
-		var id, status string
-		var publish, unpublish *string
-		text := func(s *string) string {
-			if s == nil {
-				return ""
-			}
-			return *s
-		}
-		_, err = pgx.ForEachRow(rows, []any{&id, &status, &publish, &unpublish}, func() error {
-			j.owners[kind+":"+id] = showingOf(status, text(publish), text(unpublish), j.now)
+		r := ref{kind: kind}
+		var status, publish, unpublish string
+		_, err = pgx.ForEachRow(rows, []any{&r.tenant, &r.id, &status, &publish, &unpublish}, func() error {
+			j.owners[r] = showingOf(status, publish, unpublish, j.now)
 			return nil
 		})
 		if err != nil {
@@ -175,19 +205,20 @@ func (j *judge) learn(ctx context.Context, db Querier, tenant string, all [][]ch
 }
 
 // within adds what one transaction says of the owners of its parts: one that went with them tells how it was.
-func (j *judge) within(changes []change) *judge {
-	own := &judge{columns: j.columns, now: j.now, owners: map[string]showing{}}
+func (j *judge) within(tenant string, changes []change) *judge {
+	own := &judge{columns: j.columns, now: j.now, owners: map[ref]showing{}}
 	for i := range changes {
 		for _, o := range catalog.Owners(changes[i].kind) {
 			for _, id := range changes[i].values(o.Column) {
-				own.owners[o.Kind+":"+id] = j.owners[o.Kind+":"+id]
+				r := ref{tenant, o.Kind, id}
+				own.owners[r] = j.owners[r]
 			}
 		}
 	}
 	for i := range changes {
 		if c := &changes[i]; j.judged(c.kind) {
-			key := c.kind + ":" + c.id
-			own.owners[key] = max(own.owners[key], j.showing(c))
+			r := ref{tenant, c.kind, c.id}
+			own.owners[r] = max(own.owners[r], j.showing(tenant, c))
 		}
 	}
 	return own

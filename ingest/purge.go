@@ -9,17 +9,36 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// queue puts a signal's tags into the queue of what CDNs are to forget. A tag is there once, with the newest change that touched it. A shop whose tags
+// queue puts signals' tags into the queue of what CDNs are to forget. A tag is there once, with the newest change that touched it. A shop whose tags
 // became too many has one instead, which all of its answers carry, until somebody has purged that.
-func (s *signaller) queue(b *pgx.Batch, g signal) {
-	star := catalog.OutsideTag(g.tenant, catalog.TenantTag)
+func (s *signaller) queue(b *pgx.Batch, all []signal) {
+	type purge struct{ tenant, tag string }
+	newest, last := map[purge]uint64{}, map[string]uint64{}
+	for _, g := range all {
+		last[g.tenant] = max(last[g.tenant], g.seq)
+		for _, tag := range g.tags {
+			newest[purge{g.tenant, tag}] = max(newest[purge{g.tenant, tag}], g.seq)
+		}
+	}
+	var tenants, tags, shops, stars []string
+	var seqs, lasts []int64
+	for p, seq := range newest {
+		tenants, tags, seqs = append(tenants, p.tenant), append(tags, p.tag), append(seqs, int64(seq))
+		s.queued[p.tenant]++
+	}
+	for tenant, seq := range last {
+		shops, stars, lasts = append(shops, tenant), append(stars, catalog.OutsideTag(tenant, catalog.TenantTag)), append(lasts, int64(seq))
+	}
 	b.Queue(`
-WITH one AS (UPDATE purge_queue SET seq = greatest(seq, $3) WHERE tenant_id = $1 AND tag = $4 RETURNING 1)
+WITH one AS (
+  UPDATE purge_queue q SET seq = greatest(q.seq, s.seq) FROM unnest($4::text[], $5::text[], $6::bigint[]) AS s(tenant_id, tag, seq)
+  WHERE q.tenant_id = s.tenant_id AND q.tag = s.tag RETURNING q.tenant_id
+)
 INSERT INTO purge_queue AS q (tenant_id, tag, seq)
-SELECT $1, w.tag, $3 FROM unnest($2::text[]) AS w(tag)
-WHERE NOT EXISTS (SELECT FROM one)
-ON CONFLICT (tenant_id, tag) DO UPDATE SET seq = greatest(q.seq, excluded.seq)`, g.tenant, g.tags, int64(g.seq), star)
-	s.queued[g.tenant] += len(g.tags)
+SELECT w.tenant_id, w.tag, w.seq FROM unnest($1::text[], $2::text[], $3::bigint[]) AS w(tenant_id, tag, seq)
+WHERE NOT EXISTS (SELECT FROM one WHERE one.tenant_id = w.tenant_id)
+ORDER BY 1, 2
+ON CONFLICT (tenant_id, tag) DO UPDATE SET seq = greatest(q.seq, excluded.seq)`, tenants, tags, seqs, shops, stars, lasts)
 }
 
 // fold makes one tag of queues that have become too long.

@@ -18,7 +18,7 @@ const (
 	signalTenants = 64                    // tenants that are signalled together
 	signalAhead   = 200                   // changes of one tenant that are signalled together
 	signalCompare = 5 * time.Second       // heads are compared with what was signalled this often
-	signalPause   = time.Millisecond      // at least, between looks, and three times as long as the last took:
+	signalPause   = 3 * time.Millisecond  // at least, between looks, for readers come first, and three times as long as the last took:
 	signalRest    = 25 * time.Millisecond // at most. While much changes, signals go together and leave Postgres to others
 	signalKeep    = 24 * time.Hour        // signals are kept so long, for those who resume
 	signalKeepN   = 20_000                // and at most so many of a tenant
@@ -213,6 +213,10 @@ func (s *signaller) round(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
+	tags, err := s.tags(ctx, trails, ready)
+	if err != nil {
+		return false, err
+	}
 	var all []signal
 	reached := map[string]cursor{}
 	for i := range trails {
@@ -225,10 +229,7 @@ func (s *signaller) round(ctx context.Context) (bool, error) {
 		if t.epoch != to.Epoch || t.head < to.N {
 			continue // it began anew while we looked; its head comes
 		}
-		signals, last, err := s.walk(ctx, t, to.N)
-		if err != nil {
-			return false, err
-		}
+		signals, last := s.walk(t, to.N, tags[t.from.Tenant])
 		all = append(all, signals...)
 		reached[t.from.Tenant] = cursor{t.epoch, last}
 	}
@@ -253,52 +254,75 @@ func (s *signaller) drop(tenant string) {
 	delete(s.cursors, tenant)
 }
 
-// walk makes signals of a trail's changes, up to one of them.
-func (s *signaller) walk(ctx context.Context, t *trail, to uint64) (all []signal, last uint64, err error) {
+// upTo are the changes of a trail up to one of them.
+func (t *trail) upTo(n uint64) []sealed {
+	rest := t.sealed
+	for len(rest) > 0 && rest[len(rest)-1].seq > n {
+		rest = rest[:len(rest)-1]
+	}
+	return rest
+}
+
+// walk makes signals of a trail's changes, up to one of them, with the tags of each.
+func (s *signaller) walk(t *trail, to uint64, tags map[uint64][]string) (all []signal, last uint64) {
 	tenant := t.from.Tenant
 	whole := func(seq uint64) signal { // nobody can say what changed
 		return signal{tenant: tenant, epoch: t.epoch, seq: seq, at: s.now(), tags: s.opaque(tenant, everything(tenant))}
 	}
 	if t.restarted() {
-		return []signal{whole(to)}, to, nil
-	}
-	rest := t.sealed
-	for len(rest) > 0 && rest[len(rest)-1].seq > to {
-		rest = rest[:len(rest)-1]
+		return []signal{whole(to)}, to
 	}
 	at, complete := t.from.Seq, len(t.sealed) < signalAhead
-	for len(rest) > 0 {
-		var front []sealed
-		front, rest = piece(rest)
-		tags, err := s.tags(ctx, tenant, front)
-		if err != nil {
-			return nil, 0, err
+	for _, c := range t.upTo(to) {
+		if c.seq > at+1 {
+			all = append(all, whole(c.seq-1))
 		}
-		for i, c := range front {
-			if c.seq > at+1 {
-				all = append(all, whole(c.seq-1))
-			}
-			if len(tags[i]) > 0 {
-				all = append(all, signal{tenant: tenant, epoch: t.epoch, seq: c.seq, at: c.at, tags: s.opaque(tenant, tags[i])})
-			}
-			at = c.seq
+		if of := tags[c.seq]; len(of) > 0 {
+			all = append(all, signal{tenant: tenant, epoch: t.epoch, seq: c.seq, at: c.at, tags: s.opaque(tenant, of)})
 		}
+		at = c.seq
 	}
 	if complete && at < to {
 		all, at = append(all, whole(to)), to
 	}
-	return all, at, nil
+	return all, at
 }
 
 func (s *signaller) now() time.Time { return time.Now().Add(s.skew) }
 
-// tags says of each of some changes what those outside may know.
-func (s *signaller) tags(ctx context.Context, tenant string, front []sealed) ([][]string, error) {
+// tags says of each change that is to be signalled, by tenant and number, what those outside may know. Changes of many tenants are read together.
+func (s *signaller) tags(ctx context.Context, trails []trail, ready map[string]cache.Head) (map[string]map[uint64][]string, error) {
+	var rest []sealed
+	for i := range trails {
+		if t := &trails[i]; !t.restarted() {
+			rest = append(rest, t.upTo(ready[t.from.Tenant].N)...)
+		}
+	}
+	all := map[string]map[uint64][]string{}
+	for len(rest) > 0 {
+		var front []sealed
+		front, rest = piece(rest)
+		tags, err := s.tagsOf(ctx, front)
+		if err != nil {
+			return nil, err
+		}
+		for i, c := range front {
+			if all[c.tenant] == nil {
+				all[c.tenant] = map[uint64][]string{}
+			}
+			all[c.tenant][c.seq] = tags[i]
+		}
+	}
+	return all, nil
+}
+
+// tagsOf is tags for changes that are read at once.
+func (s *signaller) tagsOf(ctx context.Context, front []sealed) ([][]string, error) {
 	j := &judge{columns: s.columns, now: s.now()}
 	if front[0].rows > rowLimit {
 		tags, known, err := j.bulkOutside(ctx, s.cfg.Pool, front[0])
 		if err == nil && !known {
-			tags = everything(tenant)
+			tags = everything(front[0].tenant)
 		}
 		return [][]string{unique(tags)}, err
 	}
@@ -306,7 +330,7 @@ func (s *signaller) tags(ctx context.Context, tenant string, front []sealed) ([]
 	if err != nil {
 		return nil, err
 	}
-	if err := j.learn(ctx, s.cfg.Pool, tenant, changes); err != nil {
+	if err := j.learn(ctx, s.cfg.Pool, front, changes); err != nil {
 		return nil, err
 	}
 	in, err := readLineage(ctx, s.cfg.Pool, front, changes)
@@ -316,28 +340,10 @@ func (s *signaller) tags(ctx context.Context, tenant string, front []sealed) ([]
 	all := make([][]string, len(front))
 	for i := range front {
 		if len(changes[i]) < front[i].rows || front[i].rows == 0 {
-			all[i] = everything(tenant) // pruned: nobody knows what it was
+			all[i] = everything(front[i].tenant) // pruned: nobody knows what it was
 			continue
 		}
-		var tags []string
-		j := j.within(changes[i])
-		kinds, seen := map[string]bool{}, map[string]bool{}
-		for k := range changes[i] {
-			c := &changes[i][k]
-			n := len(tags)
-			if tags = j.outside(tags, tenant, c, in); len(tags) > n {
-				seen[c.kind] = true
-			}
-			kinds[c.kind] = true
-		}
-		if tags = unique(tenantTags(tags, tenant, kinds)); !fits(tags) {
-			tags = nil
-			for kind := range seen {
-				tags = kindTags(tags, kind)
-			}
-			tags = unique(tenantTags(tags, tenant, kinds))
-		}
-		all[i] = tags
+		all[i] = j.within(front[i].tenant, changes[i]).tags(front[i].tenant, changes[i], in)
 	}
 	return all, nil
 }
@@ -363,24 +369,45 @@ func (s *signaller) write(ctx context.Context, all []signal, reached map[string]
 			return errDeposed
 		}
 		var b pgx.Batch
-		for _, g := range all {
-			b.Queue(`
-INSERT INTO change_signal (tenant_id, seq, epoch, at, tags) VALUES ($1, $2, $3::text::uuid, $4, $5)
-ON CONFLICT (tenant_id, seq) DO UPDATE SET epoch = excluded.epoch, at = excluded.at, tags = excluded.tags, told_at = excluded.told_at`,
-				g.tenant, int64(g.seq), g.epoch, g.at, g.tags)
-			s.queue(&b, g)
+		if len(all) > 0 {
+			if err := s.log(&b, all); err != nil {
+				return err
+			}
+			s.queue(&b, all)
 		}
+		tenants, epochs, ns := make([]string, 0, len(reached)), make([]string, 0, len(reached)), make([]int64, 0, len(reached))
 		for tenant, c := range reached {
-			b.Queue(`
-INSERT INTO signal_cursor AS c (tenant_id, epoch, n, kept) VALUES ($1, $2::text::uuid, $3, 0)
-ON CONFLICT (tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n, kept = CASE WHEN c.epoch = excluded.epoch THEN c.kept ELSE excluded.n - 1 END`,
-				tenant, c.epoch, int64(c.n))
+			tenants, epochs, ns = append(tenants, tenant), append(epochs, c.epoch), append(ns, int64(c.n))
 		}
+		b.Queue(`
+INSERT INTO signal_cursor AS c (tenant_id, epoch, n, kept)
+SELECT w.tenant_id, w.epoch::uuid, w.n, 0 FROM unnest($1::text[], $2::text[], $3::bigint[]) AS w(tenant_id, epoch, n)
+ON CONFLICT (tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n, kept = CASE WHEN c.epoch = excluded.epoch THEN c.kept ELSE excluded.n - 1 END`,
+			tenants, epochs, ns)
 		return tx.SendBatch(ctx, &b).Close()
 	})
 	if err != nil {
 		return fmt.Errorf("write signals: %w", err)
 	}
+	return nil
+}
+
+// log writes signals where streams and webhooks read them.
+func (s *signaller) log(b *pgx.Batch, all []signal) error {
+	tenants, seqs, epochs, ats, tags := make([]string, len(all)), make([]int64, len(all)), make([]string, len(all)), make([]time.Time, len(all)), make([]string, len(all))
+	for i, g := range all {
+		list, err := json.Marshal(g.tags)
+		if err != nil {
+			return err
+		}
+		tenants[i], seqs[i], epochs[i], ats[i], tags[i] = g.tenant, int64(g.seq), g.epoch, g.at, string(list)
+	}
+	b.Queue(`
+INSERT INTO change_signal (tenant_id, seq, epoch, at, tags)
+SELECT w.tenant_id, w.seq, w.epoch::uuid, w.at, ARRAY(SELECT json_array_elements_text(w.tags::json))
+FROM unnest($1::text[], $2::bigint[], $3::text[], $4::timestamptz[], $5::text[]) AS w(tenant_id, seq, epoch, at, tags)
+ON CONFLICT (tenant_id, seq) DO UPDATE SET epoch = excluded.epoch, at = excluded.at, tags = excluded.tags, told_at = excluded.told_at`,
+		tenants, seqs, epochs, ats, tags)
 	return nil
 }
 
