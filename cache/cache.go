@@ -27,6 +27,10 @@ type Config struct {
 	// be clearly less than the 1.5 s after which the leader does not wait for a silent gateway any more. Default 1 s.
 	Lease time.Duration
 
+	// Grace is how long what Postgres shows already is waited for on the bus before it is read from Postgres: longer than a change takes on a busy day, when
+	// reading would only add to the load. What the bus has lost is late by that. Default 250 ms.
+	Grace time.Duration
+
 	// Sample is called for about one hit in SampleEach, on the path of a hit: it must neither wait nor allocate. nil: never.
 	Sample     func(*Entry)
 	SampleEach uint64
@@ -41,7 +45,7 @@ type Config struct {
 
 // DefaultConfig is what a gateway on a small machine uses.
 func DefaultConfig() Config {
-	return Config{Bytes: 256 << 20, Share: 0.5, Silent: 500 * time.Millisecond, Lease: time.Second, Now: time.Now}
+	return Config{Bytes: 256 << 20, Share: 0.5, Silent: 500 * time.Millisecond, Lease: time.Second, Grace: 250 * time.Millisecond, Now: time.Now}
 }
 
 // Validate says what is wrong with a configuration.
@@ -106,6 +110,9 @@ func New(cfg Config) (*Cache, error) {
 	}
 	if cfg.Lease == 0 {
 		cfg.Lease = d.Lease
+	}
+	if cfg.Grace == 0 {
+		cfg.Grace = d.Grace
 	}
 	if cfg.Now == nil {
 		cfg.Now = d.Now

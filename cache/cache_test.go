@@ -80,7 +80,7 @@ func (s *shop) Heads(ctx context.Context) ([]cache.Head, error) {
 func open(t *testing.T, s cache.Source) (*cache.Cache, *cache.Tenant) {
 	t.Helper()
 	cfg := cache.DefaultConfig()
-	cfg.Bytes, cfg.Source = 8<<20, s
+	cfg.Bytes, cfg.Source, cfg.Grace = 8<<20, s, 1 // there is no bus to wait for
 	c, err := cache.New(cfg)
 	if err != nil {
 		t.Fatal(err)

@@ -202,7 +202,7 @@ type reader struct {
 // newDesk opens a gateway with the smallest cache there can be. Each answer holds bulk bytes more than it says.
 func newDesk(name string, b *books, bulk int) (*desk, error) {
 	cfg := cache.DefaultConfig()
-	cfg.Bytes, cfg.Share, cfg.Source, cfg.Now = 1<<20, 1, b, func() time.Time { return b.now }
+	cfg.Bytes, cfg.Share, cfg.Source, cfg.Grace, cfg.Now = 1<<20, 1, b, 1, func() time.Time { return b.now }
 	c, err := cache.New(cfg)
 	if err != nil {
 		return nil, err

@@ -58,8 +58,10 @@ type Reporter struct {
 	sent    [sentKept]int64    // when the last reports were sent, by number
 	pending map[*Tenant]uint64 // tenants whose report was not acknowledged, by its number; 0: not sent yet
 	leader  string
+	newest  int64         // when the newest report that was acknowledged was sent
+	rings   chan struct{} // it was set
 	first   chan struct{} // closed at the first acknowledgement that was followed
-	acked   bool
+	once    sync.Once     // closes it
 
 	run    sync.Mutex
 	cancel context.CancelFunc
@@ -69,7 +71,8 @@ type Reporter struct {
 
 const (
 	reportEach  = 100 * time.Millisecond // a report though nothing moved: it renews the lease
-	reportPause = 2 * time.Millisecond   // between reports while much moves
+	reportPause = 2 * time.Millisecond   // between reports, at least,
+	reportRest  = 16 * time.Millisecond  // and at most, while much moves: then more goes together
 	reportHeads = 2000                   // tenants of one report: a message has a limit
 	postEach    = 250 * time.Millisecond // a report through Postgres while nobody acknowledges
 	postHeads   = 20_000                 // tenants of such a report
@@ -80,7 +83,8 @@ const (
 // Postgres, nil for not at all.
 func NewReporter(c *Cache, conn *nats.Conn, log *slog.Logger, me Report, post func(context.Context, Report) error) *Reporter {
 	c.trust.need()
-	return &Reporter{cache: c, conn: conn, log: log, me: me, post: post, pending: map[*Tenant]uint64{}, first: make(chan struct{})}
+	return &Reporter{cache: c, conn: conn, log: log, me: me, post: post, pending: map[*Tenant]uint64{},
+		rings: make(chan struct{}, 1), first: make(chan struct{})}
 }
 
 // Start begins to report, which registers the gateway. The cache must know where its tenants stand: what was signalled before is not waited for. It may be
@@ -93,13 +97,14 @@ func (r *Reporter) Start() error {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	inbox := r.conn.NewInbox()
-	sub, err := r.conn.Subscribe(inbox, func(msg *nats.Msg) { r.take(ctx, msg.Data) })
+	sub, err := r.conn.Subscribe(inbox, func(msg *nats.Msg) { r.take(msg.Data) })
 	if err != nil {
 		cancel()
 		return fmt.Errorf("subscribe to acknowledgements: %w", err)
 	}
 	r.cancel, r.sub = cancel, sub
 	r.wg.Go(func() { r.keep(ctx, inbox) })
+	r.wg.Go(func() { r.renew(ctx) })
 	if r.post != nil {
 		r.wg.Go(func() { r.keepPosting(ctx) })
 	}
@@ -134,20 +139,26 @@ func (r *Reporter) keep(ctx context.Context, inbox string) {
 	defer tick.Stop()
 	rest := time.NewTimer(0)
 	defer rest.Stop()
-	for {
+	for pause := reportPause; ; {
+		began := time.Now()
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 			r.send(inbox, true)
+			continue
 		case <-r.cache.moved.ring:
-			r.send(inbox, false)
 		}
-		rest.Reset(reportPause) // what moves meanwhile goes together
+		if pause *= 2; time.Since(began) > reportRest {
+			pause = reportPause
+		}
+		pause = min(pause, reportRest)
+		rest.Reset(pause) // what moves meanwhile goes together, and readers come first
 		select {
 		case <-ctx.Done():
 			return
 		case <-rest.C:
+			r.send(inbox, false)
 		}
 	}
 }
@@ -204,20 +215,18 @@ func (m *moved) again() {
 	}
 }
 
-// take takes an acknowledgement.
-func (r *Reporter) take(ctx context.Context, data []byte) {
-	now := r.cache.since()
+// take takes an acknowledgement. It never waits: those that come while the trust is renewed by an older one are followed together.
+func (r *Reporter) take(data []byte) {
 	var a Ack
 	if err := json.Unmarshal(data, &a); err != nil {
 		r.log.Error("acknowledgement is not readable", "err", err)
 		return
 	}
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	if a.N+sentKept <= r.n || a.N > r.n {
-		r.mu.Unlock()
 		return // too old, or not of this run
 	}
-	sent := r.sent[a.N%sentKept]
 	if a.Leader == r.leader {
 		for t, n := range r.pending {
 			if n == a.N { // an earlier report may be lost though a later one was not
@@ -229,20 +238,35 @@ func (r *Reporter) take(ctx context.Context, data []byte) {
 		r.everythingLocked()
 		r.cache.moved.again()
 	}
-	r.mu.Unlock()
-	if r.cache.trust.lapsed(now) {
-		// The leader did not wait for us meanwhile. It does now: what it signalled before is committed, and found by looking now.
-		cctx, cancel := context.WithTimeout(ctx, pullTimeout)
-		err := r.cache.Compare(cctx)
-		cancel()
-		if err != nil {
-			return // the next one tries again
-		}
+	r.newest = max(r.newest, r.sent[a.N%sentKept])
+	select {
+	case r.rings <- struct{}{}:
+	default:
 	}
-	r.cache.trust.acknowledged(sent)
-	if !r.acked { // of this goroutine
-		r.acked = true
-		close(r.first)
+}
+
+// renew lets the cache trust itself for longer, by the newest acknowledgement there is, until ctx is done.
+func (r *Reporter) renew(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-r.rings:
+		}
+		r.mu.Lock()
+		sent := r.newest
+		r.mu.Unlock()
+		if r.cache.trust.lapsed(r.cache.since()) {
+			// The leader did not wait for us meanwhile. It does now: what it signalled before is committed, and found by looking now.
+			cctx, cancel := context.WithTimeout(ctx, pullTimeout)
+			err := r.cache.Compare(cctx)
+			cancel()
+			if err != nil {
+				continue // the next one tries again
+			}
+		}
+		r.cache.trust.acknowledged(sent)
+		r.once.Do(func() { close(r.first) })
 	}
 }
 

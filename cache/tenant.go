@@ -100,20 +100,38 @@ func (t *Tenant) Apply(ctx context.Context, m Message) error {
 	return nil
 }
 
-// CatchUp makes sure that change n of an epoch is applied, reading from Postgres what the bus has not brought yet.
+// CatchUp makes sure that change n of an epoch is applied. It waits a moment for the bus, which is about to bring what was committed just now, and reads
+// from Postgres what it has not brought by then: at once, where the bus is not heard.
 func (t *Tenant) CatchUp(ctx context.Context, epoch string, n uint64) error {
+	if t.reached(epoch, n) {
+		return nil
+	}
+	if !t.cache.Silent() {
+		grace, cancel := context.WithTimeout(ctx, t.cache.cfg.Grace)
+		t.await(grace, epoch, n)
+		cancel()
+	}
+	return t.pull(ctx, epoch, n)
+}
+
+// reached reports whether change n of an epoch is applied.
+func (t *Tenant) reached(epoch string, n uint64) bool {
 	st := t.state.Load()
-	if st.epoch == epoch && st.applied.Load() >= n {
+	return st.epoch == epoch && st.applied.Load() >= n
+}
+
+// pull reads what is missing up to change n of an epoch from Postgres, if anything is.
+func (t *Tenant) pull(ctx context.Context, epoch string, n uint64) error {
+	if t.reached(epoch, n) {
 		return nil
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	st = t.state.Load()
-	if st.epoch != epoch {
-		return t.renewLocked(ctx)
-	}
-	if st.applied.Load() >= n {
+	if t.reached(epoch, n) {
 		return nil
+	}
+	if t.state.Load().epoch != epoch {
+		return t.renewLocked(ctx)
 	}
 	return t.pullLocked(ctx, n)
 }
@@ -151,8 +169,9 @@ func (t *Tenant) moved() {
 }
 
 // Await waits until change n is applied, or ctx is done, or the tenant's numbers began anew. It asks nobody.
-func (t *Tenant) Await(ctx context.Context, n uint64) {
-	epoch := t.Epoch()
+func (t *Tenant) Await(ctx context.Context, n uint64) { t.await(ctx, t.Epoch(), n) }
+
+func (t *Tenant) await(ctx context.Context, epoch string, n uint64) {
 	for {
 		w := t.waiters.Load()
 		if w == nil {

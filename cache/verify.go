@@ -98,15 +98,20 @@ func (c *Cache) Compare(ctx context.Context) error {
 	return c.reach(ctx, heads)
 }
 
-// reach lets tenants that are behind a head catch up.
+// reach lets tenants that are behind a head catch up: all of them wait for the bus at once, and for what it has not brought by then Postgres is asked.
 func (c *Cache) reach(ctx context.Context, heads []Head) error {
+	grace, cancel := context.WithTimeout(ctx, c.cfg.Grace)
+	defer cancel()
 	for _, h := range heads {
 		t := c.Tenant(h.Tenant)
 		if t == nil {
 			c.unknown(Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.N, Tags: []string{tenantTag(h.Tenant)}})
 			continue
 		}
-		if err := t.CatchUp(ctx, h.Epoch, h.N); err != nil {
+		if !c.Silent() {
+			t.await(grace, h.Epoch, h.N)
+		}
+		if err := t.pull(ctx, h.Epoch, h.N); err != nil {
 			return err
 		}
 	}
