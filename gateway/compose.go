@@ -110,15 +110,11 @@ func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *ask, key 
 
 // readParts reads records of a view and keeps them. One that is not there, or was overtaken while it was read, is missing.
 func (s *Server) readParts(ctx context.Context, member *cache.Tenant, a *ask, ids []string) (map[string]*cache.Entry, error) {
-	r, err := s.open(ctx, member.ID, a.view.Plan().Clocks())
+	recs, r, err := s.atOnce(ctx, member.ID, a.view, func(r *reading) (string, []any) { return r.byIDs(a.view, ids) })
 	if err != nil {
 		return nil, err
 	}
-	defer r.close(ctx)
-	recs, err := r.byID(ctx, a.view, ids)
-	if err != nil {
-		return nil, err
-	}
+	recs = inOrder(recs, ids)
 	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.N); err != nil {
 		return nil, busy(err)
 	}

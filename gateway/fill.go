@@ -116,6 +116,9 @@ func busy(err error) error {
 
 // read reads the answer to an ask in one snapshot.
 func (s *Server) read(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
+	if a.view.Special == "" && a.view.Shape == catalog.One {
+		return s.readOne(ctx, tenantID, a)
+	}
 	r, err := s.open(ctx, tenantID, a.view.Plan().Clocks())
 	if err != nil {
 		return nil, cache.Snapshot{}, err
@@ -138,8 +141,6 @@ func (s *Server) answer(ctx context.Context, r *reading, a *ask) (*answer, error
 		return specials[a.view.Special](s, ctx, r, a)
 	}
 	switch a.view.Shape {
-	case catalog.One:
-		return s.readOne(ctx, r, a)
 	case catalog.List, catalog.Page:
 		return s.readList(ctx, r, a)
 	default:

@@ -7,18 +7,22 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/cache"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/search"
 )
 
 // readOne reads a single record. One that is not there is an answer too: it is kept until its slug or id comes.
-func (s *Server) readOne(ctx context.Context, r *reading, a *ask) (*answer, error) {
+func (s *Server) readOne(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
 	p := a.view.Plan()
-	sql, args := bind(p, "SELECT "+a.view.Row.Columns()+"\nFROM "+p.Resource.From+"\nWHERE "+p.Base, r, a.path)
-	recs, err := r.records(ctx, a.view.Row, sql, args)
+	recs, r, err := s.atOnce(ctx, tenantID, a.view, func(r *reading) (string, []any) {
+		return bind(p, "\nFROM "+p.Resource.From+"\nWHERE "+p.Base, r, a.path)
+	})
 	if err != nil {
-		return nil, err
+		return nil, cache.Snapshot{}, err
 	}
 	var tags []string
 	for _, v := range a.path {
@@ -26,10 +30,10 @@ func (s *Server) readOne(ctx context.Context, r *reading, a *ask) (*answer, erro
 		tags = append(tags, catalog.SlugTag(p.Resource.Name, v), catalog.RecordTag(p.Resource.Name, v))
 	}
 	if len(recs) == 0 {
-		return &answer{status: 404, tags: withTags(r.tenant, p, tags)}, nil
+		return &answer{status: 404, tags: withTags(r.tenant, p, tags), until: r.until}, r.snap, nil
 	}
 	body := append([]byte(api.Success), recs[0].JSON...)
-	return &answer{status: 200, body: append(body, '}'), tags: withTags(r.tenant, p, append(tags, recs[0].Tags...))}, nil
+	return &answer{status: 200, body: append(body, '}'), tags: withTags(r.tenant, p, append(tags, recs[0].Tags...)), until: r.until}, r.snap, nil
 }
 
 // bind gives every {name} of a statement its path parameter, and every statement $2, the time.
@@ -48,6 +52,11 @@ func (r *reading) records(ctx context.Context, row catalog.Row, sql string, args
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", row.Type.Name(), err)
 	}
+	return scan(row, rows)
+}
+
+// scan takes all rows.
+func scan(row catalog.Row, rows pgx.Rows) ([]catalog.Record, error) {
 	defer rows.Close()
 	var recs []catalog.Record
 	for rows.Next() {
@@ -142,13 +151,23 @@ func (r *reading) byID(ctx context.Context, v *catalog.View, ids []string) ([]ca
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	p := v.Plan()
-	recs, err := r.records(ctx, v.Row, "SELECT "+v.Row.Columns()+"\nFROM "+p.Resource.From+
-		"\nWHERE "+p.Resource.As+".tenant_id = $1 AND $2::timestamptz IS NOT NULL AND "+p.Resource.As+".id = ANY($3)",
-		[]any{r.tenant, r.now, ids})
+	from, args := r.byIDs(v, ids)
+	recs, err := r.records(ctx, v.Row, "SELECT "+v.Row.Columns()+from, args)
 	if err != nil {
 		return nil, err
 	}
+	return inOrder(recs, ids), nil
+}
+
+// byIDs selects records by id.
+func (r *reading) byIDs(v *catalog.View, ids []string) (from string, args []any) {
+	res := v.Plan().Resource
+	return "\nFROM " + res.From + "\nWHERE " + res.As + ".tenant_id = $1 AND $2::timestamptz IS NOT NULL AND " + res.As + ".id = ANY($3)",
+		[]any{r.tenant, r.now, ids}
+}
+
+// inOrder sorts records by the order of ids.
+func inOrder(recs []catalog.Record, ids []string) []catalog.Record {
 	at := make(map[string]int, len(recs))
 	for i, rec := range recs {
 		at[rec.ID] = i
@@ -159,5 +178,5 @@ func (r *reading) byID(ctx context.Context, v *catalog.View, ids []string) ([]ca
 			out = append(out, recs[i])
 		}
 	}
-	return out, nil
+	return out
 }

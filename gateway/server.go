@@ -26,13 +26,14 @@ import (
 
 // Config is what a gateway needs.
 type Config struct {
-	Addr   string        // where it listens, "127.0.0.1:8080"; port 0 picks one
-	Pool   *pgxpool.Pool // Postgres: content, read only
-	NATS   *nats.Conn    // the bus
-	Engine search.Engine // lists, counts, facets, text
-	Source cache.Source  // missed changes, straight from Postgres
-	Log    *slog.Logger
-	Cache  cache.Config // Bytes, Share and Silent; the rest is filled in by New
+	Addr    string        // where it listens, "127.0.0.1:8080"; port 0 picks one
+	Pool    *pgxpool.Pool // Postgres: content, read only
+	Records *pgxpool.Pool // Postgres likewise, for statements whose plan is always the same: single records, by slug or id; default Pool
+	NATS    *nats.Conn    // the bus
+	Engine  search.Engine // lists, counts, facets, text
+	Source  cache.Source  // missed changes, straight from Postgres
+	Log     *slog.Logger
+	Cache   cache.Config // Bytes, Share and Silent; the rest is filled in by New
 
 	Now         func() time.Time // the clock; default: the machine's, corrected against the database
 	FillTimeout time.Duration    // the longest a reader waits for Postgres; default 5 s
@@ -116,6 +117,9 @@ const (
 // New makes a gateway; Start begins.
 func New(cfg Config) (*Server, error) {
 	d := DefaultConfig()
+	if cfg.Records == nil {
+		cfg.Records = cfg.Pool
+	}
 	if cfg.FillTimeout == 0 {
 		cfg.FillTimeout = d.FillTimeout
 	}

@@ -38,7 +38,7 @@ func openDatabase(ctx context.Context, c *call) (*pgxpool.Pool, error) {
 	if err != nil {
 		return nil, err
 	}
-	return boot.Connect(ctx, url, commandPool, "")
+	return boot.Connect(ctx, url, commandPool, "", nil)
 }
 
 // dsn prints where the database is, for psql or a CMS.

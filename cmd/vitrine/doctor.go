@@ -103,7 +103,7 @@ func checkDatabase(ctx context.Context, c *call) []finding {
 			return []finding{{"postgres", "not running, and none is installed; the first start downloads one", ""}}
 		}
 	}
-	pool, err := boot.Connect(ctx, url, commandPool, "")
+	pool, err := boot.Connect(ctx, url, commandPool, "", nil)
 	if err != nil {
 		return []finding{{"postgres", err.Error(), "start it, or correct " + env.DatabaseURL.Name}}
 	}

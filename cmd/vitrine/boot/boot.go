@@ -178,17 +178,28 @@ func (h *House) openGateway(ctx context.Context) error {
 	if !h.cfg.Gateway {
 		return nil
 	}
-	pool, err := h.rolePool(ctx, gatewayRole)
+	pool, err := h.rolePool(ctx, gatewayRole, gatewayPool, nil)
 	if err != nil {
 		return err
 	}
 	h.onStop(pool.Close)
+	records, err := h.rolePool(ctx, gatewayRole, recordsPool, ingest.Plans())
+	if err != nil {
+		return err
+	}
+	h.onStop(records.Close)
+	changes, err := h.rolePool(ctx, gatewayRole, changesPool, ingest.Plans())
+	if err != nil {
+		return err
+	}
+	h.onStop(changes.Close)
 	if err := h.openListing(pool); err != nil {
 		return err
 	}
 	cfg := gateway.DefaultConfig()
 	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Listing
-	cfg.Source = ingest.Source{DB: pool}
+	cfg.Records = records
+	cfg.Source = ingest.Source{DB: changes}
 	cfg.SampleEach = h.cfg.SampleEach
 	cfg.Outside = h.cfg.MeiliURL != ""
 	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now

@@ -3,6 +3,7 @@ package boot
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -52,7 +53,7 @@ func (h *House) migrate(ctx context.Context) error {
 const ownPool = 12 // connections of the owner's pool: ingest, commands
 
 func (h *House) openPool(ctx context.Context) error {
-	pool, err := Connect(ctx, h.DatabaseURL, ownPool, "")
+	pool, err := Connect(ctx, h.DatabaseURL, ownPool, "", map[string]string{"plan_cache_mode": "force_generic_plan"})
 	if err != nil {
 		return err
 	}
@@ -61,11 +62,15 @@ func (h *House) openPool(ctx context.Context) error {
 	return nil
 }
 
-const gatewayPool = 16 // connections of a gateway: as many fills at once as two to four cores can use
+const (
+	gatewayPool = 16 // connections of a gateway: as many fills at once as two to four cores can use
+	recordsPool = 8  // connections on which it reads single records
+	changesPool = 4  // connections on which a gateway reads what it missed: fills that wait for it must not be in its way
+)
 
 // rolePool is a pool whose sessions have given up all rights but a role's. Where the database has no such role, or the user may not take
 // it, the sessions keep their own rights, and the log says so.
-func (h *House) rolePool(ctx context.Context, role string) (*pgxpool.Pool, error) {
+func (h *House) rolePool(ctx context.Context, role string, conns int32, settings map[string]string) (*pgxpool.Pool, error) {
 	var may bool
 	err := h.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER'))", role).Scan(&may)
 	if err != nil {
@@ -75,11 +80,11 @@ func (h *House) rolePool(ctx context.Context, role string) (*pgxpool.Pool, error
 		h.cfg.Log.Warn("the database user cannot become a lesser role; it keeps its own rights", "role", role)
 		role = ""
 	}
-	return Connect(ctx, h.DatabaseURL, gatewayPool, role)
+	return Connect(ctx, h.DatabaseURL, conns, role, settings)
 }
 
-// Connect opens a pool, as a role if one is named, and makes sure that it answers.
-func Connect(ctx context.Context, url string, conns int32, role string) (*pgxpool.Pool, error) {
+// Connect opens a pool, as a role if one is named and with settings of its own, and makes sure that it answers.
+func Connect(ctx context.Context, url string, conns int32, role string, settings map[string]string) (*pgxpool.Pool, error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("read the database URL: %w", err)
@@ -87,6 +92,7 @@ func Connect(ctx context.Context, url string, conns int32, role string) (*pgxpoo
 	cfg.MaxConns = conns
 	cfg.ConnConfig.RuntimeParams["timezone"] = "UTC"
 	cfg.ConnConfig.RuntimeParams["application_name"] = "vitrine"
+	maps.Copy(cfg.ConnConfig.RuntimeParams, settings)
 	if role != "" {
 		cfg.AfterConnect = func(ctx context.Context, c *pgx.Conn) error {
 			_, err := c.Exec(ctx, "SET ROLE "+pgx.Identifier{role}.Sanitize())

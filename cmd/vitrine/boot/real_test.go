@@ -74,7 +74,7 @@ func realHouse(t *testing.T) (h *House, running bool) {
 		// A map of 10,000 merchants is read in a quarter of a second; under the race detector, on a loaded machine, in twenty times that.
 		return openHouse(t, func(c *Config) { c.DatabaseURL, c.Demo, c.FillTimeout = db.URL, false, time.Minute }), false
 	}
-	pool, err := Connect(t.Context(), dsn, 8, "")
+	pool, err := Connect(t.Context(), dsn, 8, "", nil)
 	if err != nil {
 		t.Fatalf("connect to the running Vitrine's database: %v", err)
 	}

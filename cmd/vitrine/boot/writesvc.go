@@ -58,7 +58,7 @@ func (h *House) openWrite(ctx context.Context) error {
 	if h.cfg.AdjustWrite != nil {
 		h.cfg.AdjustWrite(&cfg)
 	}
-	if cfg.Pool, err = h.rolePool(ctx, writerRole); err != nil {
+	if cfg.Pool, err = h.rolePool(ctx, writerRole, gatewayPool, nil); err != nil {
 		return err
 	}
 	h.onStop(cfg.Pool.Close)
