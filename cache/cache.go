@@ -28,7 +28,7 @@ type Config struct {
 	Lease time.Duration
 
 	// Grace is how long what Postgres shows already is waited for on the bus before it is read from Postgres: longer than a change takes on a busy day, when
-	// reading would only add to the load. What the bus has lost is late by that. Default 250 ms.
+	// reading would only add to the load. A fill that meets what the bus has lost is late by that. Default 250 ms.
 	Grace time.Duration
 
 	// Sample is called for about one hit in SampleEach, on the path of a hit: it must neither wait nor allocate. nil: never.

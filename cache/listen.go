@@ -32,6 +32,7 @@ const (
 	appliers    = 4    // goroutines that apply, each the tenants of its shard in order
 	applyBuffer = 4096 // messages that wait for one of them; more are dropped, and noticed as a gap
 	compareEach = time.Second
+	beatGrace   = 10 * time.Millisecond // what a beat tells of was sent before it: it is in one of our queues, or lost
 )
 
 // NewListener makes a listener; Start begins.
@@ -100,7 +101,7 @@ func (l *Listener) heed(ctx context.Context, data []byte) {
 	defer cancel()
 	var err error
 	if next && !b.Many && !l.cache.Silent() {
-		err = l.cache.reach(ctx, b.Heads)
+		err = l.cache.reach(ctx, b.Heads, beatGrace)
 	} else {
 		err = l.cache.Compare(ctx)
 	}

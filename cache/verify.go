@@ -95,12 +95,13 @@ func (c *Cache) Compare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.reach(ctx, heads)
+	return c.reach(ctx, heads, c.cfg.Grace)
 }
 
-// reach lets tenants that are behind a head catch up: all of them wait for the bus at once, and for what it has not brought by then Postgres is asked.
-func (c *Cache) reach(ctx context.Context, heads []Head) error {
-	grace, cancel := context.WithTimeout(ctx, c.cfg.Grace)
+// reach lets tenants that are behind a head catch up: all of them wait for the bus at once, for a moment, and for what it has not brought by then Postgres is
+// asked.
+func (c *Cache) reach(ctx context.Context, heads []Head, moment time.Duration) error {
+	grace, cancel := context.WithTimeout(ctx, moment)
 	defer cancel()
 	for _, h := range heads {
 		t := c.Tenant(h.Tenant)
