@@ -8,7 +8,6 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
-	"vitrine/internal/api"
 )
 
 // A Rendering is what Postgres alone says about a URL.
@@ -31,7 +30,7 @@ func (s *Server) Render(ctx context.Context, tenantID, url string) (Rendering, e
 		return Rendering{}, fmt.Errorf("render %s: only what is under /v1 is read from Postgres", url)
 	}
 	if rq.tenant = s.dir.ByID([]byte(tenantID)); rq.tenant == nil {
-		return Rendering{}, api.Errorf(404, api.TenantUnknown, "There is no such shop.")
+		return Rendering{}, unknownShop()
 	}
 	if err := s.route(rq); err != nil {
 		s.fail(&inner, err)

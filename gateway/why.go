@@ -86,7 +86,7 @@ func (s *Server) why(tenantID, url string) (*explanation, error) {
 	inner.Init(&asked, nil, nil)
 	rq := &request{ctx: &inner, now: s.clock.now(), found: &place{}}
 	if rq.tenant = s.dir.ByID([]byte(tenantID)); rq.tenant == nil {
-		return nil, api.Errorf(404, api.TenantUnknown, "There is no such shop.")
+		return nil, unknownShop()
 	}
 	if malformedPath(inner.Request.URI().PathOriginal()) != "" || !rq.locate(inner.Request.URI().PathOriginal()) {
 		return nil, api.Errorf(400, api.InvalidRequest, "What is kept is under /v1.")

@@ -627,7 +627,7 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*row, error) { p := &row{}; return p, p.scan(r) })
+	all, err := pgx.CollectRows(rows, scanRow)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -92,10 +92,7 @@ func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error 
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
-	begun, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*row, error) {
-		p := &row{}
-		return p, p.scan(r)
-	})
+	begun, err := pgx.CollectRows(rows, scanRow)
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}

@@ -61,6 +61,12 @@ func (p *row) scan(r pgx.Row) error {
 	return nil
 }
 
+// scanRow is scan for pgx.CollectRows.
+func scanRow(r pgx.CollectableRow) (*row, error) {
+	p := &row{}
+	return p, p.scan(r)
+}
+
 // find reads a payment, nil if there is none. lock is FOR UPDATE or "".
 func find(ctx context.Context, db basket.DB, tenant, id, lock string) (*row, error) {
 	p := &row{}

@@ -76,10 +76,7 @@ WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND 
 	if err != nil {
 		return fmt.Errorf("find payments whose time has passed: %w", err)
 	}
-	due, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*row, error) {
-		p := &row{}
-		return p, p.scan(r)
-	})
+	due, err := pgx.CollectRows(rows, scanRow)
 	if err != nil {
 		return fmt.Errorf("find payments whose time has passed: %w", err)
 	}
@@ -135,10 +132,7 @@ RETURNING `+columns, now, s.cfg.AskAfter, s.cfg.Batch)
 	if err != nil {
 		return fmt.Errorf("find payments to ask about: %w", err)
 	}
-	due, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (*row, error) {
-		p := &row{}
-		return p, p.scan(r)
-	})
+	due, err := pgx.CollectRows(rows, scanRow)
 	if err != nil {
 		return fmt.Errorf("find payments to ask about: %w", err)
 	}

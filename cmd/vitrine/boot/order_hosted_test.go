@@ -283,9 +283,7 @@ func TestACardTypedAtTheBankIsNowhereHere(t *testing.T) {
 	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Pool.QueryRow(t.Context(), `INSERT INTO product (tenant_id, slug, name, status, amount, stock) VALUES ('shop', 'mug', 'Mug', 'PUBLISHED', 19.90, 100000) RETURNING id`).Scan(&s.product); err != nil {
-		t.Fatal(err)
-	}
+	s.product = makeMug(t, db, 100_000)
 	heard := &wiretap{}
 	s.House = openHouse(t, func(c *Config) {
 		c.DatabaseURL, c.Demo, c.Ingest, c.Write, c.Now = db.URL, false, true, true, nil

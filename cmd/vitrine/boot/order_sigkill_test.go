@@ -349,13 +349,10 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
 			db := schematest.Open(t)
-			var product string
 			if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
 				t.Fatal(err)
 			}
-			if err := db.Pool.QueryRow(t.Context(), `INSERT INTO product (tenant_id, slug, name, status, amount, stock) VALUES ('shop', 'mug', 'Mug', 'PUBLISHED', 19.90, 100) RETURNING id`).Scan(&product); err != nil {
-				t.Fatal(err)
-			}
+			product := makeMug(t, db, 100)
 			v := openVictim(t, path, db)
 			s := &seller{}
 			var st *stage

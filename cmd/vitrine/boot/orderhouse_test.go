@@ -22,6 +22,15 @@ type seller struct {
 	product, event string // ids: a product at 19.90, ten of it; an event at 250, five places
 }
 
+// makeMug puts a product at 19.90 into the shop, and returns its id.
+func makeMug(t testing.TB, db *schematest.DB, stock int) (id string) {
+	t.Helper()
+	if err := db.Pool.QueryRow(t.Context(), `INSERT INTO product (tenant_id, slug, name, status, amount, stock) VALUES ('shop', 'mug', 'Mug', 'PUBLISHED', 19.90, $1) RETURNING id`, stock).Scan(&id); err != nil {
+		t.Fatal(err)
+	}
+	return id
+}
+
 // openSeller starts one, with ingest, so that what was sold is seen.
 func openSeller(t testing.TB, changes ...func(*writesvc.Config)) *seller {
 	t.Helper()
@@ -30,9 +39,7 @@ func openSeller(t testing.TB, changes ...func(*writesvc.Config)) *seller {
 	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, language, currency) VALUES ('shop', 'Shop', 'en', 'TRY'), ('other', 'Other', 'tr', 'TRY')`); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Pool.QueryRow(t.Context(), `INSERT INTO product (tenant_id, slug, name, status, amount, stock) VALUES ('shop', 'mug', 'Mug', 'PUBLISHED', 19.90, 10) RETURNING id`).Scan(&s.product); err != nil {
-		t.Fatal(err)
-	}
+	s.product = makeMug(t, db, 10)
 	if err := db.Pool.QueryRow(t.Context(), `INSERT INTO event (tenant_id, slug, name, status, amount, starts_at, ends_at, capacity_max)
 VALUES ('shop', 'concert', 'Concert', 'PUBLISHED', 250, now() + interval '9 days', now() + interval '9 days 3 hours', 5) RETURNING id`).Scan(&s.event); err != nil {
 		t.Fatal(err)

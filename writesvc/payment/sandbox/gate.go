@@ -124,17 +124,21 @@ func masked(pan string) string { return pan[:6] + "******" + pan[len(pan)-4:] }
 // session is what the bank's pages call an order.
 func (o *order) session() string { return o.tenant + "." + o.md }
 
-// sessionOf finds an order by it.
-func (b *Bank) sessionOf(ctx context.Context, form url.Values) (*order, error) {
+// sessionOf reads a form of the bank's pages, and finds the order it is of.
+func (b *Bank) sessionOf(ctx context.Context, rq *web.Request) (url.Values, *order, error) {
+	form, err := url.ParseQuery(string(rq.Body))
+	if err != nil {
+		return nil, nil, errAsk
+	}
 	dot := strings.LastIndexByte(form.Get("session"), '.')
 	if dot < 0 || !utf8.ValidString(form.Get("session")) || strings.ContainsRune(form.Get("session"), 0) {
-		return nil, errAsk
+		return nil, nil, errAsk
 	}
 	o, err := b.byMD(ctx, form.Get("session")[:dot], form.Get("session")[dot+1:])
 	if err == nil && o == nil {
 		err = errAsk
 	}
-	return o, err
+	return form, o, err
 }
 
 // selfOnly keeps a page to itself.
@@ -149,11 +153,7 @@ func askCode(o *order) (*web.Answer, error) {
 
 // ACS answers POST /payment/sandbox/acs: the code. A wrong one, or Cancel, is an authentication that failed.
 func (b *Bank) ACS(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	form, err := url.ParseQuery(string(rq.Body))
-	if err != nil {
-		return nil, errAsk
-	}
-	o, err := b.sessionOf(ctx, form)
+	form, o, err := b.sessionOf(ctx, rq)
 	if err != nil {
 		return nil, err
 	}

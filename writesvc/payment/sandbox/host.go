@@ -3,7 +3,6 @@ package sandbox
 import (
 	"context"
 	"fmt"
-	"net/url"
 	"strings"
 	"time"
 
@@ -19,11 +18,7 @@ func askCard(o *order, wrong bool) (*web.Answer, error) {
 // Card answers POST /payment/sandbox/card: a card that was typed on the bank's own page. It is in this call alone; the books have its first six
 // and last four digits. Cancel is an authentication that failed.
 func (b *Bank) Card(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	form, err := url.ParseQuery(string(rq.Body))
-	if err != nil {
-		return nil, errAsk
-	}
-	o, err := b.sessionOf(ctx, form)
+	form, o, err := b.sessionOf(ctx, rq)
 	if err != nil {
 		return nil, err
 	}
