@@ -21,7 +21,8 @@ var mutations = []history.Mutation{
 	{Name: "lease: a silent gateway serves hits", Changes: []string{
 		"hit.go", "|| s.cache.Silent() || s.owed", "|| s.owed",
 		"read.go", "if s.cache.Silent() || s.owed.n.Load() > 0 {", "if s.owed.n.Load() > 0 {"}},
-	{Name: "validUntil: an answer is kept beyond its time", Changes: []string{"fill.go", "\tans.until = r.until\n", ""}},
+	{Name: "validUntil: an answer is kept beyond its time", Changes: []string{
+		"respond.go", "ValidUntil: ans.until, Made", "Made"}}, // where pages that are read in either way get it
 }
 
 // The rules of the gateway's own that keep old answers from readers, each switched off in turn (cache/mutation_test.go has those of the cache).
