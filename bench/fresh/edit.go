@@ -47,6 +47,9 @@ const patience = 30 * time.Second
 // fill more than one), and is part of what is measured. The kernel's sleep is used, for Go's own may take a millisecond.
 const breath = 400 * time.Microsecond
 
+// glance is the same under load: fifty watchers that look more often are a load of their own, heavier than the readers'.
+const glance = 5 * time.Millisecond
+
 // edit writes the next version of a product, one statement and so one transaction, and returns it with the time at which its COMMIT had returned, and how long
 // that took.
 func edit(ctx context.Context, conn *pgx.Conn, shop, product int, it *item) (version uint64, at time.Time, took time.Duration, err error) {
@@ -273,7 +276,7 @@ func (b *bench) watch(ctx context.Context, out *edits, conns []*rig.Conn, shop, 
 	var mu sync.Mutex
 	for _, c := range conns {
 		g.Go(func() error {
-			seen, err := see(ctx, c, request, product, version, 2*breath)
+			seen, err := see(ctx, c, request, product, version, glance)
 			mu.Lock()
 			defer mu.Unlock()
 			if seen.After(latest) {

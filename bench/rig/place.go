@@ -44,7 +44,7 @@ func Open(ctx context.Context, name, dir string) (_ *Place, err error) {
 	if err := os.Chmod(p.dir, 0o755); err != nil { //nolint:gosec // Postgres enters it as another user
 		return nil, fmt.Errorf("open the folder: %w", err)
 	}
-	if p.pg, err = devpg.Start(ctx, devpg.Config{Dir: p.Path("database"), Settings: map[string]string{"shared_preload_libraries": "pg_stat_statements", "pg_stat_statements.track_planning": "on", "pg_stat_statements.track": "top"}}); err != nil {
+	if p.pg, err = devpg.Start(ctx, devpg.Config{Dir: p.Path("database")}); err != nil {
 		return nil, fmt.Errorf("start Postgres: %w", err)
 	}
 	p.URL = p.pg.URL()
