@@ -223,3 +223,48 @@ func TestHistoryOfALookAtPostgresThatBeganTooEarly(t *testing.T) {
 		}
 	})
 }
+
+// A message comes again, late: after another has touched what it touched. Its number is the one at which the answer was last looked at.
+func TestHistoryOfAMessageThatComesAgain(t *testing.T) {
+	t.Parallel()
+	s, hist := newShop(1), history.New()
+	c, tn := open(t, s)
+	write := func() cache.Message {
+		w := history.Write{Tenant: "t", Key: "k0", Sent: hist.Now()}
+		m := s.write("k0")
+		w.Version, w.Seq = m.Seq, m.Seq
+		hist.Wrote(w)
+		return m
+	}
+	apply := func(m cache.Message) {
+		if err := tn.Apply(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := func() {
+		r := history.Read{Gateway: "g", Tenant: "t", Key: "k0", Start: hist.Now()}
+		e := c.Get([]byte("t\x00k0"), time.Now())
+		if e == nil {
+			e, _ = s.fill(t, c, tn, "k0")
+			c.Wait()
+		}
+		if _, err := fmt.Sscan(string(e.Body), &r.Version); err != nil {
+			t.Fatal(err)
+		}
+		r.End = hist.Now()
+		hist.Saw(r)
+	}
+	first := write()
+	apply(first)
+	hist.Announce("t", first.Seq)
+	read()
+	read()
+	second := write()
+	apply(second)
+	hist.Announce("t", second.Seq)
+	apply(first)
+	read()
+	if err := hist.Check(); err != nil {
+		t.Fatal(err)
+	}
+}
