@@ -86,6 +86,7 @@ type Cache struct {
 	sample  atomic.Uint64            // the number of the hit that is the next sample
 	bytes   atomic.Int64             // what all tenants' entries hold
 	filled  [storeCount]atomic.Int64 // the same, by store
+	grown   [storeCount]atomic.Int64 // what of it came to entries after they were kept
 	start   time.Time
 }
 
@@ -343,7 +344,7 @@ func (c *Cache) put(e *Entry) {
 	room := c.cfg.Bytes / storeCount
 	over := c.filled[i].Load() + cost - room
 	greedy := over > 0 && float64(t.bytes.Load()+cost) > c.cfg.Share*float64(c.cfg.Bytes) && c.bytes.Load() > t.bytes.Load()
-	if (greedy || over > room/slack) && !c.yield(t, h, min(over, 2*cost)) {
+	if (greedy || over > room/slack) && !c.yield(t, h, min(over, 2*cost), nil) {
 		c.Stats.Refused.Add(1)
 		return
 	}
@@ -373,6 +374,9 @@ func (c *Cache) release(e *Entry, store int) {
 	if n := e.charged.Swap(0); n > 0 {
 		e.tenant.held[store].remove(e)
 		c.charge(e, store, -n)
+		if grown := n - e.Cost(); grown > 0 {
+			c.resize(store, -grown)
+		}
 	}
 }
 

@@ -2,6 +2,7 @@ package cache
 
 import (
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -16,7 +17,7 @@ const (
 
 // A Form is an answer in one coding, as it is sent.
 type Form struct {
-	Body []byte // nil where the answer is not kept in this coding
+	Body []byte // nil where nobody has made it yet
 	ETag []byte // with its quotes; each coding has its own
 }
 
@@ -33,9 +34,9 @@ type Entry struct {
 	ContentType string
 	Location    string // Content-Location: the canonical URL under /v1; empty where the request was it
 	Body        []byte
-	Forms       [Codings]Form // Body and what it was compressed to
-	Version     []byte        // Stamp in decimal
-	Cause       string        // why it was read: what made the one before it stale, for those who explain; empty where there was none
+	ETags       [Codings][]byte // of Body in each coding that it may be worth sending in, with their quotes; nil where it is not
+	Version     []byte          // Stamp in decimal
+	Cause       string          // why it was read: what made the one before it stale, for those who explain; empty where there was none
 	Tags        []string
 
 	tenant  *Tenant
@@ -45,6 +46,50 @@ type Entry struct {
 	charged atomic.Int64  // bytes on the tenant's ledger
 	place   int           // among what the tenant holds, from 1; 0: it is not there. Guarded by held.mu
 	blocks  [2 * Codings]atomic.Pointer[[]byte]
+	packed  [Codings - Gzip]atomic.Pointer[[]byte] // Body in the codings after Identity: nil until somebody wants it, empty where it is no smaller
+	packing sync.Mutex                             // held while one of them is made
+}
+
+// noSmaller stands for a body that compressing does not make smaller.
+var noSmaller []byte
+
+// Form is the answer in a coding. It reports false where the answer is not sent in it: it is too small or too large, or was found to get no smaller.
+func (e *Entry) Form(coding int) (Form, bool) {
+	f := Form{ETag: e.ETags[coding]}
+	if coding == Identity {
+		f.Body = e.Body
+		return f, true
+	}
+	if f.ETag == nil {
+		return f, false
+	}
+	if p := e.packed[coding-Gzip].Load(); p != nil {
+		f.Body = *p
+		return f, len(*p) > 0
+	}
+	return f, true
+}
+
+// Pack makes the answer's form in a coding by a function, unless somebody has, and keeps it with a kept entry, on its tenant's ledger. Who wants a form that is
+// being made waits for it. Where the store has no room for it, it is the caller's alone. It reports false as Form does.
+func (e *Entry) Pack(coding int, pack func(coding int, body []byte) []byte) (Form, bool) {
+	e.packing.Lock()
+	defer e.packing.Unlock()
+	f, ok := e.Form(coding)
+	if !ok || f.Body != nil {
+		return f, ok
+	}
+	body := pack(coding, e.Body)
+	if len(body) >= len(e.Body) {
+		e.packed[coding-Gzip].Store(&noSmaller)
+		return f, false
+	}
+	f.Body = body
+	if n := int64(cap(body)); e.room(n) {
+		e.packed[coding-Gzip].Store(&body)
+		e.grow(n)
+	}
+	return f, true
 }
 
 // A Block is what stands before a body: the header block of one coding, or that of the answer to a reader who knows the body.
@@ -73,17 +118,7 @@ func (e *Entry) KeepBlock(b Block, data []byte) {
 	if !e.blocks[b.index()].CompareAndSwap(nil, &data) {
 		return
 	}
-	for n := int64(cap(data)); ; {
-		was := e.charged.Load()
-		if was == 0 {
-			return // the store has let go of it
-		}
-		if e.charged.CompareAndSwap(was, was+n) {
-			c := e.tenant.cache
-			c.charge(e, storeOf(c.hash(e.Key)), n)
-			return
-		}
-	}
+	e.grow(int64(cap(data)))
 }
 
 // Fresh reports whether no applied change since the entry's snapshot touched any of its tags, and its time has not come.
@@ -151,11 +186,11 @@ func (e *Entry) Touches() []Touch {
 // overhead is what an entry costs beyond its bytes: the struct, its slices and the store's own records.
 const overhead = 400
 
-// Cost is how many bytes the entry holds.
+// Cost is how many bytes the entry holds when it is new. What is kept with it later is charged as it comes.
 func (e *Entry) Cost() int64 {
 	n := overhead + len(e.Key) + len(e.Body) + len(e.Location)
-	for _, f := range e.Forms[Gzip:] {
-		n += len(f.Body) + len(f.ETag)
+	for _, tag := range e.ETags {
+		n += len(tag)
 	}
 	for _, t := range e.Tags {
 		n += len(t) + 64

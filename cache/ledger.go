@@ -79,9 +79,10 @@ func (e *Entry) looked() uint64 {
 
 // yield makes room in the store of a key, for an entry of a tenant, from what the tenant has there. It reports false where that is not enough. What
 // goes has gone only when the store comes to it, in its own time; what is set afterwards finds the room.
-func (c *Cache) yield(t *Tenant, hash uint64, bytes int64) bool {
+// It spares one of them, where one is given.
+func (c *Cache) yield(t *Tenant, hash uint64, bytes int64, spared *Entry) bool {
 	i := storeOf(hash)
-	if was, ok := c.stores[i].Get(hash); ok && was.tenant == t {
+	if was, ok := c.stores[i].Get(hash); ok && was.tenant == t && spared == nil {
 		bytes -= was.charged.Load() // it will be replaced
 	}
 	now := c.cfg.Now()
@@ -90,8 +91,11 @@ func (c *Cache) yield(t *Tenant, hash uint64, bytes int64) bool {
 			return true
 		}
 		victim := t.held[i].least(hash>>8+n*0x9e3779b97f4a7c15, now)
-		if victim == nil {
+		switch victim {
+		case nil:
 			return false
+		case spared:
+			continue
 		}
 		bytes -= victim.charged.Load()
 		c.release(victim, i) // at once, though the store may not have come to taking it yet
@@ -99,3 +103,41 @@ func (c *Cache) yield(t *Tenant, hash uint64, bytes int64) bool {
 	}
 	return bytes <= 0
 }
+
+// room reports whether a store takes bytes more with an entry of its own, making room for them from what the entry's tenant has there. An entry that no store
+// holds takes what it likes.
+func (e *Entry) room(bytes int64) bool {
+	if e.charged.Load() == 0 {
+		return true
+	}
+	c := e.tenant.cache
+	hash, room := c.hash(e.Key), c.cfg.Bytes/storeCount
+	over := c.filled[storeOf(hash)].Load() + bytes - room
+	return over <= room/slack || c.yield(e.tenant, hash, min(over, 2*bytes), e)
+}
+
+// grow charges a kept entry for bytes that came to it. The store, to which it costs what it cost when it was new, is given as much less room.
+func (e *Entry) grow(bytes int64) {
+	for {
+		was := e.charged.Load()
+		if was == 0 {
+			return // the store has let go of it
+		}
+		if e.charged.CompareAndSwap(was, was+bytes) {
+			break
+		}
+	}
+	c := e.tenant.cache
+	store := storeOf(c.hash(e.Key))
+	c.charge(e, store, bytes)
+	c.resize(store, bytes)
+}
+
+// resize notes that the entries of a store hold bytes more than they did when they were new. What is too much by then it lets go of when it takes the next one.
+func (c *Cache) resize(store int, bytes int64) {
+	room := c.cfg.Bytes / storeCount
+	c.stores[store].UpdateMaxCost(max(room-c.grown[store].Add(bytes), room/leastRoom))
+}
+
+// leastRoom is the part of its room that a store always has for what its entries cost when they are new.
+const leastRoom = 2

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"io"
+	"runtime"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -30,23 +31,25 @@ const (
 // coding is what a cache's coding is called.
 var coding = [cache.Codings][]byte{cache.Gzip: []byte("gzip"), cache.Brotli: []byte("br")}
 
-// forms are the ways in which a body is sent, each with its own tag.
-func forms(body []byte) (all [cache.Codings]cache.Form) {
+// etags are the tags of a body, as it is and in the codings that it may be worth sending in. A tag is of what was compressed, so it is known before anything
+// is: compressing waits until somebody wants it.
+func etags(body []byte) (all [cache.Codings][]byte) {
 	sum := sha256.Sum256(body)
-	tag := base64.RawURLEncoding.EncodeToString(sum[:12])
-	all[cache.Identity] = cache.Form{Body: body, ETag: []byte(`"` + tag + `"`)}
+	all[cache.Identity] = []byte(`"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`)
 	if len(body) < smallest {
 		return all
 	}
 	for c := cache.Gzip; c < cache.Codings; c++ {
-		if c == cache.Brotli && len(body) > largestBrotli {
-			continue
-		}
-		if packed := compress(c, body); len(packed) < len(body) {
-			all[c] = cache.Form{Body: packed, ETag: []byte(`"` + tag + `-` + string(coding[c]) + `"`)}
+		if c != cache.Brotli || len(body) <= largestBrotli {
+			all[c] = tagIn(all[cache.Identity], c)
 		}
 	}
 	return all
+}
+
+// tagIn is the tag of a body in a coding, by that of the body.
+func tagIn(plain []byte, c int) []byte {
+	return []byte(string(bytes.TrimSuffix(plain, []byte(`"`))) + "-" + string(coding[c]) + `"`)
 }
 
 // packers are what compresses, kept: a new one is megabytes, which is more than a page of records costs otherwise.
@@ -61,14 +64,19 @@ type packer interface {
 	Reset(w io.Writer)
 }
 
+// presses are the turns to compress: more at once than there are processors would only need more memory. Who wants one waits for those before him.
+var presses = make(chan struct{}, runtime.GOMAXPROCS(0))
+
 func compress(c int, body []byte) []byte {
-	var b bytes.Buffer // takes everything: writing to it has no error
+	presses <- struct{}{}
+	defer func() { <-presses }()
+	b := bytes.NewBuffer(make([]byte, 0, len(body)/4)) // takes everything: writing to it has no error
 	w := packers[c].Get().(packer)
-	w.Reset(&b)
+	w.Reset(b)
 	_, _ = w.Write(body)
 	_ = w.Close()
 	packers[c].Put(w)
-	return b.Bytes()
+	return bytes.Clone(b.Bytes()) // no larger than it is: it may be kept
 }
 
 // A preference is how much a reader wants each coding, in thousandths. Zero is a coding that he does not take.
@@ -136,27 +144,49 @@ func quality(params []byte) (int, bool) {
 	return min(n, 1000), true
 }
 
-// pick chooses the form that a reader wants most: of equals the smallest, which comes last.
-func pick(lines [][]byte, all *[cache.Codings]cache.Form) (form cache.Form, c int, ok bool) {
-	want, plain := preferred(lines)
+// pick chooses the coding that a reader wants most of those that an entry is sent in: of equals the smallest, which comes last.
+func pick(want preference, plain bool, e *cache.Entry) (c int, ok bool) {
 	best := -1
 	if plain {
 		best = cache.Identity
 	}
 	for i := cache.Gzip; i < cache.Codings; i++ {
-		if all[i].Body != nil && want[i] > 0 && (best < 0 || want[i] >= want[best]) {
-			best = i
+		if want[i] > 0 && (best < 0 || want[i] >= want[best]) {
+			if _, ok := e.Form(i); ok {
+				best = i
+			}
 		}
 	}
-	if best >= 0 {
-		return all[best], best, true
+	return best, best >= 0
+}
+
+// choose finds the form of an entry that a reader gets, by what preferred says he wants, and whether he knows it, by the lines of If-None-Match. A form that
+// nobody wanted before is made, unless the reader names its tag: he has it from another gateway, or of an entry before this one. It reports false where the
+// reader takes no coding of it.
+func choose(want preference, plain bool, known [][]byte, e *cache.Entry) (form cache.Form, c int, knows, ok bool) {
+	for {
+		if c, ok = pick(want, plain, e); !ok {
+			form, c, ok = alone(want, e)
+			return form, c, ok && !e.Fickle && matches(known, form.ETag), ok
+		}
+		if form, ok = e.Form(c); !ok {
+			continue // somebody has just found that it is no smaller
+		}
+		knows = !e.Fickle && matches(known, form.ETag)
+		if form.Body != nil || knows && !anything(known) {
+			return form, c, knows, true
+		}
+		if form, ok = e.Pack(c, compress); ok {
+			return form, c, knows, true
+		}
 	}
-	// Too small to be worth it, but nothing else is wanted.
-	for i := cache.Gzip; i < cache.Codings; i++ {
-		if want[i] > 0 && len(all[cache.Identity].Body) <= largestPacked {
-			plain := all[cache.Identity]
-			tag := string(bytes.TrimSuffix(plain.ETag, []byte(`"`))) + `-` + string(coding[i]) + `"`
-			return cache.Form{Body: compress(i, plain.Body), ETag: []byte(tag)}, i, true
+}
+
+// alone compresses for one reader what is not worth it, for nothing else is wanted. Nobody else gets it.
+func alone(want preference, e *cache.Entry) (cache.Form, int, bool) {
+	for c := cache.Gzip; c < cache.Codings; c++ {
+		if want[c] > 0 && len(e.Body) <= largestPacked {
+			return cache.Form{Body: compress(c, e.Body), ETag: tagIn(e.ETags[cache.Identity], c)}, c, true
 		}
 	}
 	return cache.Form{}, 0, false
@@ -177,6 +207,16 @@ func matches(lines [][]byte, etag []byte) bool {
 			if bytes.Equal(part, etag) || len(part) == 1 && part[0] == '*' {
 				return true
 			}
+		}
+	}
+	return false
+}
+
+// anything reports whether If-None-Match may name whatever there is, by a star, and so no tag.
+func anything(lines [][]byte) bool {
+	for _, line := range lines {
+		if bytes.IndexByte(line, '*') >= 0 {
+			return true
 		}
 	}
 	return false

@@ -2,22 +2,39 @@ package gateway
 
 import (
 	"bytes"
+	"crypto/rand"
+	"io"
 	"strings"
+	"sync"
 	"testing"
+
+	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
 
 	"vitrine/cache"
 )
 
+// loose is an answer that no cache holds.
+func loose(body []byte) *cache.Entry {
+	return &cache.Entry{Status: 200, Body: body, ETags: etags(body)}
+}
+
+// read is what a reader with these headers gets.
+func read(encodings, known [][]byte, e *cache.Entry) (form cache.Form, c int, knows, ok bool) {
+	want, plain := preferred(encodings)
+	return choose(want, plain, known, e)
+}
+
 func TestAcceptEncodingByQuality(t *testing.T) {
 	t.Parallel()
-	big, small := forms(bytes.Repeat([]byte(`{"name":"lamp"}`), 100)), forms([]byte(`{}`))
-	for c, form := range big {
-		if form.Body == nil {
-			t.Fatalf("1,500 bytes are not kept as %q", coding[c])
+	big, small := loose(bytes.Repeat([]byte(`{"name":"lamp"}`), 100)), loose([]byte(`{}`))
+	for c := cache.Identity; c < cache.Codings; c++ {
+		if _, ok := big.Form(c); !ok {
+			t.Fatalf("1,500 bytes are not sent as %q", coding[c])
 		}
-	}
-	if small[cache.Gzip].Body != nil || small[cache.Brotli].Body != nil {
-		t.Error("two bytes are kept compressed")
+		if _, ok := small.Form(c); ok != (c == cache.Identity) {
+			t.Errorf("two bytes are sent as %q: %v", coding[c], ok)
+		}
 	}
 	f := func(header, ofBig, ofSmall string) {
 		t.Helper()
@@ -26,10 +43,10 @@ func TestAcceptEncodingByQuality(t *testing.T) {
 			lines = append(lines, []byte(line))
 		}
 		for _, want := range []struct {
-			all    *[cache.Codings]cache.Form
+			entry  *cache.Entry
 			coding string
-		}{{&big, ofBig}, {&small, ofSmall}} {
-			form, c, ok := pick(lines, want.all)
+		}{{big, ofBig}, {small, ofSmall}} {
+			form, c, _, ok := read(lines, nil, want.entry)
 			got := "nothing"
 			if ok {
 				got = string(coding[c])
@@ -62,11 +79,11 @@ func TestAcceptEncodingByQuality(t *testing.T) {
 func TestEveryCodingHasItsOwnTag(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, form := range forms(bytes.Repeat([]byte("lamp "), 200)) {
-		if seen[string(form.ETag)] || len(form.ETag) < 10 {
-			t.Errorf("the tag %s is another coding's too", form.ETag)
+	for _, tag := range etags(bytes.Repeat([]byte("lamp "), 200)) {
+		if seen[string(tag)] || len(tag) < 10 {
+			t.Errorf("the tag %s is another coding's too", tag)
 		}
-		seen[string(form.ETag)] = true
+		seen[string(tag)] = true
 	}
 }
 
@@ -91,4 +108,112 @@ func TestIfNoneMatchIsAListAndWeak(t *testing.T) {
 	f(``, false)
 	f(`a`, false)
 	f(`"a`, false)
+}
+
+// A tag says what was compressed, not how it came out: who has it is told so without anybody compressing.
+func TestAFormIsMadeWhenItIsWantedAndNotForWhoeverHasIt(t *testing.T) {
+	t.Parallel()
+	lines := func(s string) [][]byte { return [][]byte{[]byte(s)} }
+	e := loose(bytes.Repeat([]byte(`{"name":"lamp"}`), 100))
+	made := func(c int) bool { f, _ := e.Form(c); return f.Body != nil }
+	if _, c, _, ok := read(nil, nil, e); !ok || c != cache.Identity || made(cache.Gzip) || made(cache.Brotli) {
+		t.Fatal("something is compressed for a reader who takes it as it is")
+	}
+	form, c, knows, ok := read(lines("gzip"), lines(`"other", W/`+string(e.ETags[cache.Gzip])), e)
+	if !ok || !knows || c != cache.Gzip || !bytes.Equal(form.ETag, e.ETags[cache.Gzip]) || made(cache.Gzip) {
+		t.Errorf("for a reader who has it: known %v, made %v", knows, made(cache.Gzip))
+	}
+	if _, c, knows, _ := read(lines("gzip"), lines(string(e.ETags[cache.Identity])), e); knows || c != cache.Gzip || !made(cache.Gzip) {
+		t.Error("a reader who has it as it is has it compressed too")
+	}
+	if _, c, knows, _ := read(lines("br"), lines("*"), e); !knows || c != cache.Brotli || !made(cache.Brotli) {
+		t.Error("whatever it is that a reader has, its tag has to be that of what would be sent")
+	}
+
+	noise := make([]byte, 1000)
+	if _, err := rand.Read(noise); err != nil {
+		t.Fatal(err)
+	}
+	e = loose(noise)
+	for range 2 {
+		if form, c, knows, ok := read(lines("gzip"), lines("*"), e); !ok || !knows || c != cache.Identity || !bytes.Equal(form.ETag, e.ETags[cache.Identity]) {
+			t.Errorf("what gets no smaller is sent as %q under %s", coding[c], form.ETag)
+		}
+	}
+	if _, ok := e.Form(cache.Gzip); ok {
+		t.Error("that it gets no smaller is not remembered")
+	}
+	if form, c, knows, ok := read(lines("gzip"), lines(string(e.ETags[cache.Gzip])), e); !ok || knows || c != cache.Identity || form.Body == nil {
+		t.Error("a reader is told that he has what is not sent")
+	}
+	form, c, _, ok = read(lines("gzip, identity;q=0"), nil, e)
+	if !ok || c != cache.Gzip || !bytes.Equal(form.ETag, e.ETags[cache.Gzip]) || !bytes.Equal(unpack(t, c, form.Body), noise) {
+		t.Error("nothing else is wanted, and it is not sent compressed")
+	}
+}
+
+// Readers of every coding meet at an answer that was made in none.
+func TestConcurrentReadersOfAllCodingsGetTheSameAnswer(t *testing.T) {
+	body := []byte(`{"status":"success","data":[` + strings.Repeat(`{"name":"lamp"},`, 400) + `0]}`)
+	w := newTwoWays(t, body)
+	e := w.cache.Peek(appendKey(nil, "demo", []byte("/product?limit=10")))
+	for c := cache.Gzip; c < cache.Codings; c++ {
+		if f, ok := e.Form(c); !ok || f.Body != nil {
+			t.Fatalf("before anybody asks for %q: %v, %d bytes", coding[c], ok, len(f.Body))
+		}
+	}
+	var all sync.WaitGroup
+	for i := range 24 {
+		want := i % cache.Codings
+		accept := []string{"identity", "gzip", "br"}[want]
+		all.Go(func() {
+			var got []byte
+			if i%2 == 0 {
+				ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", accept)
+				if !w.hit(ctx) {
+					t.Error("no hit")
+				}
+				got = ctx.Response.Body()
+			} else {
+				c := &script{}
+				lane := newLaneConn(c, w.Server)
+				if !lane.ask.parse([]byte(plainGet + "Accept-Encoding: " + accept + "\r\n\r\n")) {
+					t.Error("not understood")
+				}
+				if ok, err := lane.answer(); !ok || err != nil {
+					t.Error("the lane does not answer", err)
+				}
+				_, got, _ = bytes.Cut(c.heard.Bytes(), []byte("\r\n\r\n"))
+			}
+			if !bytes.Equal(unpack(t, want, got), body) {
+				t.Errorf("%s: another body came", accept)
+			}
+		})
+	}
+	all.Wait()
+	if held, cost := w.cache.Tenant("demo").Bytes(), e.Cost(); held <= cost {
+		t.Errorf("%d bytes for an answer of %d and what was made of it", held, cost)
+	}
+}
+
+// unpack undoes a coding.
+func unpack(t *testing.T, c int, body []byte) []byte {
+	t.Helper()
+	var r io.Reader = bytes.NewReader(body)
+	switch c {
+	case cache.Gzip:
+		z, err := gzip.NewReader(r)
+		if err != nil {
+			t.Error(err)
+			return nil
+		}
+		r = z
+	case cache.Brotli:
+		r = brotli.NewReader(r)
+	}
+	plain, err := io.ReadAll(r)
+	if err != nil {
+		t.Error(err)
+	}
+	return plain
 }

@@ -13,7 +13,7 @@
 //	render.go   the same past the cache, for those who compare
 //	special.go  what is more than a row: tree, filters, similar, random
 //	hit.go      the answer to what is in the cache, without a look at anything else
-//	coding.go   br, gzip, identity: how a body is sent, and under which tag
+//	coding.go   br, gzip, identity: how a body is sent, and under which tag; a coding is made when it is first wanted
 //	consistent.go  reads that must be at least as new as a token says
 //	changes.go, feed.go  the stream of a shop's changes
 //	check.go    what is served, compared with Postgres while it is served

@@ -10,11 +10,15 @@ import (
 // serveFile answers with a file of the explorer, or with the document. Both are the same for everybody until the next version of the
 // binary; whoever has them asks whether they still hold.
 func (s *Server) serveFile(ctx *fasthttp.RequestCtx, f *explorer.File) {
-	all := [cache.Codings]cache.Form{cache.Identity: {Body: f.Body, ETag: []byte(`"` + f.ETag + `"`)}}
+	e := &cache.Entry{Body: f.Body}
+	e.ETags[cache.Identity] = []byte(`"` + f.ETag + `"`)
 	if f.Gzip != nil {
-		all[cache.Gzip] = cache.Form{Body: f.Gzip, ETag: []byte(`"` + f.ETag + `-gzip"`)}
+		e.ETags[cache.Gzip] = tagIn(e.ETags[cache.Identity], cache.Gzip)
+		e.Pack(cache.Gzip, func(int, []byte) []byte { return f.Gzip })
 	}
-	form, c, ok := pick(ctx.Request.Header.PeekAll(fasthttp.HeaderAcceptEncoding), &all)
+	rq := &ctx.Request.Header
+	want, plain := preferred(rq.PeekAll(fasthttp.HeaderAcceptEncoding))
+	form, c, known, ok := choose(want, plain, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
 	if !ok {
 		s.fail(ctx, notAcceptable())
 		return
@@ -25,7 +29,7 @@ func (s *Server) serveFile(ctx *fasthttp.RequestCtx, f *explorer.File) {
 	h.SetCanonical(nameETag, form.ETag)
 	h.Set("Content-Security-Policy", explorer.Policy)
 	h.Set("Referrer-Policy", "no-referrer")
-	if matches(ctx.Request.Header.PeekAll(fasthttp.HeaderIfNoneMatch), form.ETag) {
+	if known {
 		ctx.Response.SetStatusCode(fasthttp.StatusNotModified)
 		ctx.Response.SkipBody = true
 		return

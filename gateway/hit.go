@@ -131,11 +131,12 @@ func (s *Server) remember(rq *request, e *cache.Entry) {
 // send writes what every reader of an entry gets, or 304 to the one who has it. It reports false where the reader takes no coding of it.
 func send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
 	rq, res := &ctx.Request.Header, &ctx.Response
-	form, c, ok := pick(rq.PeekAll(fasthttp.HeaderAcceptEncoding), &e.Forms)
+	want, plain := preferred(rq.PeekAll(fasthttp.HeaderAcceptEncoding)) // read before the next are peeked at: they lie in the same place
+	form, c, known, ok := choose(want, plain, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
 	if !ok {
 		return false
 	}
-	head(res, e, form, c, !e.Fickle && matches(rq.PeekAll(fasthttp.HeaderIfNoneMatch), form.ETag), status)
+	head(res, e, form, c, known, status)
 	res.SkipBody = res.SkipBody || rq.IsHead()
 	return true
 }

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -97,6 +98,13 @@ func TestHitDoesNotAllocate(t *testing.T) {
 	if got := string(rq.ctx.Response.Header.Peek("Content-Location")); got != "/v1/product?limit=10" {
 		t.Errorf("Content-Location %q", got)
 	}
+	for accept, want := range map[string]int{"gzip": 304, "br": 200} { // one header is not taken for the other
+		tag := string(tagIn(s.cache.Peek(appendKey(nil, "demo", []byte("/product?limit=10"))).ETags[cache.Identity], cache.Gzip))
+		ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", accept, "if-none-match", tag)
+		if !s.hit(ctx) || ctx.Response.StatusCode() != want {
+			t.Errorf("%s for a reader who has it in gzip: %d, want %d", accept, ctx.Response.StatusCode(), want)
+		}
+	}
 	ctx := askFor("/t/demo/v1/product?limit=10")
 	if n := testing.AllocsPerRun(1000, func() {
 		ctx.Response.Reset()
@@ -142,14 +150,40 @@ func TestHitLeavesAloneWhatItIsNotSureOf(t *testing.T) {
 	}
 }
 
+// The ways of a hit, of an answer that was sent in this coding before.
 func BenchmarkHit(b *testing.B) {
-	s := warm(b, make([]byte, 6000))
-	ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", "gzip")
-	b.ReportAllocs()
-	for b.Loop() {
-		ctx.Response.Reset()
-		if !s.hit(ctx) {
-			b.Fatal("no hit")
-		}
+	w := newTwoWays(b, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"lamp"},`, 375)+`0]}`))
+	for name, header := range map[string]string{"plain": "", "gzip": "Accept-Encoding: gzip", "browser": "Accept-Encoding: gzip, deflate, br, zstd", "known": "If-None-Match: *"} {
+		key, value, _ := strings.Cut(header, ": ")
+		b.Run(name, func(b *testing.B) {
+			headers := []string{"x-service-client", "demo"}
+			if key != "" {
+				headers = append(headers, key, value)
+			}
+			ctx := askFor("/v1/product?limit=10", headers...)
+			b.ReportAllocs()
+			for b.Loop() {
+				ctx.Response.Reset()
+				if !w.hit(ctx) {
+					b.Fatal("no hit")
+				}
+			}
+		})
+		b.Run(name+" in the lane", func(b *testing.B) {
+			request := []byte(plainGet + header + "\r\n\r\n")
+			if header == "" {
+				request = []byte(plainGet + "\r\n")
+			}
+			c := newLaneConn(deaf{&script{}}, w.Server)
+			b.ReportAllocs()
+			for b.Loop() {
+				if !c.ask.parse(request) {
+					b.Fatal("not understood")
+				}
+				if ok, err := c.answer(); !ok || err != nil {
+					b.Fatal("not answered", err)
+				}
+			}
+		})
 	}
 }

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/valyala/fasthttp"
-
-	"vitrine/cache"
 )
 
 // The lane is the short way of a hit. A connection reads for fasthttp, and looks at what it read: if that is one whole request of a strict form,
@@ -171,11 +169,14 @@ func (c *laneConn) answer() (bool, error) {
 	if !ok {
 		return false, nil
 	}
-	form, coding, ok := pick(rq.encodings(), &e.Forms)
-	if !ok || form.Body == nil || coding != cache.Identity && e.Forms[coding].Body == nil { // compressed for this reader alone
+	want, plain := preferred(rq.encodings())
+	form, coding, known, ok := choose(want, plain, rq.matches(), e)
+	if !ok {
 		return false, nil
 	}
-	known := !e.Fickle && matches(rq.matches(), form.ETag)
+	if own, ok := e.Form(coding); !ok || own.Body == nil && !known { // compressed for this reader alone
+		return false, nil
+	}
 	block := blockOf(e, form, coding, known)
 
 	if err := c.extend(now); err != nil {

@@ -109,6 +109,7 @@ func TestLaneAnswersAsFasthttpDoes(t *testing.T) {
 		"a hundred hits":                 {strings.SplitAfter(strings.Repeat(get, 100), "\r\n\r\n"), 0},
 		"packed":                         {[]string{plainGet + "Accept-Encoding: gzip, br\r\n\r\n", plainGet + "Accept-Encoding: gzip\r\n\r\n"}, 0},
 		"known":                          {[]string{plainGet + "If-None-Match: " + tag[1] + "\r\n\r\n", get, plainGet + "If-None-Match: *\r\n\r\n"}, 0},
+		"known packed":                   {[]string{plainGet + "Accept-Encoding: br\r\nIf-None-Match: " + strings.TrimSuffix(tag[1], `"`) + "-br\"\r\n\r\n", plainGet + "If-None-Match: \"x\"\r\nAccept-Encoding: gzip\r\n\r\n"}, 0},
 		"under /t/demo":                  {[]string{"GET /t/demo/v1/product?limit=10 HTTP/1.1\r\nhost: localhost\r\n\r\n"}, 0},
 		"as a browser":                   {[]string{plainGet + "User-Agent: Mozilla/5.0 (X11)\r\nAccept: */*\r\nSec-Fetch-Mode: cors\r\nCookie: a=b; c=d\r\nConnection: keep-alive\r\n\r\n"}, 0},
 		"another way first":              {[]string{"GET /other HTTP/1.1\r\nHost: h\r\n\r\n", get, get}, 1},

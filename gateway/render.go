@@ -52,7 +52,6 @@ func (s *Server) serveUncached(rq *request, a *ask, where string) error {
 	}
 	rq.read = snap
 	e := &cache.Entry{Status: ans.status, ContentType: jsonType, Location: where, Body: ans.body, Made: s.clock.now()}
-	e.Forms[cache.Identity].Body = ans.body
 	e.SetStamp(snap.N)
 	s.respond(rq, e, statusMiss)
 	return nil

@@ -35,7 +35,7 @@ func (s *Server) finish(ans *answer, key []byte, where string) *cache.Entry {
 		ValidUntil: ans.until, Made: s.clock.now(),
 	}
 	if ans.status == fasthttp.StatusOK {
-		e.Forms = forms(ans.body)
+		e.ETags = etags(ans.body)
 	}
 	return e
 }

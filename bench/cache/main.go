@@ -96,6 +96,6 @@ func answer(tenant string, i, body int) *cache.Entry {
 	id := strconv.Itoa(i)
 	e := &cache.Entry{Key: keyOf(tenant, i), Body: make([]byte, body), ContentType: "application/json", Status: 200,
 		Tags: []string{"product:" + id, "brand:" + strconv.Itoa(i%200), "category:" + strconv.Itoa(i%30), "category:all"}}
-	e.Forms[cache.Identity] = cache.Form{Body: e.Body, ETag: []byte(`"` + id + `"`)}
+	e.ETags[cache.Identity] = []byte(`"` + id + `"`)
 	return e
 }

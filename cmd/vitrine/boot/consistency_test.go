@@ -95,7 +95,7 @@ func TestAWrongAnswerIsFoundAndForgotten(t *testing.T) {
 	where := strings.TrimPrefix(shirtPage, "/v1")
 	wrong := &cache.Entry{Key: []byte("demo\x00" + where), Read: want.Read, Status: 200, ContentType: "application/json; charset=utf-8", Location: where,
 		Body: []byte(`{"status":"success","data":"wrong"}`), Tags: []string{"none"}, Made: houseNow}
-	wrong.Forms[cache.Identity] = cache.Form{Body: wrong.Body, ETag: []byte(`"wrong"`)}
+	wrong.ETags[cache.Identity] = []byte(`"wrong"`)
 	if !c.Keep(c.Tenant("demo"), want.Read, wrong) {
 		t.Fatal("it was not kept")
 	}
