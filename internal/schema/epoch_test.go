@@ -194,7 +194,8 @@ place: the trigger capture_delete is missing
 product: the trigger capture_delete is not ENABLE ALWAYS
 product: the trigger capture_insert is not ENABLE ALWAYS
 product: the trigger capture_truncate is not ENABLE ALWAYS
-product: the trigger capture_update is not ENABLE ALWAYS`
+product: the trigger capture_update is not ENABLE ALWAYS
+product: the trigger keep is not ENABLE ALWAYS`
 	if diff := cmp.Diff(want, faults()); diff != "" {
 		t.Errorf("faults (-want +got):\n%s", diff)
 	}

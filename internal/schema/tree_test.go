@@ -66,7 +66,8 @@ SELECT count(*) = 2 FROM pg_attribute WHERE attrelid = $1::text::regclass AND at
 AND atttypid = 'timestamptz'::regtype`,
 			"four capture triggers, always on": `
 SELECT count(*) = 4 FROM pg_trigger WHERE tgrelid = $1::text::regclass AND tgenabled = 'A' AND tgfoid = 'capture'::regproc AND tgname LIKE 'capture\_%'`,
-			"a touch trigger":             `SELECT count(*) = 1 FROM pg_trigger WHERE tgrelid = $1::text::regclass AND tgname = 'touch'`,
+			"a trigger for updated_at": `
+SELECT count(*) = 1 FROM pg_trigger WHERE tgrelid = $1::text::regclass AND (tgname = 'keep' AND tgenabled = 'A' OR tgname = 'touch')`,
 			"a comment for the CMS":       `SELECT length(obj_description($1::text::regclass, 'pg_class')) > 10`,
 			"times with a zone":           `SELECT NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = $1::text::regclass AND atttypid IN ('timestamp'::regtype, 'date'::regtype))`,
 			"no number that rounds money": `SELECT NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = $1::text::regclass AND atttypid IN ('real'::regtype, 'money'::regtype))`,

@@ -37,7 +37,7 @@ type Column struct {
 	Longest   int      // characters of a text at most; 0 without a limit
 	Slug      bool     // a CHECK wants a slug
 	Target    string   // the table that a foreign key points to
-	Generated bool     // nobody writes it
+	Generated bool     // made from others, by Postgres or by the trigger keep: nobody writes it
 }
 
 // Column finds a column by name; nil where there is none.
@@ -60,7 +60,7 @@ func (t *Table) Accepted() []string {
 // readTables reads every content table: those whose changes are captured. Tables of the write service are none.
 func readTables(ctx context.Context, pool *pgxpool.Pool) (map[string]*Table, error) {
 	rows, err := pool.Query(ctx, `
-		SELECT c.relname, a.attname, format_type(a.atttypid, NULL), a.atttypmod, a.attnotnull, a.attgenerated <> '',
+		SELECT c.relname, a.attname, format_type(a.atttypid, NULL), a.atttypmod, a.attnotnull, a.attgenerated <> '' OR a.attname IN ('search', 'search_words'),
 		       coalesce(pg_get_expr(d.adbin, d.adrelid), '')
 		FROM pg_class c
 		JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
