@@ -97,7 +97,7 @@ func (d *drain) run(ctx context.Context) error {
 		return err
 	}
 	for ctx.Err() == nil {
-		if _, err := d.round(); err != nil {
+		if _, err := d.round(false); err != nil {
 			return err
 		}
 		now := time.Now()
@@ -160,12 +160,12 @@ func (d *drain) end() error {
 	return d.save(ctx)
 }
 
-// round looks once at Postgres, publishes what came, and reports whether anything did.
-func (d *drain) round() (found bool, err error) {
+// round looks once at Postgres, publishes what came, and reports whether anything did. A ring is mostly for one change.
+func (d *drain) round(rung bool) (found bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
 	defer cancel()
 	asked := time.Since(d.began)
-	snapshot, fresh, more, err := poll(ctx, d.conn, d.snapshot)
+	snapshot, fresh, more, err := poll(ctx, d.conn, d.snapshot, rung)
 	if err != nil {
 		return false, err
 	}

@@ -35,13 +35,13 @@ func BenchmarkPoll(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer conn.Close(b.Context())
-	snapshot, _, _, err := poll(b.Context(), conn, "1:1:")
+	snapshot, _, _, err := poll(b.Context(), conn, "1:1:", false)
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, _, _, err := poll(b.Context(), conn, snapshot); err != nil {
+		if _, _, _, err := poll(b.Context(), conn, snapshot, false); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
@@ -51,6 +52,19 @@ func (c *change) wants(dst []ref, tenant string) []ref {
 	return dst
 }
 
+// take learns of records' categories from what was read with their change, and reports whether that was all that is wanted.
+func (l *lineage) take(wants []ref, in map[string]map[string][]string) bool {
+	for _, w := range wants {
+		if w.kind == "category" { // of a tie that went or came: not among what changed
+			return false
+		}
+	}
+	for _, w := range wants {
+		l.of[w] = in[w.kind][w.id]
+	}
+	return true
+}
+
 // Bounds of what is looked at for a lineage. Beyond them it is unknown, or the tags of the step are too many anyway.
 const (
 	sinceLimit = 5000        // rows changed since, of a tenant
@@ -61,16 +75,19 @@ const (
 func readLineage(ctx context.Context, q Querier, of []sealed, changes [][]change) (*lineage, error) {
 	var wants []ref
 	first := map[string]uint64{} // of each tenant that wants something, the earliest change
+	l := &lineage{of: map[ref][]string{}, unknown: map[string]bool{}}
 	for i, s := range of {
 		was := len(wants)
 		for j := range changes[i] {
 			wants = changes[i][j].wants(wants, s.tenant)
 		}
+		if s.in != nil && l.take(wants[was:], s.in) {
+			wants = wants[:was]
+		}
 		if seq, ok := first[s.tenant]; len(wants) > was && (!ok || s.seq < seq) {
 			first[s.tenant] = s.seq
 		}
 	}
-	l := &lineage{of: map[ref][]string{}, unknown: map[string]bool{}}
 	if len(wants) == 0 {
 		return l, nil
 	}
@@ -135,6 +152,30 @@ CROSS JOIN LATERAL (
   ) r
 ) since
 WHERE since.n >= $7 OR since.moved OR NOT EXISTS (SELECT FROM change_tx WHERE tenant_id = t.tenant_id AND seq = t.seq)`
+
+// categoriesSQL selects the categories of what one transaction x changed in a tenant, in its few rows, by kind and id. They are as of the moment of reading:
+// right for the change only if it was the tenant's last then.
+func categoriesSQL() string {
+	ties := strings.NewReplacer("w.kind", "r.kind", "w.tenant_id", "x.tenant_id", "w.id", "r.id", "$6", strconv.Itoa(tiedLimit)).Replace(tiesSQL())
+	return `
+  SELECT json_object_agg(k.kind, k.records) AS categories
+  FROM (
+    SELECT a.kind, json_object_agg(a.id, a.names) AS records
+    FROM (
+      WITH RECURSIVE up AS (
+        SELECT r.kind, r.id AS record, c.id, c.slug, c.parent_id
+        FROM (SELECT kind, id FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $4) r
+        CROSS JOIN LATERAL (SELECT NULL AS category_id WHERE false` + ties + `) t
+        CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = x.tenant_id AND id = t.category_id LIMIT 1) c
+        UNION
+        SELECT up.kind, up.record, c.id, c.slug, c.parent_id
+        FROM up CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = x.tenant_id AND id = up.parent_id LIMIT 1) c
+      )
+      SELECT kind, record AS id, json_agg(n.name) AS names FROM up CROSS JOIN LATERAL (VALUES (up.id), (up.slug)) AS n(name) GROUP BY kind, record
+    ) a
+    GROUP BY a.kind
+  ) k`
+}
 
 // tieTables are the tables that tie records to categories.
 func tieTables() []string {

@@ -17,7 +17,7 @@ func (d *drain) sleep(ctx context.Context) error {
 		return err
 	}
 	d.load = 0
-	_, err := d.round() // what was sealed while it fell asleep
+	_, err := d.round(false) // what was sealed while it fell asleep
 	open := running(d.snapshot)
 	for err == nil && !d.busy() && len(d.behind) == 0 && ctx.Err() == nil {
 		wait := d.cfg.Asleep
@@ -31,7 +31,7 @@ func (d *drain) sleep(ctx context.Context) error {
 		if rung, err = d.listen(ctx, wait); err != nil {
 			break
 		}
-		if found, err = d.round(); found && !rung && err == nil {
+		if found, err = d.round(rung); found && !rung && err == nil {
 			err = d.setAsleep(true) // it came without a ring: perhaps writers do not know
 		}
 	}
