@@ -43,6 +43,7 @@ type Entry struct {
 	state   *state
 	cells   []*cell
 	seen    atomic.Uint64 // the applied number at which the cells were last looked at and found unmoved
+	asked   atomic.Bool   // it was found by a look-up since it was made
 	charged atomic.Int64  // bytes on the tenant's ledger
 	place   int           // among what the tenant holds, from 1; 0: it is not there. Guarded by held.mu
 	blocks  [2 * Codings]atomic.Pointer[[]byte]
@@ -144,6 +145,9 @@ func (e *Entry) unmoved() bool {
 
 // SetStamp says which change the entry is complete as of. Keep does it for an entry that is kept.
 func (e *Entry) SetStamp(n uint64) { e.Stamp, e.Version = n, strconv.AppendUint(nil, n, 10) }
+
+// Asked reports whether the entry was asked for since it was made: whether Get or Look found it.
+func (e *Entry) Asked() bool { return e.asked.Load() }
 
 // Tenant is whose answer it is.
 func (e *Entry) Tenant() *Tenant { return e.tenant }

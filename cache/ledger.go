@@ -47,7 +47,7 @@ func (h *held) least(at uint64, now time.Time) *Entry {
 	for i := range uint64(min(looks, len(h.all))) {
 		e := h.all[(at+i*(at|1))%uint64(len(h.all))]
 		switch {
-		case e.stale(now):
+		case e.Stale(now):
 			return e
 		case oldest == nil || e.looked() < oldest.looked():
 			oldest = e
@@ -56,10 +56,13 @@ func (h *held) least(at uint64, now time.Time) *Entry {
 	return oldest
 }
 
-// stale reports whether an entry is known not to be served again. Unlike Fresh it notes nothing.
-func (e *Entry) stale(now time.Time) bool {
+// Stale reports whether an entry is known not to be served again. Unlike Fresh it does not count as a look.
+func (e *Entry) Stale(now time.Time) bool {
 	if !e.Lasts(now) {
 		return true
+	}
+	if applied := e.state.applied.Load(); e.seen.Load() == applied { // somebody has looked since the last change
+		return false
 	}
 	for _, c := range e.cells {
 		if c.inv.Load() > e.Stamp {

@@ -9,6 +9,7 @@
 //	routes.go   every URL in one function
 //	params.go   query parameters: what is accepted, and their one canonical form, which is also the cache key
 //	fill.go     one flight a key: snapshot, rows, stamp
+//	ahead.go    lists that were asked for, read again as soon as a change drops them
 //	page.go     how a view's rows become a body
 //	render.go   the same past the cache, for those who compare
 //	special.go  what is more than a row: tree, filters, similar, random

@@ -103,6 +103,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 			return e, nil
 		}
 		if keep(member, snap, e) {
+			s.noteAhead(member, a, key, where, e)
 			return e, nil
 		}
 	}

@@ -76,6 +76,7 @@ func (s *Server) hearNoMore() {
 
 // applied is told of every change that was applied here.
 func (s *Server) applied(_ *cache.Tenant, took time.Duration) {
+	s.ahead.wake()
 	s.news.applied.Observe(max(0, took).Seconds())
 	if !s.searchedOutside() {
 		s.news.searchable.Observe(max(0, took).Seconds()) // search reads the same snapshot as any list

@@ -44,6 +44,7 @@ type Config struct {
 	StreamsAll  int           // and all tenants' together; default 500
 	StreamBeat  time.Duration // pause between a stream's heartbeats; default 15 s
 	Alone       time.Duration // without any leader to acknowledge it for so long, a gateway is ready all the same: it verifies every hit. Default 3 s
+	NoReadAhead bool          // lists that a change drops are not read again before a reader asks; default: those are that readers asked for before
 	SampleEach  uint64        // one hit in so many is compared with Postgres in the background; default 10,000
 
 	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses are not there
@@ -89,6 +90,7 @@ type Server struct {
 	news    news
 	feeds   feeds
 	check   check
+	ahead   ahead
 	waits   chan struct{}
 	isReady chan struct{}
 	once    sync.Once // closes isReady
@@ -147,6 +149,7 @@ func New(cfg Config) (*Server, error) {
 		isReady: make(chan struct{}), door: newDoorkeeper()}
 	s.news.begin()
 	s.feeds.begin(cfg.Pool)
+	s.ahead.begin(cfg.NoReadAhead)
 	s.check.queue, s.check.turns = make(chan *cache.Entry, checkQueue), map[turn]uint64{}
 	s.clock.jumped = s.jumped
 	s.clock.begin(cfg.Now)
@@ -232,6 +235,9 @@ func (s *Server) Start(ctx context.Context) error {
 	s.wg.Go(func() { s.clock.keep(run, s.cfg.Pool, s.log) })
 	s.wg.Go(func() { s.becomeReady(run) })
 	s.wg.Go(func() { s.keepChecking(run) })
+	if !s.cfg.NoReadAhead {
+		s.wg.Go(func() { s.keepAhead(run) })
+	}
 	return nil
 }
 

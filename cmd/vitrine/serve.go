@@ -21,7 +21,7 @@ func settings(c *call) boot.Config {
 		WriteAddr: c.env.Get(env.WriteAddr), WriteURL: c.env.Get(env.WriteURL), Trusted: c.env.Get(env.Trusted),
 		TokenSecret: c.env.Get(env.TokenSecret), Pepper: c.env.Get(env.Pepper),
 		SMTPURL: c.env.Get(env.SMTPURL), MailFrom: c.env.Get(env.MailFrom), SMSURL: c.env.Get(env.SMSURL), VAPIDKey: c.env.Get(env.VAPIDKey), SiteURL: c.env.Get(env.SiteURL),
-		APIURL: c.env.Get(env.APIURL), SampleEach: uint64(c.env.Int(env.SampleEach)),
+		APIURL: c.env.Get(env.APIURL), SampleEach: uint64(c.env.Int(env.SampleEach)), NoReadAhead: c.env.Get(env.ReadAhead) == "off",
 	}
 	cfg.WebhookLoopback = c.env.Bool(env.WebhookLoopback) && !cfg.Production
 	return cfg

@@ -21,6 +21,7 @@ var (
 	Pepper      = Secret("VITRINE_PEPPER", "what passwords and codes are hashed under: as VITRINE_TOKEN_SECRET")
 	VAPIDKey    = Secret("VITRINE_VAPID_KEY", "the key that browsers' push services know us by: as VITRINE_TOKEN_SECRET, 32 bytes; without it, in production, browsers are told nothing")
 	SampleEach  = Int("VITRINE_SAMPLE_EACH", "10000", "one cached answer in so many is compared with Postgres in the background", 1)
+	ReadAhead   = Choice("VITRINE_READ_AHEAD", "on", "lists that readers asked for are read again as soon as a change drops them; off: when the next reader asks", "on", "off")
 	Mode        = Choice("VITRINE_ENV", "development", "production refuses what is only safe on a developer's machine", "development", "production")
 
 	WebhookLoopback = Bool("VITRINE_WEBHOOK_LOOPBACK", "false", "webhooks may lead to this machine, for development and tests; never in production, and never to private networks")
@@ -32,5 +33,5 @@ var (
 
 // All lists the variables, in the order a newcomer meets them.
 func All() []Var {
-	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, VAPIDKey, SiteURL, APIURL, SampleEach, WebhookLoopback, Mode, LogLevel, RealData, TestDB}
+	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, VAPIDKey, SiteURL, APIURL, SampleEach, ReadAhead, WebhookLoopback, Mode, LogLevel, RealData, TestDB}
 }

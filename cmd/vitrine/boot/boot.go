@@ -52,6 +52,7 @@ type Config struct {
 
 	WebhookLoopback bool   // webhooks may lead to this machine
 	SampleEach      uint64 // one hit in so many is compared with Postgres; 0: the gateway's default
+	NoReadAhead     bool   // lists that a change drops wait for their next reader
 
 	AdjustWrite func(*writesvc.Config) // changes the write service's configuration before it is made, for tests; may be nil
 
@@ -200,7 +201,7 @@ func (h *House) openGateway(ctx context.Context) error {
 	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Listing
 	cfg.Records = records
 	cfg.Source = ingest.Source{DB: changes}
-	cfg.SampleEach = h.cfg.SampleEach
+	cfg.SampleEach, cfg.NoReadAhead = h.cfg.SampleEach, h.cfg.NoReadAhead
 	cfg.Outside = h.cfg.MeiliURL != ""
 	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now
 	if h.cfg.CacheBytes > 0 {

@@ -115,7 +115,7 @@ const (
 func newWorld(t *testing.T, seed uint64, related *relations) *world {
 	t.Helper()
 	w := &world{t: t, tally: newTally(), heads: map[string]uint64{}, related: related}
-	w.h = openHouse(t, func(c *Config) { c.Ingest = false })
+	w.h = openHouse(t, func(c *Config) { c.Ingest, c.NoReadAhead = false, true })
 	w.e = newEditor(t, w.h)
 	w.e.run("DELETE FROM product WHERE md5(id) > '2'; ANALYZE") // few, so that edits meet what is shown
 	w.scribbler = newScribbler(t, w.e, rand.New(rand.NewPCG(seed, 3)), func() time.Time { return houseNow })

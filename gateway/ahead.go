@@ -1,0 +1,365 @@
+package gateway
+
+import (
+	"context"
+	"sync"
+	"sync/atomic"
+	"time"
+	"weak"
+
+	"vitrine/cache"
+	"vitrine/internal/catalog"
+)
+
+// ahead reads lists again before anybody asks for them: those that readers asked for, as soon as a change or their time makes them untrue. It is the fill that
+// the next reader would begin, begun earlier; what holds of a fill holds of it. What was not asked for since it was made is not read again until somebody
+// does, so nothing is read for nothing twice in a row.
+//
+// Readers come first. It makes one fill at a time and rests as long as that took, and as long as readers' fills take half of the turns, or the gateway does not
+// trust what it holds, it makes none.
+type ahead struct {
+	off   bool
+	most  int           // candidates
+	each  int           // of one tenant
+	ring  chan struct{} // something may have become untrue; at most one token
+	reads atomic.Uint64 // answers read again
+	list  []*candidate  // what is looked at; of the goroutine that looks
+
+	mu    sync.Mutex
+	shops map[*cache.Tenant]*shopAhead
+	n     int       // candidates of all shops
+	due   time.Time // when the first of them ends by time alone; zero: none does
+}
+
+// A shopAhead is what one tenant has to be read again.
+type shopAhead struct {
+	all    map[string]*candidate // by key
+	looked cache.Snapshot        // what was applied when they were last looked at
+	due    time.Time             // as above
+}
+
+// A candidate is an answer that was kept, and what it takes to read it again. It keeps the answer no longer than the cache does.
+type candidate struct {
+	member *cache.Tenant
+	ask    *ask
+	key    []byte
+	where  string
+	entry  weak.Pointer[cache.Entry]
+}
+
+const (
+	mostAhead     = 16 << 10
+	mostAheadEach = mostAhead / 2
+	aheadLooks    = 8                     // candidates that are looked at to find one that can go
+	aheadPause    = 10 * time.Millisecond // between a change and the look at what it dropped, so that a burst is one look
+	aheadBatch    = 64                    // answers that are read again between two looks
+	aheadShare    = 10                    // a look is followed by so many times its own time without one
+	aheadIdle     = time.Minute           // between looks while nothing changes and nothing ends
+	aheadStop     = time.Second           // what it stands back for when Postgres or the bus fails
+)
+
+func (h *ahead) begin(off bool) {
+	h.off, h.most, h.each = off, mostAhead, mostAheadEach
+	h.ring, h.shops = make(chan struct{}, 1), map[*cache.Tenant]*shopAhead{}
+}
+
+// wake says that something may have become untrue. It never waits.
+func (h *ahead) wake() {
+	select {
+	case h.ring <- struct{}{}:
+	default:
+	}
+}
+
+// readable reports whether the answers to an ask are read ahead: lists and filters. Single records are read in a statement by whoever asks, searches are seldom
+// asked twice, and what is another one every time is never kept. A key that hits do not look up is not noted either.
+func readable(a *ask, key []byte) bool {
+	return (a.view.Shape != catalog.One || len(a.path) == 0) && a.text == "" && !a.view.Fickle && len(key) < longestKey
+}
+
+// noteAhead makes an answer that was just kept a candidate.
+func (s *Server) noteAhead(member *cache.Tenant, a *ask, key []byte, where string, e *cache.Entry) {
+	h := &s.ahead
+	if h.off || e.Status != 200 || !readable(a, key) {
+		return
+	}
+	c := &candidate{member: member, ask: a, key: key, where: where, entry: weak.Make(e)}
+	fallen := e.Stale(s.clock.now())
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	shop := h.shops[member]
+	if _, known := shop.find(key); !known {
+		if !h.roomLocked(shop) {
+			return
+		}
+		if shop = h.shops[member]; shop == nil {
+			shop = &shopAhead{all: map[string]*candidate{}}
+			h.shops[member] = shop
+		}
+		h.n++
+	}
+	shop.all[string(key)] = c
+	if fallen { // the change came before this, and its look has been
+		shop.looked = cache.Snapshot{}
+		h.wake()
+	}
+	if until := e.ValidUntil; !until.IsZero() {
+		shop.due = sooner(shop.due, until)
+		if first := sooner(h.due, until); !first.Equal(h.due) {
+			h.due = first
+			h.wake()
+		}
+	}
+}
+
+func (sh *shopAhead) find(key []byte) (*candidate, bool) {
+	if sh == nil {
+		return nil, false
+	}
+	c, ok := sh.all[string(key)]
+	return c, ok
+}
+
+// sooner is the earlier of two moments, of which a zero one is none.
+func sooner(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
+// roomLocked makes room for a candidate of a shop, nil for one that has none yet. It reports false where there is none to be had.
+func (h *ahead) roomLocked(own *shopAhead) bool {
+	switch {
+	case own != nil && len(own.all) >= h.each:
+		return h.giveWayLocked(own)
+	case h.n < h.most:
+		return true
+	}
+	n := 0
+	for _, shop := range h.shops {
+		if h.giveWayLocked(shop) {
+			return true
+		}
+		if n++; n == aheadLooks {
+			break
+		}
+	}
+	return false
+}
+
+// giveWayLocked finds a candidate of a shop that can go, and lets it go: one that the cache has let go of, or that nobody asked for.
+func (h *ahead) giveWayLocked(shop *shopAhead) bool {
+	n := 0
+	for _, c := range shop.all {
+		if e := c.entry.Value(); e == nil || !e.Asked() {
+			h.forgetLocked(c)
+			return true
+		}
+		if n++; n == aheadLooks {
+			break
+		}
+	}
+	return false
+}
+
+// forgetLocked forgets a candidate, unless another has taken its place.
+func (h *ahead) forgetLocked(c *candidate) {
+	shop := h.shops[c.member]
+	if got, _ := shop.find(c.key); got != c {
+		return
+	}
+	delete(shop.all, string(c.key))
+	h.n--
+	if len(shop.all) == 0 {
+		delete(h.shops, c.member)
+	}
+}
+
+func (h *ahead) forget(c *candidate) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.forgetLocked(c)
+}
+
+// moved lists the candidates of the tenants of which something was applied since they were looked at, or ended by time alone. The list is good until the next.
+func (h *ahead) moved(now time.Time) []*candidate {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	all := h.list[:0]
+	h.due = time.Time{}
+	for member, shop := range h.shops {
+		at := member.Snapshot() // before they are looked at: what is applied meanwhile is looked at again
+		if at == shop.looked && (shop.due.IsZero() || now.Before(shop.due)) {
+			h.due = sooner(h.due, shop.due)
+			continue
+		}
+		shop.looked, shop.due = at, time.Time{}
+		for _, c := range shop.all {
+			all = append(all, c)
+		}
+	}
+	h.list = all
+	return all
+}
+
+// again lets the candidates of these shops be looked at once more.
+func (h *ahead) again(left []*candidate) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	for _, c := range left {
+		if shop := h.shops[c.member]; shop != nil {
+			shop.looked = cache.Snapshot{}
+		}
+	}
+	h.wake()
+}
+
+// ends notes when a candidate ends by time alone.
+func (h *ahead) ends(c *candidate, until time.Time) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if shop := h.shops[c.member]; shop != nil {
+		shop.due, h.due = sooner(shop.due, until), sooner(h.due, until)
+	}
+}
+
+// fallen lists the candidates that are not true any more and were asked for while they were. Those that nobody asked for are forgotten, and those that the cache
+// has let go of.
+func (s *Server) fallen() []*candidate {
+	now := s.clock.now()
+	var out []*candidate
+	all := s.ahead.moved(now)
+	defer clear(all)
+	for _, c := range all {
+		switch e := c.entry.Value(); {
+		case e == nil:
+			s.ahead.forget(c)
+		case !e.Stale(now):
+			if !e.ValidUntil.IsZero() {
+				s.ahead.ends(c, e.ValidUntil)
+			}
+		case !e.Asked():
+			s.ahead.forget(c)
+		default:
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// keepAhead reads ahead until ctx ends.
+func (s *Server) keepAhead(ctx context.Context) {
+	next := time.NewTimer(aheadIdle)
+	defer next.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-s.ahead.ring:
+		case <-next.C:
+		}
+		if !pause(ctx, aheadPause) || !s.lookAhead(ctx) {
+			return
+		}
+		next.Reset(s.ahead.idle(s.clock.now()))
+	}
+}
+
+// idle is for how long there is nothing to look at, unless something changes.
+func (h *ahead) idle(now time.Time) time.Duration {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.due.IsZero() {
+		return aheadIdle
+	}
+	return min(max(h.due.Sub(now), aheadPause), aheadIdle)
+}
+
+// lookAhead looks at what was dropped and reads it again, a number of answers at most: what is left is looked at again. It reports false when ctx is done.
+func (s *Server) lookAhead(ctx context.Context) bool {
+	began := time.Now()
+	list := s.fallen()
+	took := time.Since(began)
+	if n := min(aheadBatch, len(list)); n < len(list) {
+		defer s.ahead.again(list[n:])
+		list = list[:n]
+	}
+	for _, c := range list {
+		if !s.standBack(ctx) {
+			return false
+		}
+		began := time.Now()
+		rest := time.Duration(0)
+		switch read, err := s.readAgain(c); {
+		case err != nil:
+			rest = aheadStop
+		case read:
+			rest = time.Since(began)
+		}
+		if !pause(ctx, rest) {
+			return false
+		}
+	}
+	return pause(ctx, aheadShare*took)
+}
+
+// standBack waits until readers leave half of the turns to fill, and the gateway trusts what it holds. It reports false when ctx is done.
+func (s *Server) standBack(ctx context.Context) bool {
+	for {
+		wait := s.readersFirst()
+		if !pause(ctx, wait) {
+			return false
+		}
+		if wait == 0 {
+			return true
+		}
+	}
+}
+
+// readersFirst is for how long nothing may be read ahead, before that is asked again.
+func (s *Server) readersFirst() time.Duration {
+	switch {
+	case s.cache.Silent() || s.owed.n.Load() > 0:
+		return aheadStop
+	case 2*len(s.fills) >= cap(s.fills):
+		return aheadPause
+	}
+	return 0
+}
+
+// readAgain reads a candidate's answer again, if it is still what the cache has under its key and its shop is switched on. It reports whether it was read. The
+// answer that is kept is a candidate as any reader's; a reader who was faster has made another already.
+func (s *Server) readAgain(c *candidate) (bool, error) {
+	s.ahead.forget(c)
+	e := c.entry.Value()
+	if e == nil || s.cache.Peek(c.key) != e || !e.Stale(s.clock.now()) {
+		return false, nil
+	}
+	if shop := s.dir.ByID([]byte(c.member.ID)); shop == nil || !shop.Active {
+		return false, nil
+	}
+	_, err, _ := s.flight.Do(string(c.key), func() (any, error) {
+		e, err := s.fly(c.member.ID, c.member, c.ask, c.key, c.where)
+		if err == nil {
+			s.ahead.reads.Add(1)
+		}
+		return e, err
+	})
+	return true, err
+}
+
+// pause waits, and reports false when ctx is done.
+func pause(ctx context.Context, d time.Duration) bool {
+	if d <= 0 {
+		return ctx.Err() == nil
+	}
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-ctx.Done():
+		return false
+	case <-t.C:
+		return true
+	}
+}

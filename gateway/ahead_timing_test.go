@@ -1,0 +1,48 @@
+package gateway
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"vitrine/cache"
+	"vitrine/internal/catalog"
+)
+
+// A look at all candidates that one tenant may have, after a change that dropped one or two of them: what a change costs beyond what it makes read again.
+func BenchmarkLookAhead(b *testing.B) {
+	s := warm(b, []byte("{}"))
+	s.ahead.begin(false)
+	member := s.cache.Tenant("demo")
+	a := &ask{view: &catalog.View{Shape: catalog.Page}}
+	r := rand.New(rand.NewPCG(1, 1))
+	const products = 66_778
+	var lists []*cache.Entry // a look holds them weakly
+	for i := range mostAheadEach {
+		tags := []string{"product"}
+		for range 10 {
+			id := r.IntN(products)
+			tags = append(tags, fmt.Sprint("product:", id), fmt.Sprint("brand:", id%900), fmt.Sprint("merchant:", id%40), fmt.Sprint("category:", id%4000))
+		}
+		e := &cache.Entry{Key: appendKey(nil, "demo", fmt.Append(nil, "/list?page=", i)), Status: 200, Tags: tags}
+		if !s.cache.Keep(member, cache.Snapshot{Epoch: "e"}, e) {
+			b.Fatal("a list is not kept")
+		}
+		s.noteAhead(member, a, e.Key, "", e)
+		lists = append(lists, e)
+	}
+	m := cache.Message{Epoch: "e", Tenant: "demo"}
+	b.ReportAllocs()
+	for b.Loop() {
+		m.Prev, m.Seq = m.Seq, m.Seq+1
+		m.Tags = []string{fmt.Sprint("product:", r.IntN(products))}
+		if err := member.Apply(b.Context(), m); err != nil {
+			b.Fatal(err)
+		}
+		s.fallen()
+	}
+	b.ReportMetric(float64(s.ahead.n), "left")
+	if len(lists) < s.ahead.n {
+		b.Fatal("there are more candidates than lists")
+	}
+}
