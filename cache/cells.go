@@ -34,7 +34,13 @@ const firstSweep = 1024
 
 func newCells() *cells { return &cells{seed: maphash.MakeSeed()} }
 
+// shard finds where a tag's cell is. All rungs of a tag are where it is itself: a span of them is one shard's, and raises no other floor.
 func (cs *cells) shard(tag string) *cellShard {
+	_, of := cutRungs(tag)
+	return cs.shardOf(of)
+}
+
+func (cs *cells) shardOf(tag string) *cellShard {
 	return &cs.shards[maphash.String(cs.seed, tag)%cellShards]
 }
 
@@ -69,14 +75,19 @@ func (cs *cells) touch(tag string, seq uint64) {
 	s := cs.shard(tag)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.touchLocked(s.tags[tag].Value(), seq)
+}
+
+// touchLocked moves the cell of a tag of the shard, nil where nobody holds one.
+func (s *cellShard) touchLocked(c *cell, seq uint64) {
 	s.top = max(s.top, seq)
-	if c := s.tags[tag].Value(); c != nil {
-		if c.inv.Load() < seq {
-			c.inv.Store(seq)
-		}
+	if c == nil {
+		s.floor = max(s.floor, seq)
 		return
 	}
-	s.floor = max(s.floor, seq)
+	if c.inv.Load() < seq {
+		c.inv.Store(seq)
+	}
 }
 
 // sweepLocked forgets tags nobody holds any more. What touched them is not known any more either, so the floor rises over all.

@@ -12,6 +12,7 @@
 //	entry.go    Entry: one answer, and whether it is fresh
 //	tenant.go   Tenant: how far it has applied its changes; apply, gaps, epochs
 //	cells.go    tags to cells, and the floor that covers tags nobody held
+//	rung.go     tags that stand for a span of others
 //	verify.go   when the bus is silent: pull from Postgres before a hit is served
 //	trust.go    until when a cache may believe itself: the bus was heard, and a report acknowledged
 //	report.go   reports of what is applied, which signals wait for

@@ -26,7 +26,7 @@ type Message struct {
 	Tenant string    `json:"t"`
 	Seq    uint64    `json:"s"`  // the last change it covers
 	Prev   uint64    `json:"p"`  // the change before its first: a receiver that has not applied Prev missed something
-	Tags   []string  `json:"g"`  // what the changes touched
+	Tags   []string  `json:"g"`  // what the changes touched; a span of rungs is one of them (rung.go)
 	At     time.Time `json:"at"` // when the last of them was sealed, by Postgres's clock
 }
 

@@ -139,11 +139,14 @@ func (t *Tenant) pull(ctx context.Context, epoch string, n uint64) error {
 // applyLocked moves the cells, then the number. Whoever sees the number sees the cells.
 func (t *Tenant) applyLocked(st *state, m Message) {
 	for _, tag := range m.Tags {
-		if tag == "*" {
+		switch span, of := cutRungs(tag); {
+		case tag == "*":
 			raise(st.all, m.Seq)
-			continue
+		case span == "":
+			st.cells.touch(tag, m.Seq)
+		case !st.cells.touchRungs(span, of, m.Seq): // nobody writes such a tag; if it is there, it may mean any
+			raise(st.all, m.Seq)
 		}
-		st.cells.touch(tag, m.Seq)
 	}
 	if hook := t.cache.cfg.Changed; hook != nil {
 		hook(t, m)
