@@ -84,7 +84,13 @@ func (s *Server) readList(ctx context.Context, r *reading, a *ask) (*answer, err
 	if err != nil {
 		return nil, err
 	}
-	list := p.ListTags(nil, a.use())
+	u := a.use()
+	if column := p.GradedSort(a.sort); column != "" {
+		// An index that is behind the snapshot lists rows of which it does not know the latest value: then what changed the value since has
+		// touched the record's tag, and the answer, which is stamped by the index, is not kept.
+		u.Stands = map[string]catalog.Stand{column: catalog.SortStand(a.desc, a.view.Row.Values(recs, column))}
+	}
+	list := p.ListTags(nil, u)
 	ans := listAnswer(r.tenant, a, res, recs, list)
 	ans.stamp = res.Stamp
 	ans.parts = partsOf(r.tenant, a, res, recs, list)

@@ -38,6 +38,17 @@ func rangeOf(ranges map[string]search.Range, name string) catalog.FacetRange {
 	return catalog.FacetRange{Min: &r.Min, Max: &r.Max}
 }
 
+// standOf is where a range of a graded column's values stands.
+func standOf(r catalog.FacetRange) catalog.Stand {
+	text := func(f *float64) string {
+		if f == nil {
+			return ""
+		}
+		return strconv.FormatFloat(*f, 'f', -1, 64)
+	}
+	return catalog.RangeStand(text(r.Min), text(r.Max))
+}
+
 // shown is the id of a joined record as a facet's value. It says no more than the id does, but in a form that does not let Postgres turn the
 // outer join round: where it does not know yet how many brands there are, it would begin with them and read the products once for each.
 func shown(id string) string { return "CASE WHEN " + id + " IS NOT NULL THEN " + id + " END" }
@@ -123,8 +134,10 @@ func (s *Server) productFilters(ctx context.Context, r *reading, a *ask) (*answe
 	if err != nil {
 		return nil, fmt.Errorf("write filters: %w", err)
 	}
+	u := a.use()
+	u.Stands = map[string]catalog.Stand{"amount": standOf(out.PriceRange)}
 	body := append(append([]byte(api.Success), data...), '}')
-	return &answer{status: 200, body: body, tags: withTags(r.tenant, p, facetTags(p, a.use(), productFacets)), stamp: res.Stamp}, nil
+	return &answer{status: 200, body: body, tags: withTags(r.tenant, p, facetTags(p, u, productFacets)), stamp: res.Stamp}, nil
 }
 
 func countsOf(counts []search.Count) []catalog.FacetCount {

@@ -15,6 +15,7 @@ import (
 const (
 	maxTags     = 1000      // tags of a message
 	maxTagBytes = 256 << 10 // and their length; NATS takes a megabyte, and JSON may write a byte as six
+	maxRungs    = 50_000    // rungs that the tags of a step stand for: each is looked for by every gateway
 )
 
 // A change is one row of change_row: what a transaction did to one record.
@@ -92,7 +93,7 @@ func (c *change) parts(dst []string, tenant string, in *lineage) []string {
 		moved := slices.Contains(c.changed, column)
 		for _, value := range c.values(column) {
 			for _, aspect := range aspects {
-				dst = append(dst, catalog.DimTag(c.kind, column, value, aspect))
+				dst = c.fire(dst, catalog.DimTag(c.kind, column, value, aspect), aspect)
 			}
 			if moved {
 				dst = append(dst, catalog.DimTag(c.kind, column, value, catalog.Member))
@@ -107,9 +108,26 @@ func (c *change) parts(dst []string, tenant string, in *lineage) []string {
 		return append(dst, catalog.KindTag(c.kind))
 	}
 	for _, aspect := range aspects {
-		dst = catalog.CategoryTags(dst, c.kind, categories, aspect)
+		for _, tag := range catalog.CategoryTags(nil, c.kind, categories, aspect) {
+			dst = c.fire(dst, tag, aspect)
+		}
 	}
 	return dst
+}
+
+// fire appends the tag of an aspect, and of one that has a ladder all rungs that the record passed.
+func (c *change) fire(dst []string, tag, aspect string) []string {
+	dst = append(dst, tag)
+	if cuts := catalog.CutsOf(c.kind); cuts == nil || !slices.Contains(cuts.Graded, aspect) {
+		return dst
+	}
+	value := func(d dims) string {
+		if v, ok := d[aspect]; ok {
+			return v
+		}
+		return catalog.Unknown
+	}
+	return catalog.SpanOf(value(c.before), value(c.after)).Tags(dst, tag)
 }
 
 // tags appends the tags that the change fires. They are complete: an answer that the change makes untrue carries one of them.
@@ -122,7 +140,7 @@ func (c *change) tags(dst []string, tenant string, in *lineage) []string {
 		dst = append(dst, catalog.MemberTag(c.kind))
 	}
 	for _, column := range c.changed {
-		dst = append(dst, catalog.ColumnTag(c.kind, column))
+		dst = c.fire(dst, catalog.ColumnTag(c.kind, column), column)
 	}
 	if c.comes() || slices.Contains(c.changed, "slug") {
 		for _, slug := range c.values("slug") {
@@ -196,7 +214,10 @@ func (s *step) plan(changes []change, in *lineage) {
 		tags = changes[i].tags(tags, s.tenant, in)
 		kinds[changes[i].kind] = true
 	}
-	if s.tags = unique(tenantTags(tags, s.tenant, kinds)); len(kinds) == 0 || !fits(s.tags) {
+	if s.tags = unique(tenantTags(tags, s.tenant, kinds)); len(kinds) > 0 && !fits(s.tags) {
+		s.tags = unique(catalog.Blur(s.tags))
+	}
+	if len(kinds) == 0 || !fits(s.tags) {
 		s.planKinds(kinds)
 	}
 }
@@ -215,23 +236,23 @@ func (s *step) planKinds(kinds map[string]bool) {
 // merge turns steps into as few messages as their limits allow: those of one tenant that follow one another become one.
 func merge(dst []cache.Message, steps []step) []cache.Message {
 	var carried map[string]bool // the tags of the last message
-	var size int                // their length
+	var size, reach int         // their length, and the rungs they stand for
 	var before step
 	for _, s := range steps {
 		if carried != nil && s.tenant == before.tenant && s.epoch == before.epoch && s.prev == before.seq {
 			more := slices.DeleteFunc(slices.Clone(s.tags), func(tag string) bool { return carried[tag] })
-			if len(carried)+len(more) <= maxTags && size+length(more) <= maxTagBytes {
+			if len(carried)+len(more) <= maxTags && size+length(more) <= maxTagBytes && reach+rungs(more) <= maxRungs {
 				last := &dst[len(dst)-1]
 				last.Seq, last.At, last.Tags = s.seq, s.at, append(last.Tags, more...)
 				for _, tag := range more {
 					carried[tag] = true
 				}
-				size, before = size+length(more), s
+				size, reach, before = size+length(more), reach+rungs(more), s
 				continue
 			}
 		}
 		dst = append(dst, cache.Message{Epoch: s.epoch, Tenant: s.tenant, Seq: s.seq, Prev: s.prev, Tags: s.tags, At: s.at})
-		carried, size, before = make(map[string]bool, len(s.tags)), length(s.tags), s
+		carried, size, reach, before = make(map[string]bool, len(s.tags)), length(s.tags), rungs(s.tags), s
 		for _, tag := range s.tags {
 			carried[tag] = true
 		}
@@ -246,7 +267,18 @@ func unique(tags []string) []string {
 }
 
 // fits reports whether one message may carry the tags.
-func fits(tags []string) bool { return len(tags) <= maxTags && length(tags) <= maxTagBytes }
+func fits(tags []string) bool {
+	return len(tags) <= maxTags && length(tags) <= maxTagBytes && rungs(tags) <= maxRungs
+}
+
+// rungs is how many rungs the tags stand for.
+func rungs(tags []string) int {
+	n := 0
+	for _, tag := range tags {
+		n += catalog.Rungs(tag)
+	}
+	return n
+}
 
 // length is how many bytes the tags have.
 func length(tags []string) int {

@@ -33,7 +33,23 @@ func TestChangeFiresItsTags(t *testing.T) {
 			[]string{"product/brand_id=" + b1 + "|description", "product:" + p1, "product|description"}},
 		{"a price is edited",
 			change{kind: "product", id: p1, op: 'U', changed: []string{"amount"}, before: dims{"slug": "boot", "amount": "5.00"}, after: dims{"amount": "6.00"}},
-			[]string{"product:" + p1, "product|amount"}},
+			[]string{"product:" + p1, "product|amount", "^95-98:product|amount", "~96-99:product|amount"}},
+		{"a price falls, in a brand",
+			change{kind: "product", id: p1, op: 'U', changed: []string{"amount"}, before: dims{"brand_id": b1, "amount": "6.00"}, after: dims{"amount": "5.00"}},
+			[]string{"product:" + p1, "product|amount", "^95-98:product|amount", "~96-99:product|amount", "product/brand_id=" + b1 + "|amount",
+				"^95-98:product/brand_id=" + b1 + "|amount", "~96-99:product/brand_id=" + b1 + "|amount"}},
+		{"a price moves a little",
+			change{kind: "product", id: p1, op: 'U', changed: []string{"amount"}, before: dims{"amount": "5.00"}, after: dims{"amount": "5.01"}},
+			[]string{"product:" + p1, "product|amount", "^95:product|amount", "~96:product|amount"}},
+		{"a product gets its first price",
+			change{kind: "product", id: p1, op: 'U', changed: []string{"amount"}, before: dims{"amount": ""}, after: dims{"amount": "5.00"}},
+			[]string{"product:" + p1, "product|amount", "^95-593:product|amount", "~0-96:product|amount"}},
+		{"a price is gone",
+			change{kind: "product", id: p1, op: 'U', changed: []string{"amount"}, before: dims{"amount": "5.00"}, after: dims{"amount": ""}},
+			[]string{"product:" + p1, "product|amount", "^95-593:product|amount", "~0-96:product|amount"}},
+		{"the price of an event: it has no ladder",
+			change{kind: "event", id: p1, op: 'U', changed: []string{"amount"}, before: dims{"amount": "5.00"}, after: dims{"amount": "6.00"}},
+			[]string{"event:" + p1, "event|amount"}},
 		{"a draft is published",
 			change{kind: "product", id: p1, op: 'U', changed: []string{"status"}, before: dims{"slug": "boot", "status": "DRAFT"}, after: dims{"status": "PUBLISHED"}},
 			[]string{"product/slug=boot", "product:" + p1, "product|member", "product|status"}},
@@ -49,9 +65,10 @@ func TestChangeFiresItsTags(t *testing.T) {
 		{"a product moves to another brand",
 			change{kind: "product", id: p1, op: 'U', changed: []string{"brand_id"}, before: dims{"slug": "boot", "brand_id": b1}, after: dims{"brand_id": ""}},
 			[]string{"product/brand_id=" + b1 + "|brand_id", "product/brand_id=" + b1 + "|member", "product:" + p1, "product|brand_id"}},
-		{"several columns at once",
+		{"several columns at once, and nobody says what the price was",
 			change{kind: "product", id: p1, op: 'U', changed: []string{"amount", "name", "status"}, before: dims{"slug": "boot"}, after: dims{"status": "ARCHIVED"}},
-			[]string{"product/slug=boot", "product:" + p1, "product|amount", "product|member", "product|name", "product|status"}},
+			[]string{"product/slug=boot", "product:" + p1, "product|amount", "^0-593:product|amount", "~0-593:product|amount", "product|member", "product|name",
+				"product|status"}},
 		{"a product comes",
 			change{kind: "product", id: p1, op: 'I', after: dims{"slug": "boot", "status": "DRAFT", "brand_id": b1}},
 			[]string{"product/brand_id=" + b1 + "|member", "product/slug=boot", "product:" + p1, "product|member"}},
@@ -113,11 +130,11 @@ func TestPlanOfATransactionIsTheUnionOfItsChanges(t *testing.T) {
 	t.Parallel()
 	s := step{tenant: "acme", seq: 1}
 	s.plan([]change{
-		{kind: "product", id: p1, op: 'U', changed: []string{"amount"}},
-		{kind: "product", id: p1, op: 'U', changed: []string{"amount", "name"}},
+		{kind: "product", id: p1, op: 'U', changed: []string{"stock"}},
+		{kind: "product", id: p1, op: 'U', changed: []string{"stock", "name"}},
 		{kind: "brand", id: b1, op: 'D', before: dims{"slug": "acme"}},
 	}, &lineage{})
-	want := []string{"brand/slug=acme", "brand:" + b1, "brand|member", "product:" + p1, "product|amount", "product|name"}
+	want := []string{"brand/slug=acme", "brand:" + b1, "brand|member", "product:" + p1, "product|name", "product|stock"}
 	if diff := cmp.Diff(want, finer(s.tags)); diff != "" {
 		t.Errorf("tags (-want +got):\n%s", diff)
 	}
@@ -185,6 +202,56 @@ func TestPlanSaysLessAboveTheLimits(t *testing.T) {
 		long[i] = change{kind: "product", id: long[i].id, op: 'I', after: dims{"slug": strings.Repeat("ş", 300) + long[i].id}}
 	}
 	f("long slugs", long, []string{"product|*"})
+}
+
+// Prices of many products at once: the spans become wider before the message speaks of the kind.
+func TestPricesInBulkSayWhereTheyLieTogether(t *testing.T) {
+	t.Parallel()
+	prices := func(n int) []change {
+		all := make([]change, n)
+		for i := range all {
+			all[i] = change{kind: "product", id: fmt.Sprintf("%024x", i), op: 'U', changed: []string{"amount"},
+				before: dims{"amount": fmt.Sprint(100 + i), "brand_id": b1}, after: dims{"amount": fmt.Sprint(100 + i*i)}}
+		}
+		return all
+	}
+	s := step{tenant: "acme"}
+	s.plan(prices(200), &lineage{})
+	if !slices.Contains(s.tags, catalog.RecordTag("product", fmt.Sprintf("%024x", 7))) || !slices.Contains(s.tags, "product/brand_id="+b1+"|amount") ||
+		!slices.Contains(s.tags, catalog.SpanOf("107", "149").Tags(nil, "product|amount")[1]) {
+		t.Errorf("200 prices fire %d tags, and lack a record's, the brand's or the span of one: %v", len(s.tags), s.tags)
+	}
+	s.plan(prices(600), &lineage{})
+	if len(s.tags) > maxTags || rungs(s.tags) > maxRungs || !slices.Contains(s.tags, catalog.RecordTag("product", fmt.Sprintf("%024x", 599))) ||
+		!slices.Contains(s.tags, catalog.SpanOf("100", fmt.Sprint(100+599*599)).Tags(nil, "product|amount")[0]) {
+		t.Errorf("600 prices fire %d tags of %d rungs: %.200v", len(s.tags), rungs(s.tags), s.tags)
+	}
+	if s.plan(prices(maxTags), &lineage{}); !slices.Equal(s.tags, []string{"product|*"}) {
+		t.Errorf("%d prices fire %.200v", maxTags, s.tags)
+	}
+}
+
+// Whatever is planned is understood by gateways, and no change of a price leaves out the column's own tag, which is all that those outside hear of.
+func TestSpansGoWithTheTagOfTheirColumnAndNotOutside(t *testing.T) {
+	t.Parallel()
+	c := change{kind: "product", id: p1, op: 'U', changed: []string{"amount"}, before: dims{"status": "PUBLISHED", "amount": "5", "brand_id": b1}, after: dims{"amount": ""}}
+	tags := c.tags(nil, "acme", &lineage{})
+	spans := 0
+	for _, tag := range tags {
+		if catalog.Graded(tag) {
+			spans++
+			if !slices.Contains(tags, catalog.Plain(tag)) {
+				t.Errorf("%s comes without %s", tag, catalog.Plain(tag))
+			}
+		}
+	}
+	if spans != 4 {
+		t.Errorf("%d spans of the kind and the brand, want 4: %v", spans, tags)
+	}
+	j := &judge{columns: map[string]map[string]bool{"product": {"status": true}}}
+	if out := j.tags("acme", []change{c}, &lineage{}); slices.ContainsFunc(out, catalog.Graded) || len(out) != len(tags)-spans {
+		t.Errorf("outside it is known as %v, inside as %v", out, tags)
+	}
 }
 
 func TestLivenessFollowsTheCatalog(t *testing.T) {
@@ -278,6 +345,11 @@ JOIN pg_trigger t ON t.tgrelid = w.kind::regclass AND t.tgname = 'capture_update
 			for _, column := range cuts.Columns {
 				if !slices.Contains(declared, column) {
 					t.Errorf("lists of %s are cut by %s, which is not declared: %v", kind, column, declared)
+				}
+			}
+			for _, column := range cuts.Graded {
+				if !slices.Contains(declared, column) {
+					t.Errorf("%s of %s has a ladder, and is not declared: %v", column, kind, declared)
 				}
 			}
 		}

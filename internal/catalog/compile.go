@@ -20,6 +20,8 @@ type Plan struct {
 	accept map[string][]string
 	clocks []Moment          // columns whose time changes it
 	cuts   map[string]string // filters that cut the kind, and the column they cut by
+	graded map[string]string // sorts by a graded column, and the column
+	bounds map[string]bound  // filters that bound a graded column
 }
 
 // A Moment is a column of a table: when the time in it comes, what is shown may change without any edit.
@@ -116,6 +118,7 @@ func (v *View) compile(r *Resource) {
 	}
 
 	v.cut(r, p)
+	v.grade(r, p)
 
 	everything := scope + " " + v.Row.Columns()
 	for _, f := range v.Accept {

@@ -14,6 +14,7 @@ type Cuts struct {
 	Columns []string        // columns by whose value they cut, such as brand_id
 	Tree    *Tree           // how records are tied to categories; nil where lists do not cut by category
 	Aspects map[string]bool // columns that decide what is in a list, or in which order
+	Graded  []string        // those of them that have a ladder
 }
 
 // A Tree ties records to categories: a row of Table is a record, named by Column, in the category category_id. The record is in all
@@ -72,7 +73,7 @@ func (r *Resource) alone(v *View) bool {
 func (v *View) cut(r *Resource, p *Plan) {
 	c := cuts[r.Name]
 	if c == nil {
-		c = &Cuts{Aspects: map[string]bool{}}
+		c = &Cuts{Aspects: map[string]bool{}, Graded: r.Graded}
 		cuts[r.Name] = c
 	}
 	if r.alone(v) {
@@ -115,6 +116,8 @@ type Use struct {
 	Filters []Used
 	Sort    string // the sort it asked for, "" for the view's own
 	Text    bool   // whether it searched
+
+	Stands map[string]Stand // where the answer stands by graded columns that it sorts by, or reads otherwise; one that is missing: anywhere
 }
 
 // Used is a filter that a request set.
@@ -129,9 +132,13 @@ func (u Use) Without(facet string) Use {
 	return u
 }
 
+// mostRungs is how many tags of rungs a list carries; one that would need more carries the column's tag.
+const mostRungs = 24
+
 // ListTags appends the tags of a list itself: which rows are in it, and in which order, and of whatever else it reads of the listed rows'
 // columns. The tags of the records it shows come with them.
 func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
+	kind := p.Resource.Name
 	tags := append([]string(nil), p.list...)
 	for _, f := range u.Filters {
 		tags = append(tags, p.accept[f.Filter.Name]...)
@@ -142,7 +149,6 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	if u.Text {
 		tags = append(tags, p.text...)
 	}
-	kind := p.Resource.Name
 	for _, column := range columns {
 		tags = append(tags, ColumnTag(kind, column))
 	}
@@ -150,17 +156,20 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	tags = slices.Compact(tags)
 	by, part := p.part(u)
 	if by == nil || u.Text { // whether a word is taken for mistyped is decided by all rows, whatever the filters
-		return append(dst, tags...)
+		by, part = nil, []string{""}
 	}
-	column := p.cuts[by.Name]
 	for _, tag := range tags {
 		aspect, own := strings.CutPrefix(tag, kind+"|")
 		switch {
-		case by.Tree != nil && strings.HasPrefix(tag, by.Tree.Table+"|"): // who comes into the part and who leaves it is the part's member tag
-		case own && aspect == column: // likewise
+		case by != nil && by.Tree != nil && strings.HasPrefix(tag, by.Tree.Table+"|"): // who comes into the part and who leaves it is the part's member tag
+		case by != nil && own && aspect == p.cuts[by.Name]: // likewise
 		case own:
+			stand := p.stand(u, aspect, len(part), columns)
 			for _, value := range part {
-				dst = append(dst, DimTag(kind, column, value, aspect))
+				if by != nil {
+					tag = DimTag(kind, p.cuts[by.Name], value, aspect)
+				}
+				dst = stand.tags(dst, tag)
 			}
 		default:
 			dst = append(dst, tag)

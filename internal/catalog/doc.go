@@ -1,13 +1,16 @@
 // Package catalog says what Vitrine serves: the modules, their records as readers see them, and the URLs they are read under.
 //
 // A module is one file: its row structs and a Resource literal with its Views (brand.go is the simplest, product.go the richest).
-// Struct tags are the single source for what is selected (db), how it is written (json), and which other records an answer
-// depends on (dep). Everything is compiled once, at start; a literal that does not fit stops the program there.
+// Struct tags are the single source for what is selected (db), how it is written (json), which other records an answer
+// depends on (dep), and the values by which lists of it stand on a ladder (graded). Everything is compiled once, at start; a literal that does not fit stops the program there.
 //
 //	resource.go   Resource, View, Filter: the words a module is written in
 //	row.go        how a struct becomes a select list and is read back
 //	compile.go    what is derived from a view: SQL, tables, the columns it depends on
 //	tags.go       the names of what an answer depends on and a change touches
+//	dimension.go  the tags of a list: of which part of its kind it is
+//	ladder.go     the tags of a column whose values are graded: what an edit passes
+//	stand.go      … and where a list stands
 //	types.go      Money, Time, HTML: values with a form of their own
 //	table.go      the list of all modules
 //

@@ -9,8 +9,9 @@ import (
 
 // OutsideTag is a tag as those outside know it: signals and CDNs. It is short, for a CDN counts a header's bytes; it says nothing of what it stands
 // for; and it is the same wherever it is made. One in 2^60 for each pair of a shop's tags, two are the same: then a little too much is purged.
+// Rungs of a column are no matter outside, where the column's own tag stands for them.
 func OutsideTag(tenant, tag string) string {
-	sum := sha256.Sum256([]byte(tenant + "\x00" + tag))
+	sum := sha256.Sum256([]byte(tenant + "\x00" + Plain(tag)))
 	return outsideTags.EncodeToString(sum[:8])[:outsideLen]
 }
 

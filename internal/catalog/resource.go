@@ -14,6 +14,11 @@ type Resource struct {
 	Scheduled bool
 	Moments   []string // further columns whose time, once come, changes who is live
 
+	// Graded are columns of numbers, at most those of numeric(12,2), that are kept of a change (0009_outbox.sql) and have a ladder: lists that
+	// sort by them or bound them are refreshed by edits that pass where they stand, and by no others. A row of a list that sorts by one has a
+	// field with a graded tag for it.
+	Graded []string
+
 	// Text lists the search vectors a reader's words are matched against: the module's own first, then those of joined tables.
 	// Words are the columns the module's own vector is made of, the most telling first.
 	Text    []string

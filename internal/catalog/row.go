@@ -3,22 +3,31 @@ package catalog
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/jackc/pgx/v5"
 )
 
 // A Row is how a struct is read from Postgres. Each exported field has a db tag, the SQL expression it is read from; a json tag, how it
-// is written; and, where it holds the id (or ids) of a record the answer shows, a dep tag with that record's kind.
+// is written; and, where it holds the id (or ids) of a record the answer shows, a dep tag with that record's kind. A graded tag names the column of
+// Resource.Graded whose value, as text, it holds.
 type Row struct {
 	Type    reflect.Type
 	columns []string
 	deps    []dep
+	graded  []grade
 }
 
 type dep struct {
 	field int
 	kind  string
+}
+
+// A grade is a field that holds the value of a graded column.
+type grade struct {
+	field  int
+	column string
 }
 
 // row compiles the row of T. It panics on a struct that cannot be read: literals are compiled at start, where a test sees it.
@@ -39,6 +48,12 @@ func row[T any]() Row {
 				panic(fmt.Sprintf("catalog: %s.%s: a dep is a string or []string", t, f.Name))
 			}
 			r.deps = append(r.deps, dep{i, kind})
+		}
+		if column := f.Tag.Get("graded"); column != "" {
+			if f.Type != reflect.TypeFor[*string]() {
+				panic(fmt.Sprintf("catalog: %s.%s: the value of a graded column is a *string", t, f.Name))
+			}
+			r.graded = append(r.graded, grade{i, column})
 		}
 	}
 	return r
@@ -61,6 +76,18 @@ type Record struct {
 	JSON []byte
 	Tags []string
 	ID   string // of the row: the value of its first dep
+
+	graded []string // the values of graded columns, as Row.graded; "" is none
+}
+
+// Values are what records that were scanned, not put together, have in a graded column of the row; "" is none.
+func (r Row) Values(recs []Record, column string) []string {
+	i := slices.IndexFunc(r.graded, func(g grade) bool { return g.column == column })
+	values := make([]string, len(recs))
+	for n, rec := range recs {
+		values[n] = rec.graded[i]
+	}
+	return values
 }
 
 // Read reads the row rows stands on into a new struct, a pointer to which it returns.
@@ -84,6 +111,13 @@ func (r Row) Scan(rows pgx.Rows) (Record, error) {
 	}
 	var rec Record
 	rec.ID, rec.Tags = r.Deps(shown)
+	for _, g := range r.graded {
+		value := ""
+		if v := reflect.ValueOf(shown).Elem().Field(g.field); !v.IsNil() {
+			value = v.Elem().String()
+		}
+		rec.graded = append(rec.graded, value)
+	}
 	if rec.JSON, err = Marshal(shown); err != nil {
 		return Record{}, fmt.Errorf("write %s: %w", r.Type, err)
 	}

@@ -7,6 +7,7 @@ package catalog
 //	product|amount            one column of a kind, for lists that filter or sort by it
 //	product/brand_id=75…|amount   the same of the records of one brand, for lists of that brand; member likewise
 //	product/category=bags|member  the same of one category, by id or slug, and of all categories below it
+//	^12:product|amount        one rung of the ladder of a column, or of the column in a part; ^12-87: or ~12-87: all between (ladder.go)
 //	product/slug=mavi-gomlek  a slug, for pages that were not there
 //	product|any               any record of a kind, for answers that show very many
 //	product|*                 the kind: too much changed to say it finer

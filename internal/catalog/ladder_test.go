@@ -1,0 +1,255 @@
+package catalog
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// aPrice is a decimal as an editor or a reader may write it: of any size, often close to another or to where a rung ends.
+func aPrice(r *rand.Rand) string {
+	n := r.Uint64N(1 << r.IntN(44))
+	if r.IntN(3) == 0 {
+		n = 1<<r.IntN(44) + r.Uint64N(3) - 1
+	}
+	s := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), big.NewInt(100)).FloatString(2)
+	switch r.IntN(8) {
+	case 0:
+		return strings.TrimSuffix(s, ".00")
+	case 1:
+		return "00" + s + "0"
+	case 2:
+		return s + fmt.Sprint(r.IntN(1000))
+	case 3:
+		return "-" + s
+	case 4:
+		return fmt.Sprint(n)
+	default:
+		return s
+	}
+}
+
+func TestPropertyAGreaterValueStandsOnNoLowerRung(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(1, 2))
+	apart := 0
+	for range 6000 {
+		a, b := aPrice(r), aPrice(r)
+		x, _ := new(big.Rat).SetString(a)
+		y, _ := new(big.Rat).SetString(b)
+		for _, l := range []Ladder{Up, Down} {
+			m, okA := l.rung(a)
+			n, okB := l.rung(b)
+			none, _ := l.rung("")
+			switch {
+			case !okA || !okB:
+				t.Fatalf("%s or %s stands nowhere", a, b)
+			case x.Cmp(y) < 0 && m > n, x.Cmp(y) > 0 && m < n, x.Cmp(y) == 0 && m != n:
+				t.Fatalf("%c: %s stands on %d, %s on %d", l, a, m, b, n)
+			case l == Up && none <= m, l == Down && none >= m, max(m, none) > noRung, min(m, none) < 0:
+				t.Fatalf("%c: %s stands on %d, no value on %d", l, a, m, none)
+			case m != n:
+				apart++
+			}
+		}
+	}
+	if apart < 3000 {
+		t.Errorf("only %d values stood apart: this proves little", apart)
+	}
+}
+
+// An edit makes `value >= bound` another only if the bound lies between its values: then the bound's rung is in the span.
+func TestPropertyASpanHoldsEveryBoundThatIsPassed(t *testing.T) {
+	t.Parallel()
+	r := rand.New(rand.NewPCG(3, 4))
+	passed := 0
+	for range 6000 {
+		from, to, bound := aPrice(r), aPrice(r), aPrice(r)
+		x, _ := new(big.Rat).SetString(from)
+		y, _ := new(big.Rat).SetString(to)
+		m, _ := new(big.Rat).SetString(bound)
+		if (x.Cmp(m) >= 0) == (y.Cmp(m) >= 0) && (x.Cmp(m) > 0) == (y.Cmp(m) > 0) {
+			continue
+		}
+		passed++
+		if fired := SpanOf(from, to).fires(); !fired[string(Up)+at(Up, bound)] || !fired[string(Down)+at(Down, bound)] {
+			t.Fatalf("from %s to %s nobody hears of %s", from, to, bound)
+		}
+	}
+	if passed < 600 {
+		t.Errorf("only %d edits passed a bound", passed)
+	}
+}
+
+func at(l Ladder, value string) string {
+	n, _ := l.rung(value)
+	return fmt.Sprint(n)
+}
+
+// fires lists the rungs of a span.
+func (s Span) fires() map[string]bool {
+	all := map[string]bool{}
+	for l, between := range map[Ladder][2]int{Up: s.up, Down: s.down} {
+		for n := between[0]; n <= between[1]; n++ {
+			all[string(l)+fmt.Sprint(n)] = true
+		}
+	}
+	return all
+}
+
+func TestAPageOfAnySizeStandsWhereItsRowsDo(t *testing.T) {
+	t.Parallel()
+	f := func(what string, stand Stand, from, to string, touched bool) {
+		t.Helper()
+		fired := SpanOf(from, to).fires()
+		if got := slices.ContainsFunc(stand.rungs, func(r rung) bool { return fired[string(r.ladder)+fmt.Sprint(r.n)] }); got != touched || stand.unknown {
+			t.Errorf("%s: from %q to %q it is touched: %v, want %v (%v)", what, from, to, got, touched, stand)
+		}
+	}
+	page := SortStand(false, []string{"100", "110", "200"})
+	f("before a page", page, "10", "90", false)
+	f("behind a page", page, "300", "900", false)
+	f("behind a page", page, "300", "", false)
+	f("into a page", page, "10", "150", true)
+	f("into a page", page, "", "150", true)
+	f("over a page", page, "10", "900", true)
+	f("over a page", page, "10", "", true)
+	f("within a page", page, "110", "111", true)
+	f("a price beside the last", page, "200.01", "900", true)
+	f("to no price, shown or not", SortStand(false, []string{"900", ""}), "10", "", true)
+
+	last := SortStand(true, []string{"200", "110", "100"})
+	f("before a page that descends", last, "300", "900", false)
+	f("behind it", last, "10", "90", false)
+	f("behind it", last, "10", "", false)
+	f("over it", last, "900", "", true)
+	f("into it", last, "", "150", true)
+	f("behind rows without a price", SortStand(true, []string{"1", ""}), "5", "", true)
+	f("far before rows without a price", SortStand(true, []string{"1", ""}), "5", "6", false)
+	f("an empty page", SortStand(true, nil), "1", "", false)
+
+	least, most, both := bandStand("100", ""), bandStand("", "200"), bandStand("100", "200")
+	f("in over the least", least, "10", "150", true)
+	f("above the least", least, "150", "250", false)
+	f("in from no price", least, "", "150", true)
+	f("no price any more", least, "900", "", true)
+	f("too little, from no price", least, "", "50", false)
+	f("out over the most", most, "150", "250", true)
+	f("below the most", most, "50", "150", false)
+	f("in from no price", most, "", "150", true)
+	f("no price any more", most, "150", "", true)
+	f("too much, from no price", most, "", "900", false)
+	f("between the bounds", both, "120", "150", false)
+	f("below both", both, "10", "50", false)
+	f("above both", both, "300", "", false)
+	f("in from below", both, "10", "150", true)
+	f("out at the top", both, "150", "250", true)
+	f("in from no price", both, "", "150", true)
+	f("no price any more", both, "150", "", true)
+
+	f("between least and most", RangeStand("100", "200"), "120", "150", false)
+	f("the first price, in between", RangeStand("100", "200"), "", "150", false)
+	f("the last price, in between", RangeStand("100", "200"), "150", "", false)
+	f("a new least", RangeStand("100", "200"), "150", "50", true)
+	f("a new least", RangeStand("100", "200"), "", "50", true)
+	f("a new most", RangeStand("100", "200"), "", "250", true)
+	f("the least goes", RangeStand("100", "200"), "100", "", true)
+	f("the most goes", RangeStand("100", "200"), "200", "", true)
+	f("the first of all", RangeStand("", ""), "", "50", true)
+}
+
+func TestWhatIsNoNumberStandsAnywhere(t *testing.T) {
+	t.Parallel()
+	for _, odd := range []string{Unknown, "x", ".", "-", "1e5", "1.2.3", "1,5", " 1", "0x10", "1.2x"} {
+		if s := SpanOf(odd, "5"); s.up != [2]int{0, noRung} || s.down != s.up {
+			t.Errorf("an edit from %q spans %v", odd, s)
+		}
+		if s := bandStand(odd, ""); !s.unknown {
+			t.Errorf("a bound %q is taken for %v", odd, s)
+		}
+	}
+	for _, huge := range []string{"NaN", "99999999999999999999999999", "10995116277.76"} {
+		if n, ok := Up.rung(huge); n != topRung || !ok {
+			t.Errorf("%s stands on %d, want %d", huge, n, topRung)
+		}
+	}
+}
+
+func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
+	t.Parallel()
+	p := Product.Views[0].Plan()
+	use := func(sort string, filters ...string) Use {
+		u := Use{Sort: sort}
+		for _, f := range filters {
+			name, value, _ := strings.Cut(f, "=")
+			u.Filters = append(u.Filters, Used{Product.Views[0].Filter(name), strings.Split(value, ",")})
+		}
+		return u
+	}
+	f := func(what string, u Use, want ...string) {
+		t.Helper()
+		got := slices.DeleteFunc(p.ListTags(nil, u), func(tag string) bool { return !strings.HasSuffix(tag, "|amount") })
+		slices.Sort(got)
+		slices.Sort(want)
+		if diff := cmp.Diff(want, got, cmp.Transformer("nil", func(s []string) []string { return append([]string{}, s...) })); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", what, diff)
+		}
+	}
+	up := func(value string) string { return "^" + at(Up, value) }
+	down := func(value string) string { return "~" + at(Down, value) }
+	shows := func(u Use, values ...string) Use {
+		u.Stands = map[string]Stand{"amount": SortStand(false, values)}
+		return u
+	}
+	f("a plain list", use(""))
+	f("sorted by another column", use("name"))
+	f("sorted, and nothing is said of its rows", use("price"), "product|amount")
+	f("sorted", shows(use("price"), "10", "10.00", "900"), up("10")+":product|amount", up("900")+":product|amount")
+	f("a page beyond the end", shows(use("price")))
+	f("of two categories", shows(use("price", "category=cpu,gpu"), "10"),
+		up("10")+":product/category=cpu|amount", up("10")+":product/category=gpu|amount")
+	f("a band", use("", "minPrice=5", "maxPrice=7.5", "brand=b1"), up("5")+":product/brand_id=b1|amount", up("7.5")+":product/brand_id=b1|amount")
+	f("a band without an end", use("", "minPrice=5"), down("5")+":product|amount")
+	f("a band and an order", shows(use("price", "maxPrice=7"), "3"), up("3")+":product|amount", up("7")+":product|amount")
+
+	var many []string
+	for i := range mostRungs + 1 {
+		many = append(many, fmt.Sprint(int64(1)<<i))
+	}
+	f("as many rungs as may be", shows(use("price"), many[1:]...), func() (tags []string) {
+		for _, value := range many[1:] {
+			tags = append(tags, up(value)+":product|amount")
+		}
+		return tags
+	}()...)
+	f("too many rungs", shows(use("price"), many...), "product|amount")
+	f("too many for two categories", shows(use("price", "category=cpu,gpu"), many[:13]...), "product/category=cpu|amount", "product/category=gpu|amount")
+	found := shows(use("price", "minPrice=5"), "10")
+	found.Text = true
+	f("a search", found, "product|amount")
+}
+
+func TestSpansAreBlurredByColumnPartAndLadder(t *testing.T) {
+	t.Parallel()
+	got := Blur([]string{"product:1", "^3-5:product|amount", "~3:product|amount", "^9:product|amount", "^4:product/category=^1:x|amount", "product|amount"})
+	slices.Sort(got)
+	want := []string{"^3-9:product|amount", "^4:product/category=^1:x|amount", "product:1", "product|amount", "~3:product|amount"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("blurred (-want +got):\n%s", diff)
+	}
+	if n := Rungs("^3-9:product|amount") + Rungs("~3:x") + Rungs("product|amount"); n != 8 {
+		t.Errorf("they stand for %d rungs, want 8", n)
+	}
+}
+
+func TestOutsideARungIsItsColumn(t *testing.T) {
+	t.Parallel()
+	if OutsideTag("a", "^12:product|amount") != OutsideTag("a", "product|amount") || OutsideTag("a", "^12:product|amount") == OutsideTag("a", "product|year") {
+		t.Error("a rung is known outside by another name than its column")
+	}
+}

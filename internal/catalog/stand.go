@@ -1,0 +1,156 @@
+package catalog
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+)
+
+// A Stand is where an answer stands on a graded column's ladders: it is made untrue only by a value that comes to one of these rungs, leaves
+// one or passes one. The zero Stand is known to stand nowhere.
+type Stand struct {
+	rungs   []rung
+	unknown bool // it may stand anywhere
+}
+
+type rung struct {
+	ladder Ladder
+	n      int
+}
+
+func (s *Stand) at(l Ladder, value string) {
+	n, ok := l.rung(value)
+	s.unknown = s.unknown || !ok
+	s.rungs = append(s.rungs, rung{l, n})
+}
+
+func (s *Stand) add(o Stand) {
+	s.rungs, s.unknown = append(s.rungs, o.rungs...), s.unknown || o.unknown
+}
+
+// SortStand is where a page of a sorted list stands that shows rows with these values: at each of them. A row that is not shown and comes to
+// be, or goes from before the page to behind it or back, passes the first or the last; one that is shown leaves its own.
+func SortStand(desc bool, shown []string) Stand {
+	l := Up
+	if desc {
+		l = Down
+	}
+	var s Stand
+	for _, value := range shown {
+		s.at(l, value)
+	}
+	return s
+}
+
+// RangeStand is where the least and the greatest value of some rows stand, "" where no row has one. No value stands above all for the one and
+// below all for the other, so that the first value of a row, or its last, passes the bounds that it moves and no others.
+func RangeStand(least, most string) Stand {
+	var s Stand
+	s.at(Up, least)
+	if most != "" {
+		s.at(Down, most)
+	}
+	return s
+}
+
+// bandStand is where a list stands of the rows between two bounds, each "" where it is not given. A row without a value is not among them: on
+// the ladder where that counts as beyond the bounds, a first value passes one if it lets the row in.
+func bandStand(least, most string) Stand {
+	var s Stand
+	if most == "" {
+		s.at(Down, least)
+		return s
+	}
+	s.at(Up, most)
+	if least != "" {
+		s.at(Up, least)
+	}
+	return s
+}
+
+// tags appends what stands for a column's tag: the tags of the rungs, or itself where they are not known.
+func (s Stand) tags(dst []string, tag string) []string {
+	if s.unknown {
+		return append(dst, tag)
+	}
+	for _, r := range s.rungs {
+		dst = append(dst, string(r.ladder)+strconv.Itoa(r.n)+":"+tag)
+	}
+	return dst
+}
+
+// compact sorts the rungs and drops doubles.
+func (s *Stand) compact() {
+	slices.SortFunc(s.rungs, func(a, b rung) int { return cmp.Or(cmp.Compare(a.ladder, b.ladder), cmp.Compare(a.n, b.n)) })
+	s.rungs = slices.Compact(s.rungs)
+}
+
+// A bound is a filter that bounds a graded column.
+type bound struct {
+	column string
+	above  bool // it is the least value that is let through, not the greatest
+}
+
+var boundRE = regexp.MustCompile(`^([a-z]{1,3})\.(\w+) (>=|<=) \?(?:::\w+)*$`)
+
+// grade notes what of a view sorts by graded columns and bounds them.
+func (v *View) grade(r *Resource, p *Plan) {
+	p.graded, p.bounds = map[string]string{}, map[string]bound{}
+	for _, column := range r.Graded {
+		for name, by := range v.Sorts {
+			if by != r.As+"."+column {
+				continue
+			}
+			if !slices.ContainsFunc(v.Row.graded, func(g grade) bool { return g.column == column }) {
+				panic(fmt.Sprintf("catalog: %s sorts by %s, and its rows do not say it", v.Path, column))
+			}
+			p.graded[name] = column
+		}
+		for i := range v.Accept {
+			f := &v.Accept[i]
+			if m := boundRE.FindStringSubmatch(f.SQL); m != nil && !f.Not && f.Type == Number && m[1] == r.As && m[2] == column {
+				p.bounds[f.Name] = bound{column, m[3] == ">="}
+			}
+		}
+	}
+}
+
+// GradedSort is the graded column that a sort of the view is by, "" for other sorts.
+func (p *Plan) GradedSort(name string) string { return p.graded[name] }
+
+// stand is where a list stands by a column of its rows, for so many parts of the kind; columns are what it reads besides filters and sort. It
+// stands anywhere where the column has no ladder, is read in a way that nothing is known of, or would take too many tags.
+func (p *Plan) stand(u Use, column string, parts int, columns []string) Stand {
+	var s Stand
+	reads := func(tags []string) bool { return slices.Contains(tags, ColumnTag(p.Resource.Name, column)) }
+	if s.unknown = !slices.Contains(p.Resource.Graded, column) || u.Text || reads(p.list); s.unknown {
+		return s
+	}
+	var least, most string
+	for _, f := range u.Filters {
+		if !reads(p.accept[f.Filter.Name]) {
+			continue
+		}
+		switch b := p.bounds[f.Filter.Name]; {
+		case b.column != column || len(f.Values) != 1:
+			s.unknown = true
+		case b.above:
+			least = f.Values[0]
+		default:
+			most = f.Values[0]
+		}
+	}
+	if least != "" || most != "" {
+		s.add(bandStand(least, most))
+	}
+	if sorted := u.Sort != "" && reads(p.sorts[u.Sort]); sorted || slices.Contains(columns, column) {
+		at, known := u.Stands[column]
+		s.add(at)
+		s.unknown = s.unknown || !known || sorted && p.graded[u.Sort] != column
+	}
+	s.compact()
+	s.unknown = s.unknown || len(s.rungs)*parts > mostRungs
+	return s
+}
