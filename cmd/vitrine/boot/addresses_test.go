@@ -20,6 +20,8 @@ type shelf struct {
 	ids, slugs map[string][]string // by kind
 	words      []string            // of names
 	pairs      []string            // attributes, name:value
+	prices     []string            // of products
+	used       map[string][]string // ids that products have, by filter
 }
 
 // browse looks at what a tenant has.
@@ -48,6 +50,11 @@ func browse(t testing.TB, e *editor, r *rand.Rand, tenant string) *shelf {
 		}
 	}
 	s.words = column("SELECT DISTINCT w FROM product, unnest(string_to_array(search_words, ' ')) w WHERE tenant_id = $1 AND length(w) > 3 ORDER BY w")
+	s.prices = column("SELECT DISTINCT amount::text FROM product WHERE tenant_id = $1 AND amount IS NOT NULL ORDER BY 1")
+	s.used = map[string][]string{
+		"brand":    column("SELECT DISTINCT brand_id FROM product WHERE tenant_id = $1 AND brand_id IS NOT NULL ORDER BY 1"),
+		"category": column("SELECT DISTINCT category_id FROM product_category WHERE tenant_id = $1 ORDER BY 1"),
+	}
 	s.pairs = column("SELECT DISTINCT name || ':' || value FROM product_attribute WHERE tenant_id = $1 ORDER BY 1")
 	return s
 }
@@ -138,7 +145,7 @@ func (s *shelf) address(v *catalog.View) string {
 func (s *shelf) value(f *catalog.Filter) string {
 	switch f.Type {
 	case catalog.Number:
-		return fmt.Sprint(50 * s.IntN(60))
+		return s.price()
 	case catalog.Integer:
 		return fmt.Sprint(2015 + s.IntN(12))
 	case catalog.Pairs:
@@ -160,6 +167,47 @@ func (s *shelf) value(f *catalog.Filter) string {
 		return s.of(s.ids[f.Name])
 	}
 	return f.Example
+}
+
+// price is a bound of prices: one that a product has, or any.
+func (s *shelf) price() string {
+	switch s.IntN(6) {
+	case 0:
+		return s.of([]string{"0", "0.001", "99999999999999"})
+	case 1, 2:
+		return fmt.Sprint(50 * s.IntN(60))
+	case 3:
+		return s.of(s.prices) + "1"
+	}
+	return s.of(s.prices)
+}
+
+// byPrice are n different URLs of what a price decides: sorted lists, on some page, lists between bounds, and filters.
+func (s *shelf) byPrice(n int) []string {
+	all := map[string]bool{}
+	for len(all) < n {
+		path, q := s.of([]string{"/v1/product", "/v1/product", "/v1/product", "/v1/product/popular", "/v1/product/filters"}), url.Values{}
+		for _, by := range []string{"brand", "category"} {
+			if s.IntN(2) == 0 {
+				q.Set(by, s.of(s.used[by]))
+			}
+		}
+		for _, bound := range []string{"minPrice", "maxPrice"} {
+			if s.IntN(3) == 0 {
+				q.Set(bound, s.price())
+			}
+		}
+		if !strings.HasSuffix(path, "filters") {
+			q.Set("limit", s.of([]string{"1", "2", "3", "5", "20", "100"}))
+			if len(q) < 3 || s.IntN(2) == 0 {
+				q.Set("sort", "price")
+				q.Set("order", s.of([]string{"asc", "desc"}))
+				q.Set("page", fmt.Sprint(1+s.IntN(1+s.IntN(12))))
+			}
+		}
+		all[path+"?"+q.Encode()] = true
+	}
+	return slices.Sorted(maps.Keys(all))
 }
 
 // text is a word of a product's name: whole, its beginning, or mistyped.

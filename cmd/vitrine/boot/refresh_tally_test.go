@@ -68,7 +68,10 @@ var tagID = regexp.MustCompile(`:.*|=.*`)
 // classes names the tags that dropped an answer, without ids and slugs.
 func classes(touched []string) string {
 	for i, tag := range touched {
-		touched[i] = tagID.ReplaceAllString(tag, "")
+		touched[i] = tagID.ReplaceAllString(catalog.Plain(tag), "")
+		if catalog.Graded(tag) {
+			touched[i] = "rungs of " + touched[i]
+		}
 	}
 	slices.Sort(touched)
 	return strings.Join(slices.Compact(touched), " ")

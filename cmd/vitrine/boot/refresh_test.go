@@ -82,13 +82,32 @@ func TestPropertyEveryEditDropsWhatItChangesAndLittleElse(t *testing.T) {
 	}
 }
 
+// The same of what a price decides, while prices are edited: lists that are sorted by price, both ways and on all pages, lists between bounds, filters.
+func TestPropertyEveryPriceDropsTheListsItChangesAndFewOthers(t *testing.T) {
+	t.Parallel()
+	edits := often(40, 2000)
+	if n, err := strconv.Atoi(os.Getenv("VITRINE_EDITS")); err == nil {
+		edits = n
+	}
+	w := newWorld(t, seedOf(t, 20261122), &relations{seen: map[[2]string]bool{}})
+	w.e.run("UPDATE product SET amount = NULL WHERE md5(id || 'priceless') < '5'") // so that pages show where prices end
+	w.apply()
+	w.urls, w.prices = func(s *shelf) []string { return s.byPrice(100) }, true
+	w.live(edits, edits)
+	t.Log(w.tally)
+	if w.tally.changed == 0 || w.tally.needless+w.tally.changed != w.tally.dropped {
+		t.Errorf("this proves nothing: of %d answers that were dropped, %d changed and %d did not", w.tally.dropped, w.tally.changed, w.tally.needless)
+	}
+}
+
 // A world is a house that grows by random edits until it is left for the next, lest it becomes too large to be looked at as a whole.
 type world struct {
 	t testing.TB
 	h *House
 	e *editor
 	*scribbler
-	tenant string // whose answers are kept just now
+	tenant string                // whose answers are kept just now
+	urls   func(*shelf) []string // of which some are kept
 	kept   []*keptAnswer
 	heads  map[string]uint64 // where the tenants stood after the edit before
 	tally  *tally
@@ -114,7 +133,7 @@ const (
 // plans it as capture does.
 func newWorld(t *testing.T, seed uint64, related *relations) *world {
 	t.Helper()
-	w := &world{t: t, tally: newTally(), heads: map[string]uint64{}, related: related}
+	w := &world{t: t, tally: newTally(), heads: map[string]uint64{}, related: related, urls: func(s *shelf) []string { return s.addresses(100) }}
 	w.h = openHouse(t, func(c *Config) { c.Ingest, c.NoReadAhead = false, true })
 	w.e = newEditor(t, w.h)
 	w.e.run("DELETE FROM product WHERE md5(id) > '2'; ANALYZE") // few, so that edits meet what is shown
@@ -145,7 +164,7 @@ func (w *world) live(n, first int) {
 // choose has other answers kept than so far.
 func (w *world) choose(tenant string) {
 	w.tenant, w.kept, w.asked, w.words = tenant, nil, w.asked[:0], w.words[:0]
-	for _, url := range browse(w.t, w.e, w.Rand, tenant).addresses(100) {
+	for _, url := range w.urls(browse(w.t, w.e, w.Rand, tenant)) {
 		w.kept = append(w.kept, &keptAnswer{tenant: tenant, url: url, view: viewOf(url)})
 	}
 	w.Shuffle(len(w.kept), func(i, j int) { w.kept[i], w.kept[j] = w.kept[j], w.kept[i] })

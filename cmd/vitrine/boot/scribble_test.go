@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -22,6 +23,8 @@ type scribbler struct {
 	hot   []string // ids that readers are shown: half of the edits are about these
 	asked []string // slugs that readers ask for: a record may take one of these
 	words []string // words that readers search for
+
+	prices bool // it edits prices of products, and little else
 }
 
 // table is one that can be edited.
@@ -84,6 +87,9 @@ func (s *scribbler) scribble(tenant string) string {
 
 func (s *scribbler) statement(tenant string) string {
 	s.n++
+	if s.prices && s.IntN(20) > 0 || s.IntN(12) == 0 {
+		return s.price(tenant)
+	}
 	k := s.kinds[s.IntN(len(s.kinds))]
 	if s.IntN(3) == 0 { // most of what editors do is about products
 		for k.name != "product" {
@@ -134,6 +140,18 @@ func (s *scribbler) update(k table, tenant string) string {
 	}
 	return "UPDATE " + k.name + " SET " + strings.Join(set, ", ") + " WHERE " + where
 }
+
+// price gives a product another price: a little more or less, another product's, an extreme, or none.
+func (s *scribbler) price(tenant string) string {
+	at := slices.IndexFunc(s.kinds, func(k table) bool { return k.name == "product" })
+	amount := s.of("NULL", "0", "0.01", "9999999999.99",
+		fmt.Sprintf("(SELECT amount FROM product WHERE id = %s)", s.some(s.kinds[at], tenant)), fmt.Sprintf("(SELECT amount + 0.01 FROM product WHERE id = %s)", s.some(s.kinds[at], tenant)),
+		fmt.Sprintf("round(least(amount, 1e9) * %d / 100, 2)", 90+s.IntN(21)), fmt.Sprintf("round(least(amount, 1e9) * %d / 100, 2)", 90+s.IntN(21)),
+		fmt.Sprintf("round(least(amount, 1e9) * %d / 100, 2)", 20+s.IntN(400)), fmt.Sprint(50*s.IntN(60)))
+	return "UPDATE product SET amount = " + amount + " WHERE id = " + s.some(s.kinds[at], tenant)
+}
+
+func (s *scribbler) of(some ...string) string { return some[s.IntN(len(some))] }
 
 // insert writes a row like another one, but for its id, its slug and a value or two.
 func (s *scribbler) insert(k table, tenant string) string {
