@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"log/slog"
@@ -27,6 +28,7 @@ type counter struct {
 	t    *testing.T
 	db   *schematest.DB
 	s    *Server
+	http *fasthttp.Server // before it
 	hist *history.History
 	now  time.Time
 	gate func() // called while a list is read, after its snapshot was taken; nil: nothing
@@ -61,6 +63,8 @@ func openCounter(t *testing.T, silent time.Duration) *counter {
 	if err := c.s.loadShops(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	c.s.ready.Store(true) // for the lane
+	c.http = &fasthttp.Server{Handler: c.s.serve, NoDefaultServerHeader: true, ReadBufferSize: readBuffer, Logger: silence{}}
 	return c
 }
 
@@ -113,19 +117,19 @@ func (c *counter) apply() {
 	}
 }
 
-// read asks for a path of a tenant and records what it says of its products, one or several.
+// read asks for a path of a tenant, over a connection with the lane, and records what it says of its products, one or several.
 func (c *counter) read(tenant, path string) {
 	c.t.Helper()
-	var rq fasthttp.Request
-	rq.SetRequestURI("/v1" + path)
-	rq.Header.SetHost("127.0.0.1:8080")
-	rq.Header.Set("x-service-client", tenant)
-	var ctx fasthttp.RequestCtx
-	ctx.Init(&rq, nil, nil)
+	conn := &script{pieces: [][]byte{[]byte("GET /v1" + path + " HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nX-Service-Client: " + tenant + "\r\n\r\n")}}
 	start := c.hist.Now()
-	c.s.serve(&ctx)
+	_ = c.http.ServeConn(newLaneConn(conn, c.s)) // what is wrong with it, the answer says
 	end := c.hist.Now()
 	c.s.cache.Wait()
+	var res fasthttp.Response
+	if err := res.Read(bufio.NewReader(&conn.heard)); err != nil {
+		c.t.Errorf("%s: %v", path, err)
+		return
+	}
 	saw := func(slug, name string, version uint64) {
 		c.hist.Saw(history.Read{Gateway: "g", Tenant: tenant, Key: slug, Start: start, End: end, Version: version, Of: name})
 	}
@@ -136,13 +140,13 @@ func (c *counter) read(tenant, path string) {
 	}
 	var one struct{ Data product }
 	var list struct{ Data []product }
-	body := ctx.Response.Body()
+	body := res.Body()
 	slug, isOne := strings.CutPrefix(path, "/product/")
 	switch {
-	case ctx.Response.StatusCode() == http.StatusNotFound && isOne:
+	case res.StatusCode() == http.StatusNotFound && isOne:
 		saw(slug, "", 0)
-	case ctx.Response.StatusCode() != http.StatusOK:
-		c.t.Errorf("%s: %d %s", path, ctx.Response.StatusCode(), body)
+	case res.StatusCode() != http.StatusOK:
+		c.t.Errorf("%s: %d %s", path, res.StatusCode(), body)
 	case isOne:
 		if err := json.Unmarshal(body, &one); err != nil {
 			c.t.Error(err)

@@ -21,6 +21,8 @@ var mutations = []history.Mutation{
 	{Name: "lease: a silent gateway serves hits", Changes: []string{
 		"hit.go", "|| s.cache.Silent() || s.owed", "|| s.owed",
 		"read.go", "if s.cache.Silent() || s.owed.n.Load() > 0 {", "if s.owed.n.Load() > 0 {"}},
+	{Name: "lease: a silent gateway serves hits on the lane", Changes: []string{
+		"lane.go", "if s.cache.SilentAt(now) || s.owed", "if s.owed"}},
 	{Name: "validUntil: an answer is kept beyond its time", Changes: []string{
 		"respond.go", "ValidUntil: ans.until, Made", "Made"}}, // where pages that are read in either way get it
 }
