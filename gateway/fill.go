@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"vitrine/cache"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/search"
 )
 
 // An answer is what a snapshot gave: a body, and what it depends on.
@@ -115,16 +117,31 @@ func busy(err error) error {
 	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The shop is busy. Try again in a moment.", Cause: err}
 }
 
+// overtakenTries is in how many snapshots a list is asked of an engine that has moved on each time, before it must make do with the last.
+const overtakenTries = 8
+
 // read reads the answer to an ask in one snapshot.
-func (s *Server) read(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
+func (s *Server) read(ctx context.Context, tenantID string, a *ask) (ans *answer, snap cache.Snapshot, err error) {
 	if a.view.Special == "" && a.view.Shape == catalog.One {
 		return s.readOne(ctx, tenantID, a)
 	}
+	for i := range overtakenTries {
+		ans, snap, err = s.readIn(ctx, tenantID, a, i < overtakenTries-1)
+		if !errors.Is(err, search.ErrOvertaken) {
+			break
+		}
+	}
+	return ans, snap, err
+}
+
+// readIn reads it in a snapshot of now; again is whether the caller would come with a newer one.
+func (s *Server) readIn(ctx context.Context, tenantID string, a *ask, again bool) (*answer, cache.Snapshot, error) {
 	r, err := s.open(ctx, tenantID, a.view.Plan().Clocks())
 	if err != nil {
 		return nil, cache.Snapshot{}, err
 	}
 	defer r.close(ctx)
+	r.again = again
 	ans, err := s.answer(ctx, r, a)
 	if err != nil {
 		if ctx.Err() != nil {

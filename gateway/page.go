@@ -126,7 +126,7 @@ func (r *reading) query(a *ask) search.Query {
 	res := p.Resource
 	q := search.Query{
 		Tenant: r.tenant, Now: r.now, Kind: res.Name, ID: res.As + ".id", From: res.From, Where: p.Base,
-		Epoch: r.snap.Epoch, N: r.snap.N,
+		Epoch: r.snap.Epoch, N: r.snap.N, Again: r.again,
 		Text: a.text, Match: res.Text, Conds: a.conds(), Order: a.view.Order, Limit: a.limit,
 	}
 	for _, rel := range res.Related {

@@ -25,6 +25,7 @@ type reading struct {
 	now    time.Time
 	snap   cache.Snapshot
 	until  time.Time // the next moment at which time alone changes what the moments speak of; zero: never
+	again  bool      // an engine that has moved on may say so: it is read in a newer snapshot then
 }
 
 // begin opens a snapshot. It is said as a statement, not by the driver, so that what every reading asks first travels with it.

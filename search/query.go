@@ -1,6 +1,12 @@
 package search
 
-import "time"
+import (
+	"errors"
+	"time"
+)
+
+// ErrOvertaken is what a query with Again gets whose snapshot is older than what the engine holds.
+var ErrOvertaken = errors.New("the snapshot is older than what the engine holds")
 
 // Query asks for one page of ids of one kind.
 //
@@ -34,6 +40,10 @@ type Query struct {
 	// Epoch and N are the snapshot's own, of tenant_seq, where the caller has read them there; without them an engine that needs them asks.
 	Epoch string
 	N     uint64
+
+	// Again says that the caller can come again with a newer snapshot: an engine that would answer from that at once, and from this one at great
+	// cost, returns ErrOvertaken.
+	Again bool
 
 	Offset  int
 	Limit   int  // 0 asks for no ids: only the total and the facets

@@ -115,7 +115,7 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	if k := e.kinds[q.Kind]; k != nil {
 		if w, ok := k.understand(&q); ok {
 			if res, ok, err := e.answer(ctx, db, k, w); ok || err != nil {
-				return res, err
+				return res, err //nolint:wrapcheck // ours, or ErrOvertaken as it is
 			}
 		}
 	}
@@ -153,7 +153,7 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *wish) (re
 	}
 	res, v, ok := e.ask(t, w, n)
 	if !ok {
-		return res, false, nil
+		return res, false, overtaken(q)
 	}
 	if v == nowhere {
 		e.Stats.Guessed.Add(1)
@@ -161,13 +161,21 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *wish) (re
 			return res, false, err
 		}
 		if res, v, ok = e.ask(t, w, n); !ok {
-			return res, false, nil
+			return res, false, overtaken(q)
 		}
 	}
 	if v == answered {
 		e.Stats.Answered.Add(1)
 	}
 	return res, v == answered, nil
+}
+
+// overtaken is what whoever asks in a snapshot older than the table is told: nil has the engine behind answer.
+func overtaken(q *search.Query) error {
+	if q.Again {
+		return search.ErrOvertaken
+	}
+	return nil
 }
 
 // ask asks a table that was brought to n; ok is false if somebody with a newer snapshot has brought it further.

@@ -182,7 +182,11 @@ func TestATableNewerThanASnapshotDoesNotAnswerIt(t *testing.T) {
 	if diff := cmp.Diff(before, again); err != nil || diff != "" {
 		t.Errorf("%v: the old snapshot shows something else now:\n%s", err, diff)
 	}
-	if e.Stats.Overtaken.Load() != 1 {
+	q.Again = true
+	if _, err := e.Search(t.Context(), tx, q); !errors.Is(err, search.ErrOvertaken) {
+		t.Errorf("who would come again is told %v", err)
+	}
+	if e.Stats.Overtaken.Load() != 2 {
 		t.Errorf("overtaken %d times", e.Stats.Overtaken.Load())
 	}
 }
