@@ -52,14 +52,20 @@ func recordKey(tenant string, v *catalog.View, id string) []byte {
 
 // composable reports whether the pages of an ask are kept in parts. Searches are not: few are asked twice.
 func composable(a *ask) bool {
-	return a.view.Special == "" && !a.view.Fickle && a.text == "" &&
-		(a.view.Shape == catalog.Page || a.view.Shape == catalog.List && a.view.Cap <= mostParts)
+	if a.view.Fickle || a.text != "" {
+		return false
+	}
+	return facetPages[a.view.Special] != nil ||
+		a.view.Special == "" && (a.view.Shape == catalog.Page || a.view.Shape == catalog.List && a.view.Cap <= mostParts)
 }
 
 // compose puts an answer together from parts, reading the records that are missing. It returns none where the list is not known, or something
 // changed meanwhile: then the whole is to be read.
 func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *ask, key []byte) (*answer, cache.Snapshot, error) {
 	var none cache.Snapshot
+	if fields := facetPages[a.view.Special]; fields != nil {
+		return s.composeFacets(ctx, member, a, fields)
+	}
 	list := s.part(listKey(key, member.ID))
 	if list == nil {
 		return nil, none, nil
@@ -83,7 +89,6 @@ func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *ask, key 
 	}
 
 	shown := member.Snapshot() // before the parts are looked at: what is applied from here on makes the page wait for nothing, and Keep sees it
-	now := s.clock.now()
 	parts := append(make([]*cache.Entry, 0, len(res.IDs)+1), list)
 	recs := make([]catalog.Record, len(res.IDs))
 	for i, id := range res.IDs {
@@ -94,18 +99,25 @@ func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *ask, key 
 		parts = append(parts, e)
 		recs[i] = catalog.Record{ID: id, JSON: e.Body, Tags: e.Tags}
 	}
-	var until time.Time
-	for _, e := range parts {
-		if e.Read.Epoch != shown.Epoch || !e.Fresh(now) {
-			return nil, none, nil
-		}
-		if !e.ValidUntil.IsZero() && (until.IsZero() || e.ValidUntil.Before(until)) {
-			until = e.ValidUntil
-		}
+	until, ok := s.together(parts, shown)
+	if !ok {
+		return nil, none, nil
 	}
 	ans := listAnswer(member.ID, a, res, recs, list.Tags)
 	ans.until = until
 	return ans, shown, nil
+}
+
+// together reports whether parts, of which none may be nil, are all true as of what was applied when shown was taken, and until when.
+func (s *Server) together(parts []*cache.Entry, shown cache.Snapshot) (until time.Time, ok bool) {
+	now := s.clock.now()
+	for _, e := range parts {
+		if e == nil || e.Read.Epoch != shown.Epoch || !e.Fresh(now) {
+			return until, false
+		}
+		until = sooner(until, e.ValidUntil)
+	}
+	return until, true
 }
 
 // readParts reads records of a view and keeps them. One that is not there, or was overtaken while it was read, is missing.

@@ -121,36 +121,40 @@ func busy(err error) error {
 const overtakenTries = 8
 
 // read reads the answer to an ask in one snapshot.
-func (s *Server) read(ctx context.Context, tenantID string, a *ask) (ans *answer, snap cache.Snapshot, err error) {
+func (s *Server) read(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
 	if a.view.Special == "" && a.view.Shape == catalog.One {
 		return s.readOne(ctx, tenantID, a)
 	}
-	for i := range overtakenTries {
-		ans, snap, err = s.readIn(ctx, tenantID, a, i < overtakenTries-1)
-		if !errors.Is(err, search.ErrOvertaken) {
-			break
-		}
-	}
-	return ans, snap, err
-}
-
-// readIn reads it in a snapshot of now; again is whether the caller would come with a newer one.
-func (s *Server) readIn(ctx context.Context, tenantID string, a *ask, again bool) (*answer, cache.Snapshot, error) {
-	r, err := s.open(ctx, tenantID, a.view.Plan().Clocks())
+	var ans *answer
+	r, err := s.reread(ctx, tenantID, a, func(r *reading) (err error) {
+		ans, err = s.answer(ctx, r, a)
+		return err
+	})
 	if err != nil {
 		return nil, cache.Snapshot{}, err
 	}
-	defer r.close(ctx)
-	r.again = again
-	ans, err := s.answer(ctx, r, a)
-	if err != nil {
-		if ctx.Err() != nil {
-			return nil, r.snap, busy(err)
-		}
-		return nil, r.snap, err
-	}
 	ans.until = r.until
 	return ans, r.snap, nil
+}
+
+// reread reads something for an ask in a snapshot, and in a newer one where the engine has moved on from that. The reading it returns is over: it says where
+// that was, and until when it holds.
+func (s *Server) reread(ctx context.Context, tenantID string, a *ask, f func(*reading) error) (r *reading, err error) {
+	for tries := 1; ; tries++ {
+		if r, err = s.open(ctx, tenantID, a.view.Plan().Clocks()); err != nil {
+			return nil, err
+		}
+		r.again = tries < overtakenTries
+		err = f(r)
+		r.close(ctx)
+		switch {
+		case errors.Is(err, search.ErrOvertaken):
+		case err != nil && ctx.Err() != nil:
+			return nil, busy(err)
+		default:
+			return r, err
+		}
+	}
 }
 
 // answer reads the rows: by the view's own function where it has one, else by its shape.

@@ -33,6 +33,8 @@ type counter struct {
 	now  time.Time
 	gate func() // called while a list is read, after its snapshot was taken; nil: nothing
 
+	counted []string // the facets that the engine was last asked for
+
 	mu sync.Mutex
 	at map[string]uint64 // versions, by tenant/slug
 }
@@ -77,6 +79,12 @@ type gated struct {
 func (g gated) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
 	if f := g.c.gate; f != nil {
 		f()
+	}
+	if len(q.Facets) > 0 {
+		g.c.counted = nil
+		for _, f := range q.Facets {
+			g.c.counted = append(g.c.counted, f.Name)
+		}
 	}
 	return g.Engine.Search(ctx, db, q)
 }

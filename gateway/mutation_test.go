@@ -14,7 +14,7 @@ var mutations = []history.Mutation{
 	{Name: "arrival bound: who joins a flight takes what it brings", Changes: []string{
 		"fill.go", "if e.Read.Covers(rq.arrived) && e.Lasts(rq.now) {", "if true {"}},
 	{Name: "composed pages: the parts are not looked at when all are there", Changes: []string{
-		"compose.go", "if e.Read.Epoch != shown.Epoch || !e.Fresh(now) {", "if now.IsZero() {"}},
+		"compose.go", "if e == nil || e.Read.Epoch != shown.Epoch || !e.Fresh(now) {", "if now.IsZero() {"}},
 	{Name: "the tenant is not in the key", Changes: []string{
 		"params.go", "\tdst = append(dst, tenant...)\n\tdst = append(dst, 0)\n\treturn append(dst, url...)", "\treturn append(dst, url...)",
 		"compose.go", "return append(append(out, 0, listPart), key[len(tenant)+1:]...)", "return append(append(out, 0, listPart), key...)"}},

@@ -15,11 +15,11 @@ import (
 // do without one should.
 var specials = map[string]func(*Server, context.Context, *reading, *ask) (*answer, error){
 	"tree":    (*Server).categoryTree,
-	"filters": (*Server).productFilters,
+	"filters": (*Server).readFacets,
 	"similar": (*Server).productSimilar,
 	"random":  (*Server).productRandom,
 
-	"eventFilters": (*Server).eventFilters,
+	"eventFilters": (*Server).readFacets,
 	"eventSimilar": (*Server).eventSimilar,
 	"eventSEO":     (*Server).eventSEO,
 	"faqGroup":     (*Server).faqGroup,

@@ -11,38 +11,13 @@ import (
 )
 
 // eventFacets are the facets of event/filters.
-var eventFacets = []counted{
-	{"price", []string{"amount"}, nil},
-	{"category", nil, []string{"event_category", "category"}},
-	{"place", []string{"place_id"}, []string{"place"}},
-	{"merchant", []string{"merchant_id"}, []string{"merchant"}},
-	{"year", []string{"year"}, nil},
-}
-
-// eventFilters counts what the events asked for can be narrowed by, each facet with every filter but its own.
-func (s *Server) eventFilters(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	p := a.view.Plan()
-	q := r.query(a)
-	q.Limit, q.NoTotal = 0, true
-	q.Facets = []search.Facet{
-		{Name: "price", Value: "e.amount", Range: true},
-		CategoryFacet("e.id", "event_category", "event_id"),
-		{Name: "place", Value: shown("v.id"), Label: "v.name", Slug: "v.slug"},
-		{Name: "merchant", Value: shown("m.id"), Label: "m.name", Slug: "m.slug"},
-		{Name: "year", Value: "e.year"},
-	}
-	res, err := s.cfg.Engine.Search(ctx, r.tx, q)
-	if err != nil {
-		return nil, err
-	}
-	data, err := catalog.Marshal(catalog.EventFacets{
-		PriceRange: rangeOf(res.Ranges, "price"), Categories: countsOf(res.Facets["category"]), Places: countsOf(res.Facets["place"]),
-		Merchants: countsOf(res.Facets["merchant"]), Years: yearsOf(res.Facets["year"])})
-	if err != nil {
-		return nil, fmt.Errorf("write filters: %w", err)
-	}
-	body := append(append([]byte(api.Success), data...), '}')
-	return &answer{status: 200, body: body, tags: withTags(r.tenant, p, facetTags(p, a.use(), eventFacets)), stamp: res.Stamp}, nil
+var eventFacets = []facet{
+	amounts("e.amount"),
+	{field: "categories", name: "category", tables: []string{"event_category", "category"},
+		asks: just(CategoryFacet("e.id", "event_category", "event_id")), write: counts("category")},
+	named("places", "place", search.Facet{Name: "place", Value: shown("v.id"), Label: "v.name", Slug: "v.slug"}, "place_id"),
+	named("merchants", "merchant", search.Facet{Name: "merchant", Value: shown("m.id"), Label: "m.name", Slug: "m.slug"}, "merchant_id"),
+	years("e.year"),
 }
 
 // eventSimilar lists events at the same venue or of the same categories: both before one, those to come before those that passed, the

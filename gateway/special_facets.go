@@ -71,73 +71,132 @@ func CategoryFacet(of, table, column string) search.Facet {
   JOIN category fk ON fk.tenant_id = $1 AND fk.id = fa.id`}
 }
 
-// A counted is a facet of a filters page as its tags see it: the filters it is counted without, the columns of the listed rows that it counts,
-// and the tables whose names it shows or counts.
-type counted struct {
-	facet   string
-	columns []string
-	tables  []string
+// A facet is one field of a filters page.
+type facet struct {
+	field   string                      // what the page calls it
+	name    string                      // what filters call it: it is counted without those of its own
+	columns []string                    // of the listed rows, which it counts
+	tables  []string                    // whose names it shows or counts
+	asks    func(a *ask) []search.Facet // what it asks the engine for
+	write   func(res search.Result) any // what it makes of that
 }
 
-// facetTags are the tags of a filters page. Each facet is counted over a list of its own: a new price in one category is nothing to the
-// filters of another.
-func facetTags(p *catalog.Plan, u catalog.Use, facets []counted) []string {
-	var tags []string
-	for _, f := range facets {
-		tags = p.ListTags(tags, u.Without(f.facet), f.columns...)
-		for _, table := range f.tables {
-			tags = append(tags, catalog.AnyTag(table))
-		}
-	}
-	return tags
+// facetPages are the filters pages, by the special of their view: facets in the order of the fields of what the view shows.
+var facetPages = map[string][]facet{"filters": productFacets, "eventFilters": eventFacets}
+
+// just is a facet that asks for one thing, whatever was asked.
+func just(f search.Facet) func(*ask) []search.Facet {
+	return func(*ask) []search.Facet { return []search.Facet{f} }
+}
+
+// amounts is the facet between which prices lie.
+func amounts(column string) facet {
+	return facet{field: "priceRange", name: "price", columns: []string{"amount"}, asks: just(search.Facet{Name: "price", Value: column, Range: true}),
+		write: func(res search.Result) any { return rangeOf(res.Ranges, "price") }}
+}
+
+// named is a facet that counts the rows of each record of a joined table.
+func named(field, table string, f search.Facet, column string) facet {
+	return facet{field: field, name: f.Name, columns: []string{column}, tables: []string{table}, asks: just(f), write: counts(f.Name)}
+}
+
+// years is the facet of years.
+func years(column string) facet {
+	return facet{field: "years", name: "year", columns: []string{"year"}, asks: just(search.Facet{Name: "year", Value: column}),
+		write: func(res search.Result) any { return yearsOf(res.Facets["year"]) }}
+}
+
+func counts(name string) func(search.Result) any {
+	return func(res search.Result) any { return countsOf(res.Facets[name]) }
 }
 
 // productFacets are the facets of product/filters.
-var productFacets = []counted{
-	{"price", []string{"amount"}, nil},
-	{"brand", []string{"brand_id"}, []string{"brand"}},
-	{"merchant", []string{"merchant_id"}, []string{"merchant"}},
-	{"category", nil, []string{"product_category", "category"}},
-	{"year", []string{"year"}, nil},
-	{"attributes", nil, []string{"product_attribute"}},
+var productFacets = []facet{
+	amounts("p.amount"),
+	named("brands", "brand", NamedFacet("brand", "b"), "brand_id"),
+	{field: "categories", name: "category", tables: []string{"product_category", "category"},
+		asks: just(CategoryFacet("p.id", "product_category", "product_id")), write: counts("category")},
+	{field: "attributes", name: "attributes", tables: []string{"product_attribute"}, asks: attributeFacets,
+		write: func(res search.Result) any { return attributesOf(res.Facets) }},
+	named("merchants", "merchant", NamedFacet("merchant", "m"), "merchant_id"),
+	years("p.year"),
 }
 
-// productFilters counts what the products asked for can be narrowed by. Each facet is counted with every filter but its own, so that
-// choosing one brand does not hide the others.
-func (s *Server) productFilters(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	p := a.view.Plan()
-	q := r.query(a)
-	q.Limit, q.NoTotal = 0, true
-	q.Facets = []search.Facet{
-		{Name: "price", Value: "p.amount", Range: true},
-		NamedFacet("brand", "b"),
-		NamedFacet("merchant", "m"),
-		CategoryFacet("p.id", "product_category", "product_id"),
-		{Name: "year", Value: "p.year"},
-		AttributeFacet(""),
-	}
+// attributeFacets counts the values of all attributes, and of each that is filtered by without that filter.
+func attributeFacets(a *ask) []search.Facet {
+	all := []search.Facet{AttributeFacet("")}
 	for _, v := range a.values {
 		if v.filter.Type != catalog.Pairs {
 			continue
 		}
 		for _, c := range pairConds(v) {
-			q.Facets = append(q.Facets, AttributeFacet(strings.TrimPrefix(c.Name, "attributes:")))
+			all = append(all, AttributeFacet(strings.TrimPrefix(c.Name, "attributes:")))
 		}
 	}
-	res, err := s.cfg.Engine.Search(ctx, r.tx, q)
+	return all
+}
+
+// readFacets counts what the records asked for can be narrowed by. Each facet is counted with every filter but its own, so that
+// choosing one brand does not hide the others.
+func (s *Server) readFacets(ctx context.Context, r *reading, a *ask) (*answer, error) {
+	parts, stamp, err := s.countFacets(ctx, r, a, facetPages[a.view.Special])
 	if err != nil {
 		return nil, err
 	}
-	out := catalog.ProductFacets{PriceRange: rangeOf(res.Ranges, "price"), Brands: countsOf(res.Facets["brand"]), Categories: countsOf(res.Facets["category"]),
-		Merchants: countsOf(res.Facets["merchant"]), Attributes: attributesOf(res.Facets), Years: yearsOf(res.Facets["year"])}
-	data, err := catalog.Marshal(out)
-	if err != nil {
-		return nil, fmt.Errorf("write filters: %w", err)
+	ans := facetsAnswer(r.tenant, a, parts)
+	if ans.stamp = stamp; stamp == nil && composable(a) {
+		ans.parts = parts
 	}
-	u := a.use()
-	u.Stands = map[string]catalog.Stand{"amount": standOf(out.PriceRange)}
-	body := append(append([]byte(api.Success), data...), '}')
-	return &answer{status: 200, body: body, tags: withTags(r.tenant, p, facetTags(p, u, productFacets)), stamp: res.Stamp}, nil
+	return ans, nil
+}
+
+// countFacets counts some facets of a page in one snapshot. Each is a part of its own: a new price in one category is nothing to the filters of another, nor to
+// the brands of its own.
+func (s *Server) countFacets(ctx context.Context, r *reading, a *ask, fields []facet) (parts []part, stamp *uint64, err error) {
+	q := r.query(a)
+	q.Limit, q.NoTotal = 0, true
+	for i := range fields {
+		q.Facets = append(q.Facets, fields[i].asks(a)...)
+	}
+	res, err := s.cfg.Engine.Search(ctx, r.tx, q)
+	if err != nil {
+		return nil, nil, err
+	}
+	p := a.view.Plan()
+	parts = make([]part, len(fields))
+	for i := range fields {
+		f := &fields[i]
+		shown := f.write(res)
+		u := a.use().Without(f.name)
+		if values, ok := shown.(catalog.FacetRange); ok {
+			u.Stands = map[string]catalog.Stand{f.columns[0]: standOf(values)}
+		}
+		tags := p.ListTags(nil, u, f.columns...)
+		for _, table := range f.tables {
+			tags = append(tags, catalog.AnyTag(table))
+		}
+		body, err := catalog.Marshal(shown)
+		if err != nil {
+			return nil, nil, fmt.Errorf("write filters: %w", err)
+		}
+		parts[i] = part{facetKey(r.tenant, a, f), body, withTags(r.tenant, p, tags)}
+	}
+	return parts, res.Stamp, nil
+}
+
+// facetsAnswer writes a page of all its facets.
+func facetsAnswer(tenant string, a *ask, parts []part) *answer {
+	body := append([]byte(api.Success), '{')
+	var tags []string
+	for i, f := range facetPages[a.view.Special] {
+		if i > 0 {
+			body = append(body, ',')
+		}
+		body = append(strconv.AppendQuote(body, f.field), ':')
+		body = append(body, parts[i].body...)
+		tags = append(tags, parts[i].tags...)
+	}
+	return &answer{status: 200, body: append(body, "}}"...), tags: withTags(tenant, a.view.Plan(), tags)}
 }
 
 func countsOf(counts []search.Count) []catalog.FacetCount {
