@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -39,11 +40,15 @@ func BenchmarkPoll(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	b.ReportAllocs()
-	for b.Loop() {
-		if _, _, _, err := poll(b.Context(), conn, snapshot, false); err != nil {
-			b.Fatal(err)
-		}
+	for _, few := range []bool{false, true} {
+		b.Run(fmt.Sprintf("few=%v", few), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, _, _, err := poll(b.Context(), conn, snapshot, few); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }
 
