@@ -3,7 +3,6 @@ package gateway
 import (
 	"context"
 	"encoding/binary"
-	"maps"
 	"slices"
 	"time"
 
@@ -15,7 +14,7 @@ import (
 
 // Under the pages of lists lie two smaller caches: which records a list has, and each record as lists show it. They are entries like any other, each with
 // its own stamp and the cells of its own tags. So an edit of one record costs one row read, whichever and however many pages show it; the list is not
-// searched again, and the other records are not read.
+// searched again, and the other records are not read. One that comes into a list or leaves it costs a search of the list, and the row that is new on a page.
 //
 // A page that is put together from parts is what one snapshot would have shown: at a moment when change K is the last applied, every part is still
 // true. Then all of them say what was so at K, whenever they were read, and K is the page's stamp. Where one is not true any more, list and records are read
@@ -59,8 +58,8 @@ func composable(a *ask) bool {
 		a.view.Special == "" && (a.view.Shape == catalog.Page || a.view.Shape == catalog.List && a.view.Cap <= mostParts)
 }
 
-// compose puts an answer together from parts, reading the records that are missing. It returns none where the list is not known, or something
-// changed meanwhile: then the whole is to be read.
+// compose puts an answer together from parts. It reads what is missing of them: some records, or the list as well. It returns none where something
+// changed meanwhile: then the whole is to be read. Of a list that is not known, and of whose records few are, it reads the whole itself.
 func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *ask, key []byte) (*answer, cache.Snapshot, error) {
 	var none cache.Snapshot
 	if fields := facetPages[a.view.Special]; fields != nil {
@@ -68,42 +67,110 @@ func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *ask, key 
 	}
 	list := s.part(listKey(key, member.ID))
 	if list == nil {
-		return nil, none, nil
+		return s.composeAnew(ctx, member, a)
 	}
 	res := decodeList(list.Body)
-	known := make(map[string]*cache.Entry, len(res.IDs))
+	known, err := s.recordsOf(ctx, member, a, res.IDs)
+	if err != nil || known == nil {
+		return nil, none, err
+	}
+	return s.pageOf(member, a, list, res, known)
+}
+
+// composeAnew searches the list, and puts the answer together from it and the records that are known.
+//
+// A list by price is kept with where its rows stand, and that is said by records which may be newer than it, never by older ones: each was found true when all
+// that the list shows was applied. A newer price does not let the list stand where it does not: the change that made the price fired all rungs from the one
+// before to this one, so it touched a tag that the list is kept with, and is newer than the list's stamp. Then the list is found untrue.
+func (s *Server) composeAnew(ctx context.Context, member *cache.Tenant, a *ask) (*answer, cache.Snapshot, error) {
+	var none cache.Snapshot
+	var res search.Result
+	var whole *answer
+	r, err := s.reread(ctx, member.ID, a, func(r *reading) (err error) {
+		if res, err = s.cfg.Engine.Search(ctx, r.tx, r.query(a)); err != nil || parted(res) && s.knowsHalf(member.ID, a, res.IDs) {
+			return err
+		}
+		whole, err = s.withRecords(ctx, r, a, res)
+		return err
+	})
+	switch {
+	case err != nil:
+		return nil, none, err
+	case whole != nil:
+		whole.until = r.until
+		return whole, r.snap, nil
+	}
+	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.N); err != nil { // before a record is taken for true
+		return nil, none, busy(err)
+	}
+	known, err := s.recordsOf(ctx, member, a, res.IDs)
+	if err != nil || known == nil {
+		return nil, none, err
+	}
+	tags := listTags(a, recordsIn(a, res.IDs, known))
+	list := s.keepPart(member, r.snap, partOfList(member.ID, a, res, tags), r.until)
+	if list == nil {
+		return nil, none, nil
+	}
+	return s.pageOf(member, a, list, res, known)
+}
+
+// knowsHalf reports whether half of some records are known. Fewer are read in the snapshot of their list with less work than for themselves.
+func (s *Server) knowsHalf(tenant string, a *ask, ids []string) bool {
+	n := 0
+	for _, id := range ids {
+		if s.part(recordKey(tenant, a.view, id)) != nil {
+			n++
+		}
+	}
+	return n > 0 && 2*n >= len(ids)
+}
+
+// recordsOf finds the records of a list, in its order, and reads those that are not known. It returns none where one is gone.
+func (s *Server) recordsOf(ctx context.Context, member *cache.Tenant, a *ask, ids []string) ([]*cache.Entry, error) {
+	all := make([]*cache.Entry, len(ids))
 	var missing []string
-	for _, id := range res.IDs {
-		if e := s.part(recordKey(member.ID, a.view, id)); e != nil {
-			known[id] = e
-		} else {
+	for i, id := range ids {
+		if all[i] = s.part(recordKey(member.ID, a.view, id)); all[i] == nil {
 			missing = append(missing, id)
 		}
 	}
-	if len(missing) > 0 {
-		read, err := s.readParts(ctx, member, a, missing)
-		if err != nil {
-			return nil, none, err
-		}
-		maps.Copy(known, read)
+	if len(missing) == 0 {
+		return all, nil
 	}
+	read, err := s.readParts(ctx, member, a, missing)
+	if err != nil {
+		return nil, err
+	}
+	for i, id := range ids {
+		if all[i] == nil {
+			all[i] = read[id]
+		}
+		if all[i] == nil {
+			return nil, nil //nolint:nilnil // as it says
+		}
+	}
+	return all, nil
+}
 
+// recordsIn takes the records of a list out of their parts.
+func recordsIn(a *ask, ids []string, parts []*cache.Entry) []catalog.Record {
+	recs := make([]catalog.Record, len(parts))
+	for i, e := range parts {
+		recs[i] = a.view.Row.Kept(e.Body)
+		recs[i].ID, recs[i].Tags = ids[i], e.Tags
+	}
+	return recs
+}
+
+// pageOf puts a page together from a list and its records. It returns none where not all of them are true.
+func (s *Server) pageOf(member *cache.Tenant, a *ask, list *cache.Entry, res search.Result, known []*cache.Entry) (*answer, cache.Snapshot, error) {
 	shown := member.Snapshot() // before the parts are looked at: what is applied from here on makes the page wait for nothing, and Keep sees it
-	parts := append(make([]*cache.Entry, 0, len(res.IDs)+1), list)
-	recs := make([]catalog.Record, len(res.IDs))
-	for i, id := range res.IDs {
-		e := known[id]
-		if e == nil { // it is gone
-			return nil, none, nil
-		}
-		parts = append(parts, e)
-		recs[i] = catalog.Record{ID: id, JSON: e.Body, Tags: e.Tags}
-	}
-	until, ok := s.together(parts, shown)
+	until, ok := s.together(append([]*cache.Entry{list}, known...), shown)
 	if !ok {
-		return nil, none, nil
+		return nil, cache.Snapshot{}, nil
 	}
-	ans := listAnswer(member.ID, a, res, recs, list.Tags)
+	ans := listAnswer(member.ID, a, res, recordsIn(a, res.IDs, known), list.Tags)
 	ans.until = until
 	return ans, shown, nil
 }
@@ -158,16 +225,25 @@ func (s *Server) keepPart(member *cache.Tenant, snap cache.Snapshot, p part, unt
 
 // partsOf are the parts of a list that was read whole.
 func partsOf(tenant string, a *ask, res search.Result, recs []catalog.Record, tags []string) []part {
-	if !composable(a) || res.Total < 0 || len(res.IDs) > mostParts || len(recs) != len(res.IDs) || res.Stamp != nil {
+	if !composable(a) || !parted(res) || len(recs) != len(res.IDs) {
 		return nil
 	}
-	return append(recordParts(tenant, a, recs), part{listKey(appendKey(nil, tenant, a.appendURL(nil)), tenant), encodeList(res), withTags(tenant, a.view.Plan(), slices.Clone(tags))})
+	return append(recordParts(tenant, a, recs), partOfList(tenant, a, res, tags))
+}
+
+// parted reports whether what an engine found may be kept in parts.
+func parted(res search.Result) bool {
+	return res.Total >= 0 && len(res.IDs) <= mostParts && res.Stamp == nil
+}
+
+func partOfList(tenant string, a *ask, res search.Result, tags []string) part {
+	return part{listKey(appendKey(nil, tenant, a.appendURL(nil)), tenant), encodeList(res), withTags(tenant, a.view.Plan(), slices.Clone(tags))}
 }
 
 func recordParts(tenant string, a *ask, recs []catalog.Record) []part {
 	parts := make([]part, len(recs), len(recs)+1)
 	for i, rec := range recs {
-		parts[i] = part{recordKey(tenant, a.view, rec.ID), rec.JSON, withTags(tenant, a.view.Plan(), slices.Clone(rec.Tags))}
+		parts[i] = part{recordKey(tenant, a.view, rec.ID), a.view.Row.Keep(rec), withTags(tenant, a.view.Plan(), slices.Clone(rec.Tags))}
 	}
 	return parts
 }

@@ -20,6 +20,7 @@ type answer struct {
 	tags   []string
 	until  time.Time // the next moment at which time alone changes it; zero: never
 	stamp  *uint64   // the change it is complete as of, where that is not the snapshot's own
+	whole  bool      // it is a list that was read with its records
 	parts  []part    // what it is made of, to be kept for others; empty where it was put together from such
 }
 
@@ -86,6 +87,9 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 		}
 		if err != nil {
 			return nil, err
+		}
+		if ans.whole {
+			count = &s.pages.read
 		}
 		count.Add(1)
 		// No answer shows a change that this gateway has not applied: reads never go back.

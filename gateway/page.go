@@ -74,27 +74,35 @@ func scan(row catalog.Row, rows pgx.Rows) ([]catalog.Record, error) {
 
 // readList reads a list: ids, total and order from the engine, then the records by id, all in one snapshot.
 func (s *Server) readList(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	p := a.view.Plan()
-	q := r.query(a)
-	res, err := s.cfg.Engine.Search(ctx, r.tx, q)
+	res, err := s.cfg.Engine.Search(ctx, r.tx, r.query(a))
 	if err != nil {
 		return nil, err
 	}
+	return s.withRecords(ctx, r, a, res)
+}
+
+// withRecords reads the records of a list that was found in the same snapshot.
+func (s *Server) withRecords(ctx context.Context, r *reading, a *ask, res search.Result) (*answer, error) {
 	recs, err := r.byID(ctx, a.view, res.IDs)
 	if err != nil {
 		return nil, err
 	}
-	u := a.use()
+	tags := listTags(a, recs)
+	ans := listAnswer(r.tenant, a, res, recs, tags)
+	ans.whole, ans.stamp = true, res.Stamp
+	ans.parts = partsOf(r.tenant, a, res, recs, tags)
+	return ans, nil
+}
+
+// listTags are the tags of a list itself, which shows these records.
+func listTags(a *ask, recs []catalog.Record) []string {
+	p, u := a.view.Plan(), a.use()
 	if column := p.GradedSort(a.sort); column != "" {
 		// An index that is behind the snapshot lists rows of which it does not know the latest value: then what changed the value since has
 		// touched the record's tag, and the answer, which is stamped by the index, is not kept.
 		u.Stands = map[string]catalog.Stand{column: catalog.SortStand(a.desc, a.view.Row.Values(recs, column))}
 	}
-	list := p.ListTags(nil, u)
-	ans := listAnswer(r.tenant, a, res, recs, list)
-	ans.stamp = res.Stamp
-	ans.parts = partsOf(r.tenant, a, res, recs, list)
-	return ans, nil
+	return p.ListTags(nil, u)
 }
 
 // listAnswer writes a list of records, which depends on what they do and on the tags of the list.

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"encoding/binary"
 	"fmt"
 	"reflect"
 	"slices"
@@ -80,7 +81,36 @@ type Record struct {
 	graded []string // the values of graded columns, as Row.graded; "" is none
 }
 
-// Values are what records that were scanned, not put together, have in a graded column of the row; "" is none.
+// Keep writes a record so that Kept can read what is of use to lists: the values of graded columns, each behind its length, then the JSON.
+func (r Row) Keep(rec Record) []byte {
+	if len(r.graded) == 0 {
+		return rec.JSON
+	}
+	n := len(rec.JSON)
+	for _, value := range rec.graded {
+		n += len(value) + binary.MaxVarintLen16
+	}
+	b := make([]byte, 0, n)
+	for _, value := range rec.graded {
+		b = append(binary.AppendUvarint(b, uint64(len(value))), value...)
+	}
+	return append(b, rec.JSON...)
+}
+
+// Kept reads what Keep wrote: a record without its id and its tags, which shares b.
+func (r Row) Kept(b []byte) Record {
+	var rec Record
+	for range r.graded {
+		size, n := binary.Uvarint(b)
+		end := n + int(size) //nolint:gosec // a length
+		rec.graded = append(rec.graded, string(b[n:end]))
+		b = b[end:]
+	}
+	rec.JSON = b
+	return rec
+}
+
+// Values are what records that were scanned or kept, not put together, have in a graded column of the row; "" is none.
 func (r Row) Values(recs []Record, column string) []string {
 	i := slices.IndexFunc(r.graded, func(g grade) bool { return g.column == column })
 	values := make([]string, len(recs))

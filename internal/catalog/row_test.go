@@ -1,0 +1,38 @@
+package catalog
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// A record that is kept for other lists has the values by which they are sorted, and the same JSON.
+func TestARecordIsKeptWithItsGradedValues(t *testing.T) {
+	t.Parallel()
+	plain := row[struct {
+		ID string `json:"id" db:"x.id" dep:"x"`
+	}]()
+	graded := row[struct {
+		ID     string  `json:"id" db:"x.id" dep:"x"`
+		Amount *string `json:"-" db:"x.amount" graded:"amount"`
+		Least  *string `json:"-" db:"x.least" graded:"least"`
+	}]()
+	const shown = `{"id":"1"}`
+	f := func(r Row, amounts ...string) {
+		t.Helper()
+		got := r.Kept(r.Keep(Record{ID: "1", JSON: []byte(shown), graded: amounts}))
+		if string(got.JSON) != shown || !cmp.Equal(got.graded, amounts) {
+			t.Errorf("%q came back as %q and %s", amounts, got.graded, got.JSON)
+		}
+	}
+	f(plain)
+	f(graded, "12.50", "7")
+	f(graded, "", "7")
+	f(graded, "", "")
+	f(graded, strings.Repeat("9", 300), "NaN")
+	kept := graded.Kept(graded.Keep(Record{JSON: []byte(shown), graded: []string{"", "3"}}))
+	if got := graded.Values([]Record{kept, kept}, "least"); !cmp.Equal(got, []string{"3", "3"}) {
+		t.Errorf("the values of a column are %q", got)
+	}
+}
