@@ -243,8 +243,8 @@ func (c *Cache) inStore(h uint64, key []byte, now time.Time) *Entry {
 // hit counts a hit and notes it with the entry, and now and then takes one as a sample: the counter that is there anyway says when, so that it costs a comparison.
 func (c *Cache) hit(e *Entry) {
 	n := c.Stats.Hits.Add(1)
-	if !e.asked.Load() { // read before it is written: whoever finds it next shares what it lies in
-		e.asked.Store(true)
+	if n := e.asked.Load(); n < mostAsked { // written no more often than that: whoever finds it next shares what it lies in
+		e.asked.Store(n + 1)
 	}
 	if c.cfg.Sample == nil {
 		return

@@ -30,6 +30,7 @@ type Entry struct {
 	Made       time.Time
 
 	Fickle      bool // another one every time: never kept
+	Local       bool // made of other entries: nothing was read for it
 	Status      int
 	ContentType string
 	Location    string // Content-Location: the canonical URL under /v1; empty where the request was it
@@ -43,7 +44,7 @@ type Entry struct {
 	state   *state
 	cells   []*cell
 	seen    atomic.Uint64 // the applied number at which the cells were last looked at and found unmoved
-	asked   atomic.Bool   // it was found by a look-up since it was made
+	asked   atomic.Uint32 // how often it was found by a look-up since it was made: about, and no further than mostAsked
 	charged atomic.Int64  // bytes on the tenant's ledger
 	place   int           // among what the tenant holds, from 1; 0: it is not there. Guarded by held.mu
 	blocks  [2 * Codings]atomic.Pointer[[]byte]
@@ -147,7 +148,15 @@ func (e *Entry) unmoved() bool {
 func (e *Entry) SetStamp(n uint64) { e.Stamp, e.Version = n, strconv.AppendUint(nil, n, 10) }
 
 // Asked reports whether the entry was asked for since it was made: whether Get or Look found it.
-func (e *Entry) Asked() bool { return e.asked.Load() }
+func (e *Entry) Asked() bool { return e.asked.Load() > 0 }
+
+// mostAsked is how far an entry counts how often it is asked for.
+const mostAsked = 16
+
+// Heat is about how often a second the entry was asked for between when it was made and now; an entry that is asked for very often shows less than it has.
+func (e *Entry) Heat(now time.Time) float64 {
+	return float64(e.asked.Load()) / max(now.Sub(e.Made).Seconds(), 0.001)
+}
 
 // Tenant is whose answer it is.
 func (e *Entry) Tenant() *Tenant { return e.tenant }

@@ -1,7 +1,9 @@
 package gateway
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,10 +15,9 @@ import (
 
 // ahead reads lists again before anybody asks for them: those that readers asked for, as soon as a change or their time makes them untrue. It is the fill that
 // the next reader would begin, begun earlier; what holds of a fill holds of it. What was not asked for since it was made is not read again until somebody
-// does, so nothing is read for nothing twice in a row.
+// does: a few times, and only while processors are to spare, so that what is asked for less often than it changes is there too.
 //
-// Readers come first. It makes one fill at a time and rests as long as that took, and as long as readers' fills take half of the turns, or the gateway does not
-// trust what it holds, it makes none.
+// Readers come first. It makes two fills at a time, and as long as readers' fills take half of the turns, or the gateway does not trust what it holds, none.
 type ahead struct {
 	off   bool
 	most  int           // candidates
@@ -24,6 +25,7 @@ type ahead struct {
 	ring  chan struct{} // something may have become untrue; at most one token
 	reads atomic.Uint64 // answers read again
 	list  []*candidate  // what is looked at; of the goroutine that looks
+	busy  bool          // processors are not to spare: what nobody asked for waits. Likewise
 
 	mu    sync.Mutex
 	shops map[*cache.Tenant]*shopAhead
@@ -45,6 +47,8 @@ type candidate struct {
 	key    []byte
 	where  string
 	entry  weak.Pointer[cache.Entry]
+	left   int     // how often it may be read again though nobody asked for it since
+	heat   float64 // how often a second it was asked for; of the goroutine that looks
 }
 
 const (
@@ -52,8 +56,11 @@ const (
 	mostAheadEach = mostAhead / 2
 	aheadLooks    = 8                     // candidates that are looked at to find one that can go
 	aheadPause    = 10 * time.Millisecond // between a change and the look at what it dropped, so that a burst is one look
-	aheadBatch    = 64                    // answers that are read again between two looks
-	aheadShare    = 10                    // a look is followed by so many times its own time without one
+	aheadBatch    = 256                   // answers that are read again between two looks
+	aheadShare    = 3                     // a look is followed by so many times its own time without one
+	aheadTurns    = 2                     // fills at once
+	aheadUnasked  = 3                     // times that what was asked for is read again with nobody asking
+	aheadLate     = 3 * time.Millisecond  // by how much a short wait may last too long where processors are to spare
 	aheadIdle     = time.Minute           // between looks while nothing changes and nothing ends
 	aheadStop     = time.Second           // what it stands back for when Postgres or the bus fails
 )
@@ -224,11 +231,11 @@ func (h *ahead) ends(c *candidate, until time.Time) {
 	}
 }
 
-// fallen lists the candidates that are not true any more and were asked for while they were. Those that nobody asked for are forgotten, and those that the cache
+// fallen lists the candidates that are not true any more: those that were asked for while they were, the most wanted first, then the others. Those that nobody asked for long enough are forgotten, and those that the cache
 // has let go of.
 func (s *Server) fallen() []*candidate {
 	now := s.clock.now()
-	var out []*candidate
+	var asked, spare []*candidate
 	all := s.ahead.moved(now)
 	defer clear(all)
 	for _, c := range all {
@@ -239,13 +246,17 @@ func (s *Server) fallen() []*candidate {
 			if !e.ValidUntil.IsZero() {
 				s.ahead.ends(c, e.ValidUntil)
 			}
-		case !e.Asked():
+		case e.Asked():
+			c.heat = e.Heat(now)
+			asked = append(asked, c)
+		case c.left == 0:
 			s.ahead.forget(c)
-		default:
-			out = append(out, c)
+		case !s.ahead.busy:
+			spare = append(spare, c)
 		}
 	}
-	return out
+	slices.SortFunc(asked, func(a, b *candidate) int { return cmp.Compare(b.heat, a.heat) })
+	return append(asked, spare...)
 }
 
 // keepAhead reads ahead until ctx ends.
@@ -259,7 +270,12 @@ func (s *Server) keepAhead(ctx context.Context) {
 		case <-s.ahead.ring:
 		case <-next.C:
 		}
-		if !pause(ctx, aheadPause) || !s.lookAhead(ctx) {
+		began := time.Now()
+		if !pause(ctx, aheadPause) {
+			return
+		}
+		s.ahead.busy = time.Since(began) > aheadPause+aheadLate
+		if !s.lookAhead(ctx) {
 			return
 		}
 		next.Reset(s.ahead.idle(s.clock.now()))
@@ -285,22 +301,18 @@ func (s *Server) lookAhead(ctx context.Context) bool {
 		defer s.ahead.again(list[n:])
 		list = list[:n]
 	}
-	for _, c := range list {
-		if !s.standBack(ctx) {
-			return false
-		}
-		began := time.Now()
-		rest := time.Duration(0)
-		switch read, err := s.readAgain(c); {
-		case err != nil:
-			rest = aheadStop
-		case read:
-			rest = time.Since(began)
-		}
-		if !pause(ctx, rest) {
-			return false
-		}
+	var next atomic.Int64
+	var turns sync.WaitGroup
+	for range aheadTurns {
+		turns.Go(func() {
+			for n := next.Add(1) - 1; n < int64(len(list)) && s.standBack(ctx); n = next.Add(1) - 1 {
+				if _, err := s.readAgain(list[n]); err != nil && !pause(ctx, aheadStop) {
+					return
+				}
+			}
+		})
 	}
+	turns.Wait()
 	return pause(ctx, aheadShare*took)
 }
 
@@ -339,14 +351,28 @@ func (s *Server) readAgain(c *candidate) (bool, error) {
 	if shop := s.dir.ByID([]byte(c.member.ID)); shop == nil || !shop.Active {
 		return false, nil
 	}
+	left := c.left - 1
+	if e.Asked() {
+		left = aheadUnasked
+	}
 	_, err, _ := s.flight.Do(string(c.key), func() (any, error) {
 		e, err := s.fly(c.member.ID, c.member, c.ask, c.key, c.where)
 		if err == nil {
 			s.ahead.reads.Add(1)
+			s.ahead.lend(c, left)
 		}
 		return e, err
 	})
 	return true, err
+}
+
+// lend says how often the answer that followed a candidate may be read again unasked.
+func (h *ahead) lend(c *candidate, left int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if next, ok := h.shops[c.member].find(c.key); ok {
+		next.left = left
+	}
 }
 
 // pause waits, and reports false when ctx is done.

@@ -70,11 +70,15 @@ func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *ask, key 
 		return s.composeAnew(ctx, member, a)
 	}
 	res := decodeList(list.Body)
-	known, err := s.recordsOf(ctx, member, a, res.IDs)
+	known, read, err := s.recordsOf(ctx, member, a, res.IDs)
 	if err != nil || known == nil {
 		return nil, none, err
 	}
-	return s.pageOf(member, a, list, res, known)
+	ans, snap, err := s.pageOf(member, a, list, res, known)
+	if ans != nil {
+		ans.local = !read
+	}
+	return ans, snap, err
 }
 
 // composeAnew searches the list, and puts the answer together from it and the records that are known.
@@ -103,7 +107,7 @@ func (s *Server) composeAnew(ctx context.Context, member *cache.Tenant, a *ask) 
 	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.N); err != nil { // before a record is taken for true
 		return nil, none, busy(err)
 	}
-	known, err := s.recordsOf(ctx, member, a, res.IDs)
+	known, _, err := s.recordsOf(ctx, member, a, res.IDs)
 	if err != nil || known == nil {
 		return nil, none, err
 	}
@@ -126,9 +130,9 @@ func (s *Server) knowsHalf(tenant string, a *ask, ids []string) bool {
 	return n > 0 && 2*n >= len(ids)
 }
 
-// recordsOf finds the records of a list, in its order, and reads those that are not known. It returns none where one is gone.
-func (s *Server) recordsOf(ctx context.Context, member *cache.Tenant, a *ask, ids []string) ([]*cache.Entry, error) {
-	all := make([]*cache.Entry, len(ids))
+// recordsOf finds the records of a list, in its order, and reads those that are not known, if there are any. It returns none where one is gone.
+func (s *Server) recordsOf(ctx context.Context, member *cache.Tenant, a *ask, ids []string) (all []*cache.Entry, read bool, err error) {
+	all = make([]*cache.Entry, len(ids))
 	var missing []string
 	for i, id := range ids {
 		if all[i] = s.part(recordKey(member.ID, a.view, id)); all[i] == nil {
@@ -136,21 +140,21 @@ func (s *Server) recordsOf(ctx context.Context, member *cache.Tenant, a *ask, id
 		}
 	}
 	if len(missing) == 0 {
-		return all, nil
+		return all, false, nil
 	}
-	read, err := s.readParts(ctx, member, a, missing)
+	more, err := s.readParts(ctx, member, a, missing)
 	if err != nil {
-		return nil, err
+		return nil, true, err
 	}
 	for i, id := range ids {
 		if all[i] == nil {
-			all[i] = read[id]
+			all[i] = more[id]
 		}
 		if all[i] == nil {
-			return nil, nil //nolint:nilnil // as it says
+			return nil, true, nil
 		}
 	}
-	return all, nil
+	return all, true, nil
 }
 
 // recordsIn takes the records of a list out of their parts.

@@ -69,7 +69,7 @@ func (s *Server) composeFacets(ctx context.Context, member *cache.Tenant, a *ask
 		parts[i] = part{e.Key, e.Body, e.Tags}
 	}
 	ans := facetsAnswer(member.ID, a, parts)
-	ans.until = until
+	ans.until, ans.local = until, len(missing) == 0
 	return ans, shown, nil
 }
 

@@ -21,6 +21,7 @@ type answer struct {
 	until  time.Time // the next moment at which time alone changes it; zero: never
 	stamp  *uint64   // the change it is complete as of, where that is not the snapshot's own
 	whole  bool      // it is a list that was read with its records
+	local  bool      // it was put together from what was known alone
 	parts  []part    // what it is made of, to be kept for others; empty where it was put together from such
 }
 
@@ -100,7 +101,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 			s.keepPart(member, snap, p, ans.until)
 		}
 		e = s.finish(ans, key, where)
-		e.Read, e.Fickle, e.Cause = snap, a.view.Fickle, cause
+		e.Read, e.Fickle, e.Local, e.Cause = snap, a.view.Fickle, ans.local, cause
 		if ans.stamp != nil && *ans.stamp < snap.N {
 			snap.N = *ans.stamp
 		}

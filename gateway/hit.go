@@ -42,6 +42,9 @@ var (
 
 	statusHit  = []byte("vitrine; hit")
 	statusMiss = []byte("vitrine; fwd=miss")
+
+	// Put together from what the cache had: Postgres was not asked, which is what a hit means (RFC 9211, 2.1).
+	statusComposed = []byte("vitrine; hit; detail=composed")
 )
 
 // chunked is the length of a body that comes in chunks.

@@ -272,6 +272,10 @@ func (s *Server) serveView(rq *request, a *ask) error {
 		}
 		return err
 	}
-	s.respond(rq, e, statusMiss)
+	status := statusMiss
+	if e.Local {
+		status = statusComposed
+	}
+	s.respond(rq, e, status)
 	return nil
 }

@@ -23,6 +23,7 @@ import (
 type tally struct {
 	asked, hits [kinds]int
 	took        rig.Times // kept where the rate is given
+	composed    int       // hits that were put together from what was in the cache
 	edits, busy int       // busy: 503s, which count as asked
 }
 
@@ -82,7 +83,7 @@ func (b *bench) drive(ctx context.Context, addr string, n, rate int, seed uint64
 				for k := range kinds {
 					out.asked[k], out.hits[k] = out.asked[k]+own.asked[k], out.hits[k]+own.hits[k]
 				}
-				out.took, out.busy = append(out.took, own.took...), out.busy+own.busy
+				out.took, out.busy, out.composed = append(out.took, own.took...), out.busy+own.busy, out.composed+own.composed
 			}()
 			for gctx.Err() == nil {
 				k := next.Add(1) - 1
@@ -107,6 +108,9 @@ func (b *bench) drive(ctx context.Context, addr string, n, rate int, seed uint64
 				own.asked[kind]++
 				if a.Hit {
 					own.hits[kind]++
+				}
+				if a.Composed {
+					own.composed++
 				}
 				if rate > 0 {
 					own.took = append(own.took, time.Since(due))

@@ -149,6 +149,7 @@ func (b *bench) one(ctx context.Context, title, name, binary string) (*tally, er
 	for k := range kinds {
 		b.sheet.Say("    %-8s %8d asked, %.2f %% hits", kindNames[k], t.asked[k], 100*float64(t.hits[k])/float64(max(1, t.asked[k])))
 	}
+	b.sheet.Say("    %d of the hits were put together from lists, records and facets in the cache, Postgres not asked; without them %.2f %%", t.composed, 100*float64(hits-t.composed)/float64(asked))
 	since := func(name string) float64 { return after[name] - before[name] }
 	b.sheet.Say("  by the gateway's counters: vitrine_cache_hits_total %.0f, misses %.0f, overtaken by a change %.0f, refused %.0f, answers read whole %.0f, put together %.0f; resident %d MB",
 		since("vitrine_cache_hits_total"), since("vitrine_cache_misses_total"), since("vitrine_cache_moved_total"), since("vitrine_cache_refused_total"),

@@ -24,10 +24,11 @@ type Conn struct {
 
 // An Answer is valid until its connection is asked again.
 type Answer struct {
-	Status  int
-	Hit     bool   // it came from the cache, by its Cache-Status
-	Version uint64 // its X-Version
-	Body    []byte
+	Status   int
+	Hit      bool   // it came from the cache, by its Cache-Status
+	Composed bool   // and was put together there: Hit too
+	Version  uint64 // its X-Version
+	Body     []byte
 }
 
 const answerLimit = 30 * time.Second
@@ -116,7 +117,7 @@ func (c *Conn) ask(request []byte) (a Answer, err error) {
 		case strings.EqualFold(string(name), "X-Version"):
 			a.Version, _ = strconv.ParseUint(string(value), 10, 64) // not a number: 0, which is older than anything
 		case strings.EqualFold(string(name), "Cache-Status"):
-			a.Hit = bytes.HasSuffix(value, []byte("; hit"))
+			a.Hit, a.Composed = bytes.Contains(value, []byte("; hit")), bytes.HasSuffix(value, []byte("; detail=composed"))
 		}
 	}
 	if length < 0 || length > 16<<20 {

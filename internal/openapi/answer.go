@@ -39,7 +39,7 @@ func headers() Ordered[*Header] {
 	all.Add("X-Version", &Header{Description: "The number of the shop's change that the answer was read at. It never goes back.", Required: true,
 		Schema: &Schema{Type: "integer", Minimum: ptr(0.0)}})
 	all.Add("Cache-Control", &Header{Description: "How long the answer may be kept without asking again.", Required: true, Schema: text})
-	all.Add("Cache-Status", &Header{Description: "Whether the answer was in memory (RFC 9211): hit, or fwd=miss.", Required: true, Schema: text})
+	all.Add("Cache-Status", &Header{Description: "Whether the answer was in memory (RFC 9211): hit; hit with detail=composed where it was put together from what was in memory; or fwd=miss.", Required: true, Schema: text})
 	all.Add("Content-Location", &Header{Description: "The address in its one canonical form, where it was asked in another.", Schema: text})
 	all.Add("X-Stale", &Header{Description: "1 where neither the bus nor the database could say whether the answer is still true; Age says how old it is.",
 		Schema: &Schema{Type: "string", Const: "1"}})

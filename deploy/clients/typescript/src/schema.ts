@@ -4031,7 +4031,7 @@ export interface components {
         "X-Version": number;
         /** @description How long the answer may be kept without asking again. */
         "Cache-Control": string;
-        /** @description Whether the answer was in memory (RFC 9211): hit, or fwd=miss. */
+        /** @description Whether the answer was in memory (RFC 9211): hit; hit with detail=composed where it was put together from what was in memory; or fwd=miss. */
         "Cache-Status": string;
         /** @description The address in its one canonical form, where it was asked in another. */
         "Content-Location": string;
