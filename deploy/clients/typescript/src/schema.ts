@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 229f1bbc2efe09efa589e697af6d6eed72575d0f40570b207d580486af4bb1ec
+// document sha256: 564abe2df5100e6d95c416c8d6510d1d99d7f3e9edfb866a600633dc1e2f6612
 
 export interface paths {
     "/product": {
