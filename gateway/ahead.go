@@ -14,8 +14,9 @@ import (
 )
 
 // ahead reads lists again before anybody asks for them: those that readers asked for, as soon as a change or their time makes them untrue. It is the fill that
-// the next reader would begin, begun earlier; what holds of a fill holds of it. What was not asked for since it was made is not read again until somebody
-// does: a few times, and only while processors are to spare, so that what is asked for less often than it changes is there too.
+// the next reader would begin, begun earlier; what holds of a fill holds of it. What was asked for once is read again a few times more with nobody asking, but only
+// while processors are to spare, so that what is asked for less often than it changes is there too. After that, and where nobody asked since a reader had it
+// made, it is forgotten until somebody does.
 //
 // Readers come first. It makes two fills at a time, and as long as readers' fills take half of the turns, or the gateway does not trust what it holds, none.
 type ahead struct {
@@ -231,8 +232,8 @@ func (h *ahead) ends(c *candidate, until time.Time) {
 	}
 }
 
-// fallen lists the candidates that are not true any more: those that were asked for while they were, the most wanted first, then the others. Those that nobody asked for long enough are forgotten, and those that the cache
-// has let go of.
+// fallen lists the candidates that are not true any more: those that were asked for while they were, the most wanted first, then the others. Those that were
+// read again unasked as often as they may be are forgotten, and those that the cache has let go of.
 func (s *Server) fallen() []*candidate {
 	now := s.clock.now()
 	var asked, spare []*candidate
@@ -297,9 +298,9 @@ func (s *Server) lookAhead(ctx context.Context) bool {
 	began := time.Now()
 	list := s.fallen()
 	took := time.Since(began)
-	if n := min(aheadBatch, len(list)); n < len(list) {
-		defer s.ahead.again(list[n:])
-		list = list[:n]
+	if len(list) > aheadBatch {
+		defer s.ahead.again(list[aheadBatch:])
+		list = list[:aheadBatch]
 	}
 	var next atomic.Int64
 	var turns sync.WaitGroup
