@@ -13,20 +13,20 @@ import (
 
 // blockOf is everything before the body of a kept entry's answer, to the letter as fasthttp writes it, made when it is first wanted. Only
 // the date is another one every second.
-func blockOf(e *cache.Entry, form cache.Form, coding int, known bool) []byte {
-	kind := cache.Block{Coding: coding, Known: known}
+func blockOf(e *cache.Entry, got chosen) []byte {
+	kind := cache.Block{Coding: got.coding, Known: got.known}
 	if b := e.Block(kind); b != nil {
 		return b
 	}
 	var res fasthttp.Response
-	head(&res, e, form, coding, known, statusHit)
+	head(&res, e, got, statusHit)
 	var whole bytes.Buffer // takes everything: writing to it has no error
 	w := bufio.NewWriter(&whole)
 	_ = res.Write(w)
 	_ = w.Flush()
 	block := whole.Bytes()
-	if !known {
-		block = block[:len(block)-len(form.Body)]
+	if !got.known {
+		block = block[:len(block)-len(got.Body)]
 	}
 	block = bytes.Clone(block)
 	e.KeepBlock(kind, block)

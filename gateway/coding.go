@@ -145,51 +145,59 @@ func quality(params []byte) (int, bool) {
 }
 
 // pick chooses the coding that a reader wants most of those that an entry is sent in: of equals the smallest, which comes last.
-func pick(want preference, plain bool, e *cache.Entry) (c int, ok bool) {
+func pick(want preference, plain bool, e *cache.Entry) (form cache.Form, c int, ok bool) {
 	best := -1
 	if plain {
 		best = cache.Identity
+		form, _ = e.Form(best)
 	}
 	for i := cache.Gzip; i < cache.Codings; i++ {
 		if want[i] > 0 && (best < 0 || want[i] >= want[best]) {
-			if _, ok := e.Form(i); ok {
-				best = i
+			if f, ok := e.Form(i); ok {
+				form, best = f, i
 			}
 		}
 	}
-	return best, best >= 0
+	return form, best, best >= 0
+}
+
+// chosen is what a reader gets of an entry.
+type chosen struct {
+	cache.Form
+	coding int
+	known  bool // he has it already
+	alone  bool // it was made for him and is not kept
 }
 
 // choose finds the form of an entry that a reader gets, by what preferred says he wants, and whether he knows it, by the lines of If-None-Match. A form that
 // nobody wanted before is made, unless the reader names its tag: he has it from another gateway, or of an entry before this one. It reports false where the
 // reader takes no coding of it.
-func choose(want preference, plain bool, known [][]byte, e *cache.Entry) (form cache.Form, c int, knows, ok bool) {
+func choose(want preference, plain bool, known [][]byte, e *cache.Entry) (chosen, bool) {
 	for {
-		if c, ok = pick(want, plain, e); !ok {
-			form, c, ok = alone(want, e)
-			return form, c, ok && !e.Fickle && matches(known, form.ETag), ok
+		form, c, ok := pick(want, plain, e)
+		if !ok {
+			got, ok := alone(want, e)
+			got.known = ok && !e.Fickle && matches(known, got.ETag)
+			return got, ok
 		}
-		if form, ok = e.Form(c); !ok {
-			continue // somebody has just found that it is no smaller
+		got := chosen{Form: form, coding: c, known: !e.Fickle && matches(known, form.ETag)}
+		if form.Body != nil || got.known && !anything(known) {
+			return got, true
 		}
-		knows = !e.Fickle && matches(known, form.ETag)
-		if form.Body != nil || knows && !anything(known) {
-			return form, c, knows, true
-		}
-		if form, ok = e.Pack(c, compress); ok {
-			return form, c, knows, true
-		}
+		if got.Form, ok = e.Pack(c, compress); ok {
+			return got, true
+		} // else it was found to be no smaller, and is not picked again
 	}
 }
 
 // alone compresses for one reader what is not worth it, for nothing else is wanted. Nobody else gets it.
-func alone(want preference, e *cache.Entry) (cache.Form, int, bool) {
+func alone(want preference, e *cache.Entry) (chosen, bool) {
 	for c := cache.Gzip; c < cache.Codings; c++ {
 		if want[c] > 0 && len(e.Body) <= largestPacked {
-			return cache.Form{Body: compress(c, e.Body), ETag: tagIn(e.ETags[cache.Identity], c)}, c, true
+			return chosen{Form: cache.Form{Body: compress(c, e.Body), ETag: tagIn(e.ETags[cache.Identity], c)}, coding: c, alone: true}, true
 		}
 	}
-	return cache.Form{}, 0, false
+	return chosen{}, false
 }
 
 func notAcceptable() error {

@@ -22,7 +22,8 @@ func loose(body []byte) *cache.Entry {
 // read is what a reader with these headers gets.
 func read(encodings, known [][]byte, e *cache.Entry) (form cache.Form, c int, knows, ok bool) {
 	want, plain := preferred(encodings)
-	return choose(want, plain, known, e)
+	got, ok := choose(want, plain, known, e)
+	return got.Form, got.coding, got.known, ok
 }
 
 func TestAcceptEncodingByQuality(t *testing.T) {

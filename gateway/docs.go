@@ -18,7 +18,7 @@ func (s *Server) serveFile(ctx *fasthttp.RequestCtx, f *explorer.File) {
 	}
 	rq := &ctx.Request.Header
 	want, plain := preferred(rq.PeekAll(fasthttp.HeaderAcceptEncoding))
-	form, c, known, ok := choose(want, plain, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
+	got, ok := choose(want, plain, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
 	if !ok {
 		s.fail(ctx, notAcceptable())
 		return
@@ -26,20 +26,20 @@ func (s *Server) serveFile(ctx *fasthttp.RequestCtx, f *explorer.File) {
 	s.commonHeaders(ctx)
 	h := &ctx.Response.Header
 	h.Set("Cache-Control", cacheControl)
-	h.SetCanonical(nameETag, form.ETag)
+	h.SetCanonical(nameETag, got.ETag)
 	h.Set("Content-Security-Policy", explorer.Policy)
 	h.Set("Referrer-Policy", "no-referrer")
-	if known {
+	if got.known {
 		ctx.Response.SetStatusCode(fasthttp.StatusNotModified)
 		ctx.Response.SkipBody = true
 		return
 	}
 	ctx.Response.SetStatusCode(fasthttp.StatusOK)
 	h.SetContentType(f.ContentType)
-	if c != cache.Identity {
-		h.SetCanonical(nameEncoding, coding[c])
+	if got.coding != cache.Identity {
+		h.SetCanonical(nameEncoding, coding[got.coding])
 	}
-	ctx.Response.SetBodyRaw(form.Body)
+	ctx.Response.SetBodyRaw(got.Body)
 	if ctx.IsHead() {
 		ctx.Response.SkipBody = true
 	}

@@ -135,17 +135,17 @@ func (s *Server) remember(rq *request, e *cache.Entry) {
 func send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
 	rq, res := &ctx.Request.Header, &ctx.Response
 	want, plain := preferred(rq.PeekAll(fasthttp.HeaderAcceptEncoding)) // read before the next are peeked at: they lie in the same place
-	form, c, known, ok := choose(want, plain, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
+	got, ok := choose(want, plain, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
 	if !ok {
 		return false
 	}
-	head(res, e, form, c, known, status)
+	head(res, e, got, status)
 	res.SkipBody = res.SkipBody || rq.IsHead()
 	return true
 }
 
 // head makes the answer of an entry in one of its forms: whole, or 304 where the reader knows it.
-func head(res *fasthttp.Response, e *cache.Entry, form cache.Form, c int, known bool, status []byte) {
+func head(res *fasthttp.Response, e *cache.Entry, got chosen, status []byte) {
 	fields := kept
 	if e.Fickle {
 		fields = fickle
@@ -156,16 +156,16 @@ func head(res *fasthttp.Response, e *cache.Entry, form cache.Form, c int, known 
 	res.Header.SetCanonical(nameVersion, e.Version)
 	res.Header.SetCanonical(nameCacheStatus, status)
 	if !e.Fickle {
-		res.Header.SetCanonical(nameETag, form.ETag)
+		res.Header.SetCanonical(nameETag, got.ETag)
 	}
-	if known {
+	if got.known {
 		res.SetStatusCode(fasthttp.StatusNotModified)
 		res.SkipBody = true
 		return
 	}
 	res.Header.SetContentType(e.ContentType)
-	if c != cache.Identity {
-		res.Header.SetCanonical(nameEncoding, coding[c])
+	if got.coding != cache.Identity {
+		res.Header.SetCanonical(nameEncoding, coding[got.coding])
 	}
-	res.SetBodyRaw(form.Body) // immutable: shared by every reader of the entry
+	res.SetBodyRaw(got.Body) // immutable: shared by every reader of the entry
 }

@@ -39,7 +39,9 @@ func (l laneListener) Accept() (net.Conn, error) {
 }
 
 func newLaneConn(conn net.Conn, s *Server) *laneConn {
-	return &laneConn{Conn: conn, server: s, wire: wireOf(conn), state: between}
+	c := &laneConn{Conn: conn, server: s, state: between}
+	c.wire = wireOf(conn, c.serve)
+	return c
 }
 
 // What fasthttp is at, as far as the lane can know.
@@ -58,6 +60,7 @@ type laneConn struct {
 	seat
 	server  *Server
 	state   laneState
+	busy    bool         // something was answered since fasthttp began to read
 	readBy  atomic.Int64 // the deadlines that are set, as since says. Whoever sends a stream moves them from elsewhere
 	writeBy atomic.Int64
 	wire    wire
@@ -73,33 +76,31 @@ func (c *laneConn) Read(p []byte) (int, error) {
 		c.state = unknown
 		return c.Conn.Read(p)
 	}
-	busy := false
-	for {
-		n, err := c.wire.read(p)
-		if n == 0 {
-			return n, err
-		}
-		if err == nil && c.ask.parse(p[:n]) {
-			answered, err := c.answer()
-			if err != nil {
-				return 0, err
-			}
-			if answered {
-				busy = true
-				continue
-			}
-		}
-		c.state = unknown
-		if oneHead(p[:n]) {
-			c.state = given
-		}
-		if busy { // fasthttp set a deadline for a request; since then we waited for others
-			if err := c.SetReadDeadline(time.Now().Add(readTimeout)); err != nil {
-				return 0, err
-			}
-		}
+	c.busy = false
+	n, err := c.wire.read(p)
+	if n == 0 {
 		return n, err
 	}
+	c.state = unknown
+	if oneHead(p[:n]) {
+		c.state = given
+	}
+	if c.busy { // fasthttp set a deadline for a request; since then we waited for others
+		if err := c.SetReadDeadline(time.Now().Add(readTimeout)); err != nil {
+			return 0, err
+		}
+	}
+	return n, err
+}
+
+// serve answers what was read, if it can. An error is the connection's.
+func (c *laneConn) serve(p []byte) (bool, error) {
+	if !c.ask.parse(p) {
+		return false, nil
+	}
+	answered, err := c.answer()
+	c.busy = c.busy || answered
+	return answered, err
 }
 
 // Close implements net.Conn, and leaves the crowd. It may be called again.
@@ -170,28 +171,25 @@ func (c *laneConn) answer() (bool, error) {
 		return false, nil
 	}
 	want, plain := preferred(rq.encodings())
-	form, coding, known, ok := choose(want, plain, rq.matches(), e)
-	if !ok {
+	got, ok := choose(want, plain, rq.matches(), e)
+	if !ok || got.alone {
 		return false, nil
 	}
-	if own, ok := e.Form(coding); !ok || own.Body == nil && !known { // compressed for this reader alone
-		return false, nil
-	}
-	block := blockOf(e, form, coding, known)
+	block := blockOf(e, got)
 
 	if err := c.extend(now); err != nil {
 		return false, err
 	}
 	buf := laneBuffers.Get().(*[]byte)
 	out := append((*buf)[:0], block[:len(block)-len(lineEnd)]...)
-	copy(out[dateAt(known):], httpDate(theirs))
+	copy(out[dateAt(got.known):], httpDate(theirs))
 	if named.other {
 		out = append(append(append(out, nameLocation...), ": "...), named.base...)
 		out = append(append(append(out, prefixV1...), e.Location...), lineEnd...)
 	}
 	out = append(out, lineEnd...)
-	body := form.Body
-	if known {
+	body := got.Body
+	if got.known {
 		body = nil
 	}
 	err := c.wire.write(out, body)

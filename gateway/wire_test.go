@@ -27,7 +27,70 @@ func wires(t *testing.T) (wire, *net.TCPConn, *net.TCPConn) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _, _ = near.Close(), far.Close() })
-	return wireOf(near), near.(*net.TCPConn), far.(*net.TCPConn)
+	return wireOf(near, nobody), near.(*net.TCPConn), far.(*net.TCPConn)
+}
+
+// What is answered is not heard of; what is not is, and so is an end, however early it came: nobody speaks up for it again.
+func TestWireAnswersUntilSomethingElseComes(t *testing.T) {
+	t.Parallel()
+	for _, together := range []bool{false, true} {
+		_, near, far := wires(t)
+		var answered int
+		echo := func(p []byte) (bool, error) {
+			answered++
+			if string(p) == "other" {
+				return false, nil
+			}
+			_, err := near.Write(p)
+			return true, err
+		}
+		w := wireOf(near, echo)
+		if err := errors.Join(near.SetDeadline(time.Now().Add(time.Minute)), far.SetDeadline(time.Now().Add(time.Minute))); err != nil {
+			t.Fatal(err)
+		}
+		say := func() error {
+			p := make([]byte, 100)
+			for range 100 {
+				if _, err := far.Write([]byte("hello")); err != nil {
+					return err
+				}
+				if n, err := far.Read(p); err != nil || string(p[:n]) != "hello" {
+					return errors.Join(err, errors.New("not what was said"))
+				}
+			}
+			_, err := far.Write([]byte("other"))
+			return err
+		}
+		said := make(chan error, 1)
+		go func() { said <- say() }()
+		p := make([]byte, 100)
+		if n, err := w.read(p); err != nil || string(p[:n]) != "other" || answered != 101 {
+			t.Fatalf("after %d answers: %q, %v", answered, p[:n], err)
+		}
+		if err := <-said; err != nil {
+			t.Fatal(err)
+		}
+		last := func() error {
+			_, err := far.Write([]byte("last"))
+			return errors.Join(err, far.CloseWrite())
+		}
+		if together {
+			if err := last(); err != nil {
+				t.Fatal(err)
+			}
+		} else {
+			go func() { said <- last() }()
+		}
+		if n, err := w.read(p); n != 0 || err != io.EOF || answered != 102 {
+			t.Fatalf("at the end, after %d answers: %q, %v", answered, p[:n], err)
+		}
+		if err := near.CloseWrite(); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(far); err != nil || string(got) != "last" {
+			t.Fatalf("the last answer: %q, %v", got, err)
+		}
+	}
 }
 
 func TestWireWritesAllOfAnAnswerHoweverSlowlyItIsRead(t *testing.T) {
@@ -112,3 +175,6 @@ func TestWireGivesUpAtItsDeadline(t *testing.T) {
 		t.Errorf("wrote 64 MB to nobody: %v", err)
 	}
 }
+
+// nobody answers anything.
+func nobody([]byte) (bool, error) { return false, nil }
