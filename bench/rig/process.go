@@ -43,7 +43,9 @@ func (p *Process) Start(ctx context.Context) error {
 	cmd := exec.CommandContext(ctx, p.path, p.args...)
 	cmd.Env = append(os.Environ(), p.env...)
 	cmd.Stdout, cmd.Stderr = log, log
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // Ctrl-C is ours to hear
+	// A session of its own: Ctrl-C is ours to hear, and a kernel that shares processors between sessions (autogroup) counts it as one, as it does each of
+	// Postgres's. As part of ours it would share with us, and with everything else that we start, what one backend gets.
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = stopLimit
 	if err := cmd.Start(); err != nil {
