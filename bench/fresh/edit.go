@@ -177,16 +177,12 @@ type edits struct {
 	at      []time.Time // of the COMMITs that were watched, in the order of visible
 }
 
-// write edits at a rate until ctx ends, and has some of the edits watched.
-func (b *bench) write(ctx context.Context, seed uint64) (*edits, error) {
+// write edits at a rate until ctx ends, by connections that it closes, and has some of the edits watched.
+func (b *bench) write(ctx context.Context, seed uint64, conns []*pgx.Conn) (*edits, error) {
 	out := &edits{}
 	step := time.Second / time.Duration(b.o.edits)
 	var next atomic.Int64
 	g, gctx := errgroup.WithContext(context.WithoutCancel(ctx))
-	conns, err := b.writers(gctx)
-	if err != nil {
-		return nil, err
-	}
 	began := time.Now()
 	watchers := make(chan func(conns []*rig.Conn) error, 4*b.o.writers)
 	var writers sync.WaitGroup

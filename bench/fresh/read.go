@@ -228,6 +228,10 @@ func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error)
 	stop := make(chan struct{})
 	writing, end := context.WithCancel(ctx)
 	defer end()
+	conns, err := b.writers(ctx)
+	if err != nil {
+		return nil, err
+	}
 	began := time.Now()
 	g, gctx := errgroup.WithContext(ctx)
 	g.Go(func() (err error) {
@@ -235,7 +239,7 @@ func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error)
 		return err
 	})
 	g.Go(func() (err error) {
-		l.edits, err = b.write(writing, b.o.seed)
+		l.edits, err = b.write(writing, b.o.seed, conns)
 		return err
 	})
 	g.Go(func() error {
@@ -245,7 +249,7 @@ func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error)
 		l.span = time.Since(began)
 		return err
 	})
-	err := g.Wait()
+	err = g.Wait()
 	if err == nil && len(l.edits.visible) == 0 {
 		err = errors.New("nothing was watched: this measured nothing")
 	}

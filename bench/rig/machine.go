@@ -52,6 +52,25 @@ func (p *Place) Watch() func() string {
 	}
 }
 
+// Calm waits until the machine has had next to nothing to do for a second, a minute at most, and returns how long that was: after a start demo shops are
+// written, caches read what they need and Postgres cleans up, which is no idle house.
+func Calm(ctx context.Context) (time.Duration, error) {
+	const quiet, longest = 0.2, time.Minute
+	began := time.Now()
+	for time.Since(began) < longest {
+		was := busy()
+		select {
+		case <-ctx.Done():
+			return 0, ctx.Err()
+		case <-time.After(time.Second):
+		}
+		if busy()-was < quiet {
+			break
+		}
+	}
+	return time.Since(began), nil
+}
+
 const hertz = 100 // of the kernel's figures, on every Linux
 
 // busy is the processor time of the whole machine, in seconds.
