@@ -39,7 +39,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	f.IntVar(&o.entries, "entries", 1_000_000, "answers")
 	f.IntVar(&o.body, "body", 1024, "bytes of an answer's body")
 	f.IntVar(&o.shops, "shops", 10_000, "on one gateway")
-	f.IntVar(&o.gogc, "gogc", 50, "how much the heap may grow before it is collected, in percent: what vitrine serve sets")
+	f.IntVar(&o.gogc, "gogc", 100, "how much the heap may grow before it is collected, in percent: what Go does unasked")
 	f.DurationVar(&o.span, "span", 40*time.Second, "of look-ups")
 	f.DurationVar(&o.each, "collect", 10*time.Second, "how often the garbage is collected at least")
 	f.IntVar(&o.renewed, "renewed", 2000, "answers that are replaced each second")

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"os"
 	"runtime/debug"
 	"time"
 
@@ -45,16 +44,7 @@ func config(c *call) (boot.Config, error) {
 // production reports whether the process must do without what is only safe on a developer's machine.
 func production(c *call) bool { return c.env.Get(env.Mode) == "production" }
 
-// collectSooner lets the heap grow by half before it is collected, not double: hits make no garbage, and a password hash makes 19 MB of it.
-// GOGC in the environment has the last word.
-func collectSooner() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(50)
-	}
-}
-
 func serve(ctx context.Context, c *call) error {
-	collectSooner()
 	cfg, err := config(c)
 	if err != nil {
 		return err
@@ -106,7 +96,6 @@ func serveWrite(ctx context.Context, c *call) error {
 
 // servePart runs one part of a house that is spread over processes: the database and the bus are given then.
 func servePart(ctx context.Context, c *call, choose func(*boot.Config)) error {
-	collectSooner()
 	cfg, err := config(c)
 	if err != nil {
 		return err
