@@ -27,8 +27,8 @@ type Config struct {
 	// be clearly less than the 1.5 s after which the leader does not wait for a silent gateway any more. Default 1 s.
 	Lease time.Duration
 
-	// Grace is how long what Postgres shows already is waited for on the bus before it is read from Postgres: longer than a change takes on a busy day, when
-	// reading would only add to the load. A fill that meets what the bus has lost is late by that. Default 250 ms.
+	// Grace is how long what Postgres shows already is waited for on the bus, while it is heard, before it is read from Postgres: longer than a change takes on
+	// a busy day, when reading would only add to the load. Default 1 s.
 	Grace time.Duration
 
 	// Sample is called for about one hit in SampleEach, on the path of a hit: it must neither wait nor allocate. nil: never.
@@ -45,7 +45,7 @@ type Config struct {
 
 // DefaultConfig is what a gateway on a small machine uses.
 func DefaultConfig() Config {
-	return Config{Bytes: 256 << 20, Share: 0.5, Silent: 500 * time.Millisecond, Lease: time.Second, Grace: 250 * time.Millisecond, Now: time.Now}
+	return Config{Bytes: 256 << 20, Share: 0.5, Silent: 500 * time.Millisecond, Lease: time.Second, Grace: time.Second, Now: time.Now}
 }
 
 // Validate says what is wrong with a configuration.

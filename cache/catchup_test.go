@@ -51,6 +51,19 @@ func TestAFillWaitsForTheBusBeforeItAsksPostgres(t *testing.T) {
 	}
 }
 
+// Whoever waits for a bus that falls silent meanwhile waits no longer.
+func TestAFillWaitsForASilentBusNoLonger(t *testing.T) {
+	t.Parallel()
+	s, tn := openReread(t, time.Hour, 50*time.Millisecond)
+	m := s.write("k0")
+	if err := tn.CatchUp(t.Context(), "e1", m.Seq); err != nil {
+		t.Fatal(err)
+	}
+	if tn.Applied() != m.Seq || s.times.Load() != 1 {
+		t.Errorf("applied %d, asked %d times; want %d, 1", tn.Applied(), s.times.Load(), m.Seq)
+	}
+}
+
 func TestWhatTheBusDoesNotBringIsReadFromPostgres(t *testing.T) {
 	t.Parallel()
 	for what, waits := range map[string]struct{ grace, silent time.Duration }{

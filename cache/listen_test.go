@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -137,5 +138,62 @@ func TestOnlyABeatThatWasFollowedEndsASilence(t *testing.T) {
 	eventually(t, "both are heard", func() bool { return tn.Applied() == m.Seq && source.heads.Load() > asked })
 	if !c.Silent() {
 		t.Error("the bus counts as heard")
+	}
+}
+
+// busy is a shop that counts how often it was asked for what it changed.
+type busy struct {
+	*asked
+	pulls atomic.Int64
+}
+
+func (b *busy) Changes(ctx context.Context, tenant string, after uint64) ([]cache.Message, error) {
+	b.pulls.Add(1)
+	return b.shop.Changes(ctx, tenant, after)
+}
+
+// What is still in a queue when a heartbeat tells of it is not lost: on a busy day it is applied later than the heartbeat comes, and asking Postgres for all
+// of it, ten times a second, makes the day busier.
+func TestHeartbeatWaitsForWhatCameBeforeIt(t *testing.T) {
+	t.Parallel()
+	s := &busy{asked: &asked{shop: newShop(1)}}
+	entered, hold := make(chan struct{}), make(chan struct{})
+	cfg := cache.DefaultConfig()
+	cfg.Bytes, cfg.Source, cfg.Silent = 8<<20, s, time.Hour
+	var once sync.Once
+	cfg.Changed = func(tn *cache.Tenant, _ cache.Message) {
+		if tn.ID == "t" {
+			once.Do(func() { close(entered) })
+			<-hold
+		}
+	}
+	c, err := cache.New(cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	var behind []*cache.Tenant // some of them share a queue with t
+	for i := range 20 {
+		behind = append(behind, c.Join(cache.Head{Tenant: fmt.Sprint("behind", i), Epoch: "e1"}))
+	}
+	c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+	nc := onBus(t, c)
+	publish(t, nc, cache.BeatSubject, cache.Beat{Leader: "a", N: 1})
+	eventually(t, "the first beat is heeded", func() bool { return s.heads.Load() > 0 })
+	publish(t, nc, cache.Subject("t"), s.write("k0"))
+	beat := cache.Beat{Leader: "a", N: 2}
+	for _, b := range behind {
+		publish(t, nc, cache.Subject(b.ID), cache.Message{Epoch: "e1", Tenant: b.ID, Seq: 1, Tags: []string{"k0"}})
+		beat.Heads = append(beat.Heads, cache.Head{Tenant: b.ID, Epoch: "e1", N: 1})
+	}
+	publish(t, nc, cache.BeatSubject, beat)
+	<-entered
+	time.Sleep(100 * time.Millisecond) // so that whoever does not wait has asked
+	close(hold)
+	for _, b := range behind {
+		eventually(t, "what was in the queues is applied", func() bool { return b.Applied() == 1 })
+	}
+	if n := s.pulls.Load(); n != 0 {
+		t.Errorf("Postgres was asked %d times for changes, of which none was lost", n)
 	}
 }

@@ -32,7 +32,7 @@ var mutations = []history.Mutation{
 	{Name: "validUntil: time changes nothing", Changes: []string{
 		"entry.go", "return e.ValidUntil.IsZero() || now.Before(e.ValidUntil)", "return true"}},
 	{Name: "applied before shown: a fill does not catch up", Changes: []string{
-		"tenant.go", "if t.reached(epoch, n) {\n\t\treturn nil\n\t}\n\tif !t.cache", "if t != nil {\n\t\treturn nil\n\t}\n\tif !t.cache"}},
+		"tenant.go", "if t.reached(epoch, n) {\n\t\treturn nil\n\t}\n\tgrace, ", "if t != nil {\n\t\treturn nil\n\t}\n\tgrace, "}},
 	{Name: "arrival bound: any snapshot will do", Changes: []string{"cache.go", "return s.Epoch == bound.Epoch && s.N >= bound.N", "return true"}},
 	{Name: "stamp compare: a cell that moved is not looked at", Changes: []string{
 		"entry.go", "if c.inv.Load() > e.Stamp {\n\t\t\treturn false", "if c.inv.Load() == never {\n\t\t\treturn false"}},

@@ -100,16 +100,22 @@ func (t *Tenant) Apply(ctx context.Context, m Message) error {
 	return nil
 }
 
-// CatchUp makes sure that change n of an epoch is applied. It waits a moment for the bus, which is about to bring what was committed just now, and reads
-// from Postgres what it has not brought by then: at once, where the bus is not heard.
+// CatchUp makes sure that change n of an epoch is applied. It waits for the bus, which is about to bring what was committed just now, and reads from Postgres
+// what it has not brought in Config.Grace, or by when the bus is not heard any more. What the bus has lost, the next heartbeat tells of, long before.
 func (t *Tenant) CatchUp(ctx context.Context, epoch string, n uint64) error {
 	if t.reached(epoch, n) {
 		return nil
 	}
-	if !t.cache.Silent() {
-		grace, cancel := context.WithTimeout(ctx, t.cache.cfg.Grace)
-		t.await(grace, epoch, n)
-		cancel()
+	grace, cancel := context.WithTimeout(ctx, t.cache.cfg.Grace)
+	defer cancel()
+	for !t.reached(epoch, n) && t.Epoch() == epoch && grace.Err() == nil {
+		left := t.cache.Trusted()
+		if left <= 0 {
+			break
+		}
+		moment, end := context.WithTimeout(grace, left)
+		t.await(moment, epoch, n)
+		end()
 	}
 	return t.pull(ctx, epoch, n)
 }

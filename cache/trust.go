@@ -70,5 +70,8 @@ func (c *Cache) Heard() { c.trust.heard(c.since()) }
 // the monotonic clock: a timer would be wrong after the process was stopped for a while.
 func (c *Cache) Silent() bool { return c.since() > c.trust.until.Load() }
 
+// Trusted is for how long yet the cache may trust itself if it hears nothing more; not positive: it may not.
+func (c *Cache) Trusted() time.Duration { return time.Duration(c.trust.until.Load() - c.since()) }
+
 // SilentAt is Silent for whoever has just read the clock.
 func (c *Cache) SilentAt(now time.Time) bool { return int64(now.Sub(c.start)) > c.trust.until.Load() }
