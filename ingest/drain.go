@@ -20,7 +20,8 @@ const (
 	behindLimit = 64                     // tenants that are caught up with at once
 	roundBudget = 500 * time.Millisecond // after which a round leaves the rest to the next
 	roundLimit  = 10 * time.Second       // the most one round may take; a session that is slower is given up
-	busyRate    = 300                    // changes a second above which writers are asked not to ring
+	busyRate    = 300                    // changes a second above which writers are asked not to ring, and
+	busyPoll    = 4                      // Postgres is looked at so many times as seldom: changes go together, and leave processors to others
 	retryFirst  = 10 * time.Millisecond
 	retryLast   = 200 * time.Millisecond
 )
@@ -105,6 +106,8 @@ func (d *drain) run(ctx context.Context) error {
 		case len(d.behind) > 0 && now.Before(d.retryAt):
 			pause(ctx, d.retryAt.Sub(now))
 		case len(d.behind) > 0:
+		case d.busy() && now.Before(d.changed.Add(d.cfg.Awake)):
+			pause(ctx, busyPoll*d.cfg.Poll)
 		case d.load > 0 && now.Before(d.changed.Add(d.cfg.Awake)):
 			pause(ctx, d.cfg.Poll)
 		default:

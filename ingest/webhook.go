@@ -57,6 +57,7 @@ func (w *Worker) post(ctx context.Context, s *signaller) {
 	tick := time.NewTicker(postEach)
 	defer tick.Stop()
 	again := make(chan struct{}, 1)
+	posts := s.posts // nil while nobody wants to be told: who comes is found by the next tick
 	for ctx.Err() == nil {
 		due, err := w.due(ctx, s.term)
 		w.Stats.PostLooks.Add(1)
@@ -96,11 +97,23 @@ func (w *Worker) post(ctx context.Context, s *signaller) {
 		}
 		select {
 		case <-ctx.Done():
-		case <-s.posts:
+		case <-posts:
 		case <-again:
 		case <-tick.C:
+			if posts = s.posts; !w.posted(ctx) {
+				posts = nil
+			}
 		}
 	}
+}
+
+// posted reports whether there are webhooks that posts may go to. It says so too where that cannot be read.
+func (w *Worker) posted(ctx context.Context) bool {
+	ctx, cancel := context.WithTimeout(ctx, roundLimit)
+	defer cancel()
+	found := true
+	_ = w.cfg.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM webhook WHERE NOT stopped)").Scan(&found) // the next look says what is wrong
+	return found
 }
 
 // due finds webhooks that there is something to tell, while we lead.
