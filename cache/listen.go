@@ -30,12 +30,13 @@ type Listener struct {
 }
 
 const (
-	appliers    = 4    // goroutines that apply, each the tenants of its shard in order
-	hearBuffer  = 4096 // messages that wait to be sorted; more are dropped by the connection, and noticed as a gap
-	applyBuffer = 4096 // messages that wait for one of them; more are dropped, and noticed as a gap
-	beatBuffer  = 64   // heartbeats that wait for what came before them
-	compareEach = time.Second
-	beatGrace   = 10 * time.Millisecond // what a beat tells of was sent before it: it is applied by now, or on another way through a cluster, or lost
+	appliers     = 4    // goroutines that apply, each the tenants of its shard in order
+	hearBuffer   = 4096 // messages that wait to be sorted; more are dropped by the connection, and noticed as a gap
+	applyBuffer  = 4096 // messages that wait for one of them; more are dropped, and noticed as a gap
+	beatBuffer   = 64   // heartbeats that wait for what came before them
+	compareEach  = time.Second
+	compareGrace = 250 * time.Millisecond // what is looked for in Postgres may be lost: it is waited for less long than a fill would
+	beatGrace    = 10 * time.Millisecond  // what a beat tells of was sent before it: it is applied by now, or on another way through a cluster, or lost
 )
 
 // NewListener makes a listener; Start begins.

@@ -95,7 +95,7 @@ func (c *Cache) Compare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return c.reach(ctx, heads, c.cfg.Grace)
+	return c.reach(ctx, heads, min(c.cfg.Grace, compareGrace))
 }
 
 // reach lets tenants that are behind a head catch up: all of them wait for the bus at once, for a moment, and for what it has not brought by then Postgres is

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
@@ -162,7 +163,7 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 			e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 			want := e.one("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 			until(t, "the change travels", func() bool { return lossy.changes.Load() > seen })
-			lossy.awaitBeats(t, "heartbeats pass")
+			lossy.awaitBeats(t, h.Gateway.Cache(), "heartbeats pass")
 			if r := get(t, h, "demo", shirtPage); !has(want, "data", "stock", "amount")(r) {
 				t.Fatalf("%d%% lost: stock %v is read heartbeats after %s was committed", share, r.at("data", "stock", "amount"), want)
 			}
@@ -179,7 +180,7 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 			return e.one("SELECT n::text FROM drain_cursor WHERE tenant_id = 'demo'") == fmt.Sprint(e.head("demo"))
 		})
 		lossy.mend()
-		lossy.awaitBeats(t, "heartbeats pass again")
+		lossy.awaitBeats(t, h.Gateway.Cache(), "heartbeats pass again")
 		if r := get(t, h, "demo", shirtPage); !has(want, "data", "stock", "amount")(r) {
 			t.Fatalf("cut off: stock %v is read after %s was committed and heartbeats were heard again", r.at("data", "stock", "amount"), want)
 		}
@@ -233,11 +234,16 @@ func newLossy(t *testing.T, url string) *lossy {
 	return l
 }
 
-// awaitBeats waits until a heartbeat was sent, let through and heeded: a few more have come by then.
-func (l *lossy) awaitBeats(t *testing.T, what string) {
+// awaitBeats waits until a heartbeat was sent, let through and heeded: the cache trusts itself for longer than any before it would let it.
+func (l *lossy) awaitBeats(t *testing.T, c *cache.Cache, what string) {
 	t.Helper()
-	after := l.beats.Load() + 4
+	after := l.beats.Load() + 2
 	until(t, what, func() bool { return l.beats.Load() >= after })
+	passed := time.Now()
+	until(t, what+" and are heeded", func() bool {
+		elapsed := time.Since(passed)
+		return c.Trusted() > cache.DefaultConfig().Silent-elapsed
+	})
 }
 
 // cut ends every connection and admits none until mend.
