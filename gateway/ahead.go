@@ -3,6 +3,7 @@ package gateway
 import (
 	"cmp"
 	"context"
+	"runtime"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -14,11 +15,11 @@ import (
 )
 
 // ahead reads lists again before anybody asks for them: those that readers asked for, as soon as a change or their time makes them untrue. It is the fill that
-// the next reader would begin, begun earlier; what holds of a fill holds of it. What was asked for once is read again a few times more with nobody asking, but only
-// while processors are to spare, so that what is asked for less often than it changes is there too. After that, and where nobody asked since a reader had it
-// made, it is forgotten until somebody does.
+// the next reader would begin, begun earlier; what holds of a fill holds of it. What was asked for once is read again a few times more with nobody asking,
+// so that what is asked for less often than it changes is there too. After that, and where nobody asked since a reader had it made, it is forgotten until
+// somebody does. While changes come fast nothing is read ahead: most of it would change again before anybody asks, and what it takes is wanted by those who edit.
 //
-// Readers come first. It makes two fills at a time, and as long as readers' fills take half of the turns, or the gateway does not trust what it holds, none.
+// Readers come first. It makes two fills at a time, and as long as half of what may be read at once is being read, or the gateway does not trust what it holds, none.
 type ahead struct {
 	off   bool
 	most  int           // candidates
@@ -26,7 +27,7 @@ type ahead struct {
 	ring  chan struct{} // something may have become untrue; at most one token
 	reads atomic.Uint64 // answers read again
 	list  []*candidate  // what is looked at; of the goroutine that looks
-	busy  bool          // processors are not to spare: what nobody asked for waits. Likewise
+	pace  pace          // of changes; likewise
 
 	mu    sync.Mutex
 	shops map[*cache.Tenant]*shopAhead
@@ -61,7 +62,7 @@ const (
 	aheadShare    = 3                     // a look is followed by so many times its own time without one
 	aheadTurns    = 2                     // fills at once
 	aheadUnasked  = 3                     // times that what was asked for is read again with nobody asking
-	aheadLate     = 3 * time.Millisecond  // by how much a short wait may last too long where processors are to spare
+	aheadChanges  = 50                    // changes a second, for each processor, that are fast
 	aheadIdle     = time.Minute           // between looks while nothing changes and nothing ends
 	aheadStop     = time.Second           // what it stands back for when Postgres or the bus fails
 )
@@ -252,7 +253,7 @@ func (s *Server) fallen() []*candidate {
 			asked = append(asked, c)
 		case c.left == 0:
 			s.ahead.forget(c)
-		case !s.ahead.busy:
+		default:
 			spare = append(spare, c)
 		}
 	}
@@ -271,16 +272,43 @@ func (s *Server) keepAhead(ctx context.Context) {
 		case <-s.ahead.ring:
 		case <-next.C:
 		}
-		began := time.Now()
 		if !pause(ctx, aheadPause) {
 			return
 		}
-		s.ahead.busy = time.Since(began) > aheadPause+aheadLate
+		if s.ahead.pace.of(s.cache.Stats.Applied.Load(), time.Now()) > aheadChanges*float64(runtime.GOMAXPROCS(0)) {
+			s.ahead.wake() // what fell meanwhile is looked at when they come slower
+			if !pause(ctx, aheadStop) {
+				return
+			}
+			continue
+		}
 		if !s.lookAhead(ctx) {
 			return
 		}
 		next.Reset(s.ahead.idle(s.clock.now()))
 	}
+}
+
+// A pace is how fast a count goes up.
+type pace struct {
+	n    uint64
+	at   time.Time
+	rate float64 // a second
+}
+
+const paceSpan = time.Second // a pace is that of at least so long
+
+// of is the pace of a count that is n now. The first time it is 0.
+func (p *pace) of(n uint64, now time.Time) float64 {
+	span := now.Sub(p.at)
+	if span < paceSpan {
+		return p.rate
+	}
+	if !p.at.IsZero() {
+		p.rate = float64(n-p.n) / span.Seconds()
+	}
+	p.n, p.at = n, now
+	return p.rate
 }
 
 // idle is for how long there is nothing to look at, unless something changes.
@@ -335,7 +363,7 @@ func (s *Server) readersFirst() time.Duration {
 	switch {
 	case s.cache.Silent() || s.owed.n.Load() > 0:
 		return aheadStop
-	case 2*len(s.fills) >= cap(s.fills):
+	case 2*len(s.reads) >= cap(s.reads):
 		return aheadPause
 	}
 	return 0

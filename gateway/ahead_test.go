@@ -80,9 +80,8 @@ func TestHistoryOfListsThatAreReadAhead(t *testing.T) {
 		t.Error("what nobody asked for, or is a single record, was read ahead")
 	}
 
-	// Nobody asks any more: it is read a few times more while processors are to spare, and not again.
-	for i, want := range []uint64{1, 0, 1, 1, 1, 0, 0} {
-		c.s.ahead.busy = i == 1
+	// Nobody asks any more: it is read a few times more, and not again.
+	for _, want := range []uint64{1, 1, 1, 1, 0, 0} {
 		c.change("t", "a")
 		if n := c.look(); n != want {
 			t.Errorf("with nobody asking %d answers were read, want %d", n, want)
@@ -200,14 +199,14 @@ func TestNothingIsReadAheadWhereItWouldTakeFromReaders(t *testing.T) {
 	if wait := c.s.readersFirst(); wait != 0 {
 		t.Errorf("at rest it stands back for %v", wait)
 	}
-	for range cap(c.s.fills) / 2 {
-		c.s.fills <- struct{}{}
+	for range cap(c.s.reads) / 2 {
+		c.s.reads <- struct{}{}
 	}
 	if c.s.readersFirst() == 0 {
-		t.Error("while readers fill half of what may be filled at once")
+		t.Error("while half of what may be read at once is being read")
 	}
-	for range cap(c.s.fills) / 2 {
-		<-c.s.fills
+	for range cap(c.s.reads) / 2 {
+		<-c.s.reads
 	}
 	if deaf := openCounter(t, silentAlways); deaf.s.readersFirst() != aheadStop {
 		t.Error("while the bus is silent")
@@ -286,5 +285,49 @@ func TestReadingAheadIsSwitchedOffAndStops(t *testing.T) {
 	c.change("t", "a")
 	if n := c.look(); n != 0 || c.s.ahead.n != 0 {
 		t.Errorf("switched off: %d read, %d candidates", n, c.s.ahead.n)
+	}
+}
+
+// While changes come fast nothing is read ahead; once they do not, what fell meanwhile is.
+func TestNothingIsReadAheadWhileChangesComeFast(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	c.change("t", "a")
+	c.ask("t", "/product?limit=5")
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan struct{})
+	c.s.ahead.pace = pace{at: time.Now(), rate: 1e6} // for the second to come
+	go func() { defer close(done); c.s.keepAhead(ctx) }()
+	c.change("t", "a")
+	for deadline := time.Now().Add(time.Minute); len(c.s.ahead.ring) == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("what fell is not to be looked at again")
+		}
+	}
+	time.Sleep(5 * aheadPause)
+	if n := c.s.ahead.reads.Load(); n != 0 {
+		t.Errorf("%d answers were read ahead", n)
+	}
+	for deadline := time.Now().Add(time.Minute); c.s.ahead.reads.Load() == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("what fell meanwhile is not read ahead")
+		}
+	}
+	cancel()
+	<-done
+}
+
+func TestPace(t *testing.T) {
+	t.Parallel()
+	var p pace
+	at := time.Now()
+	for i, want := range []struct {
+		after time.Duration
+		n     uint64
+		rate  float64
+	}{{0, 1000, 0}, {paceSpan / 2, 2000, 0}, {paceSpan, 1500, 500}, {paceSpan + paceSpan/2, 9000, 500}, {3 * paceSpan, 1500, 0}} {
+		if rate := p.of(want.n, at.Add(want.after)); rate != want.rate {
+			t.Errorf("look %d: %v a second, want %v", i, rate, want.rate)
+		}
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -38,6 +39,7 @@ type Config struct {
 	Now         func() time.Time // the clock; default: the machine's, corrected against the database
 	FillTimeout time.Duration    // the longest a reader waits for Postgres; default 5 s
 	MaxFills    int              // fills at once; more wait, and 503 when they waited too long; default 64
+	MaxReads    int              // of them, those that read in a snapshot of Postgres; default AtOnce
 
 	Outside     bool          // search has an index of its own, outside Postgres
 	StreamsEach int           // streams of changes that a tenant's clients may have open here; default 20
@@ -52,9 +54,13 @@ type Config struct {
 	Trusted  []netip.Prefix // proxies before the gateway whose X-Forwarded-For is believed; default none
 }
 
+// AtOnce is how many questions a gateway asks Postgres at once, of each of two kinds: lists and what has a snapshot of its own, and single records. More at a time are
+// answered no sooner, all of them later, and whoever edits waits among them.
+func AtOnce() int { return max(4, 2*runtime.GOMAXPROCS(0)) }
+
 // DefaultConfig is what a gateway uses unless told otherwise.
 func DefaultConfig() Config {
-	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), FillTimeout: 5 * time.Second, MaxFills: 64,
+	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), FillTimeout: 5 * time.Second, MaxFills: 64, MaxReads: AtOnce(),
 		StreamsEach: 20, StreamsAll: 500, StreamBeat: 15 * time.Second, Alone: 3 * time.Second, SampleEach: 10_000}
 }
 
@@ -65,8 +71,8 @@ func (c Config) Validate() error {
 		return errors.New("gateway: no address to listen on")
 	case c.Pool == nil, c.NATS == nil, c.Engine == nil, c.Source == nil, c.Log == nil:
 		return errors.New("gateway: a pool, the bus, an engine, a source of changes and a log are needed")
-	case c.FillTimeout <= 0 || c.MaxFills <= 0:
-		return errors.New("gateway: FillTimeout and MaxFills must be positive")
+	case c.FillTimeout <= 0 || c.MaxFills <= 0 || c.MaxReads <= 0:
+		return errors.New("gateway: FillTimeout, MaxFills and MaxReads must be positive")
 	}
 	return nil
 }
@@ -84,6 +90,7 @@ type Server struct {
 	metrics fasthttp.RequestHandler
 	flight  singleflight.Group
 	fills   chan struct{}
+	reads   chan struct{}
 	http    *fasthttp.Server
 	write   *proxy // nil: there is no write service
 	report  *cache.Reporter
@@ -128,7 +135,7 @@ func New(cfg Config) (*Server, error) {
 	if cfg.MaxFills == 0 {
 		cfg.MaxFills = d.MaxFills
 	}
-	for _, f := range []struct{ v, d *int }{{&cfg.StreamsEach, &d.StreamsEach}, {&cfg.StreamsAll, &d.StreamsAll}} {
+	for _, f := range []struct{ v, d *int }{{&cfg.MaxReads, &d.MaxReads}, {&cfg.StreamsEach, &d.StreamsEach}, {&cfg.StreamsAll, &d.StreamsAll}} {
 		if *f.v == 0 {
 			*f.v = *f.d
 		}
@@ -145,7 +152,7 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills), waits: make(chan struct{}, consistencyTurns),
+	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), waits: make(chan struct{}, consistencyTurns),
 		isReady: make(chan struct{}), door: newDoorkeeper()}
 	s.news.begin()
 	s.feeds.begin(cfg.Pool)

@@ -21,6 +21,7 @@ import (
 type reading struct {
 	tx     search.DB
 	conn   *pgxpool.Conn
+	turn   <-chan struct{} // one is given back when it ends
 	tenant string
 	now    time.Time
 	snap   cache.Snapshot
@@ -33,11 +34,17 @@ const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 // open begins a reading: the transaction, the tenant's number in it and the next boundary, in one round trip where there were three.
 func (s *Server) open(ctx context.Context, tenantID string, moments []catalog.Moment) (*reading, error) {
+	select {
+	case s.reads <- struct{}{}:
+	case <-ctx.Done():
+		return nil, busy(ctx.Err())
+	}
 	conn, err := s.cfg.Pool.Acquire(ctx)
 	if err != nil {
+		<-s.reads
 		return nil, busy(err)
 	}
-	r := &reading{tx: conn, conn: conn, tenant: tenantID, now: s.clock.now().Truncate(time.Microsecond)}
+	r := &reading{tx: conn, conn: conn, turn: s.reads, tenant: tenantID, now: s.clock.now().Truncate(time.Microsecond)}
 	if err := r.begin(ctx, moments); err != nil {
 		r.close(ctx)
 		return nil, err
@@ -106,6 +113,7 @@ func (r *reading) close(ctx context.Context) {
 		_ = r.conn.Conn().Close(context.WithoutCancel(ctx))
 	}
 	r.conn.Release()
+	<-r.turn
 }
 
 // A headed row is one of a reading's records behind what the reading begins with.

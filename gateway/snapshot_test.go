@@ -15,7 +15,7 @@ func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
 	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{cfg: Config{Pool: db.Pool}}
+	s := &Server{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
 	s.clock.begin(nil)
 	r, err := s.open(t.Context(), "demo", nil)
 	if err != nil {
@@ -51,7 +51,7 @@ func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
 func TestAConnectionGoesBackClean(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
-	s := &Server{cfg: Config{Pool: db.Pool}}
+	s := &Server{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
 	s.clock.begin(nil)
 	var known *api.Error
 	for range 50 { // more than there are connections: none may be lost, and none may come back within a transaction

@@ -184,7 +184,7 @@ func (h *House) openGateway(ctx context.Context) error {
 		return err
 	}
 	h.onStop(pool.Close)
-	records, err := h.rolePool(ctx, gatewayRole, recordsPool, ingest.Plans())
+	records, err := h.rolePool(ctx, gatewayRole, int32(gateway.AtOnce()), ingest.Plans())
 	if err != nil {
 		return err
 	}

@@ -63,8 +63,7 @@ func (h *House) openPool(ctx context.Context) error {
 }
 
 const (
-	gatewayPool = 16 // connections of a gateway: as many fills at once as two to four cores can use
-	recordsPool = 8  // connections on which it reads single records
+	gatewayPool = 16 // connections of a gateway, for all that it does: fills take some of them (gateway.AtOnce)
 	changesPool = 4  // connections on which a gateway reads what it missed: fills that wait for it must not be in its way
 )
 
