@@ -21,7 +21,7 @@ const (
 	roundBudget = 500 * time.Millisecond // after which a round leaves the rest to the next
 	roundLimit  = 10 * time.Second       // the most one round may take; a session that is slower is given up
 	busyRate    = 300                    // changes a second above which writers are asked not to ring, and
-	busyPoll    = 4                      // Postgres is looked at so many times as seldom: changes go together, and leave processors to others
+	busyPoll    = 8                      // Postgres is looked at so many times as seldom: changes go together, and leave processors to others
 	retryFirst  = 10 * time.Millisecond
 	retryLast   = 200 * time.Millisecond
 )
