@@ -16,7 +16,7 @@ const (
 	busShards    = 16
 
 	ReportSubject = "vitrine.report" // what gateways have applied; the leading worker acknowledges each to its sender
-	NewsSubject   = "vitrine.news"   // what was signalled, and what became searchable
+	NewsSubject   = "vitrine.news"   // what was signalled, and what became searchable: a list of News
 	RosterSubject = "vitrine.roster" // every second: which gateways the leading worker knows, and how it fares
 )
 

@@ -38,16 +38,12 @@ func (n *news) begin() {
 // hear subscribes.
 func (s *Server) hear() error {
 	heard := func(msg *nats.Msg) {
-		var n cache.News
-		if json.Unmarshal(msg.Data, &n) != nil || n.Tenant == "" {
+		var all []cache.News
+		if json.Unmarshal(msg.Data, &all) != nil {
 			return
 		}
-		switch took := max(0, n.Was.Sub(n.At)).Seconds(); n.What {
-		case cache.Signalled:
-			s.news.signalled.Observe(took)
-			s.feeds.wake(n.Tenant)
-		case cache.Searchable:
-			s.news.searchable.Observe(took)
+		for _, n := range all {
+			s.heardOf(n)
 		}
 	}
 	listed := func(msg *nats.Msg) {
@@ -65,6 +61,16 @@ func (s *Server) hear() error {
 		s.news.subs = append(s.news.subs, sub)
 	}
 	return nil
+}
+
+func (s *Server) heardOf(n cache.News) {
+	switch took := max(0, n.Was.Sub(n.At)).Seconds(); n.What {
+	case cache.Signalled:
+		s.news.signalled.Observe(took)
+		s.feeds.wake(n.Tenant)
+	case cache.Searchable:
+		s.news.searchable.Observe(took)
+	}
 }
 
 func (s *Server) hearNoMore() {

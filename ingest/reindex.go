@@ -233,9 +233,11 @@ func (x *indexer) announce(ctx context.Context, reached map[string]cursor, seale
 	if err := x.cfg.Pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&now); err != nil {
 		return fmt.Errorf("read the clock: %w", err)
 	}
+	news := make([]cache.News, 0, len(sealed))
 	for tenant, at := range sealed {
-		tellNews(x.cfg, cache.News{What: cache.Searchable, Tenant: tenant, Seq: reached[tenant].n, At: at, Was: now})
+		news = append(news, cache.News{What: cache.Searchable, Tenant: tenant, Seq: reached[tenant].n, At: at, Was: now})
 	}
+	tellNews(x.cfg, news)
 	return nil
 }
 

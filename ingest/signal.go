@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
@@ -420,10 +421,12 @@ func (s *signaller) announce(all []signal) {
 		s.stats.Signalled.Add(1)
 		s.count++
 	}
+	news := make([]cache.News, 0, len(last))
 	for tenant, g := range last {
 		s.stats.SignalLag.add(max(0, now.Sub(g.at)))
-		tellNews(s.cfg, cache.News{What: cache.Signalled, Tenant: tenant, Seq: g.seq, At: g.at, Was: now})
+		news = append(news, cache.News{What: cache.Signalled, Tenant: tenant, Seq: g.seq, At: g.at, Was: now})
 	}
+	tellNews(s.cfg, news)
 	if len(last) > 0 {
 		select {
 		case s.posts <- struct{}{}:
@@ -432,10 +435,14 @@ func (s *signaller) announce(all []signal) {
 	}
 }
 
-// tellNews publishes what gateways may like to know. Who does not hear it finds it in Postgres.
-func tellNews(cfg Config, n cache.News) {
-	if data, err := json.Marshal(n); err == nil && cfg.NATS.IsConnected() {
-		_ = cfg.NATS.Publish(cache.NewsSubject, data)
+const mostNews = 1000 // of one message, which has a limit
+
+// tellNews publishes what gateways may like to know, together. Who does not hear it finds it in Postgres.
+func tellNews(cfg Config, all []cache.News) {
+	for news := range slices.Chunk(all, mostNews) {
+		if data, err := json.Marshal(news); err == nil && cfg.NATS.IsConnected() {
+			_ = cfg.NATS.Publish(cache.NewsSubject, data)
+		}
 	}
 }
 

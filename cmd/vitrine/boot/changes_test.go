@@ -203,6 +203,10 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *House, e *editor) {
 	e.run("DELETE FROM purge_queue") // as an adapter would
 	e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	got := l.hears(e.head("demo"), e.outsideTag("demo", "product", shirt))
+	until(t, "the gateway hears that it was signalled", func() bool {
+		_, count, _ := strings.Cut(string(get(t, h, "", "/metrics").Body), "\nvitrine_commit_to_signalled_seconds_count ")
+		return count != "" && !strings.HasPrefix(count, "0\n")
+	})
 	epoch := e.one("SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'")
 	if want := catalog.Consistency("demo", epoch, e.head("demo")); got.Token != want || got.ID != want || got.Seq != e.head("demo") {
 		t.Errorf("told %+v, want the token %s", got, want)
