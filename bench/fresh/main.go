@@ -22,6 +22,7 @@ type options struct {
 	rate            int  // reads a second; 0: half of the most
 	alone           bool // the most with nobody editing
 	warm            time.Duration
+	settle          time.Duration
 	peak, span      time.Duration
 	gone            time.Duration
 	seed            uint64
@@ -43,6 +44,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f.IntVar(&o.rate, "rate", 0, "reads a second under load; 0: half of the most that is read while all edits are made")
 	f.BoolVar(&o.alone, "alone", false, "take half of what is read with nobody editing, in place of half of what is read beside the edits")
 	f.DurationVar(&o.warm, "warm", 2*time.Minute, "how long caches are warmed by reading without a break")
+	f.DurationVar(&o.settle, "settle", 30*time.Second, "how long readers and writers are at it before the most that is read beside edits is measured")
 	f.DurationVar(&o.peak, "peak", 8*time.Second, "how long each attempt is measured")
 	f.DurationVar(&o.span, "span", 30*time.Second, "of the load")
 	f.DurationVar(&o.gone, "gone", 20*time.Second, "how long NATS is gone")
@@ -142,9 +144,12 @@ const kept = 0.98
 
 // beside measures the most that is read a second while all the edits are made that are due. Readers without a break keep writers from their processors, and
 // what is read beside half of the edits is not what can be read beside all: so from there on readers ask at a rate, a lower one each time, until readers and
-// writers keep theirs.
+// writers keep theirs. Both are at it for a while first: just after nobody edited, caches hold more than they do beside edits.
 func (b *bench) beside(ctx context.Context) (float64, error) {
 	b.o.rate = 0
+	if _, err := b.load(ctx, func(ctx context.Context) error { return wait(ctx, b.o.settle) }); err != nil {
+		return 0, err
+	}
 	for {
 		l, err := b.load(ctx, func(ctx context.Context) error { return wait(ctx, b.o.peak) })
 		if err != nil {
