@@ -4,8 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -17,33 +16,32 @@ import (
 
 // readOne reads a single record. One that is not there is an answer too: it is kept until its slug or id comes.
 func (s *Server) readOne(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
-	p := a.view.Plan()
 	recs, r, err := s.atOnce(ctx, tenantID, a.view, func(r *reading) (string, []any) {
-		return bind(p, "\nFROM "+p.Resource.From+"\nWHERE "+p.Base, r, a.path)
+		return a.view.Plan().Rows(), catalog.Args(r.tenant, r.now, a.path)
 	})
 	if err != nil {
 		return nil, cache.Snapshot{}, err
 	}
-	var tags []string
-	for _, v := range a.path {
-		// A path parameter is a slug or an id: whichever comes, goes or changes, this page is about it.
-		tags = append(tags, catalog.SlugTag(p.Resource.Name, v), catalog.RecordTag(p.Resource.Name, v))
-	}
 	if len(recs) == 0 {
-		return &answer{status: 404, tags: withTags(r.tenant, p, tags), until: r.until}, r.snap, nil
+		return &answer{status: 404, tags: oneTags(r.tenant, a, nil), until: r.until}, r.snap, nil
 	}
-	body := append([]byte(api.Success), recs[0].JSON...)
-	return &answer{status: 200, body: append(body, '}'), tags: withTags(r.tenant, p, append(tags, recs[0].Tags...)), until: r.until}, r.snap, nil
+	return oneAnswer(r.tenant, a, recs[0].JSON, recs[0].Tags, r.until), r.snap, nil
 }
 
-// bind gives every {name} of a statement its path parameter, and every statement $2, the time.
-func bind(p *catalog.Plan, sql string, r *reading, path []string) (string, []any) {
-	args := []any{r.tenant, r.now}
-	for i, name := range p.Params {
-		args = append(args, path[i])
-		sql = strings.ReplaceAll(sql, "{"+name+"}", "$"+strconv.Itoa(len(args)))
+// oneAnswer shows a single record, which depends on what its tags say.
+func oneAnswer(tenantID string, a *ask, json []byte, tags []string, until time.Time) *answer {
+	body := append([]byte(api.Success), json...)
+	return &answer{status: 200, body: append(body, '}'), tags: oneTags(tenantID, a, tags), until: until}
+}
+
+// oneTags are the tags of a single record's page. A path parameter is a slug or an id: whichever comes, goes or changes, this page is about it.
+func oneTags(tenantID string, a *ask, tags []string) []string {
+	p := a.view.Plan()
+	var all []string
+	for _, v := range a.path {
+		all = append(all, catalog.SlugTag(p.Resource.Name, v), catalog.RecordTag(p.Resource.Name, v))
 	}
-	return sql + " AND $2::timestamptz IS NOT NULL", args // a parameter that is sent must have a type
+	return withTags(tenantID, p, append(all, tags...))
 }
 
 // records runs a statement over a row's columns.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -59,7 +58,7 @@ func (r *reading) begin(ctx context.Context, moments []catalog.Moment) error {
 		b.Queue("SELECT epoch::text, n, '' FROM tenant_seq WHERE tenant_id = $1", r.tenant)
 	} else {
 		b.Queue("SELECT epoch::text, n"+planOnce+" FROM tenant_seq WHERE tenant_id = $1", r.tenant)
-		b.Queue("SELECT "+boundary(moments)+planEach, r.tenant, r.now)
+		b.Queue("SELECT "+catalog.Boundary(moments)+planEach, r.tenant, r.now)
 	}
 	results := r.conn.SendBatch(ctx, &b)
 	defer func() { _ = results.Close() }() // what went wrong was said by then
@@ -93,20 +92,6 @@ const (
 	planEach = ", set_config('plan_cache_mode', 'auto', true)"
 )
 
-// boundary selects the next moment, strictly later than $2, at which time alone changes what is read of tenant $1. It goes over all rows of a kind, those
-// not shown yet included.
-func boundary(moments []catalog.Moment) string {
-	if len(moments) == 0 {
-		return "NULL::timestamptz"
-	}
-	parts := make([]string, len(moments))
-	for i, m := range moments {
-		// Tables and columns of the catalogue, never a reader's words.
-		parts[i] = "(SELECT min(" + m.Column + ") FROM " + m.Kind + " WHERE tenant_id = $1 AND " + m.Column + " > $2)"
-	}
-	return "least(" + strings.Join(parts, ", ") + ")"
-}
-
 // close ends the transaction, which has written nothing. A connection on which that fails is not used again.
 func (r *reading) close(ctx context.Context) {
 	if _, err := r.conn.Exec(context.WithoutCancel(ctx), "ROLLBACK"); err != nil {
@@ -116,61 +101,34 @@ func (r *reading) close(ctx context.Context) {
 	<-r.turn
 }
 
-// A headed row is one of a reading's records behind what the reading begins with.
-type headed struct {
-	pgx.Rows
-	head []any
-}
-
-func (h headed) Scan(dest ...any) error { return h.Rows.Scan(append(slices.Clone(h.head), dest...)...) }
-
 // atOnce reads records of a view, by what follows the select list, with the tenant's number and the next boundary in one statement: its snapshot is the
 // reading's, so there is no transaction to begin and to end. What it returns of the reading is where it was read and until when that holds.
 func (s *Server) atOnce(ctx context.Context, tenantID string, v *catalog.View, statement func(*reading) (string, []any)) ([]catalog.Record, *reading, error) {
 	r := &reading{tenant: tenantID, now: s.clock.now().Truncate(time.Microsecond)}
 	from, args := statement(r)
-	recs, known, err := r.recordsAtOnce(ctx, s.cfg.Records, v, from, args)
+	h, err := headed(ctx, s.cfg.Records, v, from, args)
 	switch {
 	case err != nil && ctx.Err() != nil:
 		return nil, nil, busy(err)
 	case err != nil:
 		return nil, nil, err
-	case !known:
+	case !h.Known:
 		return nil, nil, unknownShop()
 	}
-	return recs, r, nil
+	r.snap, r.until = cache.Snapshot{Epoch: h.Epoch, N: h.N}, h.Until
+	return h.Records, r, nil
 }
 
-func (r *reading) recordsAtOnce(ctx context.Context, pool *pgxpool.Pool, v *catalog.View, from string, args []any) (recs []catalog.Record, known bool, err error) {
-	rows, err := pool.Query(ctx, "SELECT h.epoch::text, h.n, "+boundary(v.Plan().Clocks())+", r.*\nFROM tenant_seq h\nLEFT JOIN LATERAL (\nSELECT true, "+
-		v.Row.Columns()+from+"\n) r ON true\nWHERE h.tenant_id = $1", args...)
+func headed(ctx context.Context, pool *pgxpool.Pool, v *catalog.View, from string, args []any) (catalog.Headed, error) {
+	rows, err := pool.Query(ctx, v.Headed(from), args...)
 	if err != nil {
-		return nil, false, busy(err)
+		return catalog.Headed{}, busy(err)
 	}
-	defer rows.Close()
-	var next *time.Time
-	head := []any{&r.snap.Epoch, &r.snap.N, &next, nil} // the last: whether there is a record
-	for rows.Next() {
-		if known = true; rows.RawValues()[len(head)-1] == nil { // there is the tenant alone
-			err = rows.Scan(append(head, make([]any, len(rows.FieldDescriptions())-len(head))...)...)
-		} else {
-			var rec catalog.Record
-			rec, err = v.Row.Scan(headed{rows, head})
-			recs = append(recs, rec)
-		}
-		if err != nil {
-			return nil, false, fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
-		}
-	}
-	if err := rows.Err(); err != nil {
-		err = fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
+	h, err := v.ScanHeaded(rows)
+	if unread := new(pgx.ScanArgError); rows.Err() != nil && !errors.As(err, unread) {
 		if said := (*pgconn.PgError)(nil); !errors.As(err, &said) || strings.HasPrefix(said.Code, "57") { // nobody answered, or only that it is going down
 			err = busy(err)
 		}
-		return nil, false, err
 	}
-	if next != nil {
-		r.until = *next
-	}
-	return recs, known, nil
+	return h, err
 }

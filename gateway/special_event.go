@@ -74,8 +74,7 @@ SELECT ARRAY(SELECT best.id FROM best ORDER BY rank LIMIT $4), self.id, self.pla
 // tenant's first own host; without one they are paths.
 func (s *Server) eventSEO(ctx context.Context, r *reading, a *ask) (*answer, error) {
 	p := a.view.Plan()
-	sql, args := bind(p, "SELECT "+a.view.Row.Columns()+"\nFROM "+p.Resource.From+"\nWHERE "+p.Base, r, a.path)
-	rows, err := r.tx.Query(ctx, sql, args...)
+	rows, err := r.tx.Query(ctx, "SELECT "+a.view.Row.Columns()+p.Rows(), catalog.Args(r.tenant, r.now, a.path)...)
 	if err != nil {
 		return nil, fmt.Errorf("read event: %w", err)
 	}

@@ -22,6 +22,7 @@ type Plan struct {
 	cuts   map[string]string // filters that cut the kind, and the column they cut by
 	graded map[string]string // sorts by a graded column, and the column
 	bounds map[string]bound  // filters that bound a graded column
+	form   string            // of its records
 }
 
 // A Moment is a column of a table: when the time in it comes, what is shown may change without any edit.
@@ -58,7 +59,10 @@ var (
 func init() {
 	for _, r := range All {
 		for i := range r.Views {
-			r.Views[i].compile(r)
+			v := &r.Views[i]
+			v.compile(r)
+			v.plan.form = v.form()
+			v.shownBySlug(r.Name)
 		}
 	}
 }

@@ -6,6 +6,7 @@
 //
 //	resource.go   Resource, View, Filter: the words a module is written in
 //	row.go        how a struct becomes a select list and is read back
+//	headed.go     records read in one statement with the change they are as of
 //	compile.go    what is derived from a view: SQL, tables, the columns it depends on
 //	tags.go       the names of what an answer depends on and a change touches
 //	dimension.go  the tags of a list: of which part of its kind it is

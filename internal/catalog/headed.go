@@ -1,0 +1,121 @@
+package catalog
+
+import (
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Headed are records of a view and what the snapshot they were read in says of their tenant: one statement, so that there is no transaction to begin
+// and to end.
+type Headed struct {
+	Records []Record
+	Known   bool // there is such a tenant: without it, nothing else is said
+	Epoch   string
+	N       uint64    // the tenant's last change
+	Until   time.Time // the next moment at which time alone changes what the view shows; zero: never
+}
+
+// Headed is the statement that reads records of a view, by what follows the select list. $1 is the tenant, $2 the time.
+func (v *View) Headed(from string) string {
+	return "SELECT h.epoch::text, h.n, " + Boundary(v.plan.clocks) + ", r.*\nFROM tenant_seq h\nLEFT JOIN LATERAL (\nSELECT true, " +
+		v.Row.Columns() + from + "\n) r ON true\nWHERE h.tenant_id = $1"
+}
+
+// ScanHeaded reads what the statement gave, and closes rows. The error is Postgres's where it did not answer.
+func (v *View) ScanHeaded(rows pgx.Rows) (h Headed, err error) {
+	defer rows.Close()
+	var next *time.Time
+	head := []any{&h.Epoch, &h.N, &next, nil} // the last: whether there is a record
+	for rows.Next() {
+		if h.Known = true; rows.RawValues()[len(head)-1] == nil { // there is the tenant alone
+			err = rows.Scan(append(head, make([]any, len(rows.FieldDescriptions())-len(head))...)...)
+		} else {
+			var rec Record
+			rec, err = v.Row.Scan(behind{rows, head})
+			h.Records = append(h.Records, rec)
+		}
+		if err != nil {
+			return Headed{}, fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		return Headed{}, fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
+	}
+	if next != nil {
+		h.Until = *next
+	}
+	return h, nil
+}
+
+// A row behind others is one of which the first columns are read by somebody else.
+type behind struct {
+	pgx.Rows
+	head []any
+}
+
+func (b behind) Scan(dest ...any) error { return b.Rows.Scan(append(slices.Clone(b.head), dest...)...) }
+
+// BySlug is the view of a kind that shows one record by its slug, and nothing but its row; nil where there is none.
+func BySlug(kind string) *View { return bySlug[kind] }
+
+var bySlug = map[string]*View{}
+
+// shownBySlug notes a view that BySlug is to find.
+func (v *View) shownBySlug(kind string) {
+	if v.Shape == One && v.Special == "" && !v.Fickle && len(v.Accept) == 0 && slices.Equal(v.plan.Params, []string{"slug"}) {
+		bySlug[kind] = v
+	}
+}
+
+// Form tells how the view's records are read and written from how another release does it.
+func (v *View) Form() string { return v.plan.form }
+
+func (v *View) form() string {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(v.Headed(v.plan.Rows())))
+	for i := range v.Row.Type.NumField() {
+		f := v.Row.Type.Field(i)
+		_, _ = fmt.Fprintf(h, "%s %s %s\n", f.Name, f.Type, f.Tag)
+	}
+	return strconv.FormatUint(h.Sum64(), 36)
+}
+
+// Boundary selects the next moment, strictly later than $2, at which time alone changes what is read of tenant $1. It goes over all rows of a kind, those
+// not shown yet included.
+func Boundary(moments []Moment) string {
+	if len(moments) == 0 {
+		return "NULL::timestamptz"
+	}
+	parts := make([]string, len(moments))
+	for i, m := range moments {
+		// Tables and columns of the catalogue, never a reader's words.
+		parts[i] = "(SELECT min(" + m.Column + ") FROM " + m.Kind + " WHERE tenant_id = $1 AND " + m.Column + " > $2)"
+	}
+	return "least(" + strings.Join(parts, ", ") + ")"
+}
+
+// Rows is what follows the select list of a statement for the view's rows: $1 is the tenant, $2 the time, then come the path parameters.
+func (p *Plan) Rows() string { return p.Bind("\nFROM " + p.Resource.From + "\nWHERE " + p.Base) }
+
+// Bind gives every {name} of a statement its place among the arguments, and every statement $2.
+func (p *Plan) Bind(sql string) string {
+	for i, name := range p.Params {
+		sql = strings.ReplaceAll(sql, "{"+name+"}", "$"+strconv.Itoa(i+3))
+	}
+	return sql + " AND $2::timestamptz IS NOT NULL" // a parameter that is sent must have a type
+}
+
+// Args are the arguments of a statement that Bind or Rows made.
+func Args(tenant string, now time.Time, path []string) []any {
+	args := []any{tenant, now}
+	for _, v := range path {
+		args = append(args, v)
+	}
+	return args
+}
