@@ -39,6 +39,9 @@ type Config struct {
 	// change. It must not call back into the cache for the same tenant.
 	Changed func(*Tenant, Message)
 
+	// Shown is called with a message that brings a record, once it was taken. It must not wait. nil: nobody wants to know.
+	Shown func(*Tenant, Message)
+
 	// Applied is called after a change was applied, with the time since its seal. It must not wait. nil: nobody wants to know.
 	Applied func(*Tenant, time.Duration)
 }
@@ -403,5 +406,9 @@ func (c *Cache) Apply(ctx context.Context, m Message) (bool, error) {
 	if t == nil {
 		return false, nil
 	}
-	return true, t.Apply(ctx, m)
+	err := t.Apply(ctx, m)
+	if err == nil && m.Shown != nil && c.cfg.Shown != nil {
+		c.cfg.Shown(t, m)
+	}
+	return true, err
 }

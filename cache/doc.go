@@ -17,7 +17,7 @@
 //	trust.go    until when a cache may believe itself: the bus was heard, and a report acknowledged
 //	report.go   reports of what is applied, which signals wait for
 //	listen.go   changes and heartbeats from the bus
-//	message.go  what travels on the bus
+//	message.go  what travels on the bus; shown.go: the record that may come with a change
 //
 // The package knows tenants, tags and bytes. It knows no product, no HTTP and no SQL.
 package cache

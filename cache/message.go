@@ -20,7 +20,8 @@ const (
 	RosterSubject = "vitrine.roster" // every second: which gateways the leading worker knows, and how it fares
 )
 
-// A Message tells gateways what a tenant's changes touched. It never carries content: records are read again from Postgres.
+// A Message tells gateways what a tenant's changes touched. Records are read again from Postgres by whoever shows them; only where little happens, the
+// one record that a change was about may come with it.
 type Message struct {
 	Epoch  string    `json:"e"` // the life of the tenant's numbers; another epoch means they may have gone back
 	Tenant string    `json:"t"`
@@ -28,6 +29,7 @@ type Message struct {
 	Prev   uint64    `json:"p"`  // the change before its first: a receiver that has not applied Prev missed something
 	Tags   []string  `json:"g"`  // what the changes touched; a span of rungs is one of them (rung.go)
 	At     time.Time `json:"at"` // when the last of them was sealed, by Postgres's clock
+	Shown  *Shown    `json:"r,omitempty"`
 }
 
 // A Beat is the heartbeat of the leading drain. It says what was announced since the beat before, so that whoever hears it knows whether

@@ -10,6 +10,7 @@
 //	params.go   query parameters: what is accepted, and their one canonical form, which is also the cache key
 //	fill.go     one flight a key: snapshot, rows, stamp
 //	ahead.go    lists that were asked for, read again as soon as a change drops them
+//	shown.go    records that come with the change that was about them
 //	page.go     how a view's rows become a body
 //	render.go   the same past the cache, for those who compare
 //	special.go  what is more than a row: tree, filters, similar, random

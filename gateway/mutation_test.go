@@ -25,6 +25,13 @@ var mutations = []history.Mutation{
 		"lane.go", "if s.cache.SilentAt(now) || s.owed", "if s.owed"}},
 	{Name: "validUntil: an answer is kept beyond its time", Changes: []string{
 		"respond.go", "ValidUntil: ans.until, Made", "Made"}}, // where pages that are read in either way get it
+	{Name: "what comes with a change is stamped with whatever is applied by then", Changes: []string{
+		"shown.go", "s.cache.Keep(member, read, e)", "s.cache.Keep(member, member.Snapshot(), e)"}},
+}
+
+var timeMutations = []history.Mutation{
+	{Name: "what comes with a change was read by a clock that is ahead", Changes: []string{
+		"shown.go", " || in.Now.After(s.clock.now())", ""}},
 }
 
 var listMutations = []history.Mutation{
@@ -41,6 +48,11 @@ func TestProveHistoryFailsWithoutEachGuard(t *testing.T) {
 	}
 	for _, m := range mutations {
 		t.Run(m.Name, func(t *testing.T) { m.Try(t, "^TestHistoryOf") })
+	}
+	for _, m := range timeMutations {
+		t.Run(m.Name, func(t *testing.T) {
+			m.TryBy(t, "^TestHistoryOfRecordsThatComeAtTheirTime", "the page is not what it is at its time")
+		})
 	}
 	// Lists show records, not which are missing: what is wrong with a list is no fault of a history.
 	for _, m := range listMutations {

@@ -105,6 +105,7 @@ type Server struct {
 	ready   atomic.Bool
 	door    *doorkeeper
 	pages   struct{ composed, read atomic.Uint64 } // lists put together from parts, and read whole
+	came    atomic.Uint64                          // pages that came with a change
 
 	mu       sync.Mutex
 	listener net.Listener
@@ -161,7 +162,7 @@ func New(cfg Config) (*Server, error) {
 	s.clock.jumped = s.jumped
 	s.clock.begin(cfg.Now)
 	cc := cfg.Cache
-	cc.Source, cc.Now, cc.Changed, cc.Applied = cfg.Source, s.clock.now, s.changed, s.applied
+	cc.Source, cc.Now, cc.Changed, cc.Shown, cc.Applied = cfg.Source, s.clock.now, s.changed, s.shown, s.applied
 	cc.Sample, cc.SampleEach = s.sample, cfg.SampleEach
 	var err error
 	if s.cache, err = cache.New(cc); err != nil {

@@ -18,6 +18,10 @@ type Config struct {
 	// its own beside the pool, configured alike; it needs a session, so a pooler must not be in between. Required.
 	Pool *pgxpool.Pool
 
+	// Records reads records as readers see them, with sessions that have Plans. While little happens, a change brings gateways the record it was about,
+	// which they would each read otherwise. nil: they do.
+	Records *pgxpool.Pool
+
 	NATS     *nats.Conn // with JetStream. Required
 	Replicas int        // copies of the stream that a NATS cluster keeps; default 1
 

@@ -14,6 +14,7 @@
 //	epoch.go    whether the database is the one whose numbers we know
 //	drain.go    the loop: look, publish, move the cursor
 //	sleep.go    how it waits: the doorbell, and what to do should it not ring
+//	ring.go     what a ring names is read with its change, so that gateways need not
 //	source.go   the statements that find and read sealed changes
 //	plan.go     changes to tags, tags to messages; pure
 //	publish.go  the stream, acknowledgements, the heartbeat

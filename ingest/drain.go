@@ -48,6 +48,7 @@ type drain struct {
 	load     float64       // changes of late: it halves about every Config.Awake
 	skew     time.Duration // Postgres's clock less ours
 
+	reading     atomic.Bool  // a record is being read beside a poll
 	told        told         // what was published since the last heartbeat
 	began       time.Time    // of the term
 	asked       atomic.Int64 // when the last look at Postgres that succeeded was begun, since began
@@ -98,7 +99,7 @@ func (d *drain) run(ctx context.Context) error {
 		return err
 	}
 	for ctx.Err() == nil {
-		if _, err := d.round(false); err != nil {
+		if _, err := d.round(ring{}); err != nil {
 			return err
 		}
 		now := time.Now()
@@ -164,11 +165,11 @@ func (d *drain) end() error {
 }
 
 // round looks once at Postgres, publishes what came, and reports whether anything did. A ring is mostly for one change.
-func (d *drain) round(rung bool) (found bool, err error) {
+func (d *drain) round(rung ring) (found bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
 	defer cancel()
 	asked := time.Since(d.began)
-	snapshot, fresh, more, err := poll(ctx, d.conn, d.snapshot, rung)
+	snapshot, fresh, more, shown, err := d.look(ctx, rung)
 	if err != nil {
 		return false, err
 	}
@@ -196,7 +197,7 @@ func (d *drain) round(rung bool) (found bool, err error) {
 		if err != nil {
 			return false, err
 		}
-		d.publish(ctx, planned)
+		d.publish(ctx, planned, shown)
 	}
 	// Slow path: tenants that are behind, for whatever reason.
 	if len(d.behind) > 0 {
@@ -332,7 +333,7 @@ func (d *drain) pursue(ctx context.Context, trails []trail) error {
 		}
 		planned = append(planned, t.planned...)
 	}
-	d.publish(ctx, planned)
+	d.publish(ctx, planned, nil)
 	for i := range trails {
 		if t := &trails[i]; d.cursors[t.from.Tenant].n < t.head {
 			d.behind[t.from.Tenant] = true
@@ -341,9 +342,12 @@ func (d *drain) pursue(ctx context.Context, trails []trail) error {
 	return nil
 }
 
-// publish sends steps, ordered by tenant, and moves the cursors of what was taken. Tenants of the rest are behind.
-func (d *drain) publish(ctx context.Context, planned []step) {
+// publish sends steps, ordered by tenant, and moves the cursors of what was taken. Tenants of the rest are behind. What a single step shows goes with it.
+func (d *drain) publish(ctx context.Context, planned []step, shown *cache.Shown) {
 	msgs := merge(nil, planned)
+	if len(msgs) == 1 {
+		msgs[0].Shown = shown
+	}
 	taken, err := d.bus.publish(ctx, msgs)
 	now := time.Now()
 	for i, m := range msgs {

@@ -48,7 +48,7 @@ func (b *bus) ensure(ctx context.Context) error {
 	defer cancel()
 	_, err := b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name:        cache.Stream,
-		Description: "What tenants' changes touched: tags, no content. Made by the ingest worker.",
+		Description: "What tenants' changes touched, and records as they made them. Made by the ingest worker.",
 		Subjects:    []string{cache.ChangesAll},
 		Storage:     jetstream.FileStorage,
 		Retention:   jetstream.LimitsPolicy,
@@ -132,6 +132,10 @@ func (b *bus) send(ctx context.Context, msgs []cache.Message, taken []bool) erro
 // encode renders a message; one the server would refuse for its size says less, and reaches further.
 func (b *bus) encode(m cache.Message) ([]byte, error) {
 	data, err := m.Encode()
+	if err == nil && m.Shown != nil && int64(len(data)) > b.conn.MaxPayload() {
+		m.Shown = nil
+		data, err = m.Encode()
+	}
 	if err == nil && int64(len(data)) > b.conn.MaxPayload() {
 		m.Tags = everything(m.Tenant)
 		data, err = m.Encode()

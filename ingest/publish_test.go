@@ -51,7 +51,7 @@ func TestCursorStopsAtWhatWasNotTaken(t *testing.T) {
 	if _, err := d.bus.js.UpdateStream(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}
-	d.publish(t.Context(), numbered(200, 950, 200))
+	d.publish(t.Context(), numbered(200, 950, 200), nil)
 	if c := d.cursors["acme"]; c.n != 1 || !d.behind["acme"] {
 		t.Errorf("the cursor is at %d, want 1; behind: %v", c.n, d.behind)
 	}
@@ -61,7 +61,7 @@ func TestCursorStopsAtWhatWasNotTaken(t *testing.T) {
 
 	// The stream is put right, and what follows the cursor is sent again.
 	d.behind = map[string]bool{}
-	d.publish(t.Context(), numbered(200, 950, 200)[1:])
+	d.publish(t.Context(), numbered(200, 950, 200)[1:], nil)
 	if c := d.cursors["acme"]; c.n != 3 || d.behind["acme"] {
 		t.Errorf("the cursor is at %d, want 3; behind: %v", c.n, d.behind)
 	}
@@ -76,7 +76,7 @@ func TestPublishKeepsOrderOverManyWindows(t *testing.T) {
 	for i := range many {
 		many[i] = 600 // two do not fit one message
 	}
-	d.publish(t.Context(), numbered(many...))
+	d.publish(t.Context(), numbered(many...), nil)
 	if c := d.cursors["acme"]; c.n != uint64(len(many)) {
 		t.Errorf("the cursor is at %d of %d", c.n, len(many))
 	}

@@ -17,7 +17,7 @@ func (d *drain) sleep(ctx context.Context) error {
 		return err
 	}
 	d.load = 0
-	_, err := d.round(false) // what was sealed while it fell asleep
+	_, err := d.round(ring{}) // what was sealed while it fell asleep
 	open := running(d.snapshot)
 	for err == nil && !d.busy() && len(d.behind) == 0 && ctx.Err() == nil {
 		wait := d.cfg.Asleep
@@ -27,11 +27,12 @@ func (d *drain) sleep(ctx context.Context) error {
 		if len(d.dirty) > 0 {
 			wait = min(wait, max(time.Millisecond, d.cfg.Checkpoint-time.Since(d.saved)))
 		}
-		var rung, found bool
+		var rung ring
+		var found bool
 		if rung, err = d.listen(ctx, wait); err != nil {
 			break
 		}
-		if found, err = d.round(rung); found && !rung && err == nil {
+		if found, err = d.round(rung); found && !rung.heard && err == nil {
 			err = d.setAsleep(true) // it came without a ring: perhaps writers do not know
 		}
 	}
@@ -42,20 +43,21 @@ func (d *drain) sleep(ctx context.Context) error {
 }
 
 // listen waits for the doorbell, ctx or the time.
-func (d *drain) listen(ctx context.Context, wait time.Duration) (rung bool, err error) {
+func (d *drain) listen(ctx context.Context, wait time.Duration) (rung ring, err error) {
 	wctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
-	_, err = d.conn.WaitForNotification(wctx)
-	switch {
-	case err == nil:
-		for cancel(); err == nil; { // all rings that came meanwhile are one
-			_, err = d.conn.WaitForNotification(wctx)
+	for {
+		said, err := d.conn.WaitForNotification(wctx)
+		switch {
+		case err == nil:
+			rung.add(said.Payload)
+			cancel() // all rings that came meanwhile are one
+		case rung.heard || wctx.Err() != nil && !d.conn.IsClosed():
+			return rung, nil
+		default:
+			return rung, fmt.Errorf("wait for the doorbell: %w", err)
 		}
-		return true, nil
-	case wctx.Err() != nil && !d.conn.IsClosed():
-		return false, nil
 	}
-	return false, fmt.Errorf("wait for the doorbell: %w", err)
 }
 
 // setAsleep tells writers whether to ring.

@@ -162,7 +162,12 @@ func (h *House) openIngest(ctx context.Context) error {
 		return nil
 	}
 	h.cfg.Step("change capture: waiting for edits")
-	w, err := ingest.New(ingest.Config{Pool: h.Pool, NATS: h.NATS, Engine: h.Engine, Log: h.cfg.Log.With("part", "ingest"),
+	records, err := h.rolePool(ctx, gatewayRole, 1, ingest.Plans())
+	if err != nil {
+		return err
+	}
+	h.onStop(records.Close)
+	w, err := ingest.New(ingest.Config{Pool: h.Pool, Records: records, NATS: h.NATS, Engine: h.Engine, Log: h.cfg.Log.With("part", "ingest"),
 		WebhookLoopback: h.cfg.WebhookLoopback})
 	if err != nil {
 		return err

@@ -101,7 +101,8 @@ END $$;
 -- Nobody else writes it, and a check is read from its text by every statement.
 ALTER TABLE change_row DROP CONSTRAINT change_row_op_known;
 
--- As before, but the tenants are listed only where there are several.
+-- As before, but the tenants are listed only where there are several, and the ring names the record that was updated: the drain reads it beside the
+-- changes, and believes nothing else of it.
 CREATE OR REPLACE FUNCTION seal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
   SET search_path = pg_catalog, public, pg_temp
   SET enable_seqscan = off SET enable_bitmapscan = off SET jit = off SET plan_cache_mode = force_generic_plan
@@ -137,7 +138,7 @@ BEGIN
     PERFORM set_config('synchronous_commit', 'local', true);
   END IF;
   IF (SELECT d.asleep FROM drain_state d WHERE d.one) THEN
-    PERFORM pg_notify('vitrine', '');
+    PERFORM pg_notify('vitrine', CASE WHEN new.op = 'U' THEN coalesce(new.kind || '/' || new.tenant_id || '/' || (new.before ->> 'slug'), '') ELSE '' END);
   END IF;
   RETURN NULL;
 END $$;

@@ -1,0 +1,31 @@
+package gateway
+
+import (
+	"vitrine/cache"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+)
+
+// shown keeps the page of a record that came with the change that overtook the one before it, so that nobody reads it from Postgres. It is kept where the
+// older one was: a record that nobody asked this gateway for is not wanted. What holds of an answer that a reader had made holds of it: it is stamped with
+// the change it was read at, which is applied, and hangs on the same cells.
+func (s *Server) shown(member *cache.Tenant, m cache.Message) {
+	in := m.Shown
+	v := catalog.BySlug(in.Kind)
+	if v == nil || v.Form() != in.Form || in.Now.After(s.clock.now()) { // a moment that has not come here must not have come in what is shown
+		return
+	}
+	path := []string{in.Slug}
+	a := &ask{view: v, path: path, page: api.DefaultPage, limit: api.DefaultLimit, rawPath: canonicalPath(v.Path, v.Plan().Params, path)}
+	where := string(a.appendURL(nil))
+	key := appendKey(nil, member.ID, []byte(where))
+	read := cache.Snapshot{Epoch: m.Epoch, N: m.Seq}
+	if old := s.cache.Peek(key); old == nil || old.Read.Covers(read) {
+		return
+	}
+	e := s.finish(oneAnswer(member.ID, a, in.JSON, in.Tags, in.Until), key, where)
+	e.Read, e.Cause = read, s.causeOf(key)
+	if s.cache.Keep(member, read, e) {
+		s.came.Add(1)
+	}
+}

@@ -1,0 +1,134 @@
+package gateway
+
+import (
+	"testing"
+	"time"
+
+	"vitrine/cache"
+	"vitrine/internal/catalog"
+)
+
+// brought is the message of a tenant's last change, which brings a product as it is now, read at a time.
+func (c *counter) brought(tenant, slug string, now time.Time) cache.Message {
+	c.t.Helper()
+	v := catalog.BySlug("product")
+	rows, err := c.db.Pool.Query(c.t.Context(), v.Headed(v.Plan().Rows()), catalog.Args(tenant, now, []string{slug})...)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	h, err := v.ScanHeaded(rows)
+	if err != nil || len(h.Records) != 1 {
+		c.t.Fatalf("%s of %s: %d records, %v", slug, tenant, len(h.Records), err)
+	}
+	return cache.Message{Tenant: tenant, Epoch: h.Epoch, Prev: h.N - 1, Seq: h.N, Tags: []string{catalog.RecordTag("product", h.Records[0].ID), catalog.KindTag("product")},
+		Shown: &cache.Shown{Kind: "product", Slug: slug, Form: v.Form(), JSON: h.Records[0].JSON, Tags: h.Records[0].Tags, Now: now, Until: h.Until}}
+}
+
+// hear applies a message and announces its change.
+func (c *counter) hear(m cache.Message) {
+	c.t.Helper()
+	if known, err := c.s.cache.Apply(c.t.Context(), m); !known || err != nil {
+		c.t.Fatal(known, err)
+	}
+	c.s.cache.Wait()
+	c.hist.Announce(m.Tenant, c.s.cache.Tenant(m.Tenant).Applied())
+}
+
+// A record that comes with its change is shown without a look at Postgres: where it was asked for, as of its change, and no longer than it holds.
+func TestHistoryOfRecordsThatComeWithTheirChange(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	const page = "/product/a"
+	for _, tenant := range []string{"t", "u"} {
+		c.write(tenant, "a")
+		c.write(tenant, "b")
+	}
+	c.apply()
+	c.read("t", page)
+	c.read("u", page)
+	came := func(m cache.Message, want uint64) {
+		t.Helper()
+		before, reads := c.s.came.Load(), c.s.pages.read.Load()
+		c.hear(m)
+		if got := c.s.came.Load() - before; got != want {
+			t.Fatalf("%d pages were kept of what came, want %d", got, want)
+		}
+		c.read("t", page)
+		c.read("u", page)
+		if got := c.s.pages.read.Load() - reads; got != 1-want {
+			t.Fatalf("%d pages were read, want %d", got, 1-want)
+		}
+	}
+	c.write("t", "a")
+	came(c.brought("t", "a", c.now), 1)
+	first := c.entryOf("t", page)
+	again := c.brought("t", "a", c.now)
+	c.s.shown(c.s.cache.Tenant("t"), again)
+	if c.entryOf("t", page) != first {
+		t.Error("what is known already was kept again")
+	}
+
+	c.write("t", "a")
+	other := c.brought("t", "a", c.now)
+	other.Shown.Form = "another release's"
+	came(other, 0)
+
+	c.write("t", "a")
+	came(c.brought("t", "a", c.now.Add(time.Microsecond)), 0) // a moment that has not come here yet
+
+	c.write("t", "b")
+	c.hear(c.brought("t", "b", c.now))
+	if c.entryOf("t", "/product/b") != nil {
+		t.Error("a page that nobody asked for was kept")
+	}
+	c.judge(8)
+}
+
+// What came with a change is overtaken by the next before it is kept.
+func TestHistoryOfARecordThatCameTooLate(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	c.write("t", "a")
+	c.apply()
+	c.read("t", "/product/a")
+	c.write("t", "a")
+	late := c.brought("t", "a", c.now)
+	c.write("t", "a")
+	c.apply()
+	c.s.shown(c.s.cache.Tenant("t"), late)
+	c.read("t", "/product/a")
+	c.judge(2)
+}
+
+// A record that comes with its change is shown at its time alone, by the gateway's clock.
+func TestHistoryOfRecordsThatComeAtTheirTime(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	const page = "/product/a"
+	opens, ends := c.now.Add(time.Hour), c.now.Add(2*time.Hour)
+	c.write("t", "a", "UPDATE product SET publish_at = '"+opens.Format(time.RFC3339)+"', unpublish_at = '"+ends.Format(time.RFC3339)+"'")
+	c.apply()
+	status := func(want int) {
+		t.Helper()
+		c.read("t", page)
+		if e := c.entryOf("t", page); e == nil || e.Status != want {
+			t.Errorf("at %v the page is not what it is at its time: %v", c.now, e)
+		}
+	}
+	status(404)
+	c.write("t", "a")
+	c.hear(c.brought("t", "a", opens)) // by a clock that is ahead
+	status(404)
+	c.now = opens
+	status(200)
+	c.write("t", "a")
+	m, before := c.brought("t", "a", opens), c.s.came.Load()
+	c.now = ends.Add(-time.Second)
+	c.hear(m)
+	if c.s.came.Load() == before {
+		t.Error("what came was not kept")
+	}
+	status(200)
+	c.now = ends
+	status(404)
+}
