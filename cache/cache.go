@@ -39,7 +39,7 @@ type Config struct {
 	// change. It must not call back into the cache for the same tenant.
 	Changed func(*Tenant, Message)
 
-	// Shown is called with a message that brings a record, once it was taken. It must not wait. nil: nobody wants to know.
+	// Shown is called with a message that brings a record, once its change is applied. It must not wait. nil: nobody wants to know.
 	Shown func(*Tenant, Message)
 
 	// Applied is called after a change was applied, with the time since its seal. It must not wait. nil: nobody wants to know.
@@ -407,7 +407,7 @@ func (c *Cache) Apply(ctx context.Context, m Message) (bool, error) {
 		return false, nil
 	}
 	err := t.Apply(ctx, m)
-	if err == nil && m.Shown != nil && c.cfg.Shown != nil {
+	if err == nil && m.Shown != nil && c.cfg.Shown != nil && t.reached(m.Epoch, m.Seq) { // what was missed may have shown that the number is another life's
 		c.cfg.Shown(t, m)
 	}
 	return true, err

@@ -37,6 +37,7 @@ type Entry struct {
 	Body        []byte
 	ETags       [Codings][]byte // of Body in each coding that it may be worth sending in, with their quotes; nil where it is not
 	Version     []byte          // Stamp in decimal
+	Came        int             // how often in a row it came with a change, with nobody asking for the one before
 	Cause       string          // why it was read: what made the one before it stale, for those who explain; empty where there was none
 	Tags        []string
 

@@ -7,7 +7,7 @@ import "time"
 type Shown struct {
 	Kind string `json:"k"` // the module: its view of one record by slug is what is shown
 	Slug string `json:"s"`
-	Form string `json:"f"` // how it was read and written: another release may do that otherwise (catalog.View.Form)
+	Form string `json:"f"` // how it was read and written: another build may do that otherwise (catalog.View.Form)
 
 	JSON  []byte    `json:"j"`
 	Tags  []string  `json:"g"` // what it was made of

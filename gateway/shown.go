@@ -6,6 +6,9 @@ import (
 	"vitrine/internal/catalog"
 )
 
+// mostUnasked is how often in a row a page is kept that nobody asked for since the one before came: then it must be asked for.
+const mostUnasked = 3
+
 // shown keeps the page of a record that came with the change that overtook the one before it, so that nobody reads it from Postgres. It is kept where the
 // older one was: a record that nobody asked this gateway for is not wanted. What holds of an answer that a reader had made holds of it: it is stamped with
 // the change it was read at, which is applied, and hangs on the same cells.
@@ -20,11 +23,15 @@ func (s *Server) shown(member *cache.Tenant, m cache.Message) {
 	where := string(a.appendURL(nil))
 	key := appendKey(nil, member.ID, []byte(where))
 	read := cache.Snapshot{Epoch: m.Epoch, N: m.Seq}
-	if old := s.cache.Peek(key); old == nil || old.Read.Covers(read) {
+	old := s.cache.Peek(key)
+	if old == nil || old.Read.Covers(read) || !old.Asked() && old.Came == mostUnasked {
 		return
 	}
 	e := s.finish(oneAnswer(member.ID, a, in.JSON, in.Tags, in.Until), key, where)
 	e.Read, e.Cause = read, s.causeOf(key)
+	if !old.Asked() {
+		e.Came = old.Came + 1
+	}
 	if s.cache.Keep(member, read, e) {
 		s.came.Add(1)
 	}

@@ -132,3 +132,25 @@ func TestHistoryOfRecordsThatComeAtTheirTime(t *testing.T) {
 	c.now = ends
 	status(404)
 }
+
+// What nobody asks for is not kept for ever because it is edited.
+func TestRecordsThatNobodyAsksForComeInVain(t *testing.T) {
+	t.Parallel()
+	c := openCounter(t, silentNever)
+	c.write("t", "a")
+	c.apply()
+	c.read("t", "/product/a")
+	for range mostUnasked + 2 {
+		c.write("t", "a")
+		c.hear(c.brought("t", "a", c.now))
+	}
+	if got := c.s.came.Load(); got != mostUnasked {
+		t.Errorf("kept %d times, want %d", got, mostUnasked)
+	}
+	c.ask("t", "/product/a")
+	c.write("t", "a")
+	c.hear(c.brought("t", "a", c.now))
+	if got := c.s.came.Load(); got != mostUnasked+1 {
+		t.Errorf("kept %d times once somebody had asked, want %d", got, mostUnasked+1)
+	}
+}

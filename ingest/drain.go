@@ -49,6 +49,7 @@ type drain struct {
 	skew     time.Duration // Postgres's clock less ours
 
 	reading     atomic.Bool  // a record is being read beside a poll
+	unread      bool         // the last could not be; of whoever reads
 	told        told         // what was published since the last heartbeat
 	began       time.Time    // of the term
 	asked       atomic.Int64 // when the last look at Postgres that succeeded was begun, since began
@@ -91,7 +92,7 @@ type cursor struct {
 
 // run drains until ctx is done, which is no error, or the session fails.
 //
-// While little happens it sleeps, and writers ring: a change is published half a millisecond after its COMMIT, and nothing is spent between.
+// While little happens it sleeps, and writers ring: a change is published a millisecond or two after its COMMIT, and nothing is spent between.
 // Ringing makes commits queue for a lock of the whole cluster, so when they come fast the drain asks for silence and looks by itself.
 func (d *drain) run(ctx context.Context) error {
 	d.behind, d.dirty = map[string]bool{}, map[string]bool{}

@@ -132,7 +132,7 @@ func (b *bus) send(ctx context.Context, msgs []cache.Message, taken []bool) erro
 // encode renders a message; one the server would refuse for its size says less, and reaches further.
 func (b *bus) encode(m cache.Message) ([]byte, error) {
 	data, err := m.Encode()
-	if err == nil && m.Shown != nil && int64(len(data)) > b.conn.MaxPayload() {
+	if m.Shown != nil && (err != nil || int64(len(data)) > b.conn.MaxPayload()) {
 		m.Shown = nil
 		data, err = m.Encode()
 	}

@@ -32,19 +32,20 @@ func (r *ring) add(said string) {
 const (
 	besideLimit = time.Second          // the most the reading of a record may take
 	besideWait  = 2 * time.Millisecond // what a change waits for its record, once it is known itself
+	besideRate  = 50                   // changes a second above which none waits: most of what would be read is not looked at
 )
 
 // look polls. What a ring named is read at the same time: gateways that show it would each read it from Postgres next, all at once.
 func (d *drain) look(ctx context.Context, r ring) (snapshot string, fresh []sealed, more bool, shown *cache.Shown, err error) {
-	beside := d.readBeside(ctx, r)
+	reading := d.readBeside(ctx, r)
 	snapshot, fresh, more, err = poll(ctx, d.conn, d.snapshot, r.heard)
-	if err != nil || beside == nil || len(fresh) != 1 {
+	if err != nil || reading == nil || len(fresh) != 1 {
 		return snapshot, fresh, more, nil, err
 	}
 	late := time.NewTimer(besideWait)
 	defer late.Stop()
 	select {
-	case read := <-beside:
+	case read := <-reading:
 		shown = r.shown(fresh[0], read)
 	case <-late.C: // whoever shows it reads it himself
 	}
@@ -57,14 +58,15 @@ type beside struct {
 	now time.Time
 }
 
-// readBeside begins to read what a ring named, one thing at a time; nil where nothing is read. Nothing comes where it cannot be read.
+// readBeside begins to read what a ring named, one thing at a time; nil where nothing is read. What cannot be read comes empty.
 func (d *drain) readBeside(ctx context.Context, r ring) <-chan beside {
-	if r.view == nil || d.cfg.Records == nil || !d.reading.CompareAndSwap(false, true) {
+	if r.view == nil || d.cfg.Records == nil || d.load > besideRate*d.cfg.Awake.Seconds() || !d.reading.CompareAndSwap(false, true) {
 		return nil
 	}
 	out := make(chan beside, 1)
 	go func() {
 		defer d.reading.Store(false)
+		defer close(out)
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), besideLimit)
 		defer cancel()
 		b := beside{now: time.Now().Add(d.skew).Truncate(time.Microsecond)}
@@ -73,9 +75,13 @@ func (d *drain) readBeside(ctx context.Context, r ring) <-chan beside {
 			b.Headed, err = r.view.ScanHeaded(rows)
 		}
 		if err != nil {
-			d.cfg.Log.Warn("a record is not sent with its change", "kind", r.view.Plan().Resource.Name, "err", err)
+			if !d.unread {
+				d.cfg.Log.Warn("records are not sent with their changes", "kind", r.view.Plan().Resource.Name, "err", err)
+			}
+			d.unread = true
 			return
 		}
+		d.unread = false
 		out <- b
 	}()
 	return out

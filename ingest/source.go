@@ -360,7 +360,10 @@ type captured struct {
 }
 
 func (r *captured) change() change {
-	c := change{kind: r.Kind, id: r.ID, op: r.Op[0], changed: r.Changed}
+	c := change{kind: r.Kind, id: r.ID, op: truncated, changed: r.Changed}
+	if r.Op != "" {
+		c.op = r.Op[0]
+	}
 	var bad [2]error
 	c.before, bad[0] = decodeDims(r.Before)
 	c.after, bad[1] = decodeDims(r.After)

@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"hash/fnv"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,24 +62,27 @@ type behind struct {
 
 func (b behind) Scan(dest ...any) error { return b.Rows.Scan(append(slices.Clone(b.head), dest...)...) }
 
-// BySlug is the view of a kind that shows one record by its slug, and nothing but its row; nil where there is none.
+// BySlug is the view of a kind that shows one record by its slug, and nothing but its row: the first that it has; nil where there is none.
 func BySlug(kind string) *View { return bySlug[kind] }
 
 var bySlug = map[string]*View{}
 
 // shownBySlug notes a view that BySlug is to find.
 func (v *View) shownBySlug(kind string) {
-	if v.Shape == One && v.Special == "" && !v.Fickle && len(v.Accept) == 0 && slices.Equal(v.plan.Params, []string{"slug"}) {
+	if bySlug[kind] == nil && v.Shape == One && v.Special == "" && !v.Fickle && len(v.Accept) == 0 && slices.Equal(v.plan.Params, []string{"slug"}) {
 		bySlug[kind] = v
 	}
 }
 
-// Form tells how the view's records are read and written from how another release does it.
+// Form tells how the view's records are read and written from how another build does it: by what is selected, and by what was built from what.
 func (v *View) Form() string { return v.plan.form }
 
 func (v *View) form() string {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(v.Headed(v.plan.Rows())))
+	if b, ok := debug.ReadBuildInfo(); ok {
+		_, _ = h.Write([]byte(b.String()))
+	}
 	for i := range v.Row.Type.NumField() {
 		f := v.Row.Type.Field(i)
 		_, _ = fmt.Fprintf(h, "%s %s %s\n", f.Name, f.Type, f.Tag)

@@ -2,7 +2,9 @@
 -- Postgres keeps a new version out of all indexes (HOT) only if no indexed column changed. And who edits, edits prices, stock and texts.
 --
 -- So no index of products has a column that is edited every day. Lists and searches of large shops are answered from memory (search/listing), which
--- reads none of these indexes; those of small ones look at the shop's own products, a thousand at most.
+-- reads none of these indexes; those of small ones look at the shop's own products, a thousand at most. Where memory does not do (while a table is read,
+-- and beyond about 500,000 products of all shops of a gateway), Postgres looks at all
+-- products of the shop.
 DROP INDEX product_search, product_search_words, product_amount;
 
 -- As before, but a record that changed by itself is not joined.
@@ -138,7 +140,7 @@ BEGIN
     PERFORM set_config('synchronous_commit', 'local', true);
   END IF;
   IF (SELECT d.asleep FROM drain_state d WHERE d.one) THEN
-    PERFORM pg_notify('vitrine', CASE WHEN new.op = 'U' THEN coalesce(new.kind || '/' || new.tenant_id || '/' || (new.before ->> 'slug'), '') ELSE '' END);
+    PERFORM pg_notify('vitrine', CASE WHEN new.op = 'U' THEN coalesce(new.kind || '/' || new.tenant_id || '/' || left(new.before ->> 'slug', 200), '') ELSE '' END);
   END IF;
   RETURN NULL;
 END $$;
