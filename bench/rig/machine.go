@@ -39,16 +39,17 @@ func load() string {
 }
 
 // Watch begins to watch the processors. What it returns says how busy they were since: with this bench, its Postgres included, and with
-// everything else. On a machine that others use the figures beside it mean little.
+// everything else, and what the host of a virtual machine gave to others. On a machine that others use the figures beside it mean little.
 func (p *Place) Watch() func() string {
-	at, ours, whole := time.Now(), p.spent(), busy()
+	at, ours, whole, gone := time.Now(), p.spent(), busy(), stolen()
 	return func() string {
 		span := time.Since(at).Seconds()
 		if span <= 0 {
 			return "load " + load()
 		}
 		own := (p.spent() - ours) / span
-		return fmt.Sprintf("cores busy with this bench %.2f, with others %.2f of %d; load %s", own, max(0, (busy()-whole)/span-own), runtime.NumCPU(), load())
+		return fmt.Sprintf("cores busy with this bench %.2f, with others %.2f, taken away by the host %.2f of %d; load %s",
+			own, max(0, (busy()-whole)/span-own), (stolen()-gone)/span, runtime.NumCPU(), load())
 	}
 }
 
@@ -75,14 +76,23 @@ const hertz = 100 // of the kernel's figures, on every Linux
 
 // busy is the processor time of the whole machine, in seconds.
 func busy() float64 {
+	return machine(func(i int) bool { return i != 4 && i != 5 && i < steal }) // not idle, not waiting for a disk
+}
+
+// stolen is the processor time that the machine wanted and its host gave to others, in seconds.
+func stolen() float64 { return machine(func(i int) bool { return i == steal }) }
+
+const steal = 8 // which field of /proc/stat it is
+
+// machine adds up fields of the machine's processor times, which count from 1.
+func machine(which func(int) bool) (sum float64) {
 	b, err := os.ReadFile("/proc/stat")
 	if err != nil {
 		return 0
 	}
 	line, _, _ := strings.Cut(string(b), "\n")
-	sum := 0.0
 	for i, f := range strings.Fields(line) {
-		if i > 0 && i != 4 && i != 5 && i < 8 { // not idle, not waiting for a disk
+		if i > 0 && which(i) {
 			sum += number(f)
 		}
 	}
