@@ -391,18 +391,17 @@ func TestDoorbellRingsOnlyForASleepingDrain(t *testing.T) {
 	for _, tc := range []struct{ sql, want string }{
 		{"UPDATE product SET slug = 'lantern'", "product/a/lamp"}, // as it was
 		{"INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'newer', 'New')", ""},
-		{"UPDATE product_category SET position = 2", ""}, // there is none: nothing is sealed
 		{"DELETE FROM brand WHERE slug = 'newer'", ""},
-		{"UPDATE tenant SET name = 'B'", ""},
+		{"UPDATE tenant SET name = 'B'", ""}, // has no slug
 	} {
 		exec(t, db.Pool, tc.sql)
 		exec(t, db.Pool, "NOTIFY vitrine, 'and then'")
-		got := heard()
-		if got == "and then" && tc.want == "" {
+		if got := heard(); got != tc.want {
+			t.Errorf("%s: heard %q, want %q", tc.sql, got, tc.want)
 			continue
 		}
-		if got != tc.want || heard() != "and then" {
-			t.Errorf("%s: heard %q, want %q", tc.sql, got, tc.want)
+		if got := heard(); got != "and then" {
+			t.Errorf("%s: heard %q: one commit rang twice", tc.sql, got)
 		}
 	}
 }
