@@ -30,7 +30,7 @@ type ask struct {
 	desc    bool
 	text    string
 	values  []value
-	rawPath string // the path as asked, under /v1
+	rawPath string // the path under /v1, in its one encoding
 }
 
 // value is one filter that was set.
@@ -47,9 +47,14 @@ const (
 	maxPairText = api.MaxPairValue
 )
 
+// newAsk asks for a view as it is without a query.
+func newAsk(v *catalog.View, path []string) *ask {
+	return &ask{view: v, path: path, page: api.DefaultPage, limit: api.DefaultLimit, rawPath: canonicalPath(v.Path, v.Plan().Params, path)}
+}
+
 // parse understands the query of a view. Unknown parameters are ignored; those that are known have to make sense.
 func parse(v *catalog.View, path []string, args *fasthttp.Args) (*ask, error) {
-	a := &ask{view: v, path: path, page: api.DefaultPage, limit: api.DefaultLimit}
+	a := newAsk(v, path)
 	got, err := collect(v, args)
 	if err != nil {
 		return nil, err

@@ -43,7 +43,6 @@ func (s *Server) view(v *catalog.View) fasthttp.RequestHandler {
 		if err == nil {
 			var a *ask
 			if a, err = parse(v, values, ctx.QueryArgs()); err == nil {
-				a.rawPath = canonicalPath(v.Path, params, values)
 				err = s.serveView(rq, a)
 			}
 		}

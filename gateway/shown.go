@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"vitrine/cache"
-	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 )
 
@@ -18,8 +17,7 @@ func (s *Server) shown(member *cache.Tenant, m cache.Message) {
 	if v == nil || v.Form() != in.Form || in.Now.After(s.clock.now()) { // a moment that has not come here must not have come in what is shown
 		return
 	}
-	path := []string{in.Slug}
-	a := &ask{view: v, path: path, page: api.DefaultPage, limit: api.DefaultLimit, rawPath: canonicalPath(v.Path, v.Plan().Params, path)}
+	a := newAsk(v, []string{in.Slug})
 	where := string(a.appendURL(nil))
 	key := appendKey(nil, member.ID, []byte(where))
 	read := cache.Snapshot{Epoch: m.Epoch, N: m.Seq}

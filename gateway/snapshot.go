@@ -119,6 +119,7 @@ func (s *Server) atOnce(ctx context.Context, tenantID string, v *catalog.View, s
 	return h.Records, r, nil
 }
 
+// headed runs the statement of a view's records and says whose fault it is where that does not go well.
 func headed(ctx context.Context, pool *pgxpool.Pool, v *catalog.View, from string, args []any) (catalog.Headed, error) {
 	rows, err := pool.Query(ctx, v.Headed(from), args...)
 	if err != nil {

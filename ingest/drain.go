@@ -221,7 +221,10 @@ func (d *drain) round(rung ring) (found bool, err error) {
 }
 
 // busy reports whether changes come so fast that it is better to look for them than to be called.
-func (d *drain) busy() bool { return d.load > busyRate*d.cfg.Awake.Seconds() }
+func (d *drain) busy() bool { return d.faster(busyRate) }
+
+// faster reports whether more changes come than so many a second.
+func (d *drain) faster(rate float64) bool { return d.load > rate*d.cfg.Awake.Seconds() }
 
 // follow picks the changes that continue their tenant's cursor without a hole. Tenants of the others are behind.
 func (d *drain) follow(fresh []sealed) []sealed {

@@ -129,7 +129,7 @@ func (b *bus) send(ctx context.Context, msgs []cache.Message, taken []bool) erro
 	return nil
 }
 
-// encode renders a message; one the server would refuse for its size says less, and reaches further.
+// encode renders a message. One the server would refuse for its size says less, and reaches further; a record that makes it so, or cannot be rendered, stays behind.
 func (b *bus) encode(m cache.Message) ([]byte, error) {
 	data, err := m.Encode()
 	if m.Shown != nil && (err != nil || int64(len(data)) > b.conn.MaxPayload()) {

@@ -60,7 +60,7 @@ type beside struct {
 
 // readBeside begins to read what a ring named, one thing at a time; nil where nothing is read. What cannot be read comes empty.
 func (d *drain) readBeside(ctx context.Context, r ring) <-chan beside {
-	if r.view == nil || d.cfg.Records == nil || d.load > besideRate*d.cfg.Awake.Seconds() || !d.reading.CompareAndSwap(false, true) {
+	if r.view == nil || d.cfg.Records == nil || d.faster(besideRate) || !d.reading.CompareAndSwap(false, true) {
 		return nil
 	}
 	out := make(chan beside, 1)

@@ -52,17 +52,10 @@ func poll(ctx context.Context, q Querier, prev string, few bool) (snapshot strin
 	if few {
 		sql = pollFewSQL
 	}
-	rows, err := q.Query(ctx, sql, pollArgs(prev)...)
+	rows, err := q.Query(ctx, sql, prev, pollLimit+1, rowLimit+1, fewRows)
 	if err != nil {
 		return "", nil, false, fmt.Errorf("poll changes: %w", err)
 	}
-	return polled(rows)
-}
-
-func pollArgs(prev string) []any { return []any{prev, pollLimit + 1, rowLimit + 1, fewRows} }
-
-// polled reads what a poll gave.
-func polled(rows pgx.Rows) (snapshot string, fresh []sealed, more bool, err error) {
 	defer rows.Close()
 	for rows.Next() {
 		var s sealed

@@ -105,17 +105,15 @@ func Boundary(moments []Moment) string {
 }
 
 // Rows is what follows the select list of a statement for the view's rows: $1 is the tenant, $2 the time, then come the path parameters.
-func (p *Plan) Rows() string { return p.Bind("\nFROM " + p.Resource.From + "\nWHERE " + p.Base) }
-
-// Bind gives every {name} of a statement its place among the arguments, and every statement $2.
-func (p *Plan) Bind(sql string) string {
+func (p *Plan) Rows() string {
+	sql := "\nFROM " + p.Resource.From + "\nWHERE " + p.Base
 	for i, name := range p.Params {
 		sql = strings.ReplaceAll(sql, "{"+name+"}", "$"+strconv.Itoa(i+3))
 	}
 	return sql + " AND $2::timestamptz IS NOT NULL" // a parameter that is sent must have a type
 }
 
-// Args are the arguments of a statement that Bind or Rows made.
+// Args are the arguments of a statement that ends with Rows.
 func Args(tenant string, now time.Time, path []string) []any {
 	args := []any{tenant, now}
 	for _, v := range path {

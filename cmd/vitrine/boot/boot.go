@@ -166,7 +166,6 @@ func (h *House) openIngest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	h.onStop(records.Close)
 	w, err := ingest.New(ingest.Config{Pool: h.Pool, Records: records, NATS: h.NATS, Engine: h.Engine, Log: h.cfg.Log.With("part", "ingest"),
 		WebhookLoopback: h.cfg.WebhookLoopback})
 	if err != nil {
@@ -188,17 +187,14 @@ func (h *House) openGateway(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	h.onStop(pool.Close)
 	records, err := h.rolePool(ctx, gatewayRole, int32(gateway.AtOnce()), ingest.Plans())
 	if err != nil {
 		return err
 	}
-	h.onStop(records.Close)
 	changes, err := h.rolePool(ctx, gatewayRole, changesPool, ingest.Plans())
 	if err != nil {
 		return err
 	}
-	h.onStop(changes.Close)
 	if err := h.openListing(pool); err != nil {
 		return err
 	}

@@ -68,7 +68,7 @@ const (
 )
 
 // rolePool is a pool whose sessions have given up all rights but a role's. Where the database has no such role, or the user may not take
-// it, the sessions keep their own rights, and the log says so.
+// it, the sessions keep their own rights, and the log says so. It is closed with the house.
 func (h *House) rolePool(ctx context.Context, role string, conns int32, settings map[string]string) (*pgxpool.Pool, error) {
 	var may bool
 	err := h.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER'))", role).Scan(&may)
@@ -79,7 +79,12 @@ func (h *House) rolePool(ctx context.Context, role string, conns int32, settings
 		h.cfg.Log.Warn("the database user cannot become a lesser role; it keeps its own rights", "role", role)
 		role = ""
 	}
-	return Connect(ctx, h.DatabaseURL, conns, role, settings)
+	pool, err := Connect(ctx, h.DatabaseURL, conns, role, settings)
+	if err != nil {
+		return nil, err
+	}
+	h.onStop(pool.Close)
+	return pool, nil
 }
 
 // Connect opens a pool, as a role if one is named and with settings of its own, and makes sure that it answers.

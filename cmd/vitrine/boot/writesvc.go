@@ -61,7 +61,6 @@ func (h *House) openWrite(ctx context.Context) error {
 	if cfg.Pool, err = h.rolePool(ctx, writerRole, gatewayPool, nil); err != nil {
 		return err
 	}
-	h.onStop(cfg.Pool.Close)
 	s, err := writesvc.New(cfg)
 	if err != nil {
 		return err

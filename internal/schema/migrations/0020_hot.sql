@@ -3,8 +3,7 @@
 --
 -- So no index of products has a column that is edited every day. Lists and searches of large shops are answered from memory (search/listing), which
 -- reads none of these indexes; those of small ones look at the shop's own products, a thousand at most. Where memory does not do (while a table is read,
--- and beyond about 500,000 products of all shops of a gateway), Postgres looks at all
--- products of the shop.
+-- and beyond about 500,000 products of all shops of a gateway), Postgres looks at all products of the shop.
 DROP INDEX product_search, product_search_words, product_amount;
 
 -- As before, but a record that changed by itself is not joined.
