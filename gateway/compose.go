@@ -193,7 +193,7 @@ func (s *Server) together(parts []*cache.Entry, shown cache.Snapshot) (until tim
 
 // readParts reads records of a view and keeps them. One that is not there, or was overtaken while it was read, is missing.
 func (s *Server) readParts(ctx context.Context, member *cache.Tenant, a *ask, ids []string) (map[string]*cache.Entry, error) {
-	recs, r, err := s.atOnce(ctx, member.ID, a.view, func(r *reading) (string, []any) { return r.byIDs(a.view, ids) })
+	recs, r, err := s.look(ctx, &want{view: a.view, byID: true, tenant: member.ID, keys: ids})
 	if err != nil {
 		return nil, err
 	}

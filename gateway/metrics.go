@@ -24,6 +24,7 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 		{"vitrine_cache_stored_total", "Answers, and parts of answers, taken by the store.", &st.Stored},
 		{"vitrine_cache_refused_total", "Answers, and parts of answers, that the store or a tenant's share declined.", &st.Refused},
 		{"vitrine_answers_composed_total", "Lists and filters put together from what was known and what was read of the rest.", &s.pages.composed},
+		{"vitrine_records_together_total", "Records that were read from Postgres in one statement with what others asked for.", &s.batch.together},
 		{"vitrine_answers_read_total", "Answers read whole from Postgres.", &s.pages.read},
 		{"vitrine_answers_shown_total", "Pages of single records that came with the change that overtook the ones before them.", &s.came},
 		{"vitrine_answers_ahead_total", "Answers read again before anybody asked, for they were asked for before a change dropped them. Counted as composed or read too.", &s.ahead.reads},

@@ -16,9 +16,7 @@ import (
 
 // readOne reads a single record. One that is not there is an answer too: it is kept until its slug or id comes.
 func (s *Server) readOne(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
-	recs, r, err := s.atOnce(ctx, tenantID, a.view, func(r *reading) (string, []any) {
-		return a.view.Plan().Rows(), catalog.Args(r.tenant, r.now, a.path)
-	})
+	recs, r, err := s.look(ctx, &want{view: a.view, tenant: tenantID, keys: a.path})
 	if err != nil {
 		return nil, cache.Snapshot{}, err
 	}
@@ -163,19 +161,12 @@ func (r *reading) byID(ctx context.Context, v *catalog.View, ids []string) ([]ca
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	from, args := r.byIDs(v, ids)
+	from, args := v.Plan().ByIDs(), []any{r.tenant, r.now, ids}
 	recs, err := r.records(ctx, v.Row, "SELECT "+v.Row.Columns()+from, args)
 	if err != nil {
 		return nil, err
 	}
 	return inOrder(recs, ids), nil
-}
-
-// byIDs selects records by id.
-func (r *reading) byIDs(v *catalog.View, ids []string) (from string, args []any) {
-	res := v.Plan().Resource
-	return "\nFROM " + res.From + "\nWHERE " + res.As + ".tenant_id = $1 AND $2::timestamptz IS NOT NULL AND " + res.As + ".id = ANY($3)",
-		[]any{r.tenant, r.now, ids}
 }
 
 // inOrder sorts records by the order of ids.

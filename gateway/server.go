@@ -91,6 +91,7 @@ type Server struct {
 	flight  singleflight.Group
 	fills   chan struct{}
 	reads   chan struct{}
+	batch   batcher
 	http    *fasthttp.Server
 	write   *proxy // nil: there is no write service
 	report  *cache.Reporter
@@ -155,6 +156,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), waits: make(chan struct{}, consistencyTurns),
 		isReady: make(chan struct{}), door: newDoorkeeper()}
+	s.batch.turns = cfg.MaxReads
 	s.news.begin()
 	s.feeds.begin(cfg.Pool)
 	s.ahead.begin(cfg.NoReadAhead)

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/cache"
@@ -99,37 +97,4 @@ func (r *reading) close(ctx context.Context) {
 	}
 	r.conn.Release()
 	<-r.turn
-}
-
-// atOnce reads records of a view, by what follows the select list, with the tenant's number and the next boundary in one statement: its snapshot is the
-// reading's, so there is no transaction to begin and to end. What it returns of the reading is where it was read and until when that holds.
-func (s *Server) atOnce(ctx context.Context, tenantID string, v *catalog.View, statement func(*reading) (string, []any)) ([]catalog.Record, *reading, error) {
-	r := &reading{tenant: tenantID, now: s.clock.now().Truncate(time.Microsecond)}
-	from, args := statement(r)
-	h, err := headed(ctx, s.cfg.Records, v, from, args)
-	switch {
-	case err != nil && ctx.Err() != nil:
-		return nil, nil, busy(err)
-	case err != nil:
-		return nil, nil, err
-	case !h.Known:
-		return nil, nil, unknownShop()
-	}
-	r.snap, r.until = cache.Snapshot{Epoch: h.Epoch, N: h.N}, h.Until
-	return h.Records, r, nil
-}
-
-// headed runs the statement of a view's records and says whose fault it is where that does not go well.
-func headed(ctx context.Context, pool *pgxpool.Pool, v *catalog.View, from string, args []any) (catalog.Headed, error) {
-	rows, err := pool.Query(ctx, v.Headed(from), args...)
-	if err != nil {
-		return catalog.Headed{}, busy(err)
-	}
-	h, err := v.ScanHeaded(rows)
-	if unread := new(pgx.ScanArgError); rows.Err() != nil && !errors.As(err, unread) {
-		if said := (*pgconn.PgError)(nil); !errors.As(err, &said) || strings.HasPrefix(said.Code, "57") { // nobody answered, or only that it is going down
-			err = busy(err)
-		}
-	}
-	return h, err
 }

@@ -28,30 +28,63 @@ func (v *View) Headed(from string) string {
 		v.Row.Columns() + from + "\n) r ON true\nWHERE h.tenant_id = $1"
 }
 
+// HeadedEach is the same for several keys at once, each of a tenant: beginning a statement takes Postgres longer than reading one record. $1 are the
+// tenants then and $3 the keys; what follows the select list is written for one of them (Rows, ByID).
+func (v *View) HeadedEach(from string) string {
+	of := strings.NewReplacer("$1", keyed+".tenant_id", "$3", keyed+".key").Replace
+	return "SELECT " + keyed + ".i, h.epoch::text, h.n, " + of(Boundary(v.plan.clocks)) + ", r.*\nFROM unnest($1::text[], $3::text[]) WITH ORDINALITY AS " +
+		keyed + "(tenant_id, key, i)\nJOIN tenant_seq h ON h.tenant_id = " + keyed + ".tenant_id\nLEFT JOIN LATERAL (\nSELECT true, " +
+		of(v.Row.Columns()+from) + "\nOFFSET 0) r ON true" // a fence: each is looked for by itself, in its tenant
+}
+
+// keyed is what HeadedEach calls one of its keys: a name that no view has for anything, since it is put where a view says $1.
+const keyed = "one_of_the_keys"
+
 // ScanHeaded reads what the statement gave, and closes rows. The error is Postgres's where it did not answer.
-func (v *View) ScanHeaded(rows pgx.Rows) (h Headed, err error) {
+func (v *View) ScanHeaded(rows pgx.Rows) (Headed, error) {
+	var h Headed
+	err := v.scanHeaded(rows, nil, func() *Headed { return &h })
+	return h, err
+}
+
+// ScanHeadedEach is ScanHeaded for each of n keys.
+func (v *View) ScanHeadedEach(rows pgx.Rows, n int) ([]Headed, error) {
+	all := make([]Headed, n)
+	var i int
+	err := v.scanHeaded(rows, []any{&i}, func() *Headed { return &all[i-1] })
+	return all, err
+}
+
+// scanHeaded reads rows that begin with some columns, which say what the rest is about.
+func (v *View) scanHeaded(rows pgx.Rows, first []any, about func() *Headed) error {
 	defer rows.Close()
+	var read Headed
 	var next *time.Time
-	head := []any{&h.Epoch, &h.N, &next, nil} // the last: whether there is a record
+	head := append(slices.Clip(first), &read.Epoch, &read.N, &next, nil) // the last: whether there is a record
 	for rows.Next() {
-		if h.Known = true; rows.RawValues()[len(head)-1] == nil { // there is the tenant alone
-			err = rows.Scan(append(head, make([]any, len(rows.FieldDescriptions())-len(head))...)...)
-		} else {
-			var rec Record
+		var rec Record
+		var err error
+		there := rows.RawValues()[len(head)-1] != nil
+		if there {
 			rec, err = v.Row.Scan(behind{rows, head})
-			h.Records = append(h.Records, rec)
+		} else { // there is the tenant alone
+			err = rows.Scan(append(slices.Clip(head), make([]any, len(rows.FieldDescriptions())-len(head))...)...)
 		}
 		if err != nil {
-			return Headed{}, fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
+			return fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
+		}
+		h := about()
+		if h.Known, h.Epoch, h.N = true, read.Epoch, read.N; there {
+			h.Records = append(h.Records, rec)
+		}
+		if next != nil {
+			h.Until = *next
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return Headed{}, fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
+		return fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
 	}
-	if next != nil {
-		h.Until = *next
-	}
-	return h, nil
+	return nil
 }
 
 // A row behind others is one of which the first columns are read by somebody else.
@@ -111,6 +144,17 @@ func (p *Plan) Rows() string {
 		sql = strings.ReplaceAll(sql, "{"+name+"}", "$"+strconv.Itoa(i+3))
 	}
 	return sql + " AND $2::timestamptz IS NOT NULL" // a parameter that is sent must have a type
+}
+
+// ByID is what follows the select list of a statement for one record, whether the view has it or not: $3 is its id.
+func (p *Plan) ByID() string { return p.byID("$3") }
+
+// ByIDs is the same for several: $3 are their ids.
+func (p *Plan) ByIDs() string { return p.byID("ANY($3)") }
+
+func (p *Plan) byID(id string) string {
+	as := p.Resource.As
+	return "\nFROM " + p.Resource.From + "\nWHERE " + as + ".tenant_id = $1 AND $2::timestamptz IS NOT NULL AND " + as + ".id = " + id
 }
 
 // Args are the arguments of a statement that ends with Rows.

@@ -1,0 +1,188 @@
+package gateway
+
+import (
+	"context"
+	"log/slog"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vitrine/cmd/vitrine/seed"
+	"vitrine/internal/catalog"
+	"vitrine/internal/schema/schematest"
+)
+
+// seeded is a server, without a bus, over the demo tenants; each test has the turns it says.
+func seeded(t *testing.T, turns int) *Server {
+	t.Helper()
+	db := schematest.Open(t)
+	if _, err := seed.Run(t.Context(), db.Pool, seed.Options{Products: 200}); err != nil {
+		t.Fatal(err)
+	}
+	s := &Server{cfg: Config{Pool: db.Pool, Records: db.Pool, FillTimeout: time.Minute, Log: slog.New(slog.DiscardHandler)}}
+	s.batch.turns = turns
+	s.clock.begin(nil)
+	return s
+}
+
+// keysOf are some values of a column of a tenant's records.
+func keysOf(t *testing.T, s *Server, res *catalog.Resource, column, tenant string) (keys []string) {
+	t.Helper()
+	rows, err := s.cfg.Pool.Query(t.Context(), "SELECT "+column+" FROM "+res.Name+" WHERE tenant_id = $1 ORDER BY id LIMIT 5", tenant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var key string
+		if err := rows.Scan(&key); err != nil {
+			t.Fatal(err)
+		}
+		keys = append(keys, key)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+// wants are some of a view's records, of both demo tenants mixed, and what is not there.
+func wants(t *testing.T, s *Server, v *catalog.View, byID bool) (all []*want) {
+	t.Helper()
+	column := "slug"
+	if byID {
+		column = "id"
+	}
+	demo, atelier := keysOf(t, s, v.Plan().Resource, column, "demo"), keysOf(t, s, v.Plan().Resource, column, "atelier")
+	add := func(tenant string, keys ...string) {
+		all = append(all, &want{view: v, byID: byID, tenant: tenant, keys: keys, done: make(chan struct{})})
+	}
+	add("demo", "nothing of the kind")
+	for i := range demo {
+		add("demo", demo[i])
+		if i < len(atelier) {
+			add("atelier", atelier[i])
+			add("demo", atelier[i]) // another's, unless it has the same slug
+		}
+	}
+	if byID && len(demo) > 2 {
+		add("demo", demo[2], demo[0], "nothing", demo[1])
+	}
+	add("nobody", demo...)
+	if len(demo) > 1 && !byID {
+		all[len(all)-1].keys = demo[:1]
+	}
+	return slices.DeleteFunc(all, func(w *want) bool { return w.alone() })
+}
+
+// What is read for several is to the last bit what each would have read by himself: of his tenant, and nothing of anybody else's.
+func TestRecordsThatAreReadTogetherAreWhatEachIsAlone(t *testing.T) {
+	t.Parallel()
+	s := seeded(t, 1)
+	views, found := 0, 0
+	check := func(v *catalog.View, byID bool) {
+		all := wants(t, s, v, byID)
+		now := time.Now().Truncate(time.Microsecond)
+		if err := s.readTogether(t.Context(), all, now); err != nil {
+			t.Errorf("%s, by id %t: %v", v.Path, byID, err)
+			return
+		}
+		views++
+		for _, w := range all {
+			want, err := s.readAlone(t.Context(), w, now)
+			if err != nil {
+				t.Fatal(err)
+			}
+			byKey := func(a, b catalog.Record) int { return strings.Compare(a.ID, b.ID) }
+			slices.SortFunc(want.Records, byKey)
+			slices.SortFunc(w.got.Records, byKey)
+			if !reflect.DeepEqual(w.got, want) {
+				t.Errorf("%s, by id %t, %s of %s:\ntogether %+v\nalone    %+v", v.Path, byID, w.keys, w.tenant, w.got, want)
+			}
+			found += len(want.Records)
+			if w.tenant == "nobody" && w.got.Known {
+				t.Errorf("%s: a tenant that is not there is known", v.Path)
+			}
+		}
+	}
+	for _, res := range catalog.All {
+		for i := range res.Views {
+			v := &res.Views[i]
+			if v.Special == "" && v.Shape == catalog.One && len(v.Plan().Params) == 1 {
+				check(v, false)
+			}
+			if v.Special == "" && v.Shape != catalog.One {
+				check(v, true)
+			}
+		}
+	}
+	if views < 30 || found < 10*views/2 {
+		t.Errorf("%d views were compared, %d records in them: this said little", views, found)
+	}
+}
+
+// Who comes while every turn is taken is read with others who wait: only for the same view, only as many as may be, and whatever is wrong with one is no
+// trouble of the others.
+func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
+	t.Parallel()
+	s := seeded(t, 1)
+	product, brand := catalog.BySlug("product"), catalog.BySlug("brand")
+	slugs := map[*catalog.View][]string{product: keysOf(t, s, &catalog.Product, "slug", "demo"), brand: keysOf(t, s, &catalog.Brand, "slug", "demo")}
+	if !s.batch.begin(nil) {
+		t.Fatal("the only turn was taken already")
+	}
+	var wg sync.WaitGroup
+	ask := func(v *catalog.View, key string, fails bool) {
+		wg.Go(func() {
+			recs, r, err := s.look(t.Context(), &want{view: v, tenant: "demo", keys: []string{key}})
+			switch {
+			case fails != (err != nil):
+				t.Errorf("%q: %v", key, err)
+			case err == nil && (len(recs) != 1 || !strings.Contains(string(recs[0].JSON), `"slug":"`+key+`"`) || r.snap.N == 0 || r.tenant != "demo"):
+				t.Errorf("%q: %d records, read %+v", key, len(recs), r.snap)
+			}
+		})
+	}
+	const rounds = 8
+	for range rounds {
+		for v, keys := range slugs {
+			for _, key := range keys {
+				ask(v, key, false)
+			}
+		}
+	}
+	ask(product, "no text of Postgres: \x00", true)
+	gone, leave := context.WithCancel(t.Context())
+	wg.Go(func() {
+		if _, _, err := s.look(gone, &want{view: product, tenant: "demo", keys: slugs[product][:1]}); err == nil {
+			t.Error("who went away was answered")
+		}
+	})
+	waiting := func() int { s.batch.mu.Lock(); defer s.batch.mu.Unlock(); return len(s.batch.waiting) }
+	all := rounds*(len(slugs[product])+len(slugs[brand])) + 2
+	for waiting() < all {
+		time.Sleep(time.Millisecond)
+	}
+	leave()
+	for waiting() > all-1 {
+		time.Sleep(time.Millisecond)
+	}
+	for batch := s.batch.next(); batch != nil; batch = s.batch.next() {
+		if len(batch) > mostBatch || slices.ContainsFunc(batch, func(w *want) bool { return w.view != batch[0].view }) {
+			t.Errorf("a batch of %d", len(batch))
+		}
+		s.readBatch(t.Context(), batch)
+	}
+	wg.Wait()
+	if n := s.batch.together.Load(); n < uint64(all)/2 {
+		t.Errorf("%d of %d were read together", n, all)
+	}
+	if s.batch.taken != 0 {
+		t.Errorf("%d turns are taken at the end", s.batch.taken)
+	}
+	ask(product, slugs[product][0], false) // the turn is there again
+	wg.Wait()
+}
