@@ -185,6 +185,9 @@ func (d *drain) round(rung ring) (found bool, err error) {
 	}
 	began := time.Now()
 	d.polled.Store(began.UnixNano())
+	if len(fresh)+len(d.behind) > 0 && !d.bus.conn.IsConnected() && !began.Before(d.retryAt) {
+		d.refused(errBusDown, began) // before more is read, all of what waits, again and again
+	}
 	// Fast path: changes that follow the cursor at once.
 	ready := d.follow(fresh)
 	for len(ready) > 0 {
@@ -375,13 +378,18 @@ func (d *drain) publish(ctx context.Context, planned []step, shown *cache.Shown)
 			d.stats.Changes.Add(1)
 		}
 	}
-	if err == nil {
-		if d.retry > 0 {
-			d.cfg.Log.Info("the bus takes changes again")
-		}
-		d.retry = 0
+	if err != nil {
+		d.refused(err, now)
 		return
 	}
+	if d.retry > 0 {
+		d.cfg.Log.Info("the bus takes changes again")
+	}
+	d.retry = 0
+}
+
+// refused leaves the bus alone for a while, longer each time.
+func (d *drain) refused(err error, now time.Time) {
 	if d.retry == 0 {
 		d.cfg.Log.Warn("the bus does not take changes; gateways read them from Postgres until it does", "err", err)
 	}
