@@ -8,6 +8,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+
+	"vitrine/internal/schema"
 )
 
 // asker is what plainly may look things up with.
@@ -29,7 +31,7 @@ func plainly(ctx context.Context, db asker, err error) error {
 		table, _, _ := strings.Cut(rest, `"`)
 		var columns string
 		if derr := db.QueryRow(ctx, `SELECT coalesce(string_agg(attname, ', ' ORDER BY attnum), '') FROM pg_attribute
-WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname NOT IN ('search', 'search_words')`, pgx.Identifier{table}.Sanitize()).Scan(&columns); derr != nil {
+WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> ALL ($2)`, pgx.Identifier{table}.Sanitize(), schema.Kept).Scan(&columns); derr != nil {
 			return errors.Join(err, derr)
 		}
 		return fmt.Errorf("%s has no column %q; it has %s", table, column, columns)

@@ -26,6 +26,9 @@ var Migrations = func() fs.FS {
 // versionTable holds one row: the number of the last migration that ran.
 const versionTable = "public.schema_version"
 
+// Kept are the columns of a searched table that its trigger makes: whatever anybody writes into them is overwritten, and no reader sees them.
+var Kept = []string{"search", "search_words", "search_prose"}
+
 // ErrNewer says that the database was migrated by a newer binary than this one.
 var ErrNewer = errors.New("the database is newer than this binary")
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/schema"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -156,9 +157,14 @@ WHERE tablename = $1 AND (indexdef LIKE '%USING gin (search)%' OR indexdef LIKE 
 			t.Errorf("%s has %d search indexes, want %d", kind, n, want)
 		}
 	}
-	unknown := names(t, db.Pool, "SELECT attrelid::regclass || '.' || attname FROM pg_attribute WHERE atttypid = 'tsvector'::regtype AND attnum > 0 AND attname <> 'search' AND attrelid IN (SELECT kind::regclass FROM watched)")
+	unknown := names(t, db.Pool, "SELECT attrelid::regclass || '.' || attname FROM pg_attribute WHERE atttypid = 'tsvector'::regtype AND attnum > 0 AND attname <> ALL ($1) AND attrelid IN (SELECT kind::regclass FROM watched)", schema.Kept)
 	if len(unknown) > 0 {
-		t.Errorf("capture would report these as changed columns: %v", unknown)
+		t.Errorf("these are kept, and schema.Kept does not say so: %v", unknown)
+	}
+	for _, column := range schema.Kept {
+		if !get[bool](t, db.Pool, "SELECT strpos(substring(prosrc FROM 'unseen CONSTANT[^;]*;'), quote_literal($1)) > 0 FROM pg_proc WHERE proname = 'capture'", column) {
+			t.Errorf("capture would report %s as a changed column", column)
+		}
 	}
 }
 

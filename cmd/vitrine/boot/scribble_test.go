@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/schema"
 )
 
 // A scribbler edits at random: any row, any column, as far as the constraints let it.
@@ -47,8 +49,8 @@ SELECT c.relname, a.attname, format_type(a.atttypid, NULL), NOT a.attnotnull,
   coalesce((SELECT k.confrelid::regclass::text FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey) LIMIT 1), ''),
   coalesce((SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum] LIMIT 1), '')
 FROM watched w JOIN pg_class c ON c.relname = w.kind AND c.relnamespace = 'public'::regnamespace
-JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname NOT IN ('search', 'search_words')
-ORDER BY c.relname, a.attnum`)
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> ALL ($1)
+ORDER BY c.relname, a.attnum`, schema.Kept)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/schema"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -33,7 +34,7 @@ WHERE t.tgname = 'keep'`)
 			return nil // of no module yet: nobody searches it
 		}
 		for _, m := range columnRE.FindAllStringSubmatch(source, -1) {
-			if name := m[1]; !slices.Contains(res.Words, name) && !slices.Contains([]string{"search", "search_words", "updated_at"}, name) {
+			if name := m[1]; !slices.Contains(res.Words, name) && !slices.Contains(schema.Kept, name) && name != "updated_at" {
 				t.Errorf("%s: the search is made of %s, which is none of its words %s:\n%s", kind, name, strings.Join(res.Words, ", "), source)
 			}
 		}

@@ -12,6 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/schema"
 )
 
 // A Table is a content table as the database describes it: whatever columns a migration adds, an import can fill.
@@ -60,13 +62,13 @@ func (t *Table) Accepted() []string {
 // readTables reads every content table: those whose changes are captured. Tables of the write service are none.
 func readTables(ctx context.Context, pool *pgxpool.Pool) (map[string]*Table, error) {
 	rows, err := pool.Query(ctx, `
-		SELECT c.relname, a.attname, format_type(a.atttypid, NULL), a.atttypmod, a.attnotnull, a.attgenerated <> '' OR a.attname IN ('search', 'search_words'),
+		SELECT c.relname, a.attname, format_type(a.atttypid, NULL), a.atttypmod, a.attnotnull, a.attgenerated <> '' OR a.attname = ANY ($1),
 		       coalesce(pg_get_expr(d.adbin, d.adrelid), '')
 		FROM pg_class c
 		JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
 		LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
 		WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN (SELECT kind FROM watched WHERE kind NOT IN ('tenant', 'tenant_host'))
-		ORDER BY c.relname, a.attnum`)
+		ORDER BY c.relname, a.attnum`, schema.Kept)
 	if err != nil {
 		return nil, fmt.Errorf("read the content tables: %w", err)
 	}

@@ -107,7 +107,7 @@ func testModules(t *testing.T, pool *pgxpool.Pool) {
 // Whatever a module can show is shown by some row: no column of a content table is empty throughout, nor is one that may
 // be empty always full.
 func testColumns(t *testing.T, pool *pgxpool.Pool, report Report) {
-	always := []string{"sale_type", "techniques", "published_at", "search", "search_words", "popularity", "over_at", "year", "letter", "base_letter", "timezone",
+	always := []string{"sale_type", "techniques", "published_at", "search", "search_words", "search_prose", "popularity", "over_at", "year", "letter", "base_letter", "timezone",
 		"brief", "description", "content", "title", "cover_image", "banner", "image", "client", "abstract", "capacity_min", "capacity_max", "cancelation", "rating_count", "duration_days",
 		"distance_km", "difficulty", "city", "country", "address", "phone", "position", "meta_image", "thumbnail", "slug", "date", "organization_id"}
 	rows, err := pool.Query(t.Context(), `SELECT table_name::text, column_name::text, data_type::text, is_nullable = 'YES' FROM information_schema.columns
