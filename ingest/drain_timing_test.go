@@ -1,7 +1,6 @@
 package ingest
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 	"time"
@@ -36,15 +35,15 @@ func BenchmarkPoll(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer conn.Close(b.Context())
-	snapshot, _, _, err := poll(b.Context(), conn, "1:1:", false)
+	snapshot, _, _, err := poll(b.Context(), conn, pollSQL, "1:1:")
 	if err != nil {
 		b.Fatal(err)
 	}
-	for _, few := range []bool{false, true} {
-		b.Run(fmt.Sprintf("few=%v", few), func(b *testing.B) {
+	for name, sql := range map[string]string{"any": pollSQL, "few": pollFewSQL[""], "few products": pollFewSQL["product"]} {
+		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, _, _, err := poll(b.Context(), conn, snapshot, few); err != nil {
+				if _, _, _, err := poll(b.Context(), conn, sql, snapshot); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -55,7 +55,7 @@ func (c *change) wants(dst []ref, tenant string) []ref {
 // take learns of records' categories from what was read with their change, and reports whether that was all that is wanted.
 func (l *lineage) take(wants []ref, in map[string]map[string][]string) bool {
 	for _, w := range wants {
-		if w.kind == "category" { // of a tie that went or came: not among what changed
+		if in[w.kind] == nil { // none of the kind has any, or its categories were not read, or it is a tie's that went or came: not among what changed
 			return false
 		}
 	}
@@ -128,7 +128,7 @@ WITH RECURSIVE leaf AS (
   SELECT w.i, w.tenant_id, x.id
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w(tenant_id, kind, id, i)
   CROSS JOIN LATERAL (
-    SELECT w.id WHERE w.kind = 'category'` + tiesSQL() + `
+    SELECT w.id WHERE w.kind = 'category'` + tiesSQL(kindsInTrees()) + `
   ) x
 ), up AS (
   SELECT leaf.i, leaf.tenant_id, c.id, c.slug, c.parent_id
@@ -157,10 +157,10 @@ WHERE since.n >= $7 OR since.moved OR NOT EXISTS (SELECT FROM change_tx WHERE te
 // make room for millions otherwise, which takes milliseconds, each time.
 const fewTies = 32
 
-// categoriesSQL selects the categories of what one transaction x changed in a tenant, in its few rows, by kind and id; none if they are more than few. They are
-// as of the moment of reading: right for the change only if it was the tenant's last then.
-func categoriesSQL() string {
-	ties := strings.NewReplacer("w.kind", "r.kind", "w.tenant_id", "x.tenant_id", "w.id", "r.id", "$6", strconv.Itoa(tiedLimit)).Replace(tiesSQL())
+// categoriesSQL selects the categories of what one transaction x changed in a tenant, in its few rows of some kinds, by kind and id; none if they are more than
+// few. They are as of the moment of reading: right for the change only if it was the tenant's last then.
+func categoriesSQL(kinds []string) string {
+	ties := strings.NewReplacer("w.kind", "r.kind", "w.tenant_id", "x.tenant_id", "w.id", "r.id", "$6", strconv.Itoa(tiedLimit)).Replace(tiesSQL(kinds))
 	limit := strconv.Itoa(fewTies)
 	return `
   SELECT json_object_agg(k.kind, k.records) AS categories
@@ -186,28 +186,35 @@ func categoriesSQL() string {
   ) k`
 }
 
+// kindsInTrees are the kinds whose records are tied to categories.
+func kindsInTrees() []string {
+	var kinds []string
+	for _, r := range catalog.All {
+		if cuts := catalog.CutsOf(r.Name); cuts != nil && cuts.Tree != nil {
+			kinds = append(kinds, r.Name)
+		}
+	}
+	return kinds
+}
+
 // tieTables are the tables that tie records to categories.
 func tieTables() []string {
 	var tables []string
-	for _, r := range catalog.All {
-		if cuts := catalog.CutsOf(r.Name); cuts != nil && cuts.Tree != nil && !slices.Contains(tables, cuts.Tree.Table) {
-			tables = append(tables, cuts.Tree.Table)
+	for _, kind := range kindsInTrees() {
+		if table := catalog.CutsOf(kind).Tree.Table; !slices.Contains(tables, table) {
+			tables = append(tables, table)
 		}
 	}
 	return tables
 }
 
-// tiesSQL selects the categories that a record of each kind is tied to.
-func tiesSQL() string {
+// tiesSQL selects the categories that a record of each of some kinds is tied to.
+func tiesSQL(kinds []string) string {
 	var sql strings.Builder
-	for _, r := range catalog.All {
-		cuts := catalog.CutsOf(r.Name)
-		if cuts == nil || cuts.Tree == nil {
-			continue
-		}
+	for _, kind := range kinds {
+		tree := catalog.CutsOf(kind).Tree
 		fmt.Fprintf(&sql, `
-    UNION ALL (SELECT category_id FROM %s WHERE w.kind = '%s' AND tenant_id = w.tenant_id AND %s = w.id LIMIT $6)`,
-			cuts.Tree.Table, r.Name, cuts.Tree.Column)
+    UNION ALL (SELECT category_id FROM %s WHERE w.kind = '%s' AND tenant_id = w.tenant_id AND %s = w.id LIMIT $6)`, tree.Table, kind, tree.Column)
 	}
 	return sql.String()
 }

@@ -159,16 +159,17 @@ func TestCategoriesComeWithTheChangeWhileItIsTheLast(t *testing.T) {
 	w.exec(`INSERT INTO category (tenant_id, name, slug, parent_id) SELECT 'acme', 'Boots', 'boots', id FROM category WHERE slug = 'shoes'`)
 	w.exec(`INSERT INTO product (tenant_id, name, slug) VALUES ('acme', 'Boot', 'boot'), ('acme', 'Loose', 'loose')`)
 	w.exec(`INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', p.id, c.id FROM product p, category c WHERE p.slug = 'boot' AND c.slug IN ('boots', 'sale')`)
+	expected := ""
 	look := func(edits ...string) []sealed {
 		t.Helper()
-		before, _, _, err := poll(t.Context(), w.Pool, "1:1:", false)
+		before, _, _, err := poll(t.Context(), w.Pool, pollSQL, "1:1:")
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, sql := range edits {
 			w.exec(sql)
 		}
-		_, fresh, _, err := poll(t.Context(), w.Pool, before, true)
+		_, fresh, _, err := poll(t.Context(), w.Pool, pollFewSQL[expected], before)
 		if err != nil || len(fresh) != len(edits) {
 			t.Fatalf("%d changes of %d, %v", len(fresh), len(edits), err)
 		}
@@ -178,7 +179,9 @@ func TestCategoriesComeWithTheChangeWhileItIsTheLast(t *testing.T) {
 		"UPDATE product SET amount = 5 WHERE slug = 'boot'",
 		"UPDATE product SET amount = 6",
 		"UPDATE product SET status = 'PUBLISHED'",
+		"UPDATE product SET amount = 7 WHERE slug = 'boot'",
 	} {
+		expected = map[string]string{"": "product", "product": ""}[expected]
 		fresh := look(sql)
 		if fresh[0].in == nil {
 			t.Fatalf("%s: nothing came with it", sql)
@@ -206,10 +209,20 @@ func TestCategoriesComeWithTheChangeWhileItIsTheLast(t *testing.T) {
 			}
 		}
 	}
+	expected = "project" // and a product it was: then nothing is taken to have no category
+	fresh := look("UPDATE product SET amount = 8 WHERE slug = 'boot'")
+	if changes, err := rowsOf(t.Context(), w.Pool, fresh); err != nil {
+		t.Fatal(err)
+	} else if l, err := readLineage(t.Context(), w.Pool, fresh, changes); err != nil {
+		t.Fatal(err)
+	} else if got, known := l.categories("acme", "product", changes[0][0].id); !known || len(got) != 6 {
+		t.Errorf("of a product where a project was expected: %v", got)
+	}
+	expected = ""
 	if fresh := look("UPDATE product SET amount = 7 WHERE slug = 'boot'", "DELETE FROM product_category"); fresh[0].in != nil {
 		t.Errorf("what is no longer so came with a change: %v", fresh[0].in)
 	}
-	fresh := look("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', p.id, c.id FROM product p, category c WHERE p.slug = 'loose' AND c.slug = 'boots'")
+	fresh = look("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', p.id, c.id FROM product p, category c WHERE p.slug = 'loose' AND c.slug = 'boots'")
 	changes, err := rowsOf(t.Context(), w.Pool, fresh)
 	if err != nil {
 		t.Fatal(err)

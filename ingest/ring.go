@@ -28,6 +28,18 @@ func (r *ring) add(said string) {
 	}
 }
 
+// statement is what Postgres is polled with after it.
+func (r *ring) statement() string {
+	kind := ""
+	if r.view != nil {
+		kind = r.view.Plan().Resource.Name
+	}
+	if few := pollFewSQL[kind]; r.heard && few != "" {
+		return few
+	}
+	return pollSQL
+}
+
 // Beside a poll.
 const (
 	besideLimit = time.Second          // the most the reading of a record may take
@@ -38,7 +50,7 @@ const (
 // look polls. What a ring named is read at the same time: gateways that show it would each read it from Postgres next, all at once.
 func (d *drain) look(ctx context.Context, r ring) (snapshot string, fresh []sealed, more bool, shown *cache.Shown, err error) {
 	reading := d.readBeside(ctx, r)
-	snapshot, fresh, more, err = poll(ctx, d.conn, d.snapshot, r.heard)
+	snapshot, fresh, more, err = poll(ctx, d.conn, r.statement(), d.snapshot)
 	if err != nil || reading == nil || len(fresh) != 1 {
 		return snapshot, fresh, more, nil, err
 	}

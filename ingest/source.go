@@ -46,12 +46,8 @@ type sealed struct {
 // whatever the order in which transactions began, were numbered and committed, and nothing waits for an open one. Two probes
 // of an index when there is nothing. If more than pollLimit transactions came, it says so and returns none: heads tell.
 //
-// If few are expected, the categories of what changed are read with it, which spares whoever plans it a question.
-func poll(ctx context.Context, q Querier, prev string, few bool) (snapshot string, fresh []sealed, more bool, err error) {
-	sql := pollSQL
-	if few {
-		sql = pollFewSQL
-	}
+// The statement is pollSQL, or where few are expected one of pollFewSQL.
+func poll(ctx context.Context, q Querier, sql, prev string) (snapshot string, fresh []sealed, more bool, err error) {
 	rows, err := q.Query(ctx, sql, prev, pollLimit+1, rowLimit+1, fewRows)
 	if err != nil {
 		return "", nil, false, fmt.Errorf("poll changes: %w", err)
@@ -85,8 +81,21 @@ func poll(ctx context.Context, q Querier, prev string, few bool) (snapshot strin
 	return snapshot, fresh, false, nil
 }
 
-var pollSQL, pollFewSQL = pollWith("NULL::json", ""), pollWith("l.categories", `
-LEFT JOIN LATERAL (`+categoriesSQL()+`) l ON c.rows BETWEEN 1 AND $4 AND s.n = x.seq`)
+var pollSQL = pollWith("NULL::json", "")
+
+// pollFewSQL are statements that read the categories of what changed too, which spares whoever plans it a question: by the kind that is expected to have
+// changed, which is quicker than to look for ties of any kind (""). Kinds that have no categories are not there.
+var pollFewSQL = func() map[string]string {
+	few := map[string]string{}
+	for _, kinds := range append([][]string{kindsInTrees()}, slices.Collect(slices.Chunk(kindsInTrees(), 1))...) {
+		of := ""
+		if len(kinds) == 1 {
+			of = kinds[0]
+		}
+		few[of] = pollWith("l.categories", "\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON c.rows BETWEEN 1 AND $4 AND s.n = x.seq")
+	}
+	return few
+}()
 
 func pollWith(categories, join string) string {
 	return `
