@@ -16,12 +16,12 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// Single records are read a few at once, and no more: who comes meanwhile waits for a turn. Those who wait for records of the same view are read together,
-// whatever their tenants, for beginning a statement takes Postgres longer than reading a record. So reading costs the less the more there is to read, and
-// nobody ever waits for company.
+// Single records are read one statement at a time. Those who wait meanwhile for records of the same view are read together, whatever their tenants, for
+// beginning a statement takes Postgres longer than reading a record. So reading costs the less the more there is to read, and nobody waits for company. There are
+// more turns where that is not enough: where a whole batch waits, and where a statement takes long, so that one that is stuck holds up nobody else.
 const (
-	mostKeys  = 4  // records of one ask that is read with others; an ask for more is read by itself
-	mostBatch = 16 // records that are read together
+	mostBatch = 16                    // records that are read together; who wants more is read by himself
+	overdue   = 50 * time.Millisecond // after which a statement takes long
 )
 
 // A want is what somebody wants to know of a tenant's records.
@@ -40,31 +40,43 @@ type want struct {
 // alone reports whether a want cannot be read with others.
 func (w *want) alone() bool {
 	if w.byID {
-		return len(w.keys) > mostKeys
+		return len(w.keys) > mostBatch
 	}
 	return len(w.keys) != 1
 }
 
 // A batcher gives turns.
 type batcher struct {
-	turns    int
+	most     int           // turns
 	together atomic.Uint64 // records that were read with others
 
 	mu      sync.Mutex
-	taken   int
+	taken   int     // turns
+	late    int     // of them, those whose statement takes long
 	waiting []*want // not longer than fills and readings ahead are many
 }
 
-// begin takes a turn, or waits for one; false: somebody else reads it, or has.
-func (b *batcher) begin(w *want) bool {
+// join has a want wait, and gives a turn if there is one for somebody: to read these.
+func (b *batcher) join(w *want) []*want {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if b.taken < b.turns {
-		b.taken++
-		return true
-	}
 	b.waiting = append(b.waiting, w)
-	return false
+	return b.turnLocked()
+}
+
+// lag notes that a turn's statement takes long, and gives another turn where somebody waits.
+func (b *batcher) lag() []*want {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.late++
+	return b.turnLocked()
+}
+
+// caughtUp notes that it is done after all.
+func (b *batcher) caughtUp() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.late--
 }
 
 // leave forgets a want that nobody waits for any more.
@@ -76,14 +88,24 @@ func (b *batcher) leave(w *want) {
 	}
 }
 
-// next is who is read next by a turn: the first who waits, and with him those who want the same. Nobody: the turn is over.
-func (b *batcher) next() (batch []*want) {
+// next is what a turn goes on with; nothing: it is over.
+func (b *batcher) next() []*want {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if len(b.waiting) == 0 {
-		b.taken--
+	b.taken--
+	return b.turnLocked()
+}
+
+func (b *batcher) turnLocked() []*want {
+	if len(b.waiting) == 0 || b.taken >= b.most || b.taken > b.late && len(b.waiting) < mostBatch {
 		return nil
 	}
+	b.taken++
+	return b.takeLocked()
+}
+
+// takeLocked takes the first who waits, and with him those who want the same.
+func (b *batcher) takeLocked() (batch []*want) {
 	first, keys := b.waiting[0], 0
 	b.waiting = slices.DeleteFunc(b.waiting, func(w *want) bool {
 		with := w == first || !first.alone() && !w.alone() && w.view == first.view && w.byID == first.byID && keys+len(w.keys) <= mostBatch
@@ -99,11 +121,8 @@ func (b *batcher) next() (batch []*want) {
 // begin and to end. What it returns of the reading is where it was read and until when that holds.
 func (s *Server) look(ctx context.Context, w *want) ([]catalog.Record, *reading, error) {
 	w.done = make(chan struct{})
-	if s.batch.begin(w) {
-		s.readBatch(ctx, []*want{w})
-		if batch := s.batch.next(); batch != nil {
-			go s.readOn(batch) //nolint:gosec // for others, who may wait longer than this request
-		}
+	if batch := s.batch.join(w); batch != nil {
+		go s.readOn(batch) //nolint:gosec // for others too, who may wait longer than this request
 	}
 	select {
 	case <-w.done:
@@ -122,11 +141,15 @@ func (s *Server) look(ctx context.Context, w *want) ([]catalog.Record, *reading,
 	return w.got.Records, &reading{tenant: w.tenant, now: w.now, snap: cache.Snapshot{Epoch: w.got.Epoch, N: w.got.N}, until: w.got.Until}, nil
 }
 
-// readOn goes on with a turn for those who wait.
+// readOn reads what some want, and goes on with the turn for those who wait by then.
 func (s *Server) readOn(batch []*want) {
 	for ; batch != nil; batch = s.batch.next() {
 		ctx, cancel := context.WithTimeout(context.Background(), s.cfg.FillTimeout)
+		late := time.AfterFunc(overdue, func() { s.readOn(s.batch.lag()) })
 		s.readBatch(ctx, batch)
+		if !late.Stop() {
+			s.batch.caughtUp()
+		}
 		cancel()
 	}
 }

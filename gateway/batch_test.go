@@ -15,15 +15,15 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-// seeded is a server, without a bus, over the demo tenants; each test has the turns it says.
-func seeded(t *testing.T, turns int) *Server {
+// seeded is a server, without a bus, over the demo tenants.
+func seeded(t *testing.T) *Server {
 	t.Helper()
 	db := schematest.Open(t)
 	if _, err := seed.Run(t.Context(), db.Pool, seed.Options{Products: 200}); err != nil {
 		t.Fatal(err)
 	}
 	s := &Server{cfg: Config{Pool: db.Pool, Records: db.Pool, FillTimeout: time.Minute, Log: slog.New(slog.DiscardHandler)}}
-	s.batch.turns = turns
+	s.batch.most = 2
 	s.clock.begin(nil)
 	return s
 }
@@ -81,7 +81,7 @@ func wants(t *testing.T, s *Server, v *catalog.View, byID bool) (all []*want) {
 // What is read for several is to the last bit what each would have read by himself: of his tenant, and nothing of anybody else's.
 func TestRecordsThatAreReadTogetherAreWhatEachIsAlone(t *testing.T) {
 	t.Parallel()
-	s := seeded(t, 1)
+	s := seeded(t)
 	views, found := 0, 0
 	check := func(v *catalog.View, byID bool) {
 		all := wants(t, s, v, byID)
@@ -128,12 +128,10 @@ func TestRecordsThatAreReadTogetherAreWhatEachIsAlone(t *testing.T) {
 // trouble of the others.
 func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
 	t.Parallel()
-	s := seeded(t, 1)
+	s := seeded(t)
 	product, brand := catalog.BySlug("product"), catalog.BySlug("brand")
 	slugs := map[*catalog.View][]string{product: keysOf(t, s, &catalog.Product, "slug", "demo"), brand: keysOf(t, s, &catalog.Brand, "slug", "demo")}
-	if !s.batch.begin(nil) {
-		t.Fatal("the only turn was taken already")
-	}
+	s.batch.most, s.batch.taken = 1, 1
 	var wg sync.WaitGroup
 	ask := func(v *catalog.View, key string, fails bool) {
 		wg.Go(func() {
@@ -180,9 +178,79 @@ func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
 	if n := s.batch.together.Load(); n < uint64(all)/2 {
 		t.Errorf("%d of %d were read together", n, all)
 	}
-	if s.batch.taken != 0 {
-		t.Errorf("%d turns are taken at the end", s.batch.taken)
+	ask(product, slugs[product][0], false)
+	wg.Wait()
+	for free := func() bool { s.batch.mu.Lock(); defer s.batch.mu.Unlock(); return s.batch.taken == 0 }; !free(); {
+		time.Sleep(time.Millisecond) // whoever read has answered, and is about to give the turn back
 	}
-	ask(product, slugs[product][0], false) // the turn is there again
+}
+
+// One statement at a time, unless a whole batch waits or a statement is stuck; and never more than may be.
+func TestThereAreMoreTurnsOnlyWhereOneIsNotEnough(t *testing.T) {
+	t.Parallel()
+	b := batcher{most: 3}
+	v := catalog.BySlug("product")
+	joined := func(n int) (batches [][]*want) {
+		for range n {
+			if batch := b.join(&want{view: v, keys: []string{"a"}}); batch != nil {
+				batches = append(batches, batch)
+			}
+		}
+		return batches
+	}
+	if got := joined(1); len(got) != 1 || len(got[0]) != 1 {
+		t.Fatalf("the first has to wait: %v", got)
+	}
+	if got := joined(mostBatch - 1); len(got) != 0 {
+		t.Fatalf("a second statement for %d who wait", mostBatch-1)
+	}
+	if got := joined(1); len(got) != 1 || len(got[0]) != mostBatch {
+		t.Fatalf("a whole batch waits, and got %d turns", len(got))
+	}
+	if got := joined(1); len(got) != 0 {
+		t.Fatal("a third statement for one who waits")
+	}
+	if got := b.lag(); got != nil {
+		t.Fatal("one of two statements takes long: a third was begun")
+	}
+	if got := b.lag(); len(got) != 1 {
+		t.Fatalf("both take long, and who waits got %v", got)
+	}
+	if got := b.lag(); got != nil || len(joined(3*mostBatch)) != 0 {
+		t.Fatal("more turns than may be")
+	}
+	b.caughtUp()
+	if got := b.next(); len(got) != mostBatch {
+		t.Fatalf("a turn goes on with %d", len(got))
+	}
+}
+
+// A statement that is stuck holds up nobody else.
+func TestAStuckStatementHoldsUpNobodyElse(t *testing.T) {
+	t.Parallel()
+	s := seeded(t)
+	page, product := catalog.BySlug("page"), catalog.BySlug("product")
+	slug := map[*catalog.View]string{page: keysOf(t, s, &catalog.WebPage, "slug", "demo")[0], product: keysOf(t, s, &catalog.Product, "slug", "demo")[0]}
+	tx, err := s.cfg.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := tx.Exec(t.Context(), "LOCK TABLE page IN ACCESS EXCLUSIVE MODE"); err != nil {
+		t.Fatal(err)
+	}
+	var wg sync.WaitGroup
+	ask := func(v *catalog.View) {
+		if _, _, err := s.look(t.Context(), &want{view: v, tenant: "demo", keys: []string{slug[v]}}); err != nil {
+			t.Error(err)
+		}
+	}
+	wg.Go(func() { ask(page) })
+	for stuck := func() bool { s.batch.mu.Lock(); defer s.batch.mu.Unlock(); return s.batch.taken == 1 }; !stuck(); {
+		time.Sleep(time.Millisecond)
+	}
+	ask(product)
+	if err := tx.Rollback(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	wg.Wait()
 }

@@ -156,7 +156,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), waits: make(chan struct{}, consistencyTurns),
 		isReady: make(chan struct{}), door: newDoorkeeper()}
-	s.batch.turns = cfg.MaxReads
+	s.batch.most = cfg.MaxReads
 	s.news.begin()
 	s.feeds.begin(cfg.Pool)
 	s.ahead.begin(cfg.NoReadAhead)
