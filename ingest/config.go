@@ -36,7 +36,7 @@ type Config struct {
 	Asleep     time.Duration // pause otherwise, should the doorbell be lost; default 250 ms
 	Standby    time.Duration // pause between attempts to lead; default 200 ms
 	Beat       time.Duration // pause between heartbeats; default 100 ms
-	Checkpoint time.Duration // least pause between writes of the cursor; default 100 ms
+	Checkpoint time.Duration // least pause between writes of the cursor: after a crash so much is published again; default 1 s
 	Batch      time.Duration // how long changes gather before they go to Engine; default 25 ms
 
 	Keep     time.Duration // how long drained changes are kept for gateways that fell behind; default 1 h
@@ -55,7 +55,7 @@ func DefaultConfig() Config {
 	return Config{
 		Replicas: 1, Documents: CatalogDocuments(), Log: slog.Default(),
 		Poll: time.Millisecond, Awake: 50 * time.Millisecond, Drowsy: 10 * time.Millisecond, Asleep: 250 * time.Millisecond,
-		Standby: 200 * time.Millisecond, Beat: 100 * time.Millisecond, Checkpoint: 100 * time.Millisecond, Batch: 25 * time.Millisecond,
+		Standby: 200 * time.Millisecond, Beat: 100 * time.Millisecond, Checkpoint: time.Second, Batch: 25 * time.Millisecond,
 		Keep: time.Hour, KeepRows: 2_000_000, Entropy: 10 * time.Second, Retry: time.Second, compare: time.Second,
 	}
 }

@@ -40,6 +40,7 @@ type drain struct {
 	cursors  map[string]*cursor // up to where each tenant was published and taken
 	behind   map[string]bool    // tenants that may have changes after their cursor
 	dirty    map[string]bool    // tenants whose cursor is not saved
+	known    memory             // of lineages, for changes that follow the cursor
 	compare  time.Time          // when heads are to be compared again
 	saved    time.Time          // when the cursor was last saved
 	retryAt  time.Time          // the bus is left alone until then
@@ -197,7 +198,7 @@ func (d *drain) round(rung ring) (found bool, err error) {
 			d.lag(front)
 			continue
 		}
-		planned, err := steps(ctx, d.conn, front)
+		planned, err := steps(ctx, d.conn, front, &d.known)
 		if err != nil {
 			return false, err
 		}
@@ -317,6 +318,7 @@ func share(trails []trail) int {
 func (d *drain) pursue(ctx context.Context, trails []trail) error {
 	for i := range trails {
 		t := &trails[i]
+		d.known.forget(t.from.Tenant) // these changes may have been planned before, and others may be missing
 		switch {
 		case t.epoch == "":
 			d.forget(t.from.Tenant)
@@ -486,7 +488,8 @@ func (d *drain) forget(tenant string) {
 	delete(d.dirty, tenant)
 }
 
-// save writes the cursors that moved. A crash before it publishes them again, and receivers drop them.
+// save writes the cursors that moved, and does not wait for the disk. A crash before it, of ours or of Postgres, publishes changes again, and receivers drop
+// them.
 func (d *drain) save(ctx context.Context) error {
 	if len(d.dirty) == 0 {
 		return nil
@@ -501,6 +504,7 @@ INSERT INTO drain_cursor (tenant_id, epoch, n)
 SELECT w.tenant_id, w.epoch::uuid, w.n
 FROM unnest($1::text[], $2::text[], $3::bigint[]) AS w(tenant_id, epoch, n)
 JOIN tenant_seq s ON s.tenant_id = w.tenant_id
+CROSS JOIN (SELECT set_config('synchronous_commit', 'off', true)) AS soon
 ON CONFLICT (tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n`, tenants, epochs, ns)
 	if err != nil {
 		return fmt.Errorf("save the cursor: %w", err)

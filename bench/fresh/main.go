@@ -41,7 +41,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f.IntVar(&o.watched, "watched", 10, "one edit in so many is watched, under load")
 	f.IntVar(&o.writers, "writers", 16, "connections that edit, under load")
 	f.IntVar(&o.readers, "readers", 16, "connections that read from each gateway")
-	f.IntVar(&o.rate, "rate", 0, "reads a second under load; 0: half of the most that is read while all edits are made")
+	f.IntVar(&o.rate, "rate", 0, "reads a second under load; 0: half of the most that is kept while all edits are made")
 	f.BoolVar(&o.alone, "alone", false, "take half of what is read with nobody editing, in place of half of what is read beside the edits")
 	f.DurationVar(&o.warm, "warm", 2*time.Minute, "how long caches are warmed by reading without a break")
 	f.DurationVar(&o.settle, "settle", 30*time.Second, "how long readers and writers are at it before the most that is read beside edits is measured")
@@ -142,9 +142,9 @@ func (b *bench) most(ctx context.Context) error {
 // kept is the share of what was due that must be done for a rate to be kept.
 const kept = 0.98
 
-// beside measures the most that is read a second while all the edits are made that are due. Readers without a break keep writers from their processors, and
-// what is read beside half of the edits is not what can be read beside all: so from there on readers ask at a rate, a lower one each time, until readers and
-// writers keep theirs. Both are at it for a while first: just after nobody edited, caches hold more than they do beside edits.
+// beside measures the most that is read a second by a schedule while all the edits are made that are due. Readers without a break say where to begin: they ask
+// only once they were answered, so they keep nobody waiting for long, and a schedule does not wait. From there on readers ask at a rate, a lower one each
+// time, until readers and writers keep theirs. Both are at it for a while first: just after nobody edited, caches hold more than they do beside edits.
 func (b *bench) beside(ctx context.Context) (float64, error) {
 	b.o.rate = 0
 	if _, err := b.load(ctx, func(ctx context.Context) error { return wait(ctx, b.o.settle) }); err != nil {
@@ -162,15 +162,21 @@ func (b *bench) beside(ctx context.Context) (float64, error) {
 		}
 		b.sheet.Say("  beside %.0f edits a second of %d due, one in %d watched: %.0f a second %s, %.1f %% of them hits, %s",
 			edited, b.o.edits, b.o.watched, read, asked, l.reads.hit(), l.reads.took)
-		if edited >= kept*float64(b.o.edits) && read >= kept*float64(b.o.rate) {
+		switch {
+		case b.o.rate > 0 && edited >= kept*float64(b.o.edits) && read >= kept*float64(b.o.rate):
 			return read, nil
-		}
-		if read < 100 {
+		case read < 100:
 			return 0, fmt.Errorf("%d edits a second are not kept beside 100 reads", b.o.edits)
+		case b.o.rate == 0:
+			b.o.rate = int(read)
+		default:
+			b.o.rate = int(lower * float64(b.o.rate))
 		}
-		b.o.rate = int(0.75 * read)
 	}
 }
+
+// lower is how much lower the next rate is.
+const lower = 0.85
 
 // loaded edits and reads at once.
 func (b *bench) loaded(ctx context.Context) error {
