@@ -40,7 +40,6 @@ type drain struct {
 	cursors  map[string]*cursor // up to where each tenant was published and taken
 	behind   map[string]bool    // tenants that may have changes after their cursor
 	dirty    map[string]bool    // tenants whose cursor is not saved
-	known    memory             // of lineages, for changes that follow the cursor
 	compare  time.Time          // when heads are to be compared again
 	saved    time.Time          // when the cursor was last saved
 	retryAt  time.Time          // the bus is left alone until then
@@ -198,7 +197,7 @@ func (d *drain) round(rung ring) (found bool, err error) {
 			d.lag(front)
 			continue
 		}
-		planned, err := steps(ctx, d.conn, front, &d.known)
+		planned, err := steps(ctx, d.conn, front)
 		if err != nil {
 			return false, err
 		}
@@ -318,7 +317,6 @@ func share(trails []trail) int {
 func (d *drain) pursue(ctx context.Context, trails []trail) error {
 	for i := range trails {
 		t := &trails[i]
-		d.known.forget(t.from.Tenant) // these changes may have been planned before, and others may be missing
 		switch {
 		case t.epoch == "":
 			d.forget(t.from.Tenant)

@@ -71,22 +71,17 @@ const (
 	tiedLimit  = maxTags + 1 // categories of a record
 )
 
-// readLineage reads, in one statement, the categories of what some steps changed, as far as they are not known from before.
-func readLineage(ctx context.Context, q Querier, of []sealed, changes [][]change, before *memory) (*lineage, error) {
+// readLineage reads, in one statement, the categories of what some steps changed.
+func readLineage(ctx context.Context, q Querier, of []sealed, changes [][]change) (*lineage, error) {
 	var wants []ref
 	first := map[string]uint64{} // of each tenant that wants something, the earliest change
 	l := &lineage{of: map[ref][]string{}, unknown: map[string]bool{}}
-	for i, s := range of {
-		if moves(changes[i]) {
-			before.forget(s.tenant)
-		}
-	}
 	for i, s := range of {
 		was := len(wants)
 		for j := range changes[i] {
 			wants = changes[i][j].wants(wants, s.tenant)
 		}
-		if s.in != nil && l.take(wants[was:], s.in) || before.recall(l, wants[was:]) {
+		if s.in != nil && l.take(wants[was:], s.in) {
 			wants = wants[:was]
 		}
 		if seq, ok := first[s.tenant]; len(wants) > was && (!ok || s.seq < seq) {
@@ -110,23 +105,18 @@ func readLineage(ctx context.Context, q Querier, of []sealed, changes [][]change
 	if err != nil {
 		return nil, fmt.Errorf("read categories: %w", err)
 	}
-	read := make([][]string, len(wants))
 	var i int
 	var id, slug string
 	if _, err = pgx.ForEachRow(rows, []any{&i, &id, &slug}, func() error {
 		if i < 0 {
 			l.unknown[shops[-i-1]] = true
-		} else {
-			read[i-1] = append(read[i-1], id, slug)
+			return nil
 		}
+		w := wants[i-1]
+		l.of[w] = append(l.of[w], id, slug)
 		return nil
 	}); err != nil {
 		return nil, fmt.Errorf("read categories: %w", err)
-	}
-	for i, w := range wants {
-		if l.of[w] = read[i]; !l.unknown[w.tenant] {
-			before.learn(w, read[i])
-		}
 	}
 	return l, nil
 }

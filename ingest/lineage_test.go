@@ -102,7 +102,7 @@ func TestLineageKnowsWhatItCannotKnow(t *testing.T) {
 				t.Fatal(err)
 			}
 			if c := changes[0][0]; c.kind == "product" && slices.Contains(c.changed, "amount") {
-				in, err := readLineage(t.Context(), w.Pool, []sealed{s}, changes, nil)
+				in, err := readLineage(t.Context(), w.Pool, []sealed{s}, changes)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -190,12 +190,12 @@ func TestCategoriesComeWithTheChangeWhileItIsTheLast(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		with, err := readLineage(t.Context(), nil, fresh, changes, nil) // it has no database to ask
+		with, err := readLineage(t.Context(), nil, fresh, changes) // it has no database to ask
 		if err != nil {
 			t.Fatal(err)
 		}
 		fresh[0].in = nil
-		asked, err := readLineage(t.Context(), w.Pool, fresh, changes, nil)
+		asked, err := readLineage(t.Context(), w.Pool, fresh, changes)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +213,7 @@ func TestCategoriesComeWithTheChangeWhileItIsTheLast(t *testing.T) {
 	fresh := look("UPDATE product SET amount = 8 WHERE slug = 'boot'")
 	if changes, err := rowsOf(t.Context(), w.Pool, fresh); err != nil {
 		t.Fatal(err)
-	} else if l, err := readLineage(t.Context(), w.Pool, fresh, changes, nil); err != nil {
+	} else if l, err := readLineage(t.Context(), w.Pool, fresh, changes); err != nil {
 		t.Fatal(err)
 	} else if got, known := l.categories("acme", "product", changes[0][0].id); !known || len(got) != 6 {
 		t.Errorf("of a product where a project was expected: %v", got)

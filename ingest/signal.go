@@ -334,7 +334,7 @@ func (s *signaller) tagsOf(ctx context.Context, front []sealed) ([][]string, err
 	if err := j.learn(ctx, s.cfg.Pool, front, changes); err != nil {
 		return nil, err
 	}
-	in, err := readLineage(ctx, s.cfg.Pool, front, changes, nil)
+	in, err := readLineage(ctx, s.cfg.Pool, front, changes)
 	if err != nil {
 		return nil, err
 	}

@@ -206,7 +206,7 @@ func plan(ctx context.Context, q Querier, trails []trail, limit int) error {
 			all = append(all, t.sealed...)
 		}
 	}
-	read, err := steps(ctx, q, all, nil)
+	read, err := steps(ctx, q, all)
 	if err != nil {
 		return err
 	}
@@ -275,9 +275,8 @@ func piece(all []sealed) (front, rest []sealed) {
 	return all[:n], all[n:]
 }
 
-// steps reads what sealed transactions changed, piece by piece, and plans them, in the given order. Whoever plans all changes of his tenants, each once and in
-// their order, may remember lineages from one call to the next.
-func steps(ctx context.Context, q Querier, all []sealed, before *memory) ([]step, error) {
+// steps reads what sealed transactions changed, piece by piece, and plans them, in the given order.
+func steps(ctx context.Context, q Querier, all []sealed) ([]step, error) {
 	planned := make([]step, 0, len(all))
 	for len(all) > 0 {
 		var front []sealed
@@ -287,7 +286,6 @@ func steps(ctx context.Context, q Querier, all []sealed, before *memory) ([]step
 			if err != nil {
 				return nil, err
 			}
-			before.forget(front[0].tenant)
 			s := front[0].step()
 			s.planKinds(kinds)
 			planned = append(planned, s)
@@ -297,17 +295,15 @@ func steps(ctx context.Context, q Querier, all []sealed, before *memory) ([]step
 		if err != nil {
 			return nil, err
 		}
-		for i := range front {
-			if len(changes[i]) < front[i].rows {
-				changes[i] = nil // pruned while we looked
-			}
-		}
-		in, err := readLineage(ctx, q, front, changes, before)
+		in, err := readLineage(ctx, q, front, changes)
 		if err != nil {
 			return nil, err
 		}
 		for i := range front {
 			s := front[i].step()
+			if len(changes[i]) < front[i].rows {
+				changes[i] = nil // pruned while we looked
+			}
 			s.plan(changes[i], in)
 			planned = append(planned, s)
 		}
