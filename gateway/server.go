@@ -54,8 +54,8 @@ type Config struct {
 	Trusted  []netip.Prefix // proxies before the gateway whose X-Forwarded-For is believed; default none
 }
 
-// AtOnce is how many questions a gateway asks Postgres at once, of each of two kinds: lists and what has a snapshot of its own, and single records. More at a time are
-// answered no sooner, all of them later, and whoever edits waits among them.
+// AtOnce is how many questions a gateway asks Postgres at once, of each of two kinds: lists and what has a snapshot of its own, and single records, of which mostly one
+// is asked for all who wait. More at a time are answered no sooner, all of them later, and whoever edits waits among them.
 func AtOnce() int { return max(4, 2*runtime.GOMAXPROCS(0)) }
 
 // DefaultConfig is what a gateway uses unless told otherwise.
