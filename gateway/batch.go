@@ -18,7 +18,8 @@ import (
 
 // Single records are read one statement at a time. Those who wait meanwhile for records of the same view are read together, whatever their tenants, for
 // beginning a statement takes Postgres longer than reading a record. So reading costs the less the more there is to read, and nobody waits for company. There are
-// more turns where that is not enough: where a whole batch waits, and where a statement takes long, so that one that is stuck holds up nobody else.
+// more turns where that is not enough: where a whole batch waits, and where a statement takes long, so that one that is stuck does not hold up others. The last
+// turn is not for a view that has one already.
 const (
 	mostBatch = 16                    // records that are read together; who wants more is read by himself
 	overdue   = 50 * time.Millisecond // after which a statement takes long
@@ -30,6 +31,7 @@ type want struct {
 	byID   bool // keys are ids; else they are the view's path parameters
 	tenant string
 	keys   []string
+	lone   bool // it was read with others, and that failed: whatever was wrong with one is no trouble of the others
 
 	done chan struct{} // closed when the rest is known
 	now  time.Time
@@ -40,9 +42,9 @@ type want struct {
 // alone reports whether a want cannot be read with others.
 func (w *want) alone() bool {
 	if w.byID {
-		return len(w.keys) > mostBatch
+		return w.lone || len(w.keys) == 0 || len(w.keys) > mostBatch
 	}
-	return len(w.keys) != 1
+	return w.lone || len(w.keys) != 1
 }
 
 // A batcher gives turns.
@@ -51,9 +53,10 @@ type batcher struct {
 	together atomic.Uint64 // records that were read with others
 
 	mu      sync.Mutex
-	taken   int     // turns
-	late    int     // of them, those whose statement takes long
-	waiting []*want // not longer than fills and readings ahead are many
+	taken   int                   // turns
+	of      map[*catalog.View]int // how many of them each view has
+	late    int                   // of them all, those whose statement takes long
+	waiting []*want               // not more than fills, and than what is compared, at once
 }
 
 // join has a want wait, and gives a turn if there is one for somebody: to read these.
@@ -79,6 +82,16 @@ func (b *batcher) caughtUp() {
 	b.late--
 }
 
+// again has wants wait once more, each to be read by itself, before all others.
+func (b *batcher) again(batch []*want) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, w := range batch {
+		w.lone = true
+	}
+	b.waiting = append(slices.Clone(batch), b.waiting...)
+}
+
 // leave forgets a want that nobody waits for any more.
 func (b *batcher) leave(w *want) {
 	b.mu.Lock()
@@ -88,11 +101,14 @@ func (b *batcher) leave(w *want) {
 	}
 }
 
-// next is what a turn goes on with; nothing: it is over.
-func (b *batcher) next() []*want {
+// next is what a view's turn goes on with; nothing: it is over.
+func (b *batcher) next(of *catalog.View) []*want {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.taken--
+	if b.of[of]--; b.of[of] == 0 {
+		delete(b.of, of)
+	}
 	return b.turnLocked()
 }
 
@@ -100,13 +116,23 @@ func (b *batcher) turnLocked() []*want {
 	if len(b.waiting) == 0 || b.taken >= b.most || b.taken > b.late && len(b.waiting) < mostBatch {
 		return nil
 	}
+	first := 0
+	if b.taken > 0 && b.taken == b.most-1 {
+		if first = slices.IndexFunc(b.waiting, func(w *want) bool { return b.of[w.view] == 0 }); first < 0 {
+			return nil
+		}
+	}
+	if b.of == nil {
+		b.of = map[*catalog.View]int{}
+	}
 	b.taken++
-	return b.takeLocked()
+	b.of[b.waiting[first].view]++
+	return b.takeLocked(b.waiting[first])
 }
 
-// takeLocked takes the first who waits, and with him those who want the same.
-func (b *batcher) takeLocked() (batch []*want) {
-	first, keys := b.waiting[0], 0
+// takeLocked takes one who waits, and with him those who want the same.
+func (b *batcher) takeLocked(first *want) (batch []*want) {
+	keys := 0
 	b.waiting = slices.DeleteFunc(b.waiting, func(w *want) bool {
 		with := w == first || !first.alone() && !w.alone() && w.view == first.view && w.byID == first.byID && keys+len(w.keys) <= mostBatch
 		if with {
@@ -143,25 +169,34 @@ func (s *Server) look(ctx context.Context, w *want) ([]catalog.Record, *reading,
 
 // readOn reads what some want, and goes on with the turn for those who wait by then.
 func (s *Server) readOn(batch []*want) {
-	for ; batch != nil; batch = s.batch.next() {
-		ctx, cancel := context.WithTimeout(context.Background(), s.cfg.FillTimeout)
+	for batch != nil {
 		late := time.AfterFunc(overdue, func() { s.readOn(s.batch.lag()) })
-		s.readBatch(ctx, batch)
+		s.readBatch(batch)
 		if !late.Stop() {
 			s.batch.caughtUp()
 		}
-		cancel()
+		batch = s.batch.next(batch[0].view)
 	}
 }
 
-// readBatch reads what some want, and tells them.
-func (s *Server) readBatch(ctx context.Context, batch []*want) {
+// readBatch reads what some want, and tells them. What cannot be read together, or not in a part of the time that they have, waits to be read one by one.
+func (s *Server) readBatch(batch []*want) {
+	most := s.cfg.FillTimeout
+	if len(batch) > 1 {
+		most /= 4
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), most)
+	defer cancel()
 	now := s.clock.now().Truncate(time.Microsecond)
-	together := len(batch) > 1 && s.readTogether(ctx, batch, now) == nil
+	var err error
+	if len(batch) == 1 {
+		batch[0].got, err = s.readAlone(ctx, batch[0], now)
+	} else if err = s.readTogether(ctx, batch, now); err != nil {
+		s.batch.again(batch)
+		return
+	}
 	for _, w := range batch {
-		if w.now = now; !together { // whatever is wrong with one is no trouble of the others
-			w.got, w.err = s.readAlone(ctx, w, now)
-		}
+		w.now, w.err = now, err
 		close(w.done)
 	}
 }

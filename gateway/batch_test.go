@@ -131,7 +131,7 @@ func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
 	s := seeded(t)
 	product, brand := catalog.BySlug("product"), catalog.BySlug("brand")
 	slugs := map[*catalog.View][]string{product: keysOf(t, s, &catalog.Product, "slug", "demo"), brand: keysOf(t, s, &catalog.Brand, "slug", "demo")}
-	s.batch.most, s.batch.taken = 1, 1
+	s.batch.most, s.batch.taken, s.batch.of = 1, 1, map[*catalog.View]int{product: 1} // the only turn is
 	var wg sync.WaitGroup
 	ask := func(v *catalog.View, key string, fails bool) {
 		wg.Go(func() {
@@ -168,11 +168,11 @@ func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
 	for waiting() > all-1 {
 		time.Sleep(time.Millisecond)
 	}
-	for batch := s.batch.next(); batch != nil; batch = s.batch.next() {
+	for batch := s.batch.next(product); batch != nil; batch = s.batch.next(batch[0].view) {
 		if len(batch) > mostBatch || slices.ContainsFunc(batch, func(w *want) bool { return w.view != batch[0].view }) {
 			t.Errorf("a batch of %d", len(batch))
 		}
-		s.readBatch(t.Context(), batch)
+		s.readBatch(batch)
 	}
 	wg.Wait()
 	if n := s.batch.together.Load(); n < uint64(all)/2 {
@@ -213,14 +213,22 @@ func TestThereAreMoreTurnsOnlyWhereOneIsNotEnough(t *testing.T) {
 	if got := b.lag(); got != nil {
 		t.Fatal("one of two statements takes long: a third was begun")
 	}
-	if got := b.lag(); len(got) != 1 {
-		t.Fatalf("both take long, and who waits got %v", got)
+	if got := b.lag(); got != nil {
+		t.Fatal("the last turn went to a view that has two")
 	}
-	if got := b.lag(); got != nil || len(joined(3*mostBatch)) != 0 {
+	other := &want{view: catalog.BySlug("brand"), keys: []string{"a"}}
+	if got := b.join(other); len(got) != 1 || got[0] != other {
+		t.Fatalf("both take long, and who waits for another view got %v", got)
+	}
+	if len(joined(3*mostBatch)) != 0 {
 		t.Fatal("more turns than may be")
 	}
 	b.caughtUp()
-	if got := b.next(); len(got) != mostBatch {
+	if got := b.next(v); got != nil {
+		t.Fatal("the last turn went to a view that has one")
+	}
+	b.caughtUp()
+	if got := b.next(v); len(got) != mostBatch {
 		t.Fatalf("a turn goes on with %d", len(got))
 	}
 }
@@ -244,11 +252,15 @@ func TestAStuckStatementHoldsUpNobodyElse(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	wg.Go(func() { ask(page) })
-	for stuck := func() bool { s.batch.mu.Lock(); defer s.batch.mu.Unlock(); return s.batch.taken == 1 }; !stuck(); {
+	for range 20 { // more than there are turns
+		wg.Go(func() { ask(page) })
+	}
+	for stuck := func() bool { s.batch.mu.Lock(); defer s.batch.mu.Unlock(); return s.batch.late == 1 }; !stuck(); {
 		time.Sleep(time.Millisecond)
 	}
-	ask(product)
+	for range 3 {
+		ask(product)
+	}
 	if err := tx.Rollback(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -186,6 +186,7 @@ func (d *drain) round(rung ring) (found bool, err error) {
 	began := time.Now()
 	d.polled.Store(began.UnixNano())
 	if len(fresh)+len(d.behind) > 0 && !d.bus.conn.IsConnected() && !began.Before(d.retryAt) {
+		d.bus.ready = false          // it may come back without its stream
 		d.refused(errBusDown, began) // before more is read, all of what waits, again and again
 	}
 	// Fast path: changes that follow the cursor at once.
