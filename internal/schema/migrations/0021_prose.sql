@@ -1,6 +1,6 @@
 -- What an edit costs, once more. A tenth of what each new name cost went through the description's words again, to make search of both. So what comes
 -- of the description is a column of its own, search_prose, made anew only when the description changes; search is made of it and of the names, and is
--- what it was. A record that is there gets it with its next new name.
+-- what it was. A record that is there gets it when next any of its words changes.
 
 DO $$
 DECLARE t text;
