@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
+
 	"vitrine/cmd/vitrine/seed"
 	"vitrine/internal/catalog"
 	"vitrine/internal/schema/schematest"
@@ -35,15 +37,7 @@ func keysOf(t *testing.T, s *Server, res *catalog.Resource, column, tenant strin
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var key string
-		if err := rows.Scan(&key); err != nil {
-			t.Fatal(err)
-		}
-		keys = append(keys, key)
-	}
-	if err := rows.Err(); err != nil {
+	if keys, err = pgx.CollectRows(rows, pgx.RowTo[string]); err != nil {
 		t.Fatal(err)
 	}
 	return keys

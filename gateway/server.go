@@ -39,7 +39,7 @@ type Config struct {
 	Now         func() time.Time // the clock; default: the machine's, corrected against the database
 	FillTimeout time.Duration    // the longest a reader waits for Postgres; default 5 s
 	MaxFills    int              // fills at once; more wait, and 503 when they waited too long; default 64
-	MaxReads    int              // of them, those that read in a snapshot of Postgres; default AtOnce
+	MaxReads    int              // of them, those that read in a snapshot of Postgres, and statements for single records; default AtOnce
 
 	Outside     bool          // search has an index of its own, outside Postgres
 	StreamsEach int           // streams of changes that a tenant's clients may have open here; default 20

@@ -86,13 +86,12 @@ var pollSQL = pollWith("NULL::json", "")
 // pollFewSQL are statements that read the categories of what changed too, which spares whoever plans it a question: by the kind that is expected to have
 // changed, which is quicker than to look for ties of any kind (""). Kinds that have no categories are not there.
 var pollFewSQL = func() map[string]string {
-	few := map[string]string{}
-	for _, kinds := range append([][]string{kindsInTrees()}, slices.Collect(slices.Chunk(kindsInTrees(), 1))...) {
-		of := ""
-		if len(kinds) == 1 {
-			of = kinds[0]
-		}
-		few[of] = pollWith("l.categories", "\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON c.rows BETWEEN 1 AND $4 AND s.n = x.seq")
+	of := func(kinds ...string) string {
+		return pollWith("l.categories", "\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON c.rows BETWEEN 1 AND $4 AND s.n = x.seq")
+	}
+	few := map[string]string{"": of(kindsInTrees()...)}
+	for _, kind := range kindsInTrees() {
+		few[kind] = of(kind)
 	}
 	return few
 }()

@@ -2,14 +2,6 @@
 -- of the description is a column of its own, search_prose, made anew only when the description changes; search is made of it and of the names, and is
 -- what it was. A record that is there gets it when next any of its words changes.
 
-DO $$
-DECLARE t text;
-BEGIN
-  FOR t IN SELECT w.kind FROM watched w JOIN pg_attribute a ON a.attrelid = to_regclass(format('public.%I', w.kind)) AND a.attname = 'search_words' ORDER BY 1 LOOP
-    EXECUTE format('ALTER TABLE %I ADD search_prose tsvector', t);
-  END LOOP;
-END $$;
-
 -- What full-text search reads of what describes a record; NULL if nothing does.
 CREATE FUNCTION prose_of(prose text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
 BEGIN
@@ -106,6 +98,7 @@ BEGIN
     ('route',              'title',    '{}',                   '{brief,description}'),
     ('collection',         'title',    '{}',                   '{brief,description}'),
     ('event',              'name',     '{}',                   '{abstract,description}')) AS made(t, name, also, prose) LOOP
+    EXECUTE format('ALTER TABLE %s ADD search_prose tsvector', t);
     PERFORM searched(t, name, also, prose);
   END LOOP;
 END $$;
