@@ -22,6 +22,7 @@ const (
 	roundLimit  = 10 * time.Second       // the most one round may take; a session that is slower is given up
 	busyRate    = 300                    // changes a second above which writers are asked not to ring, and
 	busyPoll    = 8                      // Postgres is looked at so many times as seldom: changes go together, and leave processors to others
+	busyAwake   = 10                     // and it stays awake so many times as long: where all are slow, a while without a change is no end of them
 	retryFirst  = 10 * time.Millisecond
 	retryLast   = 200 * time.Millisecond
 )
@@ -108,7 +109,7 @@ func (d *drain) run(ctx context.Context) error {
 		case len(d.behind) > 0 && now.Before(d.retryAt):
 			pause(ctx, d.retryAt.Sub(now))
 		case len(d.behind) > 0:
-		case d.busy() && now.Before(d.changed.Add(d.cfg.Awake)):
+		case d.busy() && now.Before(d.changed.Add(busyAwake*d.cfg.Awake)):
 			pause(ctx, busyPoll*d.cfg.Poll)
 		case d.load > 0 && now.Before(d.changed.Add(d.cfg.Awake)):
 			pause(ctx, d.cfg.Poll)
