@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"bufio"
 	"bytes"
 	"sync/atomic"
 	"time"
@@ -18,17 +17,14 @@ func blockOf(e *cache.Entry, got chosen) []byte {
 	if b := e.Block(kind); b != nil {
 		return b
 	}
-	var res fasthttp.Response
-	head(&res, e, got, statusHit)
-	var whole bytes.Buffer // takes everything: writing to it has no error
-	w := bufio.NewWriter(&whole)
-	_ = res.Write(w)
-	_ = w.Flush()
-	block := whole.Bytes()
+	res := fasthttp.AcquireResponse()
+	defer fasthttp.ReleaseResponse(res)
+	head(res, e, got, statusHit)
 	if !got.known {
-		block = block[:len(block)-len(got.Body)]
+		res.Header.SetContentLength(len(got.Body))
 	}
-	block = bytes.Clone(block)
+	var room [1 << 10]byte
+	block := bytes.Clone(res.Header.AppendBytes(room[:0]))
 	e.KeepBlock(kind, block)
 	return block
 }
