@@ -28,7 +28,7 @@ const (
 // A want is what somebody wants to know of a tenant's records.
 type want struct {
 	view   *catalog.View
-	byID   bool // keys are ids; else they are the view's path parameters
+	by     catalog.By // what keys are
 	tenant string
 	keys   []string
 	lone   bool // it was read with others, and that failed: whatever was wrong with one is no trouble of the others
@@ -41,7 +41,7 @@ type want struct {
 
 // alone reports whether a want cannot be read with others.
 func (w *want) alone() bool {
-	if w.byID {
+	if w.by == catalog.ByID {
 		return w.lone || len(w.keys) == 0 || len(w.keys) > mostBatch
 	}
 	return w.lone || len(w.keys) != 1
@@ -134,7 +134,7 @@ func (b *batcher) turnLocked() []*want {
 func (b *batcher) takeLocked(first *want) (batch []*want) {
 	keys := 0
 	b.waiting = slices.DeleteFunc(b.waiting, func(w *want) bool {
-		with := w == first || !first.alone() && !w.alone() && w.view == first.view && w.byID == first.byID && keys+len(w.keys) <= mostBatch
+		with := w == first || !first.alone() && !w.alone() && w.view == first.view && w.by == first.by && keys+len(w.keys) <= mostBatch
 		if with {
 			batch, keys = append(batch, w), keys+len(w.keys)
 		}
@@ -202,11 +202,11 @@ func (s *Server) readBatch(batch []*want) {
 }
 
 func (s *Server) readAlone(ctx context.Context, w *want, now time.Time) (h catalog.Headed, err error) {
-	from, args := w.view.Plan().Rows(), catalog.Args(w.tenant, now, w.keys)
-	if w.byID {
-		from, args = w.view.Plan().ByIDs(), []any{w.tenant, now, w.keys}
+	args := catalog.Args(w.tenant, now, w.keys)
+	if w.by == catalog.ByID {
+		args = []any{w.tenant, now, w.keys}
 	}
-	err = s.headed(ctx, w.view.Headed(from), args, func(rows pgx.Rows) error {
+	err = s.headed(ctx, w.view.Headed(w.by), args, func(rows pgx.Rows) error {
 		h, err = w.view.ScanHeaded(rows)
 		return err
 	})
@@ -214,17 +214,14 @@ func (s *Server) readAlone(ctx context.Context, w *want, now time.Time) (h catal
 }
 
 func (s *Server) readTogether(ctx context.Context, batch []*want, now time.Time) error {
-	view, from := batch[0].view, batch[0].view.Plan().Rows()
-	if batch[0].byID {
-		from = view.Plan().ByID()
-	}
+	view := batch[0].view
 	var tenants, keys []string
 	for _, w := range batch {
 		for _, key := range w.keys {
 			tenants, keys = append(tenants, w.tenant), append(keys, key)
 		}
 	}
-	return s.headed(ctx, view.HeadedEach(from), []any{tenants, now, keys}, func(rows pgx.Rows) error {
+	return s.headed(ctx, view.HeadedEach(batch[0].by), []any{tenants, now, keys}, func(rows pgx.Rows) error {
 		each, err := view.ScanHeadedEach(rows, len(keys))
 		if err != nil {
 			return err

@@ -44,15 +44,15 @@ func keysOf(t *testing.T, s *Server, res *catalog.Resource, column, tenant strin
 }
 
 // wants are some of a view's records, of both demo tenants mixed, and what is not there.
-func wants(t *testing.T, s *Server, v *catalog.View, byID bool) (all []*want) {
+func wants(t *testing.T, s *Server, v *catalog.View, by catalog.By) (all []*want) {
 	t.Helper()
 	column := "slug"
-	if byID {
+	if by == catalog.ByID {
 		column = "id"
 	}
 	demo, atelier := keysOf(t, s, v.Plan().Resource, column, "demo"), keysOf(t, s, v.Plan().Resource, column, "atelier")
 	add := func(tenant string, keys ...string) {
-		all = append(all, &want{view: v, byID: byID, tenant: tenant, keys: keys, done: make(chan struct{})})
+		all = append(all, &want{view: v, by: by, tenant: tenant, keys: keys, done: make(chan struct{})})
 	}
 	add("demo", "nothing of the kind")
 	for i := range demo {
@@ -62,11 +62,11 @@ func wants(t *testing.T, s *Server, v *catalog.View, byID bool) (all []*want) {
 			add("demo", atelier[i]) // another's, unless it has the same slug
 		}
 	}
-	if byID && len(demo) > 2 {
+	if by == catalog.ByID && len(demo) > 2 {
 		add("demo", demo[2], demo[0], "nothing", demo[1])
 	}
 	add("nobody", demo...)
-	if len(demo) > 1 && !byID {
+	if len(demo) > 1 && by == catalog.ByPath {
 		all[len(all)-1].keys = demo[:1]
 	}
 	return slices.DeleteFunc(all, func(w *want) bool { return w.alone() })
@@ -77,11 +77,11 @@ func TestRecordsThatAreReadTogetherAreWhatEachIsAlone(t *testing.T) {
 	t.Parallel()
 	s := seeded(t)
 	views, found := 0, 0
-	check := func(v *catalog.View, byID bool) {
-		all := wants(t, s, v, byID)
+	check := func(v *catalog.View, by catalog.By) {
+		all := wants(t, s, v, by)
 		now := time.Now().Truncate(time.Microsecond)
 		if err := s.readTogether(t.Context(), all, now); err != nil {
-			t.Errorf("%s, by id %t: %v", v.Path, byID, err)
+			t.Errorf("%s, by %d: %v", v.Path, by, err)
 			return
 		}
 		views++
@@ -94,7 +94,7 @@ func TestRecordsThatAreReadTogetherAreWhatEachIsAlone(t *testing.T) {
 			slices.SortFunc(want.Records, byKey)
 			slices.SortFunc(w.got.Records, byKey)
 			if !reflect.DeepEqual(w.got, want) {
-				t.Errorf("%s, by id %t, %s of %s:\ntogether %+v\nalone    %+v", v.Path, byID, w.keys, w.tenant, w.got, want)
+				t.Errorf("%s, by %d, %s of %s:\ntogether %+v\nalone    %+v", v.Path, by, w.keys, w.tenant, w.got, want)
 			}
 			found += len(want.Records)
 			if w.tenant == "nobody" && w.got.Known {
@@ -106,10 +106,10 @@ func TestRecordsThatAreReadTogetherAreWhatEachIsAlone(t *testing.T) {
 		for i := range res.Views {
 			v := &res.Views[i]
 			if v.Special == "" && v.Shape == catalog.One && len(v.Plan().Params) == 1 {
-				check(v, false)
+				check(v, catalog.ByPath)
 			}
 			if v.Special == "" && v.Shape != catalog.One {
-				check(v, true)
+				check(v, catalog.ByID)
 			}
 		}
 	}

@@ -12,7 +12,7 @@ import (
 func (c *counter) brought(tenant, slug string, now time.Time) cache.Message {
 	c.t.Helper()
 	v := catalog.BySlug("product")
-	rows, err := c.db.Pool.Query(c.t.Context(), v.Headed(v.Plan().Rows()), catalog.Args(tenant, now, []string{slug})...)
+	rows, err := c.db.Pool.Query(c.t.Context(), v.Headed(catalog.ByPath), catalog.Args(tenant, now, []string{slug})...)
 	if err != nil {
 		c.t.Fatal(err)
 	}

@@ -82,7 +82,7 @@ func (d *drain) readBeside(ctx context.Context, r ring) <-chan beside {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), besideLimit)
 		defer cancel()
 		b := beside{now: time.Now().Add(d.skew).Truncate(time.Microsecond)}
-		rows, err := d.cfg.Records.Query(ctx, r.view.Headed(r.view.Plan().Rows()), catalog.Args(r.tenant, b.now, []string{r.slug})...)
+		rows, err := d.cfg.Records.Query(ctx, r.view.Headed(catalog.ByPath), catalog.Args(r.tenant, b.now, []string{r.slug})...)
 		if err == nil {
 			b.Headed, err = r.view.ScanHeaded(rows)
 		}

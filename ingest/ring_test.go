@@ -90,7 +90,7 @@ func TestRecordComesWithItsChange(t *testing.T) {
 		shown = edit("UPDATE product SET name = 'Lamp', stock = stock + 1 WHERE slug = 'lamp'").Shown
 	}
 	v := catalog.BySlug("product")
-	rows, err := w.Pool.Query(t.Context(), v.Headed(v.Plan().Rows()), catalog.Args("acme", shown.Now, []string{"lamp"})...)
+	rows, err := w.Pool.Query(t.Context(), v.Headed(catalog.ByPath), catalog.Args("acme", shown.Now, []string{"lamp"})...)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,6 +23,9 @@ type Plan struct {
 	graded map[string]string // sorts by a graded column, and the column
 	bounds map[string]bound  // filters that bound a graded column
 	form   string            // of its records
+
+	kindTags           []string
+	headed, headedEach [bys]string // statements
 }
 
 // A Moment is a column of a table: when the time in it comes, what is shown may change without any edit.
@@ -61,6 +64,7 @@ func init() {
 		for i := range r.Views {
 			v := &r.Views[i]
 			v.compile(r)
+			v.compileHeaded()
 			v.plan.form = v.form()
 			v.shownBySlug(r.Name)
 		}
@@ -134,6 +138,7 @@ func (v *View) compile(r *Resource) {
 	slices.Sort(p.kinds)
 	p.kinds = slices.Compact(p.kinds)
 	for _, kind := range p.kinds {
+		p.kindTags = append(p.kindTags, KindTag(kind))
 		m := Named(kind)
 		if m == nil {
 			continue
@@ -217,10 +222,7 @@ func (r *Resource) reads(sql string) []string {
 
 // KindTags appends the tags of the tables the view reads, which bulk changes fire.
 func (p *Plan) KindTags(dst []string) []string {
-	for _, kind := range p.kinds {
-		dst = append(dst, KindTag(kind))
-	}
-	return dst
+	return append(dst, p.kindTags...)
 }
 
 // Clocks lists the columns by whose time the view changes without any edit: its answers end at the next of them.

@@ -22,15 +22,35 @@ type Headed struct {
 	Until   time.Time // the next moment at which time alone changes what the view shows; zero: never
 }
 
-// Headed is the statement that reads records of a view, by what follows the select list. $1 is the tenant, $2 the time.
-func (v *View) Headed(from string) string {
+// By says what keys of records are.
+type By int
+
+const (
+	ByPath By = iota // the view's path parameters
+	ByID             // ids, whether the view has them or not
+	bys
+)
+
+// Headed is the statement that reads records of a view. $1 is the tenant, $2 the time; then come the path parameters, or $3 are ids.
+func (v *View) Headed(by By) string { return v.plan.headed[by] }
+
+// HeadedEach is the same for several keys at once, each of a tenant: beginning a statement takes Postgres longer than reading one record. $1 are the
+// tenants then, $3 the path parameters or ids, one of each.
+func (v *View) HeadedEach(by By) string { return v.plan.headedEach[by] }
+
+// compileHeaded writes the statements, once.
+func (v *View) compileHeaded() {
+	p := v.plan
+	p.headed = [bys]string{ByPath: v.headed(p.Rows()), ByID: v.headed(p.ByIDs())}
+	p.headedEach = [bys]string{ByPath: v.headedEach(p.Rows()), ByID: v.headedEach(p.byID("$3"))}
+}
+
+func (v *View) headed(from string) string {
 	return "SELECT h.epoch::text, h.n, " + Boundary(v.plan.clocks) + ", r.*\nFROM tenant_seq h\nLEFT JOIN LATERAL (\nSELECT true, " +
 		v.Row.Columns() + from + "\n) r ON true\nWHERE h.tenant_id = $1"
 }
 
-// HeadedEach is the same for several keys at once, each of a tenant: beginning a statement takes Postgres longer than reading one record. $1 are the
-// tenants then and $3 the keys; what follows the select list is written for one of them (Rows, ByID).
-func (v *View) HeadedEach(from string) string {
+func (v *View) headedEach(from string) string {
 	of := strings.NewReplacer("$1", keyed+".tenant_id", "$3", keyed+".key").Replace
 	return "SELECT " + keyed + ".i, h.epoch::text, h.n, " + of(Boundary(v.plan.clocks)) + ", r.*\nFROM unnest($1::text[], $3::text[]) WITH ORDINALITY AS " +
 		keyed + "(tenant_id, key, i)\nJOIN tenant_seq h ON h.tenant_id = " + keyed + ".tenant_id\nLEFT JOIN LATERAL (\nSELECT true, " +
@@ -112,7 +132,7 @@ func (v *View) Form() string { return v.plan.form }
 
 func (v *View) form() string {
 	h := fnv.New64a()
-	_, _ = h.Write([]byte(v.Headed(v.plan.Rows())))
+	_, _ = h.Write([]byte(v.Headed(ByPath)))
 	if b, ok := debug.ReadBuildInfo(); ok {
 		_, _ = h.Write([]byte(b.String()))
 	}
@@ -146,10 +166,7 @@ func (p *Plan) Rows() string {
 	return sql + " AND $2::timestamptz IS NOT NULL" // a parameter that is sent must have a type
 }
 
-// ByID is what follows the select list of a statement for one record, whether the view has it or not: $3 is its id.
-func (p *Plan) ByID() string { return p.byID("$3") }
-
-// ByIDs is the same for several: $3 are their ids.
+// ByIDs is what follows the select list of a statement for some records, whether the view has them or not: $3 are their ids.
 func (p *Plan) ByIDs() string { return p.byID("ANY($3)") }
 
 func (p *Plan) byID(id string) string {
