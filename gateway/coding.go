@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"io"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -35,21 +36,25 @@ var coding = [cache.Codings][]byte{cache.Gzip: []byte("gzip"), cache.Brotli: []b
 // is: compressing waits until somebody wants it.
 func etags(body []byte) (all [cache.Codings][]byte) {
 	sum := sha256.Sum256(body)
-	all[cache.Identity] = []byte(`"` + base64.RawURLEncoding.EncodeToString(sum[:12]) + `"`)
+	room := make([]byte, 0, 64) // they lie in one piece: an entry is the cheaper for the collector, the fewer it has
+	room = append(base64.RawURLEncoding.AppendEncode(append(room, '"'), sum[:12]), '"')
+	all[cache.Identity] = slices.Clip(room)
 	if len(body) < smallest {
 		return all
 	}
 	for c := cache.Gzip; c < cache.Codings; c++ {
 		if c != cache.Brotli || len(body) <= largestBrotli {
-			all[c] = tagIn(all[cache.Identity], c)
+			at := len(room)
+			room = appendTagIn(room, all[cache.Identity], c)
+			all[c] = slices.Clip(room[at:])
 		}
 	}
 	return all
 }
 
-// tagIn is the tag of a body in a coding, by that of the body.
-func tagIn(plain []byte, c int) []byte {
-	return []byte(string(bytes.TrimSuffix(plain, []byte(`"`))) + "-" + string(coding[c]) + `"`)
+// appendTagIn appends the tag of a body in a coding, by that of the body.
+func appendTagIn(dst, plain []byte, c int) []byte {
+	return append(append(append(append(dst, bytes.TrimSuffix(plain, []byte(`"`))...), '-'), coding[c]...), '"')
 }
 
 // packers are what compresses, kept: a new one is megabytes, which is more than a page of records costs otherwise.
@@ -194,7 +199,7 @@ func choose(want preference, plain bool, known [][]byte, e *cache.Entry) (chosen
 func alone(want preference, e *cache.Entry) (chosen, bool) {
 	for c := cache.Gzip; c < cache.Codings; c++ {
 		if want[c] > 0 && len(e.Body) <= largestPacked {
-			return chosen{Form: cache.Form{Body: compress(c, e.Body), ETag: tagIn(e.ETags[cache.Identity], c)}, coding: c, alone: true}, true
+			return chosen{Form: cache.Form{Body: compress(c, e.Body), ETag: appendTagIn(nil, e.ETags[cache.Identity], c)}, coding: c, alone: true}, true
 		}
 	}
 	return chosen{}, false

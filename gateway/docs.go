@@ -13,7 +13,7 @@ func (s *Server) serveFile(ctx *fasthttp.RequestCtx, f *explorer.File) {
 	e := &cache.Entry{Body: f.Body}
 	e.ETags[cache.Identity] = []byte(`"` + f.ETag + `"`)
 	if f.Gzip != nil {
-		e.ETags[cache.Gzip] = tagIn(e.ETags[cache.Identity], cache.Gzip)
+		e.ETags[cache.Gzip] = appendTagIn(nil, e.ETags[cache.Identity], cache.Gzip)
 		e.Pack(cache.Gzip, func(int, []byte) []byte { return f.Gzip })
 	}
 	rq := &ctx.Request.Header

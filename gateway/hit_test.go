@@ -99,7 +99,7 @@ func TestHitDoesNotAllocate(t *testing.T) {
 		t.Errorf("Content-Location %q", got)
 	}
 	for accept, want := range map[string]int{"gzip": 304, "br": 200} { // one header is not taken for the other
-		tag := string(tagIn(s.cache.Peek(appendKey(nil, "demo", []byte("/product?limit=10"))).ETags[cache.Identity], cache.Gzip))
+		tag := string(appendTagIn(nil, s.cache.Peek(appendKey(nil, "demo", []byte("/product?limit=10"))).ETags[cache.Identity], cache.Gzip))
 		ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", accept, "if-none-match", tag)
 		if !s.hit(ctx) || ctx.Response.StatusCode() != want {
 			t.Errorf("%s for a reader who has it in gzip: %d, want %d", accept, ctx.Response.StatusCode(), want)
