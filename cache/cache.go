@@ -332,11 +332,13 @@ func (c *Cache) Stamp(t *Tenant, snap Snapshot, e *Entry) bool {
 	}
 	e.SetStamp(snap.N)
 	e.tenant, e.state = t, st
-	e.cells = make([]*cell, 0, len(e.Tags)+1)
-	e.cells = append(e.cells, st.all)
-	for _, tag := range e.Tags {
-		e.cells = append(e.cells, st.cells.hold(tag))
+	tags := e.Carries()
+	cells := make([]*cell, 0, len(tags)+1)
+	cells = append(cells, st.all)
+	for _, tag := range tags {
+		cells = append(cells, st.cells.hold(tag))
 	}
+	e.cells, e.Tags = cells, nil
 	e.seen.Store(unseen)
 	return e.unmoved()
 }

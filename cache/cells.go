@@ -3,15 +3,17 @@ package cache
 import (
 	"hash/maphash"
 	"math"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"weak"
 )
 
-// A cell is the last change that touched a tag. Entries hold pointers to their cells, so that a hit looks nothing up.
+// A cell is the last change that touched a tag. Entries hold pointers to their cells, so that a hit looks nothing up, and the tag is written once for all who
+// carry it.
 type cell struct {
 	inv atomic.Uint64
-	_   uint64 // keeps the cell out of the allocator's tiny blocks, where a neighbour would keep it alive
+	tag string
 }
 
 const cellShards = 16
@@ -63,9 +65,9 @@ func (cs *cells) hold(tag string) *cell {
 	if len(s.tags) >= s.next {
 		s.sweepLocked()
 	}
-	c := &cell{}
+	c := &cell{tag: strings.Clone(tag)} // of its own: it may lie in something larger
 	c.inv.Store(s.floor)
-	s.tags[tag] = weak.Make(c)
+	s.tags[c.tag] = weak.Make(c)
 	return c
 }
 

@@ -39,7 +39,7 @@ type Entry struct {
 	Version     []byte          // Stamp in decimal
 	Came        int             // how often in a row it came with a change, with nobody asking for the one before
 	Cause       string          // why it was read: what made the one before it stale, for those who explain; empty where there was none
-	Tags        []string
+	Tags        []string        // what it depends on, until it is stamped: then its cells say it (Carries)
 
 	tenant  *Tenant
 	state   *state
@@ -162,16 +162,15 @@ func (e *Entry) Heat(now time.Time) float64 {
 // Tenant is whose answer it is.
 func (e *Entry) Tenant() *Tenant { return e.tenant }
 
-// Touched lists the tags that a change newer than the entry has touched: why it is no longer served.
-func (e *Entry) Touched() []string {
-	var tags []string
-	for i, c := range e.cells[1:] {
-		if c.inv.Load() > e.Stamp {
-			tags = append(tags, e.Tags[i])
-		}
+// Carries lists the entry's tags.
+func (e *Entry) Carries() []string {
+	if e.cells == nil {
+		return e.Tags
 	}
-	if e.cells[0].inv.Load() > e.Stamp {
-		tags = append(tags, "*")
+	own := e.cells[1:] // behind the tenant's
+	tags := make([]string, len(own))
+	for i, c := range own {
+		tags[i] = c.tag
 	}
 	return tags
 }
@@ -185,13 +184,9 @@ type Touch struct {
 // Touches lists them: why an entry is no longer served. The tenant's own tag is *.
 func (e *Entry) Touches() []Touch {
 	var all []Touch
-	for i, c := range e.cells {
+	for _, c := range e.cells {
 		if seq := c.inv.Load(); seq > e.Stamp {
-			tag := "*"
-			if i > 0 {
-				tag = e.Tags[i-1]
-			}
-			all = append(all, Touch{tag, seq})
+			all = append(all, Touch{c.tag, seq})
 		}
 	}
 	return all
@@ -200,6 +195,9 @@ func (e *Entry) Touches() []Touch {
 // overhead is what an entry costs beyond its bytes: the struct, its slices and the store's own records.
 const overhead = 400
 
+// perTag is what a tag costs beyond its bytes: a pointer, and a cell where no other entry carries it.
+const perTag = 64
+
 // Cost is how many bytes the entry holds when it is new. What is kept with it later is charged as it comes.
 func (e *Entry) Cost() int64 {
 	n := overhead + len(e.Key) + len(e.Body) + len(e.Location)
@@ -207,7 +205,12 @@ func (e *Entry) Cost() int64 {
 		n += len(tag)
 	}
 	for _, t := range e.Tags {
-		n += len(t) + 64
+		n += len(t) + perTag
+	}
+	if len(e.cells) > 0 {
+		for _, c := range e.cells[1:] {
+			n += len(c.tag) + perTag
+		}
 	}
 	return int64(n)
 }

@@ -57,7 +57,7 @@ type state struct {
 
 // newState begins at a head. What was changed up to there is not known, so no answer that was read before it is fresh.
 func newState(h Head) *state {
-	st := &state{epoch: h.Epoch, all: &cell{}, cells: newCells()}
+	st := &state{epoch: h.Epoch, all: &cell{tag: "*"}, cells: newCells()}
 	st.all.inv.Store(h.N)
 	st.applied.Store(h.N)
 	return st

@@ -3,7 +3,6 @@ package gateway
 import (
 	"bytes"
 	"context"
-	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -139,7 +138,7 @@ func (s *Server) differs(ctx context.Context, e *cache.Entry) bool {
 	if r.Status == e.Status && (e.Status != 200 || bytes.Equal(r.Body, e.Body)) {
 		return false
 	}
-	tags := slices.Clone(e.Tags)
+	tags := e.Carries()
 	s.log.Error("an answer is not what Postgres says, and no change touched it; the tenant's answers are forgotten", "tenant", id, "url", "/v1"+e.Location,
 		"stamp", e.Stamp, "read", r.Read.N, "status", e.Status, "want", r.Status, "tags", tags[:min(len(tags), 50)])
 	e.Tenant().Forget()

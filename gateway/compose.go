@@ -162,7 +162,7 @@ func recordsIn(a *ask, ids []string, parts []*cache.Entry) []catalog.Record {
 	recs := make([]catalog.Record, len(parts))
 	for i, e := range parts {
 		recs[i] = a.view.Row.Kept(e.Body)
-		recs[i].ID, recs[i].Tags = ids[i], e.Tags
+		recs[i].ID, recs[i].Tags = ids[i], e.Carries()
 	}
 	return recs
 }
@@ -174,7 +174,7 @@ func (s *Server) pageOf(member *cache.Tenant, a *ask, list *cache.Entry, res sea
 	if !ok {
 		return nil, cache.Snapshot{}, nil
 	}
-	ans := listAnswer(member.ID, a, res, recordsIn(a, res.IDs, known), list.Tags)
+	ans := listAnswer(member.ID, a, res, recordsIn(a, res.IDs, known), list.Carries())
 	ans.until = until
 	return ans, shown, nil
 }
@@ -193,7 +193,7 @@ func (s *Server) together(parts []*cache.Entry, shown cache.Snapshot) (until tim
 
 // readParts reads records of a view and keeps them. One that is not there, or was overtaken while it was read, is missing.
 func (s *Server) readParts(ctx context.Context, member *cache.Tenant, a *ask, ids []string) (map[string]*cache.Entry, error) {
-	recs, r, err := s.look(ctx, &want{view: a.view, byID: true, tenant: member.ID, keys: ids})
+	recs, r, err := s.look(ctx, &want{view: a.view, by: catalog.ByID, tenant: member.ID, keys: ids})
 	if err != nil {
 		return nil, err
 	}

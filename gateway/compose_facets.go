@@ -66,7 +66,7 @@ func (s *Server) composeFacets(ctx context.Context, member *cache.Tenant, a *ask
 	}
 	parts := make([]part, len(entries))
 	for i, e := range entries {
-		parts[i] = part{e.Key, e.Body, e.Tags}
+		parts[i] = part{e.Key, e.Body, e.Carries()}
 	}
 	ans := facetsAnswer(member.ID, a, parts)
 	ans.until, ans.local = until, len(missing) == 0

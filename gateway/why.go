@@ -108,7 +108,7 @@ func (s *Server) why(tenantID, url string) (*explanation, error) {
 	if e == nil {
 		return x, nil
 	}
-	x.Status, x.Stamp, x.Made, x.Age, x.Cause, x.Tags = e.Status, e.Stamp, &e.Made, rq.now.Sub(e.Made).Round(time.Millisecond).String(), e.Cause, e.Tags
+	x.Status, x.Stamp, x.Made, x.Age, x.Cause, x.Tags = e.Status, e.Stamp, &e.Made, rq.now.Sub(e.Made).Round(time.Millisecond).String(), e.Cause, e.Carries()
 	if !e.ValidUntil.IsZero() {
 		x.Until = &e.ValidUntil
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"vitrine/cache"
 	"vitrine/internal/catalog"
 )
 
@@ -66,15 +67,16 @@ func viewOf(url string) string {
 var tagID = regexp.MustCompile(`:.*|=.*`)
 
 // classes names the tags that dropped an answer, without ids and slugs.
-func classes(touched []string) string {
-	for i, tag := range touched {
-		touched[i] = tagID.ReplaceAllString(catalog.Plain(tag), "")
-		if catalog.Graded(tag) {
-			touched[i] = "rungs of " + touched[i]
+func classes(touches []cache.Touch) string {
+	all := make([]string, len(touches))
+	for i, t := range touches {
+		all[i] = tagID.ReplaceAllString(catalog.Plain(t.Tag), "")
+		if catalog.Graded(t.Tag) {
+			all[i] = "rungs of " + all[i]
 		}
 	}
-	slices.Sort(touched)
-	return strings.Join(slices.Compact(touched), " ")
+	slices.Sort(all)
+	return strings.Join(slices.Compact(all), " ")
 }
 
 // A tally is what became of answers when something was edited.

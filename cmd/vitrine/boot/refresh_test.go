@@ -260,7 +260,7 @@ func (w *world) look(edit string, all bool) {
 	w.compare(left, edit)
 	was, why := make([]*cache.Entry, len(dropped)), make([]string, len(dropped))
 	for i, k := range dropped {
-		was[i], why[i] = k.entry, classes(k.entry.Touched())
+		was[i], why[i] = k.entry, classes(k.entry.Touches())
 	}
 	w.fill(dropped)
 	for i, k := range dropped {
