@@ -36,7 +36,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f.StringVar(&o.source, "source", ".", "the repository, to build the other binary from")
 	f.StringVar(&o.dir, "dir", "", "the folder of the database; kept, so that the next run need not fill it. Default: a temporary one")
 	f.StringVar(&o.data, "data", os.Getenv("VITRINE_REALDATA"), "the folder of "+pcparts.File)
-	f.StringVar(&o.bytes, "bytes", "256MB", "the gateway's VITRINE_CACHE_BYTES: the default is its own")
+	f.StringVar(&o.bytes, "bytes", "256MB", "the gateway's VITRINE_CACHE_BYTES")
 	f.IntVar(&o.connections, "connections", 64, "that are kept")
 	f.IntVar(&o.lists, "lists", 30, "of a hundred requests, how many are for lists")
 	f.IntVar(&o.filters, "filters", 10, "of a hundred requests, how many are for filters; the rest are for products' pages")

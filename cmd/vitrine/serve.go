@@ -9,6 +9,7 @@ import (
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/internal/env"
+	"vitrine/internal/memory"
 )
 
 // settings is what the variables say to the parts of a process. What is wrong with them the reader remembers.
@@ -50,6 +51,7 @@ func serve(ctx context.Context, c *call) error {
 		return err
 	}
 	cfg.Gateway, cfg.Ingest, cfg.Write, cfg.Demo = true, true, true, !production(c)
+	defer room(ctx, &cfg)()
 	h, err := boot.Start(ctx, cfg)
 	if err != nil {
 		return err
@@ -62,6 +64,26 @@ func serve(ctx context.Context, c *call) error {
 	h.Stop()
 	fmt.Fprintln(c.stdout, "stopped")
 	return nil
+}
+
+// A gateway's cache has a part of the machine's memory where nobody says how much, and this at least.
+const (
+	cachePart  = 16
+	cacheLeast = 256 << 20
+)
+
+// room gives a gateway's cache its size, and its process as much room as a full cache takes with what it lets go of, until the function it returns is called:
+// a collection takes a processor from readers and from Postgres for as long as it takes to go through the cache.
+func room(ctx context.Context, cfg *boot.Config) (end func()) {
+	if !cfg.Gateway {
+		return func() {}
+	}
+	if cfg.CacheBytes == 0 {
+		cfg.CacheBytes = memory.Share(cachePart, cacheLeast)
+	}
+	ctx, end = context.WithCancel(ctx)
+	go memory.Roomy(ctx, cfg.CacheBytes+cfg.CacheBytes/4)
+	return end
 }
 
 // welcome ends a start with what to open and what to try.
@@ -104,6 +126,7 @@ func servePart(ctx context.Context, c *call, choose func(*boot.Config)) error {
 		return usageError{fmt.Errorf("parts in processes of their own meet in Postgres and on NATS: set %s and %s", env.DatabaseURL.Name, env.NATSURL.Name)}
 	}
 	choose(&cfg)
+	defer room(ctx, &cfg)()
 	h, err := boot.Start(ctx, cfg)
 	if err != nil {
 		return err

@@ -68,7 +68,7 @@ func TestBytesAndDefaults(t *testing.T) {
 			t.Errorf("%q: got %d, %v; want %d", value, got, r.Err(), want)
 		}
 	}
-	f("", 256<<20)
+	f("", 0)
 	f("268435456", 256<<20)
 	f("1GiB", 1<<30)
 	f(" 2 mb ", 2<<20)

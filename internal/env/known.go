@@ -8,7 +8,7 @@ var (
 	NATSURL     = URL("VITRINE_NATS_URL", "a NATS to use in place of the one in this process, such as nats://host:4222", "nats", "tls", "ws", "wss")
 	MeiliURL    = URL("VITRINE_MEILI_URL", "a Meilisearch to search with in place of Postgres, such as http://host:7700", "http", "https")
 	MeiliKey    = Secret("VITRINE_MEILI_KEY", "the key of that Meilisearch")
-	CacheBytes  = Bytes("VITRINE_CACHE_BYTES", "256MB", "what a gateway's cache may hold", 1<<20)
+	CacheBytes  = Bytes("VITRINE_CACHE_BYTES", "", "what a gateway's cache may hold; without it a sixteenth of the memory that the process may use, 256MB at least", 1<<20)
 	SMTPURL     = Secret("VITRINE_SMTP_URL", "where mail goes, such as smtps://user:password@host:465; without it mail is kept and shown at a local page")
 	MailFrom    = String("VITRINE_MAIL_FROM", "", "whom letters come from where a shop does not say, such as shop@example.com")
 	SMSURL      = Secret("VITRINE_SMS_URL", "where text messages go, such as https://ID:TOKEN@api.twilio.com/2010-04-01/Accounts/ID/Messages.json?from=%2B12025550100")
