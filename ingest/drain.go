@@ -34,6 +34,7 @@ type drain struct {
 	stats *Stats
 	conn  *pgx.Conn
 	bus   *bus
+	desk  *desk            // what was published is left there; nil: nowhere
 	moved func(cache.Head) // told of tenants whose changes were published, and up to where
 
 	renewed  bool               // the epoch began with this term
@@ -371,13 +372,20 @@ func (d *drain) publish(ctx context.Context, planned []step, shown *cache.Shown)
 		d.told.add(cache.Head{Tenant: m.Tenant, Epoch: m.Epoch, N: m.Seq})
 		d.stats.Messages.Add(1)
 		d.stats.Lag.add(max(0, now.Add(d.skew).Sub(m.At)))
-		if d.moved != nil {
-			d.moved(cache.Head{Tenant: m.Tenant, Epoch: m.Epoch, N: m.Seq})
+	}
+	for i := range planned {
+		s := &planned[i]
+		if s.seq > d.cursors[s.tenant].n {
+			continue
+		}
+		d.stats.Changes.Add(1)
+		if d.desk != nil {
+			d.desk.leave(s, now.Add(d.skew))
 		}
 	}
-	for _, s := range planned {
-		if s.seq <= d.cursors[s.tenant].n {
-			d.stats.Changes.Add(1)
+	for i, m := range msgs {
+		if taken[i] && d.moved != nil && d.cursors[m.Tenant].n >= m.Seq {
+			d.moved(cache.Head{Tenant: m.Tenant, Epoch: m.Epoch, N: m.Seq})
 		}
 	}
 	if err != nil {

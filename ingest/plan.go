@@ -204,10 +204,14 @@ type step struct {
 	seq, prev     uint64
 	at            time.Time
 	tags          []string // no doubles, within the limits
+
+	changes []change // what it was planned by, where it was by rows
+	in      *lineage
 }
 
 // plan sets the tags of a step from the rows its transaction changed, and the categories they are in.
 func (s *step) plan(changes []change, in *lineage) {
+	s.changes, s.in = changes, in
 	var tags []string
 	kinds := map[string]bool{}
 	for i := range changes {

@@ -30,10 +30,12 @@ const (
 // errDeposed means that another worker leads by now.
 var errDeposed = errors.New("another worker leads")
 
-// A signaller writes down, for those outside, the changes that every gateway has applied. It keeps nothing in memory but where each tenant stands: what waits
-// to be signalled are the changes in Postgres. Streams and webhooks read what it wrote, so nothing leaves before it.
+// A signaller writes down, for those outside, the changes that every gateway has applied. It relies on nothing in memory but where each tenant stands: what waits
+// to be signalled are the changes in Postgres, which are read where the drain has not left them on the desk. Streams and webhooks read what it wrote, so
+// nothing leaves before it.
 type signaller struct {
 	cfg    Config
+	desk   *desk
 	stats  *Stats
 	roster *roster
 	term   int64
@@ -52,7 +54,7 @@ type signaller struct {
 }
 
 func newSignaller(w *Worker, r *roster) *signaller {
-	return &signaller{cfg: w.cfg, stats: &w.Stats, roster: r, term: w.number, leader: w.leader(), rings: make(chan struct{}, 1),
+	return &signaller{cfg: w.cfg, desk: newDesk(), stats: &w.Stats, roster: r, term: w.number, leader: w.leader(), rings: make(chan struct{}, 1),
 		posts: make(chan struct{}, 1), waiting: map[string]cache.Head{}, queued: map[string]int{}}
 }
 
@@ -124,6 +126,7 @@ func (s *signaller) compare(ctx context.Context) error {
 			return err
 		}
 		s.columns = columns
+		s.desk.open(columns)
 	}
 	asked := time.Now()
 	var there time.Time
@@ -205,34 +208,14 @@ func (s *signaller) round(ctx context.Context) (bool, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, roundLimit)
 	defer cancel()
-	from := make([]Position, 0, len(ready))
-	for tenant := range ready {
-		c := s.cursors[tenant]
-		from = append(from, Position{Tenant: tenant, Epoch: c.epoch, Seq: c.n})
-	}
-	trails, err := ahead(ctx, s.cfg.Pool, from, signalAhead)
-	if err != nil {
-		return false, err
-	}
-	tags, err := s.tags(ctx, trails, ready)
-	if err != nil {
-		return false, err
-	}
-	var all []signal
 	reached := map[string]cursor{}
-	for i := range trails {
-		t := &trails[i]
-		to := ready[t.from.Tenant]
-		if t.epoch == "" {
-			s.drop(t.from.Tenant)
-			continue
+	all := s.fromDesk(ready, reached)
+	if len(ready) > 0 {
+		more, err := s.fromPostgres(ctx, ready, reached)
+		if err != nil {
+			return false, err
 		}
-		if t.epoch != to.Epoch || t.head < to.N {
-			continue // it began anew while we looked; its head comes
-		}
-		signals, last := s.walk(t, to.N, tags[t.from.Tenant])
-		all = append(all, signals...)
-		reached[t.from.Tenant] = cursor{t.epoch, last}
+		all = append(all, more...)
 	}
 	if len(reached) == 0 {
 		return false, nil
@@ -247,12 +230,65 @@ func (s *signaller) round(ctx context.Context) (bool, error) {
 	return true, nil
 }
 
+// fromDesk makes signals of what the drain left, notes up to where, and takes the tenants off ready of which that was all.
+func (s *signaller) fromDesk(ready map[string]cache.Head, reached map[string]cursor) (all []signal) {
+	now := s.now()
+	for tenant, to := range ready {
+		changes, whole := s.desk.take(tenant, s.cursors[tenant], to, now)
+		if !whole {
+			continue
+		}
+		s.stats.Spared.Add(uint64(len(changes)))
+		for _, c := range changes {
+			if len(c.tags) > 0 {
+				all = append(all, signal{tenant: tenant, epoch: to.Epoch, seq: c.seq, at: c.at, tags: s.opaque(tenant, c.tags)})
+			}
+		}
+		reached[tenant] = cursor{to.Epoch, to.N}
+		delete(ready, tenant)
+	}
+	return all
+}
+
+// fromPostgres makes signals of the changes of the tenants that are ready, and notes up to where.
+func (s *signaller) fromPostgres(ctx context.Context, ready map[string]cache.Head, reached map[string]cursor) (all []signal, err error) {
+	from := make([]Position, 0, len(ready))
+	for tenant := range ready {
+		c := s.cursors[tenant]
+		from = append(from, Position{Tenant: tenant, Epoch: c.epoch, Seq: c.n})
+	}
+	trails, err := ahead(ctx, s.cfg.Pool, from, signalAhead)
+	if err != nil {
+		return nil, err
+	}
+	tags, err := s.tags(ctx, trails, ready)
+	if err != nil {
+		return nil, err
+	}
+	for i := range trails {
+		t := &trails[i]
+		to := ready[t.from.Tenant]
+		if t.epoch == "" {
+			s.drop(t.from.Tenant)
+			continue
+		}
+		if t.epoch != to.Epoch || t.head < to.N {
+			continue // it began anew while we looked; its head comes
+		}
+		signals, last := s.walk(t, to.N, tags[t.from.Tenant])
+		all = append(all, signals...)
+		reached[t.from.Tenant] = cursor{t.epoch, last}
+	}
+	return all, nil
+}
+
 // drop forgets a tenant that is gone.
 func (s *signaller) drop(tenant string) {
 	s.mu.Lock()
 	delete(s.waiting, tenant)
 	s.mu.Unlock()
 	delete(s.cursors, tenant)
+	s.desk.forget(tenant)
 }
 
 // upTo are the changes of a trail up to one of them.

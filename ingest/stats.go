@@ -25,6 +25,7 @@ type Stats struct {
 	Indexed, IndexErrors, Rebuilt atomic.Uint64 // documents sent to an outside engine; attempts it refused; kinds of a tenant rebuilt
 
 	Signalled                     atomic.Uint64 // changes written down for those outside
+	Spared                        atomic.Uint64 // changes that were not read a second time to be written down for those outside
 	Posted, PostErrors, PostLooks atomic.Uint64 // posts that webhooks took; attempts that failed; looks for something to post
 	Compared, Drift, Mended       atomic.Uint64 // indexes of a tenant's kind compared with Postgres; those that differed; tenants rebuilt for it
 

@@ -211,7 +211,7 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	aside.Go(func() { w.retain(ctx) })
 	r := newRoster()
 	s := newSignaller(w, r)
-	d.moved = s.note
+	d.desk, d.moved = s.desk, s.note
 	aside.Go(func() { w.hear(ctx, d, r) })
 	aside.Go(func() { s.run(ctx) })
 	aside.Go(func() { w.post(ctx, s) })
