@@ -87,6 +87,8 @@ type bench struct {
 	items *items
 	seq   uint64 // of seeds
 
+	pace float64 // of the machine when the most was measured; 0: it was not
+
 	questions *questions
 }
 
@@ -160,10 +162,11 @@ func (b *bench) beside(ctx context.Context) (float64, error) {
 		if b.o.rate > 0 {
 			asked = fmt.Sprintf("of %d due", b.o.rate)
 		}
-		b.sheet.Say("  beside %.0f edits a second of %d due, one in %d watched: %.0f a second %s, %.1f %% of them hits, %s",
-			edited, b.o.edits, b.o.watched, read, asked, l.reads.hit(), l.reads.took)
+		b.sheet.Say("  beside %.0f edits a second of %d due, one in %d watched: %.0f a second %s, %.1f %% of them hits, %s; pace %.0f",
+			edited, b.o.edits, b.o.watched, read, asked, l.reads.hit(), l.reads.took, l.pace)
 		switch {
 		case b.o.rate > 0 && edited >= kept*float64(b.o.edits) && read >= kept*float64(b.o.rate):
+			b.pace = l.pace
 			return read, nil
 		case read < 100:
 			return 0, fmt.Errorf("%d edits a second are not kept beside 100 reads", b.o.edits)
@@ -182,25 +185,50 @@ const lower = 0.85
 func (b *bench) loaded(ctx context.Context) error {
 	b.sheet.Say("loaded: %d edits a second over %d shops of %d products by %d connections, one in %d watched; %d reads a second, half of the most; %v",
 		b.o.edits, b.o.shops, b.o.products, b.o.writers, b.o.watched, b.o.rate, b.o.span)
-	before, err := b.applied(ctx)
+	l, err := b.atPace(ctx)
 	if err != nil {
 		return err
 	}
-	l, err := b.load(ctx, func(ctx context.Context) error { return wait(ctx, b.o.span) })
-	if err != nil {
-		return err
-	}
-	b.report(l)
-	after, err := b.applied(ctx)
-	if err != nil {
-		return err
-	}
-	b.sheet.Say("  seal to applied, of all edits on all gateways, by the gateways' own histogram: p50 at most %g ms, p99 at most %g ms",
-		after.since(before).at(0.5)*1000, after.since(before).at(0.99)*1000)
 	b.sheet.Most("commit to visible on three gateways, loaded, p99", l.edits.visible.At(0.99), 100, "ms")
 	b.sheet.Most("stale reads, loaded", float64(l.reads.stale), 0, "")
 	return nil
 }
+
+// atPace loads the house, and again where the machine was not as fast meanwhile as when the most was measured, for then its half is another. It gives up after some
+// attempts, and says so.
+func (b *bench) atPace(ctx context.Context) (*loadReport, error) {
+	for attempt := 1; ; attempt++ {
+		before, err := b.applied(ctx)
+		if err != nil {
+			return nil, err
+		}
+		l, err := b.load(ctx, func(ctx context.Context) error { return wait(ctx, b.o.span) })
+		if err != nil {
+			return nil, err
+		}
+		b.report(l)
+		after, err := b.applied(ctx)
+		if err != nil {
+			return nil, err
+		}
+		b.sheet.Say("  seal to applied, of all edits on all gateways, by the gateways' own histogram: p50 at most %g ms, p99 at most %g ms",
+			after.since(before).at(0.5)*1000, after.since(before).at(0.99)*1000)
+		switch {
+		case b.pace == 0 || l.pace <= slower*b.pace:
+			return l, nil
+		case attempt == attempts:
+			b.sheet.Say("  the machine stayed slower than when the most was measured: %.0f in place of %.0f", l.pace, b.pace)
+			return l, nil
+		}
+		b.sheet.Say("  the machine was slower than when the most was measured, %.0f in place of %.0f: once more", l.pace, b.pace)
+	}
+}
+
+// A machine is as fast as it was if work takes no more than so many times as long.
+const (
+	slower   = 1.1
+	attempts = 5
+)
 
 // noBus edits and reads while NATS is killed and comes back.
 func (b *bench) noBus(ctx context.Context) error {
@@ -264,7 +292,8 @@ func (b *bench) believed(ctx context.Context) error {
 }
 
 func (b *bench) report(l *loadReport) {
-	b.sheet.Say("  edits %d in %.1f s, their COMMIT %s; behind their schedule by at most %v", l.edits.done, l.span.Seconds(), l.edits.commit, l.edits.late.Round(time.Millisecond))
+	b.sheet.Say("  edits %d in %.1f s, their COMMIT %s; behind their schedule by at most %v; pace %.0f", l.edits.done, l.span.Seconds(), l.edits.commit,
+		l.edits.late.Round(time.Millisecond), l.pace)
 	b.sheet.Say("  commit to visible on three gateways: %s", l.edits.visible)
 	b.sheet.Say("  reads %.0f a second, %.1f %% of them hits, from when they were due %s; %d names looked at, %d stale", l.reads.rate(l.span), l.reads.hit(), l.reads.took, l.reads.names, l.reads.stale)
 }

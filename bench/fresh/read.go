@@ -220,6 +220,7 @@ type loadReport struct {
 	edits *edits
 	reads *reads
 	span  time.Duration
+	pace  float64 // of the machine, as rig.Pace says
 }
 
 // load has writers and readers at it until what is done meanwhile is done.
@@ -245,8 +246,9 @@ func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error)
 	g.Go(func() error {
 		defer close(stop)
 		defer end()
+		pace := rig.Pace()
 		err := meanwhile(gctx)
-		l.span = time.Since(began)
+		l.span, l.pace = time.Since(began), pace()
 		return err
 	})
 	err = g.Wait()
