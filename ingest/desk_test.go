@@ -106,7 +106,7 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 	to := func(n uint64) cache.Head { return cache.Head{Tenant: "acme", Epoch: "e", N: n} }
 	full := func() *desk {
 		d := newDesk()
-		d.open(columns)
+		d.tell(columns, 0)
 		for seq := uint64(4); seq < 8; seq++ {
 			d.leave(of(seq), now)
 		}
@@ -130,8 +130,8 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 	check("a part", d, cursor{"e", 3}, to(5), now, 4, 5)
 	check("the rest", d, cursor{"e", 5}, to(7), now, 6, 7)
 	check("once more", d, cursor{"e", 5}, to(7), now)
-	if d.tags != 0 || len(d.all) != 0 {
-		t.Errorf("%d tags of %d tenants lie there after all", d.tags, len(d.all))
+	if d.size != 0 || len(d.all) != 0 {
+		t.Errorf("%d of %d tenants lie there after all", d.size, len(d.all))
 	}
 	check("of which some are known", full(), cursor{"e", 5}, to(7), now, 6, 7)
 	check("a hole before", full(), cursor{"e", 2}, to(7), now)
@@ -152,8 +152,28 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 	d = newDesk()
 	d.leave(of(4), now)
 	check("nobody comes for it yet", d, cursor{"e", 3}, to(4), now)
-	d.open(columns)
-	d.tags = deskLimit
+	d.tell(columns, 0)
+	d.size = deskLimit
 	d.leave(of(4), now)
 	check("no room", d, cursor{"e", 3}, to(4), now)
+	if d.size != 0 || len(d.all) != 0 {
+		t.Errorf("full, it keeps %d of %d tenants", d.size, len(d.all))
+	}
+	d = full()
+	d.leave(of(8), now.Add(clockSlack))
+	check("what nobody came for", d, cursor{"e", 3}, to(8), now.Add(clockSlack))
+	d = full()
+	d.leave(of(8), now.Add(clockSlack))
+	check("and what came then", d, cursor{"e", 7}, to(8), now.Add(clockSlack), 8)
+
+	soon := of(4) // a record that is yet to come by Postgres's clock, though not by ours
+	soon.changes[0].before["publish_at"] = now.Add(time.Minute).UTC().Format(dimTime)
+	for skew, shown := range map[time.Duration]bool{0: false, time.Hour: true} {
+		d = newDesk()
+		d.tell(columns, skew)
+		d.leave(soon, now)
+		if got, whole := d.take("acme", cursor{"e", 3}, to(4), now); !whole || len(got[0].tags) > 0 != shown {
+			t.Errorf("with a clock that is off by %v: %v", skew, got)
+		}
+	}
 }

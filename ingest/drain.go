@@ -380,7 +380,7 @@ func (d *drain) publish(ctx context.Context, planned []step, shown *cache.Shown)
 		}
 		d.stats.Changes.Add(1)
 		if d.desk != nil {
-			d.desk.leave(s, now.Add(d.skew))
+			d.desk.leave(s, now)
 		}
 	}
 	for i, m := range msgs {

@@ -126,7 +126,6 @@ func (s *signaller) compare(ctx context.Context) error {
 			return err
 		}
 		s.columns = columns
-		s.desk.open(columns)
 	}
 	asked := time.Now()
 	var there time.Time
@@ -134,6 +133,7 @@ func (s *signaller) compare(ctx context.Context) error {
 		return fmt.Errorf("read the clock: %w", err)
 	}
 	s.skew = there.Sub(asked.Add(time.Since(asked) / 2))
+	s.desk.tell(s.columns, s.skew)
 	rows, err := s.cfg.Pool.Query(ctx, `
 SELECT s.tenant_id, s.epoch::text, s.n, c.epoch::text, c.n
 FROM tenant_seq s
@@ -232,7 +232,7 @@ func (s *signaller) round(ctx context.Context) (bool, error) {
 
 // fromDesk makes signals of what the drain left, notes up to where, and takes the tenants off ready of which that was all.
 func (s *signaller) fromDesk(ready map[string]cache.Head, reached map[string]cursor) (all []signal) {
-	now := s.now()
+	now := time.Now()
 	for tenant, to := range ready {
 		changes, whole := s.desk.take(tenant, s.cursors[tenant], to, now)
 		if !whole {

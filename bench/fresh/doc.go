@@ -9,7 +9,7 @@
 //
 //	idle     single edits; each gateway is asked without a break, from before the COMMIT on, over a connection that is kept
 //	loaded   edits at a rate over all shops, readers at half of what was measured before as the most that they keep, by a schedule, beside all of
-//	         them, each timed from when it was due; again, where the machine was slower than when the most was measured
+//	         them, each timed from when it was due; again, where the machine was not as fast as when the most was measured
 //	no bus   the same while NATS is killed, with its edits and reads, until it is back and believed again
 //
 // Under load one edit in a few is watched: to watch is to ask all gateways for what has just been made, which costs each of them a look at

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"runtime"
 	"runtime/metrics"
 	"testing"
 	"time"
@@ -20,12 +21,21 @@ func TestShareIsAtLeastWhatItMustBe(t *testing.T) {
 
 func TestAHeapGrowsToItsSizeOrDoubles(t *testing.T) {
 	t.Parallel()
+	const mb = 1 << 20
 	for _, c := range []struct {
-		live, size int64
-		want       int
-	}{{100 << 20, 500 << 20, 400}, {100 << 20, 200 << 20, 100}, {300 << 20, 400 << 20, 100}, {300 << 20, 100 << 20, 100}, {0, 3 << 20, 200}} {
-		if got := percent(c.live, c.size); got != c.want {
-			t.Errorf("%d of %d in use: %d %%, want %d", c.live, c.size, got, c.want)
+		heap, roots, size int64
+		want              int
+	}{
+		{100 * mb, 0, 500 * mb, 400},
+		{75 * mb, 25 * mb, 475 * mb, 400}, // roots count where it grows, not where it stands
+		{100 * mb, 0, 200 * mb, 100},
+		{300 * mb, 0, 400 * mb, 100},
+		{300 * mb, 0, 100 * mb, 100},
+		{0, 0, 40 * mb, 1000}, // nothing was collected yet: of the least heap
+		{mb / 2, mb / 2, 40 * mb, 1000},
+	} {
+		if got := percent(use{c.heap, c.roots}, c.size); got != c.want {
+			t.Errorf("%d and %d of %d in use: %d %%, want %d", c.heap, c.roots, c.size, got, c.want)
 		}
 	}
 }
@@ -47,6 +57,15 @@ func TestAProcessIsGivenRoomAndGivesItBack(t *testing.T) { //nolint:paralleltest
 	if got := given(); got <= unasked {
 		t.Errorf("%d %%: it is collected as it was before", got)
 	}
+	kept := make([]byte, 400<<20) // 40 % of its size
+	runtime.GC()
+	for end := time.Now().Add(10 * time.Second); given() > 200 && time.Now().Before(end); {
+		time.Sleep(time.Millisecond)
+	}
+	if got := given(); got < 140 || got > 160 {
+		t.Errorf("%d %%, and a heap of %d MB may grow to 1 GB", got, len(kept)>>20)
+	}
+	runtime.KeepAlive(kept)
 	cancel()
 	<-done
 	if got := given(); got != unasked {
