@@ -75,8 +75,8 @@ const (
 // heapPart is the part of the memory that a heap may have before it is collected, however large the cache.
 const heapPart = 2
 
-// room gives a gateway's cache its size, and its process as much room as a full cache takes with what it lets go of, until the function it returns is called:
-// a collection takes a processor from readers and from Postgres for as long as it takes to go through the cache.
+// room gives a gateway's cache its size, and the heap of its process the same before it is collected, until the function it returns is called: a collection takes
+// processors from readers and from Postgres for as long as it takes to go through the cache.
 func room(ctx context.Context, cfg *boot.Config) (end func()) {
 	if !cfg.Gateway {
 		return func() {}
@@ -85,7 +85,7 @@ func room(ctx context.Context, cfg *boot.Config) (end func()) {
 		cfg.CacheBytes = memory.Share(cachePart, cacheLeast)
 	}
 	ctx, end = context.WithCancel(ctx)
-	go memory.Roomy(ctx, min(cfg.CacheBytes+cfg.CacheBytes/4, memory.Share(heapPart, 0)))
+	go memory.Roomy(ctx, min(cfg.CacheBytes, memory.Share(heapPart, 0)))
 	return end
 }
 
