@@ -1,6 +1,8 @@
 package cache
 
 import (
+	"iter"
+	"slices"
 	"strconv"
 	"sync"
 	"sync/atomic"
@@ -164,15 +166,23 @@ func (e *Entry) Tenant() *Tenant { return e.tenant }
 
 // Carries lists the entry's tags.
 func (e *Entry) Carries() []string {
-	if e.cells == nil {
-		return e.Tags
+	return slices.AppendSeq(make([]string, 0, max(len(e.Tags), len(e.cells))), e.tags())
+}
+
+// tags goes over them, wherever they stand.
+func (e *Entry) tags() iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, tag := range e.Tags {
+			if !yield(tag) {
+				return
+			}
+		}
+		for i, c := range e.cells {
+			if i > 0 && !yield(c.tag) { // the first is the tenant's
+				return
+			}
+		}
 	}
-	own := e.cells[1:] // behind the tenant's
-	tags := make([]string, len(own))
-	for i, c := range own {
-		tags[i] = c.tag
-	}
-	return tags
 }
 
 // A Touch is a tag of an answer that a change newer than the answer has touched, and the last change that did.
@@ -204,13 +214,8 @@ func (e *Entry) Cost() int64 {
 	for _, tag := range e.ETags {
 		n += len(tag)
 	}
-	for _, t := range e.Tags {
-		n += len(t) + perTag
-	}
-	if len(e.cells) > 0 {
-		for _, c := range e.cells[1:] {
-			n += len(c.tag) + perTag
-		}
+	for tag := range e.tags() {
+		n += len(tag) + perTag
 	}
 	return int64(n)
 }
