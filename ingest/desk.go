@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"vitrine/cache"
-	"vitrine/internal/catalog"
 )
 
 // A desk is where the drain leaves what those outside may know of the changes that it published, for the signaller, who would have to read them a second time.
@@ -51,7 +50,7 @@ func (d *desk) leave(s *step, now time.Time) {
 	d.mu.Lock()
 	j := &judge{columns: d.columns, now: now.Add(d.skew)}
 	d.mu.Unlock()
-	if j.columns == nil || len(s.changes) == 0 || s.prev+1 != s.seq || j.asks(s.changes) {
+	if j.columns == nil || len(s.changes) == 0 || s.prev+1 != s.seq || len(j.asks(s.tenant, s.changes)) > 0 {
 		d.forget(s.tenant) // nothing follows what lies there
 		return
 	}
@@ -114,11 +113,4 @@ func (d *desk) forgetLocked(tenant string) {
 		d.size -= h.left[i].size()
 	}
 	delete(d.all, tenant)
-}
-
-// asks reports whether the judge must ask Postgres about one of some changes: of a part of a record that may be hidden, it does not say whether it is.
-func (j *judge) asks(changes []change) bool {
-	return slices.ContainsFunc(changes, func(c change) bool {
-		return !j.judged(c.kind) && slices.ContainsFunc(catalog.Owners(c.kind), func(o catalog.Owner) bool { return j.judged(o.Kind) })
-	})
 }

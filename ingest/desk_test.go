@@ -55,7 +55,10 @@ INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme',
 	}
 	w.eventually("all is signalled", signalled)
 
-	s.columns, _ = readColumns(t.Context(), w.Pool)
+	var err error
+	if s.columns, err = readColumns(t.Context(), w.Pool); err != nil {
+		t.Fatal(err)
+	}
 	trails, err := ahead(t.Context(), w.Pool, []Position{{Tenant: "acme"}}, 10_000)
 	if err != nil || len(trails) != 1 {
 		t.Fatal(trails, err)

@@ -360,6 +360,7 @@ func (d *drain) publish(ctx context.Context, planned []step, shown *cache.Shown)
 	}
 	taken, err := d.bus.publish(ctx, msgs)
 	now := time.Now()
+	moved := make([]cache.Head, 0, len(msgs))
 	for i, m := range msgs {
 		if !taken[i] || d.behind[m.Tenant] { // nothing counts as taken after one that was not
 			d.behind[m.Tenant] = true
@@ -369,7 +370,9 @@ func (d *drain) publish(ctx context.Context, planned []step, shown *cache.Shown)
 		c := d.cursors[m.Tenant]
 		c.epoch, c.n = m.Epoch, m.Seq
 		d.dirty[m.Tenant] = true
-		d.told.add(cache.Head{Tenant: m.Tenant, Epoch: m.Epoch, N: m.Seq})
+		h := cache.Head{Tenant: m.Tenant, Epoch: m.Epoch, N: m.Seq}
+		d.told.add(h)
+		moved = append(moved, h)
 		d.stats.Messages.Add(1)
 		d.stats.Lag.add(max(0, now.Add(d.skew).Sub(m.At)))
 	}
@@ -383,9 +386,9 @@ func (d *drain) publish(ctx context.Context, planned []step, shown *cache.Shown)
 			d.desk.leave(s, now)
 		}
 	}
-	for i, m := range msgs {
-		if taken[i] && d.moved != nil && d.cursors[m.Tenant].n >= m.Seq {
-			d.moved(cache.Head{Tenant: m.Tenant, Epoch: m.Epoch, N: m.Seq})
+	if d.moved != nil { // once what they come for lies on the desk
+		for _, h := range moved {
+			d.moved(h)
 		}
 	}
 	if err != nil {

@@ -158,19 +158,31 @@ func (j *judge) tags(tenant string, changes []change, in *lineage) []string {
 	return unique(tenantTags(tags, tenant, kinds))
 }
 
+// asks lists the owners of parts that changed: whether such a record is shown the change of a part does not say.
+func (j *judge) asks(tenant string, changes []change) (owners []ref) {
+	for k := range changes {
+		c := &changes[k]
+		if j.judged(c.kind) {
+			continue
+		}
+		for _, o := range catalog.Owners(c.kind) {
+			if !j.judged(o.Kind) {
+				continue
+			}
+			for _, id := range c.values(o.Column) {
+				owners = append(owners, ref{tenant, o.Kind, id})
+			}
+		}
+	}
+	return owners
+}
+
 // learn reads how the owners of parts are shown now. That may be later than the change; then what made the difference is a change of its own.
 func (j *judge) learn(ctx context.Context, db Querier, of []sealed, all [][]change) error {
 	wants := map[string][]ref{} // by the owner's kind
 	for i, changes := range all {
-		for k := range changes {
-			c := &changes[k]
-			for _, o := range catalog.Owners(c.kind) {
-				if !j.judged(c.kind) && j.judged(o.Kind) {
-					for _, id := range c.values(o.Column) {
-						wants[o.Kind] = append(wants[o.Kind], ref{of[i].tenant, o.Kind, id})
-					}
-				}
-			}
+		for _, r := range j.asks(of[i].tenant, changes) {
+			wants[r.kind] = append(wants[r.kind], r)
 		}
 	}
 	j.owners = map[ref]showing{}
