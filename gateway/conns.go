@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"cmp"
+	"io"
 	"net"
 	"slices"
 	"sync"
@@ -18,21 +19,23 @@ type crowd struct {
 	most int // connections that are not being answered
 
 	mu    sync.Mutex
-	all   map[*laneConn]struct{}
+	all   map[*seat]struct{}
 	check int // do not count again below so many
 }
 
-// mostIdle is how many connections may wait for their next request: about 60 KB each (make bench-flood).
+// mostIdle is how many connections may wait for a request, or for the rest of one: under 1 KB each where a poller watches them, about 60 KB where fasthttp reads
+// (make bench-flood).
 const mostIdle = 2048
 
 func newCrowd(most int) *crowd {
-	return &crowd{most: most, all: map[*laneConn]struct{}{}, check: most + 1}
+	return &crowd{most: most, all: map[*seat]struct{}{}, check: most + 1}
 }
 
 // A seat is a connection's place in its crowd.
 type seat struct {
-	of    *crowd       // nil: none
-	since atomic.Int64 // when the connection was opened, or last answered, in nanoseconds; 0 while fasthttp answers it
+	io.Closer              // of the connection. One that has something to do may stay
+	of        *crowd       // nil: none
+	since     atomic.Int64 // when the connection was opened, or last answered, in nanoseconds; 0 while fasthttp answers it
 }
 
 // begins notes that fasthttp has a whole request.
@@ -52,42 +55,42 @@ func answered(c net.Conn, state fasthttp.ConnState) {
 }
 
 // leave takes a connection out of its crowd.
-func (s *seat) leave(c *laneConn) {
+func (s *seat) leave() {
 	if s.of == nil {
 		return
 	}
 	s.of.mu.Lock()
-	delete(s.of.all, c)
+	delete(s.of.all, s)
 	s.of.mu.Unlock()
 }
 
 // enter takes a connection in, and closes others where there are too many that nobody uses.
-func (cr *crowd) enter(c *laneConn) {
-	c.of = cr
-	c.waits(time.Now())
+func (cr *crowd) enter(s *seat) {
+	s.of = cr
+	s.waits(time.Now())
 	cr.mu.Lock()
-	cr.all[c] = struct{}{}
-	var spare []*laneConn
+	cr.all[s] = struct{}{}
+	var spare []*seat
 	if len(cr.all) >= cr.check {
 		spare = cr.spareLocked()
 	}
 	cr.mu.Unlock()
-	for _, s := range spare {
-		_ = s.Close()
+	for _, w := range spare {
+		_ = w.Close()
 	}
 }
 
 // spareLocked picks those that have waited longest, a few more than there are too many, so that not every connection that comes has all of
 // them looked at.
-func (cr *crowd) spareLocked() []*laneConn {
-	type waiting struct {
-		*laneConn
+func (cr *crowd) spareLocked() []*seat {
+	type idler struct {
+		*seat
 		since int64
 	}
-	var idle []waiting
+	var idle []idler
 	for c := range cr.all {
 		if at := c.since.Load(); at != 0 {
-			idle = append(idle, waiting{c, at})
+			idle = append(idle, idler{c, at})
 		}
 	}
 	margin := max(1, cr.most/16)
@@ -95,14 +98,13 @@ func (cr *crowd) spareLocked() []*laneConn {
 		cr.check = len(cr.all) + min(margin, cr.most+1-len(idle))
 		return nil
 	}
-	slices.SortFunc(idle, func(a, b waiting) int { return cmp.Compare(a.since, b.since) })
-	spare := make([]*laneConn, 0, len(idle)-cr.most+margin)
+	slices.SortFunc(idle, func(a, b idler) int { return cmp.Compare(a.since, b.since) })
+	spare := make([]*seat, 0, len(idle)-cr.most+margin)
 	for _, w := range idle[:min(len(idle)-1, cap(spare))] {
-		if w.laneConn.since.Load() == w.since { // else a request has come meanwhile
-			delete(cr.all, w.laneConn)
-			spare = append(spare, w.laneConn)
+		if w.seat.since.Load() == w.since { // else a request has come meanwhile
+			spare = append(spare, w.seat)
 		}
 	}
-	cr.check = len(cr.all) + margin
+	cr.check = len(cr.all) - len(spare) + margin
 	return spare
 }

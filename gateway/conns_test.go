@@ -34,7 +34,7 @@ func crowded(t *testing.T, most int, slow chan struct{}, begun chan<- struct{}) 
 	t.Cleanup(func() {
 		_ = ln.Close()
 		cr.mu.Lock()
-		all := make([]*laneConn, 0, len(cr.all))
+		all := make([]*seat, 0, len(cr.all))
 		for c := range cr.all {
 			all = append(all, c)
 		}
@@ -60,8 +60,10 @@ func (s seated) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &laneConn{Conn: nc, state: unknown}
-	s.crowd.enter(c)
+	w := &single{conn: nc}
+	c := &laneConn{Conn: nc, seat: &w.seat, front: w, state: unknown}
+	w.Closer = c
+	s.crowd.enter(&w.seat)
 	return c, nil
 }
 

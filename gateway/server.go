@@ -224,6 +224,9 @@ func (s *Server) Start(ctx context.Context) error {
 	}
 	ln, err := net.Listen("tcp", s.cfg.Addr)
 	if err == nil {
+		ln, err = listen(ln, s, newCrowd(mostIdle))
+	}
+	if err == nil {
 		// Registered once it knows where its tenants stand: what was signalled before that is not waited for.
 		s.report = cache.NewReporter(s.cache, s.cfg.NATS, s.log, cache.Report{Gateway: rand.Text(), Name: hostAnd(ln)}, s.postReport)
 		if err = s.report.Start(); err != nil {
@@ -238,7 +241,7 @@ func (s *Server) Start(ctx context.Context) error {
 	run, cancel := context.WithCancel(context.Background())
 	s.listener, s.cancel = ln, cancel
 	s.wg.Go(func() {
-		if err := s.http.Serve(laneListener{ln, s, newCrowd(mostIdle)}); err != nil && run.Err() == nil {
+		if err := s.http.Serve(ln); err != nil && run.Err() == nil {
 			s.log.Error("gateway stopped serving", "err", err)
 		}
 	})

@@ -1,0 +1,444 @@
+package gateway
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"os"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/valyala/fasthttp"
+	"golang.org/x/sys/unix"
+)
+
+// watched is a server behind a poller. Of what its cache does not have, "/slow" is answered once the channel is closed.
+type watched struct {
+	*twoWays
+	p     *poller
+	slow  chan struct{}
+	begun chan struct{}
+	done  chan struct{} // closed once it has stopped
+}
+
+func newWatched(t *testing.T, body []byte, most int) *watched {
+	t.Helper()
+	return watch(t, newTwoWays(t, body), most)
+}
+
+func watch(t *testing.T, two *twoWays, most int) *watched {
+	t.Helper()
+	w := &watched{twoWays: two, slow: make(chan struct{}), begun: make(chan struct{}, 1), done: make(chan struct{})}
+	w.log = slog.New(slog.DiscardHandler)
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ln, err = listen(ln, w.Server, newCrowd(most)); err != nil {
+		t.Fatal(err)
+	}
+	w.p = ln.(*poller)
+	handler := w.http.Handler
+	w.http.Handler = func(ctx *fasthttp.RequestCtx) {
+		taken(ctx)
+		if string(ctx.Path()) == "/slow" {
+			w.begun <- struct{}{}
+			<-w.slow
+		}
+		handler(ctx)
+	}
+	w.http.ConnState, w.http.CloseOnShutdown = answered, true
+	go func() {
+		defer close(w.done)
+		if err := w.http.Serve(ln); err != nil {
+			t.Error(err)
+		}
+	}()
+	t.Cleanup(w.stop)
+	return w
+}
+
+func (w *watched) stop() {
+	_ = w.http.Shutdown()
+	<-w.done
+}
+
+// hears dials, says pieces, one after another, and then no more, and returns all that is answered.
+func (w *watched) hears(t *testing.T, pieces ...[]byte) string {
+	t.Helper()
+	c := dialTo(t, w.p.addr.String(), "")
+	defer c.Close() //nolint:errcheck // of a test
+	go func() {
+		for i, p := range pieces {
+			if i > 0 && i < 20 {
+				time.Sleep(time.Millisecond)
+			}
+			_, _ = c.Write(p)
+		}
+		_ = c.(*net.TCPConn).CloseWrite()
+	}()
+	all, err := io.ReadAll(c)
+	if err != nil && !errors.Is(err, unix.ECONNRESET) { // as when what a client said is not read to its end
+		t.Error(err)
+	}
+	return dates.ReplaceAllString(string(all), "Date: now")
+}
+
+func TestPollerAnswersAsFasthttpDoes(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"x"},`, 300)+`0]}`), mostIdle)
+	whole, _ := w.says(t, false, []byte(plainGet+"\r\n"))
+	tag := regexp.MustCompile(`(?i)ETag: ("[^\r]*)`).FindStringSubmatch(whole)
+	if tag == nil {
+		t.Fatalf("no tag in %q", whole)
+	}
+	for name, tc := range oddities(tag[1]) {
+		want, _ := w.says(t, false, tc.said()...)
+		w.handled.Store(0)
+		if got := w.hears(t, tc.said()...); got != want {
+			t.Errorf("%s: by the poller:\n%.900q\nwithout:\n%.900q", name, got, want)
+		}
+		if seen := int(w.handled.Load()); tc.seen >= 0 && len(tc.pieces) == 1 && seen != tc.seen {
+			t.Errorf("%s: fasthttp saw %d requests, want %d", name, seen, tc.seen)
+		}
+	}
+}
+
+// Whatever readers ask, by turns and all at once, of the cache and past it, with bodies and one request upon the other, each hears what it asked for.
+func TestPollerTakesTurnsWithFasthttp(t *testing.T) {
+	t.Parallel()
+	body := bytes.Repeat([]byte("0123456789"), 1000)
+	w := newWatched(t, body, mostIdle)
+	hit := plainGet + "\r\n"
+	var readers sync.WaitGroup
+	for r := range 24 {
+		readers.Go(func() {
+			rnd := rand.New(rand.NewPCG(uint64(r), 1))
+			c := dialTo(t, w.p.addr.String(), "")
+			in := bufio.NewReader(c)
+			for i := range 150 {
+				var said string
+				var want []string
+				for range 1 + rnd.IntN(3)/2 { // at times two at once
+					name := fmt.Sprintf("/other-%d-%d", r, i)
+					switch rnd.IntN(4) {
+					case 0:
+						said += "GET " + name + " HTTP/1.1\r\nHost: h\r\n\r\n"
+						want = append(want, name)
+					case 1:
+						said += "POST " + name + " HTTP/1.1\r\nHost: h\r\nContent-Length: 5\r\n\r\nabcde"
+						want = append(want, name)
+					default:
+						said += hit
+						want = append(want, "")
+					}
+				}
+				cut := rnd.IntN(4 * len(said)) // at times in two pieces
+				cut = min(cut, len(said))
+				_, err := io.WriteString(c, said[:cut])
+				if cut < len(said) && err == nil {
+					_, err = io.WriteString(c, said[cut:])
+				}
+				for _, name := range want {
+					if err != nil {
+						t.Errorf("reader %d, request %d: %v", r, i, err)
+						return
+					}
+					var res *http.Response
+					if res, err = http.ReadResponse(in, nil); err != nil {
+						continue
+					}
+					got, rerr := io.ReadAll(res.Body)
+					switch err = errors.Join(rerr, res.Body.Close()); {
+					case name == "" && !bytes.Equal(got, body), !strings.Contains(string(got), name):
+						t.Errorf("reader %d, request %d for %q got %.80q", r, i, name, got)
+						return
+					}
+				}
+				if rnd.IntN(40) == 0 { // and goes on with another connection
+					_ = c.Close()
+					c = dialTo(t, w.p.addr.String(), "")
+					in = bufio.NewReader(c)
+				}
+			}
+		})
+	}
+	readers.Wait()
+	if w.handled.Load() == 0 {
+		t.Error("fasthttp saw nothing")
+	}
+}
+
+// What is asked while fasthttp still answers something else is answered afterwards: nobody speaks up for it a second time.
+func TestPollerHearsWhatWasAskedMeanwhile(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t, []byte("the answer"), mostIdle)
+	c := dialTo(t, w.p.addr.String(), slowHead)
+	<-w.begun
+	if _, err := io.WriteString(c, plainGet+"\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(20 * time.Millisecond) // it has arrived
+	close(w.slow)
+	in := bufio.NewReader(c)
+	for _, want := range []string{"/slow", "the answer"} {
+		res, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(res.Body); err != nil || !strings.Contains(string(got), want) {
+			t.Errorf("%q, %v in place of %s", got, err, want)
+		}
+	}
+	if n := w.handled.Load(); n != 1 {
+		t.Errorf("fasthttp saw %d requests", n)
+	}
+}
+
+// What happens to a connection while somebody is busy with it is not lost: who is looks again.
+func TestPollerLooksAgain(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t, []byte("the answer"), mostIdle)
+	c := dialTo(t, w.p.addr.String(), plainGet+"\r\n")
+	if err := askOn(t, c); err != nil {
+		t.Fatal(err)
+	}
+	s := w.p.places[0].Load()
+	for !s.claim() {
+		time.Sleep(time.Millisecond)
+	}
+	if _, err := io.WriteString(c, plainGet+"\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	for s.state.Load() != again {
+		time.Sleep(time.Millisecond)
+	}
+	if s.release() {
+		t.Fatal("a connection on which something was asked is left to wait")
+	}
+	w.p.hands.Get().(*hand).attend(s, true)
+	if err := askOn(t, c); err != nil {
+		t.Error(err)
+	}
+	if at := s.state.Load(); at != idle {
+		t.Errorf("it is at %d, not waiting", at)
+	}
+}
+
+// An answer that is larger than what the system takes at once comes whole, however slowly it is read, and the connection is good for the next one.
+func TestPollerWritesAllOfAnAnswerHoweverSlowlyItIsRead(t *testing.T) {
+	t.Parallel()
+	body := make([]byte, 12<<20)
+	for i := range body {
+		body[i] = byte(i * 7 >> 3)
+	}
+	w := newWatched(t, body, mostIdle)
+	c := dialTo(t, w.p.addr.String(), "")
+	in := bufio.NewReader(c)
+	for range 2 {
+		if _, err := io.WriteString(c, plainGet+"\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(20 * time.Millisecond)
+		res, err := http.ReadResponse(in, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(res.Body); err != nil || !bytes.Equal(got, body) {
+			t.Fatalf("%d bytes of %d, %v", len(got), len(body), err)
+		}
+	}
+	if n := w.handled.Load(); n != 0 {
+		t.Errorf("fasthttp saw %d requests", n)
+	}
+}
+
+// Connections on which nothing is asked are closed without a word after a while; those on which something is being answered are not, nor those that were just used.
+func TestPollerClosesWhatNobodyUses(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t, []byte("the answer"), mostIdle)
+	never, used, busy := dialTo(t, w.p.addr.String(), ""), dialTo(t, w.p.addr.String(), plainGet+"\r\n"), dialTo(t, w.p.addr.String(), slowHead)
+	<-w.begun
+	if err := askOn(t, used); err != nil {
+		t.Fatal(err)
+	}
+	h := w.p.hands.Get().(*hand)
+	w.p.sendHome(time.Now().Add(idleTimeout/2), h)
+	if _, err := io.WriteString(used, plainGet+"\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	if err := askOn(t, used); err != nil {
+		t.Fatalf("one that was used: %v", err)
+	}
+	seen := make(chan struct{})
+	var rounds sync.WaitGroup
+	rounds.Go(func() { // one that is being let in, or has just been answered, is not taken for one that waits
+		for {
+			select {
+			case <-seen:
+				return
+			case <-time.After(time.Millisecond):
+				w.p.sendHome(time.Now().Add(2*idleTimeout), h)
+			}
+		}
+	})
+	for name, c := range map[string]net.Conn{"never used": never, "used": used} {
+		if got, err := io.ReadAll(c); err != nil || len(got) > 0 {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	close(seen)
+	rounds.Wait()
+	close(w.slow)
+	if err := askOn(t, busy); err != nil {
+		t.Errorf("who waited for his answer: %v", err)
+	}
+}
+
+// However many connections are opened and left, or say a few bytes and stop, those who ask are answered, and whoever waits for an answer gets it.
+func TestIdleConnectionsOfAPollerTakeNobodysPlace(t *testing.T) {
+	t.Parallel()
+	const most = 8
+	w := newWatched(t, []byte("the answer"), most)
+	patient := dialTo(t, w.p.addr.String(), slowHead)
+	<-w.begun
+	for i := range 200 {
+		asks := i%4 == 2 || i%4 == 3
+		c := dialTo(t, w.p.addr.String(), []string{"", "GET / HT", plainGet + "\r\n", wholeHead}[i%4])
+		if !asks {
+			continue
+		}
+		if err := askOn(t, c); err != nil {
+			t.Fatalf("connection %d, which asked as soon as it was there: %v", i, err)
+		}
+	}
+	if err := askOn(t, dialTo(t, w.p.addr.String(), plainGet+"\r\n")); err != nil {
+		t.Errorf("a reader who came last: %v", err)
+	}
+	close(w.slow)
+	if err := askOn(t, patient); err != nil {
+		t.Errorf("who waited for his answer: %v", err)
+	}
+	w.p.crowd.mu.Lock()
+	left := len(w.p.crowd.all)
+	w.p.crowd.mu.Unlock()
+	if left > most+2+most/16+1 {
+		t.Errorf("%d connections are left, want about %d", left, most)
+	}
+}
+
+// A poller that ends lets fasthttp finish, closes what waits, and gives back every descriptor and place.
+func TestPollerEnds(t *testing.T) {
+	two := newTwoWays(t, []byte("the answer"))
+	before := descriptors(t)
+	w := watch(t, two, mostIdle)
+	waits, asks := dialTo(t, w.p.addr.String(), plainGet+"\r\n"), dialTo(t, w.p.addr.String(), slowHead)
+	if err := askOn(t, waits); err != nil {
+		t.Fatal(err)
+	}
+	<-w.begun
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		w.stop()
+	}()
+	if _, err := io.ReadAll(waits); err != nil {
+		t.Errorf("who waited for nothing: %v", err)
+	}
+	close(w.slow)
+	if err := askOn(t, asks); err != nil {
+		t.Errorf("who waited for an answer: %v", err)
+	}
+	<-stopped
+	if c, err := net.Dial("tcp", w.p.addr.String()); err == nil {
+		_ = c.Close()
+		t.Error("somebody listens still")
+	}
+	_, _ = waits.Close(), asks.Close()
+	after := 0
+	for range 1000 { // until the last goroutine of fasthttp has closed its connection
+		if after = descriptors(t); after == before {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("%d descriptors, %d before", after, before)
+}
+
+func descriptors(t *testing.T) int {
+	all, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return len(all)
+}
+
+// Where there is no place, or no descriptor, a connection has to wait or is closed; the next one is served.
+func TestPollerHasOnlySoManyPlaces(t *testing.T) {
+	t.Parallel()
+	w := newWatched(t, []byte("the answer"), mostIdle)
+	w.p.mu.Lock()
+	rest := w.p.free[2:]
+	w.p.free = w.p.free[:2]
+	w.p.mu.Unlock()
+	ask := func() (net.Conn, error) {
+		c := dialTo(t, w.p.addr.String(), plainGet+"\r\n")
+		return c, askOn(t, c)
+	}
+	first, err := ask()
+	_, err2 := ask()
+	if err := errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ask(); err == nil {
+		t.Error("a third connection was served")
+	}
+	if err := first.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for range 1000 { // until it has been heard of
+		if _, err = ask(); err == nil {
+			break
+		}
+		time.Sleep(time.Millisecond)
+	}
+	if err != nil {
+		t.Errorf("after one left: %v", err)
+	}
+	w.p.mu.Lock()
+	w.p.free = append(w.p.free, rest...)
+	w.p.mu.Unlock()
+	w.p.closeDoorFor(20*time.Millisecond, unix.EMFILE)
+	if _, err := ask(); err != nil {
+		t.Errorf("after there was no descriptor for a while: %v", err)
+	}
+}
+
+func TestPollerDoesNotAllocate(t *testing.T) {
+	w := newWatched(t, bytes.Repeat([]byte("x"), 6000), mostIdle)
+	c := dialTo(t, w.p.addr.String(), "")
+	asked, got := []byte(plainGet+"\r\n"), make([]byte, 1<<20)
+	if n := testing.AllocsPerRun(1000, func() {
+		if _, err := c.Write(asked); err != nil {
+			t.Fatal(err)
+		}
+		for read := 0; read < 6000; {
+			n, err := c.Read(got)
+			if err != nil {
+				t.Fatal(err)
+			}
+			read += n
+		}
+	}); n >= 1 {
+		t.Errorf("a hit allocates %v times", n)
+	}
+}
