@@ -50,21 +50,8 @@ const bareWord = "bare"
 
 // serveBare answers everything with the same head and body: what fasthttp costs when nothing is looked up. What it is told lies in dir.
 func serveBare(dir string) error {
-	addr, err := os.ReadFile(filepath.Join(dir, "addr"))
+	addr, head, body, err := told(dir)
 	if err != nil {
-		return err
-	}
-	body, err := os.ReadFile(filepath.Join(dir, "body"))
-	if err != nil {
-		return err
-	}
-	f, err := os.Open(filepath.Join(dir, "head"))
-	if err != nil {
-		return err
-	}
-	defer f.Close()
-	head, err := textproto.NewReader(bufio.NewReader(f)).ReadMIMEHeader()
-	if head == nil {
 		return err
 	}
 	type field struct{ name, value []byte }
@@ -89,5 +76,25 @@ func serveBare(dir string) error {
 			ctx.Response.SetBodyRaw(body)
 		},
 	}
-	return srv.ListenAndServe(string(addr))
+	return srv.ListenAndServe(addr)
+}
+
+// told is what bare wrote down: where to listen and what to answer.
+func told(dir string) (addr string, head textproto.MIMEHeader, body []byte, err error) {
+	where, err := os.ReadFile(filepath.Join(dir, "addr"))
+	if err != nil {
+		return "", nil, nil, err
+	}
+	if body, err = os.ReadFile(filepath.Join(dir, "body")); err != nil {
+		return "", nil, nil, err
+	}
+	f, err := os.Open(filepath.Join(dir, "head"))
+	if err != nil {
+		return "", nil, nil, err
+	}
+	defer f.Close()
+	if head, err = textproto.NewReader(bufio.NewReader(f)).ReadMIMEHeader(); head == nil {
+		return "", nil, nil, err
+	}
+	return string(where), head, body, nil // the end, where an empty line should be, is no error
 }

@@ -10,7 +10,7 @@ import (
 // A peer is a server that Vitrine is compared with, as its own manual sets it up for this.
 type peer struct {
 	name, program, pack string
-	most                float64
+	most                float64 // what Vitrine may cost, in parts of what this one does; 0: no bound
 	caches              bool
 	prepare             func(dir, addr string, o *origin) (args []string, err error)
 }
@@ -19,7 +19,8 @@ var peers = []peer{
 	{"HAProxy, cache", "haproxy", "haproxy", 0.95, true, haproxy},
 	{"nginx, proxy_cache", "nginx", "nginx-light", 0.70, true, nginx},
 	{"Varnish", "varnishd", "varnish", 0.40, true, varnish},
-	{"bare fasthttp, the same bytes", bareWord, "", 1.15, false, bare},
+	{"bare fasthttp, the same bytes", bareWord, "", 1.15, false, bare(bareWord)},
+	{"bare event loop, the same bytes", loopWord, "", 0, false, bare(loopWord)},
 }
 
 // write makes the peer's folder and a file in it.
@@ -89,20 +90,23 @@ func varnish(dir, addr string, o *origin) ([]string, error) {
 	return []string{"-F", "-a", addr, "-f", path, "-n", filepath.Join(dir, "work"), "-s", "malloc,64m"}, err
 }
 
-func bare(dir, addr string, o *origin) ([]string, error) {
-	if _, err := write(dir, "body", string(o.body)); err != nil {
-		return nil, err
+// bare is this program itself, in one of its other lives.
+func bare(word string) func(dir, addr string, o *origin) ([]string, error) {
+	return func(dir, addr string, o *origin) ([]string, error) {
+		if _, err := write(dir, "body", string(o.body)); err != nil {
+			return nil, err
+		}
+		head := o.head.Clone()
+		head.Del("Date")
+		head.Del("Content-Length")
+		var lines strings.Builder
+		if err := head.Write(&lines); err != nil {
+			return nil, err
+		}
+		if _, err := write(dir, "head", lines.String()); err != nil {
+			return nil, err
+		}
+		_, err := write(dir, "addr", addr)
+		return []string{word, dir}, err
 	}
-	head := o.head.Clone()
-	head.Del("Date")
-	head.Del("Content-Length")
-	var lines strings.Builder
-	if err := head.Write(&lines); err != nil {
-		return nil, err
-	}
-	if _, err := write(dir, "head", lines.String()); err != nil {
-		return nil, err
-	}
-	_, err := write(dir, "addr", addr)
-	return []string{bareWord, dir}, err
 }

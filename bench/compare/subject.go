@@ -21,7 +21,7 @@ const list = "/t/demo/v1/product?limit=10"
 // A subject is one server that is measured.
 type subject struct {
 	name    string
-	most    float64 // what Vitrine may cost, in parts of what this one does
+	most    float64 // what Vitrine may cost, in parts of what this one does; 0: no bound
 	url     string
 	body    []byte // what it answers
 	missing string // why it is not measured
@@ -79,7 +79,7 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 			return all, err
 		}
 		path, err := look(p.program, p.pack)
-		if p.program == bareWord {
+		if p.program == bareWord || p.program == loopWord {
 			path, err = os.Executable()
 		}
 		if err != nil {
@@ -109,7 +109,7 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 
 // start starts the subject's process. What it says goes to a file.
 func (s *subject) start(ctx context.Context, dir string, env []string, path string, args ...string) error {
-	log, err := os.Create(filepath.Join(dir, filepath.Base(path)+".log"))
+	log, err := os.Create(filepath.Join(dir, s.name+".log"))
 	if err != nil {
 		return err
 	}
