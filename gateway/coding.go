@@ -171,7 +171,6 @@ type chosen struct {
 	cache.Form
 	coding int
 	known  bool // he has it already
-	alone  bool // it was made for him and is not kept
 }
 
 // choose finds the form of an entry that a reader gets, by what preferred says he wants, and whether he knows it, by the lines of If-None-Match. A form that
@@ -179,27 +178,34 @@ type chosen struct {
 // reader takes no coding of it.
 func choose(want preference, plain bool, known [][]byte, e *cache.Entry) (chosen, bool) {
 	for {
-		form, c, ok := pick(want, plain, e)
-		if !ok {
-			got, ok := alone(want, e)
-			got.known = ok && !e.Fickle && matches(known, got.ETag)
+		got, ok := made(want, plain, known, e)
+		switch {
+		case ok:
+			return got, true
+		case got.coding < 0:
+			if got, ok = alone(want, e); ok {
+				got.known = !e.Fickle && matches(known, got.ETag)
+			}
 			return got, ok
 		}
-		got := chosen{Form: form, coding: c, known: !e.Fickle && matches(known, form.ETag)}
-		if form.Body != nil || got.known && !anything(known) {
-			return got, true
-		}
-		if got.Form, ok = e.Pack(c, compress); ok {
+		if got.Form, ok = e.Pack(got.coding, compress); ok {
 			return got, true
 		} // else it was found to be no smaller, and is not picked again
 	}
+}
+
+// made is what choose finds at once. It reports false where it has to be made first, or there is nothing to be made of it, with a coding below 0.
+func made(want preference, plain bool, known [][]byte, e *cache.Entry) (chosen, bool) {
+	form, c, ok := pick(want, plain, e)
+	got := chosen{Form: form, coding: c, known: ok && !e.Fickle && matches(known, form.ETag)}
+	return got, ok && (form.Body != nil || got.known && !anything(known))
 }
 
 // alone compresses for one reader what is not worth it, for nothing else is wanted. Nobody else gets it.
 func alone(want preference, e *cache.Entry) (chosen, bool) {
 	for c := cache.Gzip; c < cache.Codings; c++ {
 		if want[c] > 0 && len(e.Body) <= largestPacked {
-			return chosen{Form: cache.Form{Body: compress(c, e.Body), ETag: appendTagIn(nil, e.ETags[cache.Identity], c)}, coding: c, alone: true}, true
+			return chosen{Form: cache.Form{Body: compress(c, e.Body), ETag: appendTagIn(nil, e.ETags[cache.Identity], c)}, coding: c}, true
 		}
 	}
 	return chosen{}, false

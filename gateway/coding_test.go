@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/rand"
 	"io"
+	"runtime"
 	"strings"
 	"sync"
 	"testing"
@@ -177,9 +178,9 @@ func TestConcurrentReadersOfAllCodingsGetTheSameAnswer(t *testing.T) {
 				got = ctx.Response.Body()
 			} else {
 				l := newLane(w.Server)
-				var ok bool
-				if _, got, ok = l.answer([]byte(plainGet + "Accept-Encoding: " + accept + "\r\n\r\n")); !ok {
-					t.Error("the lane does not answer")
+				for ok := false; !ok; { // until another has made it
+					_, got, ok = l.answer([]byte(plainGet + "Accept-Encoding: " + accept + "\r\n\r\n"))
+					runtime.Gosched()
 				}
 			}
 			if !bytes.Equal(unpack(t, want, got), body) {

@@ -35,14 +35,20 @@ func newCrowd(most int) *crowd {
 type seat struct {
 	io.Closer              // of the connection. One that has something to do may stay
 	of        *crowd       // nil: none
-	since     atomic.Int64 // when the connection was opened, or last answered, in nanoseconds; 0 while fasthttp answers it
+	since     atomic.Int64 // when the connection was opened, or last answered, by monotonic; 0 while fasthttp answers it
 }
 
 // begins notes that fasthttp has a whole request.
 func (s *seat) begins() { s.since.Store(0) }
 
 // waits notes that an answer was sent.
-func (s *seat) waits(now time.Time) { s.since.Store(now.UnixNano()) }
+func (s *seat) waits(now time.Time) { s.since.Store(monotonic(now)) }
+
+// began is what monotonic counts from.
+var began = time.Now().Add(-time.Nanosecond)
+
+// monotonic is a time in nanoseconds, more than 0, by the clock that neither jumps nor is set.
+func monotonic(t time.Time) int64 { return int64(t.Sub(began)) }
 
 // answered notes, as fasthttp's ConnState, that it has sent an answer, a stream's last part included.
 func answered(c net.Conn, state fasthttp.ConnState) {
@@ -102,9 +108,10 @@ func (cr *crowd) spareLocked() []*seat {
 	spare := make([]*seat, 0, len(idle)-cr.most+margin)
 	for _, w := range idle[:min(len(idle)-1, cap(spare))] {
 		if w.seat.since.Load() == w.since { // else a request has come meanwhile
+			delete(cr.all, w.seat)
 			spare = append(spare, w.seat)
 		}
 	}
-	cr.check = len(cr.all) - len(spare) + margin
+	cr.check = len(cr.all) + margin
 	return spare
 }

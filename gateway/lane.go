@@ -51,9 +51,9 @@ func (l *lane) answer(p []byte) (head, body []byte, ok bool) {
 		return nil, nil, false
 	}
 	want, plain := preferred(rq.encodings())
-	got, ok := choose(want, plain, rq.matches(), e)
-	if !ok || got.alone {
-		return nil, nil, false
+	got, ok := made(want, plain, rq.matches(), e)
+	if !ok {
+		return nil, nil, false // who asks next finds it made: nobody else waits meanwhile
 	}
 	block := blockOf(e, got)
 	out := append(l.head[:0], block[:len(block)-len(lineEnd)]...)
@@ -74,6 +74,13 @@ func (l *lane) answer(p []byte) (head, body []byte, ok bool) {
 func (l *lane) sent() {
 	l.server.late(l.entry, l.theirs)
 	l.entry = nil
+}
+
+// later is sent, for who sends the rest of the answer while the lane answers others.
+func (l *lane) later() func() {
+	s, e, theirs := l.server, l.entry, l.theirs
+	l.entry = nil
+	return func() { s.late(e, theirs) }
 }
 
 // oneHead reports whether bytes are the head of one request and end with it. What has an empty line before its end is not, whichever way lines end.

@@ -180,6 +180,23 @@ func oddities(tag string) map[string]oddity {
 	}
 }
 
+// Whoever answers in the lane answers others too, and they do not wait for something to be compressed.
+func TestLaneDoesNotCompress(t *testing.T) {
+	w := newTwoWays(t, bytes.Repeat([]byte("x"), 6000))
+	l := newLane(w.Server)
+	packed := []byte(plainGet + "Accept-Encoding: br\r\n\r\n")
+	if _, _, ok := l.answer(packed); ok {
+		t.Error("it answers in a coding that nobody has made yet")
+	}
+	w.says(t, true, packed)
+	if _, body, ok := l.answer(packed); !ok || len(body) >= 6000 {
+		t.Errorf("once it is made: %v, %d bytes", ok, len(body))
+	}
+	if _, _, ok := l.answer([]byte(plainGet + "Accept-Encoding: identity;q=0\r\n\r\n")); ok {
+		t.Error("it answers who takes nothing")
+	}
+}
+
 func TestLaneDoesNotAllocate(t *testing.T) {
 	for _, size := range []int{6000, 60_000} {
 		w := newTwoWays(t, bytes.Repeat([]byte("x"), size))
@@ -188,6 +205,7 @@ func TestLaneDoesNotAllocate(t *testing.T) {
 			"known":        plainGet + "If-None-Match: *\r\n\r\n",
 			"as a browser": plainGet + "Accept-Encoding: gzip, deflate, br, zstd\r\nUser-Agent: Mozilla/5.0\r\nAccept: */*\r\nConnection: keep-alive\r\n\r\n",
 		} {
+			w.says(t, false, []byte(get)) // what is compressed is made
 			l := newLane(w.Server)
 			request := []byte(get)
 			if n := testing.AllocsPerRun(1000, func() {

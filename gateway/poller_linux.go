@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"cmp"
+	"context"
 	"io"
 	"log/slog"
 	"net"
@@ -38,8 +39,9 @@ type poller struct {
 	help    chan struct{}  // asks another goroutine to answer as well
 	asked   chan *laneConn // for fasthttp; never full: no connection is in it twice
 	stopped atomic.Bool
-	ended   chan struct{} // closed when stopped
-	hands   sync.Pool     // of *hand
+	ended   chan struct{}  // closed when stopped
+	writing sync.WaitGroup // goroutines that send the rest of an answer
+	hands   sync.Pool      // of *hand
 	wg      sync.WaitGroup
 }
 
@@ -157,6 +159,19 @@ func (p *poller) Close() error {
 	return nil
 }
 
+// finished waits until what is being sent has been, or has taken too long.
+func (p *poller) finished(ctx context.Context) {
+	done := make(chan struct{})
+	go func() {
+		p.writing.Wait()
+		close(done)
+	}()
+	select {
+	case <-done:
+	case <-ctx.Done():
+	}
+}
+
 // closeLocked closes what sockets are watched with once there is none any more.
 func (p *poller) closeLocked() {
 	if p.over && len(p.free) == maxConns {
@@ -182,6 +197,11 @@ func (p *poller) lead() {
 	began, round := time.Now(), time.Now()
 	for !p.stopped.Load() {
 		n := h.poll()
+		if n == 0 && h.gave { // to a goroutine that may need this processor
+			h.gave = false
+			runtime.Gosched()
+			continue
+		}
 		if n == 0 {
 			n, _ = unix.EpollWait(p.epoll, h.events[:], int(rounds.Milliseconds())) // nothing, where it was interrupted
 			began = time.Now()
@@ -190,6 +210,7 @@ func (p *poller) lead() {
 		now := time.Now()
 		if now.Sub(began) > spell {
 			p.callHelp()
+			runtime.Gosched() // others have work too
 			began = now
 		}
 		if now.Sub(round) > rounds {
@@ -210,6 +231,7 @@ func (p *poller) assist() {
 				break
 			}
 			h.serve(n)
+			runtime.Gosched() // others have work too
 		}
 	}
 }
@@ -223,7 +245,7 @@ func (p *poller) callHelp() {
 
 // sendHome closes the connections on which nothing has been asked for idleTimeout.
 func (p *poller) sendHome(now time.Time, h *hand) {
-	late := now.Add(-idleTimeout).UnixNano()
+	late := monotonic(now.Add(-idleTimeout))
 	for i := range p.places {
 		s := p.places[i].Load()
 		if s == nil || s.since.Load() > late || !s.claim() {
@@ -238,12 +260,13 @@ func (p *poller) sendHome(now time.Time, h *hand) {
 }
 
 // letIn accepts connections.
-func (p *poller) letIn() {
+func (h *hand) letIn() {
+	p := h.p
 	for range mostCome {
 		fd, from, err := unix.Accept4(p.door, unix.SOCK_NONBLOCK|unix.SOCK_CLOEXEC)
 		switch err {
 		case nil:
-			p.seat(fd, from)
+			h.seat(fd, from)
 		case unix.EAGAIN:
 			return
 		case unix.EINTR, unix.ECONNABORTED: // the next one
@@ -262,6 +285,10 @@ func (p *poller) closeDoorFor(d time.Duration, why error) {
 	if p.shut || unix.EpollCtl(p.epoll, unix.EPOLL_CTL_DEL, p.door, nil) != nil {
 		return // whoever else found no room has done so
 	}
+	p.openDoorIn(d)
+}
+
+func (p *poller) openDoorIn(d time.Duration) {
 	time.AfterFunc(d, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -269,13 +296,15 @@ func (p *poller) closeDoorFor(d time.Duration, why error) {
 			return
 		}
 		if err := p.watch(p.door, atDoor, unix.EPOLLIN); err != nil {
-			p.log.Error("no connection is accepted any more", "err", err)
+			p.log.Warn("still no connection can be accepted", "err", err)
+			p.openDoorIn(d)
 		}
 	})
 }
 
 // seat gives a connection its place. One for which there is none is closed.
-func (p *poller) seat(fd int, from unix.Sockaddr) {
+func (h *hand) seat(fd int, from unix.Sockaddr) {
+	p := h.p
 	p.mu.Lock()
 	n := len(p.free)
 	if n == 0 || p.shut {
@@ -288,10 +317,13 @@ func (p *poller) seat(fd int, from unix.Sockaddr) {
 	p.mu.Unlock()
 	s := &socket{p: p, fd: fd, place: place, from: from}
 	s.Closer = s
+	s.state.Store(held) // until all is done, whatever is said of whoever had the place before
 	p.places[place].Store(s)
 	p.crowd.enter(&s.seat)
-	if err := p.watch(fd, place, unix.EPOLLIN|unix.EPOLLRDHUP|edges); err != nil && s.claim() {
+	if err := p.watch(fd, place, unix.EPOLLIN|unix.EPOLLRDHUP|edges); err != nil {
 		s.close()
+	} else if !s.release() {
+		h.attend(s, true)
 	}
 }
 
@@ -308,6 +340,7 @@ func (p *poller) leave(place int32) {
 type hand struct {
 	p      *poller
 	lane   lane
+	gave   bool // something to fasthttp, since it last made room for others
 	in     [readBuffer]byte
 	events [mostEvents]unix.EpollEvent
 }
@@ -326,7 +359,7 @@ func (h *hand) serve(n int) {
 	for i := range max(0, n) {
 		switch ev := &h.events[i]; ev.Fd {
 		case atDoor:
-			h.p.letIn()
+			h.letIn()
 		case atBell:
 		default:
 			// A place may be another connection's meanwhile: that is asked for what it does not have, once.
@@ -360,6 +393,7 @@ func (h *hand) answer(s *socket, all bool) bool {
 		}
 		head, body, ok := h.lane.answer(h.in[:n])
 		if !ok {
+			h.gave = true
 			s.give(h.in[:n])
 			return false
 		}
@@ -370,7 +404,7 @@ func (h *hand) answer(s *socket, all bool) bool {
 			s.close()
 			return false
 		case sent < len(head)+len(body):
-			s.finish(head, body, sent)
+			s.finish(head, body, sent, h.lane.later())
 			return false
 		}
 		h.lane.sent()

@@ -3,6 +3,7 @@ package gateway
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -68,8 +69,9 @@ func watch(t *testing.T, two *twoWays, most int) *watched {
 }
 
 func (w *watched) stop() {
-	_ = w.http.Shutdown()
+	_, _ = w.http.Shutdown(), w.p.Close() // fasthttp closes it only once it has begun to serve
 	<-w.done
+	w.p.finished(context.Background())
 }
 
 // hears dials, says pieces, one after another, and then no more, and returns all that is answered.
@@ -114,8 +116,12 @@ func TestPollerAnswersAsFasthttpDoes(t *testing.T) {
 }
 
 // Whatever readers ask, by turns and all at once, of the cache and past it, with bodies and one request upon the other, each hears what it asked for.
-func TestPollerTakesTurnsWithFasthttp(t *testing.T) {
+func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 	t.Parallel()
+	requests := 150
+	if os.Getenv("VITRINE_PROVE") != "" {
+		requests = 10_000
+	}
 	body := bytes.Repeat([]byte("0123456789"), 1000)
 	w := newWatched(t, body, mostIdle)
 	hit := plainGet + "\r\n"
@@ -125,7 +131,7 @@ func TestPollerTakesTurnsWithFasthttp(t *testing.T) {
 			rnd := rand.New(rand.NewPCG(uint64(r), 1))
 			c := dialTo(t, w.p.addr.String(), "")
 			in := bufio.NewReader(c)
-			for i := range 150 {
+			for i := range requests {
 				var said string
 				var want []string
 				for range 1 + rnd.IntN(3)/2 { // at times two at once
@@ -372,6 +378,33 @@ func TestPollerEnds(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	t.Errorf("%d descriptors, %d before", after, before)
+}
+
+// Nor does it end before an answer is sent that somebody reads slowly.
+func TestPollerEndsOnceAnswersAreSent(t *testing.T) {
+	t.Parallel()
+	body := make([]byte, 12<<20)
+	w := newWatched(t, body, mostIdle)
+	c := dialTo(t, w.p.addr.String(), plainGet+"\r\n")
+	in := bufio.NewReader(c)
+	res, err := http.ReadResponse(in, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stopped := make(chan struct{})
+	go func() {
+		defer close(stopped)
+		w.stop()
+	}()
+	select {
+	case <-stopped:
+		t.Error("it ended while an answer was being sent")
+	case <-time.After(50 * time.Millisecond):
+	}
+	if got, err := io.ReadAll(res.Body); err != nil || len(got) != len(body) {
+		t.Errorf("%d bytes of %d, %v", len(got), len(body), err)
+	}
+	<-stopped
 }
 
 func descriptors(t *testing.T) int {

@@ -323,6 +323,10 @@ func (s *Server) Stop() {
 	if err := s.http.ShutdownWithContext(ctx); err != nil {
 		s.log.Warn("connections closed before they were done", "err", err)
 	}
+	_ = s.listener.Close() // fasthttp closes it only once it has begun to serve
+	if p, ok := s.listener.(interface{ finished(ctx context.Context) }); ok {
+		p.finished(ctx)
+	}
 	s.wg.Wait()
 	if s.write != nil {
 		s.write.client.CloseIdleConnections()

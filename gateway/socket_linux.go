@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -79,7 +80,7 @@ func (s *socket) close() {
 func (s *socket) Close() error {
 	if s.claim() {
 		s.close()
-	} else if f := s.away.Load(); f != nil {
+	} else if f := s.away.Load(); f != nil && s.since.Load() != 0 {
 		return f.Close() // who has it gives up
 	}
 	return nil
@@ -119,6 +120,10 @@ func (s *socket) lend() (*os.File, error) {
 		return nil, err
 	}
 	f := os.NewFile(uintptr(fd), "connection")
+	if err := f.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil { // fasthttp writes some errors without one of its own
+		return nil, cmp.Or(err, f.Close())
+	}
+	s.waits(time.Now())
 	s.away.Store(f)
 	s.state.Store(lent)
 	return f, nil
@@ -128,6 +133,10 @@ func (s *socket) lend() (*os.File, error) {
 func (s *socket) back() {
 	s.away.Store(nil)
 	s.state.Store(held)
+	if s.p.stopped.Load() {
+		s.close()
+		return
+	}
 	h := s.p.hands.Get().(*hand) //nolint:forcetypeassert // nothing else is in it
 	h.attend(s, true)
 	s.p.hands.Put(h)
@@ -137,7 +146,7 @@ func (s *socket) back() {
 func (s *socket) give(asked []byte) {
 	f, err := s.lend()
 	if err != nil {
-		s.p.log.Warn("a connection cannot be answered", "err", err)
+		s.p.log.Debug("a connection cannot be answered", "err", err)
 		s.close()
 		return
 	}
@@ -148,15 +157,15 @@ func (s *socket) give(asked []byte) {
 }
 
 // finish writes the rest of an answer as its reader takes it, in a goroutine of its own.
-func (s *socket) finish(head, body []byte, sent int) {
+func (s *socket) finish(head, body []byte, sent int, done func()) {
 	rest := net.Buffers{bytes.Clone(head[min(sent, len(head)):]), body[max(0, sent-len(head)):]}
 	f, err := s.lend()
 	if err != nil {
 		s.close()
 		return
 	}
-	go func() {
-		err := f.SetWriteDeadline(time.Now().Add(writeTimeout))
+	s.p.writing.Go(func() {
+		var err error
 		for _, part := range rest {
 			if err == nil {
 				_, err = f.Write(part)
@@ -167,9 +176,10 @@ func (s *socket) finish(head, body []byte, sent int) {
 			s.close()
 			return
 		}
+		done()
 		s.waits(time.Now())
 		s.back()
-	}()
+	})
 }
 
 // A visit is one request that fasthttp answers, or as many as it must, on a socket that was lent.
