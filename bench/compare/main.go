@@ -106,6 +106,9 @@ func report(out io.Writer, all []*subject) error {
 		switch {
 		case s.most == 0:
 			fmt.Fprintln(out)
+		case floor/cpu > s.most:
+			missed = errors.New("a bound does not hold")
+			fmt.Fprintf(out, "   at most %.2f: CANNOT HOLD here, the loop alone takes more\n", s.most)
 		case ours/cpu > s.most:
 			missed = errors.New("a bound does not hold")
 			fmt.Fprintf(out, "   at most %.2f: DOES NOT HOLD\n", s.most)

@@ -32,7 +32,24 @@ const (
     EXECUTE format('ALTER TABLE %I DISABLE TRIGGER capture_insert, DISABLE TRIGGER capture_update, DISABLE TRIGGER capture_delete, DISABLE TRIGGER capture_truncate', t);
   END LOOP;
 END $$;`
-	noSeal  = "ALTER TABLE change_row DISABLE TRIGGER seal;"
+	noSeal = "ALTER TABLE change_row DISABLE TRIGGER seal;"
+	// The least that numbers in commit order can cost by triggers: of each record that changed one row that names it, and of each transaction one that has its tenant's
+	// next number, taken at COMMIT. Nothing is said of what changed, and nothing is made sure of.
+	leastRow = noTriggers + `
+CREATE TABLE least_row (xid xid8, tenant_id text, id text);
+CREATE TABLE least_tx (xid xid8, tenant_id text, seq bigint);
+CREATE FUNCTION note_least() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  INSERT INTO least_row VALUES (pg_current_xact_id(), new.tenant_id, new.id);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER note_least AFTER UPDATE ON product FOR EACH ROW EXECUTE FUNCTION note_least();`
+	leastSeal = leastRow + `
+CREATE FUNCTION number_least() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  WITH taken AS (UPDATE tenant_seq SET n = n + 1 WHERE tenant_id = new.tenant_id RETURNING n)
+  INSERT INTO least_tx SELECT new.xid, new.tenant_id, taken.n FROM taken;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER number_least AFTER INSERT ON least_row INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION number_least();`
 	awake   = "UPDATE drain_state SET asleep = false;"
 	ringing = "UPDATE drain_state SET asleep = true;"
 )
@@ -44,6 +61,8 @@ func subjects() []*subject {
 		{name: "and the seal, without a drain", prepare: awake, step: true},
 		{name: "and the drain awake: Vitrine under load", short: "the drain awake", drain: true, step: true, judged: true},
 		{name: "the seal, every commit ringing as for a drain asleep", short: "every commit ringing", prepare: ringing, listen: true},
+		{name: "the least: a trigger that writes a row with the record's id", prepare: leastRow},
+		{name: "the least, and one that takes the shop's next number", prepare: leastSeal},
 		{name: "one shop, without capture", prepare: noTriggers, alone: true, first: true},
 		{name: "one shop, with the drain awake", drain: true, alone: true},
 	}
