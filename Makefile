@@ -84,7 +84,7 @@ demo-real: build ## Fill a shop "real" of the running Vitrine from the folder VI
 bench: ## Run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem $(PKGS)
 
-bench-compare: build ## A cached answer beside HAProxy, nginx, Varnish and bare fasthttp: processor time each, in one run (needs their Debian packages and wrk)
+bench-compare: build ## A cached answer beside HAProxy, nginx, Varnish, bare fasthttp and a bare event loop: processor time each, in one run (needs their Debian packages and wrk)
 	cd bench/compare && $(GO) build -o $(CURDIR)/bin/compare .
 	bin/compare -vitrine bin/vitrine
 

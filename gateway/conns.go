@@ -23,7 +23,7 @@ type crowd struct {
 	check int // do not count again below so many
 }
 
-// mostIdle is how many connections may wait for a request, or for the rest of one: under 1 KB each where a poller watches them, about 60 KB where fasthttp reads
+// mostIdle is how many connections may wait for a request, or for the rest of one: under 1 KB each where a poller watches them, and tens where fasthttp reads
 // (make bench-flood).
 const mostIdle = 2048
 
@@ -35,13 +35,13 @@ func newCrowd(most int) *crowd {
 type seat struct {
 	io.Closer              // of the connection. One that has something to do may stay
 	of        *crowd       // nil: none
-	since     atomic.Int64 // when the connection was opened, or last answered, by monotonic; 0 while fasthttp answers it
+	since     atomic.Int64 // when the connection was opened, lent or last answered, by monotonic; 0 while fasthttp answers it
 }
 
 // begins notes that fasthttp has a whole request.
 func (s *seat) begins() { s.since.Store(0) }
 
-// waits notes that an answer was sent.
+// waits notes that it was used just now.
 func (s *seat) waits(now time.Time) { s.since.Store(monotonic(now)) }
 
 // began is what monotonic counts from.
@@ -108,10 +108,9 @@ func (cr *crowd) spareLocked() []*seat {
 	spare := make([]*seat, 0, len(idle)-cr.most+margin)
 	for _, w := range idle[:min(len(idle)-1, cap(spare))] {
 		if w.seat.since.Load() == w.since { // else a request has come meanwhile
-			delete(cr.all, w.seat)
 			spare = append(spare, w.seat)
 		}
 	}
-	cr.check = len(cr.all) + margin
+	cr.check = len(cr.all) - len(spare) + margin // they leave as they are closed
 	return spare
 }

@@ -60,10 +60,9 @@ func (s seated) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &single{conn: nc}
-	c := &laneConn{Conn: nc, seat: &w.seat, front: w, state: unknown}
-	w.Closer = c
-	s.crowd.enter(&w.seat)
+	c := newLaneConn(nc, nil)
+	c.state = unknown
+	s.crowd.enter(c.seat)
 	return c, nil
 }
 

@@ -4,6 +4,8 @@
 //
 //	server.go   Config, Server, Start, Stop
 //	conns.go    the connections that are open, and which of them are closed when there are too many
+//	poller_linux.go, socket_linux.go  the loop that watches connections, answers hits and gives the rest to fasthttp
+//	lane.go, lane_request.go, lane_conn.go  a hit before fasthttp sees it: what is answered so, and what fasthttp has of a connection
 //	read.go     the handler: canonical path, tenant, cache, route
 //	shops.go    which tenants there are, kept like any other change
 //	routes.go   every URL in one function

@@ -174,6 +174,7 @@ func BenchmarkHit(b *testing.B) {
 			if header == "" {
 				request = []byte(plainGet + "\r\n")
 			}
+			w.says(b, false, request) // what is compressed is made
 			l := newLane(w.Server)
 			b.ReportAllocs()
 			for b.Loop() {

@@ -8,7 +8,7 @@ import (
 )
 
 // The lane is the short way of a hit. What came on a connection is looked at before fasthttp sees it: if that is one whole request of a strict form,
-// whose answer is in the cache and still true, it is answered there and then, in one write, and fasthttp never hears of it. Whatever else comes goes
+// whose answer is in the cache, still true and made in the coding that is wanted, it is answered there and then, and fasthttp never hears of it. Whatever else comes goes
 // to fasthttp as it came. So the lane can be slow to recognise a request and never wrong about where it ends:
 //
 //   - Only between requests does it look: when the connection is new, or when all that fasthttp was given was the head of one request, in one piece, and
@@ -24,11 +24,11 @@ type lane struct {
 	ask    laneRequest
 	head   []byte
 	now    time.Time // when the last answer was put together, by the machine's clock
-	entry  *cache.Entry
 	theirs time.Time // and by the database's
+	entry  *cache.Entry
 }
 
-// laneHead is what header blocks are put together in. Bodies are written from where they lie.
+// laneHead is how much memory a header block is put together in. Bodies are written from where they lie.
 const laneHead = 2 << 10
 
 func newLane(s *Server) lane { return lane{server: s, head: make([]byte, 0, laneHead)} }

@@ -8,24 +8,6 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// A laneListener hands out connections that look for hits themselves.
-type laneListener struct {
-	net.Listener
-	server *Server
-	crowd  *crowd
-}
-
-// Accept implements net.Listener.
-func (l laneListener) Accept() (net.Conn, error) {
-	conn, err := l.Listener.Accept()
-	if err != nil {
-		return nil, err
-	}
-	c := newLaneConn(conn, l.server)
-	l.crowd.enter(c.seat)
-	return c, nil
-}
-
 func newLaneConn(conn net.Conn, s *Server) *laneConn {
 	w := &single{conn: conn, lane: newLane(s)}
 	c := &laneConn{Conn: conn, seat: &w.seat, front: w, state: between}

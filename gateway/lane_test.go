@@ -18,11 +18,9 @@ import (
 type script struct {
 	pieces [][]byte
 	heard  bytes.Buffer
-	reads  int
 }
 
 func (c *script) Read(p []byte) (int, error) {
-	c.reads++
 	for len(c.pieces) > 0 && len(c.pieces[0]) == 0 {
 		c.pieces = c.pieces[1:]
 	}

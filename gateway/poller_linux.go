@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"log/slog"
 	"net"
 	"runtime"
 	"sync"
@@ -17,14 +16,13 @@ import (
 )
 
 // A poller watches the connections that wait for a request, answers what is in the cache, and gives those on which something else is asked to fasthttp until that is
-// answered. A connection that waits has no goroutine and no buffer.
+// answered. A connection that waits here has no goroutine and no buffer. One of which only fasthttp knows where its requests begin waits there (lane_conn.go).
 //
-// One thread does all of it as long as it keeps up: where two answer by turns each has to be woken, and a hit costs a sixth more (make bench-compare). So others
-// help only when the first has not run out of work for a while.
+// One thread does all of it as long as it keeps up: where two answer by turns each has to be woken, and a hit costs a tenth more. So others help only when the first
+// has not run out of work for a while.
 type poller struct {
 	server *Server
 	crowd  *crowd
-	log    *slog.Logger
 	addr   net.Addr
 	epoll  int
 	door   int // the socket that listens
@@ -39,9 +37,9 @@ type poller struct {
 	help    chan struct{}  // asks another goroutine to answer as well
 	asked   chan *laneConn // for fasthttp; never full: no connection is in it twice
 	stopped atomic.Bool
-	ended   chan struct{}  // closed when stopped
-	writing sync.WaitGroup // goroutines that send the rest of an answer
-	hands   sync.Pool      // of *hand
+	ended   chan struct{} // closed when stopped
+	writing atomic.Int64  // goroutines that send the rest of an answer
+	hands   sync.Pool     // of *hand
 	wg      sync.WaitGroup
 }
 
@@ -59,17 +57,13 @@ const (
 	noRoom     = 100 * time.Millisecond // nobody is let in for so long where the system has no room for another connection
 	keepIdle   = 15                     // seconds until the system asks whether the other side is still there, and between its questions
 	keepAsks   = 9                      // as package net has them
-	edges      = 1 << 31                // EPOLLET, which package unix has as a negative number
 )
 
 // listen puts a poller before fasthttp. The connections that it hands out are those on which something is asked that it does not answer.
 func listen(ln net.Listener, s *Server, cr *crowd) (net.Listener, error) {
-	raw, ok := ln.(syscall.Conn)
-	if !ok {
-		return laneListener{ln, s, cr}, nil
-	}
+	raw := ln.(*net.TCPListener) //nolint:forcetypeassert // nothing else is listened on
 	helpers := runtime.GOMAXPROCS(0) - 1
-	p := &poller{server: s, crowd: cr, log: s.log, addr: ln.Addr(), epoll: -1, door: -1, bell: -1,
+	p := &poller{server: s, crowd: cr, addr: ln.Addr(), epoll: -1, door: -1, bell: -1,
 		help: make(chan struct{}, helpers), asked: make(chan *laneConn, maxConns), ended: make(chan struct{})}
 	p.hands.New = func() any { return &hand{p: p, lane: newLane(s)} }
 	for i := range int32(maxConns) {
@@ -142,7 +136,7 @@ func (p *poller) Close() error {
 	p.shut = true
 	p.mu.Unlock()
 	if _, err := unix.Write(p.bell, []byte{1, 0, 0, 0, 0, 0, 0, 0}); err != nil {
-		p.log.Warn("connections are not told of the end", "err", err)
+		p.server.log.Warn("connections are not told of the end", "err", err)
 	}
 	p.wg.Wait()
 	_, _ = unix.Close(p.door), unix.Close(p.bell)
@@ -154,26 +148,26 @@ func (p *poller) Close() error {
 	p.forget()
 	p.mu.Lock()
 	p.over = true
-	p.closeLocked()
+	p.unwatchLocked()
 	p.mu.Unlock()
 	return nil
 }
 
 // finished waits until what is being sent has been, or has taken too long.
 func (p *poller) finished(ctx context.Context) {
-	done := make(chan struct{})
-	go func() {
-		p.writing.Wait()
-		close(done)
-	}()
-	select {
-	case <-done:
-	case <-ctx.Done():
+	tick := time.NewTicker(10 * time.Millisecond)
+	defer tick.Stop()
+	for p.writing.Load() > 0 {
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
 	}
 }
 
-// closeLocked closes what sockets are watched with once there is none any more.
-func (p *poller) closeLocked() {
+// unwatchLocked closes what sockets are watched with once there is none any more.
+func (p *poller) unwatchLocked() {
 	if p.over && len(p.free) == maxConns {
 		_ = unix.Close(p.epoll)
 	}
@@ -194,7 +188,7 @@ func (p *poller) forget() {
 // lead answers, and waits for work where there is none.
 func (p *poller) lead() {
 	h := p.hands.Get().(*hand) //nolint:forcetypeassert // nothing else is in it
-	began, round := time.Now(), time.Now()
+	busySince, round := time.Now(), time.Now()
 	for !p.stopped.Load() {
 		n := h.poll()
 		if n == 0 && h.gave { // to a goroutine that may need this processor
@@ -204,14 +198,14 @@ func (p *poller) lead() {
 		}
 		if n == 0 {
 			n, _ = unix.EpollWait(p.epoll, h.events[:], int(rounds.Milliseconds())) // nothing, where it was interrupted
-			began = time.Now()
+			busySince = time.Now()
 		}
 		h.serve(n)
 		now := time.Now()
-		if now.Sub(began) > spell {
+		if now.Sub(busySince) > spell {
 			p.callHelp()
 			runtime.Gosched() // others have work too
-			began = now
+			busySince = now
 		}
 		if now.Sub(round) > rounds {
 			p.sendHome(now, h)
@@ -266,7 +260,7 @@ func (h *hand) letIn() {
 		fd, from, err := unix.Accept4(p.door, unix.SOCK_NONBLOCK|unix.SOCK_CLOEXEC)
 		switch err {
 		case nil:
-			h.seat(fd, from)
+			h.admit(fd, from)
 		case unix.EAGAIN:
 			return
 		case unix.EINTR, unix.ECONNABORTED: // the next one
@@ -279,7 +273,7 @@ func (h *hand) letIn() {
 
 // closeDoorFor lets nobody in for a while: the system would go on saying that somebody is there.
 func (p *poller) closeDoorFor(d time.Duration, why error) {
-	p.log.Warn("a connection cannot be accepted", "err", why)
+	p.server.log.Warn("a connection cannot be accepted", "err", why)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.shut || unix.EpollCtl(p.epoll, unix.EPOLL_CTL_DEL, p.door, nil) != nil {
@@ -296,14 +290,14 @@ func (p *poller) openDoorIn(d time.Duration) {
 			return
 		}
 		if err := p.watch(p.door, atDoor, unix.EPOLLIN); err != nil {
-			p.log.Warn("still no connection can be accepted", "err", err)
+			p.server.log.Warn("still no connection can be accepted", "err", err)
 			p.openDoorIn(d)
 		}
 	})
 }
 
-// seat gives a connection its place. One for which there is none is closed.
-func (h *hand) seat(fd int, from unix.Sockaddr) {
+// admit gives a connection its place. One for which there is none is closed.
+func (h *hand) admit(fd int, from unix.Sockaddr) {
 	p := h.p
 	p.mu.Lock()
 	n := len(p.free)
@@ -320,7 +314,7 @@ func (h *hand) seat(fd int, from unix.Sockaddr) {
 	s.state.Store(held) // until all is done, whatever is said of whoever had the place before
 	p.places[place].Store(s)
 	p.crowd.enter(&s.seat)
-	if err := p.watch(fd, place, unix.EPOLLIN|unix.EPOLLRDHUP|edges); err != nil {
+	if err := p.watch(fd, place, unix.EPOLLIN|unix.EPOLLRDHUP|unix.EPOLLET); err != nil {
 		s.close()
 	} else if !s.release() {
 		h.attend(s, true)
@@ -332,7 +326,7 @@ func (p *poller) leave(place int32) {
 	p.places[place].Store(nil)
 	p.mu.Lock()
 	p.free = append(p.free, place)
-	p.closeLocked()
+	p.unwatchLocked()
 	p.mu.Unlock()
 }
 

@@ -15,6 +15,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -25,10 +26,11 @@ import (
 // watched is a server behind a poller. Of what its cache does not have, "/slow" is answered once the channel is closed.
 type watched struct {
 	*twoWays
-	p     *poller
-	slow  chan struct{}
-	begun chan struct{}
-	done  chan struct{} // closed once it has stopped
+	p       *poller
+	slow    chan struct{}
+	begun   chan struct{}
+	done    chan struct{} // closed once it has stopped
+	release func()        // lets who waits for /slow go
 }
 
 func newWatched(t *testing.T, body []byte, most int) *watched {
@@ -39,6 +41,7 @@ func newWatched(t *testing.T, body []byte, most int) *watched {
 func watch(t *testing.T, two *twoWays, most int) *watched {
 	t.Helper()
 	w := &watched{twoWays: two, slow: make(chan struct{}), begun: make(chan struct{}, 1), done: make(chan struct{})}
+	w.release = sync.OnceFunc(func() { close(w.slow) })
 	w.log = slog.New(slog.DiscardHandler)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -65,6 +68,7 @@ func watch(t *testing.T, two *twoWays, most int) *watched {
 		}
 	}()
 	t.Cleanup(w.stop)
+	t.Cleanup(w.release)
 	return w
 }
 
@@ -125,6 +129,7 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 	body := bytes.Repeat([]byte("0123456789"), 1000)
 	w := newWatched(t, body, mostIdle)
 	hit := plainGet + "\r\n"
+	var asked, hits atomic.Int64
 	var readers sync.WaitGroup
 	for r := range 24 {
 		readers.Go(func() {
@@ -150,26 +155,30 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 				}
 				cut := rnd.IntN(4 * len(said)) // at times in two pieces
 				cut = min(cut, len(said))
+				if len(want) == 1 && want[0] == "" && cut == len(said) {
+					hits.Add(1)
+				}
 				_, err := io.WriteString(c, said[:cut])
 				if cut < len(said) && err == nil {
 					_, err = io.WriteString(c, said[cut:])
 				}
+				if err != nil {
+					t.Errorf("reader %d, request %d: %v", r, i, err)
+					return
+				}
 				for _, name := range want {
+					res, err := http.ReadResponse(in, nil)
 					if err != nil {
 						t.Errorf("reader %d, request %d: %v", r, i, err)
 						return
 					}
-					var res *http.Response
-					if res, err = http.ReadResponse(in, nil); err != nil {
-						continue
-					}
-					got, rerr := io.ReadAll(res.Body)
-					switch err = errors.Join(rerr, res.Body.Close()); {
-					case name == "" && !bytes.Equal(got, body), !strings.Contains(string(got), name):
-						t.Errorf("reader %d, request %d for %q got %.80q", r, i, name, got)
+					got, err := io.ReadAll(res.Body)
+					if err := errors.Join(err, res.Body.Close()); err != nil || name == "" && !bytes.Equal(got, body) || !strings.Contains(string(got), name) {
+						t.Errorf("reader %d, request %d for %q got %.80q, %v", r, i, name, got, err)
 						return
 					}
 				}
+				asked.Add(int64(len(want)))
 				if rnd.IntN(40) == 0 { // and goes on with another connection
 					_ = c.Close()
 					c = dialTo(t, w.p.addr.String(), "")
@@ -179,8 +188,9 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 		})
 	}
 	readers.Wait()
-	if w.handled.Load() == 0 {
-		t.Error("fasthttp saw nothing")
+	// A connection on which anything else came in pieces, or two at once, is fasthttp's from then on: so not all hits pass it by.
+	if n := w.handled.Load(); n == 0 || n >= asked.Load() {
+		t.Errorf("fasthttp saw %d of %d requests, of which %d were hits alone and whole", n, asked.Load(), hits.Load())
 	}
 }
 
@@ -194,7 +204,7 @@ func TestPollerHearsWhatWasAskedMeanwhile(t *testing.T) {
 		t.Fatal(err)
 	}
 	time.Sleep(20 * time.Millisecond) // it has arrived
-	close(w.slow)
+	w.release()
 	in := bufio.NewReader(c)
 	for _, want := range []string{"/slow", "the answer"} {
 		res, err := http.ReadResponse(in, nil)
@@ -219,15 +229,11 @@ func TestPollerLooksAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := w.p.places[0].Load()
-	for !s.claim() {
-		time.Sleep(time.Millisecond)
-	}
+	soon(t, s.claim)
 	if _, err := io.WriteString(c, plainGet+"\r\n"); err != nil {
 		t.Fatal(err)
 	}
-	for s.state.Load() != again {
-		time.Sleep(time.Millisecond)
-	}
+	soon(t, func() bool { return s.state.Load() == again })
 	if s.release() {
 		t.Fatal("a connection on which something was asked is left to wait")
 	}
@@ -304,7 +310,7 @@ func TestPollerClosesWhatNobodyUses(t *testing.T) {
 	}
 	close(seen)
 	rounds.Wait()
-	close(w.slow)
+	w.release()
 	if err := askOn(t, busy); err != nil {
 		t.Errorf("who waited for his answer: %v", err)
 	}
@@ -330,7 +336,7 @@ func TestIdleConnectionsOfAPollerTakeNobodysPlace(t *testing.T) {
 	if err := askOn(t, dialTo(t, w.p.addr.String(), plainGet+"\r\n")); err != nil {
 		t.Errorf("a reader who came last: %v", err)
 	}
-	close(w.slow)
+	w.release()
 	if err := askOn(t, patient); err != nil {
 		t.Errorf("who waited for his answer: %v", err)
 	}
@@ -360,7 +366,7 @@ func TestPollerEnds(t *testing.T) {
 	if _, err := io.ReadAll(waits); err != nil {
 		t.Errorf("who waited for nothing: %v", err)
 	}
-	close(w.slow)
+	w.release()
 	if err := askOn(t, asks); err != nil {
 		t.Errorf("who waited for an answer: %v", err)
 	}
@@ -370,14 +376,21 @@ func TestPollerEnds(t *testing.T) {
 		t.Error("somebody listens still")
 	}
 	_, _ = waits.Close(), asks.Close()
-	after := 0
-	for range 1000 { // until the last goroutine of fasthttp has closed its connection
-		if after = descriptors(t); after == before {
-			return
+	soon(t, func() bool { // once the last goroutine of fasthttp has closed its connection
+		w.p.mu.Lock()
+		defer w.p.mu.Unlock()
+		return len(w.p.free) == maxConns && descriptors(t) <= before
+	})
+}
+
+// soon waits until something is so.
+func soon(t *testing.T, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(patience); !so(); time.Sleep(time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("it does not come to pass")
 		}
-		time.Sleep(time.Millisecond)
 	}
-	t.Errorf("%d descriptors, %d before", after, before)
 }
 
 // Nor does it end before an answer is sent that somebody reads slowly.
@@ -391,10 +404,12 @@ func TestPollerEndsOnceAnswersAreSent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	_, _ = w.http.Shutdown(), w.p.Close()
+	<-w.done
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
-		w.stop()
+		w.p.finished(context.Background())
 	}()
 	select {
 	case <-stopped:
@@ -450,7 +465,11 @@ func TestPollerHasOnlySoManyPlaces(t *testing.T) {
 	w.p.mu.Lock()
 	w.p.free = append(w.p.free, rest...)
 	w.p.mu.Unlock()
-	w.p.closeDoorFor(20*time.Millisecond, unix.EMFILE)
+	w.p.closeDoorFor(time.Hour, unix.EMFILE)
+	if err := unix.EpollCtl(w.p.epoll, unix.EPOLL_CTL_DEL, w.p.door, nil); !errors.Is(err, unix.ENOENT) {
+		t.Errorf("the door is watched still: %v", err)
+	}
+	w.p.openDoorIn(0)
 	if _, err := ask(); err != nil {
 		t.Errorf("after there was no descriptor for a while: %v", err)
 	}
@@ -460,7 +479,7 @@ func TestPollerDoesNotAllocate(t *testing.T) {
 	w := newWatched(t, bytes.Repeat([]byte("x"), 6000), mostIdle)
 	c := dialTo(t, w.p.addr.String(), "")
 	asked, got := []byte(plainGet+"\r\n"), make([]byte, 1<<20)
-	if n := testing.AllocsPerRun(1000, func() {
+	if n := testing.AllocsPerRun(100, func() {
 		if _, err := c.Write(asked); err != nil {
 			t.Fatal(err)
 		}

@@ -186,6 +186,7 @@ func (s *Server) malformed(ctx *fasthttp.RequestCtx, err error) {
 	switch {
 	case errors.As(err, &small):
 		bad = api.Errorf(431, api.InvalidRequest, "The request's line and headers are larger than %d bytes.", readBuffer)
+		drain(ctx)
 	case errors.Is(err, fasthttp.ErrBodyTooLarge):
 		bad = api.Errorf(413, api.PayloadTooLarge, "The body is larger than %d bytes.", maxBody)
 		drain(ctx)
@@ -195,7 +196,7 @@ func (s *Server) malformed(ctx *fasthttp.RequestCtx, err error) {
 	ctx.SetConnectionClose()
 }
 
-// Of a body that is too large so much is read for no other reason than that its sender hears why: closing a connection on which something is
+// Of a request that is too large so much is read for no other reason than that its sender hears why: closing a connection on which something is
 // unread breaks it, answer and all.
 const (
 	mostDrained  = 1 << 20                // bytes
@@ -203,7 +204,7 @@ const (
 	drainedQuiet = 100 * time.Millisecond // nothing comes any more: what is missing was read before
 )
 
-// drain reads what is left of a body, within these limits.
+// drain reads what is left of a request, within these limits.
 func drain(ctx *fasthttp.RequestCtx) {
 	c, end := ctx.Conn(), time.Now().Add(drainedIn)
 	part := make([]byte, 4<<10)

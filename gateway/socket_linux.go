@@ -2,7 +2,6 @@ package gateway
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -113,20 +112,21 @@ func (s *socket) send(head, body []byte) (int, syscall.Errno) {
 	}
 }
 
-// lend makes a claimed socket's connection one that goroutines wait on: another descriptor of the same, for events of which the poller has no ear meanwhile.
-func (s *socket) lend() (*os.File, error) {
+// lend makes a claimed socket's connection one that goroutines wait on: another descriptor of the same, for events of which the poller has no ear meanwhile. Where the
+// system has none left the connection is closed, and there is none.
+func (s *socket) lend() *os.File {
 	fd, err := unix.FcntlInt(uintptr(s.fd), unix.F_DUPFD_CLOEXEC, 0)
 	if err != nil {
-		return nil, err
+		s.p.server.log.Debug("a connection cannot be answered", "err", err)
+		s.close()
+		return nil
 	}
 	f := os.NewFile(uintptr(fd), "connection")
-	if err := f.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil { // fasthttp writes some errors without one of its own
-		return nil, cmp.Or(err, f.Close())
-	}
+	_ = f.SetWriteDeadline(time.Now().Add(writeTimeout)) // fasthttp writes some errors without one of its own
 	s.waits(time.Now())
 	s.away.Store(f)
 	s.state.Store(lent)
-	return f, nil
+	return f
 }
 
 // back takes a socket back that was lent, and is closed by whoever had it. What has come meanwhile is looked at now: nobody will speak up for it.
@@ -144,10 +144,8 @@ func (s *socket) back() {
 
 // give has fasthttp answer what was read, and whatever it must read for that.
 func (s *socket) give(asked []byte) {
-	f, err := s.lend()
-	if err != nil {
-		s.p.log.Debug("a connection cannot be answered", "err", err)
-		s.close()
+	f := s.lend()
+	if f == nil {
 		return
 	}
 	s.p.asked <- &laneConn{Conn: fileConn{f, s}, seat: &s.seat, front: &visit{s: s, asked: bytes.Clone(asked)}}
@@ -158,13 +156,14 @@ func (s *socket) give(asked []byte) {
 
 // finish writes the rest of an answer as its reader takes it, in a goroutine of its own.
 func (s *socket) finish(head, body []byte, sent int, done func()) {
-	rest := net.Buffers{bytes.Clone(head[min(sent, len(head)):]), body[max(0, sent-len(head)):]}
-	f, err := s.lend()
-	if err != nil {
-		s.close()
+	rest := [2][]byte{bytes.Clone(head[min(sent, len(head)):]), body[max(0, sent-len(head)):]}
+	f := s.lend()
+	if f == nil {
 		return
 	}
-	s.p.writing.Go(func() {
+	s.p.writing.Add(1)
+	go func() {
+		defer s.p.writing.Add(-1)
 		var err error
 		for _, part := range rest {
 			if err == nil {
@@ -179,7 +178,7 @@ func (s *socket) finish(head, body []byte, sent int, done func()) {
 		done()
 		s.waits(time.Now())
 		s.back()
-	})
+	}()
 }
 
 // A visit is one request that fasthttp answers, or as many as it must, on a socket that was lent.

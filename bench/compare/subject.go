@@ -79,7 +79,7 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 			return all, err
 		}
 		path, err := look(p.program, p.pack)
-		if p.program == bareWord || p.program == loopWord {
+		if p.pack == "" { // one of ours
 			path, err = os.Executable()
 		}
 		if err != nil {

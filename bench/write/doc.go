@@ -2,7 +2,7 @@
 //
 //	make bench-write
 //
-// It makes a database with shops and clones it, so that the same rows lie in as many databases of one server, which flushes every commit to the disk.
+// It makes a database with shops and clones it, so that the same rows lie in one database of the same server for each that is measured, which flushes every commit to the disk.
 // They differ in what is switched on: nothing; the triggers without the seal; the seal without a drain; the drain awake, which publishes to a
 // NATS with JetStream in this process; a drain that is marked asleep, so that every commit rings, with a listener; and the seal for one shop
 // alone. Two more have the least triggers that note each record and take numbers in commit order, and make sure of nothing: what a leaner capture
