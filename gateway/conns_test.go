@@ -5,27 +5,22 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/valyala/fasthttp"
 )
 
-// crowded is a server that lets few connections wait. A request for /slow is answered once the channel is closed.
-func crowded(t *testing.T, most int, slow chan struct{}, begun chan<- struct{}) (addr string, cr *crowd) {
+// crowded is a server that lets few connections wait.
+func crowded(t *testing.T, most int, handler fasthttp.RequestHandler) (addr string, cr *crowd) {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	cr = newCrowd(most)
-	srv := &fasthttp.Server{ConnState: answered, ReadTimeout: patience, IdleTimeout: patience, Handler: func(ctx *fasthttp.RequestCtx) {
-		taken(ctx)
-		if string(ctx.Path()) == "/slow" {
-			begun <- struct{}{}
-			<-slow
-		}
-	}}
+	srv := &fasthttp.Server{ConnState: answered, ReadTimeout: patience, IdleTimeout: patience, Handler: handler}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -45,6 +40,19 @@ func crowded(t *testing.T, most int, slow chan struct{}, begun chan<- struct{}) 
 		<-done
 	})
 	return ln.Addr().String(), cr
+}
+
+// slowly has a handler answer "/slow" only once release is called; begun says that somebody has asked for it.
+func slowly(handler fasthttp.RequestHandler) (slow fasthttp.RequestHandler, begun <-chan struct{}, release func()) {
+	asked, released := make(chan struct{}, 1), make(chan struct{})
+	return func(ctx *fasthttp.RequestCtx) {
+		taken(ctx)
+		if string(ctx.Path()) == "/slow" {
+			asked <- struct{}{}
+			<-released
+		}
+		handler(ctx)
+	}, asked, sync.OnceFunc(func() { close(released) })
 }
 
 const patience = time.Minute
@@ -94,42 +102,48 @@ const (
 	slowHead  = "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"
 )
 
-// However many connections are opened and left, or say a few bytes and stop, those who ask are answered, and whoever waits for an answer gets it.
 func TestIdleConnectionsTakeNobodysPlace(t *testing.T) {
 	t.Parallel()
-	const most, crowd = 8, 200
-	slow, begun := make(chan struct{}), make(chan struct{}, 1)
-	addr, cr := crowded(t, most, slow, begun)
+	handler, begun, release := slowly(taken)
+	addr, cr := crowded(t, 8, handler)
+	takeNobodysPlace(t, addr, cr, begun, release, wholeHead, wholeHead+"GET ")
+}
+
+// However many connections are opened and left, or say a few bytes and stop, those who ask are answered, and whoever waits for an answer gets it.
+func takeNobodysPlace(t *testing.T, addr string, cr *crowd, begun <-chan struct{}, release func(), asks ...string) {
+	t.Helper()
 	patient := dialTo(t, addr, slowHead)
 	<-begun
-	for i := range crowd {
-		switch c := dialTo(t, addr, []string{"", "GET / HT", wholeHead, wholeHead + "GET "}[i%4]); i % 4 {
-		case 2, 3:
-			if err := askOn(t, c); err != nil {
-				t.Fatalf("connection %d, which asked as soon as it was there: %v", i, err)
-			}
+	says := append([]string{"", "GET / HT"}, asks...)
+	for i := range 200 {
+		which := i % len(says)
+		c := dialTo(t, addr, says[which])
+		if which < 2 {
+			continue
+		}
+		if err := askOn(t, c); err != nil {
+			t.Fatalf("connection %d, which asked as soon as it was there: %v", i, err)
 		}
 	}
-	late := dialTo(t, addr, wholeHead)
-	if err := askOn(t, late); err != nil {
+	if err := askOn(t, dialTo(t, addr, asks[0])); err != nil {
 		t.Errorf("a reader who came last: %v", err)
 	}
-	close(slow)
+	release()
 	if err := askOn(t, patient); err != nil {
 		t.Errorf("who waited for his answer: %v", err)
 	}
 	cr.mu.Lock()
 	left := len(cr.all)
 	cr.mu.Unlock()
-	if left > most+2+most/16+1 {
-		t.Errorf("%d connections are left, want about %d", left, most)
+	if left > cr.most+2+cr.most/16+1 {
+		t.Errorf("%d connections are left, want about %d", left, cr.most)
 	}
 }
 
 func TestConnectionsWithinTheNumberStay(t *testing.T) {
 	t.Parallel()
 	const most = 32
-	addr, _ := crowded(t, most, nil, nil)
+	addr, _ := crowded(t, most, taken)
 	var all []net.Conn
 	for range most {
 		c := dialTo(t, addr, wholeHead)

@@ -12,25 +12,22 @@ import (
 	"net"
 	"net/http"
 	"os"
-	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/valyala/fasthttp"
 	"golang.org/x/sys/unix"
 )
 
-// watched is a server behind a poller. Of what its cache does not have, "/slow" is answered once the channel is closed.
+// watched is a server behind a poller. Of what its cache does not have, "/slow" is answered only once release is called.
 type watched struct {
 	*twoWays
 	p       *poller
-	slow    chan struct{}
-	begun   chan struct{}
+	begun   <-chan struct{} // says that somebody has asked for it
+	release func()
 	done    chan struct{} // closed once it has stopped
-	release func()        // lets who waits for /slow go
 }
 
 func newWatched(t *testing.T, body []byte, most int) *watched {
@@ -40,8 +37,7 @@ func newWatched(t *testing.T, body []byte, most int) *watched {
 
 func watch(t *testing.T, two *twoWays, most int) *watched {
 	t.Helper()
-	w := &watched{twoWays: two, slow: make(chan struct{}), begun: make(chan struct{}, 1), done: make(chan struct{})}
-	w.release = sync.OnceFunc(func() { close(w.slow) })
+	w := &watched{twoWays: two, done: make(chan struct{})}
 	w.log = slog.New(slog.DiscardHandler)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -51,15 +47,7 @@ func watch(t *testing.T, two *twoWays, most int) *watched {
 		t.Fatal(err)
 	}
 	w.p = ln.(*poller)
-	handler := w.http.Handler
-	w.http.Handler = func(ctx *fasthttp.RequestCtx) {
-		taken(ctx)
-		if string(ctx.Path()) == "/slow" {
-			w.begun <- struct{}{}
-			<-w.slow
-		}
-		handler(ctx)
-	}
+	w.http.Handler, w.begun, w.release = slowly(w.http.Handler)
 	w.http.ConnState, w.http.CloseOnShutdown = answered, true
 	go func() {
 		defer close(w.done)
@@ -102,12 +90,7 @@ func (w *watched) hears(t *testing.T, pieces ...[]byte) string {
 func TestPollerAnswersAsFasthttpDoes(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"x"},`, 300)+`0]}`), mostIdle)
-	whole, _ := w.says(t, false, []byte(plainGet+"\r\n"))
-	tag := regexp.MustCompile(`(?i)ETag: ("[^\r]*)`).FindStringSubmatch(whole)
-	if tag == nil {
-		t.Fatalf("no tag in %q", whole)
-	}
-	for name, tc := range oddities(tag[1]) {
+	for name, tc := range oddities(w.tag(t)) {
 		want, _ := w.says(t, false, tc.said()...)
 		w.handled.Store(0)
 		if got := w.hears(t, tc.said()...); got != want {
@@ -316,36 +299,10 @@ func TestPollerClosesWhatNobodyUses(t *testing.T) {
 	}
 }
 
-// However many connections are opened and left, or say a few bytes and stop, those who ask are answered, and whoever waits for an answer gets it.
 func TestIdleConnectionsOfAPollerTakeNobodysPlace(t *testing.T) {
 	t.Parallel()
-	const most = 8
-	w := newWatched(t, []byte("the answer"), most)
-	patient := dialTo(t, w.p.addr.String(), slowHead)
-	<-w.begun
-	for i := range 200 {
-		asks := i%4 == 2 || i%4 == 3
-		c := dialTo(t, w.p.addr.String(), []string{"", "GET / HT", plainGet + "\r\n", wholeHead}[i%4])
-		if !asks {
-			continue
-		}
-		if err := askOn(t, c); err != nil {
-			t.Fatalf("connection %d, which asked as soon as it was there: %v", i, err)
-		}
-	}
-	if err := askOn(t, dialTo(t, w.p.addr.String(), plainGet+"\r\n")); err != nil {
-		t.Errorf("a reader who came last: %v", err)
-	}
-	w.release()
-	if err := askOn(t, patient); err != nil {
-		t.Errorf("who waited for his answer: %v", err)
-	}
-	w.p.crowd.mu.Lock()
-	left := len(w.p.crowd.all)
-	w.p.crowd.mu.Unlock()
-	if left > most+2+most/16+1 {
-		t.Errorf("%d connections are left, want about %d", left, most)
-	}
+	w := newWatched(t, []byte("the answer"), 8)
+	takeNobodysPlace(t, w.p.addr.String(), w.p.crowd, w.begun, w.release, plainGet+"\r\n", wholeHead)
 }
 
 // A poller that ends lets fasthttp finish, closes what waits, and gives back every descriptor and place.
