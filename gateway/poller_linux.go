@@ -28,18 +28,17 @@ type poller struct {
 	door   int // the socket that listens
 	bell   int // rung when the poller is to end
 
-	places [maxConns]atomic.Pointer[socket]
-	mu     sync.Mutex
-	free   []int32 // of places
-	shut   bool    // nobody is let in any more
-	over   bool    // and nobody waits
+	places  [maxConns]atomic.Pointer[socket]
+	mu      sync.Mutex
+	free    []int32     // of places
+	stopped atomic.Bool // nobody is let in any more. Set under mu, so that who finds it unset there is done before it is
+	over    bool        // and nobody waits
 
 	help    chan struct{}  // asks another goroutine to answer as well
 	asked   chan *laneConn // for fasthttp; never full: no connection is in it twice
-	stopped atomic.Bool
-	ended   chan struct{} // closed when stopped
-	writing atomic.Int64  // goroutines that send the rest of an answer
-	hands   sync.Pool     // of *hand
+	ended   chan struct{}  // closed when stopped
+	writing atomic.Int64   // goroutines that send the rest of an answer
+	hands   sync.Pool      // of *hand
 	wg      sync.WaitGroup
 }
 
@@ -128,13 +127,13 @@ func (p *poller) Addr() net.Addr { return p.addr }
 
 // Close implements net.Listener: nobody is let in any more, and connections that wait are closed; those that fasthttp has are its own.
 func (p *poller) Close() error {
-	if p.stopped.Swap(true) {
+	p.mu.Lock()
+	before := p.stopped.Swap(true)
+	p.mu.Unlock()
+	if before {
 		return nil
 	}
 	close(p.ended)
-	p.mu.Lock()
-	p.shut = true
-	p.mu.Unlock()
 	if _, err := unix.Write(p.bell, []byte{1, 0, 0, 0, 0, 0, 0, 0}); err != nil {
 		p.server.log.Warn("connections are not told of the end", "err", err)
 	}
@@ -276,7 +275,7 @@ func (p *poller) closeDoorFor(d time.Duration, why error) {
 	p.server.log.Warn("a connection cannot be accepted", "err", why)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.shut || unix.EpollCtl(p.epoll, unix.EPOLL_CTL_DEL, p.door, nil) != nil {
+	if p.stopped.Load() || unix.EpollCtl(p.epoll, unix.EPOLL_CTL_DEL, p.door, nil) != nil {
 		return // whoever else found no room has done so
 	}
 	p.openDoorIn(d)
@@ -286,7 +285,7 @@ func (p *poller) openDoorIn(d time.Duration) {
 	time.AfterFunc(d, func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		if p.shut {
+		if p.stopped.Load() {
 			return
 		}
 		if err := p.watch(p.door, atDoor, unix.EPOLLIN); err != nil {
@@ -301,7 +300,7 @@ func (h *hand) admit(fd int, from unix.Sockaddr) {
 	p := h.p
 	p.mu.Lock()
 	n := len(p.free)
-	if n == 0 || p.shut {
+	if n == 0 || p.stopped.Load() {
 		p.mu.Unlock()
 		_ = unix.Close(fd)
 		return
