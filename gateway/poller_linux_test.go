@@ -432,6 +432,28 @@ func TestPollerHasOnlySoManyPlaces(t *testing.T) {
 	}
 }
 
+// Who is still sending a head that is too large is not cut off, and hears what is wrong with it.
+func TestWhoSendsAHeadThatIsTooLargeHearsSo(t *testing.T) {
+	t.Parallel()
+	two := newTwoWays(t, nil)
+	two.http.ErrorHandler = two.malformed
+	w := watch(t, two, mostIdle)
+	c := dialTo(t, w.p.addr.String(), plainGet+"X-Long: "+strings.Repeat("x", 17_000))
+	time.Sleep(30 * time.Millisecond) // it has been found too large
+	if _, err := io.WriteString(c, strings.Repeat("x", 1000)+"\r\n\r\n"); err != nil {
+		t.Fatalf("the rest cannot be sent: %v", err)
+	}
+	res, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer res.Body.Close()
+	got, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != 431 || !strings.Contains(string(got), "larger than 16384 bytes") {
+		t.Errorf("%d %q, %v", res.StatusCode, got, err)
+	}
+}
+
 func TestPollerDoesNotAllocate(t *testing.T) {
 	w := newWatched(t, bytes.Repeat([]byte("x"), 6000), mostIdle)
 	c := dialTo(t, w.p.addr.String(), "")
