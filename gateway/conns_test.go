@@ -76,16 +76,23 @@ func (s seated) Accept() (net.Conn, error) {
 
 func dialTo(t *testing.T, addr, say string) net.Conn {
 	t.Helper()
-	c, err := net.Dial("tcp", addr)
+	c, err := dial(t, addr, say)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return c
+}
+
+// dial is dialTo for goroutines that a test has started: they must not end it.
+func dial(t *testing.T, addr, say string) (net.Conn, error) {
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
 	t.Cleanup(func() { _ = c.Close() })
 	_ = c.SetDeadline(time.Now().Add(patience))
-	if _, err := io.WriteString(c, say); err != nil {
-		t.Fatal(err)
-	}
-	return c
+	_, err = io.WriteString(c, say)
+	return c, err
 }
 
 func askOn(t *testing.T, c net.Conn) error {

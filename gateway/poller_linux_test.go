@@ -117,9 +117,17 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 	for r := range 24 {
 		readers.Go(func() {
 			rnd := rand.New(rand.NewPCG(uint64(r), 1))
-			c := dialTo(t, w.p.addr.String(), "")
-			in := bufio.NewReader(c)
+			var c net.Conn
+			var in *bufio.Reader
 			for i := range requests {
+				if c == nil {
+					var err error
+					if c, err = dial(t, w.p.addr.String(), ""); err != nil {
+						t.Errorf("reader %d, request %d: %v", r, i, err)
+						return
+					}
+					in = bufio.NewReader(c)
+				}
 				var said string
 				var want []string
 				for range 1 + rnd.IntN(3)/2 { // at times two at once
@@ -164,8 +172,7 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 				asked.Add(int64(len(want)))
 				if rnd.IntN(40) == 0 { // and goes on with another connection
 					_ = c.Close()
-					c = dialTo(t, w.p.addr.String(), "")
-					in = bufio.NewReader(c)
+					c = nil
 				}
 			}
 		})
