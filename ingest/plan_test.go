@@ -331,7 +331,7 @@ func TestTablesDeclareWhatPlanNeeds(t *testing.T) {
 SELECT w.kind, string_to_array(encode(t.tgargs, 'escape'), '\000'),
   ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = w.kind::regclass AND attnum > 0 AND NOT attisdropped)
 FROM watched w
-JOIN pg_trigger t ON t.tgrelid = w.kind::regclass AND t.tgname = 'capture_update'`)
+JOIN pg_trigger t ON t.tgrelid = w.kind::regclass AND t.tgname = 'capture'`)
 	if err != nil {
 		t.Fatal(err)
 	}

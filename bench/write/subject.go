@@ -29,7 +29,7 @@ type subject struct {
 const (
 	noTriggers = `DO $$ DECLARE t text; BEGIN
   FOR t IN SELECT kind FROM watched LOOP
-    EXECUTE format('ALTER TABLE %I DISABLE TRIGGER capture_insert, DISABLE TRIGGER capture_update, DISABLE TRIGGER capture_delete, DISABLE TRIGGER capture_truncate', t);
+    EXECUTE format('ALTER TABLE %I DISABLE TRIGGER capture, DISABLE TRIGGER capture_truncate', t);
   END LOOP;
 END $$;`
 	noSeal = "ALTER TABLE change_row DISABLE TRIGGER seal;"

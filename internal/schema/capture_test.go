@@ -74,7 +74,7 @@ func TestBeforeAndAfterHoldTheDimensions(t *testing.T) {
 	is["amount"], is["publish_at"] = text("12.50"), text("2031-01-01 00:00:00+00")
 	want := []change{
 		{Seq: 2, Kind: "product", ID: product, Op: "I", After: was},
-		{Seq: 3, Kind: "product", ID: product, Op: "U", Changed: []string{"brief", "amount", "publish_at"}, Before: was,
+		{Seq: 3, Kind: "product", ID: product, Op: "U", Changed: []string{"amount", "brief", "publish_at"}, Before: was,
 			After: map[string]*string{"amount": is["amount"], "publish_at": is["publish_at"]}},
 		{Seq: 4, Kind: "product", ID: product, Op: "U", Changed: []string{"brief"}, Before: is},
 		{Seq: 5, Kind: "product", ID: product, Op: "D", Before: is},
@@ -196,6 +196,16 @@ func TestSmallChangeOfACoordinateIsOne(t *testing.T) {
 	exec(t, s, "INSERT INTO place (tenant_id, slug, name, lat, lng) VALUES ('a', 'hall', 'Hall', 41.0082376, 28.9783589)")
 	exec(t, s, "UPDATE place SET lat = 41.0082377")
 	wantChanges(t, db.Pool, "a", 2, "1 I place", "2 U place lat")
+}
+
+// Some values are equal to Postgres and read differently: a reader sees the difference.
+func TestEqualValuesThatReadDifferentlyAreAChange(t *testing.T) {
+	t.Parallel()
+	db := open(t, "a")
+	exec(t, db.Pool, `UPDATE product SET properties = '[1.0]'`)
+	exec(t, db.Pool, `UPDATE product SET properties = '[1.00]'`)
+	exec(t, db.Pool, `UPDATE product SET properties = '[ 1.00 ]', amount = 10.0`) // as it is
+	wantChanges(t, db.Pool, "a", 2, "1 U product properties", "2 U product properties")
 }
 
 func TestTruncateIsCaptured(t *testing.T) {

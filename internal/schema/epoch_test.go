@@ -183,18 +183,16 @@ func TestDroppedTriggersAreFaults(t *testing.T) {
 	if got := faults(); got != "" {
 		t.Errorf("a fresh database has faults:\n%s", got)
 	}
-	exec(t, db.Pool, "ALTER TABLE brand DISABLE TRIGGER capture_update")
+	exec(t, db.Pool, "ALTER TABLE brand DISABLE TRIGGER capture")
 	exec(t, db.Pool, "ALTER TABLE product DISABLE TRIGGER USER")
 	exec(t, db.Pool, "ALTER TABLE product ENABLE TRIGGER USER") // as pg_restore --disable-triggers leaves it
-	exec(t, db.Pool, "DROP TRIGGER capture_delete ON place")
+	exec(t, db.Pool, "DROP TRIGGER capture_truncate ON place")
 	exec(t, db.Pool, "ALTER TABLE change_row ENABLE TRIGGER seal")
-	want := `brand: the trigger capture_update is disabled
+	want := `brand: the trigger capture is disabled
 change_row: the trigger seal is not ENABLE ALWAYS
-place: the trigger capture_delete is missing
-product: the trigger capture_delete is not ENABLE ALWAYS
-product: the trigger capture_insert is not ENABLE ALWAYS
+place: the trigger capture_truncate is missing
+product: the trigger capture is not ENABLE ALWAYS
 product: the trigger capture_truncate is not ENABLE ALWAYS
-product: the trigger capture_update is not ENABLE ALWAYS
 product: the trigger keep is not ENABLE ALWAYS`
 	if diff := cmp.Diff(want, faults()); diff != "" {
 		t.Errorf("faults (-want +got):\n%s", diff)

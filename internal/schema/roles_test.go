@@ -45,7 +45,8 @@ func TestEditorRoleCannotTouchTheOutbox(t *testing.T) {
 	}
 	refused(t, s, denied, "UPDATE tenant_seq SET n = 0")
 	refused(t, s, denied, "INSERT INTO change_row (xid, tenant_id, kind, id, op) VALUES ('1', 'a', 'brand', 'x', 'I')")
-	for _, call := range []string{"new_epoch()", "renew_epoch()", "prune_changes()", "grant_roles()", "watch('product')"} {
+	for _, call := range []string{"new_epoch()", "renew_epoch()", "prune_changes()", "grant_roles()", "watch('product')",
+		"note_change('product', 'a', 'x', 'U', NULL, NULL, NULL)", "lead_of('1', 'a')"} {
 		refused(t, s, denied, "SELECT "+call)
 	}
 
@@ -60,8 +61,8 @@ func TestEditorRoleCannotTouchTheOutbox(t *testing.T) {
 	refused(t, s, denied, "TRUNCATE product CASCADE")
 	refused(t, s, denied, "CREATE TABLE public.mine ()")
 	exec(t, s, "CREATE TEMP TABLE product (tenant_id text, id text)")
-	for _, function := range []string{"capture", "seal", "number_tenant"} {
-		refused(t, s, denied, "CREATE TRIGGER forged AFTER INSERT ON pg_temp.product REFERENCING NEW TABLE AS newrows FOR EACH STATEMENT EXECUTE FUNCTION "+function+"()")
+	for _, function := range []string{"capture_product", "capture_truncate", "seal", "number_tenant"} {
+		refused(t, s, denied, "CREATE TRIGGER forged AFTER INSERT ON pg_temp.product FOR EACH ROW EXECUTE FUNCTION "+function+"()")
 	}
 	wantChanges(t, db.Pool, "a", 2)
 	wantChanges(t, db.Pool, "b", 2)
@@ -80,6 +81,7 @@ func TestEditorsSessionDoesNotMisleadTheOutbox(t *testing.T) {
 		"SET search_path = pg_temp, public",
 		"SET statement_timeout = '20s'",
 		"SET datestyle = 'SQL, DMY'",
+		"SET vitrine.several = '1'",
 	} {
 		exec(t, s, sql)
 	}

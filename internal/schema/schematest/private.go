@@ -22,6 +22,7 @@ var settings = map[string]string{
 	"max_connections":            "300",
 	"max_wal_size":               "256MB",
 	"log_min_duration_statement": "-1",
+	"wal_level":                  "logical", // for those who replicate
 }
 
 // leftAge is for seeds that nobody has used (60 MB each, made again in two seconds) and for what a killed process left
