@@ -206,6 +206,19 @@ func TestEqualValuesThatReadDifferentlyAreAChange(t *testing.T) {
 	exec(t, db.Pool, `UPDATE product SET properties = '[1.00]'`)
 	exec(t, db.Pool, `UPDATE product SET properties = '[ 1.00 ]', amount = 10.0`) // as it is
 	wantChanges(t, db.Pool, "a", 2, "1 U product properties", "2 U product properties")
+
+	// What a CMS adds, too.
+	exec(t, db.Pool, `
+CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
+ALTER TABLE brand ADD "it's 100%" text COLLATE caseless, ADD padded bpchar, ADD ratio numeric, ADD span interval, ADD related_id text[];
+SELECT watch('brand')`)
+	n := head(t, db.Pool, "a")
+	exec(t, db.Pool, `UPDATE brand SET "it's 100%" = 'Lamp', padded = 'a', ratio = 1.0, span = '1 day', related_id = '{x,y}'`)
+	exec(t, db.Pool, `UPDATE brand SET "it's 100%" = 'lamp', padded = 'a  ', ratio = 1.00, span = '24:00'`)
+	exec(t, db.Pool, `UPDATE brand SET "it's 100%" = 'lamp', padded = 'a  ', ratio = 1.00, span = '24:00', related_id = '{x,y}'`)
+	wantChanges(t, db.Pool, "a", n, "1 U brand it's 100%,padded,ratio,related_id,span", "2 U brand it's 100%,padded,ratio,span")
+	exec(t, db.Pool, "DELETE FROM brand")
+	wantChanges(t, db.Pool, "a", n+2, "1 D brand", "1 U product brand_id")
 }
 
 func TestTruncateIsCaptured(t *testing.T) {

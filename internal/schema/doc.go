@@ -22,7 +22,7 @@
 //	SELECT grant_roles();
 //
 // and before that, if it is searched, with SELECT searched('thing', 'name', '{…}', '{…}'), which makes the trigger that keeps search, search_words, search_prose and
-// updated_at: it has these columns. One that adds, renames or drops a column of a content table calls watch again, one that adds a generated column searched too, and one that rewrites
+// updated_at: it has these columns. One that alters columns of a content table calls watch again, one that adds a generated column searched too, and one that rewrites
 // rows by DDL, which no trigger sees, ends with SELECT new_epoch(). Files are templates to the migrator: two opening braces in a row do not pass.
 //
 // # Dumps

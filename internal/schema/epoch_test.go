@@ -174,7 +174,7 @@ func TestPruneGetsPastAWideTransaction(t *testing.T) {
 	}
 }
 
-func TestDroppedTriggersAreFaults(t *testing.T) {
+func TestWhatLetsChangesPassIsAFault(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
 	faults := func() string {
@@ -188,12 +188,18 @@ func TestDroppedTriggersAreFaults(t *testing.T) {
 	exec(t, db.Pool, "ALTER TABLE product ENABLE TRIGGER USER") // as pg_restore --disable-triggers leaves it
 	exec(t, db.Pool, "DROP TRIGGER capture_truncate ON place")
 	exec(t, db.Pool, "ALTER TABLE change_row ENABLE TRIGGER seal")
+	exec(t, db.Pool, "ALTER TABLE page ADD colour text")
+	exec(t, db.Pool, "ALTER TABLE route DROP brief CASCADE")
+	exec(t, db.Pool, "ALTER TABLE faq RENAME position TO place")
 	want := `brand: the trigger capture is disabled
 change_row: the trigger seal is not ENABLE ALWAYS
+faq: its columns are not those that its capture knows: SELECT watch('faq')
+page: its columns are not those that its capture knows: SELECT watch('page')
 place: the trigger capture_truncate is missing
 product: the trigger capture is not ENABLE ALWAYS
 product: the trigger capture_truncate is not ENABLE ALWAYS
-product: the trigger keep is not ENABLE ALWAYS`
+product: the trigger keep is not ENABLE ALWAYS
+route: its columns are not those that its capture knows: SELECT watch('route')`
 	if diff := cmp.Diff(want, faults()); diff != "" {
 		t.Errorf("faults (-want +got):\n%s", diff)
 	}

@@ -61,7 +61,7 @@ func TestEditorRoleCannotTouchTheOutbox(t *testing.T) {
 	refused(t, s, denied, "TRUNCATE product CASCADE")
 	refused(t, s, denied, "CREATE TABLE public.mine ()")
 	exec(t, s, "CREATE TEMP TABLE product (tenant_id text, id text)")
-	for _, function := range []string{"capture_product", "capture_truncate", "seal", "number_tenant"} {
+	for _, function := range []string{"capture_product", "note_truncate", "seal", "number_tenant"} {
 		refused(t, s, denied, "CREATE TRIGGER forged AFTER INSERT ON pg_temp.product FOR EACH ROW EXECUTE FUNCTION "+function+"()")
 	}
 	wantChanges(t, db.Pool, "a", 2)
@@ -81,7 +81,6 @@ func TestEditorsSessionDoesNotMisleadTheOutbox(t *testing.T) {
 		"SET search_path = pg_temp, public",
 		"SET statement_timeout = '20s'",
 		"SET datestyle = 'SQL, DMY'",
-		"SET vitrine.several = '1'",
 	} {
 		exec(t, s, sql)
 	}

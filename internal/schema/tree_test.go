@@ -67,10 +67,7 @@ SELECT count(*) = 2 FROM pg_attribute WHERE attrelid = $1::text::regclass AND at
 AND atttypid = 'timestamptz'::regtype`,
 			"two capture triggers, always on": `
 SELECT count(*) = 2 FROM pg_trigger WHERE tgrelid = $1::text::regclass AND tgenabled = 'A'
-AND (tgname = 'capture' AND tgfoid = ('capture_' || $1)::regproc OR tgname = 'capture_truncate' AND tgfoid = 'capture_truncate'::regproc)`,
-			"a capture that knows each column": `
-SELECT bool_and(strpos(p.prosrc, format('THEN %L END', attname)) > 0) FROM pg_attribute, pg_proc p WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped
-AND attname <> ALL ('{updated_at,search,search_words,search_prose}') AND p.oid = ('capture_' || $1)::regproc`,
+AND (tgname = 'capture' AND tgfoid = ('capture_' || $1)::regproc OR tgname = 'capture_truncate' AND tgfoid = 'note_truncate'::regproc)`,
 			"a trigger for updated_at": `
 SELECT count(*) = 1 FROM pg_trigger WHERE tgrelid = $1::text::regclass AND (tgname = 'keep' AND tgenabled = 'A' OR tgname = 'touch')`,
 			"a comment for the CMS":       `SELECT length(obj_description($1::text::regclass, 'pg_class')) > 10`,

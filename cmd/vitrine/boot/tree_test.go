@@ -235,7 +235,7 @@ func TestEveryKindIsCaptured(t *testing.T) {
 		var types []int
 		var args []string
 		if err := h.Pool.QueryRow(t.Context(), `SELECT coalesce(array_agg(tgtype::int), '{}'), coalesce(array_agg(encode(tgargs, 'escape')), '{}') FROM pg_trigger
-WHERE tgrelid = to_regclass($1::text) AND tgfoid IN (to_regproc('capture_' || $1), 'capture_truncate'::regproc) AND tgenabled = 'A'`, kind).Scan(&types, &args); err != nil {
+WHERE tgrelid = to_regclass($1::text) AND tgfoid IN (to_regproc('capture_' || $1), 'note_truncate'::regproc) AND tgenabled = 'A'`, kind).Scan(&types, &args); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range []int{rows, truncate} {
