@@ -277,7 +277,7 @@ func ambiguous(ctx *fasthttp.RequestCtx) string {
 	if folds(raw) {
 		return "A header goes on in a second line."
 	}
-	if ctx.Request.Header.ContentLength() != 0 && has(raw, "transfer-encoding:") && has(raw, "content-length:") {
+	if has(raw, "transfer-encoding:") && has(raw, "content-length:") {
 		return "There are both Content-Length and Transfer-Encoding."
 	}
 	return ""

@@ -44,17 +44,17 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 		}
 	}()
 	taken(ctx)
+	if bad := ambiguous(ctx); bad != "" { // whatever is asked: what comes after it may be another request, or not
+		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
+		ctx.SetConnectionClose()
+		return
+	}
 	if s.hit(ctx) {
 		return
 	}
 	path := ctx.Request.URI().PathOriginal()
 	if bad := malformedPath(path); bad != "" {
 		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
-		return
-	}
-	if bad := ambiguous(ctx); bad != "" {
-		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
-		ctx.SetConnectionClose()
 		return
 	}
 	rq := &request{ctx: ctx}

@@ -10,6 +10,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
@@ -600,6 +601,7 @@ func TestRequestsThatCouldBeSmuggled(t *testing.T) {
 	for name, request := range map[string]string{
 		"both lengths":         "POST /v1/auth/login HTTP/1.1\r\n" + head + "Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
 		"both, other order":    "POST /v1/auth/login HTTP/1.1\r\n" + head + "Transfer-Encoding: chunked\r\nContent-Length: 4\r\n\r\n0\r\n\r\n",
+		"both on a read":       "GET /v1/product HTTP/1.1\r\n" + head + "Content-Length: 9\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
 		"two lengths":          "POST /v1/auth/login HTTP/1.1\r\n" + head + "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}x",
 		"a header goes on":     "POST /v1/auth/login HTTP/1.1\r\n" + head + "X-A: b\r\n c\r\nContent-Length: 2\r\n\r\n{}",
 		"two hosts":            "POST /v1/auth/login HTTP/1.1\r\nHost: y\r\n" + head + "Content-Length: 2\r\n\r\n{}",
@@ -608,8 +610,16 @@ func TestRequestsThatCouldBeSmuggled(t *testing.T) {
 		"an odd length":        "POST /v1/auth/login HTTP/1.1\r\n" + head + "Content-Length: +2\r\n\r\n{}",
 		"xchunked":             "POST /v1/auth/login HTTP/1.1\r\n" + head + "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
 	} {
-		if line := statusLine(t, a.House, request); !strings.Contains(line, " 400 ") {
+		c := dialled(t, a.House)
+		if _, err := io.WriteString(c, request+"GET /smuggled HTTP/1.1\r\n"+head+"\r\n"); err != nil {
+			t.Fatal(err)
+		}
+		said, err := io.ReadAll(c)
+		if line, _, _ := strings.Cut(string(said), "\r\n"); !strings.Contains(line, " 400 ") {
 			t.Errorf("%s: %q, want 400", name, line)
+		}
+		if n := strings.Count(string(said), "X-Request-Id: "); n != 1 || err != nil {
+			t.Errorf("%s: %d answers and %v, want one and the end:\n%s", name, n, err, said)
 		}
 	}
 }

@@ -294,14 +294,7 @@ func TestRequestsThatAreNoneAreRefused(t *testing.T) {
 // statusLine sends bytes and returns the first line of what comes back, "" where the connection is closed without a word.
 func statusLine(t *testing.T, h *House, request string) string {
 	t.Helper()
-	c, err := net.DialTimeout("tcp", h.Gateway.Addr(), 5*time.Second)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer c.Close()
-	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
-		t.Fatal(err)
-	}
+	c := dialled(t, h)
 	if _, err := io.WriteString(c, request); err != nil {
 		return ""
 	}
@@ -310,4 +303,18 @@ func statusLine(t *testing.T, h *House, request string) string {
 		return ""
 	}
 	return strings.TrimRight(line, "\r\n")
+}
+
+// dialled is a connection to a house's gateway, for 20 s.
+func dialled(t *testing.T, h *House) net.Conn {
+	t.Helper()
+	c, err := net.DialTimeout("tcp", h.Gateway.Addr(), 5*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	return c
 }
