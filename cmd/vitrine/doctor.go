@@ -115,7 +115,7 @@ func checkDatabase(ctx context.Context, c *call) []finding {
 		{"prepared", "SELECT CASE current_setting('max_prepared_transactions') WHEN '0' THEN '' ELSE 'prepared transactions are allowed' END",
 			"no prepared transactions", "set max_prepared_transactions = 0: a prepared transaction holds its tenant's number, and everybody behind it"},
 		{"capture", "SELECT coalesce(string_agg(f, '; '), '') FROM capture_faults() f", "every change is captured",
-			"ALTER TABLE … ENABLE ALWAYS TRIGGER … for each, then SELECT new_epoch()"},
+			"SELECT watch('…') for each table, as its owner (ALTER TABLE change_row ENABLE ALWAYS TRIGGER seal, ALTER TABLE tenant ENABLE ALWAYS TRIGGER number_tenant); where changes passed unseen, then SELECT new_epoch()"},
 	} {
 		all = append(all, checkSQL(ctx, pool, check.what, check.sql, check.good, check.cure))
 	}

@@ -25,6 +25,9 @@ func plainly(ctx context.Context, db asker, err error) error {
 	}
 	switch pg.Code {
 	case "42703": // undefined_column
+		if !strings.HasPrefix(pg.Message, `column "`) { // a trigger's: of a table that was altered
+			return fmt.Errorf("%s: vitrine doctor says what to do", pg.Message)
+		}
 		_, rest, _ := strings.Cut(pg.Message, `column "`)
 		column, _, _ := strings.Cut(rest, `"`)
 		_, rest, _ = strings.Cut(pg.Message, `relation "`)

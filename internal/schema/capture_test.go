@@ -221,6 +221,17 @@ SELECT watch('brand')`)
 	wantChanges(t, db.Pool, "a", n+2, "1 D brand", "1 U product brand_id")
 }
 
+func TestOnlyContentIsWatched(t *testing.T) {
+	t.Parallel()
+	db := open(t, "a")
+	exec(t, db.Pool, "CREATE SCHEMA cms; CREATE TABLE cms.brand (LIKE brand)")
+	for _, table := range []string{"tenant_seq", "change_row", "cms.brand"} {
+		refused(t, db.Pool, "P0001", "SELECT watch($1::text::regclass)", table)
+	}
+	exec(t, db.Pool, addBrand, "a", "other")
+	wantChanges(t, db.Pool, "a", 2, "1 I brand")
+}
+
 func TestTruncateIsCaptured(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a", "b")

@@ -190,6 +190,7 @@ func TestWhatLetsChangesPassIsAFault(t *testing.T) {
 	exec(t, db.Pool, "ALTER TABLE change_row ENABLE TRIGGER seal")
 	exec(t, db.Pool, "ALTER TABLE page ADD colour text")
 	exec(t, db.Pool, "ALTER TABLE route DROP brief CASCADE")
+	exec(t, db.Pool, "ALTER TABLE project ALTER title TYPE varchar")
 	exec(t, db.Pool, "ALTER TABLE faq RENAME position TO place")
 	want := `brand: the trigger capture is disabled
 change_row: the trigger seal is not ENABLE ALWAYS
@@ -199,6 +200,7 @@ place: the trigger capture_truncate is missing
 product: the trigger capture is not ENABLE ALWAYS
 product: the trigger capture_truncate is not ENABLE ALWAYS
 product: the trigger keep is not ENABLE ALWAYS
+project: its columns are not those that its capture knows: SELECT watch('project')
 route: its columns are not those that its capture knows: SELECT watch('route')`
 	if diff := cmp.Diff(want, faults()); diff != "" {
 		t.Errorf("faults (-want +got):\n%s", diff)

@@ -73,19 +73,21 @@ DECLARE
   was       text;
   became    text;
 BEGIN
-  IF t IS DISTINCT FROM to_regclass(format('public.%I', name)) OR octet_length(name) > 55 THEN
-    RAISE EXCEPTION 'cannot watch %: a content table is one of the schema public with a name of at most 55 bytes', t;
+  IF t IS DISTINCT FROM to_regclass(format('public.%I', name)) OR octet_length(name) > 55
+     OR 3 <> (SELECT count(*) FROM pg_attribute WHERE attrelid = t AND NOT attisdropped AND attname IN ('id', 'tenant_id', 'updated_at')) THEN
+    RAISE EXCEPTION 'cannot watch %: a content table is one of the schema public that has id, tenant_id and updated_at, with a name of at most 55 bytes', t;
   END IF;
   EXECUTE format('LOCK TABLE %s IN SHARE ROW EXCLUSIVE MODE', t);  -- its columns stay as they are while they are read
-  SELECT string_agg(format(CASE WHEN alike THEN 'CASE WHEN new.%1$I IS DISTINCT FROM old.%1$I THEN %1$L END'
-                                ELSE 'CASE WHEN ROW(new.%1$I)::record *<> ROW(old.%1$I)::record THEN %1$L END' END, attname), E',\n      ' ORDER BY attnum)
+  SELECT string_agg(format(CASE WHEN alike THEN 'CASE WHEN new.%1$I IS DISTINCT FROM old.%1$I THEN %1$L END /* %2$s */'
+                                ELSE 'CASE WHEN ROW(new.%1$I)::record *<> ROW(old.%1$I)::record THEN %1$L END /* %2$s */' END, attname, format_type(atttypid, atttypmod)),
+                    E',\n      ' ORDER BY attnum)
            FILTER (WHERE attname <> ALL (unseen)),
          string_agg(quote_literal(attname), ', ' ORDER BY attnum) FILTER (WHERE dim),
          string_agg(format('old.%I::text', attname), ', ' ORDER BY attnum) FILTER (WHERE dim),
          string_agg(format('new.%I::text', attname), ', ' ORDER BY attnum) FILTER (WHERE dim)
     INTO differing, dims, was, became
     FROM (
-      SELECT attnum, attname, attname LIKE '%\_id' OR attname = ANY ('{slug,status,publish_at,unpublish_at,language,amount,year,type}') AS dim,
+      SELECT attnum, attname, atttypid, atttypmod, attname LIKE '%\_id' OR attname = ANY ('{slug,status,publish_at,unpublish_at,language,amount,year,type}') AS dim,
              (atttypid IN ('text'::regtype, 'text[]'::regtype) AND (SELECT collisdeterministic FROM pg_collation c WHERE c.oid = attcollation)
               OR atttypid IN ('boolean'::regtype, 'integer'::regtype, 'bigint'::regtype, 'timestamptz'::regtype)
               OR atttypid = 'numeric'::regtype AND atttypmod <> -1) AS alike  -- its equal values read alike; others are compared as they are stored
@@ -173,7 +175,8 @@ AS $$
   JOIN pg_attribute a ON a.attrelid = to_regclass(format('public.%I', w.kind)) AND a.attnum > 0 AND NOT a.attisdropped
     AND a.attname <> ALL ('{updated_at,search,search_words,search_prose}')
   GROUP BY w.kind, p.prosrc
-  HAVING count(*) <> cardinality(string_to_array(p.prosrc, E'\n      CASE WHEN ')) - 1 OR NOT bool_and(strpos(p.prosrc, format('THEN %L END', a.attname)) > 0)
+  HAVING count(*) <> cardinality(string_to_array(p.prosrc, E'\n      CASE WHEN ')) - 1 
+      OR NOT bool_and(strpos(p.prosrc, format('THEN %L END /* %s */', a.attname, format_type(a.atttypid, a.atttypmod))) > 0)
   ORDER BY 1
 $$;
 
