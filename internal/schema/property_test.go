@@ -92,7 +92,7 @@ SELECT count(*) FROM tenant_seq s WHERE s.n <> (SELECT count(DISTINCT seq) FROM 
 	if torn > 0 {
 		faults = append(faults, fmt.Sprintf("%d times a snapshot's number and its changes were not those of each other", torn))
 	}
-	const ours = "(SELECT xid, tenant_id, kind, id, op::text, count(*) FROM %s WHERE xid > '" + "%s" + "' AND kind IN ('brand', 'product', 'category') GROUP BY 1, 2, 3, 4, 5)"
+	const ours = "(SELECT xid, tenant_id, kind, id, op::text, count(*) FROM %s WHERE xid > '%s' AND kind IN ('brand', 'product', 'category') GROUP BY 1, 2, 3, 4, 5)"
 	noted, happened := fmt.Sprintf(ours, "change_row", since), fmt.Sprintf(ours, "shadow", since)
 	for what, sql := range map[string]string{
 		"records changed and were not noted, or not as often": "SELECT count(*) FROM (" + happened + " EXCEPT " + noted + ") x",
@@ -106,7 +106,7 @@ SELECT count(*) FROM tenant_seq s WHERE s.n <> (SELECT count(DISTINCT seq) FROM 
 		}
 	}
 	if sealed := get[int](t, db.Pool, "SELECT count(DISTINCT xid) FROM change_tx WHERE xid > $1::text::xid8", since); sealed < each {
-		faults = append(faults, fmt.Sprintf("only %d transactions of %d changed anything: this proves little", sealed, 3*each))
+		t.Errorf("only %d transactions of %d changed anything: this proves little", sealed, 3*each)
 	}
 	return faults
 }

@@ -175,7 +175,7 @@ AS $$
   JOIN pg_attribute a ON a.attrelid = to_regclass(format('public.%I', w.kind)) AND a.attnum > 0 AND NOT a.attisdropped
     AND a.attname <> ALL ('{updated_at,search,search_words,search_prose}')
   GROUP BY w.kind, p.prosrc
-  HAVING count(*) <> cardinality(string_to_array(p.prosrc, E'\n      CASE WHEN ')) - 1 
+  HAVING count(*) <> cardinality(string_to_array(p.prosrc, E'\n      CASE WHEN ')) - 1
       OR NOT bool_and(strpos(p.prosrc, format('THEN %L END /* %s */', a.attname, format_type(a.atttypid, a.atttypmod))) > 0)
   ORDER BY 1
 $$;
