@@ -115,6 +115,9 @@ func (w *writer) commit(ctx context.Context, key string) error {
 	}
 	sent := w.n.hist.Now()
 	_, failed := w.conn.Exec(ctx, sql+"; COMMIT")
+	if failed != nil {
+		_ = w.conn.Close(context.Background()) // it may be in that transaction still: where ctx had ended, nothing was sent
+	}
 	seq, err := w.outcome(xid, failed == nil)
 	switch {
 	case err != nil:
@@ -153,12 +156,12 @@ func (w *writer) begin(ctx context.Context) (xid string) {
 
 // outcome is the number that a transaction was sealed with, 0 if it was rolled back. One whose COMMIT was answered cannot have been.
 func (w *writer) outcome(xid string, answered bool) (seq uint64, err error) {
+	var status string
 	for deadline := time.Now().Add(2 * patience); time.Now().Before(deadline); {
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		if err = nil; w.conn == nil || w.conn.IsClosed() {
 			w.conn, err = w.n.connect(ctx)
 		}
-		status := ""
 		if err == nil {
 			err = w.conn.QueryRow(ctx, "SELECT pg_xact_status($1::xid8)", xid).Scan(&status)
 		}
@@ -171,14 +174,13 @@ func (w *writer) outcome(xid string, answered bool) (seq uint64, err error) {
 		case status == "committed":
 			return seq, nil
 		case status == "aborted" && !answered:
-			_ = w.conn.Close(context.Background()) // it may be in a transaction that failed
 			return 0, nil
 		case status == "aborted":
 			return 0, errors.New("a transaction whose COMMIT was answered is not there")
 		}
 		pause(context.Background(), 20*time.Millisecond)
 	}
-	return 0, fmt.Errorf("what became of transaction %s is not known: %w", xid, err)
+	return 0, fmt.Errorf("what became of transaction %s is not known: %q, %v", xid, status, err)
 }
 
 // A visitor reads at one gateway.

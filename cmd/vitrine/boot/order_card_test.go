@@ -49,7 +49,8 @@ func cardsIn(text string) (found []string) {
 // cvc is the secret of the cards of this test, where it stands by itself: as a value of a row, a member or a parameter.
 var cvc = regexp.MustCompile(`(?:^|[\s"',;{}=&])(987|9876)(?:[\s"',;{}&]|$)`)
 
-// dumped is a database as pg_dump writes it, without the data of some tables, "" where this machine has no pg_dump of the server's version.
+// dumped is a database as pg_dump writes it, without the data of some tables, and never that of cluster_mark: Postgres's own number of the
+// cluster has the form of a card's for one cluster in ten. "" where this machine has no pg_dump of the server's version.
 func dumped(t testing.TB, db *schematest.DB, but ...string) string {
 	t.Helper()
 	var server string
@@ -65,7 +66,7 @@ func dumped(t testing.TB, db *schematest.DB, but ...string) string {
 			continue
 		}
 		args := []string{"--dbname=" + db.URL}
-		for _, table := range but {
+		for _, table := range append(but, "cluster_mark") {
 			args = append(args, "--exclude-table-data="+table)
 		}
 		out, err := exec.CommandContext(t.Context(), path, args...).Output()
@@ -162,7 +163,7 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 	if !strings.Contains(log.String(), "level=") {
 		t.Error("there is no log")
 	}
-	rows, err := s.Pool.Query(t.Context(), `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`)
+	rows, err := s.Pool.Query(t.Context(), `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'cluster_mark' ORDER BY 1`) // see dumped
 	if err != nil {
 		t.Fatal(err)
 	}
