@@ -14,7 +14,8 @@ var (
 	lengthLine  = regexp.MustCompile(`(?im)^content-length:`)
 	codingLine  = regexp.MustCompile(`(?im)^transfer-encoding:`)
 	foldedLine  = regexp.MustCompile(`\n[ \t]`)
-	ambiguities = regexp.MustCompile(`(?i)Content-Length|second line`)
+	ambiguities = regexp.MustCompile(`(?i)Content-Length|second line|version of HTTP`)
+	versions    = regexp.MustCompile(`^HTTP/1\.[01]$`)
 )
 
 // Whatever head fasthttp takes: one that another server could read in another way is refused, a path that is taken is plain, and a request
@@ -26,6 +27,7 @@ func FuzzHead(f *testing.F) {
 		"POST /v1/auth/login HTTP/1.1\r\n" + head + "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
 		"POST /v1/auth/login HTTP/1.1\r\n" + head + "transfer-encoding: identity\r\ncontent-length: 2\r\n\r\n{}",
 		"POST /v1/auth/login HTTP/1.1\r\n" + head + "X-A: b\r\n c\r\n\r\n",
+		"GET /v1/product HTTP/2.0\r\n" + head + "\r\n", "GET /v1/product HTTP/1.0\r\n" + head + "\r\n", "GET /v1/product HTTP/1.10\r\n" + head + "\r\n", "GET /v1/product\r\n" + head + "\r\n",
 		"GET /t/shop/v1/auth/me HTTP/1.1\r\n" + head + "\r\n", "GET http://x/v1/auth/../product HTTP/1.1\r\n" + head + "\r\n",
 		"GET /v1/finance/payment/x HTTP/1.1\r\n" + head + "\r\n", "GET /v1/auth%2flogin HTTP/1.1\r\n" + head + "\r\n", "GET /v1/catalog/catalog/product HTTP/1.1\r\n" + head + "\r\n",
 	} {
@@ -45,6 +47,9 @@ func FuzzHead(f *testing.F) {
 		}
 		if lengthLine.MatchString(lines) && codingLine.MatchString(lines) && said == "" {
 			t.Errorf("two lengths are taken: %q", raw)
+		}
+		if version := ctx.Request.Header.Protocol(); !versions.Match(version) && said == "" {
+			t.Errorf("the version %q is taken: %q", version, raw)
 		}
 		if said != "" && !ambiguities.MatchString(said) {
 			t.Errorf("it says %q", said)

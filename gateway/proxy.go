@@ -273,6 +273,9 @@ func stream(ctx *fasthttp.RequestCtx, body io.ReadCloser, cancel func()) {
 // ambiguous says what is wrong with a request's head that another server could read in another way than we do: the way in for requests
 // smuggled past one of us. "" if nothing is.
 func ambiguous(ctx *fasthttp.RequestCtx) string {
+	if h := &ctx.Request.Header; !h.IsHTTP11() && string(h.Protocol()) != "HTTP/1.0" {
+		return "The version of HTTP is neither 1.1 nor 1.0."
+	}
 	raw := ctx.Request.Header.RawHeaders()
 	if folds(raw) {
 		return "A header goes on in a second line."

@@ -278,6 +278,10 @@ func TestRequestsThatAreNoneAreRefused(t *testing.T) {
 		}
 	}
 	f("GET /v1/brand HTTP/1.1\r\n"+head+"\r\n", `^HTTP/1\.1 200 `)
+	f("GET /v1/brand HTTP/1.0\r\n"+head+"\r\n", `^HTTP/1\.1 200 `)
+	for _, version := range []string{"HTTP/1.2", "HTTP/1.10", "HTTP/2.0", "HTTP/3.7", "HTTP/0.9"} {
+		f("GET /v1/brand "+version+"\r\n"+head+"\r\n", `^HTTP/1\.1 400 `)
+	}
 	f("GET /v1/brand?search=a b HTTP/1.1\r\n"+head+"\r\n", `^HTTP/1\.1 [24]00 `)
 	f("GET /v1/brand?search=\xff\xfe HTTP/1.1\r\n"+head+"\r\n", `^HTTP/1\.1 400 `)
 	f("GET /v1/brand?search=a\x00b HTTP/1.1\r\n"+head+"\r\n", `^HTTP/1\.1 400 `)
