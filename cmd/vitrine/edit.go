@@ -72,16 +72,21 @@ func edit(ctx context.Context, c *call) error {
 	defer conn.Release()
 	var took []time.Duration
 	for n := 1; n <= e.times; n++ {
-		d, err := e.once(ctx, c.stdout, conn.Conn(), n)
+		d, changed, err := e.once(ctx, c.stdout, conn.Conn(), n)
 		if err != nil {
 			return err
 		}
-		took = append(took, d)
+		if changed {
+			took = append(took, d)
+		}
 	}
-	if e.times > 1 {
+	if e.times > 1 && len(took) > 0 {
 		slices.Sort(took)
-		fmt.Fprintf(c.stdout, "%d edits: commit to visible on %d gateway(s) p50 %s, p99 %s, max %s\n", e.times, len(e.gateways),
+		fmt.Fprintf(c.stdout, "%d edits: commit to visible on %d gateway(s) p50 %s, p99 %s, max %s\n", len(took), len(e.gateways),
 			ms(took[len(took)/2]), ms(took[len(took)*99/100]), ms(took[len(took)-1]))
+	}
+	if len(took) < e.times {
+		fmt.Fprintf(c.stdout, "%d of %d changed nothing: the values were there already\n", e.times-len(took), e.times)
 	}
 	return nil
 }
@@ -152,8 +157,8 @@ func kinds() []string {
 	return names
 }
 
-// once writes, commits, and waits until every gateway serves the version the commit made.
-func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int) (time.Duration, error) {
+// once writes, commits, and waits until every gateway serves the version the commit made. changed is false where the values were there already.
+func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int) (took time.Duration, changed bool, err error) {
 	set := make([]string, len(e.columns))
 	args := []any{e.tenant, e.slug}
 	for i, column := range e.columns {
@@ -167,7 +172,7 @@ func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int
 	}
 	tx, err := conn.Begin(ctx)
 	if err != nil {
-		return 0, fmt.Errorf("begin: %w", err)
+		return 0, false, fmt.Errorf("begin: %w", err)
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // nothing to undo once it is committed
 	// As a CMS would write it: values as text, converted by Postgres to the column's type.
@@ -175,17 +180,17 @@ func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int
 		append([]any{pgx.QueryExecModeSimpleProtocol}, args...)...)
 	if err != nil {
 		_ = tx.Rollback(ctx) // so that the connection can be asked why
-		return 0, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, plainly(ctx, conn, err))
+		return 0, false, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, plainly(ctx, conn, err))
 	}
 	if tag.RowsAffected() == 0 {
-		return 0, fmt.Errorf("tenant %s has no %s with the slug %s (--tenant says whose it is)", e.tenant, e.kind, e.slug)
+		return 0, false, fmt.Errorf("tenant %s has no %s with the slug %s (--tenant says whose it is)", e.tenant, e.kind, e.slug)
 	}
 	var xid string
 	if err := tx.QueryRow(ctx, "SELECT pg_current_xact_id()::text").Scan(&xid); err != nil {
-		return 0, fmt.Errorf("edit: %w", err)
+		return 0, false, fmt.Errorf("edit: %w", err)
 	}
 	if err := tx.Commit(ctx); err != nil {
-		return 0, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, plainly(ctx, conn, err))
+		return 0, false, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, plainly(ctx, conn, err))
 	}
 	committed := time.Now()
 	var seq uint64
@@ -194,25 +199,23 @@ func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int
 SELECT c.seq, s.epoch::text FROM change_tx c JOIN tenant_seq s ON s.tenant_id = c.tenant_id WHERE c.tenant_id = $1 AND c.xid = $2::text::xid8`,
 		e.tenant, xid).Scan(&seq, &epoch)
 	if errors.Is(err, pgx.ErrNoRows) {
-		fmt.Fprintln(out, "nothing changed: the values were there already")
-		return 0, nil
+		return 0, false, nil
 	}
 	if err != nil {
-		return 0, fmt.Errorf("read the change's number: %w", err)
+		return 0, false, fmt.Errorf("read the change's number: %w", err)
 	}
-	var slowest time.Duration
 	for _, g := range e.gateways {
 		d, err := e.watch(ctx, g, seq, committed)
 		if err != nil {
-			return 0, err
+			return 0, false, err
 		}
-		slowest = max(slowest, d)
+		took = max(took, d)
 	}
 	if e.times == 1 {
-		fmt.Fprintf(out, "%s %s: change %d of tenant %s visible on %d gateway(s) %s after its commit\n", e.kind, e.slug, seq, e.tenant, len(e.gateways), ms(slowest))
+		fmt.Fprintf(out, "%s %s: change %d of tenant %s visible on %d gateway(s) %s after its commit\n", e.kind, e.slug, seq, e.tenant, len(e.gateways), ms(took))
 		fmt.Fprintf(out, "a read with x-consistency: %s is at least that new\n", catalog.Consistency(e.tenant, epoch, seq))
 	}
-	return slowest, nil
+	return took, true, nil
 }
 
 // watch reads the record's page until its version is at least seq.

@@ -103,6 +103,14 @@ func TestAShopIsMadeAndSetUpByCommands(t *testing.T) {
 	c.refuses("provider other", "tenant", "provider", "shop", "other", "issuer=https://x.example") // whose tokens are for everybody
 	c.says(changed, "tenant", "provider", "shop", "google", "--remove")
 
+	var key, beside bytes.Buffer
+	if err := runWith(t.Context(), []string{"tenant", "stream-key", "shop"}, &key, &beside, env.Map(c.vars)); err != nil || len(strings.Fields(key.String())) != 1 || !strings.Contains(beside.String(), "shown again") {
+		t.Errorf("the key does not stand alone: %q beside %q, %v", key.String(), beside.String(), err)
+	}
+	for _, args := range [][]string{{}, {"-h"}, {"webhook", "-h"}, {"create", "shop", "--help"}} {
+		c.says([]string{"Usage: vitrine tenant create ID"}, append([]string{"tenant"}, args...)...)
+	}
+
 	letter := filepath.Join(t.TempDir(), "letter.json")
 	write := func(text string) {
 		if err := os.WriteFile(letter, []byte(text), 0o600); err != nil {
@@ -218,7 +226,9 @@ func TestAccountsAreLookedAfterByCommands(t *testing.T) {
 func TestEditSaysInASentenceWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	c, db := openTerminal(t)
-	for _, sql := range []string{`INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`, `INSERT INTO product (tenant_id, slug, name) VALUES ('shop', 'lamp', 'Lamp'), ('shop', 'vase', 'Vase')`} {
+	for _, sql := range []string{`INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`, `INSERT INTO product (tenant_id, slug, name) VALUES ('shop', 'lamp', 'Lamp'), ('shop', 'vase', 'Vase')`,
+		`CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''lamps rest on Sundays''; END'`,
+		`CREATE TRIGGER rest BEFORE UPDATE ON product FOR EACH ROW WHEN (new.stock = 7) EXECUTE FUNCTION rest()`} {
 		if _, err := db.Pool.Exec(t.Context(), sql); err != nil {
 			t.Fatal(err)
 		}
@@ -235,7 +245,9 @@ func TestEditSaysInASentenceWhatIsWrong(t *testing.T) {
 	f("there is one already in product: Key (tenant_id, slug)=(shop, vase) already exists", "lamp", "slug=vase")
 	f("it points at nothing", "lamp", "brand_id=0123456789abcdef01234567")
 	f("product.name must not be empty", "lamp", "name=NULL")
+	f("product lamp was not changed: lamps rest on Sundays", "lamp", "stock=7")
 	f("tenant shop has no product with the slug lmap", "lmap", "amount=1")
+	c.says([]string{"3 of 3 changed nothing"}, "edit", "product", "lamp", "name=Lamp", "--times", "3", "--tenant", "shop", "--gateway", ready.URL)
 }
 
 func TestWordsThatACommandDoesNotTakeAreRefused(t *testing.T) {

@@ -30,7 +30,7 @@ you sent the money back yourself. Settings name secrets and do not hold them: en
 
 // paymentCommand is vitrine payment.
 func paymentCommand(ctx context.Context, c *call) error {
-	if len(c.args) == 0 || isHelp(c.args[0]) {
+	if c.helpless() {
 		fmt.Fprint(c.stdout, paymentHelp)
 		return nil
 	}

@@ -44,6 +44,9 @@ type call struct {
 	env            *env.Reader
 }
 
+// helpless reports whether a command was called without a word, or with one that asks for help.
+func (c *call) helpless() bool { return len(c.args) == 0 || slices.ContainsFunc(c.args, isHelp) }
+
 // commands lists the verbs, in the order a newcomer meets them.
 var commands = []command{
 	{"serve", "", "run everything in this process: Postgres, NATS, ingest, write service, gateway", serve, false},

@@ -39,7 +39,7 @@ A shop, and how its customers sign up and in. An empty value (name=) takes a set
 
 // shop is vitrine tenant.
 func shop(ctx context.Context, c *call) error {
-	if len(c.args) == 0 || isHelp(c.args[0]) {
+	if c.helpless() {
 		fmt.Fprint(c.stdout, shopHelp)
 		return nil
 	}

@@ -30,7 +30,7 @@ Flags:
 
 // statement is vitrine statement.
 func statement(ctx context.Context, c *call) error {
-	if len(c.args) == 0 || isHelp(c.args[0]) {
+	if c.helpless() {
 		fmt.Fprint(c.stdout, statementHelp)
 		return nil
 	}

@@ -23,7 +23,7 @@ const userHelp = `Usage: vitrine user list TENANT [WORD]        accounts, those 
 
 // userCommand is vitrine user.
 func userCommand(ctx context.Context, c *call) error {
-	if len(c.args) == 0 || isHelp(c.args[0]) {
+	if c.helpless() {
 		fmt.Fprint(c.stdout, userHelp)
 		return nil
 	}

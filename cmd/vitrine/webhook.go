@@ -22,7 +22,7 @@ Without --after, from the oldest that is kept. vitrine tenant webhook list TENAN
 
 // webhookCommand is vitrine webhook.
 func webhookCommand(ctx context.Context, c *call) error {
-	if len(c.args) == 0 || isHelp(c.args[0]) {
+	if c.helpless() {
 		fmt.Fprint(c.stdout, webhookHelp)
 		return nil
 	}
@@ -107,6 +107,7 @@ func shopStreamKey(ctx context.Context, c *call, pool *pgxpool.Pool, args []stri
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.stdout, "the stream key of %s, which is not shown again; one it had before is void: %s\n", args[0], key)
+	fmt.Fprintf(c.stderr, "the stream key of %s, which is not shown again; one it had before is void:\n", args[0])
+	fmt.Fprintln(c.stdout, key) // alone, for whoever keeps it in a variable
 	return nil
 }
