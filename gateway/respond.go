@@ -211,7 +211,7 @@ func drain(ctx *fasthttp.RequestCtx) {
 	for got := 0; got < mostDrained; {
 		deadline := time.Now().Add(drainedQuiet)
 		if deadline.After(end) {
-			return
+			deadline = end
 		}
 		if c.SetReadDeadline(deadline) != nil {
 			return
