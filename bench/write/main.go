@@ -26,8 +26,8 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f.IntVar(&o.clients, "clients", 16, "that write at once")
 	f.IntVar(&o.shops, "shops", 50, "that they write to")
 	f.IntVar(&o.products, "products", 200, "of each shop")
-	f.IntVar(&o.rounds, "rounds", 7, "of which the median counts")
-	f.DurationVar(&o.span, "span", 4*time.Second, "of a round, for each database")
+	f.IntVar(&o.rounds, "rounds", 30, "of which the median counts")
+	f.DurationVar(&o.span, "span", time.Second, "of a round, for each database")
 	f.Uint64Var(&o.seed, "seed", 1, "of what is written")
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
@@ -44,7 +44,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	sheet.Say("%s", rig.Machine(ctx))
 	sheet.Say("%d clients over %d shops of %d products, UPDATE product SET amount of one, one statement a transaction; %d rounds of %v, medians",
 		o.clients, o.shops, o.products, o.rounds, o.span)
-	all, end, err := prepare(ctx, place)
+	all, end, err := prepare(ctx, place, o.clients)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"golang.org/x/sync/errgroup"
 
 	"vitrine/bench/rig"
@@ -51,23 +50,9 @@ func (s *subject) write(ctx context.Context, o options, span time.Duration, seed
 	if s.alone {
 		shops = 1
 	}
-	conns := make([]*pgx.Conn, o.clients)
-	defer func() {
-		for _, c := range conns {
-			if c != nil {
-				_ = c.Close(context.WithoutCancel(ctx)) // nothing is under way
-			}
-		}
-	}()
-	for i := range conns {
-		var err error
-		if conns[i], err = pgx.Connect(ctx, s.url); err != nil {
-			return 0, fmt.Errorf("connect: %w", err)
-		}
-	}
 	began := time.Now()
 	g, gctx := errgroup.WithContext(ctx)
-	for i, conn := range conns {
+	for i, conn := range s.conns {
 		g.Go(func() error {
 			r := rand.New(rand.NewPCG(seed, uint64(i)))
 			for time.Since(began) < span {

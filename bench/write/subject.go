@@ -23,6 +23,7 @@ type subject struct {
 	step         bool   // what it costs more than the one before is a part of capture
 	judged       bool
 	url          string
+	conns        []*pgx.Conn // the clients', which write round after round, as those of a CMS's pool
 	rates        []float64
 }
 
@@ -69,7 +70,7 @@ func subjects() []*subject {
 }
 
 // prepare clones the place's database for each subject and switches on what it has.
-func prepare(ctx context.Context, place *rig.Place) (_ []*subject, end func(), err error) {
+func prepare(ctx context.Context, place *rig.Place, clients int) (_ []*subject, end func(), err error) {
 	var ends []func()
 	end = func() {
 		for i := len(ends) - 1; i >= 0; i-- {
@@ -126,6 +127,14 @@ func prepare(ctx context.Context, place *rig.Place) (_ []*subject, end func(), e
 				return nil, end, fmt.Errorf("start the drain: %w", err)
 			}
 			ends = append(ends, house.Stop)
+		}
+		for range clients {
+			conn, err := pgx.Connect(ctx, s.url)
+			if err != nil {
+				return nil, end, fmt.Errorf("connect: %w", err)
+			}
+			ends = append(ends, func() { _ = conn.Close(context.WithoutCancel(ctx)) }) // nothing is under way
+			s.conns = append(s.conns, conn)
 		}
 	}
 	return all, end, nil
