@@ -3,6 +3,7 @@ package boot
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -159,10 +160,9 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 			if got := get(t, h, "demo", shirtPage); got.Status != http.StatusOK { // it is in the cache
 				t.Fatalf("%d %s", got.Status, got.Body)
 			}
-			seen := lossy.changes.Load()
 			e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 			want := e.one("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
-			until(t, "the change travels", func() bool { return lossy.changes.Load() > seen })
+			until(t, "a heartbeat tells of it", func() bool { return lossy.told("demo") >= e.head("demo") })
 			lossy.awaitBeats(t, h.Gateway.Cache(), "heartbeats pass")
 			if r := get(t, h, "demo", shirtPage); !has(want, "data", "stock", "amount")(r) {
 				t.Fatalf("%d%% lost: stock %v is read heartbeats after %s was committed", share, r.at("data", "stock", "amount"), want)
@@ -197,16 +197,16 @@ type lossy struct {
 	target string
 	ln     net.Listener
 
-	share   atomic.Int32 // of a hundred changes, how many are lost
-	twice   atomic.Int32 // of a hundred changes, how many come twice
-	later   atomic.Int32 // and how many after the next one
-	mute    atomic.Bool  // everything is lost
-	changes atomic.Int64 // changes that came by, lost or not
-	beats   atomic.Int64 // heartbeats that were let through
+	share atomic.Int32 // of a hundred changes, how many are lost
+	twice atomic.Int32 // of a hundred changes, how many come twice
+	later atomic.Int32 // and how many after the next one
+	mute  atomic.Bool  // everything is lost
+	beats atomic.Int64 // heartbeats that were let through
 
 	mu    sync.Mutex
 	off   bool
 	conns map[net.Conn]bool
+	heads map[string]uint64 // what those heartbeats told of, of each tenant
 	wg    sync.WaitGroup
 }
 
@@ -216,7 +216,7 @@ func newLossy(t *testing.T, url string) *lossy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &lossy{url: "nats://" + ln.Addr().String(), target: url[len("nats://"):], ln: ln, conns: map[net.Conn]bool{}}
+	l := &lossy{url: "nats://" + ln.Addr().String(), target: url[len("nats://"):], ln: ln, conns: map[net.Conn]bool{}, heads: map[string]uint64{}}
 	l.wg.Go(func() {
 		for {
 			c, err := ln.Accept()
@@ -320,7 +320,6 @@ func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
 				continue
 			}
 		case subject != "" && bytes.HasPrefix([]byte(subject), []byte(cache.ChangePrefix)):
-			l.changes.Add(1)
 			if l.mute.Load() || rand.Int32N(100) < l.share.Load() {
 				continue
 			}
@@ -337,7 +336,26 @@ func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
 			return err
 		}
 		if subject == cache.BeatSubject {
-			l.beats.Add(1)
+			l.note(payload)
 		}
 	}
+}
+
+// note notes a heartbeat that was let through.
+func (l *lossy) note(payload []byte) {
+	var b cache.Beat
+	_ = json.Unmarshal(payload, &b) // one that cannot be read tells of nothing
+	l.mu.Lock()
+	for _, h := range b.Heads {
+		l.heads[h.Tenant] = max(l.heads[h.Tenant], h.N)
+	}
+	l.mu.Unlock()
+	l.beats.Add(1)
+}
+
+// told is the last change of a tenant that a heartbeat told of.
+func (l *lossy) told(tenant string) uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.heads[tenant]
 }
