@@ -101,18 +101,11 @@ func importRecords(ctx context.Context, c *call) error {
 // showEnv lists the variables.
 func showEnv(_ context.Context, c *call) error {
 	for _, v := range env.All() {
-		value := c.env.Get(v)
 		from := "default"
 		if c.env.Set(v) {
 			from = "set"
 		}
-		switch {
-		case v.Secret && c.env.Set(v):
-			value = "(set, not shown)"
-		case value == "":
-			value = "(none)"
-		}
-		fmt.Fprintf(c.stdout, "%-28s %-24s %-8s %s\n", v.Name, value, from, v.Help)
+		fmt.Fprintf(c.stdout, "%-28s %-24s %-8s %s\n", v.Name, c.env.Shown(v), from, v.Help)
 	}
 	return c.env.Err()
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -263,6 +264,27 @@ func TestWordsThatACommandDoesNotTakeAreRefused(t *testing.T) {
 	if entries, err := os.ReadDir(c.vars["VITRINE_DATA_DIR"]); err != nil || len(entries) > 0 {
 		t.Errorf("something was begun: %v, %v", entries, err)
 	}
+}
+
+// Of whatever may hold a password, no more is printed than that it is there: of keys, and of addresses, right or wrong.
+func TestNoSecretIsPrinted(t *testing.T) {
+	t.Parallel()
+	vars := map[string]string{}
+	for _, v := range env.All() {
+		for _, value := range []string{"postgres://u:hunter2@h/d", "nats://u:hunter2@h:4222", "nats://hunter2@h", "https://u:hunter2@h/", "u:hunter2@h:1", "nats://u:hunter2@h:1,nats://u:hunter2@i:1"} {
+			if set := map[string]string{v.Name: value}; v.Secret || strings.Contains(v.Name, "URL") {
+				maps.Copy(vars, set)
+				out, err := terminal{t, set}.run("env")
+				if strings.Contains(fmt.Sprint(out, err), "hunter2") || !strings.Contains(fmt.Sprint(out, err), v.Name) {
+					t.Errorf("%v\n%s", err, out)
+				}
+			}
+		}
+	}
+	if len(vars) < 10 {
+		t.Errorf("only %d variables may hold a password", len(vars))
+	}
+	terminal{t, map[string]string{"VITRINE_PEPPER": strings.Repeat("hunter2", 9), "VITRINE_NATS_URL": "nats://u:hunter2@h:4222"}}.says([]string{"(set, not shown)", " nats://…@h:4222 "}, "env")
 }
 
 func TestATakenPortIsNoticedBeforeAnythingIsStarted(t *testing.T) {

@@ -1,6 +1,7 @@
 package env
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -10,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // A Var is one variable: what it is called, what it means, and what it takes.
@@ -19,6 +19,7 @@ type Var struct {
 	Default string // as it would be written; empty: none
 	Help    string // one line
 	Secret  bool   // its value is never printed
+	address bool   // what its value says of a user and his password is never printed
 	accepts string
 	check   func(string) error
 }
@@ -76,9 +77,9 @@ func Address(name, def, help string) Var {
 	}}
 }
 
-// URL is a variable that takes a URL of one of a few schemes.
+// URL is a variable that takes a URL of one of a few schemes. A password in it is not printed.
 func URL(name, help string, schemes ...string) Var {
-	return Var{Name: name, Help: help, accepts: "a URL that begins with " + strings.Join(schemes, ":// or ") + "://", check: func(s string) error {
+	return Var{Name: name, Help: help, address: true, accepts: "a URL that begins with " + strings.Join(schemes, ":// or ") + "://", check: func(s string) error {
 		u, err := url.Parse(s)
 		if err == nil && (u.Host == "" || !slices.Contains(schemes, u.Scheme)) {
 			return errWrong
@@ -92,17 +93,6 @@ func Int(name, def, help string, least int) Var {
 	return Var{Name: name, Default: def, Help: help, accepts: fmt.Sprintf("a whole number of at least %d", least), check: func(s string) error {
 		n, err := strconv.Atoi(s)
 		if err == nil && n < least {
-			return errWrong
-		}
-		return err
-	}}
-}
-
-// Duration is a variable that takes a length of time.
-func Duration(name, def, help string) Var {
-	return Var{Name: name, Default: def, Help: help, accepts: "a length of time such as 500ms or 2s", check: func(s string) error {
-		d, err := time.ParseDuration(s)
-		if err == nil && d < 0 {
 			return errWrong
 		}
 		return err
@@ -182,11 +172,7 @@ func (r *Reader) Get(v Var) string {
 		return v.Default
 	}
 	if err := v.check(s); err != nil {
-		shown := s
-		if v.Secret {
-			shown = "…"
-		}
-		r.wrong[v.Name] = &Error{v.Name, shown, v.accepts}
+		r.wrong[v.Name] = &Error{v.Name, v.masked(s), v.accepts}
 		return v.Default
 	}
 	return s
@@ -204,16 +190,30 @@ func (r *Reader) Set(v Var) bool {
 	return ok && s != ""
 }
 
-// Shown is the variable's value for people: of a secret no more than whether it is set.
+// Shown is the variable's value for people: of a secret no more than that it is set.
 func (r *Reader) Shown(v Var) string {
-	switch {
-	case v.Secret && r.Set(v):
-		return "set"
-	case v.Secret:
-		return "not set"
-	default:
-		return r.Get(v)
+	if v.Secret && r.Set(v) { // and be it wrong
+		return "(set, not shown)"
 	}
+	return cmp.Or(v.masked(r.Get(v)), "(none)")
+}
+
+// masked is a value without what is secret in it: of a URL all before the host, even where it is not well formed.
+func (v Var) masked(value string) string {
+	if v.Secret && value != "" {
+		return "…"
+	}
+	at := strings.LastIndexByte(value, '@')
+	if !v.address || at < 0 {
+		return value
+	}
+	scheme, _, found := strings.Cut(value[:at], "//")
+	if found {
+		scheme += "//"
+	} else {
+		scheme = ""
+	}
+	return scheme + "…" + value[at:]
 }
 
 // Int is the variable's value as a number.
@@ -226,12 +226,6 @@ func (r *Reader) Int(v Var) int {
 func (r *Reader) Bytes(v Var) int64 {
 	n, _ := parseBytes(r.Get(v)) // Get has checked it
 	return n
-}
-
-// Duration is the variable's value as a length of time.
-func (r *Reader) Duration(v Var) time.Duration {
-	d, _ := time.ParseDuration(r.Get(v)) // Get has checked it
-	return d
 }
 
 // Bool is the variable's value as true or false.
