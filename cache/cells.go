@@ -103,18 +103,6 @@ func (s *cellShard) sweepLocked() {
 	s.next = max(firstSweep, 2*len(s.tags))
 }
 
-// size counts the tags that are known.
-func (cs *cells) size() int {
-	n := 0
-	for i := range cs.shards {
-		s := &cs.shards[i]
-		s.mu.Lock()
-		n += len(s.tags)
-		s.mu.Unlock()
-	}
-	return n
-}
-
 // never is the change number of a cell that no entry survives.
 const never = math.MaxUint64
 

@@ -78,9 +78,6 @@ func (t *Tenant) Epoch() string { return t.state.Load().epoch }
 // Bytes is what the tenant's entries hold.
 func (t *Tenant) Bytes() int64 { return t.bytes.Load() }
 
-// Tags counts the tags that entries of the tenant hold.
-func (t *Tenant) Tags() int { return t.state.Load().cells.size() }
-
 // Apply takes a message: its tags' cells move, then Applied does. A message that was taken before is dropped. One that shows that
 // something was missed, or that numbers began anew, makes the tenant read what it missed from Postgres first.
 func (t *Tenant) Apply(ctx context.Context, m Message) error {

@@ -57,6 +57,3 @@ func derived(secret []byte, what string) []byte {
 
 // Payment is the part that takes money.
 func (s *Server) Payment() *payment.Service { return s.payment }
-
-// Basket is the part that keeps baskets and stock.
-func (s *Server) Basket() *basket.Service { return s.basket }

@@ -25,9 +25,8 @@ type Conn struct {
 // An Answer is valid until its connection is asked again.
 type Answer struct {
 	Status   int
-	Hit      bool   // it came from the cache, by its Cache-Status
-	Composed bool   // and was put together there: Hit too
-	Version  uint64 // its X-Version
+	Hit      bool // it came from the cache, by its Cache-Status
+	Composed bool // and was put together there: Hit too
 	Body     []byte
 }
 
@@ -114,8 +113,6 @@ func (c *Conn) ask(request []byte) (a Answer, err error) {
 			if length, err = strconv.Atoi(string(value)); err != nil {
 				return a, fmt.Errorf("a length of %q", value)
 			}
-		case strings.EqualFold(string(name), "X-Version"):
-			a.Version, _ = strconv.ParseUint(string(value), 10, 64) // not a number: 0, which is older than anything
 		case strings.EqualFold(string(name), "Cache-Status"):
 			a.Hit, a.Composed = bytes.Contains(value, []byte("; hit")), bytes.HasSuffix(value, []byte("; detail=composed"))
 		}

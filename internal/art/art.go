@@ -68,7 +68,7 @@ func SVG(dst []byte, kind, name string) []byte {
 	if !ok {
 		kind, p = "banner", painters["banner"]
 	}
-	k := pen{b: dst, rng: newRand(kind, name), w: p.w, h: p.h, kind: kind, words: split(name)}
+	k := pen{b: dst, rng: newRand(kind, name), w: p.w, h: p.h, words: split(name)}
 	k.label = label(name)
 	k.pal = palettes[newRand(kind, k.label)%uint64(len(palettes))] // one for all pictures of a thing
 

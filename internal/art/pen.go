@@ -10,7 +10,6 @@ type pen struct {
 	b     []byte
 	rng   uint64
 	w, h  int
-	kind  string
 	words []string
 	label string
 	pal   palette

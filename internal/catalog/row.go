@@ -63,15 +63,6 @@ func row[T any]() Row {
 // Columns is the select list.
 func (r Row) Columns() string { return strings.Join(r.columns, ",\n  ") }
 
-// Kinds lists the kinds whose records the row shows.
-func (r Row) Kinds() []string {
-	var kinds []string
-	for _, d := range r.deps {
-		kinds = append(kinds, d.kind)
-	}
-	return kinds
-}
-
 // A Record is one row as it is shown, and what it depends on.
 type Record struct {
 	JSON []byte

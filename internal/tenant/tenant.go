@@ -63,13 +63,6 @@ func (d *Directory) ByHost(host []byte) *Tenant { return d.book.Load().byHost[st
 // Len counts the tenants.
 func (d *Directory) Len() int { return len(d.book.Load().byID) }
 
-// Each calls f for every tenant.
-func (d *Directory) Each(f func(*Tenant)) {
-	for _, t := range d.book.Load().byID {
-		f(t)
-	}
-}
-
 // Load reads every tenant, with the head its changes stood at, in one snapshot.
 func (d *Directory) Load(ctx context.Context, db DB) (map[string]Head, error) {
 	d.mu.Lock()

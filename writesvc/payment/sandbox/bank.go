@@ -69,9 +69,3 @@ func (b *Bank) find(ctx context.Context, which, tenant, arg string) (*order, err
 	}
 	return o, nil
 }
-
-// Held is what the bank holds of a shop's customers: taken and not given back, in hundredths.
-func (b *Bank) Held(ctx context.Context, tenant string) (held int64, err error) {
-	err = b.pool.QueryRow(ctx, `SELECT coalesce(sum(captured - refunded), 0)::bigint FROM sandbox_order WHERE tenant_id = $1`, tenant).Scan(&held)
-	return held, err
-}
