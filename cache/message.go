@@ -84,9 +84,18 @@ type Roster struct {
 	Ready    bool      `json:"ready"`    // it has waited long enough after its term began to signal
 	Waiting  int       `json:"waiting"`  // tenants with changes that are not signalled yet
 	Signals  uint64    `json:"signals"`  // of this term
-	Drift    uint64    `json:"drift"`    // of the compared, those that differed
-	Compared uint64    `json:"compared"` // indexes of a tenant's kind that its worker compared with Postgres
 	Gateways []Listed  `json:"gateways"`
+
+	// Since the worker was started:
+	Behind      int64   `json:"behind"`         // tenants with changes that are known and not published, now
+	Late        float64 `json:"lateP99Seconds"` // 99 of the last 100 changes were on the bus so soon after their seal
+	Retried     uint64  `json:"retried"`        // messages that the bus did not take at once
+	Holes       uint64  `json:"holes"`          // change numbers that were missing; it must stay 0
+	HeldBeats   uint64  `json:"heldBeats"`      // heartbeats held back: gateways asked Postgres
+	PostErrors  uint64  `json:"postErrors"`     // attempts to post to webhooks that failed
+	Compared    uint64  `json:"compared"`       // indexes of a tenant's kind that were compared with Postgres
+	Drift       uint64  `json:"drift"`          // of these, those that differed; it must stay 0
+	IndexErrors uint64  `json:"indexErrors"`    // attempts to index that an engine outside Postgres refused
 }
 
 // Listed is a gateway on the roster.

@@ -8,6 +8,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/valyala/fasthttp"
 	"github.com/valyala/fasthttp/fasthttpadaptor"
+
+	"vitrine/search"
 )
 
 // newMetrics exposes the cache's counters. They are read when asked for: counting costs a request one atomic add.
@@ -38,7 +40,10 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 		reg.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: m.name, Help: m.help},
 			func() float64 { return float64(m.value.Load()) }))
 	}
-	reg.MustRegister(s.news.applied, s.news.searchable, s.news.signalled)
+	reg.MustRegister(s.news.applied, s.news.searchable, s.news.signalled, leading{&s.news})
+	if engine, ok := s.cfg.Engine.(search.Counted); ok {
+		reg.MustRegister(searching{engine})
+	}
 	s.check.metrics(reg)
 	gauge := func(name, help string, value func() float64) {
 		reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))

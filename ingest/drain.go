@@ -177,7 +177,6 @@ func (d *drain) round(rung ring) (found bool, err error) {
 		return false, err
 	}
 	d.asked.Store(int64(asked))
-	d.stats.Polls.Add(1)
 	if more || time.Now().After(d.compare) {
 		if err := d.compareHeads(ctx); err != nil {
 			return false, err
@@ -217,7 +216,6 @@ func (d *drain) round(rung ring) (found bool, err error) {
 		err = d.save(ctx)
 	}
 	if found = len(fresh) > 0 || more; !found {
-		d.stats.Idle.Add(1)
 		return false, err
 	}
 	now := time.Now()
@@ -326,7 +324,6 @@ func (d *drain) pursue(ctx context.Context, trails []trail) error {
 		case t.epoch == t.from.Epoch && t.head < t.from.Seq:
 			return d.newEpoch(ctx, t.from.Tenant)
 		case t.restarted():
-			d.stats.Restarts.Add(1)
 			d.cfg.Log.Info("a tenant's changes are of a new epoch", "tenant", t.from.Tenant, "was", t.from.Seq, "is", t.head)
 		}
 	}

@@ -454,12 +454,10 @@ func (s *signaller) announce(all []signal) {
 	last := map[string]signal{}
 	for _, g := range all {
 		last[g.tenant] = g
-		s.stats.Signalled.Add(1)
 		s.count++
 	}
 	news := make([]cache.News, 0, len(last))
 	for tenant, g := range last {
-		s.stats.SignalLag.add(max(0, now.Sub(g.at)))
 		news = append(news, cache.News{What: cache.Signalled, Tenant: tenant, Seq: g.seq, At: g.at, Was: now})
 	}
 	tellNews(s.cfg, news)
@@ -487,8 +485,10 @@ func (s *signaller) tell() {
 	s.mu.Lock()
 	waiting := len(s.waiting)
 	s.mu.Unlock()
-	data, err := json.Marshal(cache.Roster{Leader: s.leader, Term: s.term, At: s.now(), Ready: s.roster.settled(), Waiting: waiting, Signals: s.count,
-		Drift: s.stats.Drift.Load(), Compared: s.stats.Compared.Load(), Gateways: s.roster.list()})
+	r := s.stats.roster()
+	r.Leader, r.Term, r.At, r.Ready = s.leader, s.term, s.now(), s.roster.settled()
+	r.Waiting, r.Signals, r.Gateways = waiting, s.count, s.roster.list()
+	data, err := json.Marshal(r)
 	if err == nil && s.cfg.NATS.IsConnected() {
 		_ = s.cfg.NATS.Publish(cache.RosterSubject, data)
 	}

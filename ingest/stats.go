@@ -5,6 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"vitrine/cache"
 )
 
 // Stats count what the worker of this process did since it was made. They may be read at any time.
@@ -12,28 +14,30 @@ type Stats struct {
 	Leading atomic.Bool // this process's worker publishes; the others stand by
 	Asleep  atomic.Bool // the drain waits for the doorbell
 
-	Polls, Idle                   atomic.Uint64 // looks at Postgres; those that found nothing
-	Changes, Messages             atomic.Uint64 // numbered changes published, and the messages that carried them
-	Retried                       atomic.Uint64 // messages that were not taken at once and had to be sent again
-	Holes                         atomic.Uint64 // numbers that were missing; each is logged as an error
-	Restarts                      atomic.Uint64 // tenants whose numbers began anew
-	Behind                        atomic.Int64  // tenants with changes that are known and not published
-	Terms                         atomic.Uint64 // times this worker began to lead
-	Beats, BeatsHeld              atomic.Uint64 // heartbeats sent; held back because something was not published yet
-	Checkpoints                   atomic.Uint64
-	Pruned                        atomic.Uint64 // rows of change_tx and change_row that were dropped
-	Indexed, IndexErrors, Rebuilt atomic.Uint64 // documents sent to an outside engine; attempts it refused; kinds of a tenant rebuilt
+	Changes, Messages atomic.Uint64 // numbered changes published, and the messages that carried them
+	Retried           atomic.Uint64 // messages that were not taken at once and had to be sent again
+	Holes             atomic.Uint64 // numbers that were missing; each is logged as an error
+	Behind            atomic.Int64  // tenants with changes that are known and not published
+	Terms             atomic.Uint64 // times this worker began to lead
+	Beats, BeatsHeld  atomic.Uint64 // heartbeats sent; held back because something was not published yet
+	Checkpoints       atomic.Uint64
+	Pruned            atomic.Uint64 // rows of change_tx and change_row that were dropped
 
-	Signalled                     atomic.Uint64 // changes written down for those outside
-	Spared                        atomic.Uint64 // changes that were not read a second time to be written down for those outside
-	Posted, PostErrors, PostLooks atomic.Uint64 // posts that webhooks took; attempts that failed; looks for something to post
-	Compared, Drift, Mended       atomic.Uint64 // indexes of a tenant's kind compared with Postgres; those that differed; tenants rebuilt for it
+	IndexErrors, Rebuilt    atomic.Uint64 // attempts to index that an outside engine refused; kinds of a tenant rebuilt
+	Compared, Drift, Mended atomic.Uint64 // indexes of a tenant's kind compared with Postgres; those that differed; tenants rebuilt for it
 
-	// SignalLag is the time from the seal of a change to its being written down for those outside.
-	SignalLag Lag
+	Spared                atomic.Uint64 // changes that were not read a second time to be written down for those outside
+	PostErrors, PostLooks atomic.Uint64 // attempts to post to a webhook that failed; looks for something to post
 
 	// Lag is the time from the seal of a change, inside its COMMIT, to the bus having taken it.
 	Lag Lag
+}
+
+// roster is what of them people are told.
+func (s *Stats) roster() cache.Roster {
+	_, _, late := s.Lag.Quantiles()
+	return cache.Roster{Behind: s.Behind.Load(), Late: late.Seconds(), Retried: s.Retried.Load(), Holes: s.Holes.Load(), HeldBeats: s.BeatsHeld.Load(),
+		PostErrors: s.PostErrors.Load(), Compared: s.Compared.Load(), Drift: s.Drift.Load(), IndexErrors: s.IndexErrors.Load()}
 }
 
 // Lag keeps the most recent durations.

@@ -151,7 +151,6 @@ func (w *Worker) deliver(ctx context.Context, client *http.Client, h hook) error
 	}
 	status, err := w.send(ctx, client, h, d)
 	if err == nil {
-		w.Stats.Posted.Add(1)
 		_, err = w.cfg.Pool.Exec(ctx, `
 UPDATE webhook SET n = $2, sending = NULL, attempts = 0, next_at = now(), last_at = now(), last_error = NULL WHERE id = $1 AND n = $3 AND sending = $2`,
 			h.id, int64(d.to), int64(h.n)) // unless it was told to begin elsewhere meanwhile

@@ -16,7 +16,7 @@ type DB interface {
 
 // Engine answers queries and keeps whatever index it needs. It is safe for use by many goroutines.
 type Engine interface {
-	// Name is short and stable: it keys search_cursor and names the engine in metrics.
+	// Name is short and stable: it keys search_cursor.
 	Name() string
 
 	// Search answers q as of db's snapshot. Result.Stamp says if the answer is older than that.
@@ -25,10 +25,10 @@ type Engine interface {
 	// Index puts docs of one kind in the index, takes gone out of it, and returns when both can be found. The caller
 	// records in search_cursor, afterwards, up to which change the index is complete. Doing it twice is harmless.
 	Index(ctx context.Context, kind string, docs []Doc, gone []Ref) error
-
-	// Ping reports whether the engine can answer.
-	Ping(ctx context.Context) error
 }
+
+// Counted is an engine that counts how it fares, since it was made, for /metrics. The words are few and do not change.
+type Counted interface{ Counts() map[string]uint64 }
 
 // Doc is what an outside engine learns of a row: enough to find it, never enough to show it.
 type Doc struct {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -94,7 +95,7 @@ func New(cfg Config) (*Engine, error) {
 	return e, nil
 }
 
-// Name is that of the engine behind, and so are Index and Ping: only it has an index to keep.
+// Name is that of the engine behind, and so is Index: only it has an index to keep.
 func (e *Engine) Name() string { return e.cfg.Next.Name() }
 
 // Index has the engine behind index.
@@ -102,9 +103,14 @@ func (e *Engine) Index(ctx context.Context, kind string, docs []search.Doc, gone
 	return e.cfg.Next.Index(ctx, kind, docs, gone) //nolint:wrapcheck // it speaks for itself
 }
 
-// Ping asks the engine behind.
-func (e *Engine) Ping(ctx context.Context) error {
-	return e.cfg.Next.Ping(ctx) //nolint:wrapcheck // it speaks for itself
+// Counts implements search.Counted, of the engine behind too.
+func (e *Engine) Counts() map[string]uint64 {
+	counts := map[string]uint64{"memory": e.Stats.Answered.Load(), "passed_on": e.Stats.Passed.Load(), "overtaken": e.Stats.Overtaken.Load(),
+		"mistyped": e.Stats.Guessed.Load(), "tables_followed": e.Stats.Followed.Load(), "tables_read": e.Stats.Built.Load()}
+	if next, ok := e.cfg.Next.(search.Counted); ok {
+		maps.Copy(counts, next.Counts())
+	}
+	return counts
 }
 
 // Search answers q as of db's snapshot: from memory where it can, else by the engine behind. db must be one snapshot.

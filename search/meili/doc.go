@@ -7,7 +7,7 @@
 // place of the index; so are rows whose related row has a word in its name, since an index of products knows no brands.
 //
 // Where Meilisearch cannot answer (away, busy, slow, empty, or too far behind), search/pg answers in its place, in the same
-// snapshot: slower, never staler, and no error. Stats counts how often. A text that nothing was found for goes to search/pg too.
+// snapshot: slower, never staler, and no error. search.Counted says how often, in /metrics. A text that nothing was found for goes to search/pg too.
 //
 // One index a kind holds all tenants, since Meilisearch keeps only 20 indexes open and batches within one only. The tenant is a filter that
 // this package puts on every search; were it lost, Postgres would still drop every foreign row.

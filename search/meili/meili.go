@@ -17,7 +17,7 @@ import (
 	"vitrine/search/pg"
 )
 
-// Name is the engine's, in search_cursor and in metrics.
+// Name is the engine's, in search_cursor.
 const Name = "meili"
 
 // Config says where Meilisearch is and how long to wait for it.
@@ -96,18 +96,6 @@ func New(cfg Config) (*Engine, error) {
 
 // Name is "meili".
 func (*Engine) Name() string { return Name }
-
-// Ping reports whether Meilisearch is there and well.
-func (e *Engine) Ping(ctx context.Context) error {
-	h, err := e.client.HealthWithContext(ctx)
-	if err != nil {
-		return fmt.Errorf("meilisearch: %w", plainly(err))
-	}
-	if h.Status != "available" {
-		return fmt.Errorf("meilisearch is %s", h.Status)
-	}
-	return nil
-}
 
 // Search answers q. With a Text, the Result's Stamp is the last change that the index is complete for, unless search/pg
 // answered.
@@ -213,4 +201,14 @@ func (e *Engine) Stats() Stats {
 		s.Fallbacks[why] = n.Load()
 	}
 	return s
+}
+
+// Counts implements search.Counted.
+func (e *Engine) Counts() map[string]uint64 {
+	s := e.Stats()
+	counts := map[string]uint64{"meili": s.Searches, "meili_unfound": s.Unfound}
+	for why, n := range s.Fallbacks {
+		counts["meili_"+why] = n
+	}
+	return counts
 }

@@ -21,9 +21,6 @@ func (*Engine) Name() string { return Name }
 // Index does nothing: Postgres indexes a row when it is written.
 func (*Engine) Index(context.Context, string, []search.Doc, []search.Ref) error { return nil }
 
-// Ping reports nothing: where the snapshot comes from is the caller's to watch.
-func (*Engine) Ping(context.Context) error { return nil }
-
 // Search answers q in one round trip, or in up to four when its text is found nowhere.
 func (*Engine) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
 	if err := q.Check(); err != nil {

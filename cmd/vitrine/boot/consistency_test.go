@@ -125,7 +125,7 @@ func TestOperatorsSeeHowAGatewayFaresAndWhatItKnows(t *testing.T) {
 		r = send(t, h, http.MethodGet, "/status", "Accept", "application/json")
 		return r.Status == 200 && r.at("leader", "ready") == true && r.at("leader", "gateways", 0, "applied") != nil
 	})
-	for _, path := range [][]any{{"freshness", 0, "p99Seconds"}, {"hitRatio"}, {"drift", "staleHits"}, {"lagSeconds"}, {"bus"}, {"leader", "leader"}, {"leader", "gateways", 0, "name"}} {
+	for _, path := range [][]any{{"freshness", 0, "p99Seconds"}, {"hitRatio"}, {"drift", "staleHits"}, {"lagSeconds"}, {"bus"}, {"leader", "leader"}, {"leader", "holes"}, {"leader", "lateP99Seconds"}, {"leader", "gateways", 0, "name"}} {
 		if r.at(path...) == nil {
 			t.Errorf("/status does not say %v: %s", path, r.Body)
 		}
@@ -138,6 +138,13 @@ func TestOperatorsSeeHowAGatewayFaresAndWhatItKnows(t *testing.T) {
 	if page := send(t, h, http.MethodGet, "/status", "Accept", "text/html,*/*"); page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") ||
 		!strings.Contains(string(page.Body), "Freshness") || strings.Contains(string(page.Body), "src=") {
 		t.Errorf("the page: %d %s", page.Status, page.Header)
+	}
+
+	metrics := string(get(t, h, "", "/metrics").Body)
+	for _, line := range []string{"\nvitrine_leader_holes_total 0\n", "\nvitrine_leader_behind_tenants ", "\nvitrine_search_total{what=\"memory\"} "} {
+		if !strings.Contains(metrics, line) {
+			t.Errorf("/metrics has no line %q", line)
+		}
 	}
 
 	ask := func(path string, headers ...string) *reply {
