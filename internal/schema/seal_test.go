@@ -216,8 +216,8 @@ func TestSealRaisesIfATenantHasNoNumber(t *testing.T) {
 	}
 	exec(t, db.Pool, "SELECT new_epoch()") // as the hint says
 	exec(t, db.Pool, "UPDATE product SET stock = 1")
-	wantChanges(t, db.Pool, "a", 0, "3 U product stock")
-	wantChanges(t, db.Pool, "b", 0, "1 U product stock")
+	wantChanges(t, db.Pool, "a", 0, "4 U product stock")
+	wantChanges(t, db.Pool, "b", 0, "2 U product stock")
 }
 
 func TestSealGivesUpWaiting(t *testing.T) {
