@@ -24,6 +24,9 @@ func (s *signaller) queue(b *pgx.Batch, all []signal) {
 	var seqs, lasts []int64
 	for p, seq := range newest {
 		tenants, tags, seqs = append(tenants, p.tenant), append(tags, p.tag), append(seqs, int64(seq))
+		if _, counted := s.queued[p.tenant]; !counted {
+			s.queued[p.tenant] = purgeLimit // what earlier terms have left there
+		}
 		s.queued[p.tenant]++
 	}
 	for tenant, seq := range last {
@@ -43,11 +46,15 @@ ON CONFLICT (tenant_id, tag) DO UPDATE SET seq = greatest(q.seq, excluded.seq)`,
 
 // fold makes one tag of queues that have become too long.
 func (s *signaller) fold(ctx context.Context) error {
+	left := signalTenants
 	for tenant, n := range s.queued {
 		if n <= purgeLimit {
 			continue
 		}
-		delete(s.queued, tenant) // counted anew from here
+		if left--; left < 0 { // the rest next time: signals wait meanwhile
+			return nil
+		}
+		s.queued[tenant] = 0 // counted anew from here
 		_, err := s.cfg.Pool.Exec(ctx, `
 WITH many AS MATERIALIZED (
   SELECT max(seq) AS seq FROM purge_queue WHERE tenant_id = $1 HAVING count(*) > $2

@@ -41,6 +41,7 @@ type listed struct {
 	name  string
 	seen  time.Time
 	bus   bool
+	n     uint64                // of the newest report
 	heads map[string]cache.Head // by tenant
 }
 
@@ -72,6 +73,10 @@ func (r *roster) take(rep cache.Report, seen time.Time, bus bool) bool {
 	if seen.After(g.seen) {
 		g.seen, g.bus = seen, bus
 	}
+	if rep.N < g.n { // read in Postgres again, where a newer one came on the bus: which of two epochs is the newer its heads do not say
+		return true
+	}
+	g.n = rep.N
 	for _, h := range rep.Heads {
 		if was := g.heads[h.Tenant]; was.Epoch != h.Epoch || was.N < h.N {
 			g.heads[h.Tenant] = h

@@ -48,7 +48,7 @@ type signaller struct {
 
 	cursors map[string]cursor // up to where each tenant is signalled; nil until they are read
 	columns map[string]map[string]bool
-	queued  map[string]int // at least so many tags a tenant's purge queue was given, as far as we know
+	queued  map[string]int // so many tags a tenant's purge queue was given since it was last counted
 	skew    time.Duration  // Postgres's clock less ours
 	count   uint64
 }
@@ -61,7 +61,9 @@ func newSignaller(w *Worker, r *roster) *signaller {
 // note tells that changes of a tenant were published. It never waits.
 func (s *signaller) note(h cache.Head) {
 	s.mu.Lock()
-	s.waiting[h.Tenant] = h
+	if was := s.waiting[h.Tenant]; was.Epoch != h.Epoch || was.N < h.N { // heads are compared while changes are published
+		s.waiting[h.Tenant] = h
+	}
 	s.mu.Unlock()
 	select {
 	case s.rings <- struct{}{}:
@@ -142,8 +144,9 @@ WHERE $1 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)`, s.cursors == nil)
 	if err != nil {
 		return fmt.Errorf("compare what was signalled: %w", err)
 	}
-	if s.cursors == nil {
-		s.cursors = map[string]cursor{}
+	cursors := s.cursors
+	if cursors == nil {
+		cursors = map[string]cursor{}
 	}
 	h := cache.Head{}
 	var epoch *string
@@ -153,7 +156,7 @@ WHERE $1 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)`, s.cursors == nil)
 		if n != nil {
 			c = cursor{*epoch, *n}
 		}
-		s.cursors[h.Tenant] = c
+		cursors[h.Tenant] = c
 		if c != (cursor{h.Epoch, h.N}) {
 			s.note(h)
 		}
@@ -162,6 +165,7 @@ WHERE $1 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)`, s.cursors == nil)
 	if err != nil {
 		return fmt.Errorf("compare what was signalled: %w", err)
 	}
+	s.cursors = cursors // not before all are known: who is missing counts as new
 	return nil
 }
 
