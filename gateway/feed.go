@@ -139,12 +139,15 @@ func (t *feed) after(ctx context.Context, pool *pgxpool.Pool, pos uint64, look b
 	case pos < t.kept:
 		return []event{t.wholeLocked()}, t.last, nil
 	}
-	events, err = readSignals(ctx, pool, t.tenant, pos, t.last)
-	if err != nil || len(events) == feedBatch {
-		if len(events) > 0 {
-			pos = events[len(events)-1].seq
-		}
-		return events, pos, err
+	events, kept, err := readSignals(ctx, pool, t.tenant, pos, t.last)
+	switch {
+	case err != nil:
+		return nil, pos, err
+	case pos < kept: // some of them were dropped meanwhile
+		t.kept = kept
+		return []event{t.wholeLocked()}, t.last, nil
+	case len(events) == feedBatch:
+		return events, events[feedBatch-1].seq, nil
 	}
 	return events, t.last, nil
 }
@@ -196,13 +199,17 @@ func (t *feed) readLocked(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 	t.life = epoch
 	for t.last < uint64(n) {
-		more, err := readSignals(ctx, pool, t.tenant, t.last, uint64(n))
+		more, kept, err := readSignals(ctx, pool, t.tenant, t.last, uint64(n))
 		if err != nil {
 			return err
 		}
-		t.ring = append(t.ring, more...)
+		missed := t.last < kept
+		t.kept, t.ring = kept, append(t.ring, more...)
 		if t.last = uint64(n); len(more) == feedBatch {
 			t.last = more[len(more)-1].seq
+		}
+		if missed {
+			t.from, t.ring = t.last, nil
 		}
 		if over := len(t.ring) - feedRing; over > 0 {
 			t.from = t.ring[over-1].seq
@@ -213,21 +220,31 @@ func (t *feed) readLocked(ctx context.Context, pool *pgxpool.Pool) error {
 	return nil
 }
 
-// readSignals reads a part of a tenant's log: after one change, up to another, at most feedBatch.
-func readSignals(ctx context.Context, pool *pgxpool.Pool, tenant string, after, to uint64) ([]event, error) {
-	rows, err := pool.Query(ctx, "SELECT seq, epoch::text, tags FROM change_signal WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4",
-		tenant, int64(after), int64(to), feedBatch)
+// readSignals reads a part of a tenant's log: after one change, up to another, at most feedBatch; and up to where the log was dropped by then.
+func readSignals(ctx context.Context, pool *pgxpool.Pool, tenant string, after, to uint64) (events []event, kept uint64, err error) {
+	rows, err := pool.Query(ctx, `
+SELECT c.kept, g.seq, g.epoch::text, g.tags
+FROM signal_cursor c
+LEFT JOIN LATERAL (SELECT * FROM change_signal WHERE tenant_id = c.tenant_id AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4) g ON true
+WHERE c.tenant_id = $1
+ORDER BY g.seq`, tenant, int64(after), int64(to), feedBatch)
 	if err != nil {
-		return nil, fmt.Errorf("read signals of %s: %w", tenant, err)
+		return nil, 0, fmt.Errorf("read signals of %s: %w", tenant, err)
 	}
-	events, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (e event, err error) {
-		err = row.Scan(&e.seq, &e.epoch, &e.tags)
-		return e, err
+	var seq *uint64
+	var epoch *string
+	var tags []string
+	_, err = pgx.ForEachRow(rows, []any{&kept, &seq, &epoch, &tags}, func() error {
+		if seq != nil {
+			events = append(events, event{seq: *seq, epoch: *epoch, tags: tags})
+		}
+		seq, epoch, tags = nil, nil, nil
+		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("read signals of %s: %w", tenant, err)
+		return nil, 0, fmt.Errorf("read signals of %s: %w", tenant, err)
 	}
-	return events, nil
+	return events, kept, nil
 }
 
 // opens reports whether a key is the tenant's stream key.

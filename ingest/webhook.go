@@ -170,44 +170,43 @@ UPDATE webhook SET attempts = attempts + 1, next_at = now() + $2, last_at = now(
 
 // compose makes the next delivery of a webhook, and keeps up to where it reaches: the next attempt is to say the same. nil: there is nothing to tell.
 func (w *Worker) compose(ctx context.Context, h hook) (*delivery, error) {
-	var kept, last uint64
-	var epoch string
-	err := w.cfg.Pool.QueryRow(ctx, "SELECT kept, epoch::text FROM signal_cursor WHERE tenant_id = $1", h.tenant).Scan(&kept, &epoch)
-	if err != nil {
-		return nil, fmt.Errorf("read up to where signals are kept: %w", err)
+	limit := int64(1<<63 - 1)
+	if h.sending != nil {
+		limit = int64(*h.sending)
 	}
-	var tags []string
-	if h.n < kept { // what it has missed is kept no longer
-		last, tags = kept, []string{catalog.OutsideTag(h.tenant, catalog.TenantTag)}
-	} else {
-		limit := int64(1<<63 - 1)
-		if h.sending != nil {
-			limit = int64(*h.sending)
-		}
-		rows, err := w.cfg.Pool.Query(ctx, "SELECT seq, epoch::text, tags FROM change_signal WHERE tenant_id = $1 AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4",
-			h.tenant, int64(h.n), limit, postSignals)
-		if err != nil {
-			return nil, fmt.Errorf("read signals: %w", err)
-		}
-		var seq uint64
-		var of string
-		var some []string
-		_, err = pgx.ForEachRow(rows, []any{&seq, &of, &some}, func() error {
-			if last == 0 || len(tags)+len(some) <= postTags {
-				tags, last, epoch = append(tags, some...), seq, of
-			} else {
-				some = nil
-				return errEnough
-			}
-			some = nil
+	// In one statement: what is dropped after it was asked up to where it was kept would be missed unseen.
+	rows, err := w.cfg.Pool.Query(ctx, `
+SELECT c.kept, c.epoch::text, g.seq, g.epoch::text, g.tags
+FROM signal_cursor c
+LEFT JOIN LATERAL (SELECT * FROM change_signal WHERE tenant_id = c.tenant_id AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4) g ON true
+WHERE c.tenant_id = $1
+ORDER BY g.seq`, h.tenant, int64(h.n), limit, postSignals)
+	if err != nil {
+		return nil, fmt.Errorf("read signals: %w", err)
+	}
+	var kept, last uint64
+	var life, epoch string
+	var tags, some []string
+	var seq *uint64
+	var of *string
+	_, err = pgx.ForEachRow(rows, []any{&kept, &life, &seq, &of, &some}, func() error {
+		if seq == nil {
 			return nil
-		})
-		if err != nil && !errors.Is(err, errEnough) {
-			return nil, fmt.Errorf("read signals: %w", err)
 		}
-		if last == 0 {
-			return nil, nil
+		if last > 0 && len(tags)+len(some) > postTags {
+			return errEnough
 		}
+		tags, last, epoch = append(tags, some...), *seq, *of
+		seq, of, some = nil, nil, nil
+		return nil
+	})
+	switch {
+	case err != nil && !errors.Is(err, errEnough):
+		return nil, fmt.Errorf("read signals: %w", err)
+	case h.n < kept: // what it has missed is kept no longer
+		last, epoch, tags = kept, life, []string{catalog.OutsideTag(h.tenant, catalog.TenantTag)}
+	case last == 0:
+		return nil, nil
 	}
 	if h.sending == nil || *h.sending != last {
 		tag, err := w.cfg.Pool.Exec(ctx, "UPDATE webhook SET sending = $2 WHERE id = $1 AND n = $3", h.id, int64(last), int64(h.n))

@@ -283,3 +283,20 @@ func TestAWebhookNeedsAStreamKey(t *testing.T) {
 		t.Error("a webhook of nobody")
 	}
 }
+
+// Whoever was told of everything is told of a new epoch too: what he keeps is of another life.
+func TestANewEpochIsToldToWebhooks(t *testing.T) {
+	t.Parallel()
+	r := newReceiver(t, func(int) int { return 204 })
+	w, _, _, _ := hooked(t, r)
+	w.product("a", "one")
+	told := func() bool { p := r.seen(); return len(p) > 0 && p[len(p)-1].Seq == w.head("a") }
+	w.eventually("everything is posted", told)
+	w.exec("SELECT new_epoch()")
+	w.kill() // whoever leads next compares heads
+	w.eventually("the new epoch is posted", told)
+	p := r.seen()
+	if last := p[len(p)-1]; !slices.Contains(last.Tags, catalog.OutsideTag("a", catalog.TenantTag)) || last.Token == p[0].Token {
+		t.Errorf("posted %+v", last.Change)
+	}
+}
