@@ -87,10 +87,7 @@ func (s *Server) serveChanges(rq *request) error {
 	ctx.Response.ImmediateHeaderFlush = true
 	ctx.SetBodyStreamWriter(func(w *bufio.Writer) {
 		defer s.feeds.leave(f)
-		l.flush = func() error {
-			_ = conn.SetWriteDeadline(time.Now().Add(streamWrite))
-			return w.Flush()
-		}
+		l.allow = func() { _ = conn.SetWriteDeadline(time.Now().Add(streamWrite)) }
 		l.run(w)
 	})
 	return nil
@@ -124,8 +121,8 @@ type streamer struct {
 	tenant string
 	key    []byte
 	pos    uint64
-	whole  bool // the client comes from another life of the numbers
-	flush  func() error
+	whole  bool   // the client comes from another life of the numbers
+	allow  func() // gives what is written next time to leave
 }
 
 // A change is what an event carries.
@@ -150,6 +147,7 @@ func (l *streamer) run(w *bufio.Writer) {
 			if err != nil {
 				return // the client comes back with Last-Event-ID
 			}
+			l.allow() // a large event leaves before it is flushed
 			if look = false; !greeted {
 				// An id without data is no event; a client that loses its connection before the first one resumes from here.
 				if greeted = true; len(events) == 0 {
@@ -163,7 +161,7 @@ func (l *streamer) run(w *bufio.Writer) {
 					return
 				}
 			}
-			if l.pos = at; w.Buffered() > 0 && l.flush() != nil {
+			if l.pos = at; w.Buffered() > 0 && w.Flush() != nil {
 				return
 			}
 			if len(events) < feedBatch {
@@ -180,7 +178,8 @@ func (l *streamer) run(w *bufio.Writer) {
 			if !l.allowed() {
 				return
 			}
-			if _, err := w.WriteString(":\n\n"); err != nil || l.flush() != nil {
+			l.allow()
+			if _, err := w.WriteString(":\n\n"); err != nil || w.Flush() != nil {
 				return
 			}
 		}

@@ -171,6 +171,8 @@ func TestTheStreamOfChanges(t *testing.T) {
 		{"a stream is resumed without loss and without gap", aStreamIsResumedWithoutLossAndWithoutGap},
 		{"drafts are not announced", draftsAreNotAnnounced},
 		{"a stream that comes too late is told that anything may have changed", aStreamThatComesTooLateIsToldThatAnythingMayHaveChanged},
+		{"a large change is told after a silence", aLargeChangeIsToldAfterASilence},
+		{"a stream is told of a new epoch", aStreamIsToldOfANewEpoch},
 	} {
 		t.Run(sub.name, func(t *testing.T) { sub.f(t, h, e) })
 	}
@@ -485,5 +487,24 @@ func anotherLeaderGoesOnSignalling(t *testing.T, p *apart) {
 			t.Errorf("told of %+v, want each change after %d once", l.seen(), from)
 			break
 		}
+	}
+}
+
+// By then the time has passed that was given for what was sent before.
+func aLargeChangeIsToldAfterASilence(t *testing.T, h *House, e *editor) {
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	time.Sleep(11 * time.Second)
+	e.run("UPDATE product SET stock = stock + 1 WHERE id IN (SELECT id FROM product WHERE tenant_id = 'demo' ORDER BY id LIMIT 400)")
+	if got := l.hears(e.head("demo"), ""); len(fmt.Sprint(got.Tags)) < 4096 {
+		t.Errorf("%d tags: this shows nothing", len(got.Tags))
+	}
+}
+
+func aStreamIsToldOfANewEpoch(t *testing.T, h *House, e *editor) {
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	e.run("SELECT new_epoch()")
+	got := l.hears(e.head("demo"), catalog.OutsideTag("demo", catalog.TenantTag))
+	if r := send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", got.Token); r.Status != http.StatusOK {
+		t.Errorf("read with its token: %d %s", r.Status, r.Body)
 	}
 }
