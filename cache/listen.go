@@ -233,7 +233,9 @@ func (l *Listener) apply(ctx context.Context, queue <-chan item) {
 				continue
 			}
 			m := it.change
-			known, err := l.cache.Apply(ctx, m)
+			actx, cancel := context.WithTimeout(ctx, pullTimeout) // what is missed is read under the tenant's lock
+			known, err := l.cache.Apply(actx, m)
+			cancel()
 			if err != nil && ctx.Err() == nil {
 				// Not applied, so nothing newer is served than what was; the next message or comparison tries again.
 				l.log.Warn("change not applied yet", "tenant", m.Tenant, "seq", m.Seq, "err", err)

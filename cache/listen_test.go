@@ -197,3 +197,34 @@ func TestHeartbeatWaitsForWhatCameBeforeIt(t *testing.T) {
 		t.Errorf("Postgres was asked %d times for changes, of which none was lost", n)
 	}
 }
+
+// deaf is a shop that does not answer the first question for changes.
+type deaf struct {
+	*shop
+	asked atomic.Int64
+}
+
+func (d *deaf) Changes(ctx context.Context, tenant string, after uint64) ([]cache.Message, error) {
+	if d.asked.Add(1) == 1 {
+		<-ctx.Done()
+		return nil, ctx.Err()
+	}
+	return d.shop.Changes(ctx, tenant, after)
+}
+
+// Postgres is asked for what a gap hides under the tenant's lock, for which everybody waits: not for ever.
+func TestAGapThatPostgresDoesNotAnswerIsGivenUp(t *testing.T) {
+	t.Parallel()
+	s := &deaf{shop: newShop(1)}
+	c, tn := open(t, s)
+	nc := onBus(t, c)
+	s.write("k0") // its message is lost
+	m := s.write("k0")
+	publish(t, nc, cache.Subject("t"), m)
+	eventually(t, "Postgres is asked", func() bool { return s.asked.Load() > 0 })
+	eventually(t, "what it says later is applied", func() bool {
+		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+		defer cancel()
+		return tn.CatchUp(ctx, m.Epoch, m.Seq) == nil
+	})
+}

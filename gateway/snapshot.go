@@ -90,10 +90,15 @@ const (
 	planEach = ", set_config('plan_cache_mode', 'auto', true)"
 )
 
-// close ends the transaction, which has written nothing. A connection on which that fails is not used again.
+const closeLimit = time.Second
+
+// close ends the transaction, which has written nothing. A connection on which that fails, or takes long, is not used again: it may be to a server that
+// is gone without a word.
 func (r *reading) close(ctx context.Context) {
-	if _, err := r.conn.Exec(context.WithoutCancel(ctx), "ROLLBACK"); err != nil {
-		_ = r.conn.Conn().Close(context.WithoutCancel(ctx))
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeLimit)
+	defer cancel()
+	if _, err := r.conn.Exec(ctx, "ROLLBACK"); err != nil {
+		_ = r.conn.Conn().Close(ctx)
 	}
 	r.conn.Release()
 	<-r.turn

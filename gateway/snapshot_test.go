@@ -1,9 +1,14 @@
 package gateway
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"net"
 	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/api"
 	"vitrine/internal/schema/schematest"
@@ -65,5 +70,52 @@ func TestAConnectionGoesBackClean(t *testing.T) {
 	}
 	if open != 0 {
 		t.Errorf("%d connections were left within a transaction", open)
+	}
+}
+
+// A mute connection takes the end of a reading and never answers it, as one to a server that is gone without a word.
+type mute struct{ net.Conn }
+
+func (m mute) Write(p []byte) (int, error) {
+	if bytes.Contains(p, []byte("ROLLBACK")) {
+		return len(p), nil
+	}
+	return m.Conn.Write(p) //nolint:wrapcheck // it is the connection
+}
+
+func TestAReadingEndsThoughPostgresIsGone(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
+		t.Fatal(err)
+	}
+	cfg := db.Pool.Config()
+	dial := cfg.ConnConfig.DialFunc
+	cfg.ConnConfig.DialFunc = func(ctx context.Context, network, addr string) (net.Conn, error) {
+		conn, err := dial(ctx, network, addr)
+		return mute{conn}, err
+	}
+	pool, err := pgxpool.NewWithConfig(t.Context(), cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	s := &Server{cfg: Config{Pool: pool}, reads: make(chan struct{}, 1)}
+	s.clock.begin(nil)
+	for range 2 { // the second has the turn of the first
+		r, err := s.open(t.Context(), "demo", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		closed := make(chan struct{})
+		go func() {
+			defer close(closed)
+			r.close(context.Background())
+		}()
+		select {
+		case <-closed:
+		case <-time.After(30 * time.Second):
+			t.Fatal("it is not closed")
+		}
 	}
 }
