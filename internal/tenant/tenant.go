@@ -5,6 +5,7 @@ package tenant
 import (
 	"context"
 	"fmt"
+	"maps"
 	"sync"
 	"sync/atomic"
 
@@ -71,7 +72,9 @@ func (d *Directory) Load(ctx context.Context, db DB) (map[string]Head, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.replaceLocked(tenants)
+	b := &book{byID: make(map[string]*Tenant, len(tenants)), byHost: map[string]*Tenant{}}
+	b.add(tenants)
+	d.book.Store(b)
 	return heads, nil
 }
 
@@ -83,29 +86,23 @@ func (d *Directory) Refresh(ctx context.Context, db DB, id string) (Head, bool, 
 	if err != nil {
 		return Head{}, false, err
 	}
-	old := d.book.Load().byID
-	all := make([]*Tenant, 0, len(old)+1)
-	for _, t := range old {
-		if t.id != id {
-			all = append(all, t)
-		}
-	}
-	d.replaceLocked(append(all, tenants...))
+	old := d.book.Load()
+	b := &book{byID: maps.Clone(old.byID), byHost: maps.Clone(old.byHost)}
+	delete(b.byID, id)
+	maps.DeleteFunc(b.byHost, func(_ string, t *Tenant) bool { return t.id == id })
+	b.add(tenants) // a host that passed to it is its own, though whose it was is not read again yet
+	d.book.Store(b)
 	h, ok := heads[id]
 	return h, ok, nil
 }
 
-// replaceLocked makes a new book. Where two tenants claim a host, as when it passed from one to the other and only one of them was read
-// again, the later in the list has it.
-func (d *Directory) replaceLocked(tenants []*Tenant) {
-	b := &book{byID: make(map[string]*Tenant, len(tenants)), byHost: map[string]*Tenant{}}
+func (b *book) add(tenants []*Tenant) {
 	for _, t := range tenants {
 		b.byID[t.id] = t
 		for _, h := range t.Hosts {
 			b.byHost[h] = t
 		}
 	}
-	d.book.Store(b)
 }
 
 // read reads one tenant, or all.
