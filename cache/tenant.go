@@ -292,9 +292,9 @@ func (t *Tenant) reset(h Head) {
 	if hook := t.cache.cfg.Changed; hook != nil {
 		hook(t, Message{Epoch: h.Epoch, Tenant: t.ID, Seq: h.N, Tags: []string{"*", tenantTag(t.ID)}})
 	}
-	t.state.Store(st)
 	raise(old.all, never)
 	old.applied.Store(never)
+	t.state.Store(st) // once nothing of the old is fresh any more
 	t.cache.Stats.Epochs.Add(1)
 	t.moved()
 }
