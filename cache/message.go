@@ -81,9 +81,9 @@ type Roster struct {
 	Leader   string    `json:"leader"`
 	Term     int64     `json:"term"`
 	At       time.Time `json:"at"`
-	Ready    bool      `json:"ready"`    // it has waited long enough after its term began to signal
-	Waiting  int       `json:"waiting"`  // tenants with changes that are not signalled yet
-	Signals  uint64    `json:"signals"`  // of this term
+	Ready    bool      `json:"ready"`   // it has waited long enough after its term began to signal
+	Waiting  int       `json:"waiting"` // tenants with changes that are not signalled yet
+	Signals  uint64    `json:"signals"` // of this term
 	Gateways []Listed  `json:"gateways"`
 
 	// Since the worker was started:
