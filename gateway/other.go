@@ -100,7 +100,8 @@ func (s *Server) readable(path string) bool {
 	return explorer.Find(path) != nil || strings.HasPrefix(path, "/media/")
 }
 
-// readyz is 200 while answers can be trusted: started, and able to tell whether they are still true.
+// readyz is 200 from when the gateway knows its shops and is known to a worker until it stops. With Postgres or the bus away it stays so: what is answered then is
+// still true, or says that it may not be, and a balancer that took every gateway out would make it worse.
 func (s *Server) readyz(ctx *fasthttp.RequestCtx) {
 	if !s.ready.Load() {
 		s.plain(ctx, 503, "text/plain; charset=utf-8", []byte("starting or stopping\n"))

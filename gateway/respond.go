@@ -15,8 +15,8 @@ import (
 	"vitrine/internal/api"
 )
 
-// What an answer tells browsers and CDNs. A browser asks again every time, for an edit has to be seen; a CDN keeps nothing until an
-// operator says how it tells tenants apart and how it is purged.
+// What an answer tells browsers and CDNs. A browser asks again every time, for an edit has to be seen; a CDN keeps nothing, for nobody tells it yet what to
+// forget: what it would have to waits in purge_queue, for adapters to come.
 const (
 	cacheControl    = "public, max-age=0, must-revalidate"
 	cdnCacheControl = "no-store"

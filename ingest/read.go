@@ -10,7 +10,7 @@ import (
 	"vitrine/cache"
 )
 
-// readLimit is how many changes of a tenant ReadAll reads one by one. Who is further behind forgets the tenant as a whole.
+// readLimit is how many changes of a tenant ReadSince reads one by one. Who is further behind forgets the tenant as a whole.
 const readLimit = 1000
 
 // ErrPruned means that the changes asked for are kept no longer.
@@ -33,19 +33,9 @@ func Read(ctx context.Context, db Querier, tenant string, after uint64, limit in
 	return merge(nil, t.planned), nil
 }
 
-// ReadAll returns what every tenant has changed after the given numbers; a tenant that is not given counts as never seen. Afterwards
-// each tenant is at its head as of a snapshot taken during the call: changes that are pruned, or are too many, are replaced by a message that fires
-// everything. Without anything missing it is one statement.
-func ReadAll(ctx context.Context, db Querier, after map[string]uint64) ([]cache.Message, error) {
-	at := make([]Position, 0, len(after))
-	for tenant, seq := range after {
-		at = append(at, Position{Tenant: tenant, Seq: seq})
-	}
-	return ReadSince(ctx, db, at)
-}
-
-// ReadSince is ReadAll for callers who know the epochs of their numbers: a tenant whose epoch is another comes back with a message that
-// fires everything, even if its number is the same.
+// ReadSince returns what every tenant has changed after the given numbers; a tenant that is not given counts as never seen, and one whose epoch is another
+// than was given comes back with a message that fires everything. Afterwards each tenant is at its head as of a snapshot taken during the call: changes that
+// are pruned, or are too many, are replaced by such a message too. Without anything missing it is one statement.
 func ReadSince(ctx context.Context, db Querier, at []Position) ([]cache.Message, error) {
 	moved, unseen, err := movedSince(ctx, db, at)
 	if err != nil || len(moved)+len(unseen) == 0 {

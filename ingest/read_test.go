@@ -104,7 +104,7 @@ func TestReadAllBringsEveryTenantToItsHead(t *testing.T) {
 		w.tenant(tenant)
 		after[tenant] = w.head(tenant)
 	}
-	if msgs, err := ReadAll(t.Context(), w.Pool, after); len(msgs) > 0 || err != nil {
+	if msgs, err := ReadSince(t.Context(), w.Pool, positions(after)); len(msgs) > 0 || err != nil {
 		t.Fatalf("nothing is missing, and comes: %v (%v)", msgs, err)
 	}
 
@@ -119,7 +119,7 @@ func TestReadAllBringsEveryTenantToItsHead(t *testing.T) {
 		FOR i IN 1..%d LOOP UPDATE brand SET position = i WHERE id = b; COMMIT; END LOOP; END $$`, readLimit+5))
 	delete(after, "t5") // a tenant the gateway has not seen yet
 
-	msgs, err := ReadAll(t.Context(), w.Pool, after)
+	msgs, err := ReadSince(t.Context(), w.Pool, positions(after))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestReadAllBringsEveryTenantToItsHead(t *testing.T) {
 	if slices.Contains(fired["t1"], "*") {
 		t.Errorf("t1 missed little and fired %v", fired["t1"])
 	}
-	if msgs, err := ReadAll(t.Context(), w.Pool, after); len(msgs) > 0 || err != nil {
+	if msgs, err := ReadSince(t.Context(), w.Pool, positions(after)); len(msgs) > 0 || err != nil {
 		t.Errorf("read again, and comes again: %v (%v)", msgs, err)
 	}
 }
@@ -188,4 +188,13 @@ func TestSourceKnowsNoHeadOfNobody(t *testing.T) {
 	if h, err := (Source{w.Pool}).Head(context.Background(), "nobody"); err == nil {
 		t.Errorf("nobody stands at %+v", h)
 	}
+}
+
+// positions are numbers of which the epochs are not known.
+func positions(after map[string]uint64) []Position {
+	at := make([]Position, 0, len(after))
+	for tenant, seq := range after {
+		at = append(at, Position{Tenant: tenant, Seq: seq})
+	}
+	return at
 }

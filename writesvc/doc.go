@@ -7,6 +7,7 @@
 //	guard.go   what every request must pass before its handler: its size, its type, its tenant, its bearer
 //	routes.go  every URL, its guards beside it
 //	routes_order.go  those of baskets, payments, tickets and notifications
+//	orders.go  the parts that sell: baskets, payments, tickets
 //	mail.go    the local page of mail that was kept
 //	sweep.go   what has had its day is removed
 //

@@ -135,24 +135,33 @@ func parseEdit(c *call) (*edition, error) {
 	}
 	res := catalog.Named(e.kind)
 	if res == nil {
-		return nil, fmt.Errorf("there is no kind %q; there are %s", e.kind, strings.Join(kinds(), ", "))
+		return nil, fmt.Errorf("there is no kind %q; there are %s", e.kind, strings.Join(editable(), ", "))
 	}
-	for _, v := range res.Views {
-		if v.Shape == catalog.One && strings.HasSuffix(v.Path, "/{slug}") && strings.Count(v.Path, "/") == 2 {
-			e.path = strings.Replace(v.Path, "{slug}", url.PathEscape(e.slug), 1)
-		}
+	page := pageOf(res)
+	if page == "" {
+		return nil, fmt.Errorf("a %s has no page of its own to watch; these have: %s", e.kind, strings.Join(editable(), ", "))
 	}
-	if e.path == "" {
-		return nil, fmt.Errorf("a %s has no page of its own to watch", e.kind)
-	}
+	e.path = strings.Replace(page, "{slug}", url.PathEscape(e.slug), 1)
 	return e, c.env.Err()
 }
 
-// kinds lists the modules that can be edited by slug.
-func kinds() []string {
+// pageOf is the path of a kind's single records, by slug; "" if they have none.
+func pageOf(res *catalog.Resource) string {
+	for _, v := range res.Views {
+		if v.Shape == catalog.One && strings.HasSuffix(v.Path, "/{slug}") && strings.Count(v.Path, "/") == 2 {
+			return v.Path
+		}
+	}
+	return ""
+}
+
+// editable lists the kinds that can be edited by slug, and watched.
+func editable() []string {
 	var names []string
 	for _, r := range catalog.All {
-		names = append(names, r.Name)
+		if pageOf(r) != "" {
+			names = append(names, r.Name)
+		}
 	}
 	return names
 }

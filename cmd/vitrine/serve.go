@@ -16,7 +16,7 @@ import (
 func settings(c *call) boot.Config {
 	cfg := boot.Config{
 		Addr: c.env.Get(env.Addr), DataDir: c.env.Get(env.DataDir), DatabaseURL: c.env.Get(env.DatabaseURL),
-		NATSURL: c.env.Get(env.NATSURL), MeiliURL: c.env.Get(env.MeiliURL), MeiliKey: c.env.Get(env.MeiliKey),
+		NATSURL: c.env.Get(env.NATSURL), Replicas: c.env.Int(env.Replicas), MeiliURL: c.env.Get(env.MeiliURL), MeiliKey: c.env.Get(env.MeiliKey),
 		CacheBytes: c.env.Bytes(env.CacheBytes), Production: production(c),
 		WriteAddr: c.env.Get(env.WriteAddr), WriteURL: c.env.Get(env.WriteURL), Trusted: c.env.Get(env.Trusted),
 		TokenSecret: c.env.Get(env.TokenSecret), Pepper: c.env.Get(env.Pepper),

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Bounds of a page (the specification gives the defaults, API.md section 2 the rest).
+// Bounds of a page (the specification gives the defaults, the rest is ours).
 const (
 	DefaultPage  = 1
 	DefaultLimit = 10

@@ -14,7 +14,8 @@ const (
 	TenantMismatch   Code = "TENANT_MISMATCH"    // 400: header and URL name different tenants
 	TenantUnknown    Code = "TENANT_UNKNOWN"     // 404: no shop has this name
 	TenantDisabled   Code = "TENANT_DISABLED"    // 403: the shop is switched off
-	InvalidRequest   Code = "INVALID_REQUEST"    // 400: the request itself is malformed
+	InvalidRequest   Code = "INVALID_REQUEST"    // 400: the request itself is malformed; 431: its head is too large
+	PayloadTooLarge  Code = "PAYLOAD_TOO_LARGE"  // 413: the body is larger than any that is needed here
 	InvalidParameter Code = "INVALID_PARAMETER"  // 400: errors say which
 	NotFound         Code = "NOT_FOUND"          // 404: not there, or not yours
 	MethodNotAllowed Code = "METHOD_NOT_ALLOWED" // 405: Allow says what may be done

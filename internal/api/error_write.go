@@ -2,7 +2,6 @@ package api
 
 // The codes that only the write service answers with, and the status each goes with.
 const (
-	PayloadTooLarge      Code = "PAYLOAD_TOO_LARGE"      // 413: the body is larger than any that is needed here
 	UnsupportedMediaType Code = "UNSUPPORTED_MEDIA_TYPE" // 415: the body is of another type than the address takes, or encoded
 	Unauthenticated      Code = "UNAUTHENTICATED"        // 401: there is no access token, or none that is valid here
 	InvalidCredentials   Code = "INVALID_CREDENTIALS"    // 401: no account has this address and this password or code

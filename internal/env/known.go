@@ -6,6 +6,7 @@ var (
 	DataDir     = String("VITRINE_DATA_DIR", "./.vitrine", "the folder of everything that is kept")
 	DatabaseURL = Secret("VITRINE_DATABASE_URL", "a Postgres to use in place of the private one, such as postgres://user:password@host/db")
 	NATSURL     = URL("VITRINE_NATS_URL", "a NATS to use in place of the one in this process, such as nats://host:4222", "nats", "tls", "ws", "wss")
+	Replicas    = Int("VITRINE_NATS_REPLICAS", "1", "how many servers of a NATS cluster keep the stream of changes, 5 at most", 1)
 	MeiliURL    = URL("VITRINE_MEILI_URL", "a Meilisearch to search with in place of Postgres, such as http://host:7700", "http", "https")
 	MeiliKey    = Secret("VITRINE_MEILI_KEY", "the key of that Meilisearch")
 	CacheBytes  = Bytes("VITRINE_CACHE_BYTES", "", "what a gateway's cache may hold; without it a sixteenth of the memory that the process may use, 256MB at least", 1<<20)
@@ -33,5 +34,5 @@ var (
 
 // All lists the variables, in the order a newcomer meets them.
 func All() []Var {
-	return []Var{Addr, DataDir, DatabaseURL, NATSURL, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, VAPIDKey, SiteURL, APIURL, SampleEach, ReadAhead, WebhookLoopback, Mode, LogLevel, RealData, TestDB}
+	return []Var{Addr, DataDir, DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, VAPIDKey, SiteURL, APIURL, SampleEach, ReadAhead, WebhookLoopback, Mode, LogLevel, RealData, TestDB}
 }

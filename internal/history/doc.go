@@ -12,5 +12,6 @@
 //	…
 //	if err := h.Check(); err != nil { t.Fatal(err) }
 //
-// Files: history.go (what is recorded), check.go (the rules, exactly, in O(n log n)), linear.go (the same keys as registers, for porcupine to judge).
+// Files: history.go (what is recorded), check.go (the rules, exactly, in O(n log n)), linear.go (the same keys as registers, for porcupine to judge), mutation.go
+// (a package with one guard switched off, which the rules must notice).
 package history

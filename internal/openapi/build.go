@@ -81,7 +81,7 @@ var info = Info{
 	Description: strings.TrimSpace(`
 Every request names its shop: by the header ` + "`x-service-client`" + `, by the path ` + "`/t/{tenant}/v1/…`" + ` (for CDNs, which do not key on headers), or by a host name of the shop's own.
 
-Reads are the same for everybody: ` + "`Authorization`" + ` is not looked at. GET and HEAD are answered alike; OPTIONS answers CORS preflights. ` + "`/v1/catalog/…`" + ` answers as the path without that prefix.
+Reads of the catalogue and of content are the same for everybody: ` + "`Authorization`" + ` is not looked at. GET and HEAD are answered alike; OPTIONS answers CORS preflights. ` + "`/v1/catalog/…`" + ` answers as the path without that prefix.
 
 Answers are ` + "`{\"status\":\"success\",\"data\":…}`" + `. ` + "`X-Version`" + ` is the number of the shop's change they were read at. Errors have a code, a sentence and the status; with ` + "`Accept: application/problem+json`" + ` they come as RFC 9457 has it.
 
@@ -179,7 +179,7 @@ func (b *builder) addOther(paths *Ordered[*PathItem]) {
 		return op
 	}
 	add("/healthz", "healthz", "Whether the process is alive", "200")
-	add("/readyz", "readyz", "Whether answers can be trusted: 200 while they can, 503 while the gateway starts or stops", "200", "503")
+	add("/readyz", "readyz", "Whether the gateway takes requests: 200 while it does, 503 while it starts or stops", "200", "503")
 	doc := add("/openapi.json", "openapi", "This document", "200")
 	doc.Parameters = []*Parameter{refer("IfNoneMatch")}
 	ok := &Response{Description: "This document.", Headers: with("ETag", "Cache-Control")}

@@ -19,7 +19,7 @@ var writeTags = []Tag{
 	{"auth", "Accounts, sessions, and the ways into them."},
 	{"basket", "What a customer means to buy."},
 	{"order", "What was paid for."},
-	{"payment", "Paying: by card with 3-D Secure, or by transfer."},
+	{"payment", "Paying: by card with 3-D Secure, here or at the bank's own page, by transfer, or on a chain."},
 	{"notification", "What a customer is told."},
 	{".well-known", "What others have to know to check our tokens."},
 	{"changes", "What a shop changed, for those who keep answers."},

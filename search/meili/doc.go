@@ -13,5 +13,5 @@
 // this package puts on every search; were it lost, Postgres would still drop every foreign row.
 //
 // Files: meili.go (the engine), candidates.go (asking Meilisearch), recent.go (what it cannot know yet), index.go (keeping it in
-// step), document.go (what it is told).
+// step), document.go (what it is told), digest.go (what it has, compared with Postgres).
 package meili

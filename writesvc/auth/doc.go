@@ -18,8 +18,9 @@
 //	proof.go     what comes back: links and codes that prove who reads an address
 //	idp.go, social.go  identity providers, and whom they vouch for
 //	me.go        what somebody sees of himself
-//	letters.go   what is written to customers
-//	audit.go     what operators can look up afterwards
+//	letters.go, letters_words.go  what is written to customers
+//	operator.go  what operators do to an account
+//	audit.go     what they can look up afterwards
 //
 // What must not be told apart is not: an unknown address and a wrong password cost one hash and give one answer; what asks for a letter
 // does the same whether or not there is anybody to write to.

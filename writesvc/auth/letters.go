@@ -127,44 +127,48 @@ func (s *Service) writeReset(ctx context.Context, j job, r reader) (w writing, e
 	if s.cfg.Now().Sub(j.At) > wishFor {
 		return w, nil
 	}
-	bySMS := j.Method == channelSMS && r.phone != "" && s.outbox.SMS()
-	m := minted{r.ID, purposeReset, channelMail, r.Email, s.cfg.ResetTTL}
-	if bySMS {
-		if ok, err := s.mayText(ctx, r.shop.ID(), r.phone); !ok {
-			return w, err
-		}
-		m.channel, m.target = channelSMS, r.phone
+	m, ok, err := s.toReach(ctx, j, r, purposeReset, s.cfg.ResetTTL)
+	if !ok {
+		return w, err
 	}
 	token, err := s.mintLink(ctx, r.shop.ID(), m)
 	if err != nil {
 		return w, err
 	}
 	f := fill{Link: r.settings.link(r.settings.ResetURL, s.cfg.SiteURL, "reset-password", token), Code: token, Minutes: minutes(s.cfg.ResetTTL)}
-	if bySMS {
+	if m.channel == channelSMS {
 		return r.text(letterReset, r.phone, f)
 	}
 	return r.mail(letterReset, f)
 }
 
-// writeCode writes a code to sign in with: to the number if it was asked for and is known to be his, else to the address.
+// toReach says what is to be made for a customer to prove himself by: for his number if that was asked for and is known to be his, else for his address. ok is false where
+// nothing may be sent.
+func (s *Service) toReach(ctx context.Context, j job, r reader, purpose string, ttl time.Duration) (m minted, ok bool, err error) {
+	m = minted{r.ID, purpose, channelMail, r.Email, ttl}
+	if j.Method != channelSMS || r.phone == "" || !s.outbox.SMS() {
+		return m, true, nil
+	}
+	m.channel, m.target = channelSMS, r.phone
+	ok, err = s.mayText(ctx, r.shop.ID(), r.phone)
+	return m, ok, err
+}
+
+// writeCode writes a code to sign in with.
 func (s *Service) writeCode(ctx context.Context, j job, r reader) (w writing, err error) {
 	if s.cfg.Now().Sub(j.At) > wishFor {
 		return w, nil
 	}
-	bySMS := j.Method == channelSMS && r.phone != "" && s.outbox.SMS()
-	m := minted{r.ID, purposeLogin, channelMail, r.Email, s.cfg.OTPTTL}
-	if bySMS {
-		if ok, err := s.mayText(ctx, r.shop.ID(), r.phone); !ok {
-			return w, err
-		}
-		m.channel, m.target = channelSMS, r.phone
+	m, ok, err := s.toReach(ctx, j, r, purposeLogin, s.cfg.OTPTTL)
+	if !ok {
+		return w, err
 	}
 	code, err := s.mintCode(ctx, r.shop.ID(), m)
 	if err != nil {
 		return w, err
 	}
 	f := fill{Code: code, Minutes: minutes(s.cfg.OTPTTL)}
-	if bySMS {
+	if m.channel == channelSMS {
 		return r.text(letterCode, r.phone, f)
 	}
 	return r.mail(letterCode, f)

@@ -29,6 +29,7 @@ type Config struct {
 	DataDir     string // everything that is kept
 	DatabaseURL string
 	NATSURL     string
+	Replicas    int // of the stream, in a NATS cluster; 0: one
 	MeiliURL    string
 	MeiliKey    string
 	CacheBytes  int64         // the gateway's byte budget
@@ -166,7 +167,7 @@ func (h *House) openIngest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w, err := ingest.New(ingest.Config{Pool: h.Pool, Records: records, NATS: h.NATS, Engine: h.Engine, Log: h.cfg.Log.With("part", "ingest"),
+	w, err := ingest.New(ingest.Config{Pool: h.Pool, Records: records, NATS: h.NATS, Replicas: h.cfg.Replicas, Engine: h.Engine, Log: h.cfg.Log.With("part", "ingest"),
 		WebhookLoopback: h.cfg.WebhookLoopback})
 	if err != nil {
 		return err

@@ -1,7 +1,7 @@
 package boot
 
-// The specification's field tables. What stands as extra here is what it leaves open ("not shown"): API.md section 2 or the docstring of
-// the type in internal/catalog gives it.
+// The specification's field tables. What stands as extra here is what it leaves open ("not shown"): the docstring of the type in internal/catalog
+// gives it.
 
 var (
 	cardPriceShape = isRecord(member{"sale", isMoney, may}, member{"list", isMoney, may}, member{"amount", isMoney, may}, member{"discount", isMoney, may},

@@ -52,7 +52,7 @@ type need int
 const (
 	must  need = iota // the specification has it, and requires it or shows it without a question mark
 	may               // the specification has it as optional
-	extra             // the specification leaves it open; API.md or the docstring of its type gives it
+	extra             // the specification leaves it open; the docstring of its type gives it
 )
 
 // isRecord is an object with these members and no others.

@@ -63,7 +63,7 @@ func isSlug(s string) bool {
 	})
 }
 
-// reserved are the slugs that a route needs (DESIGN.md section 3); the schema refuses them.
+// reserved are the slugs that a route needs (internal/catalog); the schema refuses them.
 var reserved = map[string]bool{
 	"new": true, "popular": true, "random": true, "filters": true, "id": true, "card": true, "short": true, "location": true,
 	"tree": true, "list": true, "active": true, "tickets": true, "upcoming": true, "passed": true,

@@ -8,6 +8,7 @@
 //
 //	pos.go           Gateway, Payment, Card, Outcome
 //	card.go          what a card must look like
+//	plan.go          instalments that a bank offers
 //	form.go          a form that posts itself, a page that leads elsewhere
 //	nestpay.go       NestPay
 //	nestpay_hash.go  its hash, version 3

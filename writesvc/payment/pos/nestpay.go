@@ -92,7 +92,7 @@ func (n *NestPay) Host(_ context.Context, p Payment) (Page, error) { return n.ga
 
 // gate makes the form for the bank's 3-D gate. Whatever its model, the bank takes no money for it.
 func (n *NestPay) gate(p Payment, model string, more ...field) (Page, error) {
-	number, ok := ISONumber(p.Currency)
+	number, ok := isoNumber(p.Currency)
 	if !ok {
 		return Page{}, &Refusal{ReasonUnsupported}
 	}
@@ -166,7 +166,7 @@ func (n *NestPay) Read(form url.Values) (Callback, error) {
 
 // Authorize takes the money.
 func (n *NestPay) Authorize(ctx context.Context, p Payment, cb Callback) Outcome {
-	number, _ := ISONumber(p.Currency)
+	number, _ := isoNumber(p.Currency)
 	r, err := n.ask(ctx, cc5Request{
 		Type: "Auth", Address: p.Address, OrderID: p.ID, Total: p.Amount.String(), Currency: number, Taksit: taksit(p.Installment), Mode: "P",
 		Number: cb.evidence["md"], PayerTxnID: cb.evidence["xid"], Level: cb.evidence["eci"], Code: cb.evidence["cavv"],
@@ -221,7 +221,7 @@ func (n *NestPay) Void(ctx context.Context, p Payment) Outcome {
 
 // Refund credits the card.
 func (n *NestPay) Refund(ctx context.Context, p Payment, amount writeapi.Money) Outcome {
-	number, _ := ISONumber(p.Currency)
+	number, _ := isoNumber(p.Currency)
 	r, err := n.ask(ctx, cc5Request{Type: "Credit", OrderID: p.ID, Total: amount.String(), Currency: number})
 	if err != nil {
 		return Outcome{Err: err, Refunded: -1}

@@ -130,31 +130,44 @@ type Outcome struct {
 
 // Why a payment was not made, for the customer; a bank's own code is for operators.
 const (
-	ReasonNotAuthenticated       = "authentication_failed"
-	ReasonDeclined               = "card_declined"
-	ReasonFunds                  = "insufficient_funds"
-	ReasonExpired                = "expired_card"
-	ReasonCVC                    = "incorrect_cvc"
-	ReasonNumber                 = "incorrect_number"
-	ReasonIssuer                 = "call_issuer"
-	ReasonPickUp                 = "pick_up_card"
-	ReasonProcessing             = "processing_error"
-	ReasonMismatch               = "mismatch"
-	ReasonSoldOut                = "sold_out"
-	ReasonTimeout                = "expired"
-	ReasonUnsupported            = "unsupported_feature"
-	ReasonConfig                 = "config_error"
-	ReasonCancelled              = "cancelled"
-	callTimeout                  = 20 * time.Second
-	maxAnswer              int64 = 64 << 10
+	ReasonNotAuthenticated = "authentication_failed"
+	ReasonDeclined         = "card_declined"
+	ReasonFunds            = "insufficient_funds"
+	ReasonExpired          = "expired_card"
+	ReasonCVC              = "incorrect_cvc"
+	ReasonNumber           = "incorrect_number"
+	ReasonIssuer           = "call_issuer"
+	ReasonPickUp           = "pick_up_card"
+	ReasonProcessing       = "processing_error"
+	ReasonMismatch         = "mismatch"
+	ReasonSoldOut          = "sold_out"
+	ReasonTimeout          = "expired"
+	ReasonUnsupported      = "unsupported_feature"
+	ReasonConfig           = "config_error"
+	ReasonCancelled        = "cancelled"
 )
 
-// ISONumber is the number of a currency that banks of this dialect use.
-func ISONumber(currency string) (string, bool) {
-	n, ok := map[string]string{"TRY": "949", "USD": "840", "EUR": "978", "GBP": "826", "CHF": "756", "JPY": "392", "RUB": "643"}[currency]
+// What a bank may take for an answer, and how long that may be.
+const (
+	callTimeout       = 20 * time.Second
+	maxAnswer   int64 = 64 << 10
+)
+
+// currencies are the numbers by which banks know them (ISO 4217).
+var currencies = map[string]string{"TRY": "949", "USD": "840", "EUR": "978", "GBP": "826", "CHF": "756", "JPY": "392", "RUB": "643"}
+
+// isoNumber is the number of a currency, if banks of this dialect take it.
+func isoNumber(currency string) (string, bool) {
+	n, ok := currencies[currency]
 	return n, ok
 }
 
+// isoName is the currency of a number, "" if there is none.
 func isoName(number string) string {
-	return map[string]string{"949": "TRY", "840": "USD", "978": "EUR", "826": "GBP", "756": "CHF", "392": "JPY", "643": "RUB"}[number]
+	for name, n := range currencies {
+		if n == number {
+			return name
+		}
+	}
+	return ""
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 564abe2df5100e6d95c416c8d6510d1d99d7f3e9edfb866a600633dc1e2f6612
+// document sha256: f7ccdb6c018ac969c4f048992d00d52cb5973643ab04a9551c8adf45955fcdeb
 
 export interface paths {
     "/product": {
@@ -2364,7 +2364,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
             /** @description What went wrong, in a sentence a customer may read. */
             message: string;
             /** @description The status of the answer. */
@@ -3151,7 +3151,7 @@ export interface components {
              * @description What went wrong, for programs.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
             /** @description Which parameters are wrong, and why. */
             errors?: components["schemas"]["ErrorField"][];
             /** @description What the request is called in the log. */
@@ -3780,7 +3780,7 @@ export interface components {
          *
          *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
          *     - `TENANT_MISMATCH`: header and URL name different tenants
-         *     - `INVALID_REQUEST`: the request itself is malformed
+         *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
          *     - `INVALID_PARAMETER`: errors say which
          */
         BadRequest: {
@@ -3907,7 +3907,11 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request's body is too large. Reads need none. */
+        /**
+         * @description The request's body is too large. Reads need none.
+         *
+         *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+         */
         ContentTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8029,7 +8033,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -8248,7 +8252,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -8470,7 +8474,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -8672,7 +8676,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -8893,7 +8897,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -9098,7 +9102,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -9314,7 +9318,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -9549,7 +9553,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -9765,7 +9769,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -10002,7 +10006,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              *     - `INVALID_CODE`: the code is wrong, used, or too old
              */
@@ -10223,7 +10227,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -10425,7 +10429,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -10647,7 +10651,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -10867,7 +10871,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -11041,7 +11045,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -11214,7 +11218,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -11369,7 +11373,7 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -11485,7 +11489,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -11651,7 +11655,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -11837,7 +11841,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -12080,7 +12084,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -12273,7 +12277,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -12518,7 +12522,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -12691,7 +12695,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -12864,7 +12868,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -13137,7 +13141,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -13419,7 +13423,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -13692,7 +13696,7 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -13930,7 +13934,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -14186,7 +14190,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -14451,7 +14455,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -14706,7 +14710,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -14975,7 +14979,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -15225,7 +15229,7 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -15441,7 +15445,7 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -15667,7 +15671,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -15843,7 +15847,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -16011,7 +16015,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -16159,7 +16163,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -16329,7 +16333,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -16558,7 +16562,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -16731,7 +16735,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -16898,7 +16902,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -17064,7 +17068,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -17217,7 +17221,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              *     - `INVALID_PARAMETER`: errors say which
              */
             400: {
@@ -17440,7 +17444,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -17604,7 +17608,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
@@ -17783,7 +17787,7 @@ export interface operations {
              *
              *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed
+             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
              */
             400: {
                 headers: {
