@@ -1,6 +1,7 @@
 # Vitrine. `make` lists what there is.
 
 LINT_VERSION := v2.15.0
+SUM_VERSION  := v1.13.0
 GO           ?= go
 # The race detector needs a C compiler. Without one the tests run all the same, and say so.
 RACE         := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
@@ -18,13 +19,19 @@ run: build ## Get what is missing, build, and run everything with demo tenants. 
 build: ## Build bin/vitrine
 	@$(GO) build -o bin/vitrine ./cmd/vitrine
 
-test: build ## Run every test, setting up what they need
+test: build bin/gotestsum-$(SUM_VERSION) ## Run every test, setting up what they need; at the end stands what was skipped, and why
 ifeq ($(RACE),)
 	@echo "NOTE: no C compiler found, so the tests run without the race detector. Install gcc or clang to have it."
 endif
 	@# One package at a time: each starts a Postgres of its own, and tests that wait should wait for nobody else.
 	$(GO) build $(RACE) ./...
-	$(GO) test $(RACE) -p 1 -timeout 45m $(PKGS)
+	@# go test says nothing of a test that is skipped; gotestsum lists them when all is over. How the tests end is how this ends.
+	bin/gotestsum-$(SUM_VERSION) --format pkgname --format-hide-empty-pkg --raw-command -- $(GO) test -json $(RACE) -p 1 -timeout 45m $(PKGS)
+
+bin/gotestsum-$(SUM_VERSION):
+	@mkdir -p bin
+	GOBIN=$(CURDIR)/bin $(GO) install gotest.tools/gotestsum@$(SUM_VERSION)
+	@mv bin/gotestsum $@
 
 race: ## Run the short forms of all tests under the race detector: a habit before pushing
 	$(GO) test -race -short -timeout 10m $(PKGS)
