@@ -2,13 +2,13 @@ package boot
 
 import (
 	"net/http"
-	"os"
 	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
+	"vitrine/internal/proving"
 	"vitrine/writesvc/auth"
 )
 
@@ -103,7 +103,7 @@ func TestAnOldHashIsBroughtUpToDate(t *testing.T) {
 
 // With VITRINE_PROVE=1: how long sign-ins take that must not be told apart, at the hash's full cost.
 func TestProveSignInsTakeAsLong(t *testing.T) {
-	if os.Getenv("VITRINE_PROVE") != "1" {
+	if !proving.Long() {
 		t.Skip("SKIPPED: set VITRINE_PROVE=1")
 	}
 	a := timingHouse(t, func(w *writesvcConfig) {
@@ -128,7 +128,7 @@ func TestProveSignInsTakeAsLong(t *testing.T) {
 
 // With VITRINE_PROVE=1: sign-ins a second, and what a flood of them does.
 func TestProveSignInsASecond(t *testing.T) {
-	if os.Getenv("VITRINE_PROVE") != "1" {
+	if !proving.Long() {
 		t.Skip("SKIPPED: set VITRINE_PROVE=1")
 	}
 	a := timingHouse(t, func(w *writesvcConfig) {

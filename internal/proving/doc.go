@@ -1,0 +1,7 @@
+// Package proving is what tests share that are worth more the longer they run: how long they are wanted, and what their chance begins with.
+//
+//	seed := proving.Seed(t, 20260314)
+//	for range proving.Rounds(200, 20_000) { … }
+//
+// The short forms run in make test, shorter ones still in make race. The long ones run in make prove, which sets VITRINE_PROVE.
+package proving
