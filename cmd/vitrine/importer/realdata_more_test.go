@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-func TestRealPlacesEventsAndTextsAreImportedWhole(t *testing.T) {
+func TestRealFilesOfPlacesEventsAndTextsAreImportedWhole(t *testing.T) {
 	t.Parallel()
 	folder, _ := realFiles(t)
 	db := schematest.Open(t)
