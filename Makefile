@@ -1,6 +1,7 @@
 # Vitrine. `make` lists what there is.
 
 LINT_VERSION := v2.15.0
+SUM_VERSION  := v1.13.0
 GO           ?= go
 # The race detector needs a C compiler. Without one the tests run all the same, and say so.
 RACE         := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
@@ -18,13 +19,19 @@ run: build ## Get what is missing, build, and run everything with demo tenants. 
 build: ## Build bin/vitrine
 	@$(GO) build -o bin/vitrine ./cmd/vitrine
 
-test: build ## Run every test, setting up what they need
+test: build bin/gotestsum-$(SUM_VERSION) ## Run every test, setting up what they need; at the end stands what was skipped, and why
 ifeq ($(RACE),)
 	@echo "NOTE: no C compiler found, so the tests run without the race detector. Install gcc or clang to have it."
 endif
 	@# One package at a time: each starts a Postgres of its own, and tests that wait should wait for nobody else.
 	$(GO) build $(RACE) ./...
-	$(GO) test $(RACE) -p 1 -timeout 45m $(PKGS)
+	@# go test says nothing of a test that is skipped; gotestsum lists them when all is over. How the tests end is how this ends.
+	bin/gotestsum-$(SUM_VERSION) --format pkgname --format-hide-empty-pkg --raw-command -- $(GO) test -json $(RACE) -p 1 -timeout 45m $(PKGS)
+
+bin/gotestsum-$(SUM_VERSION):
+	@mkdir -p bin
+	GOBIN=$(CURDIR)/bin $(GO) install gotest.tools/gotestsum@$(SUM_VERSION)
+	@mv bin/gotestsum $@
 
 race: ## Run the short forms of all tests under the race detector: a habit before pushing
 	$(GO) test -race -short -timeout 10m $(PKGS)
@@ -33,8 +40,8 @@ prove: build ## The long forms: fault injection, long property and fuzz runs. Be
 	VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 120m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles' $(PKGS)
 	@# Every answer that an edit changes is dropped: 100,000 edits, half an hour, mostly Postgres's. Goroutines were looked at above.
 	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/boot
-	@# Payments on chains against go-ethereum: a module of its own, whose versions follow ours.
-	cd writesvc/payment/evmtest && $(GO) vet -mod=mod ./... && $(GO) test -mod=mod $(RACE) -timeout 20m -count=1 -v ./...
+	@# Payments on chains against go-ethereum: a module of its own. Where ours has newer versions it says so, and wants go mod tidy.
+	cd writesvc/payment/evmtest && $(GO) vet ./... && $(GO) test $(RACE) -timeout 20m -count=1 -v ./...
 	$(MAKE) fuzz
 
 FUZZTIME ?= 60s
@@ -49,6 +56,9 @@ lint: bin/golangci-lint-$(LINT_VERSION) ## Vet, format and lint
 	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt these:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
 	bin/golangci-lint-$(LINT_VERSION) run ./...
+	@# The modules of their own. To vet the second is to compile go-ethereum, a minute: make prove does, here its versions are looked at.
+	cd bench/compare && $(GO) vet ./...
+	@cd writesvc/payment/evmtest && $(GO) list -m all >/dev/null || { echo "go mod tidy in writesvc/payment/evmtest"; exit 1; }
 
 bin/golangci-lint-$(LINT_VERSION):
 	@mkdir -p bin

@@ -4,16 +4,15 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"runtime"
 	"slices"
-	"strconv"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"vitrine/cache"
 	"vitrine/internal/history"
+	"vitrine/internal/proving"
 )
 
 // Three gateways over one database, thousands of times a step of any of them, chosen by a seed: commits, messages lost, twice and out of order,
@@ -22,20 +21,16 @@ import (
 // seed tells one story.
 func TestHistoryOfThreeGateways(t *testing.T) {
 	seeds, steps := 6, 5000
-	if os.Getenv("VITRINE_PROVE") != "" {
+	if proving.Long() {
 		seeds, steps = 40, 20_000
 	}
 	if testing.Short() {
 		seeds = 2
 	}
-	first := uint64(1)
-	if s := os.Getenv("VITRINE_SEED"); s != "" {
-		var err error
-		if first, err = strconv.ParseUint(s, 10, 64); err != nil {
-			t.Fatal(err)
-		}
+	if proving.Again() {
 		seeds = 1
 	}
+	first := proving.Seed(t, 1)
 	var hits, verified uint64
 	var reads int
 	for seed := first; seed < first+uint64(seeds); seed++ {

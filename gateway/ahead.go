@@ -22,12 +22,13 @@ import (
 // Readers come first. It makes two fills at a time, and as long as half of what may be read at once is being read, or the gateway does not trust what it holds, none.
 type ahead struct {
 	off   bool
-	most  int           // candidates
-	each  int           // of one tenant
-	ring  chan struct{} // something may have become untrue; at most one token
-	reads atomic.Uint64 // answers read again
-	list  []*candidate  // what is looked at; of the goroutine that looks
-	pace  pace          // of changes; likewise
+	most  int              // candidates
+	each  int              // of one tenant
+	ring  chan struct{}    // something may have become untrue; at most one token
+	reads atomic.Uint64    // answers read again
+	list  []*candidate     // what is looked at; of the goroutine that looks
+	pace  pace             // of changes; likewise
+	now   func() time.Time // by which that pace goes
 
 	mu    sync.Mutex
 	shops map[*cache.Tenant]*shopAhead
@@ -68,7 +69,7 @@ const (
 )
 
 func (h *ahead) begin(off bool) {
-	h.off, h.most, h.each = off, mostAhead, mostAheadEach
+	h.off, h.most, h.each, h.now = off, mostAhead, mostAheadEach, time.Now
 	h.ring, h.shops = make(chan struct{}, 1), map[*cache.Tenant]*shopAhead{}
 }
 
@@ -275,7 +276,7 @@ func (s *Server) keepAhead(ctx context.Context) {
 		if !pause(ctx, aheadPause) {
 			return
 		}
-		if s.ahead.pace.of(s.cache.Stats.Applied.Load(), time.Now()) > aheadChanges*float64(runtime.GOMAXPROCS(0)) {
+		if s.ahead.pace.of(s.cache.Stats.Applied.Load(), s.ahead.now()) > aheadChanges*float64(runtime.GOMAXPROCS(0)) {
 			s.ahead.wake() // what fell meanwhile is looked at when they come slower
 			if !pause(ctx, aheadStop) {
 				return

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -296,18 +297,21 @@ func TestNothingIsReadAheadWhileChangesComeFast(t *testing.T) {
 	c.ask("t", "/product?limit=5")
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
-	c.s.ahead.pace = pace{at: time.Now(), rate: 1e6} // for the second to come
+	began := time.Now()
+	var passed, looks atomic.Int64 // no time does but what we let pass
+	c.s.ahead.now = func() time.Time { looks.Add(1); return began.Add(time.Duration(passed.Load())) }
+	c.s.ahead.pace = pace{at: began, rate: 1e6}
 	go func() { defer close(done); c.s.keepAhead(ctx) }()
 	c.change("t", "a")
-	for deadline := time.Now().Add(time.Minute); len(c.s.ahead.ring) == 0; time.Sleep(time.Millisecond) {
+	for deadline := time.Now().Add(time.Minute); looks.Load() < 2; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatal("what fell is not to be looked at again")
+			t.Fatal("what fell is not looked at again")
 		}
 	}
-	time.Sleep(5 * aheadPause)
 	if n := c.s.ahead.reads.Load(); n != 0 {
 		t.Errorf("%d answers were read ahead", n)
 	}
+	passed.Store(int64(paceSpan))
 	for deadline := time.Now().Add(time.Minute); c.s.ahead.reads.Load() == 0; time.Sleep(time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatal("what fell meanwhile is not read ahead")

@@ -1,10 +1,10 @@
 package gateway
 
 import (
-	"os"
 	"testing"
 
 	"vitrine/internal/history"
+	"vitrine/internal/proving"
 )
 
 var mutations = []history.Mutation{
@@ -43,7 +43,7 @@ var listMutations = []history.Mutation{
 
 // The rules of the gateway's own that keep old answers from readers, each switched off in turn (cache/mutation_test.go has those of the cache).
 func TestProveHistoryFailsWithoutEachGuard(t *testing.T) {
-	if os.Getenv("VITRINE_PROVE") == "" {
+	if !proving.Long() {
 		t.Skip("SKIPPED but in make prove: it builds the gateway once for each guard")
 	}
 	for _, m := range mutations {

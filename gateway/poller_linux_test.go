@@ -19,6 +19,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"vitrine/internal/proving"
 )
 
 // watched is a server behind a poller. Of what its cache does not have, "/slow" is answered only once release is called.
@@ -106,7 +108,7 @@ func TestPollerAnswersAsFasthttpDoes(t *testing.T) {
 func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 	t.Parallel()
 	requests := 150
-	if os.Getenv("VITRINE_PROVE") != "" {
+	if proving.Long() {
 		requests = 10_000
 	}
 	body := bytes.Repeat([]byte("0123456789"), 1000)

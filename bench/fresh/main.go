@@ -279,7 +279,7 @@ func (b *bench) noBus(ctx context.Context) error {
 func (b *bench) believed(ctx context.Context) error {
 	for _, g := range b.gates {
 		for {
-			m, err := metrics(ctx, g)
+			m, err := g.Metrics(ctx)
 			if err != nil {
 				return err
 			}

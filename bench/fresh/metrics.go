@@ -1,54 +1,25 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
 	"math"
-	"net/http"
 	"strconv"
 	"strings"
 	"time"
-
-	"vitrine/bench/rig"
 )
 
 // lag is the longest that a gateway says the last change took from its seal until it was applied there.
 func (b *bench) lag(ctx context.Context) (time.Duration, error) {
 	var most float64
 	for _, g := range b.gates {
-		m, err := metrics(ctx, g)
+		m, err := g.Metrics(ctx)
 		if err != nil {
 			return 0, err
 		}
 		most = max(most, m["vitrine_change_lag_seconds"])
 	}
 	return time.Duration(most * float64(time.Second)), nil
-}
-
-// metrics reads what a gateway counts, by name and labels as they stand there.
-func metrics(ctx context.Context, g *rig.Process) (map[string]float64, error) {
-	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+g.Addr+"/metrics", nil)
-	if err != nil {
-		return nil, fmt.Errorf("read the metrics: %w", err)
-	}
-	res, err := http.DefaultClient.Do(rq)
-	if err != nil {
-		return nil, fmt.Errorf("read the metrics: %w", err)
-	}
-	defer res.Body.Close() //nolint:errcheck // read to its end
-	all := map[string]float64{}
-	for lines := bufio.NewScanner(res.Body); lines.Scan(); {
-		name, value, _ := strings.Cut(lines.Text(), " ")
-		if f, err := strconv.ParseFloat(value, 64); err == nil {
-			all[name] = f
-		}
-	}
-	if len(all) == 0 {
-		return nil, errors.New("a gateway shows no metrics")
-	}
-	return all, nil
 }
 
 // A histogram counts what was at most each of its bounds, in seconds.
@@ -58,7 +29,7 @@ type histogram map[float64]float64
 func (b *bench) applied(ctx context.Context) (histogram, error) {
 	h := histogram{}
 	for _, g := range b.gates {
-		m, err := metrics(ctx, g)
+		m, err := g.Metrics(ctx)
 		if err != nil {
 			return nil, err
 		}

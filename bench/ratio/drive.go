@@ -1,14 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net/http"
-	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -151,25 +148,4 @@ func (b *bench) measure(ctx context.Context, addr string, pool *pgxpool.Pool) (*
 	}
 	t.edits = edits
 	return t, nil
-}
-
-// counters reads what a gateway counts.
-func counters(ctx context.Context, addr string) (map[string]float64, error) {
-	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+addr+"/metrics", nil)
-	if err != nil {
-		return nil, fmt.Errorf("read the metrics: %w", err)
-	}
-	res, err := http.DefaultClient.Do(rq)
-	if err != nil {
-		return nil, fmt.Errorf("read the metrics: %w", err)
-	}
-	defer res.Body.Close() //nolint:errcheck // read to its end
-	all := map[string]float64{}
-	for in := bufio.NewScanner(res.Body); in.Scan(); {
-		name, value, _ := strings.Cut(in.Text(), " ")
-		if f, err := strconv.ParseFloat(value, 64); err == nil {
-			all[name] = f
-		}
-	}
-	return all, nil
 }

@@ -130,7 +130,7 @@ func (b *bench) one(ctx context.Context, title, name, binary string) (*tally, er
 	}
 	n, _ := warm.all()
 	b.sheet.Say("%s: warmed by %d requests in %v (%.0f a second), %.2f %% of them hits, %d told to come back", title, n, time.Since(began).Round(time.Second), float64(n)/time.Since(began).Seconds(), warm.ratio(), warm.busy)
-	before, err := counters(ctx, g.Addr)
+	before, err := g.Metrics(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +140,7 @@ func (b *bench) one(ctx context.Context, title, name, binary string) (*tally, er
 		return nil, err
 	}
 	span := time.Since(began)
-	after, err := counters(ctx, g.Addr)
+	after, err := g.Metrics(ctx)
 	if err != nil {
 		return nil, err
 	}

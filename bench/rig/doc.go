@@ -3,6 +3,7 @@
 //
 //	place.go    Place: a temporary folder with a Postgres, a bus and processes, all gone at the end
 //	process.go  Process: one run of a binary
+//	metrics.go  what a process counts
 //	bus.go      Bus: NATS in a process of its own, which may be killed
 //	shops.go    the shops that are asked for
 //	conn.go     Conn: requests over one connection that is kept

@@ -20,21 +20,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/cmd/vitrine/boot"
+	"vitrine/internal/proving"
 )
-
-func proving() bool { return os.Getenv("VITRINE_PROVE") != "" }
-
-// often is how many rounds a proof has: few in make test, many in make prove, hardly any in make race.
-func often(few, many int) int {
-	switch {
-	case proving():
-		return many
-	case testing.Short():
-		return max(1, few/3)
-	default:
-		return few
-	}
-}
 
 // killings are the two ways in which a house is killed.
 var killings = []struct {
@@ -93,7 +80,7 @@ func TestKillLosesNothingThatWasAcknowledged(t *testing.T) {
 	t.Parallel()
 	outer := t
 	dir := home(t)
-	rows := often(4000, 20_000)
+	rows := max(1500, proving.Rounds(4000, 20_000)) // so many that the kill comes in the middle
 	file := goods(t, dir, rows)
 	h := serveIn(t, dir, nil)
 	conn := psql(t, dsnOf(t, dir))
@@ -116,7 +103,7 @@ func TestKillLosesNothingThatWasAcknowledged(t *testing.T) {
 		editors = append(editors, e)
 	}
 
-	for round := range often(2, 8) {
+	for round := range proving.Rounds(2, 8) {
 		way := killings[round%len(killings)]
 		t.Run(fmt.Sprintf("round %d, %s", round, way.name), func(t *testing.T) {
 			h.t = t
@@ -236,7 +223,7 @@ func answersAsPostgres(t *testing.T, h *house, dir, tenant string, editors []*ed
 // finds searches products by the words of their names.
 func finds(t *testing.T, h *house, tenant string, rows int) {
 	t.Helper()
-	step := max(1, rows/often(60, 2000))
+	step := max(1, rows/proving.Rounds(60, 2000))
 	for i := 0; i < rows; i += step {
 		slug := fmt.Sprintf("goods-%06d", i)
 		status, body, err := h.get(tenant, "/v1/product?search="+url.QueryEscape(fmt.Sprintf("zoltan %06d kuvrix", i)))
@@ -261,7 +248,7 @@ func TestKillStoppedProcessWakesUpFresh(t *testing.T) {
 	h := serveIn(t, dir, nil)
 	conn := psql(t, dsnOf(t, dir))
 	const page = "/v1/product/mavi-keten-gomlek"
-	for round := range often(3, 30) {
+	for round := range proving.Rounds(3, 30) {
 		if status, body, err := h.get("demo", page); err != nil || status != http.StatusOK {
 			t.Fatal(err, status, body)
 		}
@@ -330,7 +317,7 @@ func ordinary(t *testing.T, dir string) *syscall.Credential {
 	}
 	u, err := user.Lookup("nobody")
 	if err != nil {
-		t.Skipf("SKIPPED: root has nobody to become: %v", err)
+		t.Skipf("SKIPPED: root has nobody to become: make a user nobody (useradd nobody), or run as an ordinary user. %v", err)
 	}
 	uid, err := strconv.ParseUint(u.Uid, 10, 32)
 	if err != nil {

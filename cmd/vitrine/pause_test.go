@@ -13,13 +13,14 @@ import (
 	"testing"
 
 	"vitrine/cmd/vitrine/boot"
+	"vitrine/internal/proving"
 )
 
 // A gateway in a process of its own is stopped. Signals wait for it until it has ceased to trust itself, and leave; when it goes on, it shows nothing that is
 // older than what was signalled, though what it holds is from before and the bus has not brought it anything.
 func TestKillPausedGatewayIsWaitedForAndWakesUpDistrustful(t *testing.T) {
 	t.Parallel()
-	if !proving() {
+	if !proving.Long() {
 		t.Skip("SKIPPED without VITRINE_PROVE: it starts a house and a gateway beside it; make prove runs it")
 	}
 	dir := home(t)
@@ -55,7 +56,7 @@ func TestKillPausedGatewayIsWaitedForAndWakesUpDistrustful(t *testing.T) {
 		}
 	}()
 	const page = "/v1/product/mavi-keten-gomlek"
-	for round := range often(2, 20) {
+	for round := range proving.Rounds(2, 20) {
 		for range 3 { // it is in the cache
 			if status, body, err := g.get("demo", page); err != nil || status != http.StatusOK {
 				t.Fatal(err, status, body)

@@ -6,7 +6,7 @@ import (
 )
 
 // The bundle is 30 MB at the other end of the internet: fetched when asked for, as `make prove` does.
-func TestTheDownloadedPostgresHasWhatTheMigrationsNeed(t *testing.T) {
+func TestProveTheDownloadedPostgresHasWhatTheMigrationsNeed(t *testing.T) {
 	if os.Getenv("VITRINE_TEST_DOWNLOAD") == "" {
 		t.Skip("SKIPPED: set VITRINE_TEST_DOWNLOAD=1 to download a Postgres (30 MB) and run it")
 	}

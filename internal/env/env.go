@@ -162,8 +162,8 @@ func (r *Reader) Unknown() []string {
 	return unknown
 }
 
-// ours are how the names of variables begin that the project's own tests read.
-var ours = []string{"VITRINE_TEST_", "VITRINE_PROVE", "VITRINE_GOLDEN"}
+// ours are how the names of variables begin that the project's own tests and benches read.
+var ours = []string{"VITRINE_TEST_", "VITRINE_PROVE", "VITRINE_SEED", "VITRINE_EDITS", "VITRINE_GOLDEN", "VITRINE_BENCH_"}
 
 // Get is the variable's value as text: what is set, else the default. An empty value is as good as none.
 func (r *Reader) Get(v Var) string {

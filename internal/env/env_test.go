@@ -1,6 +1,10 @@
 package env_test
 
 import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -52,9 +56,55 @@ func TestAddressesURLsAndBytesAreLookedAtBeforeAnythingStarts(t *testing.T) {
 
 func TestMisspeltVariablesAreNamed(t *testing.T) {
 	t.Parallel()
-	r := env.Map(map[string]string{"VITRINE_CACHE_BITES": "1GB", "VITRINE_ADDR": ":1", "PATH": "x", "VITRINE_TEST_X": "1", "VITRINE_ADDRESS": ""})
+	r := env.Map(map[string]string{"VITRINE_CACHE_BITES": "1GB", "VITRINE_ADDR": ":1", "PATH": "x", "VITRINE_TEST_X": "1", "VITRINE_SEED": "7", "VITRINE_ADDRESS": ""})
 	if got := strings.Join(r.Unknown(), " "); got != "VITRINE_ADDRESS VITRINE_CACHE_BITES" {
 		t.Errorf("unknown: %s", got)
+	}
+}
+
+// Whatever name of a variable stands in the tree is one that Vitrine knows. Else it would warn those who set it.
+func TestEveryVariableOfTheTreeIsKnown(t *testing.T) {
+	t.Parallel()
+	names := regexp.MustCompile(`\bVITRINE_[A-Z_]+\b`)
+	others := []string{
+		"VITRINE_CHANGES",   // a stream of the bus
+		"VITRINE_MEILI_DIR", // of a shell that search/meili's test starts
+	}
+	root, seen := filepath.Join("..", ".."), map[string]string{}
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name := d.Name(); path != root && strings.HasPrefix(name, ".") && name != ".ci" || name == "node_modules" || name == "bin" {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		rel, err := filepath.Rel(root, path)
+		if err != nil || rel == filepath.Join("internal", "env", "env_test.go") { // misspelt ones
+			return err
+		}
+		if in := filepath.Dir(rel); filepath.Ext(rel) != ".go" && filepath.Ext(rel) != ".md" && rel != "Makefile" && in != ".ci" {
+			return nil
+		}
+		text, err := os.ReadFile(path)
+		for _, name := range names.FindAllString(string(text), -1) {
+			seen[name] = rel
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(seen) < len(env.All()) {
+		t.Fatalf("%d names were found: this proves nothing", len(seen))
+	}
+	for _, name := range others {
+		delete(seen, name)
+	}
+	for _, name := range env.Map(seen).Unknown() {
+		t.Errorf("%s: %s is no variable of Vitrine's (known.go), and none of its tests' and benches' (ours, in env.go)", seen[name], name)
 	}
 }
 

@@ -4,14 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -172,9 +171,9 @@ WHEN MATCHED THEN UPDATE SET website = concat(website, 'x') WHEN NOT MATCHED THE
 
 func TestPropertyWhateverSessionsDoIsSealed(t *testing.T) {
 	t.Parallel()
-	each, seed := 40, uint64(1)
-	if os.Getenv("VITRINE_PROVE") != "" {
-		each, seed = 1500, uint64(time.Now().UnixNano())
+	each, seed := 40, proving.Seed(t, 1)
+	if proving.Long() {
+		each = 1500
 	}
 	db := open(t, "a", "b", "c", "d")
 	superuser(t, db.Pool)

@@ -18,7 +18,7 @@ func as(t testing.TB, db *schematest.DB, role string) *pgx.Conn {
 	t.Helper()
 	s := session(t, db)
 	if !get[bool](t, s, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", role) {
-		t.Skipf("SKIPPED: there is no role %s, and the user of VITRINE_TEST_DATABASE_URL may not create it", role)
+		t.Skipf("SKIPPED: there is no role %s, and the user of VITRINE_TEST_DATABASE_URL may not create it. Unset it to test on a private server.", role)
 	}
 	exec(t, s, "SET ROLE "+role)
 	return s

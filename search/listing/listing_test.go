@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -16,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 	"vitrine/search"
 	"vitrine/search/enginetest"
@@ -109,9 +109,9 @@ func TestEngine(t *testing.T) {
 // Whatever is asked, whatever was edited meanwhile: the answer from memory is that of Postgres in the same snapshot, to the order of ids.
 func TestPropertyAnswersAreThoseOfPostgres(t *testing.T) {
 	t.Parallel()
-	seed, rounds := uint64(11), 60
-	if os.Getenv("VITRINE_PROVE") != "" {
-		seed, rounds = uint64(time.Now().UnixNano()), 600
+	seed, rounds := proving.Seed(t, 11), 60
+	if proving.Long() {
+		rounds = 600
 	}
 	w := newWorld(t, seed)
 	e := newEager(t)

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"net/netip"
 	"net/url"
-	"os"
 	"slices"
 	"sync"
 	"testing"
@@ -27,9 +26,6 @@ import (
 	"vitrine/writesvc/ticket"
 	"vitrine/writesvc/web"
 )
-
-// prove reports whether the long forms are asked for.
-func prove() bool { return os.Getenv("VITRINE_PROVE") == "1" }
 
 // A mood is how the bank treats the next order.
 type mood int

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"vitrine/internal/history"
+	"vitrine/internal/proving"
 )
 
 // mutant reports whether this is the package with a guard switched off.
@@ -54,7 +55,7 @@ var mutations = []history.Mutation{
 
 // The rules that keep money and what is owed for it together, each switched off in turn: the walk has to come by and see it.
 func TestProveTheWalkFailsWithoutEachGuard(t *testing.T) {
-	if !prove() {
+	if !proving.Long() {
 		t.Skip("SKIPPED but in make prove: it builds the package once for each guard")
 	}
 	t.Setenv("VITRINE_TEST_MUTANT", "1")

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"vitrine/internal/api"
+	"vitrine/internal/proving"
 )
 
 // Two hundred want fifty places at once; some change their minds, some are refused, some give their place back. In make prove 100 rounds.
@@ -17,7 +18,7 @@ func TestConcurrentBuyersNeverGetMoreThanThereIs(t *testing.T) {
 	t.Parallel()
 	const places, buyers = 50, 200
 	rounds := 2
-	if prove() {
+	if proving.Long() {
 		rounds = 100
 	}
 	h := openHouse(t)

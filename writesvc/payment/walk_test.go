@@ -13,6 +13,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/api"
+	"vitrine/internal/proving"
 	"vitrine/internal/writeapi"
 )
 
@@ -41,7 +42,7 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 		if err := errors.Join(flag.Set("rapid.nofailfile", "true"), flag.Set("rapid.shrinktime", "0s")); err != nil {
 			t.Fatal(err)
 		}
-	case prove():
+	case proving.Long():
 		checks = "500"
 	}
 	if err := errors.Join(flag.Set("rapid.checks", checks), flag.Set("rapid.steps", "60")); err != nil {
@@ -85,7 +86,7 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 			t.Fatal(err)
 		}
 		t.Logf("%-14s %d", m.Name, made)
-		if made == 0 && prove() {
+		if made == 0 && proving.Long() {
 			t.Errorf("no walk made the move %q", m.Name)
 		}
 	}

@@ -2,12 +2,11 @@ package boot
 
 import (
 	"net/http"
-	"os"
 	"slices"
-	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
+
+	"golang.org/x/crypto/argon2"
 
 	"vitrine/writesvc/auth"
 )
@@ -101,58 +100,57 @@ func TestAnOldHashIsBroughtUpToDate(t *testing.T) {
 	b.post(t, "/auth/login", login).want(t, "again", 200, "")
 }
 
-// With VITRINE_PROVE=1: how long sign-ins take that must not be told apart, at the hash's full cost.
-func TestProveSignInsTakeAsLong(t *testing.T) {
-	if os.Getenv("VITRINE_PROVE") != "1" {
-		t.Skip("SKIPPED: set VITRINE_PROVE=1")
-	}
-	a := timingHouse(t, func(w *writesvcConfig) {
-		w.Auth.Hash, w.Auth.HashSlots = auth.DefaultConfig().Hash, auth.DefaultConfig().HashSlots
-		w.Auth.Limits.FailAccount.Burst = 1_000_000
-	})
-	const samples = 200
+// fullCost lets passwords cost what they do in production, and guesses be as many as they like.
+func fullCost(w *writesvcConfig) {
+	d := auth.DefaultConfig()
+	w.Auth.Hash, w.Auth.HashSlots, w.Auth.HashQueue = d.Hash, d.HashSlots, d.HashQueue
+	w.Auth.Limits.FailAccount.Burst = 1_000_000
+}
+
+// Sign-ins that nobody may tell apart, one of each in turn: the median of each beside that of a wrong password. 1 is as it should be.
+func BenchmarkSignInsThatAreRefusedAlike(b *testing.B) {
+	a := timingHouse(b, fullCost)
+	kinds := []struct{ name, email string }{{"wrong", "right@example.com"}, {"unknown", "nobody@example.com"}, {"locked", "banned@example.com"}}
 	took := map[string][]time.Duration{}
-	for range samples {
-		for name, email := range map[string]string{"unknown": "nobody@example.com", "wrong": "right@example.com", "locked": "banned@example.com"} {
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, k := range kinds {
 			start := time.Now()
-			a.post(t, "/auth/login", map[string]string{"email": email, "password": "wrong horse"}).want(t, name, 401, "INVALID_CREDENTIALS")
-			took[name] = append(took[name], time.Since(start))
+			a.post(b, "/auth/login", map[string]string{"email": k.email, "password": "wrong horse"}).want(b, k.name, 401, "INVALID_CREDENTIALS")
+			took[k.name] = append(took[k.name], time.Since(start))
 		}
 	}
-	for name, all := range took {
-		slices.Sort(all)
-		at := func(p int) time.Duration { return all[len(all)*p/100].Round(10 * time.Microsecond) }
-		t.Logf("%-8s p10 %v, p50 %v, p90 %v, p99 %v over %d", name, at(10), at(50), at(90), at(99), len(all))
+	median := func(name string) float64 {
+		slices.Sort(took[name])
+		return float64(took[name][len(took[name])/2])
+	}
+	for _, k := range kinds[1:] {
+		b.ReportMetric(median(k.name)/median("wrong"), k.name+"/wrong")
 	}
 }
 
-// With VITRINE_PROVE=1: sign-ins a second, and what a flood of them does.
-func TestProveSignInsASecond(t *testing.T) {
-	if os.Getenv("VITRINE_PROVE") != "1" {
-		t.Skip("SKIPPED: set VITRINE_PROVE=1")
+// Sign-ins of as many clients as keep every slot for hashes taken, beside the bare hash in as many slots: 1 is the least there can be.
+func BenchmarkSignIns(b *testing.B) {
+	a := timingHouse(b, fullCost)
+	cost, slots := auth.DefaultConfig().Hash, auth.DefaultConfig().HashSlots
+	const hashes = 20
+	start := time.Now()
+	for range hashes {
+		argon2.IDKey([]byte(goodPassword), make([]byte, 16), cost.Time, cost.Memory, cost.Threads, 32)
 	}
-	a := timingHouse(t, func(w *writesvcConfig) {
-		d := auth.DefaultConfig()
-		w.Auth.Hash, w.Auth.HashSlots, w.Auth.HashQueue = d.Hash, d.HashSlots, d.HashQueue
-		w.Auth.Limits.FailAccount.Burst = 1_000_000
-	})
-	const workers, span = 8, 10 * time.Second
-	var done atomic.Int64
-	end := time.Now().Add(span)
-	var wg sync.WaitGroup
-	for range workers {
-		wg.Go(func() {
-			for time.Now().Before(end) {
-				r, err := a.try(t.Context(), http.MethodPost, "/auth/login", map[string]string{"email": "right@example.com", "password": goodPassword})
-				if err != nil {
-					t.Error(err)
-					return
-				}
-				r.want(t, "log in", 200, "")
-				done.Add(1)
+	bare := time.Since(start) / hashes / time.Duration(slots)
+	b.ReportAllocs()
+	b.SetParallelism(4)
+	b.ResetTimer()
+	b.RunParallel(func(turns *testing.PB) {
+		for turns.Next() {
+			r, err := a.try(b.Context(), http.MethodPost, "/auth/login", map[string]string{"email": "right@example.com", "password": goodPassword})
+			if err != nil {
+				b.Error(err)
+				return
 			}
-		})
-	}
-	wg.Wait()
-	t.Logf("%.1f sign-ins a second by %d clients, %d hash slots", float64(done.Load())/span.Seconds(), workers, auth.DefaultConfig().HashSlots)
+			r.want(b, "log in", 200, "")
+		}
+	})
+	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/bare.Seconds(), "bare-hashes/op")
 }

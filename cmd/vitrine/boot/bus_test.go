@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"vitrine/cache"
+	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -108,7 +109,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 	c := h.Gateway.Cache()
 	soon(t, h, e, "with the bus")
 	agreed(t, h, e, "with the bus")
-	for round := range often(2, 20) {
+	for round := range proving.Rounds(2, 20) {
 		bus.stop()
 		until(t, "the gateway notices that the bus is silent", c.Silent)
 		atOnce(t, h, e, 20, "without the bus")
@@ -156,7 +157,7 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 	soon(t, h, e, "with nothing lost")
 	for _, share := range []int32{100, 50} {
 		lossy.share.Store(share)
-		for range often(15, 300) {
+		for range proving.Rounds(15, 300) {
 			if got := get(t, h, "demo", shirtPage); got.Status != http.StatusOK { // it is in the cache
 				t.Fatalf("%d %s", got.Status, got.Body)
 			}
@@ -172,7 +173,7 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 	}
 	lossy.share.Store(0)
 	// Cut off while the other half goes on: what was published meanwhile is not published again.
-	for range often(3, 30) {
+	for range proving.Rounds(3, 30) {
 		lossy.cut()
 		e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 		want := e.one("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)

@@ -13,6 +13,7 @@ import (
 
 	"vitrine/cmd/vitrine/importer"
 	"vitrine/internal/catalog"
+	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -76,7 +77,7 @@ func TestARealCatalogueConforms(t *testing.T) {
 // The long form: all records.
 func TestProveARealCatalogueConforms(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("VITRINE_PROVE") == "" {
+	if !proving.Long() {
 		t.Skip("SKIPPED: the long form runs with VITRINE_PROVE=1, as `make prove` does")
 	}
 	conformReal(t, realData(t), 1)

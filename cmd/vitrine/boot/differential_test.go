@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"vitrine/internal/proving"
 )
 
 // whatDiffers is one answer of the cache that is not what Postgres says.
@@ -41,11 +43,7 @@ var (
 // Readers keep asking all the while, so that fills and changes meet in every order.
 func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 	t.Parallel()
-	seed := uint64(20260314)
-	if proving() {
-		seed = uint64(time.Now().UnixNano())
-	}
-	t.Logf("seed %d", seed)
+	seed := proving.Seed(t, 20260314)
 	r := rand.New(rand.NewPCG(seed, 1))
 
 	var passed atomic.Int64 // what the clock has moved
@@ -130,7 +128,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 		}
 	}
 	check(urls, "nothing")
-	rounds := often(200, 20_000)
+	rounds := proving.Rounds(200, 20_000)
 	var edits []string
 	for round := 1; round <= rounds && !t.Failed(); round++ {
 		select {
@@ -158,7 +156,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 			urls = pool()
 			publish(urls)
 			check(urls, "a new pool")
-			if proving() {
+			if proving.Long() {
 				t.Logf("%d edits, %d answers compared", round, checks)
 			}
 		}
@@ -189,7 +187,7 @@ func TestPropertyTimeAloneMakesNothingUntrue(t *testing.T) {
 		"/v1/event/filters", "/v1/campaign/active", "/v1/campaign", "/v1/blog", "/v1/blog/new", "/v1/page", "/v1/route", "/v1/collections", shirtPage, "/v1/product?limit=3"}
 	r := rand.New(rand.NewPCG(11, 12))
 	hits := 0
-	for range often(120, 3000) {
+	for range proving.Rounds(120, 3000) {
 		passed.Add(r.Int64N(int64(20 * time.Minute)))
 		for _, url := range urls {
 			cached, err := fetch(t.Context(), h, "demo", url)

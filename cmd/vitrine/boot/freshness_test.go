@@ -8,6 +8,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"vitrine/internal/proving"
 )
 
 // A proof is one house under the eyes of an editor and many readers.
@@ -125,7 +127,7 @@ func TestStressEditIsSeenAndNeverUnseen(t *testing.T) {
 			}
 		})
 	}
-	for i := range often(200, 3000) {
+	for i := range proving.Rounds(200, 3000) {
 		if stop.Load() {
 			return
 		}

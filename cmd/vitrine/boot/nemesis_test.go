@@ -20,6 +20,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/internal/history"
+	"vitrine/internal/proving"
 )
 
 // A nemesis is the world of TestProveNothingStale…: three gateways, of which one is a process of its own, change capture in processes of
@@ -274,7 +275,7 @@ func (n *nemesis) jump() {
 // read is older than what was announced before it began, none goes back, and none shows what was never written.
 func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 	t.Parallel()
-	seed := seedOf(t, 20260314)
+	seed := proving.Seed(t, 20260314)
 	n := newNemesis(t, seed)
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -293,7 +294,7 @@ func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 		readers.Go(func() error { return v.visit(reading) })
 	}
 
-	for range often(1, 12) {
+	for range proving.Rounds(1, 12) {
 		for _, i := range n.r.Perm(len(evils)) {
 			if testing.Short() && n.r.IntN(3) > 0 {
 				continue

@@ -14,6 +14,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -74,10 +75,7 @@ INSERT INTO dictionary_term (tenant_id, slug, term, definition) SELECT 'demo', '
 // Whatever a reader combines, a list answers what the rows say: which, in what order, how many, on how many pages.
 func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	t.Parallel()
-	seed := uint64(20260314)
-	if proving() {
-		seed = uint64(time.Now().UnixNano())
-	}
+	seed := proving.Seed(t, 20260314)
 	db := schematest.Open(t)
 	writeOddTenants(t, db.Pool)
 	h := openHouse(t, func(c *Config) { c.DatabaseURL, c.ListingRows = db.URL, 1 })
@@ -93,7 +91,7 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	}
 
 	r := rand.New(rand.NewPCG(seed, 1))
-	wishes := make([]*wish, often(400, 10_000))
+	wishes := make([]*wish, proving.Rounds(400, 10_000))
 	for i := range wishes {
 		tenant := anyOf(r, []string{"demo", "demo", "demo", "demo", "demo", "atelier", "odd"})
 		list := anyOf(r, oracleLists)
@@ -179,7 +177,7 @@ func holdLists(t *testing.T, h *House, tenant string) {
 func needByteOrder(t *testing.T, e *editor) {
 	t.Helper()
 	if e.one("SELECT string_agg(x, '' ORDER BY x) FROM unnest(ARRAY['b', 'a', 'B', 'A', 'ç', 'z', ' ']) AS x") != " ABabzç" {
-		t.Skip("SKIPPED: the test database orders text by a language's rules; use one made with LOCALE 'C' (VITRINE_TEST_DATABASE_URL)")
+		t.Skip("SKIPPED: the test database orders text by a language's rules; unset VITRINE_TEST_DATABASE_URL, or give it a cluster made with --locale=C")
 	}
 }
 

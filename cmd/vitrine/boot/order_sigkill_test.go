@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 	"vitrine/writesvc/payment"
 	"vitrine/writesvc/payment/pos"
@@ -341,7 +342,7 @@ func (v *victim) waiting() {
 // has asked the bank, money and order agree. Nothing in the program knows of it: banks hold it up, and locks that the test holds.
 func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 	t.Parallel()
-	if os.Getenv("VITRINE_PROVE") != "1" {
+	if !proving.Long() {
 		t.Skip("SKIPPED: the long form, by make prove. TestKilledAnywhereMoneyAndOrderAgree is the short one")
 	}
 	path := buildVitrine(t)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vitrine/internal/devpg"
+	"vitrine/internal/proving"
 )
 
 // ownPostgres is a server that a test may stop and start: always at the same address.
@@ -64,7 +65,7 @@ func TestProvePostgresAwayIsSaidOrRefused(t *testing.T) {
 	e.run("UPDATE tenant SET stale_policy = 'refuse' WHERE id = 'atelier'")
 	applied(t, h, e, DemoTenants...)
 	const list, gone = "/v1/product?limit=3", "/v1/product/nothing-of-that-name"
-	for round := range often(2, 20) {
+	for round := range proving.Rounds(2, 20) {
 		stock := e.one("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 		known := map[string][]byte{}
 		for _, url := range []string{shirtPage, list, gone} {

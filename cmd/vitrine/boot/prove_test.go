@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -14,21 +13,6 @@ import (
 	"github.com/jackc/pgx/v5"
 	"golang.org/x/sync/errgroup"
 )
-
-// proving reports whether the long forms are wanted (make prove).
-func proving() bool { return os.Getenv("VITRINE_PROVE") != "" }
-
-// often is how many rounds a proof has: few in make test, many in make prove, hardly any in make race.
-func often(few, many int) int {
-	switch {
-	case proving():
-		return many
-	case testing.Short():
-		return max(1, few/5)
-	default:
-		return few
-	}
-}
 
 // patience is how long what must come is waited for. It bounds a failing test and measures nothing.
 const patience = 20 * time.Second

@@ -19,31 +19,15 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"vitrine/cache"
+	"vitrine/internal/proving"
 )
-
-// seedOf is what a random proof begins with: VITRINE_SEED where that is set, else the given one, and in make prove another every time.
-func seedOf(t testing.TB, usual uint64) uint64 {
-	t.Helper()
-	seed := usual
-	if proving() {
-		seed = uint64(time.Now().UnixNano())
-	}
-	if s := os.Getenv("VITRINE_SEED"); s != "" {
-		var err error
-		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
-			t.Fatalf("VITRINE_SEED=%q is no number", s)
-		}
-	}
-	t.Logf("VITRINE_SEED=%d", seed)
-	return seed
-}
 
 // Every column of every table is edited at random, one transaction at a time, while a few dozen answers of every kind are in the cache. After
 // each edit they are read from Postgres again, by brute force. One that says something else now and was not dropped is a miss; one that was
 // dropped and says the same was dropped for nothing, which costs a read and no more: how often, and by which tags, is told.
 func TestPropertyEveryEditDropsWhatItChangesAndLittleElse(t *testing.T) {
 	t.Parallel()
-	seed, total := seedOf(t, 20260314), often(200, 5000)
+	seed, total := proving.Seed(t, 20260314), proving.Rounds(200, 5000)
 	if n, err := strconv.Atoi(os.Getenv("VITRINE_EDITS")); err == nil {
 		total = n
 	}
@@ -85,11 +69,11 @@ func TestPropertyEveryEditDropsWhatItChangesAndLittleElse(t *testing.T) {
 // The same of what a price decides, while prices are edited: lists that are sorted by price, both ways and on all pages, lists between bounds, filters.
 func TestPropertyEveryPriceDropsTheListsItChangesAndFewOthers(t *testing.T) {
 	t.Parallel()
-	edits := often(40, 2000)
+	edits := proving.Rounds(40, 2000)
 	if n, err := strconv.Atoi(os.Getenv("VITRINE_EDITS")); err == nil {
 		edits = n
 	}
-	w := newWorld(t, seedOf(t, 20261122), &relations{seen: map[[2]string]bool{}})
+	w := newWorld(t, proving.Seed(t, 20261122), &relations{seen: map[[2]string]bool{}})
 	w.e.run("UPDATE product SET amount = NULL WHERE md5(id || 'priceless') < '5'") // so that pages show where prices end
 	w.apply()
 	w.urls, w.prices = func(s *shelf) []string { return s.byPrice(100) }, true

@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"vitrine/internal/proving"
 )
 
 // brandTenants writes each tenant's own mark into everything of it that has a name. What shows the other's mark shows the other's content.
@@ -104,7 +106,7 @@ func TestStressNoTenantIsShownAnother(t *testing.T) {
 	defer stop.Store(true)
 	var reads atomic.Int64
 	const connections = 12
-	each := int64(often(2000, 200_000))
+	each := int64(proving.Rounds(2000, 200_000))
 	for n := range connections {
 		readers.Go(func() {
 			r := rand.New(rand.NewPCG(7, uint64(n)))

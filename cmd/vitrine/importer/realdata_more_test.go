@@ -4,10 +4,11 @@ import (
 	"path/filepath"
 	"testing"
 
+	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 )
 
-func TestRealPlacesEventsAndTextsAreImportedWhole(t *testing.T) {
+func TestRealFilesOfPlacesEventsAndTextsAreImportedWhole(t *testing.T) {
 	t.Parallel()
 	folder, _ := realFiles(t)
 	db := schematest.Open(t)
@@ -34,7 +35,7 @@ func TestRealPlacesEventsAndTextsAreImportedWhole(t *testing.T) {
 	n := ""
 	for round := range 2 {
 		for _, f := range files {
-			if f.want[0] > 5000 && (testing.Short() || round > 0 && !proving()) {
+			if f.want[0] > 5000 && (testing.Short() || round > 0 && !proving.Long()) {
 				continue
 			}
 			r := imported(t, db.Pool, Options{Kind: f.kind, File: filepath.Join(folder, f.file+".jsonl.gz")})

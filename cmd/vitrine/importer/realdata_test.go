@@ -13,6 +13,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -25,7 +26,7 @@ func realFiles(t *testing.T) (folder string, files [][2]string) {
 		t.Skip("SKIPPED for want of real data: set VITRINE_REALDATA to the folder that has products_pcparts.jsonl.gz and the others")
 	}
 	files = [][2]string{{"category", "categories_bestbuy"}, {"product", "products_bestbuy"}, {"merchant", "stores_bestbuy"}}
-	if proving() {
+	if proving.Long() {
 		files = append(files, [2]string{"product", "products_goodbooks"}, [2]string{"product", "products_pcparts"})
 	} else {
 		t.Log("NOTE: the large files, and what comes of repeating them, are left to make prove")
@@ -35,9 +36,6 @@ func realFiles(t *testing.T) (folder string, files [][2]string) {
 	}
 	return folder, files
 }
-
-// proving reports whether the long forms are wanted (make prove).
-func proving() bool { return os.Getenv("VITRINE_PROVE") != "" }
 
 // records reads a file without any of our code.
 func records(t *testing.T, name string) (list []map[string]any) {
@@ -90,7 +88,7 @@ func TestRealFilesAreImportedWhole(t *testing.T) {
 	same(t, "every product of the shop has its brand, its price and its leaf", rows(t, db.Pool, `SELECT count(brand_id), count(amount), sum(visits),
 		(SELECT count(*) FROM product_category j WHERE j.product_id = ANY (array_agg(p.id))) FROM product p WHERE thumbnail LIKE 'https://cdn-demo%'`),
 		[]string{fmt.Sprintf("3291|3291|%.0f|3291", visits)})
-	if proving() {
+	if proving.Long() {
 		same(t, "products_goodbooks", fates(reports["products_goodbooks"]), []int{10000, 10000, 0, 0, 0})
 		r := reports["products_pcparts"]
 		same(t, "products_pcparts", fates(r), []int{66778, 66778, 0, 0, 0})

@@ -54,7 +54,7 @@ func TestTheCloneIsGoneAfterTheTest(t *testing.T) {
 	var name string
 	t.Run("inner", func(t *testing.T) { name = Open(t).Pool.Config().ConnConfig.Database })
 	if name == "" {
-		t.Skip("SKIPPED with the inner test")
+		t.Skip("SKIPPED with the test inside, which says what to install")
 	}
 	srv, err := theServer()
 	if err != nil {
