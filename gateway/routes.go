@@ -8,6 +8,7 @@ import (
 	"github.com/fasthttp/router"
 	"github.com/valyala/fasthttp"
 
+	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 )
 
@@ -34,12 +35,27 @@ func (s *Server) newRoutes() *router.Router {
 	return r
 }
 
+// fixed are the paths of views that have no parameter.
+var fixed = func() map[string]bool {
+	paths := map[string]bool{}
+	for _, res := range catalog.All {
+		for i := range res.Views {
+			paths[res.Views[i].Path] = true
+		}
+	}
+	return paths
+}()
+
 // view answers one view.
 func (s *Server) view(v *catalog.View) fasthttp.RequestHandler {
 	params := v.Plan().Params
 	return func(ctx *fasthttp.RequestCtx) {
 		rq, _ := ctx.UserValue(requestKey).(*request)
 		values, err := pathValues(ctx, params)
+		if err == nil && len(params) > 0 && fixed[canonicalPath(v.Path, params, values)] {
+			// A word of another view, with a letter of it encoded: no record has it for a slug, and what is not found must not be kept under that view's key.
+			err = api.Errorf(404, api.NotFound, "There is no such record.")
+		}
 		if err == nil {
 			var a *ask
 			if a, err = parse(v, values, ctx.QueryArgs()); err == nil {
