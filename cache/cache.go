@@ -353,8 +353,11 @@ func (c *Cache) put(e *Entry) {
 	over := c.filled[i].Load() + cost - room
 	greedy := over > 0 && float64(t.bytes.Load()+cost) > c.cfg.Share*float64(c.cfg.Bytes) && c.bytes.Load() > t.bytes.Load()
 	if (greedy || over > room/slack) && !c.yield(t, h, min(over, 2*cost), nil) {
-		c.Stats.Refused.Add(1)
-		return
+		// Who has nothing left there comes in all the same, for as much again: whoever filled the store must not keep others out.
+		if greedy || over > 2*room/slack || !t.held[i].none() {
+			c.Stats.Refused.Add(1)
+			return
+		}
 	}
 	e.charged.Store(cost)
 	c.charge(e, i, cost)

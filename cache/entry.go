@@ -118,12 +118,12 @@ func (e *Entry) Block(b Block) []byte {
 	return nil
 }
 
-// KeepBlock keeps a header block with a kept entry, and charges it to its tenant. It must not be changed afterwards.
+// KeepBlock keeps a header block with a kept entry, and charges it to its tenant, if the store has room for it. It must not be changed afterwards.
 func (e *Entry) KeepBlock(b Block, data []byte) {
-	if !e.blocks[b.index()].CompareAndSwap(nil, &data) {
-		return
+	n := int64(cap(data))
+	if e.room(n) && e.blocks[b.index()].CompareAndSwap(nil, &data) {
+		e.grow(n)
 	}
-	e.grow(int64(cap(data)))
 }
 
 // Fresh reports whether no applied change since the entry's snapshot touched any of its tags, and its time has not come.

@@ -20,6 +20,13 @@ func (h *held) add(e *Entry) {
 	}
 }
 
+// none reports whether there is none.
+func (h *held) none() bool {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return len(h.all) == 0
+}
+
 func (h *held) remove(e *Entry) {
 	h.mu.Lock()
 	defer h.mu.Unlock()

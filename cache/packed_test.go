@@ -147,3 +147,42 @@ func TestConcurrentGrowthAndReplacementLeaveTheLedgerRight(t *testing.T) {
 		}
 	}
 }
+
+// What stands before a body is kept only where there is room for it; and however full of one shop's answers a store is, another's find a place.
+func TestBlocksStayWithinTheBudgetAndKeepNobodyOut(t *testing.T) {
+	t.Parallel()
+	c, err := cache.New(cache.Config{Bytes: 8 << 20, Source: newShop(1), Silent: time.Hour})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(c.Close)
+	noisy, quiet := c.Join(cache.Head{Tenant: "t", Epoch: "e1"}), c.Join(cache.Head{Tenant: "u", Epoch: "e1"})
+	for i := range 6000 {
+		c.Keep(noisy, cache.Snapshot{Epoch: "e1"}, packable(fmt.Sprint(i), 700))
+	}
+	c.Wait()
+	for i := range 6000 {
+		e := c.Peek([]byte(fmt.Sprint("t\x00", i)))
+		for coding := range cache.Codings {
+			if e != nil {
+				e.KeepBlock(cache.Block{Coding: coding}, make([]byte, 640))
+				e.KeepBlock(cache.Block{Coding: coding, Known: true}, make([]byte, 512))
+			}
+		}
+	}
+	if got := noisy.Bytes(); got > 9<<20 {
+		t.Errorf("%d bytes for a cache of 8 MB", got)
+	}
+	kept := 0
+	for i := range 1000 {
+		key := fmt.Append(nil, "u\x00", i)
+		c.Keep(quiet, cache.Snapshot{Epoch: "e1"}, &cache.Entry{Key: key, Body: make([]byte, 700)})
+		c.Wait()
+		if c.Peek(key) != nil {
+			kept++
+		}
+	}
+	if kept < 900 || c.Stats.Refused.Load() > 0 {
+		t.Errorf("of 1000 answers of another shop %d were kept, %d refused at once", kept, c.Stats.Refused.Load())
+	}
+}
