@@ -150,6 +150,7 @@ func (c *counter) read(tenant, path string) {
 	var list struct{ Data []product }
 	body := res.Body()
 	slug, isOne := strings.CutPrefix(path, "/product/")
+	isOne = isOne && !strings.HasSuffix(path, "/similar")
 	switch {
 	case res.StatusCode() == http.StatusNotFound && isOne:
 		saw(slug, "", 0)

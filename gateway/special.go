@@ -145,7 +145,7 @@ FROM product p WHERE p.tenant_id = $1 AND (`+p.Resource.Live+") AND p.slug = $3"
 	if !found {
 		return &answer{status: 404, tags: withTags(r.tenant, p, tags)}, nil
 	}
-	// What is weighed: who is in its categories and of its brand, how popular they are, and which attributes they share.
+	// Of too many the same are weighed each time, whatever Postgres would come upon first. What is weighed: who is in its categories and of its brand, how popular they are, and which attributes they share.
 	tags = append(tags, catalog.RecordTag("product", id), catalog.AnyTag("product_attribute"))
 	for _, c := range categories {
 		tags = catalog.PartTags(tags, "product", "category", c, "popularity", "brand_id")
@@ -157,9 +157,9 @@ FROM product p WHERE p.tenant_id = $1 AND (`+p.Resource.Live+") AND p.slug = $3"
 	if err := r.tx.QueryRow(ctx, `
 WITH near AS (
   (SELECT o.product_id AS id FROM product_category o WHERE o.tenant_id = $1 AND o.product_id <> $3
-    AND o.category_id IN (SELECT own.category_id FROM product_category own WHERE own.tenant_id = $1 AND own.product_id = $3) LIMIT $5)
+    AND o.category_id IN (SELECT own.category_id FROM product_category own WHERE own.tenant_id = $1 AND own.product_id = $3) ORDER BY o.product_id LIMIT $5)
   UNION
-  (SELECT o.id FROM product o WHERE o.tenant_id = $1 AND o.brand_id = $4 AND o.id <> $3 LIMIT $5)
+  (SELECT o.id FROM product o WHERE o.tenant_id = $1 AND o.brand_id = $4 AND o.id <> $3 ORDER BY o.id LIMIT $5)
 ), weighed AS (
   SELECT p.id, p.popularity,
     (SELECT count(*) FROM product_category o JOIN product_category own ON own.tenant_id = $1 AND own.category_id = o.category_id AND own.product_id = $3

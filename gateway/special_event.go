@@ -29,9 +29,9 @@ WITH self AS (
   SELECT e.id, e.place_id FROM event e WHERE e.tenant_id = $1 AND (`+p.Resource.Live+`) AND e.slug = $3
 ), near AS (
   (SELECT ec.event_id AS id FROM event_category ec JOIN self ON ec.event_id <> self.id WHERE ec.tenant_id = $1
-    AND ec.category_id IN (SELECT own.category_id FROM event_category own JOIN self ON own.event_id = self.id WHERE own.tenant_id = $1) LIMIT $5)
+    AND ec.category_id IN (SELECT own.category_id FROM event_category own JOIN self ON own.event_id = self.id WHERE own.tenant_id = $1) ORDER BY ec.event_id LIMIT $5)
   UNION
-  (SELECT o.id FROM event o JOIN self ON o.place_id = self.place_id AND o.id <> self.id WHERE o.tenant_id = $1 LIMIT $5)
+  (SELECT o.id FROM event o JOIN self ON o.place_id = self.place_id AND o.id <> self.id WHERE o.tenant_id = $1 ORDER BY o.id LIMIT $5)
 ), best AS (
   SELECT e.id, row_number() OVER (ORDER BY (e.place_id = self.place_id) IS TRUE AND EXISTS (
       SELECT FROM event_category ec JOIN event_category own ON own.tenant_id = $1 AND own.category_id = ec.category_id AND own.event_id = self.id
