@@ -150,8 +150,13 @@ func (e *Engine) install(key slotKey, t *table, took time.Duration) {
 	}
 	s.next = time.Now().Add(took * time.Duration(e.cfg.Busy))
 	e.bytes += bytes - s.bytes
-	s.table, s.bytes = t, bytes
+	t.built, s.table, s.bytes = bytes, t, bytes
 	e.Stats.Built.Add(1)
+	e.evictLocked(s)
+}
+
+// evictLocked makes room by giving up the tables that were asked least lately, but not that of one slot.
+func (e *Engine) evictLocked(s *slot) {
 	for e.bytes > e.cfg.MaxBytes {
 		var oldest *slot
 		for _, o := range e.slots {
@@ -180,7 +185,7 @@ func (e *Engine) forgetLocked() {
 	}
 }
 
-const leastBytes = 200 // that a row costs
+const leastBytes = 300 // that a row costs, with little but its name
 
 // size is about what a table holds, in bytes.
 func (t *table) size() int64 {

@@ -226,10 +226,36 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, tenant, epo
 		return useless, nil
 	}
 	t.mu.Lock()
-	defer t.mu.Unlock()
 	t.applyLocked(d, n)
+	t.mu.Unlock()
 	e.Stats.Followed.Add(1)
+	if t.put += len(d.changed); t.put >= weighEach {
+		t.put = 0
+		e.weigh(slotKey{tenant, t.kind.Name}, t)
+	}
 	return useful, nil
+}
+
+// weighEach is how many rows are brought forward before a table is weighed again: to weigh it takes milliseconds.
+const weighEach = 1000
+
+// weigh finds out what a table holds by now, and makes room for it. One that has grown too large, or to twice what it was when it was read, which are mostly words
+// that no row has any more, is given up, and read anew when somebody asks.
+func (e *Engine) weigh(key slotKey, t *table) {
+	t.mu.RLock()
+	bytes := t.size()
+	t.mu.RUnlock()
+	if bytes > e.cfg.MaxBytes || bytes > 2*t.built {
+		e.drop(key, t)
+		return
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if s := e.slots[key]; s != nil && s.table == t {
+		e.bytes += bytes - s.bytes
+		s.bytes = bytes
+		e.evictLocked(s)
+	}
 }
 
 // state tells whether a table is of use for a snapshot, and whether it is behind it.

@@ -295,7 +295,7 @@ type world struct {
 
 var (
 	worldWords = strings.Fields("red green blue steel mug lamp chair table desk kırmızı şişe çanta İznik rtx3080 25e6457a 12 34gb x-ray café straße ab abc abcd")
-	worldLangs = []any{nil, "tr", "en"}
+	worldLangs = []any{nil, "tr", "en", ""}
 )
 
 func newWorld(t testing.TB, seed uint64) *world {
@@ -490,4 +490,32 @@ func (w *world) query() search.Query {
 		q.NoTotal = true
 	}
 	return q
+}
+
+// A table that is brought forward holds more and more: words and pairs that no row has any more, and new rows. What it holds counts.
+func TestATableIsWeighedAsItGrows(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, 5)
+	e := newEager(t)
+	ask := func() {
+		t.Helper()
+		if _, err := e.Search(t.Context(), w.db.Pool, w.plain()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	ask()
+	for i := range 60 {
+		w.exec("DELETE FROM product_attribute WHERE tenant_id = 'w' AND name = 'at'")
+		w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) SELECT 'w', id, 'at', id || $1::text, 'TEXT' FROM product WHERE tenant_id = 'w' LIMIT 100", fmt.Sprint(i))
+		ask()
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	table := e.slots[slotKey{"w", "product"}].table
+	if e.Stats.Built.Load() < 2 {
+		t.Error("6,000 values came and went, and the table was not read anew")
+	}
+	if real := table.size(); e.bytes < real/2 || e.bytes > 2*real {
+		t.Errorf("%d bytes are accounted for, of %d", e.bytes, real)
+	}
 }

@@ -75,9 +75,7 @@ func (k *Kind) rows(ctx context.Context, db search.DB, tenant string, ids []stri
 		for _, s := range names {
 			r.names = append(r.names, s.String)
 		}
-		for _, s := range codes {
-			r.codes = append(r.codes, s.String)
-		}
+		r.codes = append(r.codes, codes...)
 		var err error
 		if r.lexemes, err = lexemes(vector.String); err == nil {
 			each(r)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"github.com/jackc/pgx/v5/pgtype"
 )
 
 // none stands for NULL: in a column of numbers and, as a code, in one of text.
@@ -19,7 +21,7 @@ type row struct {
 	since, until int64 // microseconds since 1970; none for always
 	numbers      []int64
 	names        []string
-	codes        []string // "" for NULL
+	codes        []pgtype.Text
 	lexemes      []lexeme
 	words        string // of its name
 	links        []string
@@ -39,7 +41,9 @@ type heading struct {
 type table struct {
 	kind *Kind
 
-	turn chan struct{} // taken by whoever brings the table forward
+	turn  chan struct{} // taken by whoever brings the table forward
+	put   int           // rows that were brought forward since it was weighed; of the turn
+	built int64         // bytes it held when it was read
 
 	mu    sync.RWMutex // guards what follows
 	epoch string
@@ -146,8 +150,8 @@ func (t *table) putLocked(r *row) {
 	for i, s := range r.codes {
 		c := &t.codes[i]
 		c.of[n] = noCode
-		if s != "" {
-			c.of[n] = c.code(s)
+		if s.Valid {
+			c.of[n] = c.code(s.String)
 			c.rows[c.of[n]] = with(c.rows[c.of[n]], n)
 		}
 	}
