@@ -219,3 +219,10 @@ func (e *Entry) Cost() int64 {
 	}
 	return int64(n)
 }
+
+// AppendKey appends the key of an entry: the tenant, a byte that no tenant id holds, and the entry's name within the tenant.
+func AppendKey(dst []byte, tenant string, name []byte) []byte {
+	dst = append(dst, tenant...)
+	dst = append(dst, 0)
+	return append(dst, name...)
+}

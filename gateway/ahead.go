@@ -94,7 +94,7 @@ func (s *Server) noteAhead(member *cache.Tenant, a *ask, key []byte, where strin
 		return
 	}
 	c := &candidate{member: member, ask: a, key: key, where: where, entry: weak.Make(e)}
-	fallen := e.Stale(s.clock.now())
+	fallen := e.Stale(s.clock.Now())
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	shop := h.shops[member]
@@ -237,7 +237,7 @@ func (h *ahead) ends(c *candidate, until time.Time) {
 // fallen lists the candidates that are not true any more: those that were asked for while they were, the most wanted first, then the others. Those that were
 // read again unasked as often as they may be are forgotten, and those that the cache has let go of.
 func (s *Server) fallen() []*candidate {
-	now := s.clock.now()
+	now := s.clock.Now()
 	var asked, spare []*candidate
 	all := s.ahead.moved(now)
 	defer clear(all)
@@ -286,7 +286,7 @@ func (s *Server) keepAhead(ctx context.Context) {
 		if !s.lookAhead(ctx) {
 			return
 		}
-		next.Reset(s.ahead.idle(s.clock.now()))
+		next.Reset(s.ahead.idle(s.clock.Now()))
 	}
 }
 
@@ -375,7 +375,7 @@ func (s *Server) readersFirst() time.Duration {
 func (s *Server) readAgain(c *candidate) (bool, error) {
 	s.ahead.forget(c)
 	e := c.entry.Value()
-	if e == nil || s.cache.Peek(c.key) != e || !e.Stale(s.clock.now()) {
+	if e == nil || s.cache.Peek(c.key) != e || !e.Stale(s.clock.Now()) {
 		return false, nil
 	}
 	if shop := s.dir.ByID([]byte(c.member.ID)); shop == nil || !shop.Active {

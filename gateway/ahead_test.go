@@ -13,7 +13,7 @@ import (
 
 // entryOf is what the gateway holds for a path of a tenant; nil: nothing.
 func (c *counter) entryOf(tenant, path string) *cache.Entry {
-	return c.s.cache.Peek(appendKey(nil, tenant, []byte(path)))
+	return c.s.cache.Peek(cache.AppendKey(nil, tenant, []byte(path)))
 }
 
 // ask reads a path until it is a hit.

@@ -24,7 +24,7 @@ func BenchmarkLookAhead(b *testing.B) {
 			id := r.IntN(products)
 			tags = append(tags, fmt.Sprint("product:", id), fmt.Sprint("brand:", id%900), fmt.Sprint("merchant:", id%40), fmt.Sprint("category:", id%4000))
 		}
-		e := &cache.Entry{Key: appendKey(nil, "demo", fmt.Append(nil, "/list?page=", i)), Status: 200, Tags: tags}
+		e := &cache.Entry{Key: cache.AppendKey(nil, "demo", fmt.Append(nil, "/list?page=", i)), Status: 200, Tags: tags}
 		if !s.cache.Keep(member, cache.Snapshot{Epoch: "e"}, e) {
 			b.Fatal("a list is not kept")
 		}

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/cache"
+	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 )
 
@@ -154,15 +155,15 @@ func (s *Server) look(ctx context.Context, w *want) ([]catalog.Record, *reading,
 	case <-w.done:
 	case <-ctx.Done():
 		s.batch.leave(w)
-		return nil, nil, busy(ctx.Err())
+		return nil, nil, api.Busy(ctx.Err())
 	}
 	switch {
 	case w.err != nil && ctx.Err() != nil:
-		return nil, nil, busy(w.err)
+		return nil, nil, api.Busy(w.err)
 	case w.err != nil:
 		return nil, nil, w.err
 	case !w.got.Known:
-		return nil, nil, unknownShop()
+		return nil, nil, api.UnknownTenant()
 	}
 	return w.got.Records, &reading{tenant: w.tenant, now: w.now, snap: cache.Snapshot{Epoch: w.got.Epoch, N: w.got.N}, until: w.got.Until}, nil
 }
@@ -187,7 +188,7 @@ func (s *Server) readBatch(batch []*want) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), most)
 	defer cancel()
-	now := s.clock.now().Truncate(time.Microsecond)
+	now := s.clock.Now().Truncate(time.Microsecond)
 	var err error
 	if len(batch) == 1 {
 		batch[0].got, err = s.readAlone(ctx, batch[0], now)
@@ -242,12 +243,12 @@ func (s *Server) readTogether(ctx context.Context, batch []*want, now time.Time)
 func (s *Server) headed(ctx context.Context, sql string, args []any, scan func(pgx.Rows) error) error {
 	rows, err := s.cfg.Records.Query(ctx, sql, args...)
 	if err != nil {
-		return busy(err)
+		return api.Busy(err)
 	}
 	err = scan(rows)
 	if unread := new(pgx.ScanArgError); rows.Err() != nil && !errors.As(err, unread) {
 		if said := (*pgconn.PgError)(nil); !errors.As(err, &said) || strings.HasPrefix(said.Code, "57") { // nobody answered, or only that it is going down
-			err = busy(err)
+			err = api.Busy(err)
 		}
 	}
 	return err

@@ -14,6 +14,7 @@ import (
 
 	"vitrine/cmd/vitrine/seed"
 	"vitrine/internal/catalog"
+	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -26,7 +27,7 @@ func seeded(t *testing.T) *Server {
 	}
 	s := &Server{cfg: Config{Pool: db.Pool, Records: db.Pool, FillTimeout: time.Minute, Log: slog.New(slog.DiscardHandler)}}
 	s.batch.most = 2
-	s.clock.begin(nil)
+	s.clock = clock.New(nil, nil)
 	return s
 }
 

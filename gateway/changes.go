@@ -42,7 +42,7 @@ func (s *Server) serveChanges(rq *request) error {
 	key, ok := bearer(ctx)
 	if ok {
 		if ok, err = s.feeds.opens(context.Background(), id, key); err != nil {
-			return busy(err)
+			return api.Busy(err)
 		}
 	}
 	if !ok {
@@ -77,7 +77,7 @@ func (s *Server) serveChanges(rq *request) error {
 	if !resumed || whole {
 		if from, err = f.end(start, s.feeds.pool); err != nil {
 			s.feeds.leave(f)
-			return busy(err)
+			return api.Busy(err)
 		}
 	}
 	s.streamHeaders(ctx)

@@ -115,7 +115,7 @@ func (s *Server) differs(ctx context.Context, e *cache.Entry) bool {
 	if s.cfg.Outside && (strings.Contains(e.Location, "search=") || strings.Contains(e.Location, "q=")) {
 		return false // how such an engine ranks equals may change without a change
 	}
-	if e.Location == "" || e.Fickle || !e.Fresh(s.clock.now()) {
+	if e.Location == "" || e.Fickle || !e.Fresh(s.clock.Now()) {
 		c.overtaken.Add(1)
 		return false
 	}
@@ -130,7 +130,7 @@ func (s *Server) differs(ctx context.Context, e *cache.Entry) bool {
 		c.unread.Add(1)
 		return false
 	}
-	if !e.Fresh(s.clock.now()) {
+	if !e.Fresh(s.clock.Now()) {
 		c.overtaken.Add(1)
 		return false
 	}
@@ -151,7 +151,7 @@ func (s *Server) late(e *cache.Entry, found time.Time) {
 	if e.ValidUntil.IsZero() || e.ValidUntil.Sub(found) > writeTimeout {
 		return
 	}
-	if s.clock.now().Sub(e.ValidUntil) > boundarySlack {
+	if s.clock.Now().Sub(e.ValidUntil) > boundarySlack {
 		s.check.missed.Add(1)
 	}
 }
@@ -163,7 +163,7 @@ func (s *Server) jumped(by time.Duration) {
 	}
 	s.check.jumps.Add(1)
 	s.log.Warn("the database's clock jumped", "by", by)
-	now := s.clock.now()
+	now := s.clock.Now()
 	s.cache.Hottest(func(e *cache.Entry) {
 		if !e.ValidUntil.IsZero() && e.ValidUntil.Before(now) && e.ValidUntil.After(now.Add(-by)) {
 			s.check.missed.Add(1)

@@ -159,7 +159,7 @@ func TestAFormIsMadeWhenItIsWantedAndNotForWhoeverHasIt(t *testing.T) {
 func TestConcurrentReadersOfAllCodingsGetTheSameAnswer(t *testing.T) {
 	body := []byte(`{"status":"success","data":[` + strings.Repeat(`{"name":"lamp"},`, 400) + `0]}`)
 	w := newTwoWays(t, body)
-	e := w.cache.Peek(appendKey(nil, "demo", []byte("/product?limit=10")))
+	e := w.cache.Peek(cache.AppendKey(nil, "demo", []byte("/product?limit=10")))
 	for c := cache.Gzip; c < cache.Codings; c++ {
 		if f, ok := e.Form(c); !ok || f.Body != nil {
 			t.Fatalf("before anybody asks for %q: %v, %d bytes", coding[c], ok, len(f.Body))

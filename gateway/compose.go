@@ -105,7 +105,7 @@ func (s *Server) composeAnew(ctx context.Context, member *cache.Tenant, a *ask) 
 		return whole, r.snap, nil
 	}
 	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.N); err != nil { // before a record is taken for true
-		return nil, none, busy(err)
+		return nil, none, api.Busy(err)
 	}
 	known, _, err := s.recordsOf(ctx, member, a, res.IDs)
 	if err != nil || known == nil {
@@ -181,7 +181,7 @@ func (s *Server) pageOf(member *cache.Tenant, a *ask, list *cache.Entry, res sea
 
 // together reports whether parts, of which none may be nil, are all true as of what was applied when shown was taken, and until when.
 func (s *Server) together(parts []*cache.Entry, shown cache.Snapshot) (until time.Time, ok bool) {
-	now := s.clock.now()
+	now := s.clock.Now()
 	for _, e := range parts {
 		if e == nil || e.Read.Epoch != shown.Epoch || !e.Fresh(now) {
 			return until, false
@@ -199,7 +199,7 @@ func (s *Server) readParts(ctx context.Context, member *cache.Tenant, a *ask, id
 	}
 	recs = inOrder(recs, ids)
 	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.N); err != nil {
-		return nil, busy(err)
+		return nil, api.Busy(err)
 	}
 	out := make(map[string]*cache.Entry, len(recs))
 	for i, p := range recordParts(member.ID, a, recs) {
@@ -212,7 +212,7 @@ func (s *Server) readParts(ctx context.Context, member *cache.Tenant, a *ask, id
 
 // part finds a part that is still true.
 func (s *Server) part(key []byte) *cache.Entry {
-	if e := s.cache.Peek(key); e != nil && e.Fresh(s.clock.now()) {
+	if e := s.cache.Peek(key); e != nil && e.Fresh(s.clock.Now()) {
 		return e
 	}
 	return nil
@@ -220,7 +220,7 @@ func (s *Server) part(key []byte) *cache.Entry {
 
 // keepPart keeps a part of an answer that was read in a snapshot; nil if it is not true any more.
 func (s *Server) keepPart(member *cache.Tenant, snap cache.Snapshot, p part, until time.Time) *cache.Entry {
-	e := &cache.Entry{Key: p.key, Read: snap, Body: p.body, Tags: p.tags, ValidUntil: until, Made: s.clock.now()}
+	e := &cache.Entry{Key: p.key, Read: snap, Body: p.body, Tags: p.tags, ValidUntil: until, Made: s.clock.Now()}
 	if !s.cache.Keep(member, snap, e) {
 		return nil
 	}
@@ -241,7 +241,7 @@ func parted(res search.Result) bool {
 }
 
 func partOfList(tenant string, a *ask, res search.Result, tags []string) part {
-	return part{listKey(appendKey(nil, tenant, a.appendURL(nil)), tenant), encodeList(res), withTags(tenant, a.view.Plan(), slices.Clone(tags))}
+	return part{listKey(cache.AppendKey(nil, tenant, a.appendURL(nil)), tenant), encodeList(res), withTags(tenant, a.view.Plan(), slices.Clone(tags))}
 }
 
 func recordParts(tenant string, a *ask, recs []catalog.Record) []part {

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"vitrine/cache"
+	"vitrine/internal/api"
 )
 
 // Pages of filters are put together of facets as pages of lists are of records. All pages whose filters differ in a facet's own alone share that facet: there is one
@@ -86,7 +87,7 @@ func (s *Server) readFacetParts(ctx context.Context, member *cache.Tenant, a *as
 		return out, err
 	}
 	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.N); err != nil {
-		return nil, busy(err)
+		return nil, api.Busy(err)
 	}
 	for i := range parts {
 		out[i] = s.keepPart(member, r.snap, parts[i], r.until)

@@ -56,7 +56,7 @@ func (s *Server) consistent(rq *request) error {
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTimeout)
 	defer cancel()
 	if err := s.cache.Verify(ctx); err != nil {
-		return busy(err) // older than was asked for is no answer
+		return api.Busy(err) // older than was asked for is no answer
 	}
 	if !reached() && catalog.SameLife(rq.member.Epoch(), life) {
 		return bad("there is no such change.")

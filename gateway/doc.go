@@ -12,7 +12,7 @@
 //	routes.go   every URL in one function
 //	params.go   query parameters: what is accepted, and their one canonical form, which is also the cache key
 //	fill.go     one flight a key: snapshot, rows, stamp
-//	snapshot.go the snapshot; clock.go: until when what it shows holds
+//	snapshot.go the snapshot, and until when it holds
 //	compose.go, compose_facets.go  pages put together of lists, records and facets that are known
 //	batch.go    single records that several wait for, read together
 //	ahead.go    lists that were asked for, read again as soon as a change drops them

@@ -44,7 +44,7 @@ func (s *Server) fill(rq *request, a *ask, key []byte, where string) (*cache.Ent
 		})
 		select {
 		case <-ctx.Done():
-			return nil, busy(ctx.Err())
+			return nil, api.Busy(ctx.Err())
 		case r := <-flight:
 			if r.Err != nil {
 				return nil, r.Err
@@ -66,7 +66,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 	case s.fills <- struct{}{}:
 		defer func() { <-s.fills }()
 	case <-ctx.Done():
-		return nil, busy(ctx.Err())
+		return nil, api.Busy(ctx.Err())
 	}
 	keep := s.cache.Keep
 	if a.text != "" && !s.door.again(key) {
@@ -95,7 +95,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 		count.Add(1)
 		// No answer shows a change that this gateway has not applied: reads never go back.
 		if err := member.CatchUp(ctx, snap.Epoch, snap.N); err != nil {
-			return nil, busy(err)
+			return nil, api.Busy(err)
 		}
 		for _, p := range ans.parts {
 			s.keepPart(member, snap, p, ans.until)
@@ -115,11 +115,6 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 		}
 	}
 	return e, nil
-}
-
-// busy is what a reader is told when Postgres does not answer in time.
-func busy(err error) error {
-	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The shop is busy. Try again in a moment.", Cause: err}
 }
 
 // overtakenTries is in how many snapshots a list is asked of an engine that has moved on each time, before it must make do with the last.
@@ -155,7 +150,7 @@ func (s *Server) reread(ctx context.Context, tenantID string, a *ask, f func(*re
 		switch {
 		case errors.Is(err, search.ErrOvertaken):
 		case err != nil && ctx.Err() != nil:
-			return nil, busy(err)
+			return nil, api.Busy(err)
 		default:
 			return r, err
 		}

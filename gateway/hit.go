@@ -71,7 +71,7 @@ func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 		return false
 	}
 	var room [2 * longestKey]byte
-	now := s.clock.now()
+	now := s.clock.Now()
 	e, named, ok := s.find(room[:0], now, h.RequestURI(), shop, ctx.Host())
 	if !ok || !send(ctx, e, statusHit) {
 		return false
@@ -109,7 +109,7 @@ func (s *Server) find(room []byte, now time.Time, url, shop, host []byte) (*cach
 	if err != nil || len(t.ID())+len(url) >= longestKey {
 		return nil, how, false
 	}
-	key := appendKey(room, t.ID(), url)
+	key := cache.AppendKey(room, t.ID(), url)
 	e := s.cache.Look(key, now)
 	if e == nil || e.Status != fasthttp.StatusOK {
 		return nil, how, false
@@ -126,7 +126,7 @@ func (s *Server) remember(rq *request, e *cache.Entry) {
 		url = url[max(0, i):]
 	}
 	url, ok = bytes.CutPrefix(url, prefixV1)
-	if key := appendKey(nil, rq.tenant.ID(), url); ok && len(key) < longestKey && len(e.Location) < longestKey && !bytes.Equal(key, e.Key) {
+	if key := cache.AppendKey(nil, rq.tenant.ID(), url); ok && len(key) < longestKey && len(e.Location) < longestKey && !bytes.Equal(key, e.Key) {
 		s.cache.Alias(key, e)
 	}
 }

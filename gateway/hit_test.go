@@ -10,6 +10,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
 	"vitrine/internal/tenant"
 )
@@ -22,7 +23,7 @@ func warm(t testing.TB, body []byte) *Server {
 		t.Fatal(err)
 	}
 	s := &Server{dir: tenant.NewDirectory()}
-	s.clock.begin(nil)
+	s.clock = clock.New(nil, nil)
 	var err error
 	cc := cache.DefaultConfig()
 	cc.Source, cc.Silent = noSource{}, time.Hour
@@ -35,7 +36,7 @@ func warm(t testing.TB, body []byte) *Server {
 	}
 	member := s.cache.Join(cache.Head{Tenant: "demo", Epoch: "e"})
 	const where = "/product?limit=10"
-	e := s.finish(&answer{status: 200, body: body, tags: []string{"product:1", "product"}}, appendKey(nil, "demo", []byte(where)), where)
+	e := s.finish(&answer{status: 200, body: body, tags: []string{"product:1", "product"}}, cache.AppendKey(nil, "demo", []byte(where)), where)
 	if !s.cache.Keep(member, cache.Snapshot{Epoch: "e"}, e) {
 		t.Fatal("the answer was not kept")
 	}
@@ -86,7 +87,7 @@ func TestHitDoesNotAllocate(t *testing.T) {
 	if s.hit(rq.ctx) {
 		t.Fatal("a spelling that was never seen is a hit")
 	}
-	s.remember(rq, s.cache.Get(appendKey(nil, "demo", []byte("/product?limit=10")), time.Now()))
+	s.remember(rq, s.cache.Get(cache.AppendKey(nil, "demo", []byte("/product?limit=10")), time.Now()))
 	if n := testing.AllocsPerRun(1000, func() {
 		rq.ctx.Response.Reset()
 		if !s.hit(rq.ctx) {
@@ -99,7 +100,7 @@ func TestHitDoesNotAllocate(t *testing.T) {
 		t.Errorf("Content-Location %q", got)
 	}
 	for accept, want := range map[string]int{"gzip": 304, "br": 200} { // one header is not taken for the other
-		tag := string(appendTagIn(nil, s.cache.Peek(appendKey(nil, "demo", []byte("/product?limit=10"))).ETags[cache.Identity], cache.Gzip))
+		tag := string(appendTagIn(nil, s.cache.Peek(cache.AppendKey(nil, "demo", []byte("/product?limit=10"))).ETags[cache.Identity], cache.Gzip))
 		ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", accept, "if-none-match", tag)
 		if !s.hit(ctx) || ctx.Response.StatusCode() != want {
 			t.Errorf("%s for a reader who has it in gzip: %d, want %d", accept, ctx.Response.StatusCode(), want)

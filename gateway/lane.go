@@ -40,12 +40,12 @@ func (l *lane) answer(p []byte) (head, body []byte, ok bool) {
 	if !rq.parse(p) {
 		return nil, nil, false
 	}
-	now := s.clock.machine()
+	now := s.clock.Machine()
 	if s.cache.SilentAt(now) || s.owed.n.Load() > 0 || !s.ready.Load() {
 		return nil, nil, false
 	}
 	var room [2 * longestKey]byte
-	theirs := s.clock.at(now)
+	theirs := s.clock.At(now)
 	e, named, ok := s.find(room[:0], theirs, rq.url, rq.shop, rq.host)
 	if !ok {
 		return nil, nil, false

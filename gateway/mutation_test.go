@@ -16,7 +16,7 @@ var mutations = []history.Mutation{
 	{Name: "composed pages: the parts are not looked at when all are there", Changes: []string{
 		"compose.go", "if e == nil || e.Read.Epoch != shown.Epoch || !e.Fresh(now) {", "if now.IsZero() {"}},
 	{Name: "the tenant is not in the key", Changes: []string{
-		"params.go", "\tdst = append(dst, tenant...)\n\tdst = append(dst, 0)\n\treturn append(dst, url...)", "\treturn append(dst, url...)",
+		"../cache/entry.go", "\tdst = append(dst, tenant...)\n\tdst = append(dst, 0)\n\treturn append(dst, name...)", "\treturn append(dst, name...)",
 		"compose.go", "return append(append(out, 0, listPart), key[len(tenant)+1:]...)", "return append(append(out, 0, listPart), key...)"}},
 	{Name: "lease: a silent gateway serves hits", Changes: []string{
 		"hit.go", "|| s.cache.Silent() || s.owed", "|| s.owed",
@@ -31,7 +31,7 @@ var mutations = []history.Mutation{
 
 var timeMutations = []history.Mutation{
 	{Name: "what comes with a change was read by a clock that is ahead", Changes: []string{
-		"shown.go", " || in.Now.After(s.clock.now())", ""}},
+		"shown.go", " || in.Now.After(s.clock.Now())", ""}},
 }
 
 var listMutations = []history.Mutation{

@@ -445,10 +445,3 @@ func (a *ask) appendURL(dst []byte) []byte {
 	}
 	return dst
 }
-
-// appendKey writes a cache key: the tenant, a byte that no tenant id holds, and a URL.
-func appendKey(dst []byte, tenant string, url []byte) []byte {
-	dst = append(dst, tenant...)
-	dst = append(dst, 0)
-	return append(dst, url...)
-}

@@ -186,7 +186,7 @@ func (s *Server) serveRead(rq *request) error {
 		return err
 	}
 	rq.arrived = rq.member.Snapshot()
-	rq.now = s.clock.now()
+	rq.now = s.clock.Now()
 
 	return s.route(rq)
 }
@@ -247,7 +247,7 @@ func (s *Server) serveView(rq *request, a *ask) error {
 	if rq.past != nil {
 		return s.serveUncached(rq, a, string(where))
 	}
-	key := appendKey(nil, rq.tenant.ID(), where)
+	key := cache.AppendKey(nil, rq.tenant.ID(), where)
 	if rq.found != nil {
 		rq.found.key, rq.found.where = key, string(where)
 		return nil

@@ -8,6 +8,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/internal/api"
 )
 
 // A Rendering is what Postgres alone says about a URL.
@@ -25,12 +26,12 @@ func (s *Server) Render(ctx context.Context, tenantID, url string) (Rendering, e
 	var asked fasthttp.Request
 	asked.SetRequestURI(url)
 	inner.Init(&asked, nil, nil)
-	rq := &request{ctx: &inner, now: s.clock.now(), past: ctx}
+	rq := &request{ctx: &inner, now: s.clock.Now(), past: ctx}
 	if !strings.HasPrefix(url, "/v1/") || !rq.locate(inner.Request.URI().PathOriginal()) {
 		return Rendering{}, fmt.Errorf("render %s: only what is under /v1 is read from Postgres", url)
 	}
 	if rq.tenant = s.dir.ByID([]byte(tenantID)); rq.tenant == nil {
-		return Rendering{}, unknownShop()
+		return Rendering{}, api.UnknownTenant()
 	}
 	if err := s.route(rq); err != nil {
 		s.fail(&inner, err)
@@ -51,7 +52,7 @@ func (s *Server) serveUncached(rq *request, a *ask, where string) error {
 		return err
 	}
 	rq.read = snap
-	e := &cache.Entry{Status: ans.status, ContentType: jsonType, Location: where, Body: ans.body, Made: s.clock.now()}
+	e := &cache.Entry{Status: ans.status, ContentType: jsonType, Location: where, Body: ans.body, Made: s.clock.Now()}
 	e.SetStamp(snap.N)
 	s.respond(rq, e, statusMiss)
 	return nil

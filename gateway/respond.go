@@ -32,7 +32,7 @@ const (
 func (s *Server) finish(ans *answer, key []byte, where string) *cache.Entry {
 	e := &cache.Entry{
 		Key: key, Status: ans.status, ContentType: jsonType, Location: where, Body: ans.body, Tags: ans.tags,
-		ValidUntil: ans.until, Made: s.clock.now(),
+		ValidUntil: ans.until, Made: s.clock.Now(),
 	}
 	if ans.status == fasthttp.StatusOK {
 		e.ETags = etags(ans.body)
@@ -66,7 +66,7 @@ func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 func (s *Server) unsure(ctx *fasthttp.RequestCtx, e *cache.Entry) {
 	h := &ctx.Response.Header
 	h.Set("X-Stale", "1")
-	h.Set("Age", strconv.Itoa(max(0, int(s.clock.now().Sub(e.Made)/time.Second))))
+	h.Set("Age", strconv.Itoa(max(0, int(s.clock.Now().Sub(e.Made)/time.Second))))
 	h.Set("Cache-Status", `vitrine; hit; detail="not verified: the database cannot be reached"`)
 	h.Set("Cache-Control", noStore)
 }
@@ -170,7 +170,7 @@ func wantsProblem(lines [][]byte) bool {
 
 // requestID names a request in an error and in the log.
 func (s *Server) requestID() string {
-	return fmt.Sprintf("%x-%d", uint32(s.clock.start.UnixNano()), s.lastID.Add(1))
+	return fmt.Sprintf("%x-%d", uint32(s.clock.Start().UnixNano()), s.lastID.Add(1))
 }
 
 // malformed answers what is not HTTP as we accept it: heads too large, bodies too large, two lengths. The connection is closed.

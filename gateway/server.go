@@ -21,6 +21,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"vitrine/cache"
+	"vitrine/internal/clock"
 	"vitrine/internal/tenant"
 	"vitrine/search"
 )
@@ -85,7 +86,7 @@ type Server struct {
 	dir     *tenant.Directory
 	owed    owed
 	listen  *cache.Listener
-	clock   clock
+	clock   *clock.Clock
 	routes  *router.Router
 	metrics fasthttp.RequestHandler
 	flight  singleflight.Group
@@ -161,10 +162,9 @@ func New(cfg Config) (*Server, error) {
 	s.feeds.begin(cfg.Pool)
 	s.ahead.begin(cfg.NoReadAhead)
 	s.check.queue, s.check.turns = make(chan *cache.Entry, checkQueue), map[turn]uint64{}
-	s.clock.jumped = s.jumped
-	s.clock.begin(cfg.Now)
+	s.clock = clock.New(cfg.Now, s.jumped)
 	cc := cfg.Cache
-	cc.Source, cc.Now, cc.Changed, cc.Shown, cc.Applied = cfg.Source, s.clock.now, s.changed, s.shown, s.applied
+	cc.Source, cc.Now, cc.Changed, cc.Shown, cc.Applied = cfg.Source, s.clock.Now, s.changed, s.shown, s.applied
 	cc.Sample, cc.SampleEach = s.sample, cfg.SampleEach
 	var err error
 	if s.cache, err = cache.New(cc); err != nil {
@@ -210,9 +210,9 @@ func (s *Server) Start(ctx context.Context) error {
 	if err := s.listen.Start(ctx); err != nil {
 		return err
 	}
-	if err := s.clock.correct(ctx, s.cfg.Pool); err != nil {
+	if err := s.clock.Correct(ctx, s.cfg.Pool); err != nil {
 		s.listen.Stop()
-		return fmt.Errorf("read the database's clock: %w", err)
+		return err
 	}
 	if err := s.loadShops(ctx); err != nil {
 		s.listen.Stop()
@@ -245,7 +245,7 @@ func (s *Server) Start(ctx context.Context) error {
 			s.log.Error("gateway stopped serving", "err", err)
 		}
 	})
-	s.wg.Go(func() { s.clock.keep(run, s.cfg.Pool, s.log) })
+	s.wg.Go(func() { s.clock.Run(run, s.cfg.Pool, s.log) })
 	s.wg.Go(func() { s.becomeReady(run) })
 	s.wg.Go(func() { s.keepChecking(run) })
 	if !s.cfg.NoReadAhead {

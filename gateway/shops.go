@@ -164,7 +164,7 @@ func (s *Server) tenantOf(inURL, header, host []byte) (*tenant.Tenant, error) {
 		t = s.dir.ByID(id)
 	}
 	if t == nil {
-		return nil, unknownShop()
+		return nil, api.UnknownTenant()
 	}
 	if !t.Active {
 		return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
@@ -194,5 +194,3 @@ func (s *Server) member(t *tenant.Tenant) (*cache.Tenant, error) {
 	}
 	return nil, fmt.Errorf("tenant %s has not joined the cache", t.ID())
 }
-
-func unknownShop() error { return api.Errorf(404, api.TenantUnknown, "There is no such shop.") }

@@ -14,12 +14,12 @@ const mostUnasked = 3
 func (s *Server) shown(member *cache.Tenant, m cache.Message) {
 	in := m.Shown
 	v := catalog.BySlug(in.Kind)
-	if v == nil || v.Form() != in.Form || in.Now.After(s.clock.now()) { // a moment that has not come here must not have come in what is shown
+	if v == nil || v.Form() != in.Form || in.Now.After(s.clock.Now()) { // a moment that has not come here must not have come in what is shown
 		return
 	}
 	a := newAsk(v, []string{in.Slug})
 	where := string(a.appendURL(nil))
-	key := appendKey(nil, member.ID, []byte(where))
+	key := cache.AppendKey(nil, member.ID, []byte(where))
 	read := cache.Snapshot{Epoch: m.Epoch, N: m.Seq}
 	old := s.cache.Peek(key)
 	if old == nil || old.Read.Covers(read) || !old.Asked() && old.Came == mostUnasked {

@@ -10,6 +10,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/cache"
+	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/search"
 )
@@ -34,14 +35,14 @@ func (s *Server) open(ctx context.Context, tenantID string, moments []catalog.Mo
 	select {
 	case s.reads <- struct{}{}:
 	case <-ctx.Done():
-		return nil, busy(ctx.Err())
+		return nil, api.Busy(ctx.Err())
 	}
 	conn, err := s.cfg.Pool.Acquire(ctx)
 	if err != nil {
 		<-s.reads
-		return nil, busy(err)
+		return nil, api.Busy(err)
 	}
-	r := &reading{tx: conn, conn: conn, turn: s.reads, tenant: tenantID, now: s.clock.now().Truncate(time.Microsecond)}
+	r := &reading{tx: conn, conn: conn, turn: s.reads, tenant: tenantID, now: s.clock.Now().Truncate(time.Microsecond)}
 	if err := r.begin(ctx, moments); err != nil {
 		r.close(ctx)
 		return nil, err
@@ -61,14 +62,14 @@ func (r *reading) begin(ctx context.Context, moments []catalog.Moment) error {
 	results := r.conn.SendBatch(ctx, &b)
 	defer func() { _ = results.Close() }() // what went wrong was said by then
 	if _, err := results.Exec(); err != nil {
-		return busy(err)
+		return api.Busy(err)
 	}
 	err := results.QueryRow().Scan(&r.snap.Epoch, &r.snap.N, nil)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return unknownShop()
+		return api.UnknownTenant()
 	}
 	if err != nil {
-		return busy(err)
+		return api.Busy(err)
 	}
 	if len(moments) == 0 {
 		return nil

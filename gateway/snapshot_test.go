@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/api"
+	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -21,7 +22,7 @@ func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &Server{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
-	s.clock.begin(nil)
+	s.clock = clock.New(nil, nil)
 	r, err := s.open(t.Context(), "demo", nil)
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +58,7 @@ func TestAConnectionGoesBackClean(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	s := &Server{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
-	s.clock.begin(nil)
+	s.clock = clock.New(nil, nil)
 	var known *api.Error
 	for range 50 { // more than there are connections: none may be lost, and none may come back within a transaction
 		if _, err := s.open(t.Context(), "nobody", nil); !errors.As(err, &known) || known.Status != 404 {
@@ -101,7 +102,7 @@ func TestAReadingEndsThoughPostgresIsGone(t *testing.T) {
 	}
 	defer pool.Close()
 	s := &Server{cfg: Config{Pool: pool}, reads: make(chan struct{}, 1)}
-	s.clock.begin(nil)
+	s.clock = clock.New(nil, nil)
 	for range 2 { // the second has the turn of the first
 		r, err := s.open(t.Context(), "demo", nil)
 		if err != nil {

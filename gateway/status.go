@@ -63,7 +63,7 @@ type leaderStatus struct {
 func (s *Server) status() *status {
 	st, c := &s.cache.Stats, &s.check
 	x := &status{
-		Gateway: hostAnd(s.listener), Ready: s.ready.Load(), Up: time.Since(s.clock.start).Round(time.Second).String(),
+		Gateway: hostAnd(s.listener), Ready: s.ready.Load(), Up: time.Since(s.clock.Start()).Round(time.Second).String(),
 		Bus: s.cfg.NATS.Status().String(), Trust: "hits are served as they are",
 		Freshness: []quantiles{quantilesOf("commit to applied", s.news.applied), quantilesOf("commit to searchable", s.news.searchable),
 			quantilesOf("commit to signalled", s.news.signalled)},

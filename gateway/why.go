@@ -84,9 +84,9 @@ func (s *Server) why(tenantID, url string) (*explanation, error) {
 	var asked fasthttp.Request
 	asked.SetRequestURI(url)
 	inner.Init(&asked, nil, nil)
-	rq := &request{ctx: &inner, now: s.clock.now(), found: &place{}}
+	rq := &request{ctx: &inner, now: s.clock.Now(), found: &place{}}
 	if rq.tenant = s.dir.ByID([]byte(tenantID)); rq.tenant == nil {
-		return nil, unknownShop()
+		return nil, api.UnknownTenant()
 	}
 	if malformedPath(inner.Request.URI().PathOriginal()) != "" || !rq.locate(inner.Request.URI().PathOriginal()) {
 		return nil, api.Errorf(400, api.InvalidRequest, "What is kept is under /v1.")
@@ -158,7 +158,7 @@ func (s *Server) causeOf(key []byte) string {
 	switch {
 	case e == nil:
 		return "a reader asked, and nothing was kept"
-	case !e.Lasts(s.clock.now()):
+	case !e.Lasts(s.clock.Now()):
 		return "the time of the one before it came at " + e.ValidUntil.UTC().Format(time.RFC3339Nano)
 	}
 	touches := e.Touches()

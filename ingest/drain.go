@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/cache"
+	"vitrine/internal/clock"
 )
 
 const (
@@ -133,28 +134,13 @@ func (d *drain) begin() error {
 	if err := d.setAsleep(false); err != nil {
 		return err
 	}
-	if err := d.compareClocks(ctx); err != nil {
+	var err error
+	if d.skew, err = clock.Offset(ctx, d.conn, time.Now); err != nil {
 		return err
 	}
-	err := d.compareHeads(ctx)
+	err = d.compareHeads(ctx)
 	d.renewed = false // tenants that come from now on are new
 	return err
-}
-
-// compareClocks measures by how much Postgres's clock is ahead of ours, from the quickest of a few answers.
-func (d *drain) compareClocks(ctx context.Context) error {
-	quickest := roundLimit
-	for range 5 {
-		var there time.Time
-		asked := time.Now()
-		if err := d.conn.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&there); err != nil {
-			return fmt.Errorf("read the clock: %w", err)
-		}
-		if took := time.Since(asked); took < quickest {
-			quickest, d.skew = took, there.Sub(asked.Add(took/2))
-		}
-	}
-	return nil
 }
 
 // end leaves the session so that writers ring no bell nobody hears, and the next leader begins where this one ended.

@@ -224,7 +224,7 @@ const maxTenant = 64
 
 // shop finds a tenant that answers.
 func (s *Server) shop(ctx context.Context, id string) (*tenant.Tenant, error) {
-	unknown := api.Errorf(404, api.TenantUnknown, "There is no such shop.")
+	unknown := api.UnknownTenant()
 	if len(id) > maxTenant || slices.ContainsFunc([]byte(id), func(c byte) bool { return c <= ' ' || c > '~' }) {
 		return nil, unknown
 	}

@@ -89,3 +89,11 @@ func Of(err error) *Error {
 	}
 	return &Error{Status: 500, Code: Internal, Message: "Something went wrong on our side.", Cause: err}
 }
+
+// Busy is the 503 for a request that Postgres does not answer in time.
+func Busy(err error) *Error {
+	return &Error{Status: 503, Code: Unavailable, Message: "The shop is busy. Try again in a moment.", Cause: err}
+}
+
+// UnknownTenant is the 404 for a request whose tenant does not exist.
+func UnknownTenant() *Error { return Errorf(404, TenantUnknown, "There is no such shop.") }

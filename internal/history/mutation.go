@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -50,7 +51,7 @@ func (m Mutation) TryBy(t *testing.T, run, words string) {
 	}
 	temp, replace := t.TempDir(), map[string]string{}
 	for file, text := range mutants {
-		mutant := filepath.Join(temp, filepath.Base(file))
+		mutant := filepath.Join(temp, strconv.Itoa(len(replace))+"_"+filepath.Base(file)) // two folders may hold files of one name
 		if err := os.WriteFile(mutant, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
