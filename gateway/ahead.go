@@ -11,6 +11,7 @@ import (
 	"weak"
 
 	"vitrine/cache"
+	"vitrine/gateway/query"
 	"vitrine/internal/catalog"
 )
 
@@ -46,7 +47,7 @@ type shopAhead struct {
 // A candidate is an answer that was kept, and what it takes to read it again. It keeps the answer no longer than the cache does.
 type candidate struct {
 	member *cache.Tenant
-	ask    *ask
+	ask    *query.Query
 	key    []byte
 	where  string
 	entry  weak.Pointer[cache.Entry]
@@ -83,12 +84,12 @@ func (h *ahead) wake() {
 
 // readable reports whether the answers to an ask are read ahead: lists and filters. Single records are read in a statement by whoever asks, searches are seldom
 // asked twice, and what is another one every time is never kept. A key that hits do not look up is not noted either.
-func readable(a *ask, key []byte) bool {
-	return (a.view.Shape != catalog.One || len(a.path) == 0) && a.text == "" && !a.view.Fickle && len(key) < longestKey
+func readable(a *query.Query, key []byte) bool {
+	return (a.View.Shape != catalog.One || len(a.Path) == 0) && a.Text == "" && !a.View.Fickle && len(key) < longestKey
 }
 
 // noteAhead makes an answer that was just kept a candidate.
-func (s *Server) noteAhead(member *cache.Tenant, a *ask, key []byte, where string, e *cache.Entry) {
+func (s *Server) noteAhead(member *cache.Tenant, a *query.Query, key []byte, where string, e *cache.Entry) {
 	h := &s.ahead
 	if h.off || e.Status != 200 || !readable(a, key) {
 		return

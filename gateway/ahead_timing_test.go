@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"vitrine/cache"
+	"vitrine/gateway/query"
 	"vitrine/internal/catalog"
 )
 
@@ -14,7 +15,7 @@ func BenchmarkLookAhead(b *testing.B) {
 	s := warm(b, []byte("{}"))
 	s.ahead.begin(false)
 	member := s.cache.Tenant("demo")
-	a := &ask{view: &catalog.View{Shape: catalog.Page}}
+	a := &query.Query{View: &catalog.View{Shape: catalog.Page}}
 	r := rand.New(rand.NewPCG(1, 1))
 	const products = 66_778
 	var lists []*cache.Entry // a look holds them weakly

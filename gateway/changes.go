@@ -35,7 +35,7 @@ func (s *Server) serveChanges(rq *request) error {
 		return api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")
 	}
 	var err error
-	if rq.tenant, err = s.whose(ctx, rq.tenantInURL); err != nil {
+	if rq.tenant, err = s.whose(ctx, rq.Tenant); err != nil {
 		return err
 	}
 	id := rq.tenant.ID()

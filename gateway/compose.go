@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/search"
@@ -50,19 +51,19 @@ func recordKey(tenant string, v *catalog.View, id string) []byte {
 }
 
 // composable reports whether the pages of an ask are kept in parts. Searches are not: few are asked twice.
-func composable(a *ask) bool {
-	if a.view.Fickle || a.text != "" {
+func composable(a *query.Query) bool {
+	if a.View.Fickle || a.Text != "" {
 		return false
 	}
-	return facetPages[a.view.Special] != nil ||
-		a.view.Special == "" && (a.view.Shape == catalog.Page || a.view.Shape == catalog.List && a.view.Cap <= mostParts)
+	return facetPages[a.View.Special] != nil ||
+		a.View.Special == "" && (a.View.Shape == catalog.Page || a.View.Shape == catalog.List && a.View.Cap <= mostParts)
 }
 
 // compose puts an answer together from parts. It reads what is missing of them: some records, or the list as well. It returns none where something
 // changed meanwhile: then the whole is to be read. Of a list that is not known, and of whose records few are, it reads the whole itself.
-func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *ask, key []byte) (*answer, cache.Snapshot, error) {
+func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *query.Query, key []byte) (*answer, cache.Snapshot, error) {
 	var none cache.Snapshot
-	if fields := facetPages[a.view.Special]; fields != nil {
+	if fields := facetPages[a.View.Special]; fields != nil {
 		return s.composeFacets(ctx, member, a, fields)
 	}
 	list := s.part(listKey(key, member.ID))
@@ -86,7 +87,7 @@ func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *ask, key 
 // A list by price is kept with where its rows stand, and that is said by records which may be newer than it, never by older ones: each was found true when all
 // that the list shows was applied. A newer price does not let the list stand where it does not: the change that made the price fired all rungs from the one
 // before to this one, so it touched a tag that the list is kept with, and is newer than the list's stamp. Then the list is found untrue.
-func (s *Server) composeAnew(ctx context.Context, member *cache.Tenant, a *ask) (*answer, cache.Snapshot, error) {
+func (s *Server) composeAnew(ctx context.Context, member *cache.Tenant, a *query.Query) (*answer, cache.Snapshot, error) {
 	var none cache.Snapshot
 	var res search.Result
 	var whole *answer
@@ -120,10 +121,10 @@ func (s *Server) composeAnew(ctx context.Context, member *cache.Tenant, a *ask) 
 }
 
 // knowsHalf reports whether half of some records are known. Fewer are read in the snapshot of their list with less work than for themselves.
-func (s *Server) knowsHalf(tenant string, a *ask, ids []string) bool {
+func (s *Server) knowsHalf(tenant string, a *query.Query, ids []string) bool {
 	n := 0
 	for _, id := range ids {
-		if s.part(recordKey(tenant, a.view, id)) != nil {
+		if s.part(recordKey(tenant, a.View, id)) != nil {
 			n++
 		}
 	}
@@ -131,11 +132,11 @@ func (s *Server) knowsHalf(tenant string, a *ask, ids []string) bool {
 }
 
 // recordsOf finds the records of a list, in its order, and reads those that are not known, if there are any. It returns none where one is gone.
-func (s *Server) recordsOf(ctx context.Context, member *cache.Tenant, a *ask, ids []string) (all []*cache.Entry, read bool, err error) {
+func (s *Server) recordsOf(ctx context.Context, member *cache.Tenant, a *query.Query, ids []string) (all []*cache.Entry, read bool, err error) {
 	all = make([]*cache.Entry, len(ids))
 	var missing []string
 	for i, id := range ids {
-		if all[i] = s.part(recordKey(member.ID, a.view, id)); all[i] == nil {
+		if all[i] = s.part(recordKey(member.ID, a.View, id)); all[i] == nil {
 			missing = append(missing, id)
 		}
 	}
@@ -158,17 +159,17 @@ func (s *Server) recordsOf(ctx context.Context, member *cache.Tenant, a *ask, id
 }
 
 // recordsIn takes the records of a list out of their parts.
-func recordsIn(a *ask, ids []string, parts []*cache.Entry) []catalog.Record {
+func recordsIn(a *query.Query, ids []string, parts []*cache.Entry) []catalog.Record {
 	recs := make([]catalog.Record, len(parts))
 	for i, e := range parts {
-		recs[i] = a.view.Row.Kept(e.Body)
+		recs[i] = a.View.Row.Kept(e.Body)
 		recs[i].ID, recs[i].Tags = ids[i], e.Carries()
 	}
 	return recs
 }
 
 // pageOf puts a page together from a list and its records. It returns none where not all of them are true.
-func (s *Server) pageOf(member *cache.Tenant, a *ask, list *cache.Entry, res search.Result, known []*cache.Entry) (*answer, cache.Snapshot, error) {
+func (s *Server) pageOf(member *cache.Tenant, a *query.Query, list *cache.Entry, res search.Result, known []*cache.Entry) (*answer, cache.Snapshot, error) {
 	shown := member.Snapshot() // before the parts are looked at: what is applied from here on makes the page wait for nothing, and Keep sees it
 	until, ok := s.together(append([]*cache.Entry{list}, known...), shown)
 	if !ok {
@@ -192,8 +193,8 @@ func (s *Server) together(parts []*cache.Entry, shown cache.Snapshot) (until tim
 }
 
 // readParts reads records of a view and keeps them. One that is not there, or was overtaken while it was read, is missing.
-func (s *Server) readParts(ctx context.Context, member *cache.Tenant, a *ask, ids []string) (map[string]*cache.Entry, error) {
-	recs, r, err := s.look(ctx, &want{view: a.view, by: catalog.ByID, tenant: member.ID, keys: ids})
+func (s *Server) readParts(ctx context.Context, member *cache.Tenant, a *query.Query, ids []string) (map[string]*cache.Entry, error) {
+	recs, r, err := s.look(ctx, &want{view: a.View, by: catalog.ByID, tenant: member.ID, keys: ids})
 	if err != nil {
 		return nil, err
 	}
@@ -228,7 +229,7 @@ func (s *Server) keepPart(member *cache.Tenant, snap cache.Snapshot, p part, unt
 }
 
 // partsOf are the parts of a list that was read whole.
-func partsOf(tenant string, a *ask, res search.Result, recs []catalog.Record, tags []string) []part {
+func partsOf(tenant string, a *query.Query, res search.Result, recs []catalog.Record, tags []string) []part {
 	if !composable(a) || !parted(res) || len(recs) != len(res.IDs) {
 		return nil
 	}
@@ -240,14 +241,14 @@ func parted(res search.Result) bool {
 	return res.Total >= 0 && len(res.IDs) <= mostParts && res.Stamp == nil
 }
 
-func partOfList(tenant string, a *ask, res search.Result, tags []string) part {
-	return part{listKey(cache.AppendKey(nil, tenant, a.appendURL(nil)), tenant), encodeList(res), withTags(tenant, a.view.Plan(), slices.Clone(tags))}
+func partOfList(tenant string, a *query.Query, res search.Result, tags []string) part {
+	return part{listKey(cache.AppendKey(nil, tenant, a.AppendURL(nil)), tenant), encodeList(res), withTags(tenant, a.View.Plan(), slices.Clone(tags))}
 }
 
-func recordParts(tenant string, a *ask, recs []catalog.Record) []part {
+func recordParts(tenant string, a *query.Query, recs []catalog.Record) []part {
 	parts := make([]part, len(recs), len(recs)+1)
 	for i, rec := range recs {
-		parts[i] = part{recordKey(tenant, a.view, rec.ID), a.view.Row.Keep(rec), withTags(tenant, a.view.Plan(), slices.Clone(rec.Tags))}
+		parts[i] = part{recordKey(tenant, a.View, rec.ID), a.View.Row.Keep(rec), withTags(tenant, a.View.Plan(), slices.Clone(rec.Tags))}
 	}
 	return parts
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"vitrine/cache"
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 )
 
@@ -16,11 +17,11 @@ import (
 const facetPart = 'f'
 
 // facetKey is the key of a facet as it is counted for an ask: with every filter but its own.
-func facetKey(tenant string, a *ask, f *facet) []byte {
+func facetKey(tenant string, a *query.Query, f *facet) []byte {
 	out := append(append(make([]byte, 0, 200), tenant...), 0, facetPart)
-	out = append(append(append(out, a.view.Path...), 0), f.name...)
+	out = append(append(append(out, a.View.Path...), 0), f.name...)
 	var with []string
-	for _, c := range a.conds() {
+	for _, c := range a.Conds() {
 		if c.Name != f.name {
 			args, err := json.Marshal(c.Args)
 			if err != nil { // a number that is none: JSON knows no other that filters let through
@@ -38,7 +39,7 @@ func facetKey(tenant string, a *ask, f *facet) []byte {
 
 // composeFacets puts a page of filters together, counting the facets that are missing. It returns none where nothing is known, or something
 // changed meanwhile: then the whole is to be counted.
-func (s *Server) composeFacets(ctx context.Context, member *cache.Tenant, a *ask, fields []facet) (*answer, cache.Snapshot, error) {
+func (s *Server) composeFacets(ctx context.Context, member *cache.Tenant, a *query.Query, fields []facet) (*answer, cache.Snapshot, error) {
 	var none cache.Snapshot
 	entries := make([]*cache.Entry, len(fields))
 	var missing []facet
@@ -75,7 +76,7 @@ func (s *Server) composeFacets(ctx context.Context, member *cache.Tenant, a *ask
 }
 
 // readFacetParts counts facets of a page and keeps them. One that was overtaken meanwhile is nil; so are all where an index that is behind counted them.
-func (s *Server) readFacetParts(ctx context.Context, member *cache.Tenant, a *ask, fields []facet) ([]*cache.Entry, error) {
+func (s *Server) readFacetParts(ctx context.Context, member *cache.Tenant, a *query.Query, fields []facet) ([]*cache.Entry, error) {
 	var parts []part
 	var stamp *uint64
 	r, err := s.reread(ctx, member.ID, a, func(r *reading) (err error) {

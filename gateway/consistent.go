@@ -40,7 +40,7 @@ func (s *Server) consistent(rq *request) error {
 	if reached() {
 		return nil
 	}
-	if catalog.SameLife(rq.member.Epoch(), life) && !rq.blind {
+	if catalog.SameLife(rq.member.Epoch(), life) && !rq.unverified {
 		select {
 		case s.waits <- struct{}{}:
 			ctx, cancel := context.WithTimeout(context.Background(), consistencyWait)

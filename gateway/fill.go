@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/search"
@@ -31,11 +32,11 @@ const fillTries = 3
 
 // fill reads an answer: one flight a key, whoever asks for it meanwhile waits for the same. An answer that is older than what was applied
 // when the request arrived is not taken, whoever read it; nor is one whose time was over by then.
-func (s *Server) fill(rq *request, a *ask, key []byte, where string) (*cache.Entry, error) {
+func (s *Server) fill(rq *request, a *query.Query, key []byte, where string) (*cache.Entry, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.cfg.FillTimeout)
 	defer cancel()
 	id, member := rq.tenant.ID(), rq.member
-	if a.view.Fickle {
+	if a.View.Fickle {
 		return s.fly(id, member, a, key, where)
 	}
 	for range fillTries {
@@ -59,7 +60,7 @@ func (s *Server) fill(rq *request, a *ask, key []byte, where string) (*cache.Ent
 }
 
 // fly is the flight itself. It belongs to no request: its reader may leave before it is done.
-func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where string) (*cache.Entry, error) {
+func (s *Server) fly(id string, member *cache.Tenant, a *query.Query, key []byte, where string) (*cache.Entry, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.cfg.FillTimeout)
 	defer cancel()
 	select {
@@ -69,7 +70,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 		return nil, api.Busy(ctx.Err())
 	}
 	keep := s.cache.Keep
-	if a.text != "" && !s.door.again(key) {
+	if a.Text != "" && !s.door.again(key) {
 		keep = s.cache.Stamp
 	}
 	var e *cache.Entry
@@ -101,11 +102,11 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 			s.keepPart(member, snap, p, ans.until)
 		}
 		e = s.finish(ans, key, where)
-		e.Read, e.Fickle, e.Local, e.Cause = snap, a.view.Fickle, ans.local, cause
+		e.Read, e.Fickle, e.Local, e.Cause = snap, a.View.Fickle, ans.local, cause
 		if ans.stamp != nil && *ans.stamp < snap.N {
 			snap.N = *ans.stamp
 		}
-		if a.view.Fickle {
+		if a.View.Fickle {
 			e.SetStamp(snap.N)
 			return e, nil
 		}
@@ -121,8 +122,8 @@ func (s *Server) fly(id string, member *cache.Tenant, a *ask, key []byte, where 
 const overtakenTries = 8
 
 // read reads the answer to an ask in one snapshot.
-func (s *Server) read(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
-	if a.view.Special == "" && a.view.Shape == catalog.One {
+func (s *Server) read(ctx context.Context, tenantID string, a *query.Query) (*answer, cache.Snapshot, error) {
+	if a.View.Special == "" && a.View.Shape == catalog.One {
 		return s.readOne(ctx, tenantID, a)
 	}
 	var ans *answer
@@ -139,9 +140,9 @@ func (s *Server) read(ctx context.Context, tenantID string, a *ask) (*answer, ca
 
 // reread reads something for an ask in a snapshot, and in a newer one where the engine has moved on from that. The reading it returns is over: it says where
 // that was, and until when it holds.
-func (s *Server) reread(ctx context.Context, tenantID string, a *ask, f func(*reading) error) (r *reading, err error) {
+func (s *Server) reread(ctx context.Context, tenantID string, a *query.Query, f func(*reading) error) (r *reading, err error) {
 	for tries := 1; ; tries++ {
-		if r, err = s.open(ctx, tenantID, a.view.Plan().Clocks()); err != nil {
+		if r, err = s.open(ctx, tenantID, a.View.Plan().Clocks()); err != nil {
 			return nil, err
 		}
 		r.again = tries < overtakenTries
@@ -158,15 +159,15 @@ func (s *Server) reread(ctx context.Context, tenantID string, a *ask, f func(*re
 }
 
 // answer reads the rows: by the view's own function where it has one, else by its shape.
-func (s *Server) answer(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	if a.view.Special != "" {
-		return specials[a.view.Special](s, ctx, r, a)
+func (s *Server) answer(ctx context.Context, r *reading, a *query.Query) (*answer, error) {
+	if a.View.Special != "" {
+		return specials[a.View.Special](s, ctx, r, a)
 	}
-	switch a.view.Shape {
+	switch a.View.Shape {
 	case catalog.List, catalog.Page:
 		return s.readList(ctx, r, a)
 	default:
-		return nil, fmt.Errorf("view %s has no shape", a.view.Path)
+		return nil, fmt.Errorf("view %s has no shape", a.View.Path)
 	}
 }
 

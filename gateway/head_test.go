@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/valyala/fasthttp"
+
+	"vitrine/gateway/query"
 )
 
 var (
@@ -55,7 +57,7 @@ func FuzzHead(f *testing.F) {
 			t.Errorf("it says %q", said)
 		}
 		path := ctx.Request.URI().PathOriginal()
-		if malformedPath(path) != "" {
+		if query.MalformedPath(path) != "" {
 			return
 		}
 		for part := range strings.SplitSeq(string(path), "/") {
@@ -63,14 +65,14 @@ func FuzzHead(f *testing.F) {
 				t.Errorf("the path %q is taken", path)
 			}
 		}
-		one := &request{ctx: &ctx}
-		if !one.locate(path) || !written(one.path) {
+		one, ok := query.Locate(path)
+		if !ok || !written(one.Path) {
 			return
 		}
-		if !bytes.HasSuffix(path, one.path) || !bytes.HasPrefix(one.path, []byte("/")) {
-			t.Errorf("%q becomes %q", path, one.path)
+		if !bytes.HasSuffix(path, one.Path) || !bytes.HasPrefix(one.Path, []byte("/")) {
+			t.Errorf("%q becomes %q", path, one.Path)
 		}
-		if first, _, _ := strings.Cut(string(one.path[1:]), "/"); !strings.Contains(" auth payment notification basket order event .well-known ", " "+first+" ") {
+		if first, _, _ := strings.Cut(string(one.Path[1:]), "/"); !strings.Contains(" auth payment notification basket order event .well-known ", " "+first+" ") {
 			t.Errorf("%q is passed on", path)
 		}
 	})

@@ -9,14 +9,15 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/cache"
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/search"
 )
 
 // readOne reads a single record. One that is not there is an answer too: it is kept until its slug or id comes.
-func (s *Server) readOne(ctx context.Context, tenantID string, a *ask) (*answer, cache.Snapshot, error) {
-	recs, r, err := s.look(ctx, &want{view: a.view, tenant: tenantID, keys: a.path})
+func (s *Server) readOne(ctx context.Context, tenantID string, a *query.Query) (*answer, cache.Snapshot, error) {
+	recs, r, err := s.look(ctx, &want{view: a.View, tenant: tenantID, keys: a.Path})
 	if err != nil {
 		return nil, cache.Snapshot{}, err
 	}
@@ -27,16 +28,16 @@ func (s *Server) readOne(ctx context.Context, tenantID string, a *ask) (*answer,
 }
 
 // oneAnswer shows a single record, which depends on what its tags say.
-func oneAnswer(tenantID string, a *ask, json []byte, tags []string, until time.Time) *answer {
+func oneAnswer(tenantID string, a *query.Query, json []byte, tags []string, until time.Time) *answer {
 	body := append([]byte(api.Success), json...)
 	return &answer{status: 200, body: append(body, '}'), tags: oneTags(tenantID, a, tags), until: until}
 }
 
 // oneTags are the tags of a single record's page. A path parameter is a slug or an id: whichever comes, goes or changes, this page is about it.
-func oneTags(tenantID string, a *ask, tags []string) []string {
-	p := a.view.Plan()
+func oneTags(tenantID string, a *query.Query, tags []string) []string {
+	p := a.View.Plan()
 	var all []string
-	for _, v := range a.path {
+	for _, v := range a.Path {
 		all = append(all, catalog.SlugTag(p.Resource.Name, v), catalog.RecordTag(p.Resource.Name, v))
 	}
 	return withTags(tenantID, p, append(all, tags...))
@@ -69,7 +70,7 @@ func scan(row catalog.Row, rows pgx.Rows) ([]catalog.Record, error) {
 }
 
 // readList reads a list: ids, total and order from the engine, then the records by id, all in one snapshot.
-func (s *Server) readList(ctx context.Context, r *reading, a *ask) (*answer, error) {
+func (s *Server) readList(ctx context.Context, r *reading, a *query.Query) (*answer, error) {
 	res, err := s.cfg.Engine.Search(ctx, r.tx, r.query(a))
 	if err != nil {
 		return nil, err
@@ -78,8 +79,8 @@ func (s *Server) readList(ctx context.Context, r *reading, a *ask) (*answer, err
 }
 
 // withRecords reads the records of a list that was found in the same snapshot.
-func (s *Server) withRecords(ctx context.Context, r *reading, a *ask, res search.Result) (*answer, error) {
-	recs, err := r.byID(ctx, a.view, res.IDs)
+func (s *Server) withRecords(ctx context.Context, r *reading, a *query.Query, res search.Result) (*answer, error) {
+	recs, err := r.byID(ctx, a.View, res.IDs)
 	if err != nil {
 		return nil, err
 	}
@@ -91,18 +92,18 @@ func (s *Server) withRecords(ctx context.Context, r *reading, a *ask, res search
 }
 
 // listTags are the tags of a list itself, which shows these records.
-func listTags(a *ask, recs []catalog.Record) []string {
-	p, u := a.view.Plan(), a.use()
-	if column := p.GradedSort(a.sort); column != "" {
+func listTags(a *query.Query, recs []catalog.Record) []string {
+	p, u := a.View.Plan(), a.Use()
+	if column := p.GradedSort(a.Sort); column != "" {
 		// An index that is behind the snapshot lists rows of which it does not know the latest value: then what changed the value since has
 		// touched the record's tag, and the answer, which is stamped by the index, is not kept.
-		u.Stands = map[string]catalog.Stand{column: catalog.SortStand(a.desc, a.view.Row.Values(recs, column))}
+		u.Stands = map[string]catalog.Stand{column: catalog.SortStand(a.Desc, a.View.Row.Values(recs, column))}
 	}
 	return p.ListTags(nil, u)
 }
 
 // listAnswer writes a list of records, which depends on what they do and on the tags of the list.
-func listAnswer(tenant string, a *ask, res search.Result, recs []catalog.Record, tags []string) *answer {
+func listAnswer(tenant string, a *query.Query, res search.Result, recs []catalog.Record, tags []string) *answer {
 	tags = slices.Clone(tags)
 	bodies := make([][]byte, len(recs))
 	for i, rec := range recs {
@@ -110,50 +111,50 @@ func listAnswer(tenant string, a *ask, res search.Result, recs []catalog.Record,
 		tags = append(tags, rec.Tags...)
 	}
 	body := api.AppendArray([]byte(api.Success), bodies)
-	info := api.PageInfo{Total: res.Total, Page: a.page, Limit: a.limit}
+	info := api.PageInfo{Total: res.Total, Page: a.Page, Limit: a.Limit}
 	switch {
-	case a.view.Shape == catalog.List:
-		if a.view.Cap > 0 && res.Total > a.view.Cap {
+	case a.View.Shape == catalog.List:
+		if a.View.Cap > 0 && res.Total > a.View.Cap {
 			body = append(body, `,"meta":{"truncated":true}`...)
 		}
-	case a.view.Envelope == catalog.Pagination:
+	case a.View.Envelope == catalog.Pagination:
 		body = info.AppendPagination(append(body, `,"pagination":`...))
 	default:
 		body = info.AppendMeta(append(body, `,"meta":`...), res.Capped)
 	}
-	return &answer{status: 200, body: append(body, '}'), tags: withTags(tenant, a.view.Plan(), tags)}
+	return &answer{status: 200, body: append(body, '}'), tags: withTags(tenant, a.View.Plan(), tags)}
 }
 
 // query is what the engine is asked for.
-func (r *reading) query(a *ask) search.Query {
-	p := a.view.Plan()
+func (r *reading) query(a *query.Query) search.Query {
+	p := a.View.Plan()
 	res := p.Resource
 	q := search.Query{
 		Tenant: r.tenant, Now: r.now, Kind: res.Name, ID: res.As + ".id", From: res.From, Where: p.Base,
 		Epoch: r.snap.Epoch, N: r.snap.N, Again: r.again,
-		Text: a.text, Match: res.Text, Conds: a.conds(), Order: a.view.Order, Limit: a.limit,
+		Text: a.Text, Match: res.Text, Conds: a.Conds(), Order: a.View.Order, Limit: a.Limit,
 	}
 	for _, rel := range res.Related {
 		q.Related = append(q.Related, search.Related{Alias: rel.As, Kind: rel.Kind, Key: rel.Key})
 	}
-	if a.sort != "" {
+	if a.Sort != "" {
 		q.Order, q.Sorted = orderBy(a, res.As), true
 	}
-	if a.view.Shape == catalog.Page {
-		q.Offset = (a.page - 1) * a.limit
-	} else if a.view.Cap > 0 {
-		q.Limit = a.view.Cap
+	if a.View.Shape == catalog.Page {
+		q.Offset = (a.Page - 1) * a.Limit
+	} else if a.View.Cap > 0 {
+		q.Limit = a.View.Cap
 	}
 	return q
 }
 
 // orderBy is the order a reader asked for. Rows without a value come last, whichever way; the id decides between equals.
-func orderBy(a *ask, as string) string {
+func orderBy(a *query.Query, as string) string {
 	way := " ASC"
-	if a.desc {
+	if a.Desc {
 		way = " DESC"
 	}
-	return a.view.Sorts[a.sort] + way + " NULLS LAST, " + as + ".id"
+	return a.View.Sorts[a.Sort] + way + " NULLS LAST, " + as + ".id"
 }
 
 // byID reads records by id, in the order of the ids.

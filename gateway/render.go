@@ -5,55 +5,63 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/valyala/fasthttp"
-
 	"vitrine/cache"
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 )
 
-// A Rendering is what Postgres alone says about a URL.
+// A Rendering is the answer to a URL as Postgres alone gives it.
 type Rendering struct {
 	Status int
-	Body   []byte         // as it would be sent without compression; of an error, with a request id of its own
-	Read   cache.Snapshot // what it was read in; zero where nothing had to be read, as for a bad parameter
+	Body   []byte         // as it is sent without compression; an error has a request id of its own
+	Read   cache.Snapshot // the snapshot it was read in; zero if nothing had to be read, as for an invalid parameter
 }
 
-// Render answers a URL such as "/v1/product?limit=2" as a reader of the tenant would be answered who came first: from Postgres, past the
-// cache, which it neither asks nor fills. It is for those who compare: while nothing is edited, what the cache holds for the URL is,
-// byte for byte, this. An answer that is another one every time (product/random) compares with nothing.
+// Render answers a URL such as "/v1/product?limit=2" from Postgres. It neither reads nor fills the cache. While nothing
+// is edited, the cache holds exactly this answer for the URL, except for product/random, which differs every time.
 func (s *Server) Render(ctx context.Context, tenantID, url string) (Rendering, error) {
-	var inner fasthttp.RequestCtx
-	var asked fasthttp.Request
-	asked.SetRequestURI(url)
-	inner.Init(&asked, nil, nil)
-	rq := &request{ctx: &inner, now: s.clock.Now(), past: ctx}
-	if !strings.HasPrefix(url, "/v1/") || !rq.locate(inner.Request.URI().PathOriginal()) {
-		return Rendering{}, fmt.Errorf("render %s: only what is under /v1 is read from Postgres", url)
+	if !strings.HasPrefix(url, "/v1/") {
+		return Rendering{}, fmt.Errorf("render %s: only URLs under /v1 are read from Postgres", url)
 	}
-	if rq.tenant = s.dir.ByID([]byte(tenantID)); rq.tenant == nil {
+	if s.dir.ByID([]byte(tenantID)) == nil {
 		return Rendering{}, api.UnknownTenant()
 	}
-	if err := s.route(rq); err != nil {
-		s.fail(&inner, err)
+	out, err := s.rendered(ctx, tenantID, url)
+	if err == nil {
+		return out, nil
 	}
-	out := Rendering{Status: inner.Response.StatusCode(), Body: append([]byte(nil), inner.Response.Body()...), Read: rq.read}
-	if out.Status >= 500 {
-		return out, fmt.Errorf("render %s for %s: status %d", url, tenantID, out.Status)
+	id, e := s.requestID(), api.Of(err)
+	out.Status, out.Body = e.Status, e.Body(id)
+	if e.Status >= 500 {
+		return out, fmt.Errorf("render %s for %s: %w", url, tenantID, err)
 	}
 	return out, nil
 }
 
-// serveUncached answers a request for a view from Postgres.
-func (s *Server) serveUncached(rq *request, a *ask, where string) error {
-	ctx, cancel := context.WithTimeout(rq.past, s.cfg.FillTimeout)
-	defer cancel()
-	ans, snap, err := s.read(ctx, rq.tenant.ID(), a)
+func (s *Server) rendered(ctx context.Context, tenantID, url string) (Rendering, error) {
+	q, err := s.router.ResolveURL(url)
 	if err != nil {
-		return err
+		return Rendering{}, err
 	}
-	rq.read = snap
-	e := &cache.Entry{Status: ans.status, ContentType: jsonType, Location: where, Body: ans.body, Made: s.clock.Now()}
-	e.SetStamp(snap.N)
-	s.respond(rq, e, statusMiss)
-	return nil
+	return s.render(ctx, tenantID, q)
+}
+
+// render answers a query from Postgres.
+func (s *Server) render(ctx context.Context, tenantID string, q *query.Query) (Rendering, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.cfg.FillTimeout)
+	defer cancel()
+	ans, snap, err := s.read(ctx, tenantID, q)
+	if err != nil {
+		return Rendering{}, err
+	}
+	out := Rendering{Status: ans.status, Body: ans.body, Read: snap}
+	if ans.status != 200 {
+		return out, errNoRecord(ans.status)
+	}
+	return out, nil
+}
+
+// errNoRecord is the error of an answer that is not 200.
+func errNoRecord(status int) error {
+	return api.Errorf(status, api.NotFound, "There is no such record.")
 }

@@ -44,8 +44,8 @@ func (s *Server) finish(ans *answer, key []byte, where string) *cache.Entry {
 func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 	ctx := rq.ctx
 	if e.Status != fasthttp.StatusOK {
-		s.fail(ctx, api.Errorf(e.Status, api.NotFound, "There is no such record."))
-		if rq.blind {
+		s.fail(ctx, errNoRecord(e.Status))
+		if rq.unverified {
 			s.unsure(ctx, e)
 		}
 		return
@@ -54,10 +54,10 @@ func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 		s.fail(ctx, notAcceptable())
 		return
 	}
-	if rq.moved || !rq.asked(e.Location) {
-		ctx.Response.Header.Set("Content-Location", rq.base()+e.Location)
+	if rq.Moved || !rq.asked(e.Location) {
+		ctx.Response.Header.Set("Content-Location", rq.Base()+e.Location)
 	}
-	if rq.blind {
+	if rq.unverified {
 		s.unsure(ctx, e)
 	}
 }
@@ -73,16 +73,8 @@ func (s *Server) unsure(ctx *fasthttp.RequestCtx, e *cache.Entry) {
 
 // asked reports whether a location under /v1 is, to the letter, what the request asked for.
 func (rq *request) asked(location string) bool {
-	path, query, _ := strings.Cut(location, "?")
-	return path == string(rq.path) && query == string(rq.ctx.URI().QueryString())
-}
-
-// base is where locations of the request's own form begin: with the tenant, if the URL named it.
-func (rq *request) base() string {
-	if rq.tenantInURL != nil {
-		return "/t/" + string(rq.tenantInURL) + "/v1"
-	}
-	return "/v1"
+	path, params, _ := strings.Cut(location, "?")
+	return path == string(rq.Path) && params == string(rq.ctx.URI().QueryString())
 }
 
 // commonHeaders are on every answer, errors and 304 included.
@@ -91,16 +83,6 @@ func (s *Server) commonHeaders(ctx *fasthttp.RequestCtx) {
 	for _, f := range common {
 		h.SetCanonical(f.name, f.value)
 	}
-}
-
-// options answers OPTIONS: what may be asked, and by whom.
-func (s *Server) options(rq *request) error {
-	ctx := rq.ctx
-	if h, _ := s.routes.Lookup(fasthttp.MethodGet, string(rq.path), ctx); h == nil {
-		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
-	}
-	s.allow(ctx)
-	return nil
 }
 
 // readMethods are what an address that is read can be asked with.

@@ -14,13 +14,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/fasthttp/router"
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
 	"github.com/valyala/fasthttp"
 	"golang.org/x/sync/singleflight"
 
 	"vitrine/cache"
+	"vitrine/gateway/query"
+	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
 	"vitrine/internal/tenant"
 	"vitrine/search"
@@ -87,7 +88,7 @@ type Server struct {
 	owed    owed
 	listen  *cache.Listener
 	clock   *clock.Clock
-	routes  *router.Router
+	router  *query.Router
 	metrics fasthttp.RequestHandler
 	flight  singleflight.Group
 	fills   chan struct{}
@@ -171,7 +172,14 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s.listen = cache.NewListener(s.cache, cfg.NATS, cfg.Log)
-	s.routes = s.newRoutes()
+	for _, res := range catalog.All {
+		for i := range res.Views {
+			if v := &res.Views[i]; v.Special != "" && specials[v.Special] == nil {
+				return nil, fmt.Errorf("gateway: view %s needs the special view %q, which does not exist", v.Path, v.Special)
+			}
+		}
+	}
+	s.router = query.NewRouter()
 	if cfg.WriteURL != "" {
 		s.write = newProxy(cfg.WriteURL, cfg.Trusted)
 		if cfg.Tarpit != 0 {

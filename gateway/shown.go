@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"vitrine/cache"
+	"vitrine/gateway/query"
 	"vitrine/internal/catalog"
 )
 
@@ -17,8 +18,8 @@ func (s *Server) shown(member *cache.Tenant, m cache.Message) {
 	if v == nil || v.Form() != in.Form || in.Now.After(s.clock.Now()) { // a moment that has not come here must not have come in what is shown
 		return
 	}
-	a := newAsk(v, []string{in.Slug})
-	where := string(a.appendURL(nil))
+	a := query.New(v, []string{in.Slug})
+	where := string(a.AppendURL(nil))
 	key := cache.AppendKey(nil, member.ID, []byte(where))
 	read := cache.Snapshot{Epoch: m.Epoch, N: m.Seq}
 	old := s.cache.Peek(key)

@@ -7,13 +7,14 @@ import (
 	"fmt"
 	"strconv"
 
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 )
 
 // specials are the answers that are more than rows, by the name their view gives. They belong to Vitrine's exceptions: a view that can
 // do without one should.
-var specials = map[string]func(*Server, context.Context, *reading, *ask) (*answer, error){
+var specials = map[string]func(*Server, context.Context, *reading, *query.Query) (*answer, error){
 	"tree":    (*Server).categoryTree,
 	"filters": (*Server).readFacets,
 	"similar": (*Server).productSimilar,
@@ -36,21 +37,21 @@ func everything(p *catalog.Plan) []string {
 
 // categoryTree nests the categories. One whose parent is not there, not shown or of another type stands at the top; of a cycle, the
 // first in order does.
-func (s *Server) categoryTree(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	p := a.view.Plan()
+func (s *Server) categoryTree(ctx context.Context, r *reading, a *query.Query) (*answer, error) {
+	p := a.View.Plan()
 	res, err := s.cfg.Engine.Search(ctx, r.tx, r.query(a))
 	if err != nil {
 		return nil, err
 	}
-	rows, err := r.tx.Query(ctx, "SELECT "+a.view.Row.Columns()+"\nFROM "+p.Resource.From+
-		"\nWHERE c.tenant_id = $1 AND $2::timestamptz IS NOT NULL AND c.id = ANY($3) ORDER BY "+a.view.Order, r.tenant, r.now, res.IDs)
+	rows, err := r.tx.Query(ctx, "SELECT "+a.View.Row.Columns()+"\nFROM "+p.Resource.From+
+		"\nWHERE c.tenant_id = $1 AND $2::timestamptz IS NOT NULL AND c.id = ANY($3) ORDER BY "+a.View.Order, r.tenant, r.now, res.IDs)
 	if err != nil {
 		return nil, fmt.Errorf("read categories: %w", err)
 	}
 	defer rows.Close()
 	var nodes []*catalog.CategoryNode
 	for rows.Next() {
-		v, err := a.view.Row.Read(rows)
+		v, err := a.View.Row.Read(rows)
 		if err != nil {
 			return nil, err
 		}
@@ -66,10 +67,10 @@ func (s *Server) categoryTree(ctx context.Context, r *reading, a *ask) (*answer,
 		return nil, fmt.Errorf("write the category tree: %w", err)
 	}
 	body := append([]byte(api.Success), tree...)
-	if res.Total > a.view.Cap {
+	if res.Total > a.View.Cap {
 		body = append(body, `,"meta":{"truncated":true}`...)
 	}
-	return &answer{status: 200, body: append(body, '}'), tags: withTags(r.tenant, p, append(everything(p), p.ListTags(nil, a.use())...))}, nil
+	return &answer{status: 200, body: append(body, '}'), tags: withTags(r.tenant, p, append(everything(p), p.ListTags(nil, a.Use())...))}, nil
 }
 
 // nest puts every node under its parent, in order.
@@ -119,14 +120,14 @@ func ringHeads(nodes []*catalog.CategoryNode, byID map[string]*catalog.CategoryN
 const similarCandidates = 2000
 
 // productSimilar lists what resembles a product: first what shares most categories, then most attributes, then the brand.
-func (s *Server) productSimilar(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	p := a.view.Plan()
+func (s *Server) productSimilar(ctx context.Context, r *reading, a *query.Query) (*answer, error) {
+	p := a.View.Plan()
 	var id string
 	var brand *string
 	var categories []string
 	rows, err := r.tx.Query(ctx, `
 SELECT p.id, p.brand_id, ARRAY(SELECT category_id FROM product_category own WHERE own.tenant_id = $1 AND own.product_id = p.id)
-FROM product p WHERE p.tenant_id = $1 AND (`+p.Resource.Live+") AND p.slug = $3", r.tenant, r.now, a.path[0])
+FROM product p WHERE p.tenant_id = $1 AND (`+p.Resource.Live+") AND p.slug = $3", r.tenant, r.now, a.Path[0])
 	if err != nil {
 		return nil, fmt.Errorf("read product: %w", err)
 	}
@@ -141,7 +142,7 @@ FROM product p WHERE p.tenant_id = $1 AND (`+p.Resource.Live+") AND p.slug = $3"
 	if err != nil {
 		return nil, fmt.Errorf("read product: %w", err)
 	}
-	tags := []string{catalog.SlugTag("product", a.path[0])}
+	tags := []string{catalog.SlugTag("product", a.Path[0])}
 	if !found {
 		return &answer{status: 404, tags: withTags(r.tenant, p, tags)}, nil
 	}
@@ -171,7 +172,7 @@ WITH near AS (
 )
 SELECT coalesce(array_agg(id), '{}') FROM (
   SELECT id FROM weighed ORDER BY categories > 0 DESC, categories + attributes DESC, brand DESC, popularity DESC, id LIMIT $6) best`,
-		r.tenant, r.now, id, brand, similarCandidates, a.limit).Scan(&ids); err != nil {
+		r.tenant, r.now, id, brand, similarCandidates, a.Limit).Scan(&ids); err != nil {
 		return nil, fmt.Errorf("read similar products: %w", err)
 	}
 	return s.cards(ctx, r, a, ids, tags)
@@ -179,11 +180,11 @@ SELECT coalesce(array_agg(id), '{}') FROM (
 
 // productRandom picks products at random. Ids are random themselves, so the first live product after a random id is a fair pick, and
 // one index look-up whatever the size of the catalogue.
-func (s *Server) productRandom(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	p := a.view.Plan()
-	amount, err := strconv.ParseUint(a.path[0], 10, 16)
+func (s *Server) productRandom(ctx context.Context, r *reading, a *query.Query) (*answer, error) {
+	p := a.View.Plan()
+	amount, err := strconv.ParseUint(a.Path[0], 10, 16)
 	if err != nil || amount < 1 || amount > api.MaxLimit {
-		return nil, api.Invalid("amount", a.path[0], "a whole number from 1 to "+strconv.Itoa(api.MaxLimit))
+		return nil, api.Invalid("amount", a.Path[0], "a whole number from 1 to "+strconv.Itoa(api.MaxLimit))
 	}
 	picks := make([]string, 2*amount) // twice as many, for those that meet
 	for i := range picks {
@@ -211,8 +212,8 @@ SELECT coalesce(array_agg(id), '{}') FROM (SELECT id FROM topped ORDER BY late, 
 }
 
 // cards answers with the records of the ids.
-func (s *Server) cards(ctx context.Context, r *reading, a *ask, ids, tags []string) (*answer, error) {
-	recs, err := r.byID(ctx, a.view, ids)
+func (s *Server) cards(ctx context.Context, r *reading, a *query.Query, ids, tags []string) (*answer, error) {
+	recs, err := r.byID(ctx, a.View, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -222,5 +223,5 @@ func (s *Server) cards(ctx context.Context, r *reading, a *ask, ids, tags []stri
 		tags = append(tags, rec.Tags...)
 	}
 	body := append(api.AppendArray([]byte(api.Success), bodies), '}')
-	return &answer{status: 200, body: body, tags: withTags(r.tenant, a.view.Plan(), tags)}, nil
+	return &answer{status: 200, body: body, tags: withTags(r.tenant, a.View.Plan(), tags)}, nil
 }

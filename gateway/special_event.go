@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/url"
 
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/search"
@@ -22,8 +23,8 @@ var eventFacets = []facet{
 
 // eventSimilar lists events at the same venue or of the same categories: both before one, those to come before those that passed, the
 // nearest first. Nothing but an event's end changes the order: what time alone changed at any moment could not be kept.
-func (s *Server) eventSimilar(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	p := a.view.Plan()
+func (s *Server) eventSimilar(ctx context.Context, r *reading, a *query.Query) (*answer, error) {
+	p := a.View.Plan()
 	rows, err := r.tx.Query(ctx, `
 WITH self AS (
   SELECT e.id, e.place_id FROM event e WHERE e.tenant_id = $1 AND (`+p.Resource.Live+`) AND e.slug = $3
@@ -41,12 +42,12 @@ WITH self AS (
 )
 SELECT ARRAY(SELECT best.id FROM best ORDER BY rank LIMIT $4), self.id, self.place_id,
   ARRAY(SELECT own.category_id FROM event_category own WHERE own.tenant_id = $1 AND own.event_id = self.id) FROM self`,
-		r.tenant, r.now, a.path[0], a.limit, similarCandidates)
+		r.tenant, r.now, a.Path[0], a.Limit, similarCandidates)
 	if err != nil {
 		return nil, fmt.Errorf("read similar events: %w", err)
 	}
 	defer rows.Close()
-	tags := []string{catalog.SlugTag("event", a.path[0])}
+	tags := []string{catalog.SlugTag("event", a.Path[0])}
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
 			return nil, fmt.Errorf("read similar events: %w", err)
@@ -72,21 +73,21 @@ SELECT ARRAY(SELECT best.id FROM best ORDER BY rank LIMIT $4), self.id, self.pla
 
 // eventSEO tells search engines and social networks what an event is: titles, a canonical address, schema.org JSON-LD. Addresses are on the
 // tenant's first own host; without one they are paths.
-func (s *Server) eventSEO(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	p := a.view.Plan()
-	rows, err := r.tx.Query(ctx, "SELECT "+a.view.Row.Columns()+p.Rows(), catalog.Args(r.tenant, r.now, a.path)...)
+func (s *Server) eventSEO(ctx context.Context, r *reading, a *query.Query) (*answer, error) {
+	p := a.View.Plan()
+	rows, err := r.tx.Query(ctx, "SELECT "+a.View.Row.Columns()+p.Rows(), catalog.Args(r.tenant, r.now, a.Path)...)
 	if err != nil {
 		return nil, fmt.Errorf("read event: %w", err)
 	}
 	defer rows.Close()
-	tags := []string{catalog.SlugTag("event", a.path[0])}
+	tags := []string{catalog.SlugTag("event", a.Path[0])}
 	if !rows.Next() {
 		if err := rows.Err(); err != nil {
 			return nil, fmt.Errorf("read event: %w", err)
 		}
 		return &answer{status: 404, tags: withTags(r.tenant, p, tags)}, nil
 	}
-	v, err := a.view.Row.Read(rows)
+	v, err := a.View.Row.Read(rows)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +96,7 @@ func (s *Server) eventSEO(ctx context.Context, r *reading, a *ask) (*answer, err
 		return nil, fmt.Errorf("event/seo reads %T", v)
 	}
 	rows.Close()
-	_, shown := a.view.Row.Deps(e)
+	_, shown := a.View.Row.Deps(e)
 	tags = append(tags, shown...)
 	var host *string
 	if err := r.tx.QueryRow(ctx, "SELECT min(host) FROM tenant_host WHERE tenant_id = $1", r.tenant).Scan(&host); err != nil {

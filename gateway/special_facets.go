@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/search"
@@ -73,20 +74,20 @@ func CategoryFacet(of, table, column string) search.Facet {
 
 // A facet is one field of a filters page.
 type facet struct {
-	field   string                      // what the page calls it
-	name    string                      // what filters call it: it is counted without those of its own
-	columns []string                    // of the listed rows, which it counts
-	tables  []string                    // whose names it shows or counts
-	asks    func(a *ask) []search.Facet // what it asks the engine for
-	write   func(res search.Result) any // what it makes of that
+	field   string                              // what the page calls it
+	name    string                              // what filters call it: it is counted without those of its own
+	columns []string                            // of the listed rows, which it counts
+	tables  []string                            // whose names it shows or counts
+	asks    func(a *query.Query) []search.Facet // what it asks the engine for
+	write   func(res search.Result) any         // what it makes of that
 }
 
 // facetPages are the filters pages, by the special of their view: facets in the order of the fields of what the view shows.
 var facetPages = map[string][]facet{"filters": productFacets, "eventFilters": eventFacets}
 
 // just is a facet that asks for one thing, whatever was asked.
-func just(f search.Facet) func(*ask) []search.Facet {
-	return func(*ask) []search.Facet { return []search.Facet{f} }
+func just(f search.Facet) func(*query.Query) []search.Facet {
+	return func(*query.Query) []search.Facet { return []search.Facet{f} }
 }
 
 // amounts is the facet between which prices lie.
@@ -123,23 +124,18 @@ var productFacets = []facet{
 }
 
 // attributeFacets counts the values of all attributes, and of each that is filtered by without that filter.
-func attributeFacets(a *ask) []search.Facet {
+func attributeFacets(a *query.Query) []search.Facet {
 	all := []search.Facet{AttributeFacet("")}
-	for _, v := range a.values {
-		if v.filter.Type != catalog.Pairs {
-			continue
-		}
-		for _, c := range pairConds(v) {
-			all = append(all, AttributeFacet(strings.TrimPrefix(c.Name, "attributes:")))
-		}
+	for _, c := range a.Pairs() {
+		all = append(all, AttributeFacet(strings.TrimPrefix(c.Name, "attributes:")))
 	}
 	return all
 }
 
 // readFacets counts what the records asked for can be narrowed by. Each facet is counted with every filter but its own, so that
 // choosing one brand does not hide the others.
-func (s *Server) readFacets(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	parts, stamp, err := s.countFacets(ctx, r, a, facetPages[a.view.Special])
+func (s *Server) readFacets(ctx context.Context, r *reading, a *query.Query) (*answer, error) {
+	parts, stamp, err := s.countFacets(ctx, r, a, facetPages[a.View.Special])
 	if err != nil {
 		return nil, err
 	}
@@ -152,7 +148,7 @@ func (s *Server) readFacets(ctx context.Context, r *reading, a *ask) (*answer, e
 
 // countFacets counts some facets of a page in one snapshot. Each is a part of its own: a new price in one category is nothing to the filters of another, nor to
 // the brands of its own.
-func (s *Server) countFacets(ctx context.Context, r *reading, a *ask, fields []facet) (parts []part, stamp *uint64, err error) {
+func (s *Server) countFacets(ctx context.Context, r *reading, a *query.Query, fields []facet) (parts []part, stamp *uint64, err error) {
 	q := r.query(a)
 	q.Limit, q.NoTotal = 0, true
 	for i := range fields {
@@ -162,12 +158,12 @@ func (s *Server) countFacets(ctx context.Context, r *reading, a *ask, fields []f
 	if err != nil {
 		return nil, nil, err
 	}
-	p := a.view.Plan()
+	p := a.View.Plan()
 	parts = make([]part, len(fields))
 	for i := range fields {
 		f := &fields[i]
 		shown := f.write(res)
-		u := a.use().Without(f.name)
+		u := a.Use().Without(f.name)
 		if values, ok := shown.(catalog.FacetRange); ok {
 			u.Stands = map[string]catalog.Stand{f.columns[0]: standOf(values)}
 		}
@@ -185,10 +181,10 @@ func (s *Server) countFacets(ctx context.Context, r *reading, a *ask, fields []f
 }
 
 // facetsAnswer writes a page of all its facets.
-func facetsAnswer(tenant string, a *ask, parts []part) *answer {
+func facetsAnswer(tenant string, a *query.Query, parts []part) *answer {
 	body := append([]byte(api.Success), '{')
 	var tags []string
-	for i, f := range facetPages[a.view.Special] {
+	for i, f := range facetPages[a.View.Special] {
 		if i > 0 {
 			body = append(body, ',')
 		}
@@ -196,7 +192,7 @@ func facetsAnswer(tenant string, a *ask, parts []part) *answer {
 		body = append(body, parts[i].body...)
 		tags = append(tags, parts[i].tags...)
 	}
-	return &answer{status: 200, body: append(body, "}}"...), tags: withTags(tenant, a.view.Plan(), tags)}
+	return &answer{status: 200, body: append(body, "}}"...), tags: withTags(tenant, a.View.Plan(), tags)}
 }
 
 func countsOf(counts []search.Count) []catalog.FacetCount {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 )
@@ -12,18 +13,18 @@ import (
 const faqBound = 1000
 
 // faqGroup answers with a group of questions, its questions, and the groups within it with theirs. Cycles end: each group is shown once.
-func (s *Server) faqGroup(ctx context.Context, r *reading, a *ask) (*answer, error) {
-	p := a.view.Plan()
-	tags := append(everything(p), catalog.AnyTag("faq"), catalog.KindTag("faq"), catalog.SlugTag("faq_group", a.path[0]), catalog.RecordTag("faq_group", a.path[0]))
-	groups, err := readAll[catalog.FAQGroupNode](ctx, r, a.view.Row, `
+func (s *Server) faqGroup(ctx context.Context, r *reading, a *query.Query) (*answer, error) {
+	p := a.View.Plan()
+	tags := append(everything(p), catalog.AnyTag("faq"), catalog.KindTag("faq"), catalog.SlugTag("faq_group", a.Path[0]), catalog.RecordTag("faq_group", a.Path[0]))
+	groups, err := readAll[catalog.FAQGroupNode](ctx, r, a.View.Row, `
 WITH RECURSIVE below AS (
   SELECT fg.id FROM faq_group fg WHERE fg.tenant_id = $1 AND (`+p.Resource.Live+`) AND (fg.slug = $3 OR fg.id = $3)
   UNION
   SELECT kid.id FROM faq_group kid JOIN below ON kid.parent_id = below.id WHERE kid.tenant_id = $1 AND kid.status <> 'DRAFT'
 )
-SELECT `+a.view.Row.Columns()+` FROM faq_group fg JOIN below ON below.id = fg.id
+SELECT `+a.View.Row.Columns()+` FROM faq_group fg JOIN below ON below.id = fg.id
 WHERE fg.tenant_id = $1 AND $2::timestamptz IS NOT NULL ORDER BY (fg.slug = $3 OR fg.id = $3) IS TRUE DESC, fg.position, fg.title, fg.id LIMIT $4`,
-		a.path[0], faqBound)
+		a.Path[0], faqBound)
 	if err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -92,4 +93,35 @@ func TestSimilarProductsDoNotHangOnWhereRowsLie(t *testing.T) {
 	if c.s.check.compared.Load() == 0 {
 		t.Error("nothing was compared")
 	}
+}
+
+func TestTreeSurvivesCyclesAndOrphans(t *testing.T) {
+	t.Parallel()
+	node := func(id, parent string) *catalog.CategoryNode {
+		return &catalog.CategoryNode{ID: id, ParentID: parent, Children: []*catalog.CategoryNode{}}
+	}
+	var shape func(ns []*catalog.CategoryNode) string
+	shape = func(ns []*catalog.CategoryNode) string {
+		var parts []string
+		for _, n := range ns {
+			s := n.ID
+			if len(n.Children) > 0 {
+				s += "(" + shape(n.Children) + ")"
+			}
+			parts = append(parts, s)
+		}
+		return strings.Join(parts, " ")
+	}
+	f := func(want string, nodes ...*catalog.CategoryNode) {
+		t.Helper()
+		if diff := cmp.Diff(want, shape(nest(nodes))); diff != "" {
+			t.Error(diff)
+		}
+	}
+	f("")
+	f("a(b(c)) d", node("a", ""), node("b", "a"), node("c", "b"), node("d", ""))
+	f("a", node("a", "gone"))
+	f("a", node("a", "a"))
+	f("a(b)", node("a", "b"), node("b", "a"))
+	f("a(c(b(d)))", node("d", "b"), node("a", "b"), node("b", "c"), node("c", "a"))
 }

@@ -3,6 +3,7 @@ package gateway
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/gateway/query"
 	"vitrine/internal/api"
 )
 
@@ -39,12 +41,6 @@ type cause struct {
 	Seq  uint64    `json:"seq"`
 	At   time.Time `json:"at"`
 	Rows []string  `json:"rows"`
-}
-
-// A place is where a URL lies in the cache.
-type place struct {
-	key   []byte
-	where string
 }
 
 const (
@@ -80,42 +76,39 @@ func (s *Server) why(tenantID, url string) (*explanation, error) {
 	if !strings.HasPrefix(url, "/v1/") {
 		url = "/v1" + url
 	}
-	var inner fasthttp.RequestCtx
-	var asked fasthttp.Request
-	asked.SetRequestURI(url)
-	inner.Init(&asked, nil, nil)
-	rq := &request{ctx: &inner, now: s.clock.Now(), found: &place{}}
-	if rq.tenant = s.dir.ByID([]byte(tenantID)); rq.tenant == nil {
+	t := s.dir.ByID([]byte(tenantID))
+	if t == nil {
 		return nil, api.UnknownTenant()
 	}
-	if malformedPath(inner.Request.URI().PathOriginal()) != "" || !rq.locate(inner.Request.URI().PathOriginal()) {
-		return nil, api.Errorf(400, api.InvalidRequest, "What is kept is under /v1.")
+	q, err := s.router.ResolveURL(url)
+	if errors.Is(err, query.ErrNotRead) {
+		return nil, api.Errorf(400, api.InvalidRequest, "Only answers under /v1 are kept.")
 	}
-	if err := s.route(rq); err != nil {
-		return nil, err
-	}
-	if rq.found.key == nil {
-		return nil, api.Errorf(inner.Response.StatusCode(), api.InvalidRequest, "The URL is not one that is kept: %s", inner.Response.Body())
-	}
-	member, err := s.member(rq.tenant)
 	if err != nil {
 		return nil, err
 	}
+	member, err := s.member(t)
+	if err != nil {
+		return nil, err
+	}
+	where := q.AppendURL(nil)
+	key := cache.AppendKey(nil, tenantID, where)
+	now := s.clock.Now()
 	at := member.Snapshot()
-	x := &explanation{Tenant: tenantID, URL: "/v1" + rq.found.where, Key: strings.ReplaceAll(string(rq.found.key), "\x00", " "), State: "absent", Applied: at.N, Epoch: at.Epoch,
+	x := &explanation{Tenant: tenantID, URL: "/v1" + string(where), Key: strings.ReplaceAll(string(key), "\x00", " "), State: "absent", Applied: at.N, Epoch: at.Epoch,
 		Trusts: !s.cache.Silent()}
-	e := s.cache.Peek(rq.found.key)
+	e := s.cache.Peek(key)
 	if e == nil {
 		return x, nil
 	}
-	x.Status, x.Stamp, x.Made, x.Age, x.Cause, x.Tags = e.Status, e.Stamp, &e.Made, rq.now.Sub(e.Made).Round(time.Millisecond).String(), e.Cause, e.Carries()
+	x.Status, x.Stamp, x.Made, x.Age, x.Cause, x.Tags = e.Status, e.Stamp, &e.Made, now.Sub(e.Made).Round(time.Millisecond).String(), e.Cause, e.Carries()
 	if !e.ValidUntil.IsZero() {
 		x.Until = &e.ValidUntil
 	}
 	switch {
-	case e.Fresh(rq.now):
+	case e.Fresh(now):
 		x.State = "fresh"
-	case !e.Lasts(rq.now):
+	case !e.Lasts(now):
 		x.State = "expired"
 	default:
 		x.State, x.StaleBy = "stale", e.Touches()

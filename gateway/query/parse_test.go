@@ -1,4 +1,4 @@
-package gateway
+package query
 
 import (
 	"errors"
@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/valyala/fasthttp"
 	"pgregory.net/rapid"
 
@@ -34,7 +33,7 @@ func ask1(t testing.TB, query string) (string, error) {
 		return "", err
 	}
 	a.rawPath = "/product"
-	return string(a.appendURL(nil)), nil
+	return string(a.AppendURL(nil)), nil
 }
 
 func TestQueriesThatMeanTheSameHaveOneKey(t *testing.T) {
@@ -157,7 +156,7 @@ func canonicalURL(query string) (string, error) {
 		return "", err
 	}
 	a.rawPath = "/product"
-	return string(a.appendURL(nil)), nil
+	return string(a.AppendURL(nil)), nil
 }
 
 func FuzzParse(f *testing.F) {
@@ -184,44 +183,13 @@ func TestPathsThatCouldMeanTwoThingsAreRefused(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"//v1/product", "/v1//product", "/v1/../product", "/v1/./product", "/v1/product;a", "/v1/a%2fb", "/v1/a%2Fb", "/v1/a%5cb",
 		"/v1/a%00", "/v1/a\\b", "/v1/%2e%2e/a", "/v1/a%", "/v1/a%4", "/v1/a%zz", "/v1/..", "/v1/a%25b", "/v1/a\x01"} {
-		if malformedPath([]byte(path)) == "" {
+		if MalformedPath([]byte(path)) == "" {
 			t.Errorf("%q is accepted", path)
 		}
 	}
 	for _, path := range []string{"/v1/product", "/v1/product/caf%C3%A9", "/v1/product/a.b", "/v1/product/...", "/", "/v1/product/"} {
-		if bad := malformedPath([]byte(path)); bad != "" {
+		if bad := MalformedPath([]byte(path)); bad != "" {
 			t.Errorf("%q is refused: %s", path, bad)
 		}
 	}
-}
-
-func TestTreeSurvivesCyclesAndOrphans(t *testing.T) {
-	t.Parallel()
-	node := func(id, parent string) *catalog.CategoryNode {
-		return &catalog.CategoryNode{ID: id, ParentID: parent, Children: []*catalog.CategoryNode{}}
-	}
-	var shape func(ns []*catalog.CategoryNode) string
-	shape = func(ns []*catalog.CategoryNode) string {
-		var parts []string
-		for _, n := range ns {
-			s := n.ID
-			if len(n.Children) > 0 {
-				s += "(" + shape(n.Children) + ")"
-			}
-			parts = append(parts, s)
-		}
-		return strings.Join(parts, " ")
-	}
-	f := func(want string, nodes ...*catalog.CategoryNode) {
-		t.Helper()
-		if diff := cmp.Diff(want, shape(nest(nodes))); diff != "" {
-			t.Error(diff)
-		}
-	}
-	f("")
-	f("a(b(c)) d", node("a", ""), node("b", "a"), node("c", "b"), node("d", ""))
-	f("a", node("a", "gone"))
-	f("a", node("a", "a"))
-	f("a(b)", node("a", "b"), node("b", "a"))
-	f("a(c(b(d)))", node("d", "b"), node("a", "b"), node("b", "c"), node("c", "a"))
 }

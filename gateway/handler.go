@@ -1,0 +1,191 @@
+package gateway
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/cache"
+	"vitrine/gateway/query"
+	"vitrine/internal/api"
+	"vitrine/internal/tenant"
+)
+
+// A request is one request that was not answered from the cache by its raw URL. It lives as long as its handler, so
+// nothing of ctx may be kept longer.
+type request struct {
+	query.Location
+	ctx        *fasthttp.RequestCtx
+	tenant     *tenant.Tenant
+	member     *cache.Tenant
+	arrived    cache.Snapshot // what was applied on arrival: no answer may be older
+	now        time.Time
+	unverified bool // neither the bus nor Postgres can say whether answers are still true
+}
+
+// serve answers one request.
+func (s *Server) serve(ctx *fasthttp.RequestCtx) {
+	defer func() {
+		if p := recover(); p != nil {
+			s.fail(ctx, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+		}
+	}()
+	taken(ctx)
+	if bad := ambiguous(ctx); bad != "" { // what follows on the connection may be another request, or not
+		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
+		ctx.SetConnectionClose()
+		return
+	}
+	if s.hit(ctx) {
+		return
+	}
+	path := ctx.Request.URI().PathOriginal()
+	if bad := query.MalformedPath(path); bad != "" {
+		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
+		return
+	}
+	at, ok := query.Locate(path)
+	if !ok {
+		s.serveOther(ctx, path)
+		return
+	}
+	rq := &request{Location: at, ctx: ctx}
+	if written(rq.Path) {
+		if err := s.serveWritten(rq); err != nil {
+			s.fail(ctx, err)
+			ctx.Response.Header.Set("Cache-Control", noStoreWritten)
+		}
+		return
+	}
+	if len(ctx.Request.Body()) > 0 && (ctx.IsGet() || ctx.IsHead()) {
+		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "GET requests to this path must not have a body."))
+		ctx.SetConnectionClose()
+		return
+	}
+	if string(rq.Path) == changesPath {
+		if err := s.serveChanges(rq); err != nil {
+			s.fail(ctx, err)
+		}
+		return
+	}
+	if err := s.serveRead(rq); err != nil {
+		s.fail(ctx, err)
+	}
+}
+
+// serveWritten passes a request under /v1 on to the write service, which knows whether it needs a tenant.
+func (s *Server) serveWritten(rq *request) error {
+	id, owner, err := s.named(rq.ctx, rq.Tenant)
+	if err != nil {
+		return err
+	}
+	if id == nil && owner != nil {
+		id = []byte(owner.ID())
+	}
+	if rq.Moved {
+		rq.ctx.Response.Header.Set("Content-Location", rq.Base()+string(rq.Path))
+	}
+	return s.pass(rq.ctx, string(rq.Path), id)
+}
+
+// serveRead answers a request under /v1.
+func (s *Server) serveRead(rq *request) error {
+	ctx := rq.ctx
+	if ctx.IsOptions() {
+		if !s.router.Has(rq.Path) {
+			return errNothing
+		}
+		s.allow(ctx)
+		return nil
+	}
+	var unsure, err error
+	if s.cache.Silent() || s.owed.n.Load() > 0 {
+		unsure = s.verify() // first: a missing change may have disabled the tenant
+	}
+	if rq.tenant, err = s.whose(ctx, rq.Tenant); err != nil {
+		return err
+	}
+	if rq.member, err = s.member(rq.tenant); err != nil {
+		return err
+	}
+	if unsure != nil {
+		if !rq.tenant.ServeStale {
+			return &api.Error{Status: 503, Code: api.Unavailable,
+				Message: "The shop cannot be read right now. Try again in a moment.", Cause: unsure}
+		}
+		rq.unverified = true
+	}
+	if err := s.consistent(rq); err != nil {
+		return err
+	}
+	rq.arrived = rq.member.Snapshot()
+	rq.now = s.clock.Now()
+	if !ctx.IsGet() && !ctx.IsHead() {
+		if !s.router.Has(rq.Path) {
+			return errNothing
+		}
+		ctx.Response.Header.Set("Allow", readMethods)
+		return errReadOnly
+	}
+	q, err := s.router.Resolve(ctx, rq.Path)
+	if err != nil {
+		return err
+	}
+	return s.serveView(rq, q)
+}
+
+var (
+	errNothing  = api.Errorf(404, api.NotFound, "There is nothing at this address.")
+	errReadOnly = api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")
+)
+
+const verifyTimeout = time.Second
+
+// verify makes sure that everything committed before the call is applied, while the bus is silent, and that every tenant that changed was
+// read again.
+func (s *Server) verify() error {
+	ctx, cancel := context.WithTimeout(context.Background(), verifyTimeout)
+	defer cancel()
+	if s.cache.Silent() {
+		if err := s.cache.Verify(ctx); err != nil {
+			return err
+		}
+	}
+	return s.owed.settle(ctx, s.readShop)
+}
+
+// serveView answers a request for a view: from the cache under its canonical key, else from Postgres.
+func (s *Server) serveView(rq *request, q *query.Query) error {
+	where := q.AppendURL(nil)
+	key := cache.AppendKey(nil, rq.tenant.ID(), where)
+	if e := s.cache.Get(key, rq.now); e != nil {
+		s.remember(rq, e)
+		s.respond(rq, e, statusHit)
+		return nil
+	}
+	e, err := s.fill(rq, q, key, string(where))
+	if err != nil {
+		var known *api.Error
+		if errors.As(err, &known) && known.Status < 500 {
+			return err
+		}
+		// Postgres cannot be read. A tenant may allow the last known answer instead of an error.
+		if old := s.cache.Peek(key); old != nil && rq.tenant.ServeStale {
+			s.log.Warn("serving an unverified answer: Postgres cannot be read", "tenant", rq.tenant.ID(), "err", err)
+			rq.unverified = true
+			s.respond(rq, old, statusHit)
+			return nil
+		}
+		return err
+	}
+	status := statusMiss
+	if e.Local {
+		status = statusComposed
+	}
+	s.respond(rq, e, status)
+	return nil
+}

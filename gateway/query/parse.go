@@ -1,0 +1,167 @@
+package query
+
+import (
+	"bytes"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/valyala/fasthttp"
+	"golang.org/x/text/unicode/norm"
+
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+)
+
+const (
+	maxText     = api.MaxText
+	maxPage     = api.MaxPage
+	maxNumber   = 20 // characters of a number
+	maxPairName = api.MaxPairName
+	maxPairText = api.MaxPairValue
+)
+
+// parse reads the parameters of a view. Unknown parameters are ignored; known ones must be valid.
+func parse(v *catalog.View, path []string, args *fasthttp.Args) (*Query, error) {
+	q := New(v, path)
+	got, err := collect(v, args)
+	if err != nil {
+		return nil, err
+	}
+	for _, pair := range [][2]string{{"limit", "perPage"}, {"sort", "sortBy"}, {"search", "q"}} {
+		if len(got[pair[0]]) > 0 && len(got[pair[1]]) > 0 {
+			return nil, api.Conflict(pair[1], pair[0]+" and "+pair[1]+" are the same parameter: give one of them")
+		}
+	}
+	// either returns the name that the request uses for a parameter with two names, so that an error quotes that one.
+	either := func(name, other string) (string, []string) {
+		if len(got[other]) > 0 {
+			return other, got[other]
+		}
+		return name, got[name]
+	}
+	if q.Page, err = whole("page", got["page"], api.DefaultPage, maxPage); err != nil {
+		return nil, err
+	}
+	if v.Paged() || v.Top {
+		name, limit := either("limit", "perPage")
+		if q.Limit, err = whole(name, limit, api.DefaultLimit, api.MaxLimit); err != nil {
+			return nil, err
+		}
+	}
+	name, sort := either("sort", "sortBy")
+	if err := q.parseSort(name, sort, got["order"]); err != nil {
+		return nil, err
+	}
+	if name, text := either("search", "q"); len(text) > 0 {
+		if q.Text, err = oneText(name, text); err != nil {
+			return nil, err
+		}
+	}
+	for i := range v.Accept {
+		f := &v.Accept[i]
+		if len(got[f.Name]) == 0 {
+			continue
+		}
+		canonical, err := canonical(f, got[f.Name])
+		if err != nil {
+			return nil, err
+		}
+		if len(canonical) > 0 {
+			q.values = append(q.values, value{f, canonical})
+		}
+	}
+	return q, nil
+}
+
+// collect gathers the parameters that a view knows. Empty values count as absent. Only parameters that take several
+// values may be written name[].
+func collect(v *catalog.View, args *fasthttp.Args) (map[string][]string, error) {
+	got := map[string][]string{}
+	for key, val := range args.All() {
+		name := string(bytes.TrimSuffix(key, []byte("[]")))
+		f := v.Filter(name)
+		known := f != nil
+		switch name {
+		case "page":
+			known = known || v.Paged()
+		case "limit", "perPage":
+			known = known || v.Paged() || v.Top
+		case "sort", "sortBy", "order":
+			known = known || v.Shape == catalog.Page
+		case "search", "q":
+			known = known || v.Search
+		}
+		if !known || len(val) == 0 {
+			continue
+		}
+		if !utf8.Valid(val) || bytes.IndexByte(val, 0) >= 0 {
+			shown := strings.ToValidUTF8(strings.ReplaceAll(string(val), "\x00", "␀"), "�")
+			return nil, api.Invalid(name, shown, "text in UTF-8 without NUL")
+		}
+		if len(name) < len(key) && (f == nil || !f.Several()) {
+			return nil, api.Conflict(name, name+" takes one value, not an array")
+		}
+		got[name] = append(got[name], string(val))
+	}
+	return got, nil
+}
+
+// parseSort reads order, and sort under the name that the request gives it.
+func (q *Query) parseSort(name string, sort, order []string) error {
+	if len(sort) > 1 {
+		return api.Conflict(name, name+" may be given once")
+	}
+	if len(order) > 1 {
+		return api.Conflict("order", "order may be given once")
+	}
+	if len(sort) == 1 {
+		if _, ok := q.View.Sorts[sort[0]]; !ok {
+			names := slices.Sorted(maps.Keys(q.View.Sorts))
+			if len(names) == 0 {
+				return api.Invalid(name, sort[0], "nothing here: this list has one order")
+			}
+			return api.Invalid(name, sort[0], "one of "+strings.Join(names, ", "))
+		}
+		q.Sort = sort[0]
+	}
+	if len(order) == 1 {
+		switch order[0] {
+		case "asc":
+		case "desc":
+			q.Desc = q.Sort != ""
+		default:
+			return api.Invalid("order", order[0], "asc or desc")
+		}
+	}
+	return nil
+}
+
+// whole reads a whole number between 1 and most.
+func whole(name string, got []string, otherwise, most int) (int, error) {
+	if len(got) == 0 {
+		return otherwise, nil
+	}
+	if len(got) > 1 {
+		return 0, api.Conflict(name, name+" may be given once")
+	}
+	n, err := strconv.ParseUint(got[0], 10, 64)
+	if err != nil || n < 1 || n > uint64(most) {
+		return 0, api.Invalid(name, got[0], "a whole number from 1 to "+strconv.Itoa(most))
+	}
+	return int(n), nil
+}
+
+// oneText reads a text: NFC, white space collapsed.
+func oneText(name string, got []string) (string, error) {
+	if len(got) > 1 {
+		return "", api.Conflict(name, name+" may be given once")
+	}
+	s := strings.Join(strings.Fields(norm.NFC.String(got[0])), " ")
+	if utf8.RuneCountInString(s) > maxText {
+		return "", api.Invalid(name, got[0], "at most "+strconv.Itoa(maxText)+" characters")
+	}
+	return s, nil
+}

@@ -1,0 +1,145 @@
+package query
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/search"
+)
+
+// A Query is a request for a view in its one canonical form. Everything an answer may depend on is in it.
+type Query struct {
+	View  *catalog.View
+	Path  []string // values of the path parameters, decoded
+	Page  int      // from 1
+	Limit int      // records a page
+	Sort  string   // "" for the view's own order
+	Desc  bool
+	Text  string // the search text; "" if there is none
+
+	values  []value
+	rawPath string // the path under /v1, in its one encoding
+}
+
+// A value is one filter that the request sets.
+type value struct {
+	filter    *catalog.Filter
+	canonical []string // name:value pairs are one string each here
+}
+
+// New makes the query of a view without any parameter.
+func New(v *catalog.View, path []string) *Query {
+	return &Query{View: v, Path: path, Page: api.DefaultPage, Limit: api.DefaultLimit,
+		rawPath: canonicalPath(v.Path, v.Plan().Params, path)}
+}
+
+// AppendURL appends the canonical URL under /v1: parameters sorted by name, defaults left out.
+func (q *Query) AppendURL(dst []byte) []byte {
+	dst = append(dst, q.rawPath...)
+	var params []string
+	add := func(name, val string) { params = append(params, name+"="+url.QueryEscape(val)) }
+	if q.Page != api.DefaultPage {
+		add("page", strconv.Itoa(q.Page))
+	}
+	if q.Limit != api.DefaultLimit {
+		add("limit", strconv.Itoa(q.Limit))
+	}
+	if q.Sort != "" {
+		add("sort", q.Sort)
+		if q.Desc {
+			add("order", "desc")
+		}
+	}
+	if q.Text != "" {
+		add("search", q.Text)
+	}
+	for _, v := range q.values {
+		for _, c := range v.canonical {
+			add(v.filter.Name, c)
+		}
+	}
+	slices.Sort(params)
+	for i, p := range params {
+		if i == 0 {
+			dst = append(dst, '?')
+		} else {
+			dst = append(dst, '&')
+		}
+		dst = append(dst, p...)
+	}
+	return dst
+}
+
+// Use says which parts of the view the query uses, for the tags of its answer.
+func (q *Query) Use() catalog.Use {
+	u := catalog.Use{Sort: q.Sort, Text: q.Text != ""}
+	for _, v := range q.values {
+		u.Filters = append(u.Filters, catalog.Used{Filter: v.filter, Values: v.canonical})
+	}
+	return u
+}
+
+// Conds are the filters that the request sets, as search conditions.
+func (q *Query) Conds() []search.Cond {
+	var out []search.Cond
+	for _, v := range q.values {
+		switch v.filter.Type {
+		case catalog.Texts, catalog.IDs:
+			out = append(out, cond(v.filter, v.canonical))
+		case catalog.Pairs:
+			out = append(out, pairConds(v)...)
+		case catalog.Box:
+			var args []any
+			for part := range strings.SplitSeq(v.canonical[0], ",") {
+				f, _ := strconv.ParseFloat(part, 64)
+				args = append(args, f)
+			}
+			out = append(out, search.Cond{Name: v.filter.Facet(), SQL: v.filter.SQL, Args: args})
+		default:
+			out = append(out, cond(v.filter, v.canonical[0]))
+		}
+	}
+	return out
+}
+
+// cond gives every ? of a filter the same value.
+func cond(f *catalog.Filter, val any) search.Cond {
+	c := search.Cond{Name: f.Facet(), SQL: f.SQL}
+	for range strings.Count(f.SQL, "?") {
+		c.Args = append(c.Args, val)
+	}
+	return c
+}
+
+// Pairs are the conditions of the name:value filters that the request sets, one for each name.
+func (q *Query) Pairs() []search.Cond {
+	var out []search.Cond
+	for _, v := range q.values {
+		if v.filter.Type == catalog.Pairs {
+			out = append(out, pairConds(v)...)
+		}
+	}
+	return out
+}
+
+// pairConds makes one condition for each name: all names must match, and one value of each is enough.
+func pairConds(v value) []search.Cond {
+	var out []search.Cond
+	byName := map[string][]string{}
+	var names []string
+	for _, p := range v.canonical {
+		name, val, _ := strings.Cut(p, ":")
+		if byName[name] == nil {
+			names = append(names, name)
+		}
+		byName[name] = append(byName[name], val)
+	}
+	for _, name := range names {
+		out = append(out, search.Cond{Name: v.filter.Name + ":" + name, SQL: v.filter.SQL, Args: []any{name, byName[name]}})
+	}
+	return out
+}
