@@ -12,7 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/cmd/vitrine/seed"
+	"vitrine/internal/demo/seed"
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"

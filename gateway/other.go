@@ -9,7 +9,6 @@ import (
 
 	"vitrine/gateway/explorer"
 	"vitrine/internal/api"
-	"vitrine/internal/art"
 )
 
 // serveOther answers what is not under /v1: health, metrics, the document and its explorer, and pictures.
@@ -110,7 +109,7 @@ func (s *Server) readyz(ctx *fasthttp.RequestCtx) {
 	s.plain(ctx, 200, "text/plain; charset=utf-8", []byte("ready\n"))
 }
 
-// picture draws a demo picture: /media/<kind>/<name>.svg. The same name gives the same picture for ever.
+// picture answers with a demo picture: /media/<kind>/<name>.svg. The same name always gives the same picture.
 func (s *Server) picture(ctx *fasthttp.RequestCtx, rest string) bool {
 	kind, file, ok := strings.Cut(rest, "/")
 	name, isSVG := strings.CutSuffix(file, ".svg")
@@ -118,10 +117,14 @@ func (s *Server) picture(ctx *fasthttp.RequestCtx, rest string) bool {
 		return false
 	}
 	name, err := url.PathUnescape(name)
-	if err != nil || !art.Known(kind, name) {
+	if err != nil || s.cfg.Picture == nil {
 		return false
 	}
-	s.plain(ctx, 200, "image/svg+xml", art.SVG(nil, kind, name))
+	svg, ok := s.cfg.Picture(kind, name)
+	if !ok {
+		return false
+	}
+	s.plain(ctx, 200, "image/svg+xml", svg)
 	ctx.Response.Header.Set("Cache-Control", "public, max-age=86400, immutable")
 	ctx.Response.Header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	return true

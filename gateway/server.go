@@ -51,6 +51,9 @@ type Config struct {
 	NoReadAhead bool          // lists that a change drops are not read again before a reader asks; default: those are that readers asked for before
 	SampleEach  uint64        // one hit in so many is compared with Postgres in the background; default 10,000
 
+	// Picture draws the SVG file of a demo picture, or reports false where there is none. Nil: /media/ serves nothing.
+	Picture func(kind, name string) ([]byte, bool)
+
 	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses are not there
 	Tarpit   time.Duration  // whoever the write service finds to ask too often is told only after about so long, so that a flood cannot spin; default 1 s, negative: at once
 	Trusted  []netip.Prefix // proxies before the gateway whose X-Forwarded-For is believed; default none

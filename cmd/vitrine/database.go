@@ -9,7 +9,7 @@ import (
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/importer"
-	"vitrine/cmd/vitrine/seed"
+	"vitrine/internal/demo/seed"
 	"vitrine/internal/devpg"
 	"vitrine/internal/env"
 	"vitrine/internal/schema"

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/gateway"
 	"vitrine/ingest"
+	"vitrine/internal/demo/picture"
 	"vitrine/search"
 	"vitrine/search/listing"
 	"vitrine/writesvc"
@@ -204,7 +205,7 @@ func (h *House) openGateway(ctx context.Context) error {
 	cfg.Records = records
 	cfg.Source = ingest.Source{DB: changes}
 	cfg.SampleEach, cfg.NoReadAhead = h.cfg.SampleEach, h.cfg.NoReadAhead
-	cfg.Outside = h.cfg.MeiliURL != ""
+	cfg.Outside, cfg.Picture = h.cfg.MeiliURL != "", picture.Draw
 	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now
 	if h.cfg.CacheBytes > 0 {
 		cfg.Cache.Bytes = h.cfg.CacheBytes

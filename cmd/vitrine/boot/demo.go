@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/cmd/vitrine/seed"
+	"vitrine/internal/demo/seed"
 )
 
 // DemoTenants are the tenants that the embedded default shows.
