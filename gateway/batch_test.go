@@ -12,9 +12,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/internal/demo/seed"
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
+	"vitrine/internal/demo/seed"
 	"vitrine/internal/schema/schematest"
 )
 
