@@ -27,7 +27,7 @@ func facetKey(tenant string, a *query.Query, f *facet) []byte {
 			if err != nil { // a number that is none: JSON knows no other that filters let through
 				args = []byte(err.Error())
 			}
-			with = append(with, c.SQL+string(args))
+			with = append(with, c.Cond.SQL()+string(args))
 		}
 	}
 	slices.Sort(with)

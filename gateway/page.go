@@ -12,6 +12,7 @@ import (
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/filter"
 	"vitrine/search"
 )
 
@@ -149,12 +150,9 @@ func (r *reading) query(a *query.Query) search.Query {
 }
 
 // orderBy is the order a reader asked for. Rows without a value come last, whichever way; the id decides between equals.
-func orderBy(a *query.Query, as string) string {
-	way := " ASC"
-	if a.Desc {
-		way = " DESC"
-	}
-	return a.View.Sorts[a.Sort] + way + " NULLS LAST, " + as + ".id"
+func orderBy(a *query.Query, as string) filter.Order {
+	key := filter.Key{Column: a.View.Sorts[a.Sort], Desc: a.Desc, Nulls: filter.NullsLast}
+	return filter.Order{key, filter.Asc(as + ".id")}
 }
 
 // byID reads records by id, in the order of the ids.

@@ -44,7 +44,7 @@ func (s *Server) categoryTree(ctx context.Context, r *reading, a *query.Query) (
 		return nil, err
 	}
 	rows, err := r.tx.Query(ctx, "SELECT "+a.View.Row.Columns()+"\nFROM "+p.Resource.From+
-		"\nWHERE c.tenant_id = $1 AND $2::timestamptz IS NOT NULL AND c.id = ANY($3) ORDER BY "+a.View.Order, r.tenant, r.now, res.IDs)
+		"\nWHERE c.tenant_id = $1 AND $2::timestamptz IS NOT NULL AND c.id = ANY($3) ORDER BY "+a.View.Order.SQL(), r.tenant, r.now, res.IDs)
 	if err != nil {
 		return nil, fmt.Errorf("read categories: %w", err)
 	}

@@ -8,16 +8,16 @@ import (
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
-	"vitrine/search"
+	"vitrine/internal/filter"
 )
 
 // eventFacets are the facets of event/filters.
 var eventFacets = []facet{
 	amounts("e.amount"),
 	{field: "categories", name: "category", tables: []string{"event_category", "category"},
-		asks: just(CategoryFacet("e.id", "event_category", "event_id")), write: counts("category")},
-	named("places", "place", search.Facet{Name: "place", Value: shown("v.id"), Label: "v.name", Slug: "v.slug"}, "place_id"),
-	named("merchants", "merchant", search.Facet{Name: "merchant", Value: shown("m.id"), Label: "m.name", Slug: "m.slug"}, "merchant_id"),
+		asks: just(catalog.CategoryFacet("e.id", "event_category", "event_id")), write: counts("category")},
+	named("places", "place", catalog.NamedFacet("place", "v", filter.DefaultFacetLimit), "place_id"),
+	named("merchants", "merchant", catalog.NamedFacet("merchant", "m", filter.DefaultFacetLimit), "merchant_id"),
 	years("e.year"),
 }
 

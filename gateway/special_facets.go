@@ -11,25 +11,12 @@ import (
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/filter"
 	"vitrine/search"
 )
 
 // unit separates the name of an attribute from its value in a facet: a character that neither may hold.
 const unit = "\x1f"
-
-const attributeFrom = " JOIN product_attribute fa ON fa.tenant_id = $1 AND fa.product_id = p.id"
-
-// AttributeFacet counts the values of one attribute, or of all.
-func AttributeFacet(name string) search.Facet {
-	f := search.Facet{Name: "attributes", Join: attributeFrom, Value: "fa.name || chr(31) || fa.value", Label: "fa.value", Slug: "fa.type",
-		Limit: search.MaxFacetLimit}
-	if name != "" {
-		f.Name += ":" + name
-		f.Join += " AND fa.name = ?"
-		f.Args = []any{name}
-	}
-	return f
-}
 
 func rangeOf(ranges map[string]search.Range, name string) catalog.FacetRange {
 	r, ok := ranges[name]
@@ -48,28 +35,6 @@ func standOf(r catalog.FacetRange) catalog.Stand {
 		return strconv.FormatFloat(*f, 'f', -1, 64)
 	}
 	return catalog.RangeStand(text(r.Min), text(r.Max))
-}
-
-// shown is the id of a joined record as a facet's value. It says no more than the id does, but in a form that does not let Postgres turn the
-// outer join round: where it does not know yet how many brands there are, it would begin with them and read the products once for each.
-func shown(id string) string { return "CASE WHEN " + id + " IS NOT NULL THEN " + id + " END" }
-
-// NamedFacet counts the rows of each record of a joined table.
-func NamedFacet(name, as string) search.Facet {
-	return search.Facet{Name: name, Value: shown(as + ".id"), Label: as + ".name", Slug: as + ".slug", Limit: search.MaxFacetLimit}
-}
-
-// CategoryFacet counts the rows of each category. Those of the categories below it count too, as they do for the filter: a reader who
-// chooses a category finds as many as it said. of is the row's id, table and column tie it to its categories.
-func CategoryFacet(of, table, column string) search.Facet {
-	return search.Facet{Name: "category", Value: "fk.id", Label: "fk.name", Slug: "fk.slug", Limit: search.MaxFacetLimit,
-		Join: ` JOIN ` + table + ` fc ON fc.tenant_id = $1 AND fc.` + column + ` = ` + of + `
-  JOIN (WITH RECURSIVE above AS (
-      SELECT c.id AS leaf, c.id, c.parent_id FROM category c WHERE c.tenant_id = $1 AND c.status <> 'DRAFT'
-        AND EXISTS (SELECT FROM ` + table + ` used WHERE used.tenant_id = $1 AND used.category_id = c.id)
-      UNION SELECT above.leaf, u.id, u.parent_id FROM category u JOIN above ON u.id = above.parent_id WHERE u.tenant_id = $1 AND u.status <> 'DRAFT')
-    SELECT leaf, id FROM above) fa ON fa.leaf = fc.category_id
-  JOIN category fk ON fk.tenant_id = $1 AND fk.id = fa.id`}
 }
 
 // A facet is one field of a filters page.
@@ -114,20 +79,20 @@ func counts(name string) func(search.Result) any {
 // productFacets are the facets of product/filters.
 var productFacets = []facet{
 	amounts("p.amount"),
-	named("brands", "brand", NamedFacet("brand", "b"), "brand_id"),
+	named("brands", "brand", catalog.NamedFacet("brand", "b", filter.MaxFacetLimit), "brand_id"),
 	{field: "categories", name: "category", tables: []string{"product_category", "category"},
-		asks: just(CategoryFacet("p.id", "product_category", "product_id")), write: counts("category")},
+		asks: just(catalog.CategoryFacet("p.id", "product_category", "product_id")), write: counts("category")},
 	{field: "attributes", name: "attributes", tables: []string{"product_attribute"}, asks: attributeFacets,
 		write: func(res search.Result) any { return attributesOf(res.Facets) }},
-	named("merchants", "merchant", NamedFacet("merchant", "m"), "merchant_id"),
+	named("merchants", "merchant", catalog.NamedFacet("merchant", "m", filter.MaxFacetLimit), "merchant_id"),
 	years("p.year"),
 }
 
 // attributeFacets counts the values of all attributes, and of each that is filtered by without that filter.
 func attributeFacets(a *query.Query) []search.Facet {
-	all := []search.Facet{AttributeFacet("")}
+	all := []search.Facet{catalog.AttributeFacet("")}
 	for _, c := range a.Pairs() {
-		all = append(all, AttributeFacet(strings.TrimPrefix(c.Name, "attributes:")))
+		all = append(all, catalog.AttributeFacet(strings.TrimPrefix(c.Name, "attributes:")))
 	}
 	return all
 }

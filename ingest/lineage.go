@@ -214,7 +214,7 @@ func tiesSQL(kinds []string) string {
 	for _, kind := range kinds {
 		tree := catalog.CutsOf(kind).Tree
 		fmt.Fprintf(&sql, `
-    UNION ALL (SELECT category_id FROM %s WHERE w.kind = '%s' AND tenant_id = w.tenant_id AND %s = w.id LIMIT $6)`, tree.Table, kind, tree.Column)
+    UNION ALL (SELECT category_id FROM %s WHERE w.kind = '%s' AND tenant_id = w.tenant_id AND %s = w.id LIMIT $6)`, tree.Table, kind, tree.Owner)
 	}
 	return sql.String()
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/filter"
 )
 
 // Match is what an engine adds to the listing of a Query: which of its rows the text finds, and which of them best.
@@ -159,7 +161,7 @@ func (l *listing) rows(what, join Expr, except string) *Stmt {
 	s := Select(l.q, what, join).Where(l.m.Where)
 	for _, c := range l.q.Conds {
 		if except == "" || c.Name != except {
-			s.Where(Expr{c.SQL, c.Args})
+			s.Where(Expr{c.Cond.SQL(), c.Args})
 		}
 	}
 	return s
@@ -195,8 +197,8 @@ func (l *listing) page(res *Result, counted bool) {
 	if l.m.Rank.SQL != "" && !l.q.Sorted {
 		s.Put(l.m.Rank).Add(", ")
 	}
-	if l.q.Order != "" {
-		s.Add(l.q.Order).Add(", ")
+	if len(l.q.Order) > 0 {
+		s.Add(l.q.Order.SQL()).Add(", ")
 	}
 	s.Add(l.q.ID).Put(Expr{"\nOFFSET ? LIMIT ?", []any{l.q.Offset, l.q.Limit}})
 	l.queue(s).Query(func(rows pgx.Rows) error {
@@ -228,7 +230,7 @@ func (l *listing) counts(f *Facet, res *Result) {
 	}
 	limit := f.Limit
 	if limit <= 0 {
-		limit = DefaultFacetLimit
+		limit = filter.DefaultFacetLimit
 	}
 	// Text in the order of its bytes: the same in every database, and for every engine.
 	what := fmt.Sprintf("(%s)::text COLLATE \"C\", coalesce((%s)::text, (%s)::text) COLLATE \"C\", coalesce((%s)::text, '') COLLATE \"C\", %s",
@@ -236,7 +238,7 @@ func (l *listing) counts(f *Facet, res *Result) {
 	s := l.rows(Expr{SQL: what}, Expr{" " + f.Join, f.Args}, f.Name).
 		Where(Expr{SQL: "(" + f.Value + ") IS NOT NULL"}).
 		Add("\nGROUP BY 1, 2, 3\nORDER BY 4 DESC, 2, 1, 3").
-		Put(Expr{"\nLIMIT ?", []any{min(limit, MaxFacetLimit)}})
+		Put(Expr{"\nLIMIT ?", []any{min(limit, filter.MaxFacetLimit)}})
 	l.queue(s).Query(func(rows pgx.Rows) (err error) {
 		res.Facets[f.Name], err = pgx.AppendRows(res.Facets[f.Name], rows, pgx.RowToStructByPos[Count])
 		return err

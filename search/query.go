@@ -3,6 +3,8 @@ package search
 import (
 	"errors"
 	"time"
+
+	"vitrine/internal/filter"
 )
 
 // ErrOvertaken is what a query with Again gets whose snapshot is older than what the engine holds.
@@ -10,8 +12,8 @@ var ErrOvertaken = errors.New("the snapshot is older than what the engine holds"
 
 // Query asks for one page of ids of one kind.
 //
-// From, Where, Order and the expressions in Cond and Facet are SQL written by the program, never by a reader. A reader's
-// values travel in Text and in Args alone, and reach Postgres as parameters.
+// From, Where and the expressions in Facet are SQL written by the program, never by a reader; Order and Cond are
+// rendered by internal/filter. A reader's values travel in Text and in Args alone, and reach Postgres as parameters.
 type Query struct {
 	Tenant string    // $1 in every statement, and Where's first predicate
 	Now    time.Time // $2, for what is live now
@@ -34,8 +36,8 @@ type Query struct {
 	Related []Related
 
 	Conds  []Cond
-	Order  string // "p.position, p.id". The id is always the last key, so that pages have neither doubles nor holes.
-	Sorted bool   // the reader asked for Order. Otherwise, with Text, the best match comes first and Order breaks ties.
+	Order  filter.Order // the id is always added as the last key, so that pages have neither doubles nor holes
+	Sorted bool         // the reader asked for Order. Otherwise, with Text, the best match comes first and Order breaks ties.
 
 	// Epoch and N are the snapshot's own, of tenant_seq, where the caller has read them there; without them an engine that needs them asks.
 	Epoch string
@@ -61,30 +63,18 @@ type Related struct {
 
 // Cond is one filter. Conditions with the same Name belong to the same facet; all must hold.
 type Cond struct {
-	Name string // the filter, "brand"
-	SQL  string // "p.brand_id = ANY(?)": each ? is the next of Args, wherever it stands
+	Name string       // the filter, "brand"
+	Cond *filter.Cond // the condition; each ? of its SQL is the next of Args
 	Args []any
 }
 
-// Facet asks how the rows fall into the values of an expression, or between which bounds it lies. It is counted with
-// every condition of the Query but those of its own Name: choosing one brand must not hide the others.
-type Facet struct {
-	Name  string
-	Join  string // further joins, if Value needs them; it may multiply rows, an id is still counted once a value
-	Value string // "b.id". NULL counts nowhere.
-	Label string // what to show, if not the value: "b.name"
-	Slug  string // "b.slug"
-	Args  []any  // for each ? in Join
-	Range bool   // min and max of Value, a number, in place of counts
-	Limit int    // most values; 0 means DefaultFacetLimit, and MaxFacetLimit is the most
-}
+// Facet is what to count beside a list. internal/filter declares it, because the catalogue names facets too.
+type Facet = filter.Facet
 
 // Bounds of one query.
 const (
-	MaxText           = 200 // characters of Text that are used
-	MaxWords          = 10  // words of Text that are used
-	DefaultFacetLimit = 100
-	MaxFacetLimit     = 1000
+	MaxText  = 200 // characters of Text that are used
+	MaxWords = 10  // words of Text that are used
 )
 
 // Result is one page.

@@ -98,7 +98,7 @@ func (q *Query) Conds() []search.Cond {
 				f, _ := strconv.ParseFloat(part, 64)
 				args = append(args, f)
 			}
-			out = append(out, search.Cond{Name: v.filter.Facet(), SQL: v.filter.SQL, Args: args})
+			out = append(out, search.Cond{Name: v.filter.Facet(), Cond: &v.filter.Cond, Args: args})
 		default:
 			out = append(out, cond(v.filter, v.canonical[0]))
 		}
@@ -108,8 +108,8 @@ func (q *Query) Conds() []search.Cond {
 
 // cond gives every ? of a filter the same value.
 func cond(f *catalog.Filter, val any) search.Cond {
-	c := search.Cond{Name: f.Facet(), SQL: f.SQL}
-	for range strings.Count(f.SQL, "?") {
+	c := search.Cond{Name: f.Facet(), Cond: &f.Cond}
+	for range strings.Count(f.Cond.SQL(), "?") {
 		c.Args = append(c.Args, val)
 	}
 	return c
@@ -139,7 +139,7 @@ func pairConds(v value) []search.Cond {
 		byName[name] = append(byName[name], val)
 	}
 	for _, name := range names {
-		out = append(out, search.Cond{Name: v.filter.Name + ":" + name, SQL: v.filter.SQL, Args: []any{name, byName[name]}})
+		out = append(out, search.Cond{Name: v.filter.Name + ":" + name, Cond: &v.filter.Cond, Args: []any{name, byName[name]}})
 	}
 	return out
 }

@@ -25,7 +25,7 @@ var Attribute = Resource{
 	Live:  "a.status <> 'DRAFT'",
 	Parts: []Part{{"attribute_option", "attribute_id"}},
 	Views: []View{
-		{Path: "/attribute", Shape: List, Cap: 10_000, Row: row[AttributeSet](), Order: "a.position, a.name, a.id",
+		{Path: "/attribute", Shape: List, Cap: 10_000, Row: row[AttributeSet](), Order: by(asc("a.position"), asc("a.name"), asc("a.id")),
 			Accept: []Filter{inLanguage("a")}, Doc: "Attributes with their options"},
 		{Path: "/attribute/{id}", Example: "de862218100c88d19de00566", Shape: One, Row: row[AttributeSet](), Where: "a.id = {id}", Doc: "One attribute"},
 	},

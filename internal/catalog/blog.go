@@ -56,9 +56,9 @@ var Blog = Resource{
 	Words:     []string{"title", "author_name", "tags", "summary"},
 	Parts:     []Part{{"blog_post_category", "blog_post_id"}},
 	Views: []View{
-		{Path: "/blog", Shape: Page, Row: row[BlogCard](), Order: "w.position, w.published_at DESC, w.id", Search: true, Accept: blogFilters,
-			Sorts: map[string]string{"name": "w.title", "createdAt": "w.published_at"}, Doc: "Blog posts"},
-		{Path: "/blog/new", Shape: Page, Row: row[BlogCard](), Order: "w.published_at DESC, w.id", Accept: blogFilters, Doc: "The newest blog posts"},
+		{Path: "/blog", Shape: Page, Row: row[BlogCard](), Order: by(asc("w.position"), desc("w.published_at"), asc("w.id")), Search: true, Accept: blogFilters,
+			Sorts: map[string]Column{"name": col("w.title"), "createdAt": col("w.published_at")}, Doc: "Blog posts"},
+		{Path: "/blog/new", Shape: Page, Row: row[BlogCard](), Order: by(desc("w.published_at"), asc("w.id")), Accept: blogFilters, Doc: "The newest blog posts"},
 		{Path: "/blog/{slug}", Example: "bir-fincanin-yedi-gunu", Shape: One, Row: row[BlogDetail](), Where: "w.slug = {slug}", Doc: "One blog post"},
 	},
 }

@@ -30,9 +30,9 @@ var Brand = Resource{
 	Words: []string{"name", "description"},
 	Parts: []Part{{"brand_location", "brand_id"}},
 	Views: []View{
-		{Path: "/brand", Shape: Page, Row: row[BrandDetail](), Order: "b.position, b.name, b.id", Search: true,
+		{Path: "/brand", Shape: Page, Row: row[BrandDetail](), Order: by(asc("b.position"), asc("b.name"), asc("b.id")), Search: true,
 			Accept: []Filter{inLanguage("b")},
-			Sorts:  map[string]string{"name": "b.name", "createdAt": "b.created_at"}, Doc: "Brands"},
+			Sorts:  map[string]Column{"name": col("b.name"), "createdAt": col("b.created_at")}, Doc: "Brands"},
 		{Path: "/brand/{slug}", Example: "velturna", Shape: One, Row: row[BrandDetail](), Where: "b.slug = {slug}", Doc: "One brand"},
 		{Path: "/brand/id/{_id}", Example: "8d0a26767e0a85feb0b8bd1b", Shape: One, Row: row[BrandDetail](), Where: "b.id = {_id}", Doc: "One brand, by id"},
 		{Path: "/brand/card/{slug}", Example: "velturna", Shape: One, Row: row[BrandCard](), Where: "b.slug = {slug}", Doc: "A brand's summary"},
@@ -55,9 +55,9 @@ var BrandLocation = Resource{
 	From: "brand_location l JOIN brand b ON b.tenant_id = $1 AND b.id = l.brand_id",
 	Live: "b.status <> 'DRAFT' AND l.lat IS NOT NULL AND l.lng IS NOT NULL",
 	Views: []View{
-		{Path: "/brand/location", Shape: List, Cap: 10_000, Row: row[BrandPlace](), Order: "l.name, l.id",
+		{Path: "/brand/location", Shape: List, Cap: 10_000, Row: row[BrandPlace](), Order: by(asc("l.name"), asc("l.id")),
 			Accept: []Filter{
-				{Name: "brand", Type: Texts, SQL: "(b.id = ANY(?) OR b.slug = ANY(?))", Doc: "Stores of these brands, by id or slug", Example: "velturna"},
+				{Name: "brand", Type: Texts, Cond: ref("b.id"), Doc: "Stores of these brands, by id or slug", Example: "velturna"},
 				within("l")},
 			Doc: "Stores and dealers, for a map"},
 	},

@@ -33,10 +33,10 @@ var Campaign = Resource{
 	Text:      []string{"k.search"},
 	Words:     []string{"title", "brief", "description"},
 	Views: []View{
-		{Path: "/campaign", Shape: Page, Row: row[CampaignDetail](), Order: "k.position, k.starts_at DESC NULLS LAST, k.id", Search: true,
+		{Path: "/campaign", Shape: Page, Row: row[CampaignDetail](), Order: by(asc("k.position"), desc("k.starts_at").Last(), asc("k.id")), Search: true,
 			Accept: []Filter{inLanguage("k")},
-			Sorts:  map[string]string{"name": "k.title", "createdAt": "k.created_at"}, Doc: "Campaigns"},
-		{Path: "/campaign/active", Shape: List, Cap: 1000, Row: row[CampaignCard](), Order: "k.position, k.ends_at NULLS LAST, k.id",
+			Sorts:  map[string]Column{"name": col("k.title"), "createdAt": col("k.created_at")}, Doc: "Campaigns"},
+		{Path: "/campaign/active", Shape: List, Cap: 1000, Row: row[CampaignCard](), Order: by(asc("k.position"), asc("k.ends_at").Last(), asc("k.id")),
 			Where:   "(k.starts_at IS NULL OR k.starts_at <= $2) AND (k.ends_at IS NULL OR k.ends_at > $2)",
 			Moments: []string{"starts_at", "ends_at"},
 			Accept:  []Filter{inLanguage("k")},

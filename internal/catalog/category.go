@@ -46,14 +46,14 @@ var Category = Resource{
 	Text:  []string{"c.search"},
 	Words: []string{"name", "description"},
 	Views: []View{
-		{Path: "/category/tree", Shape: List, Cap: 10_000, Row: row[CategoryNode](), Order: "c.position, c.name, c.id", Special: "tree",
+		{Path: "/category/tree", Shape: List, Cap: 10_000, Row: row[CategoryNode](), Order: by(asc("c.position"), asc("c.name"), asc("c.id")), Special: "tree",
 			Accept: []Filter{
-				{Name: "type", Type: Text, SQL: "c.type = ?", Doc: "What the categories are of: product, blog, event, merchant, page, project", Example: "product"},
+				{Name: "type", Type: Text, Cond: eq("c.type"), Doc: "What the categories are of: product, blog, event, merchant, page, project", Example: "product"},
 				inLanguage("c")},
 			Doc: "Categories, each with its children"},
-		{Path: "/category/list", Shape: List, Cap: 10_000, Row: row[CategoryCard](), Order: "c.position, c.name, c.id",
+		{Path: "/category/list", Shape: List, Cap: 10_000, Row: row[CategoryCard](), Order: by(asc("c.position"), asc("c.name"), asc("c.id")),
 			Accept: []Filter{
-				{Name: "type", Type: Text, SQL: "c.type = ?", Doc: "What the categories are of: product, blog, event, merchant, page, project", Example: "product"},
+				{Name: "type", Type: Text, Cond: eq("c.type"), Doc: "What the categories are of: product, blog, event, merchant, page, project", Example: "product"},
 				inLanguage("c")},
 			Doc: "Every category, flat"},
 		{Path: "/category/{slug}", Example: "bags", Shape: One, Row: row[CategoryDetail](), Where: "(c.slug = {slug} OR c.id = {slug})",

@@ -44,9 +44,9 @@ var Collection = Resource{
 	Words:     []string{"title", "brief", "description"},
 	Parts:     []Part{{"collection_product", "collection_id"}},
 	Views: []View{
-		{Path: "/collections", Shape: Page, Row: row[CollectionCard](), Order: "s.position, s.title, s.id", Search: true,
+		{Path: "/collections", Shape: Page, Row: row[CollectionCard](), Order: by(asc("s.position"), asc("s.title"), asc("s.id")), Search: true,
 			Accept: []Filter{inLanguage("s")},
-			Sorts:  map[string]string{"name": "s.title", "createdAt": "s.created_at"}, Doc: "Live collections"},
+			Sorts:  map[string]Column{"name": col("s.title"), "createdAt": col("s.created_at")}, Doc: "Live collections"},
 		{Path: "/collections/{slug}", Example: "summer-wardrobe", Shape: One, Row: row[CollectionDetail](), Where: "s.slug = {slug}", Doc: "One collection with its products, at most 500"},
 	},
 }

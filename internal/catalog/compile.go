@@ -2,9 +2,12 @@ package catalog
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
+
+	"vitrine/internal/filter"
 )
 
 // A Plan is what is derived from a view, once: how its rows are read, and which tables and columns its answers depend on.
@@ -53,10 +56,8 @@ func (f *Filter) Facet() string {
 }
 
 var (
-	aliasRE  = regexp.MustCompile(`(?i)\b(?:FROM|JOIN)\s+([a-z_]+)\s+([a-z]{1,3})\b`)
-	columnRE = regexp.MustCompile(`\b([a-z]{1,3})\.([a-z_0-9]+)\b`)
-	joinRE   = regexp.MustCompile(`(?i)(LEFT\s+)?\bJOIN\s+[a-z_]+\s+([a-z]{1,3})\s+ON\b`)
-	pathRE   = regexp.MustCompile(`\{(\w+)\}`)
+	joinRE = regexp.MustCompile(`(?i)(LEFT\s+)?\bJOIN\s+[a-z_]+\s+([a-z]{1,3})\s+ON\b`)
+	pathRE = regexp.MustCompile(`\{(\w+)\}`)
 )
 
 func init() {
@@ -84,26 +85,31 @@ func (v *View) compile(r *Resource) {
 	if v.Where != "" {
 		p.Base += " AND " + v.Where
 	}
-	if v.Order != "" && !strings.HasSuffix(v.Order, r.As+".id") {
+	if n := len(v.Order); n > 0 && v.Order[n-1] != asc(r.As+".id") {
 		panic(fmt.Sprintf("catalog: %s: the order must end with %s.id", v.Path, r.As))
 	}
 
 	scope := "FROM " + r.From
 	p.list = append(p.list, MemberTag(r.Name))
-	p.list = append(p.list, r.reads(r.Live+" "+v.Where+" "+v.Order)...)
+	p.list = append(p.list, r.reads(r.Live+" "+v.Where)...)
+	p.list = append(p.list, r.readsColumns(v.Order.Columns(), nil)...)
 	for _, j := range r.joins() {
 		if j.inner { // a row without its partner is not in the list
 			p.list = append(p.list, r.reads(j.on)...)
 		}
 	}
 	for name, column := range v.Sorts {
-		p.sorts[name] = r.reads(column)
+		p.sorts[name] = r.readsColumns([]Column{column}, nil)
 	}
-	for _, f := range v.Accept {
-		if f.Not {
+	for i := range v.Accept {
+		f := &v.Accept[i]
+		if err := r.checkFilter(f, nil); err != nil {
+			panic(err)
+		}
+		if f.Cond.Op == filter.NotIn { // it only leaves rows out
 			continue
 		}
-		tags := r.reads(f.SQL)
+		tags := r.readsColumns(f.Cond.Columns(), f.Cond.Tables())
 		for _, read := range f.Reads {
 			table, column, _ := strings.Cut(read, ".")
 			tags = append(tags, ColumnTag(table, column), MemberTag(table))
@@ -114,7 +120,7 @@ func (v *View) compile(r *Resource) {
 		p.text = r.reads(r.From)
 		for _, vector := range r.Text {
 			alias, _, _ := strings.Cut(vector, ".")
-			table := aliases(scope)[alias]
+			table := filter.TablesIn(scope)[alias]
 			if table == "" || Named(table) == nil {
 				panic(fmt.Sprintf("catalog: %s: text %s is of no module", r.Name, vector))
 			}
@@ -128,12 +134,9 @@ func (v *View) compile(r *Resource) {
 	v.cut(r, p)
 	v.grade(r, p)
 
-	everything := scope + " " + v.Row.Columns()
-	for _, f := range v.Accept {
-		everything += " " + f.SQL
-	}
-	for _, table := range aliases(everything) {
-		p.kinds = append(p.kinds, table)
+	p.kinds = append(p.kinds, slices.Collect(maps.Values(filter.TablesIn(scope+" "+v.Row.Columns())))...)
+	for i := range v.Accept {
+		p.kinds = append(p.kinds, slices.Collect(maps.Values(v.Accept[i].Cond.Tables()))...)
 	}
 	slices.Sort(p.kinds)
 	p.kinds = slices.Compact(p.kinds)
@@ -155,17 +158,6 @@ func (v *View) compile(r *Resource) {
 		}
 	}
 	v.plan = p
-}
-
-// aliases maps the aliases of a SQL fragment to their tables.
-func aliases(sql string) map[string]string {
-	m := map[string]string{}
-	for _, match := range aliasRE.FindAllStringSubmatch(sql, -1) {
-		if match[2] != "ON" { // JOIN subtree ON …: a query's own name, and no table
-			m[match[2]] = match[1]
-		}
-	}
-	return m
 }
 
 // A join is how a table of From is reached.
@@ -190,30 +182,33 @@ func (r *Resource) joins() []join {
 // reads lists the tags of the columns a SQL fragment of r depends on: the column itself, whether its table's rows come and go, and, for a
 // column of a joined table, what it is joined by.
 func (r *Resource) reads(sql string) []string {
+	return r.readsColumns(filter.ColumnsIn(sql), filter.TablesIn(sql))
+}
+
+// readsColumns is reads for columns. own are tables besides those of From, by alias.
+func (r *Resource) readsColumns(columns []Column, own map[string]string) []string {
 	joins := r.joins()
 	for again := true; again; {
 		again = false
 		for i, j := range joins {
-			if j.on != "" && regexp.MustCompile(`\b`+j.as+`\.`).MatchString(sql) {
-				sql += " " + j.on
+			if j.on != "" && slices.ContainsFunc(columns, func(c Column) bool { return c.As == j.as }) {
+				columns = append(slices.Clip(columns), filter.ColumnsIn(j.on)...)
 				joins[i].on = ""
 				again = true
 			}
 		}
 	}
-	scope := aliases("FROM " + r.From)
-	for alias, table := range aliases(sql) {
-		scope[alias] = table
-	}
+	scope := filter.TablesIn("FROM " + r.From)
+	maps.Copy(scope, own)
 	var tags []string
-	for _, m := range columnRE.FindAllStringSubmatch(sql, -1) {
-		table, column := scope[m[1]], m[2]
+	for _, c := range columns {
+		table := scope[c.As]
 		switch {
 		case table == "":
-			panic(fmt.Sprintf("catalog: %s: %s.%s is of no table in %q", r.Name, m[1], column, sql))
-		case column == "id" || column == "tenant_id": // never change
+			panic(fmt.Sprintf("catalog: %s: column %s: FROM has no table with the alias %s", r.Name, c, c.As))
+		case c.Name == "id" || c.Name == "tenant_id": // never change
 		default:
-			tags = append(tags, ColumnTag(table, column))
+			tags = append(tags, ColumnTag(table, c.Name))
 		}
 		tags = append(tags, MemberTag(table))
 	}

@@ -29,12 +29,12 @@ var Dictionary = Resource{
 	Words: []string{"term", "definition"},
 	Parts: []Part{{"dictionary_term_related", "dictionary_term_id"}},
 	Views: []View{
-		{Path: "/dictionary", Shape: Page, Row: row[DictionaryWord](), Order: "d.position, d.term, d.id", Search: true,
+		{Path: "/dictionary", Shape: Page, Row: row[DictionaryWord](), Order: by(asc("d.position"), asc("d.term"), asc("d.id")), Search: true,
 			Accept: []Filter{
-				{Name: "letter", Type: Letter, SQL: "d.letter = first_letter(?)", Reads: []string{"dictionary_term.term"},
+				{Name: "letter", Type: Letter, Cond: raw("d.letter = first_letter(?)"), Reads: []string{"dictionary_term.term"},
 					Doc: "Terms that begin with this letter, of any script, upper or lower case", Example: "a"},
 				inLanguage("d")},
-			Sorts: map[string]string{"name": "d.term", "createdAt": "d.created_at"}, Doc: "Terms"},
+			Sorts: map[string]Column{"name": col("d.term"), "createdAt": col("d.created_at")}, Doc: "Terms"},
 		{Path: "/dictionary/{slug}", Example: "abrash", Shape: One, Row: row[DictionaryWord](), Where: "d.slug = {slug}", Doc: "One term"},
 	},
 }

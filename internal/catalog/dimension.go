@@ -1,9 +1,11 @@
 package catalog
 
 import (
-	"regexp"
+	"maps"
 	"slices"
 	"strings"
+
+	"vitrine/internal/filter"
 )
 
 // A list is about a part of its kind, such as the products of one brand: what happens to the others need not refresh it. So its tags name
@@ -12,18 +14,14 @@ import (
 // Cuts says into which parts lists cut a kind, and by what they are decided.
 type Cuts struct {
 	Columns []string        // columns by whose value they cut, such as brand_id
-	Tree    *Tree           // how records are tied to categories; nil where lists do not cut by category
+	Tree    *filter.Link    // how records are tied to categories; nil where lists do not cut by category
 	Aspects map[string]bool // columns that decide what is in a list, or in which order
 	Graded  []string        // those of them that have a ladder
 }
 
-// A Tree ties records to categories: a row of Table is a record, named by Column, in the category category_id. The record is in all
-// categories above it too.
-type Tree struct{ Table, Column string }
-
 var (
 	cuts  = map[string]*Cuts{}  // by kind
-	trees = map[string]string{} // the kind whose records a Tree's table ties, by table
+	trees = map[string]string{} // the kind whose records a table ties to categories, by table
 )
 
 // CutsOf says how lists cut a kind, nil where none does.
@@ -35,20 +33,19 @@ func Tied(table string) string { return trees[table] }
 // mostParts is how many values of a filter are named in tags; above them the tags are the kind's.
 const mostParts = 8
 
-// equality is a condition that cuts by a column's value.
-var equality = regexp.MustCompile(`^([a-z]{1,3})\.(\w+) = (?:ANY\(\?\)|\?(?:::\w+)*)$`)
-
 // cutBy names the column that a filter of r cuts by, "category" for a Tree, "" where it does not cut. Only columns that are kept of a change,
 // before and after it, can: see watch() in 0009_outbox.sql.
 func (r *Resource) cutBy(f *Filter) string {
-	if f.Tree != nil {
+	c := f.Cond.Column
+	switch f.Cond.Op {
+	case filter.InTree:
 		return categoryDim
+	case filter.Eq, filter.In:
+		if c.As == r.As && (strings.HasSuffix(c.Name, "_id") || c.Name == "year" || c.Name == "type") {
+			return c.Name
+		}
 	}
-	m := equality.FindStringSubmatch(f.SQL)
-	if m == nil || f.Not || m[1] != r.As || !strings.HasSuffix(m[2], "_id") && m[2] != "year" && m[2] != "type" {
-		return ""
-	}
-	return m[2]
+	return ""
 }
 
 // categoryDim is the name of the dimension of categories. Its values are ids and slugs.
@@ -56,12 +53,12 @@ const categoryDim = "category"
 
 // alone reports whether the kind's own table is read but once, so that every tag of it speaks of the listed rows.
 func (r *Resource) alone(v *View) bool {
-	sql := "FROM " + r.From
-	for _, f := range v.Accept {
-		sql += " " + f.SQL
+	tables := filter.TablesIn("FROM " + r.From)
+	for i := range v.Accept {
+		maps.Copy(tables, v.Accept[i].Cond.Tables())
 	}
 	n := 0
-	for _, table := range aliases(sql) {
+	for _, table := range tables {
 		if table == r.Name {
 			n++
 		}
@@ -85,9 +82,9 @@ func (v *View) cut(r *Resource, p *Plan) {
 				continue
 			}
 			p.cuts[f.Name] = column
-			if f.Tree != nil {
-				c.Tree = f.Tree
-				trees[f.Tree.Table] = r.Name
+			if f.Cond.Op == filter.InTree {
+				c.Tree = &f.Cond.Link
+				trees[f.Cond.Link.Table] = r.Name
 			} else if !slices.Contains(c.Columns, column) {
 				c.Columns = append(c.Columns, column)
 				slices.Sort(c.Columns)
@@ -161,7 +158,7 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	for _, tag := range tags {
 		aspect, own := strings.CutPrefix(tag, kind+"|")
 		switch {
-		case by != nil && by.Tree != nil && strings.HasPrefix(tag, by.Tree.Table+"|"): // who comes into the part and who leaves it is the part's member tag
+		case by != nil && by.Cond.Op == filter.InTree && strings.HasPrefix(tag, by.Cond.Link.Table+"|"): // who comes into the part and who leaves it is the part's member tag
 		case by != nil && own && aspect == p.cuts[by.Name]: // likewise
 		case own:
 			stand := p.stand(u, aspect, len(part), columns)
@@ -187,7 +184,7 @@ func (p *Plan) part(u Use) (*Filter, []string) {
 		if p.cuts[f.Filter.Name] == "" || len(f.Values) > mostParts {
 			continue
 		}
-		if by == nil || f.Filter.Tree != nil {
+		if by == nil || f.Filter.Cond.Op == filter.InTree {
 			by = f
 		}
 	}

@@ -106,16 +106,16 @@ type EventMeta struct {
 
 var eventFilters = []Filter{
 	ofCategory("e.id", "event_category", "event_id", "event-events"),
-	{Name: "place", Type: Texts, SQL: "e.place_id = ANY(?)", Doc: "Events at these places, by id", Example: "9918b2bf89d13419f800b807"},
-	{Name: "merchant", Type: Texts, SQL: "e.merchant_id = ANY(?)", Doc: "Events of these merchants, by id", Example: "d32db8b40f921046091cdefb"},
-	{Name: "organization", Type: Texts, SQL: "e.organization_id = ANY(?)", Doc: "Events of these organizations, by id", Example: "86f733a53fbe4dbfa0847f46"},
-	{Name: "minPrice", Type: Number, SQL: "e.amount >= ?::text::numeric", Group: "price", Doc: "Events that cost at least this much", Example: "100"},
-	{Name: "maxPrice", Type: Number, SQL: "e.amount <= ?::text::numeric", Group: "price", Doc: "Events that cost at most this much", Example: "2500"},
-	{Name: "year", Type: Integer, SQL: "e.year = ?::text::int", Reads: []string{"event.starts_at"}, Doc: "Events that start in this year (UTC)", Example: "2026"},
+	{Name: "place", Type: Texts, Cond: in("e.place_id"), Doc: "Events at these places, by id", Example: "9918b2bf89d13419f800b807"},
+	{Name: "merchant", Type: Texts, Cond: in("e.merchant_id"), Doc: "Events of these merchants, by id", Example: "d32db8b40f921046091cdefb"},
+	{Name: "organization", Type: Texts, Cond: in("e.organization_id"), Doc: "Events of these organizations, by id", Example: "86f733a53fbe4dbfa0847f46"},
+	{Name: "minPrice", Type: Number, Cond: atLeast("e.amount"), Group: "price", Doc: "Events that cost at least this much", Example: "100"},
+	{Name: "maxPrice", Type: Number, Cond: atMost("e.amount"), Group: "price", Doc: "Events that cost at most this much", Example: "2500"},
+	{Name: "year", Type: Integer, Cond: eqInt("e.year"), Reads: []string{"event.starts_at"}, Doc: "Events that start in this year (UTC)", Example: "2026"},
 	inLanguage("e"),
 }
 
-var eventSorts = map[string]string{"name": "e.name", "price": "e.amount", "year": "e.year", "createdAt": "e.created_at", "date": "e.starts_at"}
+var eventSorts = map[string]Column{"name": col("e.name"), "price": col("e.amount"), "year": col("e.year"), "createdAt": col("e.created_at"), "date": col("e.starts_at")}
 
 // Event is what happens at a time and place. SOLD_OUT, PASSED and CANCELLED are shown, DRAFT and ARCHIVED never. It is upcoming until its
 // end, or its start if it has none, and passed from then on, whatever its status says.
@@ -132,17 +132,17 @@ var Event = Resource{
 	Words:     []string{"name", "abstract", "description"},
 	Parts:     []Part{{"event_category", "event_id"}, {"event_session", "event_id"}},
 	Views: []View{
-		{Path: "/event", Shape: Page, Row: row[EventCard](), Order: "e.position, e.starts_at, e.id", Search: true,
+		{Path: "/event", Shape: Page, Row: row[EventCard](), Order: by(asc("e.position"), asc("e.starts_at"), asc("e.id")), Search: true,
 			Accept: eventFilters, Sorts: eventSorts, Doc: "Events"},
-		{Path: "/event/upcoming", Shape: Page, Row: row[EventCard](), Order: "e.starts_at, e.id", Where: "e.over_at > $2", Moments: []string{"over_at"},
+		{Path: "/event/upcoming", Shape: Page, Row: row[EventCard](), Order: by(asc("e.starts_at"), asc("e.id")), Where: "e.over_at > $2", Moments: []string{"over_at"},
 			Accept: eventFilters, Sorts: eventSorts, Doc: "Events whose date has not passed, the next first"},
-		{Path: "/event/passed", Shape: Page, Row: row[EventCard](), Order: "e.over_at DESC, e.id", Where: "e.over_at <= $2", Moments: []string{"over_at"},
+		{Path: "/event/passed", Shape: Page, Row: row[EventCard](), Order: by(desc("e.over_at"), asc("e.id")), Where: "e.over_at <= $2", Moments: []string{"over_at"},
 			Accept: eventFilters, Sorts: eventSorts, Doc: "Events whose date has passed, the latest first"},
-		{Path: "/event/new", Shape: Page, Row: row[EventCard](), Order: "e.created_at DESC, e.id", Accept: eventFilters, Sorts: eventSorts, Doc: "The newest events"},
+		{Path: "/event/new", Shape: Page, Row: row[EventCard](), Order: by(desc("e.created_at"), asc("e.id")), Accept: eventFilters, Sorts: eventSorts, Doc: "The newest events"},
 		{Path: "/event/filters", Shape: One, Row: row[EventCard](), Accept: eventFilters, Search: true, Special: "eventFilters", Shows: shows[EventFacets](),
 			Doc: "What the events asked for can be narrowed by, with counts"},
 		{Path: "/event/{slug}", Example: "comlek-atolyesi", Shape: One, Row: row[EventDetail](), Where: "e.slug = {slug}", Doc: "One event"},
-		{Path: "/event/{slug}/similar", Example: "comlek-atolyesi", Shape: List, Top: true, Row: row[EventCard](), Order: "e.starts_at, e.id", Special: "eventSimilar", Moments: []string{"over_at"},
+		{Path: "/event/{slug}/similar", Example: "comlek-atolyesi", Shape: List, Top: true, Row: row[EventCard](), Order: by(asc("e.starts_at"), asc("e.id")), Special: "eventSimilar", Moments: []string{"over_at"},
 			Doc: "Events at the same venue or of the same categories"},
 		{Path: "/event/{slug}/seo", Example: "comlek-atolyesi", Shape: One, Row: row[EventMeta](), Where: "e.slug = {slug}", Special: "eventSEO", Shows: shows[EventSEO](),
 			Doc: "What search engines and social networks are told of an event"},

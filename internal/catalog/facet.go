@@ -1,6 +1,10 @@
 package catalog
 
-import "reflect"
+import (
+	"reflect"
+
+	"vitrine/internal/filter"
+)
 
 // FacetCount is one brand, category, place or merchant that a list can be narrowed to, and how many records it would show then.
 type FacetCount struct {
@@ -57,3 +61,41 @@ type EventFacets struct {
 
 // shows is the type of an answer that is more than its row.
 func shows[T any]() reflect.Type { return reflect.TypeFor[T]() }
+
+// NamedFacet counts the rows of each record of a joined table, by alias. limit is the most records.
+func NamedFacet(name, as string, limit int) filter.Facet {
+	return filter.Facet{Name: name, Value: joinedID(as), Label: as + ".name", Slug: as + ".slug", Limit: limit}
+}
+
+// joinedID is the id of a joined record, in a form that keeps Postgres from reordering the outer join. Without it and
+// without statistics, Postgres would start with the joined table and read the listed rows once for each of its rows.
+func joinedID(as string) string {
+	return "CASE WHEN " + as + ".id IS NOT NULL THEN " + as + ".id END"
+}
+
+// CategoryFacet counts the rows of each category and of the categories below it, so that the count equals the result
+// of the filter. id is the row's id; table ties rows to categories, and its column holds the row's id.
+func CategoryFacet(id, table, column string) filter.Facet {
+	return filter.Facet{Name: "category", Value: "fk.id", Label: "fk.name", Slug: "fk.slug", Limit: filter.MaxFacetLimit,
+		Join: ` JOIN ` + table + ` fc ON fc.tenant_id = $1 AND fc.` + column + ` = ` + id + `
+  JOIN (WITH RECURSIVE above AS (
+      SELECT c.id AS leaf, c.id, c.parent_id FROM category c WHERE c.tenant_id = $1 AND c.status <> 'DRAFT'
+        AND EXISTS (SELECT FROM ` + table + ` used WHERE used.tenant_id = $1 AND used.category_id = c.id)
+      UNION SELECT above.leaf, u.id, u.parent_id FROM category u JOIN above ON u.id = above.parent_id WHERE u.tenant_id = $1 AND u.status <> 'DRAFT')
+    SELECT leaf, id FROM above) fa ON fa.leaf = fc.category_id
+  JOIN category fk ON fk.tenant_id = $1 AND fk.id = fa.id`}
+}
+
+// AttributeFacet counts the values of one attribute, or of all attributes if name is empty. A value is the name, the
+// character U+001F and the value.
+func AttributeFacet(name string) filter.Facet {
+	f := filter.Facet{Name: "attributes", Value: "fa.name || chr(31) || fa.value", Label: "fa.value", Slug: "fa.type",
+		Join:  " JOIN product_attribute fa ON fa.tenant_id = $1 AND fa.product_id = p.id",
+		Limit: filter.MaxFacetLimit}
+	if name != "" {
+		f.Name += ":" + name
+		f.Join += " AND fa.name = ?"
+		f.Args = []any{name}
+	}
+	return f
+}

@@ -29,11 +29,11 @@ var FAQ = Resource{
 	Text:  []string{"f.search"},
 	Words: []string{"question", "answer"},
 	Views: []View{
-		{Path: "/faq", Shape: Page, Row: row[FAQRecord](), Order: "f.position, f.id", Search: true,
+		{Path: "/faq", Shape: Page, Row: row[FAQRecord](), Order: by(asc("f.position"), asc("f.id")), Search: true,
 			Accept: []Filter{
-				{Name: "group", Type: Texts, SQL: "(fg.id = ANY(?) OR fg.slug = ANY(?))", Doc: "Questions of these groups, by id or slug", Example: "teslimat"},
+				{Name: "group", Type: Texts, Cond: ref("fg.id"), Doc: "Questions of these groups, by id or slug", Example: "teslimat"},
 				inLanguage("f")},
-			Sorts: map[string]string{"createdAt": "f.created_at", "name": "f.question"}, Doc: "Questions and answers"},
+			Sorts: map[string]Column{"createdAt": col("f.created_at"), "name": col("f.question")}, Doc: "Questions and answers"},
 	},
 }
 

@@ -50,14 +50,14 @@ var Merchant = Resource{
 	Words: []string{"name", "description"},
 	Parts: []Part{{"merchant_category", "merchant_id"}},
 	Views: []View{
-		{Path: "/merchant", Shape: Page, Row: row[MerchantDetail](), Order: "m.position, m.name, m.id", Search: true,
+		{Path: "/merchant", Shape: Page, Row: row[MerchantDetail](), Order: by(asc("m.position"), asc("m.name"), asc("m.id")), Search: true,
 			Accept: []Filter{
 				ofCategory("m.id", "merchant_category", "merchant_id", "merchant-makers"),
 				inLanguage("m")},
-			Sorts: map[string]string{"name": "m.name", "createdAt": "m.created_at", "rating": "m.rating"}, Doc: "Merchants"},
+			Sorts: map[string]Column{"name": col("m.name"), "createdAt": col("m.created_at"), "rating": col("m.rating")}, Doc: "Merchants"},
 		{Path: "/merchant/{slug}", Example: "harbour-goods", Shape: One, Row: row[MerchantDetail](), Where: "m.slug = {slug}", Doc: "One merchant"},
 		{Path: "/merchant/card/{slug}", Example: "harbour-goods", Shape: One, Row: row[MerchantCard](), Where: "m.slug = {slug}", Doc: "A merchant's summary"},
-		{Path: "/merchant/location", Shape: List, Cap: 10_000, Row: row[MerchantPlace](), Order: "m.name, m.id",
+		{Path: "/merchant/location", Shape: List, Cap: 10_000, Row: row[MerchantPlace](), Order: by(asc("m.name"), asc("m.id")),
 			Where:  "m.lat IS NOT NULL AND m.lng IS NOT NULL",
 			Accept: []Filter{within("m")}, Doc: "Merchants on the map"},
 	},

@@ -38,9 +38,9 @@ var Organization = Resource{
 	Text:  []string{"o.search"},
 	Words: []string{"name", "brief", "description"},
 	Views: []View{
-		{Path: "/organization", Shape: Page, Row: row[OrganizationDetail](), Order: "o.position, o.name, o.id", Search: true,
+		{Path: "/organization", Shape: Page, Row: row[OrganizationDetail](), Order: by(asc("o.position"), asc("o.name"), asc("o.id")), Search: true,
 			Accept: []Filter{inLanguage("o")},
-			Sorts:  map[string]string{"name": "o.name", "createdAt": "o.created_at"}, Doc: "Organizations"},
+			Sorts:  map[string]Column{"name": col("o.name"), "createdAt": col("o.created_at")}, Doc: "Organizations"},
 		{Path: "/organization/{slug}", Example: "toprak-ve-ates-dernegi", Shape: One, Row: row[OrganizationDetail](), Where: "o.slug = {slug}", Doc: "One organization"},
 		{Path: "/organization/id/{_id}", Example: "86f733a53fbe4dbfa0847f46", Shape: One, Row: row[OrganizationDetail](), Where: "o.id = {_id}", Doc: "One organization, by id"},
 		{Path: "/organization/short/{slug}", Example: "toprak-ve-ates-dernegi", Shape: One, Row: row[OrganizationCard](), Where: "o.slug = {slug}", Doc: "An organization's card"},

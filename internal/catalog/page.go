@@ -34,11 +34,11 @@ var WebPage = Resource{
 	Words:     []string{"title", "brief", "content"},
 	Parts:     []Part{{"page_category", "page_id"}},
 	Views: []View{
-		{Path: "/page", Shape: Page, Row: row[PageCard](), Order: "g.position, g.title, g.id", Search: true,
+		{Path: "/page", Shape: Page, Row: row[PageCard](), Order: by(asc("g.position"), asc("g.title"), asc("g.id")), Search: true,
 			Accept: []Filter{
 				ofCategory("g.id", "page_category", "page_id", "page-bilgi"),
 				inLanguage("g")},
-			Sorts: map[string]string{"name": "g.title", "createdAt": "g.created_at"}, Doc: "Published pages"},
+			Sorts: map[string]Column{"name": col("g.title"), "createdAt": col("g.created_at")}, Doc: "Published pages"},
 		{Path: "/page/{slug}", Example: "hakkimizda", Shape: One, Row: row[PageDetail](), Where: "g.slug = {slug}", Doc: "One page"},
 	},
 }

@@ -37,11 +37,11 @@ var Place = Resource{
 	Text:  []string{"v.search"},
 	Words: []string{"name", "city", "country", "description"},
 	Views: []View{
-		{Path: "/place", Shape: Page, Row: row[PlaceDetail](), Order: "v.position, v.name, v.id", Search: true,
+		{Path: "/place", Shape: Page, Row: row[PlaceDetail](), Order: by(asc("v.position"), asc("v.name"), asc("v.id")), Search: true,
 			Accept: []Filter{
 				within("v"),
 				inLanguage("v")},
-			Sorts: map[string]string{"name": "v.name", "createdAt": "v.created_at"}, Doc: "Places"},
+			Sorts: map[string]Column{"name": col("v.name"), "createdAt": col("v.created_at")}, Doc: "Places"},
 		{Path: "/place/{slug}", Example: "tuz-ambari", Shape: One, Row: row[PlaceDetail](), Where: "v.slug = {slug}", Doc: "One place"},
 		{Path: "/place/id/{_id}", Example: "3f49d0aec27c06b2f22ca12e", Shape: One, Row: row[PlaceDetail](), Where: "v.id = {_id}", Doc: "One place, by id"},
 		{Path: "/place/short/{slug}", Example: "tuz-ambari", Shape: One, Row: row[PlaceCard](), Where: "v.slug = {slug}", Doc: "A place's card"},

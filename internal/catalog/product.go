@@ -116,19 +116,19 @@ type Holiday struct {
 
 var productFilters = []Filter{
 	ofCategory("p.id", "product_category", "product_id", "bags"),
-	{Name: "brand", Type: Texts, SQL: "p.brand_id = ANY(?)", Doc: "Products of these brands, by id", Example: "8d0a26767e0a85feb0b8bd1b"},
-	{Name: "merchant", Type: Texts, SQL: "p.merchant_id = ANY(?)", Doc: "Products of these merchants, by id", Example: "3441a98160ee679b66cab85e"},
-	{Name: "minPrice", Type: Number, SQL: "p.amount >= ?::text::numeric", Group: "price", Doc: "Products that cost at least this much", Example: "100"},
-	{Name: "maxPrice", Type: Number, SQL: "p.amount <= ?::text::numeric", Group: "price", Doc: "Products that cost at most this much", Example: "2500"},
-	{Name: "year", Type: Integer, SQL: "p.year = ?::text::int", Doc: "Products of this year", Example: "2025"},
+	{Name: "brand", Type: Texts, Cond: in("p.brand_id"), Doc: "Products of these brands, by id", Example: "8d0a26767e0a85feb0b8bd1b"},
+	{Name: "merchant", Type: Texts, Cond: in("p.merchant_id"), Doc: "Products of these merchants, by id", Example: "3441a98160ee679b66cab85e"},
+	{Name: "minPrice", Type: Number, Cond: atLeast("p.amount"), Group: "price", Doc: "Products that cost at least this much", Example: "100"},
+	{Name: "maxPrice", Type: Number, Cond: atMost("p.amount"), Group: "price", Doc: "Products that cost at most this much", Example: "2500"},
+	{Name: "year", Type: Integer, Cond: eqInt("p.year"), Doc: "Products of this year", Example: "2025"},
 	inLanguage("p"),
-	{Name: "attributes", Type: Pairs, SQL: "p.id IN (SELECT a.product_id FROM product_attribute a WHERE a.tenant_id = $1 AND a.name = ? AND a.value = ANY(?))",
+	{Name: "attributes", Type: Pairs, Cond: hasPair("p.id", "product_attribute", "product_id"),
 		Doc: "Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough", Example: "Renk:Mavi"},
-	{Name: "discard", Type: IDs, SQL: "p.id <> ALL(?)", Not: true, Doc: "Products to leave out, by id", Example: "7c9b2400567a0a74562748af"},
+	{Name: "discard", Type: IDs, Cond: notIn("p.id"), Doc: "Products to leave out, by id", Example: "7c9b2400567a0a74562748af"},
 }
 
-var productSorts = map[string]string{
-	"price": "p.amount", "name": "p.name", "year": "p.year", "createdAt": "p.created_at", "popularity": "p.popularity",
+var productSorts = map[string]Column{
+	"price": col("p.amount"), "name": col("p.name"), "year": col("p.year"), "createdAt": col("p.created_at"), "popularity": col("p.popularity"),
 }
 
 // Product is what a shop sells. OUT_OF_STOCK is shown, DRAFT never. Popular is by sales and visits: a sale counts for twenty visits.
@@ -146,17 +146,17 @@ var Product = Resource{
 	Words:     []string{"name", "title", "sku", "model_no", "brief", "description"},
 	Parts:     []Part{{"product_category", "product_id"}, {"product_attribute", "product_id"}},
 	Views: []View{
-		{Path: "/product", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: "p.position, p.id",
+		{Path: "/product", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: by(asc("p.position"), asc("p.id")),
 			Accept: productFilters, Sorts: productSorts, Search: true, Doc: "Products, filtered and sorted"},
-		{Path: "/product/new", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: "p.created_at DESC, p.id",
+		{Path: "/product/new", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: by(desc("p.created_at"), asc("p.id")),
 			Accept: productFilters, Sorts: productSorts, Doc: "The newest products"},
-		{Path: "/product/popular", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: "p.popularity DESC, p.id",
+		{Path: "/product/popular", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: by(desc("p.popularity"), asc("p.id")),
 			Accept: productFilters, Sorts: productSorts, Doc: "Best-selling and most visited products"},
-		{Path: "/product/random/{amount}", Example: "4", Shape: List, Row: row[ProductCard](), Order: "p.id", Special: "random", Fickle: true,
+		{Path: "/product/random/{amount}", Example: "4", Shape: List, Row: row[ProductCard](), Order: by(asc("p.id")), Special: "random", Fickle: true,
 			Doc: "Products picked at random, others every time"},
 		{Path: "/product/filters", Shape: One, Row: row[ProductCard](), Accept: productFilters, Search: true, Special: "filters", Shows: shows[ProductFacets](),
 			Doc: "What the products asked for can be narrowed by, with counts"},
-		{Path: "/product/{slug}/similar", Example: "mavi-keten-gomlek", Shape: List, Top: true, Row: row[ProductCard](), Order: "p.popularity DESC, p.id", Special: "similar",
+		{Path: "/product/{slug}/similar", Example: "mavi-keten-gomlek", Shape: List, Top: true, Row: row[ProductCard](), Order: by(desc("p.popularity"), asc("p.id")), Special: "similar",
 			Doc: "Products of the same categories and attributes, then of the same brand"},
 		{Path: "/product/{slug}", Example: "mavi-keten-gomlek", Shape: One, Row: row[ProductDetail](), Where: "p.slug = {slug}", Doc: "One product"},
 	},

@@ -45,11 +45,11 @@ var Project = Resource{
 	Words: []string{"title", "client", "brief", "description"},
 	Parts: []Part{{"project_category", "project_id"}},
 	Views: []View{
-		{Path: "/project", Shape: Page, Row: row[ProjectCard](), Order: "j.position, j.completion_date DESC NULLS FIRST, j.id", Search: true,
+		{Path: "/project", Shape: Page, Row: row[ProjectCard](), Order: by(asc("j.position"), desc("j.completion_date").First(), asc("j.id")), Search: true,
 			Accept: []Filter{
 				ofCategory("j.id", "project_category", "project_id", "project-homes"),
 				inLanguage("j")},
-			Sorts: map[string]string{"name": "j.title", "createdAt": "j.created_at"}, Doc: "Projects"},
+			Sorts: map[string]Column{"name": col("j.title"), "createdAt": col("j.created_at")}, Doc: "Projects"},
 		{Path: "/project/{slug}", Example: "sarnicli-evin-onarimi", Shape: One, Row: row[ProjectDetail](), Where: "j.slug = {slug}", Doc: "One project"},
 	},
 }

@@ -1,6 +1,10 @@
 package catalog
 
-import "reflect"
+import (
+	"reflect"
+
+	"vitrine/internal/filter"
+)
 
 // A Resource is one module: a table, who may see its rows, and the URLs it is read under.
 type Resource struct {
@@ -64,9 +68,9 @@ type View struct {
 	Row      Row               // how a record is shown
 	Where    string            // a further condition; {name} is the path parameter's value
 	Moments  []string          // columns whose time, once come, changes what the view shows
-	Order    string            // the order without a sort parameter; ends with the id, so that pages neither repeat nor miss
+	Order    filter.Order      // the order without a sort parameter; ends with the id, so that pages neither repeat nor miss
 	Accept   []Filter          // query parameters that narrow the list
-	Sorts    map[string]string // names a reader may sort by, and their columns
+	Sorts    map[string]Column // names a reader may sort by, and their columns
 	Envelope Envelope          // of a Page; Meta unless said
 	Cap      int               // of a List: the most records it shows
 	Top      bool              // a List that takes a limit
@@ -85,13 +89,11 @@ func (v *View) Paged() bool { return v.Shape == Page }
 
 // A Filter is a query parameter that narrows a list.
 type Filter struct {
-	Name  string   // of the parameter
-	SQL   string   // the condition; ? is the value, however often it stands. Pairs and Box have several values, in order
-	Type  Type     // what is accepted
-	Reads []string // columns the condition depends on beyond those it names by alias, as "category.parent_id"
-	Group string   // filters of one facet: the facet counts without any of them. Name unless said
-	Not   bool     // the condition leaves rows out: it never makes an answer depend on more
-	Tree  *Tree    // the condition is to be in a category, or below it
+	Name  string      // of the parameter
+	Type  Type        // what is accepted
+	Cond  filter.Cond // the condition; a parameter of one value gives it to every ?, one of several has a value for each
+	Reads []string    // columns the condition depends on beyond those it names, as "event.starts_at"
+	Group string      // filters of one facet: the facet counts without any of them. Name unless said
 
 	Doc     string // one line for the OpenAPI document
 	Example string // a value that finds something in the demo shop

@@ -47,9 +47,9 @@ var Route = Resource{
 	Words:     []string{"title", "brief", "description"},
 	Parts:     []Part{{"route_stop", "route_id"}},
 	Views: []View{
-		{Path: "/route", Shape: Page, Row: row[RouteCard](), Order: "r.position, r.title, r.id", Search: true,
+		{Path: "/route", Shape: Page, Row: row[RouteCard](), Order: by(asc("r.position"), asc("r.title"), asc("r.id")), Search: true,
 			Accept: []Filter{inLanguage("r")},
-			Sorts:  map[string]string{"name": "r.title", "createdAt": "r.created_at", "price": "r.amount"}, Doc: "Routes and tours"},
+			Sorts:  map[string]Column{"name": col("r.title"), "createdAt": col("r.created_at"), "price": col("r.amount")}, Doc: "Routes and tours"},
 		{Path: "/route/{slug}", Example: "the-potters-road", Shape: One, Row: row[RouteDetail](), Where: "r.slug = {slug}", Doc: "One route"},
 	},
 }

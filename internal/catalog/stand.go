@@ -3,7 +3,6 @@ package catalog
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 )
@@ -93,14 +92,12 @@ type bound struct {
 	above  bool // it is the least value that is let through, not the greatest
 }
 
-var boundRE = regexp.MustCompile(`^([a-z]{1,3})\.(\w+) (>=|<=) \?(?:::\w+)*$`)
-
 // grade notes what of a view sorts by graded columns and bounds them.
 func (v *View) grade(r *Resource, p *Plan) {
 	p.graded, p.bounds = map[string]string{}, map[string]bound{}
 	for _, column := range r.Graded {
 		for name, by := range v.Sorts {
-			if by != r.As+"."+column {
+			if by != col(r.As+"."+column) {
 				continue
 			}
 			if !slices.ContainsFunc(v.Row.graded, func(g grade) bool { return g.column == column }) {
@@ -110,8 +107,8 @@ func (v *View) grade(r *Resource, p *Plan) {
 		}
 		for i := range v.Accept {
 			f := &v.Accept[i]
-			if m := boundRE.FindStringSubmatch(f.SQL); m != nil && !f.Not && f.Type == Number && m[1] == r.As && m[2] == column {
-				p.bounds[f.Name] = bound{column, m[3] == ">="}
+			if c, lower, ok := f.Cond.Band(); ok && c.As == r.As && c.Name == column {
+				p.bounds[f.Name] = bound{column, lower}
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package enginetest
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/filter"
 	"vitrine/internal/schema/schematest"
 	"vitrine/search"
 )
@@ -205,7 +205,7 @@ func (s *shop) query(text string) search.Query {
 			" AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2)",
 		Text: text, Match: []string{"p.search", "b.search"},
 		Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}},
-		Order:   "p.position", Limit: 20,
+		Order:   filter.Order{filter.Asc("p.position")}, Limit: 20,
 	}
 }
 
@@ -284,9 +284,10 @@ FROM generate_series(1, $3::int) i`, s.tenant, format, n)
 var _ search.DB = (*pgxpool.Pool)(nil)
 
 func brandCond(ids ...string) search.Cond {
-	return search.Cond{Name: "brand", SQL: "p.brand_id = ANY(?)", Args: []any{ids}}
+	return search.Cond{Name: "brand", Cond: &filter.Cond{Op: filter.In, Column: filter.Col("p.brand_id")}, Args: []any{ids}}
 }
 
-func priceCond(op string, amount float64) search.Cond {
-	return search.Cond{Name: "price", SQL: fmt.Sprintf("p.amount %s ?::numeric", op), Args: []any{amount}}
+func priceCond(op filter.Op, amount string) search.Cond {
+	amounts := filter.Column{As: "p", Name: "amount", Cast: "numeric"}
+	return search.Cond{Name: "price", Cond: &filter.Cond{Op: op, Column: amounts}, Args: []any{amount}}
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"vitrine/internal/filter"
 	"vitrine/search"
 )
 
@@ -159,7 +160,7 @@ func namesComeBeforeProse(t *testing.T, s *shop) {
 		t.Errorf("pillow finds %q, want %q", got, want)
 	}
 	q := s.query("pillow") // the reader's order instead
-	q.Sorted, q.Order = true, "p.position DESC"
+	q.Sorted, q.Order = true, filter.Order{filter.Desc("p.position")}
 	if got := strings.Join(s.slugs(s.search(q).IDs), " "); got != "longer same begins middle prose" {
 		t.Errorf("sorted, pillow finds %q", got)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/filter"
 	"vitrine/search"
 )
 
@@ -42,8 +43,8 @@ func filtersNarrowTheTotal(t *testing.T, s *shop) {
 		check(text, "a1 a2 b1 c1 none")
 		check(text, "a1 a2", brandCond(s.brand("Alder")))
 		check(text, "a1 a2 c1", brandCond(s.brand("Alder"), s.brand("Cedar")))
-		check(text, "a1 c1", priceCond(">=", 25))
-		check(text, "a2", brandCond(s.brand("Alder")), priceCond("<=", 25))
+		check(text, "a1 c1", priceCond(filter.AtLeast, "25"))
+		check(text, "a2", brandCond(s.brand("Alder")), priceCond(filter.AtMost, "25"))
 		check(text, "", brandCond("nosuch"))
 	}
 	check("", "a1 a2 fork", brandCond(s.brand("Alder")))
@@ -130,9 +131,9 @@ SELECT tenant_id, id, 'steel', v FROM product, unnest(ARRAY['carbon', 'carbon', 
 		check(text, counted{2, []string{"Alder 2", "Birch 1", "Cedar 1"}, search.Range{Min: 20, Max: 30}, []string{"carbon 1", "inox 1"}},
 			brandCond(s.brand("Alder")))
 		check(text, counted{2, []string{"Alder 1", "Cedar 1"}, search.Range{Min: 10, Max: 30}, []string{"carbon 1", "inox 1"}},
-			priceCond(">=", 25))
+			priceCond(filter.AtLeast, "25"))
 		check(text, counted{1, []string{"Alder 1", "Cedar 1"}, search.Range{Min: 20, Max: 30}, []string{"carbon 1", "inox 1"}},
-			brandCond(s.brand("Alder")), priceCond(">=", 25))
+			brandCond(s.brand("Alder")), priceCond(filter.AtLeast, "25"))
 	}
 	check("", counted{6, []string{"Alder 3", "Birch 1", "Cedar 1"}, search.Range{Min: 5, Max: 30}, steel})
 	check("nothing like it", counted{})
@@ -182,15 +183,15 @@ func sortsHaveTheirTiesDecided(t *testing.T, s *shop) {
 		tie = "d b"
 	}
 	for _, text := range []string{"", "rope", "rop"} {
-		for order, want := range map[string]string{
-			"p.amount ASC NULLS LAST, p.position":  "c a " + tie + " e",
-			"p.amount DESC NULLS LAST, p.position": "a " + tie + " c e",
-			"p.name DESC":                          "e d c b a",
+		for want, order := range map[string]filter.Order{
+			"c a " + tie + " e": {filter.Asc("p.amount").Last(), filter.Asc("p.position")},
+			"a " + tie + " c e": {filter.Desc("p.amount").Last(), filter.Asc("p.position")},
+			"e d c b a":         {filter.Desc("p.name")},
 		} {
 			q := s.query(text)
 			q.Order, q.Sorted = order, true
 			if got := strings.Join(s.slugs(s.search(q).IDs), " "); got != want {
-				t.Errorf("%q by %s: %q, want %q", text, order, got, want)
+				t.Errorf("%q by %s: %q, want %q", text, order.SQL(), got, want)
 			}
 		}
 		// Equals of a search, too, come in the list's own order.
@@ -296,11 +297,13 @@ func mistakesAreErrors(t *testing.T, s *shop) {
 		"nothing to match":   func(q *search.Query) { q.Match = nil },
 		"a vector of no one": func(q *search.Query) { q.Match = []string{"search"} },
 		"a negative page":    func(q *search.Query) { q.Offset = -1 },
-		"a value too many":   func(q *search.Query) { q.Conds = []search.Cond{{Name: "x", SQL: "p.year = ?", Args: []any{1, 2}}} },
-		"a value too few": func(q *search.Query) {
-			q.Conds = []search.Cond{{Name: "x", SQL: "p.year = ? OR p.year = ?", Args: []any{1}}}
+		"a value too many": func(q *search.Query) {
+			q.Conds = []search.Cond{{Name: "x", Cond: raw("p.year = ?"), Args: []any{1, 2}}}
 		},
-		"no such column":      func(q *search.Query) { q.Order = "p.nosuch" },
+		"a value too few": func(q *search.Query) {
+			q.Conds = []search.Cond{{Name: "x", Cond: raw("p.year = ? OR p.year = ?"), Args: []any{1}}}
+		},
+		"no such column":      func(q *search.Query) { q.Order = filter.Order{filter.Asc("p.nosuch")} },
 		"a facet of a column": func(q *search.Query) { q.Facets = []search.Facet{{Name: "x", Value: "p.nosuch"}} },
 	} {
 		err := pgx.BeginTxFunc(s.ctx, s.db.Pool, snapshot, func(tx pgx.Tx) error {
@@ -319,3 +322,5 @@ func mistakesAreErrors(t *testing.T, s *shop) {
 		t.Error("no error from a search that was given up")
 	}
 }
+
+func raw(sql string) *filter.Cond { return &filter.Cond{Op: filter.Raw, Text: sql} }

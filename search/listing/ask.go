@@ -1,12 +1,9 @@
 package listing
 
 import (
-	"math/big"
-	"regexp"
 	"slices"
-	"strconv"
-	"strings"
 
+	"vitrine/internal/filter"
 	"vitrine/search"
 )
 
@@ -20,13 +17,6 @@ type wish struct {
 	text   text
 }
 
-// A cond is a condition of a Query: its name, and the rows it keeps.
-type cond struct {
-	name string
-	rows func(t *table, into set) // adds them
-	not  bool                     // … or leaves out
-}
-
 // A facet is what a facet of a Query counts.
 type facet struct {
 	*search.Facet
@@ -37,15 +27,6 @@ type facet struct {
 	of     string // the one name of pairs
 }
 
-var (
-	inRE     = regexp.MustCompile(`^(\w+\.\w+) = ANY\(\?\)$`)
-	boundRE  = regexp.MustCompile(`^(\w+\.\w+) (>=|<=) \?::(?:text::)?numeric$`)
-	equalRE  = regexp.MustCompile(`^(\w+\.\w+) = \?::text::int$`)
-	orNoneRE = regexp.MustCompile(`^\((\w+\.\w+) = \? OR (\w+\.\w+) IS NULL\)$`)
-	exceptRE = regexp.MustCompile(`^(\w+\.\w+) <> ALL\(\?\)$`)
-	orderRE  = regexp.MustCompile(`^(\w+\.\w+)( ASC| DESC)?( NULLS LAST)?(?:, (\w+\.\w+))?$`)
-)
-
 // understand reads a Query; ok is false if any of it means what a table does not know.
 func (k *Kind) understand(q *search.Query) (w *wish, ok bool) {
 	if q.Kind != k.Name || q.ID != k.As+".id" || q.From != k.From || q.Where != k.Where {
@@ -55,12 +36,11 @@ func (k *Kind) understand(q *search.Query) (w *wish, ok bool) {
 		return nil, false
 	}
 	w = &wish{q: q}
-	m := orderRE.FindStringSubmatch(q.Order)
-	switch {
-	case m != nil && (m[4] == "" || m[4] == q.ID):
-		w.order = orderKey{m[1], m[2] == " DESC"}
-		w.nulls = w.order.desc && m[3] == ""
-	case q.Limit > 0 || q.Order != "":
+	switch key, ok := k.orderKey(q.Order); {
+	case ok:
+		w.order = key
+		w.nulls = key.desc && q.Order[0].Nulls == filter.NullsDefault
+	case q.Limit > 0 || len(q.Order) > 0:
 		return nil, false
 	}
 	for i := range q.Conds {
@@ -80,116 +60,13 @@ func (k *Kind) understand(q *search.Query) (w *wish, ok bool) {
 	return w, true
 }
 
-// cond reads a condition.
-func (k *Kind) cond(c *search.Cond) (out cond, ok bool) {
-	out.name = c.Name
-	if c.SQL == k.Tree.Cond && c.SQL != "" {
-		ids, ok := texts(c.Args, 0)
-		slugs, too := texts(c.Args, 1)
-		out.rows = func(t *table, into set) { t.below(ids, slugs, into) }
-		return out, ok && too && len(c.Args) == 2
+// orderKey reads an order: one column, in either direction, with the id as the only tie-breaker. ok is false for any
+// other order, and for rows without a value in front in ascending order.
+func (k *Kind) orderKey(o filter.Order) (key orderKey, ok bool) {
+	if len(o) == 0 || len(o) > 2 || len(o) == 2 && o[1] != filter.Asc(k.As+".id") || o[0].Nulls == filter.NullsFirst {
+		return key, false
 	}
-	if c.SQL == k.Pairs.Cond && c.SQL != "" {
-		values, ok := texts(c.Args, 1)
-		name, too := single(c.Args, 0)
-		out.rows = func(t *table, into set) {
-			for _, v := range values {
-				for _, p := range t.known.byPair[[2]string{name, v}] {
-					into.addAll(t.known.rows[p])
-				}
-			}
-		}
-		return out, ok && too && len(c.Args) == 2
-	}
-	if m := inRE.FindStringSubmatch(c.SQL); m != nil {
-		i := k.code(m[1])
-		values, ok := texts(c.Args, 0)
-		if !ok || i < 0 {
-			return out, false
-		}
-		out.rows = func(t *table, into set) {
-			for _, v := range values {
-				if n, ok := t.codes[i].number[v]; ok {
-					into.addAll(t.codes[i].rows[n])
-				}
-			}
-		}
-		return out, true
-	}
-	if m := orNoneRE.FindStringSubmatch(c.SQL); m != nil {
-		i := k.code(m[1])
-		value, ok := single(c.Args, 0)
-		if !ok || i < 0 || m[1] != m[2] {
-			return out, false
-		}
-		out.rows = func(t *table, into set) {
-			for row, n := range t.codes[i].of {
-				if n == noCode {
-					into.add(uint32(row))
-				}
-			}
-			if n, ok := t.codes[i].number[value]; ok && value != "" {
-				into.addAll(t.codes[i].rows[n])
-			}
-		}
-		return out, true
-	}
-	if m := exceptRE.FindStringSubmatch(c.SQL); m != nil && m[1] == k.As+".id" {
-		ids, ok := texts(c.Args, 0)
-		out.not = true
-		out.rows = func(t *table, into set) {
-			for _, id := range ids {
-				if row, ok := t.at[id]; ok {
-					into.add(row)
-				}
-			}
-		}
-		return out, ok
-	}
-	return k.numeric(c)
-}
-
-// numeric reads a condition on a number.
-func (k *Kind) numeric(c *search.Cond) (out cond, ok bool) {
-	out.name = c.Name
-	m, op := boundRE.FindStringSubmatch(c.SQL), ""
-	if m != nil {
-		op = m[2]
-	} else if m = equalRE.FindStringSubmatch(c.SQL); m == nil {
-		return out, false
-	}
-	i := k.number(m[1])
-	typed, ok := single(c.Args, 0)
-	if !ok || i < 0 {
-		return out, false
-	}
-	exact, ok := new(big.Rat).SetString(typed)
-	if !ok || strings.ContainsAny(typed, "eEpPxXbBoO_/") {
-		return out, false
-	}
-	exact.Mul(exact, new(big.Rat).SetInt64(max(k.Numbers[i].Scale, 1)))
-	bound := new(big.Int).Div(exact.Num(), exact.Denom()) // rounded down
-	if op == ">=" && !exact.IsInt() {
-		bound.Add(bound, big.NewInt(1))
-	}
-	if !bound.IsInt64() || op == "" && !exact.IsInt() {
-		return out, false
-	}
-	least, most := bound.Int64(), bound.Int64()
-	switch op {
-	case ">=":
-		most = 1<<63 - 1
-	case "<=":
-		least = none + 1
-	}
-	out.rows = func(t *table, into set) {
-		for row, v := range t.numbers[i] {
-			if v >= least && v <= most && v != none {
-				into.add(uint32(row))
-			}
-		}
-	}
-	return out, true
+	return orderKey{o[0].Column.String(), o[0].Desc}, true
 }
 
 // facet reads a facet.
@@ -228,25 +105,4 @@ func (k *Kind) number(column string) int {
 
 func (k *Kind) code(column string) int {
 	return slices.IndexFunc(k.Codes, func(c Code) bool { return c.Column == column })
-}
-
-func texts(args []any, i int) ([]string, bool) {
-	if i >= len(args) {
-		return nil, false
-	}
-	s, ok := args[i].([]string)
-	return s, ok
-}
-
-func single(args []any, i int) (string, bool) {
-	if i >= len(args) {
-		return "", false
-	}
-	switch v := args[i].(type) {
-	case string:
-		return v, true
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64), true
-	}
-	return "", false
 }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"vitrine/internal/filter"
 	"vitrine/search"
 )
 
@@ -13,9 +14,9 @@ import (
 func (t *table) count(f *facet, found set, res *search.Result) {
 	limit := f.Limit
 	if limit <= 0 {
-		limit = search.DefaultFacetLimit
+		limit = filter.DefaultFacetLimit
 	}
-	limit = min(limit, search.MaxFacetLimit)
+	limit = min(limit, filter.MaxFacetLimit)
 	switch {
 	case f.Range:
 		t.bounds(f, found, res)

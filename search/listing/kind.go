@@ -44,14 +44,12 @@ type Code struct {
 type Tree struct {
 	Links, Owner, Link string // "product_category", "product_id", "category_id"
 	Kind               string // "category": with parent_id
-	Cond               string // Cond.SQL of the rows below headings; its arguments are ids and slugs
 	Facet              search.Facet
 }
 
 // Pairs is a table of names and values that belong to rows.
 type Pairs struct {
 	Table, Owner string       // "product_attribute", "product_id": with name, value and type
-	Cond         string       // Cond.SQL of the rows with a name and any of some values
 	Facet        search.Facet // of all names
 	One          search.Facet // of one name, which is its only argument
 }

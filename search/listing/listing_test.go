@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/filter"
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 	"vitrine/search"
@@ -27,12 +28,6 @@ const (
 	fromSQL  = "product p LEFT JOIN brand b ON b.tenant_id = $1 AND b.id = p.brand_id AND b.status <> 'DRAFT'"
 	whereSQL = "p.tenant_id = $1 AND " + shownSQL +
 		" AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2)"
-	belowSQL = `p.id IN (SELECT pc.product_id FROM product_category pc WHERE pc.tenant_id = $1 AND pc.category_id IN (
-    WITH RECURSIVE subtree AS (
-      SELECT c.id FROM category c WHERE c.tenant_id = $1 AND c.status <> 'DRAFT' AND (c.id = ANY(?) OR c.slug = ANY(?))
-      UNION SELECT d.id FROM category d JOIN subtree ON d.parent_id = subtree.id WHERE d.tenant_id = $1 AND d.status <> 'DRAFT')
-    SELECT id FROM subtree))`
-	pairSQL = "p.id IN (SELECT a.product_id FROM product_attribute a WHERE a.tenant_id = $1 AND a.name = ? AND a.value = ANY(?))"
 )
 
 var (
@@ -60,8 +55,8 @@ func products() Kind {
 			{"p.popularity", "p.popularity", 1}, {"p.created_at", Micros("p.created_at"), 1}},
 		Names: []string{"p.name"},
 		Codes: []Code{{Column: "p.brand_id", Kind: "brand", Facet: brandFacet}, {Column: "p.language"}},
-		Tree:  Tree{"product_category", "product_id", "category_id", "category", belowSQL, treeFacet},
-		Pairs: Pairs{"product_attribute", "product_id", pairSQL, pairFacet, oneFacet("any")},
+		Tree:  Tree{"product_category", "product_id", "category_id", "category", treeFacet},
+		Pairs: Pairs{"product_attribute", "product_id", pairFacet, oneFacet("any")},
 		Words: []string{"p.search", "b.search"},
 	}
 }
@@ -417,18 +412,30 @@ func (w *world) edit() {
 
 func (w *world) plain() search.Query {
 	return search.Query{Tenant: "w", Now: worldNow, Kind: "product", ID: "p.id", From: fromSQL, Where: whereSQL, Match: []string{"p.search", "b.search"},
-		Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}, Order: "p.position, p.id", Limit: 1000}
+		Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}, Order: filter.Order{filter.Asc("p.position"), filter.Asc("p.id")}, Limit: 1000}
 }
+
+func where(op filter.Op, column, cast string) *filter.Cond {
+	c := filter.Cond{Op: op, Column: filter.Col(column)}
+	c.Column.Cast = cast
+	return &c
+}
+
+var (
+	below  = filter.Cond{Op: filter.InTree, Column: filter.Col("p.id"), Link: filter.Link{Table: "product_category", Owner: "product_id"}}
+	paired = filter.Cond{Op: filter.HasPair, Column: filter.Col("p.id"), Link: filter.Link{Table: "product_attribute", Owner: "product_id"}}
+)
 
 // query asks for anything.
 func (w *world) query() search.Query {
 	q := w.plain()
 	if w.r.IntN(2) == 0 {
 		column := w.of("p.amount", "p.name", "p.year", "p.created_at", "p.popularity").(string)
-		q.Order, q.Sorted = column+w.of(" ASC", " DESC").(string)+" NULLS LAST, p.id", true
+		key := filter.Key{Column: filter.Col(column), Desc: w.of(false, true).(bool), Nulls: filter.NullsLast}
+		q.Order, q.Sorted = filter.Order{key, filter.Asc("p.id")}, true
 	}
 	if w.r.IntN(6) == 0 {
-		q.Order = "p.created_at DESC, p.id"
+		q.Order = filter.Order{filter.Desc("p.created_at"), filter.Asc("p.id")}
 	}
 	if w.r.IntN(2) == 0 {
 		q.Offset, q.Limit = w.r.IntN(30), 1+w.r.IntN(20)
@@ -454,22 +461,22 @@ func (w *world) query() search.Query {
 		var c search.Cond
 		switch w.r.IntN(8) {
 		case 0:
-			c = search.Cond{Name: "brand", SQL: "p.brand_id = ANY(?)", Args: []any{ids("brand", "id", 1+w.r.IntN(3))}}
+			c = search.Cond{Name: "brand", Cond: where(filter.In, "p.brand_id", ""), Args: []any{ids("brand", "id", 1+w.r.IntN(3))}}
 		case 1:
 			some := ids("category", w.of("id", "slug").(string), 1+w.r.IntN(2))
-			c = search.Cond{Name: "category", SQL: belowSQL, Args: []any{some, some}}
+			c = search.Cond{Name: "category", Cond: &below, Args: []any{some, some}}
 		case 2:
-			c = search.Cond{Name: "price", SQL: "p.amount " + w.of(">=", "<=").(string) + " ?::text::numeric", Args: []any{w.of("5", "9.985", "10", "10.001", "-1", "99999999999999999999")}}
+			c = search.Cond{Name: "price", Cond: where(w.of(filter.AtLeast, filter.AtMost).(filter.Op), "p.amount", "numeric"), Args: []any{w.of("5", "9.985", "10", "10.001", "-1", "99999999999999999999")}}
 		case 3:
-			c = search.Cond{Name: "year", SQL: "p.year = ?::text::int", Args: []any{w.of("2024", "2025", "-7")}}
+			c = search.Cond{Name: "year", Cond: where(filter.Eq, "p.year", "int"), Args: []any{w.of("2024", "2025", "-7")}}
 		case 4:
 			l := w.of("tr", "en", "xx")
-			c = search.Cond{Name: "language", SQL: "(p.language = ? OR p.language IS NULL)", Args: []any{l}}
+			c = search.Cond{Name: "language", Cond: where(filter.EqOrNull, "p.language", ""), Args: []any{l}}
 		case 5:
 			name := w.of("color", "size").(string)
-			c = search.Cond{Name: "attributes:" + name, SQL: pairSQL, Args: []any{name, slices.Clone([]string{"red", "XL", "nothing"}[w.r.IntN(3):])}}
+			c = search.Cond{Name: "attributes:" + name, Cond: &paired, Args: []any{name, slices.Clone([]string{"red", "XL", "nothing"}[w.r.IntN(3):])}}
 		case 6:
-			c = search.Cond{Name: "discard", SQL: "p.id <> ALL(?)", Args: []any{ids("product", "id", 20)}}
+			c = search.Cond{Name: "discard", Cond: where(filter.NotIn, "p.id", ""), Args: []any{ids("product", "id", 20)}}
 		case 7:
 			continue
 		}

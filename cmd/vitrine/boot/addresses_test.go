@@ -161,7 +161,7 @@ func (s *shelf) value(f *catalog.Filter) string {
 		return s.of([]string{"tr", "en", "xx"})
 	}
 	if len(s.ids[f.Name]) > 0 {
-		if strings.Contains(f.SQL, "slug") && s.IntN(2) == 0 {
+		if strings.Contains(f.Cond.SQL(), "slug") && s.IntN(2) == 0 {
 			return s.of(s.slugs[f.Name])
 		}
 		return s.of(s.ids[f.Name])

@@ -188,7 +188,7 @@ func parametersOf(v *catalog.View) map[string]class {
 	return out
 }
 
-func anyKey(m map[string]string) string {
+func anyKey[V any](m map[string]V) string {
 	for key := range m {
 		return key
 	}

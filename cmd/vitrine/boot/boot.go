@@ -197,6 +197,9 @@ func (h *House) openGateway(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if err := h.checkCatalog(ctx); err != nil {
+		return err
+	}
 	if err := h.openListing(pool); err != nil {
 		return err
 	}

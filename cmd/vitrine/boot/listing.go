@@ -1,17 +1,65 @@
 package boot
 
 import (
-	"vitrine/gateway"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
 	"vitrine/internal/catalog"
+	"vitrine/internal/filter"
+	"vitrine/internal/schema"
 	"vitrine/search/listing"
 )
 
-// listed are the kinds whose lists are answered from memory: products, of which a shop may have so many that counting them takes Postgres
-// longer than a reader waits. Whatever the catalogue asks for in other words than these goes to Postgres;
-// TestEveryListOfProductsIsUnderstood tells.
+// checkCatalog compares the filters and orders of the catalogue with the database and with the in-memory engine, so
+// that a wrong filter stops the start with its name instead of being slow.
+func (h *House) checkCatalog(ctx context.Context) error {
+	types, err := schema.Columns(ctx, h.Pool)
+	if err != nil {
+		return fmt.Errorf("check the catalogue: %w", err)
+	}
+	if err := catalog.Check(types); err != nil {
+		return err //nolint:wrapcheck // it names the module and the filter
+	}
+	for _, kind := range listed() {
+		if err := checkListed(&kind, catalog.Named(kind.Name)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkListed reports the filters, sorts and orders of a module that the in-memory engine cannot answer. A filter that
+// is marked Raw is left to Postgres.
+func checkListed(kind *listing.Kind, r *catalog.Resource) error {
+	var errs []error
+	for i := range r.Views {
+		v := &r.Views[i]
+		for j := range v.Accept {
+			if err := kind.Check(&v.Accept[j].Cond); err != nil {
+				errs = append(errs, fmt.Errorf("catalog: %s: filter %s of %s: %w", r.Name, v.Accept[j].Name, v.Path, err))
+			}
+		}
+		if !v.Paged() {
+			continue
+		}
+		if err := kind.CheckOrder(v.Order); err != nil {
+			errs = append(errs, fmt.Errorf("catalog: %s: order of %s: %w", r.Name, v.Path, err))
+		}
+		for _, name := range slices.Sorted(maps.Keys(v.Sorts)) {
+			if err := kind.CheckOrder(filter.Order{{Column: v.Sorts[name]}}); err != nil {
+				errs = append(errs, fmt.Errorf("catalog: %s: sort %s of %s: %w", r.Name, name, v.Path, err))
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// listed returns the kinds whose lists are answered from memory: products, because counting many of them takes
+// Postgres longer than a request may take. checkListed compares it with the catalogue.
 func listed() []listing.Kind {
-	list := &catalog.Product.Views[0]
-	filter := func(name string) string { return list.Filter(name).SQL }
 	shown := "p.status IN ('PUBLISHED', 'OUT_OF_STOCK')"
 	return []listing.Kind{{
 		Name: "product", As: "p", From: catalog.Product.From,
@@ -27,14 +75,14 @@ func listed() []listing.Kind {
 		},
 		Names: []string{"p.name"},
 		Codes: []listing.Code{
-			{Column: "p.brand_id", Kind: "brand", Facet: gateway.NamedFacet("brand", "b")},
-			{Column: "p.merchant_id", Kind: "merchant", Facet: gateway.NamedFacet("merchant", "m")},
+			{Column: "p.brand_id", Kind: "brand", Facet: catalog.NamedFacet("brand", "b", filter.MaxFacetLimit)},
+			{Column: "p.merchant_id", Kind: "merchant", Facet: catalog.NamedFacet("merchant", "m", filter.MaxFacetLimit)},
 			{Column: "p.language"},
 		},
-		Tree: listing.Tree{Links: "product_category", Owner: "product_id", Link: "category_id", Kind: "category", Cond: filter("category"),
-			Facet: gateway.CategoryFacet("p.id", "product_category", "product_id")},
-		Pairs: listing.Pairs{Table: "product_attribute", Owner: "product_id", Cond: filter("attributes"),
-			Facet: gateway.AttributeFacet(""), One: gateway.AttributeFacet("any")},
+		Tree: listing.Tree{Links: "product_category", Owner: "product_id", Link: "category_id", Kind: "category",
+			Facet: catalog.CategoryFacet("p.id", "product_category", "product_id")},
+		Pairs: listing.Pairs{Table: "product_attribute", Owner: "product_id",
+			Facet: catalog.AttributeFacet(""), One: catalog.AttributeFacet("any")},
 		Words: catalog.Product.Text,
 	}}
 }

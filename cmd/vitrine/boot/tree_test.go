@@ -184,10 +184,10 @@ func wholeQuery(v *catalog.View) string {
 	}
 	var order []string
 	for _, column := range v.Sorts {
-		order = append(order, column)
+		order = append(order, column.String())
 	}
-	if v.Order != "" {
-		order = append(order, v.Order)
+	if len(v.Order) > 0 {
+		order = append(order, v.Order.SQL())
 	}
 	if len(order) > 0 {
 		sql += "\nORDER BY " + strings.Join(order, ", ")
@@ -201,7 +201,7 @@ func literals(f catalog.Filter) string {
 		catalog.Text: "''::text", catalog.Letter: "''::text", catalog.Texts: "'{}'::text[]", catalog.IDs: "'{}'::text[]",
 		catalog.Number: "'1'", catalog.Integer: "'1'", catalog.Box: "0", catalog.Pairs: "'{}'::text[]",
 	}
-	sql := f.SQL
+	sql := f.Cond.SQL()
 	if f.Type == catalog.Pairs {
 		sql = strings.Replace(sql, "?", "''::text", 1)
 	}
