@@ -12,6 +12,8 @@ import (
 	"weak"
 
 	"github.com/dgraph-io/ristretto/v2"
+
+	"vitrine/internal/wire"
 )
 
 // Config is what a Cache needs. Zero fields take the value DefaultConfig gives them.
@@ -37,10 +39,10 @@ type Config struct {
 
 	// Changed is called for each change before it counts as applied, so that what it does is done when a reader may rely on the
 	// change. It must not call back into the cache for the same tenant.
-	Changed func(*Tenant, Message)
+	Changed func(*Tenant, wire.Message)
 
-	// Shown is called with a message that brings a record, once its change is applied. It must not wait. nil: nobody wants to know.
-	Shown func(*Tenant, Message)
+	// Inlined is called with a message that brings a record, once its change is applied. It must not wait. nil: nobody wants to know.
+	Inlined func(*Tenant, wire.Message)
 
 	// Applied is called after a change was applied, with the time since its seal. It must not wait. nil: nobody wants to know.
 	Applied func(*Tenant, time.Duration)
@@ -67,9 +69,9 @@ func (c Config) Validate() error {
 // Stats count what the cache did since it was made.
 type Stats struct {
 	Hits, Misses, Stored, Refused atomic.Uint64 // look-ups that found a fresh entry or none; entries taken or not taken by the store
-	Moved                         atomic.Uint64 // entries found, but no longer fresh
+	Stale                         atomic.Uint64 // entries found, but no longer fresh
 	Applied, Gaps, Pulls, Epochs  atomic.Uint64 // messages applied; gaps seen; pulls from Postgres; lives begun
-	Verified, Blind               atomic.Uint64 // hits verified against Postgres; verifications that Postgres did not answer
+	Verified, Unverified          atomic.Uint64 // hits verified against Postgres; verifications that Postgres did not answer
 	Lag                           atomic.Int64  // nanoseconds from the seal of the last change to its being applied here
 }
 
@@ -171,7 +173,7 @@ func (c *Cache) Tenant(id string) *Tenant {
 }
 
 // Join makes a tenant known as of a head. A tenant that is known already is left as it is.
-func (c *Cache) Join(h Head) *Tenant {
+func (c *Cache) Join(h wire.Head) *Tenant {
 	if t := c.Tenant(h.Tenant); t != nil {
 		return t
 	}
@@ -235,7 +237,7 @@ func (c *Cache) inStore(h uint64, key []byte, now time.Time) *Entry {
 		return nil
 	}
 	if !e.Fresh(now) {
-		c.Stats.Moved.Add(1)
+		c.Stats.Stale.Add(1)
 		return nil
 	}
 	c.front[h%frontSlots].Store(e)
@@ -307,11 +309,11 @@ func (c *Cache) AppliedAll() (n uint64) {
 // Snapshot says which change a read showed, and in which life of the numbers.
 type Snapshot struct {
 	Epoch string
-	N     uint64
+	Seq   uint64
 }
 
 // Covers reports whether a read in s shows everything that had been applied at bound.
-func (s Snapshot) Covers(bound Snapshot) bool { return s.Epoch == bound.Epoch && s.N >= bound.N }
+func (s Snapshot) Covers(bound Snapshot) bool { return s.Epoch == bound.Epoch && s.Seq >= bound.Seq }
 
 // Keep stamps an answer that was read in a snapshot, as Stamp does, and keeps it if it is still true.
 func (c *Cache) Keep(t *Tenant, snap Snapshot, e *Entry) bool {
@@ -330,7 +332,7 @@ func (c *Cache) Stamp(t *Tenant, snap Snapshot, e *Entry) bool {
 	if st.epoch != snap.Epoch {
 		return false
 	}
-	e.SetStamp(snap.N)
+	e.SetStamp(snap.Seq)
 	e.tenant, e.state = t, st
 	tags := e.Carries()
 	cells := make([]*cell, 0, len(tags)+1)
@@ -406,14 +408,14 @@ func (c *Cache) store(hash uint64) *ristretto.Cache[uint64, *Entry] { return c.s
 func storeOf(hash uint64) int { return int((hash >> 32) % storeCount) }
 
 // Apply takes a message for whichever tenant it is for. It reports false where the tenant has not joined.
-func (c *Cache) Apply(ctx context.Context, m Message) (bool, error) {
+func (c *Cache) Apply(ctx context.Context, m wire.Message) (bool, error) {
 	t := c.Tenant(m.Tenant)
 	if t == nil {
 		return false, nil
 	}
 	err := t.Apply(ctx, m)
-	if err == nil && m.Shown != nil && c.cfg.Shown != nil && t.reached(m.Epoch, m.Seq) { // what was missed may have shown that the number is another life's
-		c.cfg.Shown(t, m)
+	if err == nil && m.Inlined != nil && c.cfg.Inlined != nil && t.reached(m.Epoch, m.Seq) { // what was missed may have shown that the number is another life's
+		c.cfg.Inlined(t, m)
 	}
 	return true, err
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // shop is a stand-in for Postgres: one tenant whose changes are numbered in commit order, and whose snapshots show exactly those.
@@ -20,7 +21,7 @@ type shop struct {
 	epoch string
 	n     uint64
 	rows  map[string]uint64 // key → version: the change that wrote it last
-	log   []cache.Message
+	log   []wire.Message
 }
 
 func newShop(keys int) *shop {
@@ -31,12 +32,12 @@ func newShop(keys int) *shop {
 	return s
 }
 
-func (s *shop) write(key string) cache.Message {
+func (s *shop) write(key string) wire.Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.n++
 	s.rows[key] = s.n
-	m := cache.Message{Epoch: s.epoch, Tenant: "t", Seq: s.n, Prev: s.n - 1, Tags: []string{key}}
+	m := wire.Message{Epoch: s.epoch, Tenant: "t", Seq: s.n, Prev: s.n - 1, Tags: []string{key}}
 	s.log = append(s.log, m)
 	return m
 }
@@ -44,13 +45,13 @@ func (s *shop) write(key string) cache.Message {
 func (s *shop) read(key string) (uint64, cache.Snapshot) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	return s.rows[key], cache.Snapshot{Epoch: s.epoch, N: s.n}
+	return s.rows[key], cache.Snapshot{Epoch: s.epoch, Seq: s.n}
 }
 
-func (s *shop) Changes(_ context.Context, _ string, after uint64) ([]cache.Message, error) {
+func (s *shop) Changes(_ context.Context, _ string, after uint64) ([]wire.Message, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	var out []cache.Message
+	var out []wire.Message
 	for _, m := range s.log {
 		if m.Seq > after {
 			out = append(out, m)
@@ -59,22 +60,22 @@ func (s *shop) Changes(_ context.Context, _ string, after uint64) ([]cache.Messa
 	return out, nil
 }
 
-func (s *shop) Missing(ctx context.Context, after []cache.Head) ([]cache.Message, error) {
+func (s *shop) Missing(ctx context.Context, after []wire.Head) ([]wire.Message, error) {
 	if h, _ := s.Head(ctx, "t"); h.Epoch != after[0].Epoch {
-		return []cache.Message{{Epoch: h.Epoch, Tenant: "t", Seq: h.N, Tags: []string{"*"}}}, nil
+		return []wire.Message{{Epoch: h.Epoch, Tenant: "t", Seq: h.Seq, Tags: []string{"*"}}}, nil
 	}
-	return s.Changes(ctx, "t", after[0].N)
+	return s.Changes(ctx, "t", after[0].Seq)
 }
 
-func (s *shop) Head(context.Context, string) (cache.Head, error) {
+func (s *shop) Head(context.Context, string) (wire.Head, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	return cache.Head{Tenant: "t", Epoch: s.epoch, N: s.n}, nil
+	return wire.Head{Tenant: "t", Epoch: s.epoch, Seq: s.n}, nil
 }
 
-func (s *shop) Heads(ctx context.Context) ([]cache.Head, error) {
+func (s *shop) Heads(ctx context.Context) ([]wire.Head, error) {
 	h, err := s.Head(ctx, "t")
-	return []cache.Head{h}, err
+	return []wire.Head{h}, err
 }
 
 func open(t *testing.T, s cache.Source) (*cache.Cache, *cache.Tenant) {
@@ -86,7 +87,7 @@ func open(t *testing.T, s cache.Source) (*cache.Cache, *cache.Tenant) {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	return c, c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+	return c, c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
 }
 
 func entry(key string, version uint64, tags ...string) *cache.Entry {
@@ -95,7 +96,7 @@ func entry(key string, version uint64, tags ...string) *cache.Entry {
 
 func (s *shop) fill(t *testing.T, c *cache.Cache, tn *cache.Tenant, key string) (*cache.Entry, bool) {
 	version, snap := s.read(key)
-	if err := tn.CatchUp(context.Background(), snap.Epoch, snap.N); err != nil {
+	if err := tn.CatchUp(context.Background(), snap.Epoch, snap.Seq); err != nil {
 		t.Error(err)
 	}
 	e := entry(key, version, key)
@@ -202,7 +203,7 @@ func TestNewEpochForgetsEverything(t *testing.T) {
 		t.Fatal("a fill of the new life was not kept")
 	}
 	// A message of the old life, late: nothing to it.
-	if err := tn.Apply(context.Background(), cache.Message{Epoch: "e1", Tenant: "t", Seq: 9, Prev: 8, Tags: []string{"k0"}}); err != nil {
+	if err := tn.Apply(context.Background(), wire.Message{Epoch: "e1", Tenant: "t", Seq: 9, Prev: 8, Tags: []string{"k0"}}); err != nil {
 		t.Fatal(err)
 	}
 	if c.Get([]byte("t\x00k0"), time.Now()) == nil {
@@ -214,7 +215,7 @@ func TestSnapshotOfAnotherEpochIsNotKept(t *testing.T) {
 	t.Parallel()
 	s := newShop(1)
 	c, tn := open(t, s)
-	if c.Keep(tn, cache.Snapshot{Epoch: "e0", N: 99}, entry("k0", 1, "k0")) {
+	if c.Keep(tn, cache.Snapshot{Epoch: "e0", Seq: 99}, entry("k0", 1, "k0")) {
 		t.Fatal("a snapshot of another life was kept")
 	}
 }
@@ -230,7 +231,7 @@ func TestReadOverlappingTheBeginningOfALifeIsNotKept(t *testing.T) {
 	s.mu.Unlock()
 	version, snap := s.read("k0")
 	s.write("k0")
-	if err := tn.CatchUp(context.Background(), snap.Epoch, snap.N); err != nil {
+	if err := tn.CatchUp(context.Background(), snap.Epoch, snap.Seq); err != nil {
 		t.Fatal(err)
 	}
 	if tn.Applied() != 2 {
@@ -267,7 +268,7 @@ func TestTenantTagReachesEveryAnswer(t *testing.T) {
 	s.fillAndWait(t, c, tn, "k0")
 	s.mu.Lock()
 	s.n++
-	m := cache.Message{Epoch: "e1", Tenant: "t", Seq: s.n, Prev: s.n - 1, Tags: []string{"*"}}
+	m := wire.Message{Epoch: "e1", Tenant: "t", Seq: s.n, Prev: s.n - 1, Tags: []string{"*"}}
 	s.log = append(s.log, m)
 	s.mu.Unlock()
 	if err := tn.Apply(context.Background(), m); err != nil {
@@ -340,7 +341,7 @@ func TestLedgerStaysWithinTheBudget(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tn := c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+	tn := c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
 	for i := range 2000 {
 		e := &cache.Entry{Key: fmt.Appendf(nil, "t\x00%d", i), Body: bytes.Repeat([]byte("x"), 4096)}
 		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
@@ -368,7 +369,7 @@ func TestNoReadIsOlderThanWhatWasAppliedBeforeIt(t *testing.T) {
 	var acked [keys]atomic.Uint64 // the newest version whose change was applied before
 	var stop atomic.Bool
 	var wg sync.WaitGroup
-	bus := make(chan cache.Message, 64)
+	bus := make(chan wire.Message, 64)
 	wg.Go(func() { // the bus: in order, but one in twenty is lost
 		r := rand.New(rand.NewPCG(1, 1))
 		for m := range bus {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // benchHouse is a cache with a tenant whose entries all fit.
@@ -16,7 +17,7 @@ func benchHouse(b *testing.B, bytes int64) (*cache.Cache, *cache.Tenant) {
 		b.Fatal(err)
 	}
 	b.Cleanup(c.Close)
-	return c, c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+	return c, c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
 }
 
 // A change of a tag that 300,000 answers carry: none of them is served any more when it returns.
@@ -37,7 +38,7 @@ func BenchmarkInvalidate(b *testing.B) {
 					b.Fatal("an answer is not fresh before the change")
 				}
 			}
-			m := cache.Message{Epoch: "e1", Tenant: "t", Tags: []string{"product|amount"}}
+			m := wire.Message{Epoch: "e1", Tenant: "t", Tags: []string{"product|amount"}}
 			b.ReportAllocs()
 			for b.Loop() {
 				m.Prev, m.Seq = m.Seq, m.Seq+1

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // reread is a shop that counts how often its changes are read.
@@ -15,7 +16,7 @@ type reread struct {
 	times atomic.Int64
 }
 
-func (r *reread) Changes(ctx context.Context, tenant string, after uint64) ([]cache.Message, error) {
+func (r *reread) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {
 	r.times.Add(1)
 	return r.shop.Changes(ctx, tenant, after)
 }
@@ -30,7 +31,7 @@ func openReread(t *testing.T, grace, silent time.Duration) (*reread, *cache.Tena
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	return s, c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+	return s, c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
 }
 
 // What a fill read has been committed just now, so the bus is about to bring it.

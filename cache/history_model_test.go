@@ -12,6 +12,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/internal/history"
+	"vitrine/internal/wire"
 )
 
 // books is a stand-in for Postgres: several tenants whose commits are numbered in order, and whose snapshots show exactly those. Beside its
@@ -26,8 +27,8 @@ type books struct {
 type book struct {
 	epoch  int
 	n      uint64
-	pruned uint64          // changes up to this are kept no longer
-	log    []cache.Message // of this epoch, in order
+	pruned uint64         // changes up to this are kept no longer
+	log    []wire.Message // of this epoch, in order
 	rows   map[string]uint64
 	order  uint64
 	orders map[uint64]uint64 // number → order, in this epoch
@@ -51,13 +52,13 @@ func newBooks(h *history.History, tenants ...string) *books {
 func (k *book) name() string { return fmt.Sprint("epoch ", k.epoch) }
 
 // commit writes keys in one transaction.
-func (b *books) commit(tenant string, keys ...string) cache.Message {
+func (b *books) commit(tenant string, keys ...string) wire.Message {
 	k := b.tenants[tenant]
 	sent := b.hist.Now()
 	k.n++
 	k.order++
 	k.orders[k.n] = k.order
-	m := cache.Message{Epoch: k.name(), Tenant: tenant, Seq: k.n, Prev: k.n - 1}
+	m := wire.Message{Epoch: k.name(), Tenant: tenant, Seq: k.n, Prev: k.n - 1}
 	for _, key := range keys {
 		k.rows[key]++
 		m.Tags = append(m.Tags, "row:"+key)
@@ -85,7 +86,7 @@ func (b *books) restore(tenant string, n uint64) {
 }
 
 // schedule has a key change by itself when a time comes. It is committed like anything else.
-func (b *books) schedule(tenant, key string, at time.Time) cache.Message {
+func (b *books) schedule(tenant, key string, at time.Time) wire.Message {
 	m := b.commit(tenant, key)
 	b.tenants[tenant].due[key] = moment{at, b.tenants[tenant].order}
 	return m
@@ -110,24 +111,24 @@ func (b *books) pass(d time.Duration) {
 // read is a snapshot: a row, up to when it stays as it is, and the number.
 func (b *books) read(tenant, key string) (version uint64, until time.Time, snap cache.Snapshot) {
 	k := b.tenants[tenant]
-	return k.rows[key], k.due[key].at, cache.Snapshot{Epoch: k.name(), N: k.n}
+	return k.rows[key], k.due[key].at, cache.Snapshot{Epoch: k.name(), Seq: k.n}
 }
 
 // reached is the order of what a gateway has applied; false where it is of another epoch.
 func (b *books) reached(tenant string, s cache.Snapshot) (uint64, bool) {
 	k := b.tenants[tenant]
-	return k.orders[s.N], s.Epoch == k.name()
+	return k.orders[s.Seq], s.Epoch == k.name()
 }
 
-func (b *books) Changes(_ context.Context, tenant string, after uint64) ([]cache.Message, error) {
+func (b *books) Changes(_ context.Context, tenant string, after uint64) ([]wire.Message, error) {
 	k := b.tenants[tenant]
 	switch {
 	case after > k.n:
-		return []cache.Message{{Epoch: k.name(), Tenant: tenant, Seq: k.n, Tags: []string{"*"}}}, nil
+		return []wire.Message{{Epoch: k.name(), Tenant: tenant, Seq: k.n, Tags: []string{"*"}}}, nil
 	case after < k.pruned:
-		return nil, cache.ErrPruned
+		return nil, wire.ErrPruned
 	}
-	var out []cache.Message
+	var out []wire.Message
 	for _, m := range k.log {
 		if m.Seq > after {
 			out = append(out, m)
@@ -136,13 +137,13 @@ func (b *books) Changes(_ context.Context, tenant string, after uint64) ([]cache
 	return out, nil
 }
 
-func (b *books) Missing(ctx context.Context, after []cache.Head) ([]cache.Message, error) {
-	var out []cache.Message
+func (b *books) Missing(ctx context.Context, after []wire.Head) ([]wire.Message, error) {
+	var out []wire.Message
 	for _, h := range after {
 		k := b.tenants[h.Tenant]
-		msgs, err := b.Changes(ctx, h.Tenant, h.N)
-		if h.Epoch != k.name() || errors.Is(err, cache.ErrPruned) {
-			msgs = []cache.Message{{Epoch: k.name(), Tenant: h.Tenant, Seq: k.n, Prev: h.N, Tags: []string{"*"}}}
+		msgs, err := b.Changes(ctx, h.Tenant, h.Seq)
+		if h.Epoch != k.name() || errors.Is(err, wire.ErrPruned) {
+			msgs = []wire.Message{{Epoch: k.name(), Tenant: h.Tenant, Seq: k.n, Prev: h.Seq, Tags: []string{"*"}}}
 		}
 		out = append(out, msgs...)
 	}
@@ -152,12 +153,12 @@ func (b *books) Missing(ctx context.Context, after []cache.Head) ([]cache.Messag
 	return out, nil
 }
 
-func (b *books) Head(_ context.Context, tenant string) (cache.Head, error) {
+func (b *books) Head(_ context.Context, tenant string) (wire.Head, error) {
 	k := b.tenants[tenant]
-	return cache.Head{Tenant: tenant, Epoch: k.name(), N: k.n}, nil
+	return wire.Head{Tenant: tenant, Epoch: k.name(), Seq: k.n}, nil
 }
 
-func (b *books) Heads(ctx context.Context) (heads []cache.Head, err error) {
+func (b *books) Heads(ctx context.Context) (heads []wire.Head, err error) {
 	for _, tenant := range slices.Sorted(maps.Keys(b.tenants)) {
 		h, _ := b.Head(ctx, tenant)
 		heads = append(heads, h)
@@ -170,8 +171,8 @@ type desk struct {
 	name     string
 	b        *books
 	c        *cache.Cache
-	bus      []cache.Message
-	past     []cache.Message // some that were delivered, and may be again
+	bus      []wire.Message
+	past     []wire.Message // some that were delivered, and may be again
 	flights  []*flight
 	cut      bool      // hears nothing
 	stopped  bool      // does nothing, as after SIGSTOP
@@ -264,7 +265,7 @@ func (d *desk) step(i int) error {
 		return nil
 	}
 	member := d.c.Tenant(f.tenant)
-	if err := member.CatchUp(context.Background(), f.snap.Epoch, f.snap.N); err != nil {
+	if err := member.CatchUp(context.Background(), f.snap.Epoch, f.snap.Seq); err != nil {
 		return err
 	}
 	e := &cache.Entry{Key: pageKey(f.tenant, f.key), Status: 200, Body: append(fmt.Appendf(nil, "%s/%s %d", f.tenant, f.key, f.version), d.bulk...),

@@ -10,9 +10,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"vitrine/cache"
 	"vitrine/internal/history"
 	"vitrine/internal/proving"
+	"vitrine/internal/wire"
 )
 
 // Three gateways over one database, thousands of times a step of any of them, chosen by a seed: commits, messages lost, twice and out of order,
@@ -89,7 +89,7 @@ func (s *story) close() {
 }
 
 // send puts a message on its way to every gateway that hears.
-func (s *story) send(m cache.Message) {
+func (s *story) send(m wire.Message) {
 	for _, d := range s.desks {
 		if !d.cut {
 			d.bus = append(d.bus, m)
@@ -224,14 +224,14 @@ func TestHistoryOfAMessageThatComesAgain(t *testing.T) {
 	t.Parallel()
 	s, hist := newShop(1), history.New()
 	c, tn := open(t, s)
-	write := func() cache.Message {
+	write := func() wire.Message {
 		w := history.Write{Tenant: "t", Key: "k0", Sent: hist.Now()}
 		m := s.write("k0")
 		w.Version, w.Seq = m.Seq, m.Seq
 		hist.Wrote(w)
 		return m
 	}
-	apply := func(m cache.Message) {
+	apply := func(m wire.Message) {
 		if err := tn.Apply(t.Context(), m); err != nil {
 			t.Fatal(err)
 		}

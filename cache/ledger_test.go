@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // crowd reads a tenant's keys, and keeps what it does not find.
@@ -19,7 +20,7 @@ type crowd struct {
 }
 
 func newCrowd(c *cache.Cache, tenant string, keys int) *crowd {
-	return &crowd{c: c, t: c.Join(cache.Head{Tenant: tenant, Epoch: "e1"}), r: rand.New(rand.NewPCG(1, uint64(keys))), keys: keys}
+	return &crowd{c: c, t: c.Join(wire.Head{Tenant: tenant, Epoch: "e1"}), r: rand.New(rand.NewPCG(1, uint64(keys))), keys: keys}
 }
 
 // some is a key: low ones are asked for more often.
@@ -31,14 +32,14 @@ func (w *crowd) look(i int) bool {
 	if w.c.Get(key, time.Now()) != nil {
 		return true
 	}
-	w.c.Keep(w.t, cache.Snapshot{Epoch: "e1", N: w.n}, &cache.Entry{Key: key, Body: make([]byte, 1024), Tags: []string{fmt.Sprint("p:", i)}})
+	w.c.Keep(w.t, cache.Snapshot{Epoch: "e1", Seq: w.n}, &cache.Entry{Key: key, Body: make([]byte, 1024), Tags: []string{fmt.Sprint("p:", i)}})
 	return false
 }
 
 func (w *crowd) edit(t *testing.T) {
 	t.Helper()
 	w.n++
-	if err := w.t.Apply(t.Context(), cache.Message{Epoch: "e1", Tenant: w.t.ID, Seq: w.n, Prev: w.n - 1, Tags: []string{fmt.Sprint("p:", w.some())}}); err != nil {
+	if err := w.t.Apply(t.Context(), wire.Message{Epoch: "e1", Tenant: w.t.ID, Seq: w.n, Prev: w.n - 1, Tags: []string{fmt.Sprint("p:", w.some())}}); err != nil {
 		t.Fatal(err)
 	}
 }

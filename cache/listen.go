@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"vitrine/internal/wire"
 )
 
 // A Listener brings a cache what the bus says. It subscribes to the changes' subjects themselves rather than through a JetStream
@@ -21,7 +23,7 @@ type Listener struct {
 	conn  *nats.Conn
 	log   *slog.Logger
 
-	last Beat // the heartbeat that was heard last; of the heartbeats' goroutine
+	last wire.Beat // the heartbeat that was heard last; of the heartbeats' goroutine
 
 	mu     sync.Mutex
 	cancel context.CancelFunc
@@ -72,7 +74,7 @@ func (l *Listener) Start(context.Context) error {
 
 // subscribe has all that comes put into one channel: there a heartbeat stands behind what was sent before it.
 func (l *Listener) subscribe(in chan *nats.Msg) (err error) {
-	for _, subject := range []string{ChangesAll, BeatSubject} {
+	for _, subject := range []string{wire.AllChanges, wire.BeatSubject} {
 		sub, err := l.conn.ChanSubscribe(subject, in)
 		if err != nil {
 			l.unsubscribe()
@@ -108,7 +110,7 @@ func (l *Listener) Stop() {
 
 // An item is what an applier's queue holds: a change, or the mark of a heartbeat that came after those before it.
 type item struct {
-	change Message
+	change wire.Message
 	mark   *mark
 }
 
@@ -126,7 +128,7 @@ func (m *mark) pass() {
 
 // heard is a heartbeat, when it was heard, and its mark.
 type heard struct {
-	Beat
+	wire.Beat
 	at   int64
 	mark *mark
 }
@@ -138,7 +140,7 @@ func (l *Listener) sort(ctx context.Context, in <-chan *nats.Msg, queues []chan 
 		case <-ctx.Done():
 			return
 		case msg := <-in:
-			if msg.Subject == BeatSubject {
+			if msg.Subject == wire.BeatSubject {
 				l.takeBeat(msg.Data, queues, beats)
 			} else {
 				l.take(msg.Data, queues)
@@ -184,7 +186,7 @@ func (l *Listener) follow(ctx context.Context, beats <-chan heard) {
 // heed takes a heartbeat. It counts as heard once all that it says was announced is applied; after a silence, a missing beat or a change of
 // leader, once all that Postgres shows is.
 func (l *Listener) heed(ctx context.Context, b heard) {
-	next := b.Leader == l.last.Leader && b.N == l.last.N+1
+	next := b.Leader == l.last.Leader && b.Number == l.last.Number+1
 	ctx, cancel := context.WithTimeout(ctx, pullTimeout)
 	defer cancel()
 	select {
@@ -192,13 +194,13 @@ func (l *Listener) heed(ctx context.Context, b heard) {
 	case <-ctx.Done(): // what is not applied is asked for, or found too late
 	}
 	var err error
-	if next && !b.Many && !l.cache.Silent() {
+	if next && !b.Overflow && !l.cache.Silent() {
 		err = l.cache.reach(ctx, b.Heads, beatGrace)
 	} else {
 		err = l.cache.Compare(ctx)
 	}
 	if err != nil {
-		l.last = Beat{}
+		l.last = wire.Beat{}
 		l.log.Warn("not caught up at a heartbeat", "err", err)
 		return // silence goes on, and hits are verified
 	}
@@ -209,7 +211,7 @@ func (l *Listener) heed(ctx context.Context, b heard) {
 // take hands a message to the goroutine of its tenant. It never waits: a full queue loses the message, which the next one, or the
 // comparison of heads, notices.
 func (l *Listener) take(data []byte, queues []chan item) {
-	m, err := Decode(data)
+	m, err := wire.Decode(data)
 	if err != nil {
 		l.log.Error("change message is not readable", "err", err)
 		return

@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // onBus starts a bus, a gateway's ear on it, and a hand that publishes what the drain would.
@@ -72,7 +73,7 @@ type asked struct {
 	mute  bool
 }
 
-func (a *asked) Heads(ctx context.Context) ([]cache.Head, error) {
+func (a *asked) Heads(ctx context.Context) ([]wire.Head, error) {
 	a.heads.Add(1)
 	if a.mute {
 		return nil, errors.New("not now")
@@ -86,11 +87,11 @@ func TestHeartbeatBringsWhatItsMessageDidNot(t *testing.T) {
 	source := &asked{shop: s}
 	c, tn := open(t, source)
 	nc := onBus(t, c)
-	publish(t, nc, cache.BeatSubject, cache.Beat{Leader: "a", N: 1})
+	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
 	eventually(t, "the first beat is heeded", func() bool { return source.heads.Load() > 0 })
 	for n := uint64(2); n < 12; n++ {
 		m := s.write("k0") // its message is lost
-		publish(t, nc, cache.BeatSubject, cache.Beat{Leader: "a", N: n, Heads: []cache.Head{{Tenant: "t", Epoch: m.Epoch, N: m.Seq}}})
+		publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: n, Heads: []wire.Head{{Tenant: "t", Epoch: m.Epoch, Seq: m.Seq}}})
 		eventually(t, "the change is applied", func() bool { return tn.Applied() == m.Seq })
 	}
 	if got := source.heads.Load(); got > 5 {
@@ -101,17 +102,17 @@ func TestHeartbeatBringsWhatItsMessageDidNot(t *testing.T) {
 // What a beat that was lost would have told is in no other; so is what the leader before told last.
 func TestBeatThatIsNotTheNextOneAsksWhereAllStand(t *testing.T) {
 	t.Parallel()
-	for what, beat := range map[string]func(n uint64) cache.Beat{
-		"one is missing": func(n uint64) cache.Beat { return cache.Beat{Leader: "a", N: 2 * n} },
-		"new leaders":    func(n uint64) cache.Beat { return cache.Beat{Leader: fmt.Sprint(n), N: n} },
-		"too much":       func(n uint64) cache.Beat { return cache.Beat{Leader: "a", N: n, Many: true} },
+	for what, beat := range map[string]func(n uint64) wire.Beat{
+		"one is missing": func(n uint64) wire.Beat { return wire.Beat{Leader: "a", Number: 2 * n} },
+		"new leaders":    func(n uint64) wire.Beat { return wire.Beat{Leader: fmt.Sprint(n), Number: n} },
+		"too much":       func(n uint64) wire.Beat { return wire.Beat{Leader: "a", Number: n, Overflow: true} },
 	} {
 		source := &asked{shop: newShop(1)}
 		c, _ := open(t, source)
 		nc := onBus(t, c)
 		const beats = 40 // heads are compared every second without any
 		for n := range uint64(beats) {
-			publish(t, nc, cache.BeatSubject, beat(n+1))
+			publish(t, nc, wire.BeatSubject, beat(n+1))
 		}
 		eventually(t, what, func() bool { return source.heads.Load() >= beats })
 	}
@@ -128,13 +129,13 @@ func TestOnlyABeatThatWasFollowedEndsASilence(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	tn := c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+	tn := c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
 	nc := onBus(t, c)
 	eventually(t, "silence", c.Silent)
 	m := source.write("k0")
 	asked := source.heads.Load()
-	publish(t, nc, cache.BeatSubject, cache.Beat{Leader: "a", N: 1})
-	publish(t, nc, cache.Subject("t"), m)
+	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
+	publish(t, nc, wire.Subject("t"), m)
 	eventually(t, "both are heard", func() bool { return tn.Applied() == m.Seq && source.heads.Load() > asked })
 	if !c.Silent() {
 		t.Error("the bus counts as heard")
@@ -147,7 +148,7 @@ type busy struct {
 	pulls atomic.Int64
 }
 
-func (b *busy) Changes(ctx context.Context, tenant string, after uint64) ([]cache.Message, error) {
+func (b *busy) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {
 	b.pulls.Add(1)
 	return b.shop.Changes(ctx, tenant, after)
 }
@@ -161,7 +162,7 @@ func TestHeartbeatWaitsForWhatCameBeforeIt(t *testing.T) {
 	cfg := cache.DefaultConfig()
 	cfg.Bytes, cfg.Source, cfg.Silent = 8<<20, s, time.Hour
 	var once sync.Once
-	cfg.Changed = func(tn *cache.Tenant, _ cache.Message) {
+	cfg.Changed = func(tn *cache.Tenant, _ wire.Message) {
 		if tn.ID == "t" {
 			once.Do(func() { close(entered) })
 			<-hold
@@ -174,19 +175,19 @@ func TestHeartbeatWaitsForWhatCameBeforeIt(t *testing.T) {
 	t.Cleanup(c.Close)
 	var behind []*cache.Tenant // some of them share a queue with t
 	for i := range 20 {
-		behind = append(behind, c.Join(cache.Head{Tenant: fmt.Sprint("behind", i), Epoch: "e1"}))
+		behind = append(behind, c.Join(wire.Head{Tenant: fmt.Sprint("behind", i), Epoch: "e1"}))
 	}
-	c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+	c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
 	nc := onBus(t, c)
-	publish(t, nc, cache.BeatSubject, cache.Beat{Leader: "a", N: 1})
+	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
 	eventually(t, "the first beat is heeded", func() bool { return s.heads.Load() > 0 })
-	publish(t, nc, cache.Subject("t"), s.write("k0"))
-	beat := cache.Beat{Leader: "a", N: 2}
+	publish(t, nc, wire.Subject("t"), s.write("k0"))
+	beat := wire.Beat{Leader: "a", Number: 2}
 	for _, b := range behind {
-		publish(t, nc, cache.Subject(b.ID), cache.Message{Epoch: "e1", Tenant: b.ID, Seq: 1, Tags: []string{"k0"}})
-		beat.Heads = append(beat.Heads, cache.Head{Tenant: b.ID, Epoch: "e1", N: 1})
+		publish(t, nc, wire.Subject(b.ID), wire.Message{Epoch: "e1", Tenant: b.ID, Seq: 1, Tags: []string{"k0"}})
+		beat.Heads = append(beat.Heads, wire.Head{Tenant: b.ID, Epoch: "e1", Seq: 1})
 	}
-	publish(t, nc, cache.BeatSubject, beat)
+	publish(t, nc, wire.BeatSubject, beat)
 	<-entered
 	time.Sleep(100 * time.Millisecond) // so that whoever does not wait has asked
 	close(hold)
@@ -204,7 +205,7 @@ type deaf struct {
 	asked atomic.Int64
 }
 
-func (d *deaf) Changes(ctx context.Context, tenant string, after uint64) ([]cache.Message, error) {
+func (d *deaf) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {
 	if d.asked.Add(1) == 1 {
 		<-ctx.Done()
 		return nil, ctx.Err()
@@ -220,7 +221,7 @@ func TestAGapThatPostgresDoesNotAnswerIsGivenUp(t *testing.T) {
 	nc := onBus(t, c)
 	s.write("k0") // its message is lost
 	m := s.write("k0")
-	publish(t, nc, cache.Subject("t"), m)
+	publish(t, nc, wire.Subject("t"), m)
 	eventually(t, "Postgres is asked", func() bool { return s.asked.Load() > 0 })
 	eventually(t, "what it says later is applied", func() bool {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)

@@ -20,7 +20,7 @@ var mutations = []history.Mutation{
 		"tenant.go", "case m.Epoch != st.epoch:\n\t\treturn t.renewLocked(ctx)\n\tcase m.Seq", "case false:\n\tcase m.Seq"}},
 	{Name: "epoch: answers of the old life live on", Changes: []string{"tenant.go", "\traise(old.all, never)\n", ""}},
 	{Name: "epoch: an answer read in another life is kept", Changes: []string{"cache.go", "if st.epoch != snap.Epoch {", "if false {"}},
-	{Name: "epoch: an answer from before the life began here is kept", Changes: []string{"tenant.go", "\tst.all.inv.Store(h.N)\n", ""}},
+	{Name: "epoch: an answer from before the life began here is kept", Changes: []string{"tenant.go", "\tst.all.inv.Store(h.Seq)\n", ""}},
 	{Name: "all keys in one slot", Changes: []string{"cache.go", "frontSlots = 1 << 12", "frontSlots = 1"}, Harmless: true},
 	{Name: "key compare: what lies in the slot is served", Changes: []string{
 		"cache.go", "frontSlots = 1 << 12", "frontSlots = 1",
@@ -33,7 +33,7 @@ var mutations = []history.Mutation{
 		"entry.go", "return e.ValidUntil.IsZero() || now.Before(e.ValidUntil)", "return true"}},
 	{Name: "applied before shown: a fill does not catch up", Changes: []string{
 		"tenant.go", "if t.reached(epoch, n) {\n\t\treturn nil\n\t}\n\tgrace, ", "if t != nil {\n\t\treturn nil\n\t}\n\tgrace, "}},
-	{Name: "arrival bound: any snapshot will do", Changes: []string{"cache.go", "return s.Epoch == bound.Epoch && s.N >= bound.N", "return true"}},
+	{Name: "arrival bound: any snapshot will do", Changes: []string{"cache.go", "return s.Epoch == bound.Epoch && s.Seq >= bound.Seq", "return true"}},
 	{Name: "stamp compare: a cell that moved is not looked at", Changes: []string{
 		"entry.go", "if c.inv.Load() > e.Stamp {\n\t\t\treturn false", "if c.inv.Load() == never {\n\t\t\treturn false"}},
 	{Name: "stamp compare: looked at once is looked at for ever", Changes: []string{
@@ -59,5 +59,12 @@ func TestHistoryFailsWithoutEachGuard(t *testing.T) {
 			defer func() { <-slots }()
 			m.Try(t, "^TestHistoryOf")
 		})
+	}
+}
+
+func TestEveryMutationApplies(t *testing.T) {
+	t.Parallel()
+	for _, m := range mutations {
+		t.Run(m.Name, m.Applies)
 	}
 }

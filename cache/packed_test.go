@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // packable is an answer that may be worth compressing.
@@ -101,7 +102,7 @@ func TestLedgerStaysWithinTheBudgetWhileAnswersGrow(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	tn := c.Join(cache.Head{Tenant: "t", Epoch: "e1"})
+	tn := c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
 	const answers, most = 2000, 9 << 17 // as without growing
 	for i := range answers {
 		e := packable(fmt.Sprint(i), 4096)
@@ -156,7 +157,7 @@ func TestBlocksStayWithinTheBudgetAndKeepNobodyOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	noisy, quiet := c.Join(cache.Head{Tenant: "t", Epoch: "e1"}), c.Join(cache.Head{Tenant: "u", Epoch: "e1"})
+	noisy, quiet := c.Join(wire.Head{Tenant: "t", Epoch: "e1"}), c.Join(wire.Head{Tenant: "u", Epoch: "e1"})
 	for i := range 6000 {
 		c.Keep(noisy, cache.Snapshot{Epoch: "e1"}, packable(fmt.Sprint(i), 700))
 	}

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"vitrine/internal/wire"
 )
 
 // moved collects the tenants of which something was applied, each once, until they are reported.
@@ -50,8 +52,8 @@ type Reporter struct {
 	cache *Cache
 	conn  *nats.Conn
 	log   *slog.Logger
-	me    Report // its names
-	post  func(context.Context, Report) error
+	me    wire.Report // its names
+	post  func(context.Context, wire.Report) error
 
 	mu      sync.Mutex
 	n       uint64
@@ -81,7 +83,7 @@ const (
 
 // NewReporter makes a reporter of a cache, which from now on trusts itself only while it is acknowledged. me names the gateway; post writes a report to
 // Postgres, nil for not at all.
-func NewReporter(c *Cache, conn *nats.Conn, log *slog.Logger, me Report, post func(context.Context, Report) error) *Reporter {
+func NewReporter(c *Cache, conn *nats.Conn, log *slog.Logger, me wire.Report, post func(context.Context, wire.Report) error) *Reporter {
 	c.trust.need()
 	return &Reporter{cache: c, conn: conn, log: log, me: me, post: post, pending: map[*Tenant]uint64{},
 		rings: make(chan struct{}, 1), first: make(chan struct{})}
@@ -129,7 +131,7 @@ func (r *Reporter) Stop() {
 	bye := r.me
 	bye.Leaving = true
 	if data, err := json.Marshal(bye); err == nil && r.conn.IsConnected() {
-		_ = r.conn.Publish(ReportSubject, data) // or the leader waits for it a moment longer
+		_ = r.conn.Publish(wire.ReportSubject, data) // or the leader waits for it a moment longer
 	}
 }
 
@@ -172,9 +174,9 @@ func (r *Reporter) send(inbox string, all bool) {
 	data, err := json.Marshal(rep)
 	if err == nil {
 		r.mu.Lock()
-		r.sent[rep.N%sentKept] = at
+		r.sent[rep.Number%sentKept] = at
 		r.mu.Unlock()
-		err = r.conn.PublishRequest(ReportSubject, inbox, data)
+		err = r.conn.PublishRequest(wire.ReportSubject, inbox, data)
 	}
 	if err != nil {
 		r.log.Warn("not reported", "err", err)
@@ -182,7 +184,7 @@ func (r *Reporter) send(inbox string, all bool) {
 }
 
 // compose makes the next report, and tells when: before what it says was looked at.
-func (r *Reporter) compose(all bool, most int) (Report, int64) {
+func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, t := range r.cache.moved.take() {
@@ -191,7 +193,7 @@ func (r *Reporter) compose(all bool, most int) (Report, int64) {
 	at := r.cache.since()
 	r.n++
 	rep := r.me
-	rep.N = r.n
+	rep.Number = r.n
 	for t, n := range r.pending {
 		if n > 0 && !all {
 			continue
@@ -201,7 +203,7 @@ func (r *Reporter) compose(all bool, most int) (Report, int64) {
 			break
 		}
 		snap := t.Snapshot()
-		rep.Heads = append(rep.Heads, Head{Tenant: t.ID, Epoch: snap.Epoch, N: snap.N})
+		rep.Heads = append(rep.Heads, wire.Head{Tenant: t.ID, Epoch: snap.Epoch, Seq: snap.Seq})
 		r.pending[t] = r.n
 	}
 	return rep, at
@@ -217,19 +219,19 @@ func (m *moved) again() {
 
 // take takes an acknowledgement. It never waits: those that come while the trust is renewed by an older one are followed together.
 func (r *Reporter) take(data []byte) {
-	var a Ack
+	var a wire.Ack
 	if err := json.Unmarshal(data, &a); err != nil {
 		r.log.Error("acknowledgement is not readable", "err", err)
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if a.N+sentKept <= r.n || a.N > r.n {
+	if a.Number+sentKept <= r.n || a.Number > r.n {
 		return // too old, or not of this run
 	}
 	if a.Leader == r.leader {
 		for t, n := range r.pending {
-			if n == a.N { // an earlier report may be lost though a later one was not
+			if n == a.Number { // an earlier report may be lost though a later one was not
 				delete(r.pending, t)
 			}
 		}
@@ -238,7 +240,7 @@ func (r *Reporter) take(data []byte) {
 		r.everythingLocked()
 		r.cache.moved.again()
 	}
-	r.newest = max(r.newest, r.sent[a.N%sentKept])
+	r.newest = max(r.newest, r.sent[a.Number%sentKept])
 	select {
 	case r.rings <- struct{}{}:
 	default:

@@ -4,17 +4,19 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"vitrine/internal/wire"
 )
 
 // touched applies a message of tags to a tenant whose answers hold some, and reports which are no longer true. held must stay reachable: cells live
 // as long as somebody holds them.
 func touched(held []string, tags ...string) (lost []string, all bool) {
-	st := newState(Head{})
+	st := newState(wire.Head{})
 	cells := make([]*cell, len(held))
 	for i, tag := range held {
 		cells[i] = st.cells.hold(tag)
 	}
-	(&Tenant{cache: &Cache{}}).applyLocked(st, Message{Seq: 7, Tags: tags})
+	(&Tenant{cache: &Cache{}}).applyLocked(st, wire.Message{Seq: 7, Tags: tags})
 	for i, c := range cells {
 		if c.inv.Load() == 7 {
 			lost = append(lost, held[i])

@@ -6,32 +6,24 @@ import (
 	"fmt"
 	"sync"
 	"sync/atomic"
-)
 
-// A Head is where a tenant's change numbers stand.
-type Head struct {
-	Tenant string `json:"t"`
-	Epoch  string `json:"e"`
-	N      uint64 `json:"n"`
-}
+	"vitrine/internal/wire"
+)
 
 // A Source reads sealed changes straight from Postgres: what a tenant missed, and where all tenants stand.
 type Source interface {
 	// Changes lists a tenant's changes after a number, in order and without a hole, as far as the snapshot shows them. It returns
 	// ErrPruned where they are kept no longer.
-	Changes(ctx context.Context, tenant string, after uint64) ([]Message, error)
+	Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error)
 
 	// Missing lists what all tenants changed after the given heads, in each tenant's order. A tenant that is not given counts as never
 	// seen; one whose epoch is another than given comes with a message of the new one.
-	Missing(ctx context.Context, after []Head) ([]Message, error)
+	Missing(ctx context.Context, after []wire.Head) ([]wire.Message, error)
 
 	// Head reads where one tenant stands; Heads reads all.
-	Head(ctx context.Context, tenant string) (Head, error)
-	Heads(ctx context.Context) ([]Head, error)
+	Head(ctx context.Context, tenant string) (wire.Head, error)
+	Heads(ctx context.Context) ([]wire.Head, error)
 }
-
-// ErrPruned means that changes are asked for that are kept no longer: whoever missed them has to forget everything.
-var ErrPruned = errors.New("changes are no longer kept")
 
 // A Tenant is what the cache knows of one tenant: how far its changes were applied, and its bytes.
 type Tenant struct {
@@ -56,10 +48,10 @@ type state struct {
 }
 
 // newState begins at a head. What was changed up to there is not known, so no answer that was read before it is fresh.
-func newState(h Head) *state {
+func newState(h wire.Head) *state {
 	st := &state{epoch: h.Epoch, all: &cell{tag: "*"}, cells: newCells()}
-	st.all.inv.Store(h.N)
-	st.applied.Store(h.N)
+	st.all.inv.Store(h.Seq)
+	st.applied.Store(h.Seq)
 	return st
 }
 
@@ -80,7 +72,7 @@ func (t *Tenant) Bytes() int64 { return t.bytes.Load() }
 
 // Apply takes a message: its tags' cells move, then Applied does. A message that was taken before is dropped. One that shows that
 // something was missed, or that numbers began anew, makes the tenant read what it missed from Postgres first.
-func (t *Tenant) Apply(ctx context.Context, m Message) error {
+func (t *Tenant) Apply(ctx context.Context, m wire.Message) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	st := t.state.Load()
@@ -140,7 +132,7 @@ func (t *Tenant) pull(ctx context.Context, epoch string, n uint64) error {
 }
 
 // applyLocked moves the cells, then the number. Whoever sees the number sees the cells.
-func (t *Tenant) applyLocked(st *state, m Message) {
+func (t *Tenant) applyLocked(st *state, m wire.Message) {
 	for _, tag := range m.Tags {
 		switch span, of := cutRungs(tag); {
 		case tag == "*":
@@ -187,7 +179,7 @@ func (t *Tenant) await(ctx context.Context, epoch string, n uint64) {
 			}
 			w = &fresh
 		}
-		if at := t.Snapshot(); at.N >= n || at.Epoch != epoch { // looked at after the channel was: what is applied now closes it
+		if at := t.Snapshot(); at.Seq >= n || at.Epoch != epoch { // looked at after the channel was: what is applied now closes it
 			return
 		}
 		select {
@@ -203,7 +195,7 @@ func (t *Tenant) Forget() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	at := t.Snapshot()
-	t.reset(Head{Tenant: t.ID, Epoch: at.Epoch, N: at.N})
+	t.reset(wire.Head{Tenant: t.ID, Epoch: at.Epoch, Seq: at.Seq})
 }
 
 // pullLocked reads from Postgres what was missed, up to n at least.
@@ -213,7 +205,7 @@ func (t *Tenant) pullLocked(ctx context.Context, n uint64) error {
 	for st.applied.Load() < n {
 		from := st.applied.Load()
 		msgs, err := t.cache.cfg.Source.Changes(ctx, t.ID, from)
-		if errors.Is(err, ErrPruned) {
+		if errors.Is(err, wire.ErrPruned) {
 			return t.forgetLocked(ctx, n)
 		}
 		if err != nil {
@@ -246,8 +238,8 @@ func (t *Tenant) forgetLocked(ctx context.Context, n uint64) error {
 		t.reset(h)
 		return nil
 	}
-	n = max(n, h.N)
-	t.applyLocked(st, Message{Epoch: st.epoch, Tenant: t.ID, Seq: n, Tags: []string{"*", tenantTag(t.ID)}})
+	n = max(n, h.Seq)
+	t.applyLocked(st, wire.Message{Epoch: st.epoch, Tenant: t.ID, Seq: n, Tags: []string{"*", tenantTag(t.ID)}})
 	return nil
 }
 
@@ -258,8 +250,8 @@ func (t *Tenant) renewLocked(ctx context.Context) error {
 		return fmt.Errorf("read the head of %s: %w", t.ID, err)
 	}
 	st := t.state.Load()
-	if h.Epoch == st.epoch && h.N >= st.applied.Load() {
-		if h.N > st.applied.Load() {
+	if h.Epoch == st.epoch && h.Seq >= st.applied.Load() {
+		if h.Seq > st.applied.Load() {
 			return t.pullOnceLocked(ctx, st)
 		}
 		return nil // a message of a life that is over
@@ -271,7 +263,7 @@ func (t *Tenant) renewLocked(ctx context.Context) error {
 // pullOnceLocked applies what Postgres shows now, without insisting on a number.
 func (t *Tenant) pullOnceLocked(ctx context.Context, st *state) error {
 	msgs, err := t.cache.cfg.Source.Changes(ctx, t.ID, st.applied.Load())
-	if errors.Is(err, ErrPruned) {
+	if errors.Is(err, wire.ErrPruned) {
 		return t.forgetLocked(ctx, 0)
 	}
 	if err != nil {
@@ -286,11 +278,11 @@ func (t *Tenant) pullOnceLocked(ctx context.Context, st *state) error {
 }
 
 // reset begins a new life: a new state, and every entry of the old one dies.
-func (t *Tenant) reset(h Head) {
+func (t *Tenant) reset(h wire.Head) {
 	old := t.state.Load()
 	st := newState(h)
 	if hook := t.cache.cfg.Changed; hook != nil {
-		hook(t, Message{Epoch: h.Epoch, Tenant: t.ID, Seq: h.N, Tags: []string{"*", tenantTag(t.ID)}})
+		hook(t, wire.Message{Epoch: h.Epoch, Tenant: t.ID, Seq: h.Seq, Tags: []string{"*", tenantTag(t.ID)}})
 	}
 	raise(old.all, never)
 	old.applied.Store(never)

@@ -4,6 +4,8 @@ import (
 	"context"
 	"sync"
 	"time"
+
+	"vitrine/internal/wire"
 )
 
 // verifier pulls missing changes of all tenants from Postgres on behalf of readers while the bus is silent. One pull is in flight at a
@@ -29,7 +31,7 @@ func (c *Cache) Verify(ctx context.Context) error {
 		c.Stats.Verified.Add(1)
 	}
 	if err != nil {
-		c.Stats.Blind.Add(1)
+		c.Stats.Unverified.Add(1)
 	}
 	return err
 }
@@ -75,10 +77,10 @@ func (v *verifier) run(p *pull) {
 
 // pullAll applies what all tenants missed.
 func (c *Cache) pullAll(ctx context.Context) error {
-	var after []Head
+	var after []wire.Head
 	c.tenants.Range(func(id, t any) bool {
 		at := t.(*Tenant).Snapshot()
-		after = append(after, Head{Tenant: id.(string), Epoch: at.Epoch, N: at.N})
+		after = append(after, wire.Head{Tenant: id.(string), Epoch: at.Epoch, Seq: at.Seq})
 		return true
 	})
 	msgs, err := c.cfg.Source.Missing(ctx, after)
@@ -100,26 +102,26 @@ func (c *Cache) Compare(ctx context.Context) error {
 
 // reach lets tenants that are behind a head catch up: all of them wait for the bus at once, for a moment, and for what it has not brought by then Postgres is
 // asked.
-func (c *Cache) reach(ctx context.Context, heads []Head, moment time.Duration) error {
+func (c *Cache) reach(ctx context.Context, heads []wire.Head, moment time.Duration) error {
 	grace, cancel := context.WithTimeout(ctx, moment)
 	defer cancel()
 	for _, h := range heads {
 		t := c.Tenant(h.Tenant)
 		if t == nil {
-			c.unknown(Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.N, Tags: []string{tenantTag(h.Tenant)}})
+			c.unknown(wire.Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.Seq, Tags: []string{tenantTag(h.Tenant)}})
 			continue
 		}
 		if !c.Silent() {
-			t.await(grace, h.Epoch, h.N)
+			t.await(grace, h.Epoch, h.Seq)
 		}
-		if err := t.pull(ctx, h.Epoch, h.N); err != nil {
+		if err := t.pull(ctx, h.Epoch, h.Seq); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (c *Cache) applyAll(ctx context.Context, msgs []Message) error {
+func (c *Cache) applyAll(ctx context.Context, msgs []wire.Message) error {
 	for _, m := range msgs {
 		known, err := c.Apply(ctx, m)
 		if err != nil {
@@ -133,7 +135,7 @@ func (c *Cache) applyAll(ctx context.Context, msgs []Message) error {
 }
 
 // unknown hands on a change of a tenant that has not joined: it may be new.
-func (c *Cache) unknown(m Message) {
+func (c *Cache) unknown(m wire.Message) {
 	if c.cfg.Changed != nil {
 		c.cfg.Changed(nil, m)
 	}

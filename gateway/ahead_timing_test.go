@@ -8,6 +8,7 @@ import (
 	"vitrine/cache"
 	"vitrine/gateway/query"
 	"vitrine/internal/catalog"
+	"vitrine/internal/wire"
 )
 
 // A look at all candidates that one tenant may have, after a change that dropped one or two of them: what a change costs beyond what it makes read again.
@@ -32,7 +33,7 @@ func BenchmarkLookAhead(b *testing.B) {
 		s.noteAhead(member, a, e.Key, "", e)
 		lists = append(lists, e)
 	}
-	m := cache.Message{Epoch: "e", Tenant: "demo"}
+	m := wire.Message{Epoch: "e", Tenant: "demo"}
 	b.ReportAllocs()
 	for b.Loop() {
 		m.Prev, m.Seq = m.Seq, m.Seq+1

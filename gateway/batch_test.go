@@ -134,7 +134,7 @@ func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
 			switch {
 			case fails != (err != nil):
 				t.Errorf("%q: %v", key, err)
-			case err == nil && (len(recs) != 1 || !strings.Contains(string(recs[0].JSON), `"slug":"`+key+`"`) || r.snap.N == 0 || r.tenant != "demo"):
+			case err == nil && (len(recs) != 1 || !strings.Contains(string(recs[0].JSON), `"slug":"`+key+`"`) || r.snap.Seq == 0 || r.tenant != "demo"):
 				t.Errorf("%q: %d records, read %+v", key, len(recs), r.snap)
 			}
 		})

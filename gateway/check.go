@@ -124,7 +124,7 @@ func (s *Server) differs(ctx context.Context, e *cache.Entry) bool {
 	id := e.Tenant().ID
 	r, err := s.Render(ctx, id, "/v1"+e.Location)
 	if err == nil {
-		err = e.Tenant().CatchUp(ctx, r.Read.Epoch, r.Read.N)
+		err = e.Tenant().CatchUp(ctx, r.Read.Epoch, r.Read.Seq)
 	}
 	if err != nil || r.Read.Epoch == "" {
 		c.unread.Add(1)
@@ -140,7 +140,7 @@ func (s *Server) differs(ctx context.Context, e *cache.Entry) bool {
 	}
 	tags := e.Carries()
 	s.log.Error("an answer is not what Postgres says, and no change touched it; the tenant's answers are forgotten", "tenant", id, "url", "/v1"+e.Location,
-		"stamp", e.Stamp, "read", r.Read.N, "status", e.Status, "want", r.Status, "tags", tags[:min(len(tags), 50)])
+		"stamp", e.Stamp, "read", r.Read.Seq, "status", e.Status, "want", r.Status, "tags", tags[:min(len(tags), 50)])
 	e.Tenant().Forget()
 	c.mended.Add(1)
 	return true

@@ -105,7 +105,7 @@ func (s *Server) composeAnew(ctx context.Context, member *cache.Tenant, a *query
 		whole.until = r.until
 		return whole, r.snap, nil
 	}
-	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.N); err != nil { // before a record is taken for true
+	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.Seq); err != nil { // before a record is taken for true
 		return nil, none, api.Busy(err)
 	}
 	known, _, err := s.recordsOf(ctx, member, a, res.IDs)
@@ -199,7 +199,7 @@ func (s *Server) readParts(ctx context.Context, member *cache.Tenant, a *query.Q
 		return nil, err
 	}
 	recs = inOrder(recs, ids)
-	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.N); err != nil {
+	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.Seq); err != nil {
 		return nil, api.Busy(err)
 	}
 	out := make(map[string]*cache.Entry, len(recs))

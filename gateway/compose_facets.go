@@ -87,7 +87,7 @@ func (s *Server) readFacetParts(ctx context.Context, member *cache.Tenant, a *qu
 	if err != nil || stamp != nil {
 		return out, err
 	}
-	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.N); err != nil {
+	if err := member.CatchUp(ctx, r.snap.Epoch, r.snap.Seq); err != nil {
 		return nil, api.Busy(err)
 	}
 	for i := range parts {

@@ -35,7 +35,7 @@ func (s *Server) consistent(rq *request) error {
 	}
 	reached := func() bool {
 		at := rq.member.Snapshot()
-		return catalog.SameLife(at.Epoch, life) && at.N >= seq
+		return catalog.SameLife(at.Epoch, life) && at.Seq >= seq
 	}
 	if reached() {
 		return nil

@@ -95,7 +95,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *query.Query, key []byte
 		}
 		count.Add(1)
 		// No answer shows a change that this gateway has not applied: reads never go back.
-		if err := member.CatchUp(ctx, snap.Epoch, snap.N); err != nil {
+		if err := member.CatchUp(ctx, snap.Epoch, snap.Seq); err != nil {
 			return nil, api.Busy(err)
 		}
 		for _, p := range ans.parts {
@@ -103,11 +103,11 @@ func (s *Server) fly(id string, member *cache.Tenant, a *query.Query, key []byte
 		}
 		e = s.finish(ans, key, where)
 		e.Read, e.Fickle, e.Local, e.Cause = snap, a.View.Fickle, ans.local, cause
-		if ans.stamp != nil && *ans.stamp < snap.N {
-			snap.N = *ans.stamp
+		if ans.stamp != nil && *ans.stamp < snap.Seq {
+			snap.Seq = *ans.stamp
 		}
 		if a.View.Fickle {
-			e.SetStamp(snap.N)
+			e.SetStamp(snap.Seq)
 			return e, nil
 		}
 		if keep(member, snap, e) {

@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
 	"vitrine/internal/tenant"
+	"vitrine/internal/wire"
 )
 
 // warm is a server with one tenant and one answer in its cache, and neither routes nor a bus: a hit needs none.
@@ -34,7 +35,7 @@ func warm(t testing.TB, body []byte) *Server {
 	if _, err := s.dir.Load(t.Context(), db.Pool); err != nil {
 		t.Fatal(err)
 	}
-	member := s.cache.Join(cache.Head{Tenant: "demo", Epoch: "e"})
+	member := s.cache.Join(wire.Head{Tenant: "demo", Epoch: "e"})
 	const where = "/product?limit=10"
 	e := s.finish(&answer{status: 200, body: body, tags: []string{"product:1", "product"}}, cache.AppendKey(nil, "demo", []byte(where)), where)
 	if !s.cache.Keep(member, cache.Snapshot{Epoch: "e"}, e) {
@@ -46,8 +47,8 @@ func warm(t testing.TB, body []byte) *Server {
 
 type noSource struct{ cache.Source }
 
-func (noSource) Head(context.Context, string) (cache.Head, error) {
-	return cache.Head{}, errors.New("none")
+func (noSource) Head(context.Context, string) (wire.Head, error) {
+	return wire.Head{}, errors.New("none")
 }
 
 // askFor is a request for the warm answer.

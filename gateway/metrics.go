@@ -22,7 +22,7 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 	}{
 		{"vitrine_cache_hits_total", "Look-ups that found a fresh answer.", &st.Hits},
 		{"vitrine_cache_misses_total", "Look-ups that found none.", &st.Misses},
-		{"vitrine_cache_moved_total", "Answers found that a change had overtaken.", &st.Moved},
+		{"vitrine_cache_moved_total", "Answers found that a change had overtaken.", &st.Stale},
 		{"vitrine_cache_stored_total", "Answers, and parts of answers, taken by the store.", &st.Stored},
 		{"vitrine_cache_refused_total", "Answers, and parts of answers, that the store or a tenant's share declined.", &st.Refused},
 		{"vitrine_answers_composed_total", "Lists and filters put together from what was known and what was read of the rest.", &s.pages.composed},
@@ -35,7 +35,7 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 		{"vitrine_change_pulls_total", "Reads of missed changes from Postgres.", &st.Pulls},
 		{"vitrine_epochs_total", "Times that a tenant's numbers began anew.", &st.Epochs},
 		{"vitrine_verified_requests_total", "Requests verified against Postgres while the bus was silent.", &st.Verified},
-		{"vitrine_blind_requests_total", "Requests that could not be verified.", &st.Blind},
+		{"vitrine_blind_requests_total", "Requests that could not be verified.", &st.Unverified},
 	} {
 		reg.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: m.name, Help: m.help},
 			func() float64 { return float64(m.value.Load()) }))

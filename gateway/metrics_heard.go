@@ -5,7 +5,7 @@ import (
 
 	"github.com/prometheus/client_golang/prometheus"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 	"vitrine/search"
 )
 
@@ -33,27 +33,27 @@ const leaderSilent = 10 * time.Second
 type figure struct {
 	desc  *prometheus.Desc
 	kind  prometheus.ValueType
-	value func(*cache.Roster) float64
+	value func(*wire.Members) float64
 }
 
-func count(name, help string, value func(*cache.Roster) uint64) figure {
-	return figure{prometheus.NewDesc("vitrine_leader_"+name+"_total", help, nil, nil), prometheus.CounterValue, func(r *cache.Roster) float64 { return float64(value(r)) }}
+func count(name, help string, value func(*wire.Members) uint64) figure {
+	return figure{prometheus.NewDesc("vitrine_leader_"+name+"_total", help, nil, nil), prometheus.CounterValue, func(r *wire.Members) float64 { return float64(value(r)) }}
 }
 
-func level(name, help string, value func(*cache.Roster) float64) figure {
+func level(name, help string, value func(*wire.Members) float64) figure {
 	return figure{prometheus.NewDesc("vitrine_leader_"+name, help, nil, nil), prometheus.GaugeValue, value}
 }
 
 var figures = []figure{
-	level("behind_tenants", "Tenants with changes that are known and not published.", func(r *cache.Roster) float64 { return float64(r.Behind) }),
-	level("waiting_tenants", "Tenants with changes that are not signalled.", func(r *cache.Roster) float64 { return float64(r.Waiting) }),
-	level("late_seconds", "99 of the last 100 changes were on the bus so soon after their seal.", func(r *cache.Roster) float64 { return r.Late }),
-	count("retried", "Messages that the bus did not take at once.", func(r *cache.Roster) uint64 { return r.Retried }),
-	count("holes", "Change numbers that were missing. It must stay 0.", func(r *cache.Roster) uint64 { return r.Holes }),
-	count("held_beats", "Heartbeats held back: gateways asked Postgres.", func(r *cache.Roster) uint64 { return r.HeldBeats }),
-	count("post_errors", "Attempts to post to webhooks that failed.", func(r *cache.Roster) uint64 { return r.PostErrors }),
-	count("index_drift", "Search indexes that differed from Postgres. It must stay 0.", func(r *cache.Roster) uint64 { return r.Drift }),
-	count("index_errors", "Attempts to index that an engine outside Postgres refused.", func(r *cache.Roster) uint64 { return r.IndexErrors }),
+	level("behind_tenants", "Tenants with changes that are known and not published.", func(r *wire.Members) float64 { return float64(r.Behind) }),
+	level("waiting_tenants", "Tenants with changes that are not signalled.", func(r *wire.Members) float64 { return float64(r.Waiting) }),
+	level("late_seconds", "99 of the last 100 changes were on the bus so soon after their seal.", func(r *wire.Members) float64 { return r.LagP99 }),
+	count("retried", "Messages that the bus did not take at once.", func(r *wire.Members) uint64 { return r.Retried }),
+	count("holes", "Change numbers that were missing. It must stay 0.", func(r *wire.Members) uint64 { return r.Holes }),
+	count("held_beats", "Heartbeats held back: gateways asked Postgres.", func(r *wire.Members) uint64 { return r.HeldBeats }),
+	count("post_errors", "Attempts to post to webhooks that failed.", func(r *wire.Members) uint64 { return r.PostErrors }),
+	count("index_drift", "Search indexes that differed from Postgres. It must stay 0.", func(r *wire.Members) uint64 { return r.Drift }),
+	count("index_errors", "Attempts to index that an engine outside Postgres refused.", func(r *wire.Members) uint64 { return r.IndexErrors }),
 }
 
 // Describe implements prometheus.Collector.
@@ -70,6 +70,6 @@ func (l leading) Collect(to chan<- prometheus.Metric) {
 		return
 	}
 	for _, t := range figures {
-		to <- prometheus.MustNewConstMetric(t.desc, t.kind, t.value(&r.Roster))
+		to <- prometheus.MustNewConstMetric(t.desc, t.kind, t.value(&r.Members))
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // news is what the gateway hears beside changes: what was signalled, what became searchable, and the roster. All of it may get lost: streams look into
@@ -21,7 +22,7 @@ type news struct {
 }
 
 type heardRoster struct {
-	cache.Roster
+	wire.Members
 	at time.Time
 }
 
@@ -38,7 +39,7 @@ func (n *news) begin() {
 // hear subscribes.
 func (s *Server) hear() error {
 	heard := func(msg *nats.Msg) {
-		var all []cache.News
+		var all []wire.News
 		if json.Unmarshal(msg.Data, &all) != nil {
 			return
 		}
@@ -48,11 +49,11 @@ func (s *Server) hear() error {
 	}
 	listed := func(msg *nats.Msg) {
 		r := heardRoster{at: time.Now()}
-		if json.Unmarshal(msg.Data, &r.Roster) == nil {
+		if json.Unmarshal(msg.Data, &r.Members) == nil {
 			s.news.roster.Store(&r)
 		}
 	}
-	for subject, f := range map[string]nats.MsgHandler{cache.NewsSubject: heard, cache.RosterSubject: listed} {
+	for subject, f := range map[string]nats.MsgHandler{wire.NewsSubject: heard, wire.MembersSubject: listed} {
 		sub, err := s.cfg.NATS.Subscribe(subject, f)
 		if err != nil {
 			s.hearNoMore()
@@ -63,12 +64,12 @@ func (s *Server) hear() error {
 	return nil
 }
 
-func (s *Server) heardOf(n cache.News) {
-	switch took := max(0, n.Was.Sub(n.At)).Seconds(); n.What {
-	case cache.Signalled:
+func (s *Server) heardOf(n wire.News) {
+	switch took := max(0, n.Since.Sub(n.At)).Seconds(); n.What {
+	case wire.Announced:
 		s.news.signalled.Observe(took)
 		s.feeds.wake(n.Tenant)
-	case cache.Searchable:
+	case wire.Searchable:
 		s.news.searchable.Observe(took)
 	}
 }

@@ -132,7 +132,7 @@ func (r *reading) query(a *query.Query) search.Query {
 	res := p.Resource
 	q := search.Query{
 		Tenant: r.tenant, Now: r.now, Kind: res.Name, ID: res.As + ".id", From: res.From, Where: p.Base,
-		Epoch: r.snap.Epoch, N: r.snap.N, Again: r.again,
+		Epoch: r.snap.Epoch, N: r.snap.Seq, Again: r.again,
 		Text: a.Text, Match: res.Text, Conds: a.Conds(), Order: a.View.Order, Limit: a.Limit,
 	}
 	for _, rel := range res.Related {

@@ -24,6 +24,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
 	"vitrine/internal/tenant"
+	"vitrine/internal/wire"
 	"vitrine/search"
 )
 
@@ -168,7 +169,7 @@ func New(cfg Config) (*Server, error) {
 	s.check.queue, s.check.turns = make(chan *cache.Entry, checkQueue), map[turn]uint64{}
 	s.clock = clock.New(cfg.Now, s.jumped)
 	cc := cfg.Cache
-	cc.Source, cc.Now, cc.Changed, cc.Shown, cc.Applied = cfg.Source, s.clock.Now, s.changed, s.shown, s.applied
+	cc.Source, cc.Now, cc.Changed, cc.Inlined, cc.Applied = cfg.Source, s.clock.Now, s.changed, s.shown, s.applied
 	cc.Sample, cc.SampleEach = s.sample, cfg.SampleEach
 	var err error
 	if s.cache, err = cache.New(cc); err != nil {
@@ -239,7 +240,7 @@ func (s *Server) Start(ctx context.Context) error {
 	}
 	if err == nil {
 		// Registered once it knows where its tenants stand: what was signalled before that is not waited for.
-		s.report = cache.NewReporter(s.cache, s.cfg.NATS, s.log, cache.Report{Gateway: rand.Text(), Name: hostAnd(ln)}, s.postReport)
+		s.report = cache.NewReporter(s.cache, s.cfg.NATS, s.log, wire.Report{Gateway: rand.Text(), Name: hostAnd(ln)}, s.postReport)
 		if err = s.report.Start(); err != nil {
 			_ = ln.Close()
 		}
@@ -294,7 +295,7 @@ func hostAnd(ln net.Listener) string {
 func (s *Server) Ready() <-chan struct{} { return s.isReady }
 
 // postReport writes a report where the leading worker finds it while the bus is away.
-func (s *Server) postReport(ctx context.Context, r cache.Report) error {
+func (s *Server) postReport(ctx context.Context, r wire.Report) error {
 	_, err := s.cfg.Pool.Exec(ctx, `
 INSERT INTO gateway_report (id, body) VALUES ($1, $2)
 ON CONFLICT (id) DO UPDATE SET body = excluded.body, seen = clock_timestamp()`, r.Gateway, r)

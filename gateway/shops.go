@@ -17,6 +17,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/tenant"
+	"vitrine/internal/wire"
 )
 
 // loadShops reads every tenant and lets it join the cache as of the same snapshot.
@@ -26,7 +27,7 @@ func (s *Server) loadShops(ctx context.Context) error {
 		return err
 	}
 	for id, h := range heads {
-		s.cache.Join(cache.Head{Tenant: id, Epoch: h.Epoch, N: h.N})
+		s.cache.Join(wire.Head{Tenant: id, Epoch: h.Epoch, Seq: h.N})
 	}
 	return nil
 }
@@ -35,7 +36,7 @@ const refreshTimeout = 2 * time.Second
 
 // changed is told of every change before it counts as applied. Where the tenant itself is touched, it is read again first: that a shop
 // was switched off, or given a host, is then as fresh as any page. t is nil for a tenant that is not known: it may be new.
-func (s *Server) changed(t *cache.Tenant, m cache.Message) {
+func (s *Server) changed(t *cache.Tenant, m wire.Message) {
 	if t != nil && !touchesTenant(m) {
 		return
 	}
@@ -95,7 +96,7 @@ func (o *owed) settle(ctx context.Context, read func(context.Context, string) er
 	return nil
 }
 
-func touchesTenant(m cache.Message) bool {
+func touchesTenant(m wire.Message) bool {
 	own := catalog.RecordTag("tenant", m.Tenant)
 	return slices.ContainsFunc(m.Tags, func(tag string) bool {
 		return tag == own || tag == catalog.TenantTag || tag == catalog.KindTag("tenant") || tag == catalog.KindTag("tenant_host")

@@ -4,12 +4,12 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/cache"
 	"vitrine/internal/catalog"
+	"vitrine/internal/wire"
 )
 
 // brought is the message of a tenant's last change, which brings a product as it is now, read at a time.
-func (c *counter) brought(tenant, slug string, now time.Time) cache.Message {
+func (c *counter) brought(tenant, slug string, now time.Time) wire.Message {
 	c.t.Helper()
 	v := catalog.BySlug("product")
 	rows, err := c.db.Pool.Query(c.t.Context(), v.Headed(catalog.ByPath), catalog.Args(tenant, now, []string{slug})...)
@@ -20,12 +20,12 @@ func (c *counter) brought(tenant, slug string, now time.Time) cache.Message {
 	if err != nil || len(h.Records) != 1 {
 		c.t.Fatalf("%s of %s: %d records, %v", slug, tenant, len(h.Records), err)
 	}
-	return cache.Message{Tenant: tenant, Epoch: h.Epoch, Prev: h.N - 1, Seq: h.N, Tags: []string{catalog.RecordTag("product", h.Records[0].ID), catalog.KindTag("product")},
-		Shown: &cache.Shown{Kind: "product", Slug: slug, Form: v.Form(), JSON: h.Records[0].JSON, Tags: h.Records[0].Tags, Now: now, Until: h.Until}}
+	return wire.Message{Tenant: tenant, Epoch: h.Epoch, Prev: h.N - 1, Seq: h.N, Tags: []string{catalog.RecordTag("product", h.Records[0].ID), catalog.KindTag("product")},
+		Inlined: &wire.Inlined{Kind: "product", Slug: slug, Form: v.Form(), JSON: h.Records[0].JSON, Tags: h.Records[0].Tags, Now: now, Until: h.Until}}
 }
 
 // hear applies a message and announces its change.
-func (c *counter) hear(m cache.Message) {
+func (c *counter) hear(m wire.Message) {
 	c.t.Helper()
 	if known, err := c.s.cache.Apply(c.t.Context(), m); !known || err != nil {
 		c.t.Fatal(known, err)
@@ -46,7 +46,7 @@ func TestHistoryOfRecordsThatComeWithTheirChange(t *testing.T) {
 	c.apply()
 	c.read("t", page)
 	c.read("u", page)
-	came := func(m cache.Message, want uint64) {
+	came := func(m wire.Message, want uint64) {
 		t.Helper()
 		before, reads := c.s.came.Load(), c.s.pages.read.Load()
 		c.hear(m)
@@ -70,7 +70,7 @@ func TestHistoryOfRecordsThatComeWithTheirChange(t *testing.T) {
 
 	c.write("t", "a")
 	other := c.brought("t", "a", c.now)
-	other.Shown.Form = "another release's"
+	other.Inlined.Form = "another release's"
 	came(other, 0)
 
 	c.write("t", "a")

@@ -64,7 +64,7 @@ func (r *reading) begin(ctx context.Context, moments []catalog.Moment) error {
 	if _, err := results.Exec(); err != nil {
 		return api.Busy(err)
 	}
-	err := results.QueryRow().Scan(&r.snap.Epoch, &r.snap.N, nil)
+	err := results.QueryRow().Scan(&r.snap.Epoch, &r.snap.Seq, nil)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return api.UnknownTenant()
 	}

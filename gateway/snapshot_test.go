@@ -35,7 +35,7 @@ func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
 		}
 		return n
 	}
-	if r.snap.N == 0 || r.snap.Epoch == "" {
+	if r.snap.Seq == 0 || r.snap.Epoch == "" {
 		t.Errorf("read at %+v", r.snap)
 	}
 	// Nothing was read yet but the number: what is committed now must not be seen, for the number does not count it.

@@ -11,7 +11,7 @@ import (
 	dto "github.com/prometheus/client_model/go"
 	"github.com/valyala/fasthttp"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // A status is how this gateway fares, for operators. It names no tenant: whoever may read /metrics may read it.
@@ -55,7 +55,7 @@ type driftStatus struct {
 
 // leaderStatus is what the leading ingest worker said last.
 type leaderStatus struct {
-	cache.Roster
+	wire.Members
 	Heard string `json:"heard"` // how long ago
 }
 
@@ -79,7 +79,7 @@ func (s *Server) status() *status {
 		x.HitRatio = float64(x.Hits) / float64(all)
 	}
 	if r := s.news.roster.Load(); r != nil {
-		x.Leader = &leaderStatus{Roster: r.Roster, Heard: time.Since(r.at).Round(time.Millisecond).String()}
+		x.Leader = &leaderStatus{Members: r.Members, Heard: time.Since(r.at).Round(time.Millisecond).String()}
 	}
 	return x
 }

@@ -95,7 +95,7 @@ func (s *Server) why(tenantID, url string) (*explanation, error) {
 	key := cache.AppendKey(nil, tenantID, where)
 	now := s.clock.Now()
 	at := member.Snapshot()
-	x := &explanation{Tenant: tenantID, URL: "/v1" + string(where), Key: strings.ReplaceAll(string(key), "\x00", " "), State: "absent", Applied: at.N, Epoch: at.Epoch,
+	x := &explanation{Tenant: tenantID, URL: "/v1" + string(where), Key: strings.ReplaceAll(string(key), "\x00", " "), State: "absent", Applied: at.Seq, Epoch: at.Epoch,
 		Trusts: !s.cache.Silent()}
 	e := s.cache.Peek(key)
 	if e == nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // testBus is a real NATS server in this process, which a test may stop, start again, and rob of its disk.
@@ -61,32 +61,32 @@ func (b *testBus) connect() *nats.Conn {
 type gateway struct {
 	t    testing.TB
 	nc   *nats.Conn
-	pull func(tenant string, after uint64) []cache.Message // if not nil, asks Postgres for what it missed
+	pull func(tenant string, after uint64) []wire.Message // if not nil, asks Postgres for what it missed
 
 	mu      sync.Mutex
-	heard   map[string][]cache.Message // by tenant, without what it knew already
-	again   int                        // messages that repeat what it knew
-	gaps    int                        // messages that show that one was missed
+	heard   map[string][]wire.Message // by tenant, without what it knew already
+	again   int                       // messages that repeat what it knew
+	gaps    int                       // messages that show that one was missed
 	beats   int
 	changed chan struct{}
 }
 
 func listen(t testing.TB, nc *nats.Conn) *gateway {
 	t.Helper()
-	g := &gateway{t: t, nc: nc, heard: map[string][]cache.Message{}, changed: make(chan struct{}, 1)}
-	_, err := nc.Subscribe(cache.ChangesAll, func(msg *nats.Msg) {
-		m, err := cache.Decode(msg.Data)
+	g := &gateway{t: t, nc: nc, heard: map[string][]wire.Message{}, changed: make(chan struct{}, 1)}
+	_, err := nc.Subscribe(wire.AllChanges, func(msg *nats.Msg) {
+		m, err := wire.Decode(msg.Data)
 		if err != nil {
 			t.Errorf("message is not readable: %v", err)
 			return
 		}
-		if msg.Subject != cache.Subject(m.Tenant) {
+		if msg.Subject != wire.Subject(m.Tenant) {
 			t.Errorf("message of %s travels on %s", m.Tenant, msg.Subject)
 		}
 		g.take(m)
 	})
 	if err == nil {
-		_, err = nc.Subscribe(cache.BeatSubject, func(*nats.Msg) {
+		_, err = nc.Subscribe(wire.BeatSubject, func(*nats.Msg) {
 			g.mu.Lock()
 			g.beats++
 			g.mu.Unlock()
@@ -102,7 +102,7 @@ func listen(t testing.TB, nc *nats.Conn) *gateway {
 	return g
 }
 
-func (g *gateway) take(m cache.Message) {
+func (g *gateway) take(m wire.Message) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	defer g.ring()
@@ -181,13 +181,13 @@ func (g *gateway) firedLocked(tenant string, seq uint64) []string {
 }
 
 // stream reads what the stream keeps.
-func (w *world) stream() (all []cache.Message) {
+func (w *world) stream() (all []wire.Message) {
 	w.t.Helper()
 	js, err := jetstream.New(w.bus.connect())
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	s, err := js.Stream(w.t.Context(), cache.Stream)
+	s, err := js.Stream(w.t.Context(), wire.Stream)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -197,7 +197,7 @@ func (w *world) stream() (all []cache.Message) {
 		if err != nil {
 			w.t.Fatalf("message %d: %v", seq, err)
 		}
-		m, err := cache.Decode(raw.Data)
+		m, err := wire.Decode(raw.Data)
 		if err != nil {
 			w.t.Fatalf("message %d: %v", seq, err)
 		}

@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // A desk is where the drain leaves what those outside may know of the changes that it published, for the signaller, who would have to read them a second time.
@@ -76,7 +76,7 @@ func (d *desk) leave(s *step, now time.Time) {
 
 // take takes away the changes of a tenant up to one of them, and reports whether they are all that followed another, and still what they were: what the judge said
 // of a record's time he said not long ago.
-func (d *desk) take(tenant string, after cursor, to cache.Head, now time.Time) ([]known, bool) {
+func (d *desk) take(tenant string, after cursor, to wire.Head, now time.Time) ([]known, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	h := d.all[tenant]
@@ -84,7 +84,7 @@ func (d *desk) take(tenant string, after cursor, to cache.Head, now time.Time) (
 		return nil, false
 	}
 	n := 0
-	for ; n < len(h.left) && h.left[n].seq <= to.N; n++ {
+	for ; n < len(h.left) && h.left[n].seq <= to.Seq; n++ {
 		d.size -= h.left[n].size()
 	}
 	taken := h.left[:n]
@@ -93,7 +93,7 @@ func (d *desk) take(tenant string, after cursor, to cache.Head, now time.Time) (
 	}
 	taken = slices.DeleteFunc(taken, func(k known) bool { return k.seq <= after.n })
 	whole := h.epoch == to.Epoch && after.epoch == to.Epoch && len(taken) > 0 &&
-		taken[0].seq == after.n+1 && taken[len(taken)-1].seq == to.N && now.Sub(taken[0].judged) < clockSlack
+		taken[0].seq == after.n+1 && taken[len(taken)-1].seq == to.Seq && now.Sub(taken[0].judged) < clockSlack
 	return taken, whole
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // Whatever changed, those outside are told the same by what the drain left as by what Postgres says of the changes.
@@ -63,7 +63,7 @@ INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme',
 	if err != nil || len(trails) != 1 {
 		t.Fatal(trails, err)
 	}
-	tags, err := s.tags(t.Context(), trails, map[string]cache.Head{"acme": {Tenant: "acme", Epoch: trails[0].epoch, N: trails[0].head}})
+	tags, err := s.tags(t.Context(), trails, map[string]wire.Head{"acme": {Tenant: "acme", Epoch: trails[0].epoch, Seq: trails[0].head}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +106,7 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 		return &step{tenant: "acme", epoch: "e", seq: seq, prev: seq - 1, at: now,
 			changes: []change{{kind: "product", id: "1", op: updated, changed: []string{"name"}, before: dims{"status": "PUBLISHED"}}}}
 	}
-	to := func(n uint64) cache.Head { return cache.Head{Tenant: "acme", Epoch: "e", N: n} }
+	to := func(n uint64) wire.Head { return wire.Head{Tenant: "acme", Epoch: "e", Seq: n} }
 	full := func() *desk {
 		d := newDesk()
 		d.tell(columns, 0)
@@ -115,7 +115,7 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 		}
 		return d
 	}
-	check := func(what string, d *desk, after cursor, to cache.Head, at time.Time, want ...uint64) {
+	check := func(what string, d *desk, after cursor, to wire.Head, at time.Time, want ...uint64) {
 		t.Helper()
 		got, whole := d.take("acme", after, to, at)
 		var seqs []uint64
@@ -140,7 +140,7 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 	check("a hole before", full(), cursor{"e", 2}, to(7), now)
 	check("a hole behind", full(), cursor{"e", 3}, to(8), now)
 	check("another life", full(), cursor{"d", 3}, to(7), now)
-	check("another life now", full(), cursor{"e", 3}, cache.Head{Tenant: "acme", Epoch: "f", N: 7}, now)
+	check("another life now", full(), cursor{"e", 3}, wire.Head{Tenant: "acme", Epoch: "f", Seq: 7}, now)
 	check("long ago", full(), cursor{"e", 3}, to(7), now.Add(clockSlack))
 
 	d = full()

@@ -11,8 +11,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/cache"
 	"vitrine/internal/clock"
+	"vitrine/internal/wire"
 )
 
 const (
@@ -35,8 +35,8 @@ type drain struct {
 	stats *Stats
 	conn  *pgx.Conn
 	bus   *bus
-	desk  *desk            // what was published is left there; nil: nowhere
-	moved func(cache.Head) // told of tenants whose changes were published, and up to where
+	desk  *desk           // what was published is left there; nil: nowhere
+	moved func(wire.Head) // told of tenants whose changes were published, and up to where
 
 	renewed  bool               // the epoch began with this term
 	snapshot string             // what the last poll saw
@@ -63,23 +63,23 @@ type drain struct {
 // told remembers up to where tenants were published since the last heartbeat, which is made beside the drain.
 type told struct {
 	mu    sync.Mutex
-	heads map[string]cache.Head
+	heads map[string]wire.Head
 }
 
-func (t *told) add(h cache.Head) {
+func (t *told) add(h wire.Head) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if t.heads == nil {
-		t.heads = map[string]cache.Head{}
+		t.heads = map[string]wire.Head{}
 	}
 	t.heads[h.Tenant] = h
 }
 
 // take lists what was added, and forgets it.
-func (t *told) take() []cache.Head {
+func (t *told) take() []wire.Head {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	heads := make([]cache.Head, 0, len(t.heads))
+	heads := make([]wire.Head, 0, len(t.heads))
 	for _, h := range t.heads {
 		heads = append(heads, h)
 	}
@@ -336,14 +336,14 @@ func (d *drain) pursue(ctx context.Context, trails []trail) error {
 }
 
 // publish sends steps, ordered by tenant, and moves the cursors of what was taken. Tenants of the rest are behind. What a single step shows goes with it.
-func (d *drain) publish(ctx context.Context, planned []step, shown *cache.Shown) {
+func (d *drain) publish(ctx context.Context, planned []step, shown *wire.Inlined) {
 	msgs := merge(nil, planned)
 	if len(msgs) == 1 {
-		msgs[0].Shown = shown
+		msgs[0].Inlined = shown
 	}
 	taken, err := d.bus.publish(ctx, msgs)
 	now := time.Now()
-	moved := make([]cache.Head, 0, len(msgs))
+	moved := make([]wire.Head, 0, len(msgs))
 	for i, m := range msgs {
 		if !taken[i] || d.behind[m.Tenant] { // nothing counts as taken after one that was not
 			d.behind[m.Tenant] = true
@@ -353,7 +353,7 @@ func (d *drain) publish(ctx context.Context, planned []step, shown *cache.Shown)
 		c := d.cursors[m.Tenant]
 		c.epoch, c.n = m.Epoch, m.Seq
 		d.dirty[m.Tenant] = true
-		h := cache.Head{Tenant: m.Tenant, Epoch: m.Epoch, N: m.Seq}
+		h := wire.Head{Tenant: m.Tenant, Epoch: m.Epoch, Seq: m.Seq}
 		d.told.add(h)
 		moved = append(moved, h)
 		d.stats.Messages.Add(1)

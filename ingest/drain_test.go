@@ -14,8 +14,8 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"vitrine/cache"
 	"vitrine/internal/catalog"
+	"vitrine/internal/wire"
 )
 
 // Writers of every habit: short and long transactions, of one tenant and of several, that roll back, that change nothing.
@@ -237,14 +237,14 @@ func TestStreamIsMadeAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := js.js.DeleteStream(t.Context(), cache.Stream); err != nil {
+	if err := js.js.DeleteStream(t.Context(), wire.Stream); err != nil {
 		t.Fatal(err)
 	}
 	w.product("acme", "two")
 	w.settle()
 	w.compare()
 	w.eventually("the stream has the one change since it was made", func() bool {
-		stream, err := js.js.Stream(t.Context(), cache.Stream)
+		stream, err := js.js.Stream(t.Context(), wire.Stream)
 		return err == nil && stream.CachedInfo().State.Msgs == 1
 	})
 }
@@ -263,10 +263,10 @@ func TestHeartbeatStopsWhileSomethingIsUnpublished(t *testing.T) {
 	w.gw.until("the heart beats", func() bool { return w.gw.beats > 2 })
 
 	// The server works, but the stream cannot be made: its subjects are another's.
-	if err := js.js.DeleteStream(t.Context(), cache.Stream); err != nil {
+	if err := js.js.DeleteStream(t.Context(), wire.Stream); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := js.js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "OTHER", Subjects: []string{cache.ChangesAll}}); err != nil {
+	if _, err := js.js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "OTHER", Subjects: []string{wire.AllChanges}}); err != nil {
 		t.Fatal(err)
 	}
 	w.product("acme", "one")

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"vitrine/cache"
 	"vitrine/internal/catalog"
+	"vitrine/internal/wire"
 )
 
 // Limits of one message. Above them it speaks of kinds, not records.
@@ -238,7 +238,7 @@ func (s *step) planKinds(kinds map[string]bool) {
 }
 
 // merge turns steps into as few messages as their limits allow: those of one tenant that follow one another become one.
-func merge(dst []cache.Message, steps []step) []cache.Message {
+func merge(dst []wire.Message, steps []step) []wire.Message {
 	var carried map[string]bool // the tags of the last message
 	var size, reach int         // their length, and the rungs they stand for
 	var before step
@@ -255,7 +255,7 @@ func merge(dst []cache.Message, steps []step) []cache.Message {
 				continue
 			}
 		}
-		dst = append(dst, cache.Message{Epoch: s.epoch, Tenant: s.tenant, Seq: s.seq, Prev: s.prev, Tags: s.tags, At: s.at})
+		dst = append(dst, wire.Message{Epoch: s.epoch, Tenant: s.tenant, Seq: s.seq, Prev: s.prev, Tags: s.tags, At: s.at})
 		carried, size, reach, before = make(map[string]bool, len(s.tags)), length(s.tags), rungs(s.tags), s
 		for _, tag := range s.tags {
 			carried[tag] = true

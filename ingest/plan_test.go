@@ -10,8 +10,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/cache"
 	"vitrine/internal/catalog"
+	"vitrine/internal/wire"
 )
 
 const (
@@ -274,7 +274,7 @@ func TestMergeJoinsWhatFollows(t *testing.T) {
 		return step{tenant: tenant, epoch: "e", seq: seq, prev: seq - 1, at: at.Add(time.Duration(seq)), tags: tags}
 	}
 	got := merge(nil, []step{s("a", 3, "x"), s("a", 4, "x", "y"), s("b", 5, "z"), s("b", 7, "z"), s("c", 8, "q")})
-	want := []cache.Message{
+	want := []wire.Message{
 		{Epoch: "e", Tenant: "a", Seq: 4, Prev: 2, Tags: []string{"x", "y"}, At: at.Add(4)},
 		{Epoch: "e", Tenant: "b", Seq: 5, Prev: 4, Tags: []string{"z"}, At: at.Add(5)},
 		{Epoch: "e", Tenant: "b", Seq: 7, Prev: 6, Tags: []string{"z"}, At: at.Add(7)},

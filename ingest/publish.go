@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 const (
@@ -47,9 +47,9 @@ func (b *bus) ensure(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, ackWait)
 	defer cancel()
 	_, err := b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-		Name:        cache.Stream,
+		Name:        wire.Stream,
 		Description: "What tenants' changes touched, and records as they made them. Made by the ingest worker.",
-		Subjects:    []string{cache.ChangesAll},
+		Subjects:    []string{wire.AllChanges},
 		Storage:     jetstream.FileStorage,
 		Retention:   jetstream.LimitsPolicy,
 		Discard:     jetstream.DiscardOld,
@@ -59,7 +59,7 @@ func (b *bus) ensure(ctx context.Context) error {
 		Replicas:    b.replicas,
 	})
 	if err != nil {
-		return fmt.Errorf("make stream %s: %w", cache.Stream, err)
+		return fmt.Errorf("make stream %s: %w", wire.Stream, err)
 	}
 	b.ready = true
 	return nil
@@ -67,7 +67,7 @@ func (b *bus) ensure(ctx context.Context) error {
 
 // publish sends messages in order, a window at a time, and reports which of them the stream took. An error means that not all were;
 // those after the first that was not may have been, and may be sent again: receivers drop what they know.
-func (b *bus) publish(ctx context.Context, msgs []cache.Message) (taken []bool, err error) {
+func (b *bus) publish(ctx context.Context, msgs []wire.Message) (taken []bool, err error) {
 	taken = make([]bool, len(msgs))
 	for start := 0; start < len(msgs) && err == nil; start += window {
 		end := min(start+window, len(msgs))
@@ -81,7 +81,7 @@ func (b *bus) publish(ctx context.Context, msgs []cache.Message) (taken []bool, 
 }
 
 // send sends one window and waits for what becomes of it.
-func (b *bus) send(ctx context.Context, msgs []cache.Message, taken []bool) error {
+func (b *bus) send(ctx context.Context, msgs []wire.Message, taken []bool) error {
 	if !b.conn.IsConnected() {
 		b.ready = false
 		return errBusDown
@@ -99,9 +99,9 @@ func (b *bus) send(ctx context.Context, msgs []cache.Message, taken []bool) erro
 		if err != nil {
 			return err
 		}
-		out := &nats.Msg{Subject: cache.Subject(m.Tenant), Data: data, Header: nats.Header{}}
+		out := &nats.Msg{Subject: wire.Subject(m.Tenant), Data: data, Header: nats.Header{}}
 		out.Header.Set(jetstream.MsgIDHeader, messageID(m))
-		if acks[i], err = b.js.PublishMsgAsync(out, jetstream.WithRetryAttempts(0), jetstream.WithExpectStream(cache.Stream)); err != nil {
+		if acks[i], err = b.js.PublishMsgAsync(out, jetstream.WithRetryAttempts(0), jetstream.WithExpectStream(wire.Stream)); err != nil {
 			failed = err
 			break
 		}
@@ -130,10 +130,10 @@ func (b *bus) send(ctx context.Context, msgs []cache.Message, taken []bool) erro
 }
 
 // encode renders a message. One the server would refuse for its size says less, and reaches further; a record that makes it so, or cannot be rendered, stays behind.
-func (b *bus) encode(m cache.Message) ([]byte, error) {
+func (b *bus) encode(m wire.Message) ([]byte, error) {
 	data, err := m.Encode()
-	if m.Shown != nil && (err != nil || int64(len(data)) > b.conn.MaxPayload()) {
-		m.Shown = nil
+	if m.Inlined != nil && (err != nil || int64(len(data)) > b.conn.MaxPayload()) {
+		m.Inlined = nil
 		data, err = m.Encode()
 	}
 	if err == nil && int64(len(data)) > b.conn.MaxPayload() {
@@ -145,21 +145,21 @@ func (b *bus) encode(m cache.Message) ([]byte, error) {
 
 // messageID names a message for the server, which drops doubles for two minutes. It says where the message begins: one that spans
 // more than another must not pass for it.
-func messageID(m cache.Message) string {
+func messageID(m wire.Message) string {
 	return m.Epoch + ":" + m.Tenant + ":" + strconv.FormatUint(m.Prev, 10) + "-" + strconv.FormatUint(m.Seq, 10)
 }
 
 // beat tells gateways that the drain leads and has nothing to tell them that it has not told.
-func (b *bus) beat(beat cache.Beat) error {
+func (b *bus) beat(beat wire.Beat) error {
 	if !b.conn.IsConnected() {
 		return errBusDown
 	}
-	if len(beat.Heads) > cache.BeatHeads {
-		beat.Heads, beat.Many = nil, true
+	if len(beat.Heads) > wire.MaxBeatHeads {
+		beat.Heads, beat.Overflow = nil, true
 	}
 	data, err := json.Marshal(beat)
 	if err != nil {
 		return err
 	}
-	return b.conn.Publish(cache.BeatSubject, data)
+	return b.conn.Publish(wire.BeatSubject, data)
 }

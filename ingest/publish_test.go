@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // newDrain makes a drain that has a bus and no database, with a tenant whose cursor is at 0.
@@ -42,7 +42,7 @@ func TestCursorStopsAtWhatWasNotTaken(t *testing.T) {
 	if err := d.bus.ensure(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s, err := d.bus.js.Stream(t.Context(), cache.Stream)
+	s, err := d.bus.js.Stream(t.Context(), wire.Stream)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,19 +91,19 @@ func TestPublishKeepsOrderOverManyWindows(t *testing.T) {
 func TestMessageTheServerWouldRefuse(t *testing.T) {
 	t.Parallel()
 	d := newDrain(t, startBus(t))
-	m := cache.Message{Tenant: "acme", Seq: 1, Tags: []string{strings.Repeat("\x01", 400_000)}}
+	m := wire.Message{Tenant: "acme", Seq: 1, Tags: []string{strings.Repeat("\x01", 400_000)}}
 	data, err := d.bus.encode(m)
 	if err != nil || int64(len(data)) > d.bus.conn.MaxPayload() {
 		t.Fatalf("%d bytes (%v)", len(data), err)
 	}
-	if m, err = cache.Decode(data); err != nil || !slices.Contains(m.Tags, "*") {
+	if m, err = wire.Decode(data); err != nil || !slices.Contains(m.Tags, "*") {
 		t.Errorf("it fires %.3q (%v), want *", m.Tags, err)
 	}
 }
 
 func TestMessageIDs(t *testing.T) {
 	t.Parallel()
-	a := cache.Message{Epoch: "e", Tenant: "acme", Seq: 5, Prev: 4}
+	a := wire.Message{Epoch: "e", Tenant: "acme", Seq: 5, Prev: 4}
 	b := a
 	b.Prev = 3
 	if messageID(a) == messageID(b) {

@@ -8,17 +8,18 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // readLimit is how many changes of a tenant ReadSince reads one by one. Who is further behind forgets the tenant as a whole.
 const readLimit = 1000
 
 // ErrPruned means that the changes asked for are kept no longer.
-var ErrPruned = cache.ErrPruned
+var ErrPruned = wire.ErrPruned
 
 // Read returns the changes of one tenant after a number, at most limit of them, in order and without a hole, merged into messages. There
 // are none if the tenant has not moved; there may be more if limit were reached. If numbers are missing it returns ErrPruned.
-func Read(ctx context.Context, db Querier, tenant string, after uint64, limit int) ([]cache.Message, error) {
+func Read(ctx context.Context, db Querier, tenant string, after uint64, limit int) ([]wire.Message, error) {
 	trails, err := ahead(ctx, db, []Position{{Tenant: tenant, Seq: after}}, limit)
 	if err != nil || len(trails) == 0 {
 		return nil, err
@@ -36,7 +37,7 @@ func Read(ctx context.Context, db Querier, tenant string, after uint64, limit in
 // ReadSince returns what every tenant has changed after the given numbers; a tenant that is not given counts as never seen, and one whose epoch is another
 // than was given comes back with a message that fires everything. Afterwards each tenant is at its head as of a snapshot taken during the call: changes that
 // are pruned, or are too many, are replaced by such a message too. Without anything missing it is one statement.
-func ReadSince(ctx context.Context, db Querier, at []Position) ([]cache.Message, error) {
+func ReadSince(ctx context.Context, db Querier, at []Position) ([]wire.Message, error) {
 	moved, unseen, err := movedSince(ctx, db, at)
 	if err != nil || len(moved)+len(unseen) == 0 {
 		return nil, err
@@ -45,9 +46,9 @@ func ReadSince(ctx context.Context, db Querier, at []Position) ([]cache.Message,
 	if err != nil {
 		return nil, err
 	}
-	var msgs []cache.Message
+	var msgs []wire.Message
 	for _, h := range unseen {
-		msgs = append(msgs, cache.Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.Seq, Tags: everything(h.Tenant), At: time.Now()})
+		msgs = append(msgs, wire.Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.Seq, Tags: everything(h.Tenant), At: time.Now()})
 	}
 	for i := range trails {
 		t := &trails[i]
@@ -115,26 +116,26 @@ type Source struct{ DB Querier }
 var _ cache.Source = Source{}
 
 // Changes implements cache.Source.
-func (s Source) Changes(ctx context.Context, tenant string, after uint64) ([]cache.Message, error) {
+func (s Source) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {
 	return Read(ctx, s.DB, tenant, after, readLimit)
 }
 
 // Missing implements cache.Source.
-func (s Source) Missing(ctx context.Context, after []cache.Head) ([]cache.Message, error) {
+func (s Source) Missing(ctx context.Context, after []wire.Head) ([]wire.Message, error) {
 	at := make([]Position, len(after))
 	for i, h := range after {
-		at[i] = Position{Tenant: h.Tenant, Epoch: h.Epoch, Seq: h.N}
+		at[i] = Position{Tenant: h.Tenant, Epoch: h.Epoch, Seq: h.Seq}
 	}
 	return ReadSince(ctx, s.DB, at)
 }
 
 // Heads implements cache.Source.
-func (s Source) Heads(ctx context.Context) ([]cache.Head, error) {
+func (s Source) Heads(ctx context.Context) ([]wire.Head, error) {
 	rows, err := s.DB.Query(ctx, "SELECT tenant_id, epoch::text, n FROM tenant_seq")
 	if err != nil {
 		return nil, fmt.Errorf("read heads: %w", err)
 	}
-	heads, err := pgx.CollectRows(rows, pgx.RowToStructByPos[cache.Head])
+	heads, err := pgx.CollectRows(rows, pgx.RowToStructByPos[wire.Head])
 	if err != nil {
 		return nil, fmt.Errorf("read heads: %w", err)
 	}
@@ -142,14 +143,14 @@ func (s Source) Heads(ctx context.Context) ([]cache.Head, error) {
 }
 
 // Head implements cache.Source. A tenant that is gone has none: pgx.ErrNoRows.
-func (s Source) Head(ctx context.Context, tenant string) (cache.Head, error) {
+func (s Source) Head(ctx context.Context, tenant string) (wire.Head, error) {
 	rows, err := s.DB.Query(ctx, "SELECT tenant_id, epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant)
 	if err != nil {
-		return cache.Head{}, fmt.Errorf("read the head of %s: %w", tenant, err)
+		return wire.Head{}, fmt.Errorf("read the head of %s: %w", tenant, err)
 	}
-	head, err := pgx.CollectOneRow(rows, pgx.RowToStructByPos[cache.Head])
+	head, err := pgx.CollectOneRow(rows, pgx.RowToStructByPos[wire.Head])
 	if err != nil {
-		return cache.Head{}, fmt.Errorf("read the head of %s: %w", tenant, err)
+		return wire.Head{}, fmt.Errorf("read the head of %s: %w", tenant, err)
 	}
 	return head, nil
 }

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 func TestReadContinuesWithoutAHole(t *testing.T) {
@@ -23,7 +23,7 @@ func TestReadContinuesWithoutAHole(t *testing.T) {
 
 	for _, limit := range []int{1, 4, 100} {
 		after := uint64(0)
-		var heard []cache.Message
+		var heard []wire.Message
 		for {
 			msgs, err := Read(t.Context(), w.Pool, "acme", after, limit)
 			if err != nil {
@@ -44,7 +44,7 @@ func TestReadContinuesWithoutAHole(t *testing.T) {
 			t.Errorf("limit %d: read up to %d of %d", limit, after, w.head("acme"))
 		}
 		for i, id := range ids {
-			if !slices.ContainsFunc(heard, func(m cache.Message) bool { return slices.Contains(m.Tags, "product:"+id) }) {
+			if !slices.ContainsFunc(heard, func(m wire.Message) bool { return slices.Contains(m.Tags, "product:"+id) }) {
 				t.Errorf("limit %d: nobody was told of product %d", limit, i)
 			}
 		}
@@ -161,7 +161,7 @@ func TestReadSinceNoticesANewEpoch(t *testing.T) {
 	}
 	var at []Position
 	for _, h := range heads {
-		at = append(at, Position{Tenant: h.Tenant, Epoch: h.Epoch, Seq: h.N})
+		at = append(at, Position{Tenant: h.Tenant, Epoch: h.Epoch, Seq: h.Seq})
 	}
 	if msgs, err := ReadSince(t.Context(), w.Pool, at); len(msgs) > 0 || err != nil {
 		t.Fatalf("nothing is missing, and comes: %v (%v)", msgs, err)
@@ -177,7 +177,7 @@ func TestReadSinceNoticesANewEpoch(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if m.Tenant != "zeta" || m.Epoch != h.Epoch || m.Seq != h.N || m.Prev != 0 || !slices.Contains(m.Tags, "*") {
+	if m.Tenant != "zeta" || m.Epoch != h.Epoch || m.Seq != h.Seq || m.Prev != 0 || !slices.Contains(m.Tags, "*") {
 		t.Errorf("%+v, want everything of zeta up to %+v", m, h)
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 	"vitrine/search"
 )
 
@@ -233,9 +233,9 @@ func (x *indexer) announce(ctx context.Context, reached map[string]cursor, seale
 	if err := x.cfg.Pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&now); err != nil {
 		return fmt.Errorf("read the clock: %w", err)
 	}
-	news := make([]cache.News, 0, len(sealed))
+	news := make([]wire.News, 0, len(sealed))
 	for tenant, at := range sealed {
-		news = append(news, cache.News{What: cache.Searchable, Tenant: tenant, Seq: reached[tenant].n, At: at, Was: now})
+		news = append(news, wire.News{What: wire.Searchable, Tenant: tenant, Seq: reached[tenant].n, At: at, Since: now})
 	}
 	tellNews(x.cfg, news)
 	return nil

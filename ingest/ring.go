@@ -5,8 +5,8 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/cache"
 	"vitrine/internal/catalog"
+	"vitrine/internal/wire"
 )
 
 // A ring is what the doorbell said. Anybody who may write content may ring, and say what he likes: it decides what is read beside the changes, and nothing else.
@@ -48,7 +48,7 @@ const (
 )
 
 // look polls. What a ring named is read at the same time: gateways that show it would each read it from Postgres next, all at once.
-func (d *drain) look(ctx context.Context, r ring) (snapshot string, fresh []sealed, more bool, shown *cache.Shown, err error) {
+func (d *drain) look(ctx context.Context, r ring) (snapshot string, fresh []sealed, more bool, shown *wire.Inlined, err error) {
 	reading := d.readBeside(ctx, r)
 	snapshot, fresh, more, err = poll(ctx, d.conn, r.statement(), d.snapshot)
 	if err != nil || reading == nil || len(fresh) != 1 {
@@ -100,8 +100,8 @@ func (d *drain) readBeside(ctx context.Context, r ring) <-chan beside {
 }
 
 // shown is the record that a ring named, if it is all that the one change that was found is about, and was read as of it.
-func (r ring) shown(found sealed, read beside) *cache.Shown {
-	if len(read.Records) != 1 || len(read.Records[0].JSON) > cache.MostShown {
+func (r ring) shown(found sealed, read beside) *wire.Inlined {
+	if len(read.Records) != 1 || len(read.Records[0].JSON) > wire.MaxInlined {
 		return nil
 	}
 	rec, kind := read.Records[0], r.view.Plan().Resource.Name
@@ -111,5 +111,5 @@ func (r ring) shown(found sealed, read beside) *cache.Shown {
 	case found.rows != 1 || len(found.few) != 1 || found.few[0].kind != kind || found.few[0].id != rec.ID:
 		return nil // it is about something else as well
 	}
-	return &cache.Shown{Kind: kind, Slug: r.slug, Form: r.view.Form(), JSON: rec.JSON, Tags: rec.Tags, Now: read.now, Until: read.Until}
+	return &wire.Inlined{Kind: kind, Slug: r.slug, Form: r.view.Form(), JSON: rec.JSON, Tags: rec.Tags, Now: read.now, Until: read.Until}
 }

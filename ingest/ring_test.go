@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"vitrine/cache"
 	"vitrine/internal/catalog"
+	"vitrine/internal/wire"
 )
 
 func TestRing(t *testing.T) {
@@ -60,7 +60,7 @@ func TestRingIsNotBelieved(t *testing.T) {
 	f("another kind", false, func(s *sealed, _ *beside) { s.few[0].kind = "brand" })
 	f("another record", false, func(s *sealed, _ *beside) { s.few[0].id = "2" })
 	f("a record that nobody may see", false, func(_ *sealed, b *beside) { b.Records = nil })
-	f("a long one", false, func(_ *sealed, b *beside) { b.Records[0].JSON = make([]byte, cache.MostShown+1) })
+	f("a long one", false, func(_ *sealed, b *beside) { b.Records[0].JSON = make([]byte, wire.MaxInlined+1) })
 }
 
 // An edit that meets a sleeping drain brings the record; what changes several does not, nor does what a ring only says.
@@ -72,7 +72,7 @@ func TestRecordComesWithItsChange(t *testing.T) {
 	w.product("acme", "vase")
 	wk := w.start(func(cfg *Config) { cfg.Records = w.Pool })
 	w.settle()
-	edit := func(sql string) cache.Message {
+	edit := func(sql string) wire.Message {
 		t.Helper()
 		w.eventually("the drain sleeps", wk.Stats.Asleep.Load)
 		w.exec(sql)
@@ -82,12 +82,12 @@ func TestRecordComesWithItsChange(t *testing.T) {
 		heard := w.gw.heard["acme"]
 		return heard[len(heard)-1]
 	}
-	var shown *cache.Shown
+	var shown *wire.Inlined
 	for deadline := time.Now().Add(30 * time.Second); shown == nil; { // one that takes long to read is not waited for
 		if time.Now().After(deadline) {
 			t.Fatal("no record comes with its change")
 		}
-		shown = edit("UPDATE product SET name = 'Lamp', stock = stock + 1 WHERE slug = 'lamp'").Shown
+		shown = edit("UPDATE product SET name = 'Lamp', stock = stock + 1 WHERE slug = 'lamp'").Inlined
 	}
 	v := catalog.BySlug("product")
 	rows, err := w.Pool.Query(t.Context(), v.Headed(catalog.ByPath), catalog.Args("acme", shown.Now, []string{"lamp"})...)
@@ -110,8 +110,8 @@ func TestRecordComesWithItsChange(t *testing.T) {
 		"INSERT INTO brand (tenant_id, slug, name) VALUES ('acme', 'b', 'B')",
 		"WITH said AS (SELECT pg_notify('vitrine', 'product/acme/vase')) INSERT INTO brand (tenant_id, slug, name) SELECT 'acme', 'c', 'C' FROM said",
 	} {
-		if m := edit(sql); m.Shown != nil {
-			t.Errorf("%s: came with %s", sql, m.Shown.JSON)
+		if m := edit(sql); m.Inlined != nil {
+			t.Errorf("%s: came with %s", sql, m.Inlined.JSON)
 		}
 	}
 	w.compare()

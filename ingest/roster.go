@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/nats-io/nats.go"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 const (
@@ -41,8 +41,8 @@ type listed struct {
 	name  string
 	seen  time.Time
 	bus   bool
-	n     uint64                // of the newest report
-	heads map[string]cache.Head // by tenant
+	n     uint64               // of the newest report
+	heads map[string]wire.Head // by tenant
 }
 
 func newRoster() *roster {
@@ -50,7 +50,7 @@ func newRoster() *roster {
 }
 
 // take notes a report, and tells whether it may be acknowledged.
-func (r *roster) take(rep cache.Report, seen time.Time, bus bool) bool {
+func (r *roster) take(rep wire.Report, seen time.Time, bus bool) bool {
 	if rep.Gateway == "" {
 		return false
 	}
@@ -66,19 +66,19 @@ func (r *roster) take(rep cache.Report, seen time.Time, bus bool) bool {
 		if len(r.gateways) >= rosterLimit {
 			return false
 		}
-		g = &listed{heads: map[string]cache.Head{}}
+		g = &listed{heads: map[string]wire.Head{}}
 		r.gateways[rep.Gateway] = g
 	}
 	g.name = rep.Name
 	if seen.After(g.seen) {
 		g.seen, g.bus = seen, bus
 	}
-	if rep.N < g.n { // read in Postgres again, where a newer one came on the bus: which of two epochs is the newer its heads do not say
+	if rep.Number < g.n { // read in Postgres again, where a newer one came on the bus: which of two epochs is the newer its heads do not say
 		return true
 	}
-	g.n = rep.N
+	g.n = rep.Number
 	for _, h := range rep.Heads {
-		if was := g.heads[h.Tenant]; was.Epoch != h.Epoch || was.N < h.N {
+		if was := g.heads[h.Tenant]; was.Epoch != h.Epoch || was.Seq < h.Seq {
 			g.heads[h.Tenant] = h
 		}
 	}
@@ -109,41 +109,41 @@ func (r *roster) applied(tenant, epoch string) uint64 {
 		if h.Epoch != epoch {
 			return 0
 		}
-		least = min(least, h.N)
+		least = min(least, h.Seq)
 	}
 	return least
 }
 
 // list says who is on the roster, by name.
-func (r *roster) list() []cache.Listed {
+func (r *roster) list() []wire.Member {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	most := map[string]uint64{}
 	for _, g := range r.gateways {
 		for t, h := range g.heads {
-			most[t] = max(most[t], h.N)
+			most[t] = max(most[t], h.Seq)
 		}
 	}
-	all := make([]cache.Listed, 0, len(r.gateways))
+	all := make([]wire.Member, 0, len(r.gateways))
 	for id, g := range r.gateways {
-		l := cache.Listed{ID: id, Name: g.name, Silent: time.Since(g.seen).Milliseconds(), Tenants: len(g.heads), Bus: g.bus}
+		l := wire.Member{ID: id, Name: g.name, LastReportMS: time.Since(g.seen).Milliseconds(), Tenants: len(g.heads), OnBus: g.bus}
 		for t, h := range g.heads {
-			l.Applied += h.N
-			if h.N < most[t] {
+			l.Applied += h.Seq
+			if h.Seq < most[t] {
 				l.Behind++
 			}
 		}
 		all = append(all, l)
 	}
-	slices.SortFunc(all, func(a, b cache.Listed) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(all, func(a, b wire.Member) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
 	return all
 }
 
 // hear takes reports from the bus until ctx is done, and acknowledges those that come while the drain's session is alive: one that may have lost
 // the lead must promise nothing.
 func (w *Worker) hear(ctx context.Context, d *drain, r *roster) {
-	sub, err := w.cfg.NATS.Subscribe(cache.ReportSubject, func(msg *nats.Msg) {
-		var rep cache.Report
+	sub, err := w.cfg.NATS.Subscribe(wire.ReportSubject, func(msg *nats.Msg) {
+		var rep wire.Report
 		if err := json.Unmarshal(msg.Data, &rep); err != nil {
 			w.cfg.Log.Error("report is not readable", "err", err)
 			return
@@ -151,7 +151,7 @@ func (w *Worker) hear(ctx context.Context, d *drain, r *roster) {
 		if !r.take(rep, time.Now(), true) || msg.Reply == "" || !d.alive() {
 			return
 		}
-		if data, err := json.Marshal(cache.Ack{Leader: w.leader(), N: rep.N}); err == nil {
+		if data, err := json.Marshal(wire.Ack{Leader: w.leader(), Number: rep.Number}); err == nil {
 			_ = w.cfg.NATS.Publish(msg.Reply, data) // who hears nothing verifies
 		}
 	})
@@ -187,10 +187,10 @@ WHERE seen > clock_timestamp() - make_interval(secs => $1) ORDER BY seen LIMIT $
 	}
 	now := time.Now()
 	var age float64
-	var rep cache.Report
+	var rep wire.Report
 	_, err = pgx.ForEachRow(rows, []any{&age, &rep}, func() error {
 		r.take(rep, now.Add(-time.Duration(max(0, age)*float64(time.Second))), false)
-		rep = cache.Report{}
+		rep = wire.Report{}
 		return nil
 	})
 	if err != nil {

@@ -4,20 +4,20 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // What a gateway wrote into Postgres stays there for a while, and is read again after it said something newer on the bus.
 func TestAReportThatIsReadAgainTakesNothingBack(t *testing.T) {
 	t.Parallel()
 	r := newRoster()
-	report := func(n uint64, bus bool, heads ...cache.Head) {
+	report := func(n uint64, bus bool, heads ...wire.Head) {
 		t.Helper()
-		if !r.take(cache.Report{Gateway: "g", N: n, Heads: heads}, time.Now(), bus) {
+		if !r.take(wire.Report{Gateway: "g", Number: n, Heads: heads}, time.Now(), bus) {
 			t.Errorf("report %d is not taken", n)
 		}
 	}
-	before, after := cache.Head{Tenant: "a", Epoch: "old", N: 7}, cache.Head{Tenant: "a", Epoch: "new", N: 8}
+	before, after := wire.Head{Tenant: "a", Epoch: "old", Seq: 7}, wire.Head{Tenant: "a", Epoch: "new", Seq: 8}
 	report(1, false, before)
 	report(2, true, after)
 	report(1, false, before)

@@ -11,8 +11,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/cache"
 	"vitrine/internal/catalog"
+	"vitrine/internal/wire"
 )
 
 const (
@@ -44,7 +44,7 @@ type signaller struct {
 	posts  chan struct{} // something was written, for webhooks
 
 	mu      sync.Mutex
-	waiting map[string]cache.Head // tenants that moved, and up to where that is published
+	waiting map[string]wire.Head // tenants that moved, and up to where that is published
 
 	cursors map[string]cursor // up to where each tenant is signalled; nil until they are read
 	columns map[string]map[string]bool
@@ -55,13 +55,13 @@ type signaller struct {
 
 func newSignaller(w *Worker, r *roster) *signaller {
 	return &signaller{cfg: w.cfg, desk: newDesk(), stats: &w.Stats, roster: r, term: w.number, leader: w.leader(), rings: make(chan struct{}, 1),
-		posts: make(chan struct{}, 1), waiting: map[string]cache.Head{}, queued: map[string]int{}}
+		posts: make(chan struct{}, 1), waiting: map[string]wire.Head{}, queued: map[string]int{}}
 }
 
 // note tells that changes of a tenant were published. It never waits.
-func (s *signaller) note(h cache.Head) {
+func (s *signaller) note(h wire.Head) {
 	s.mu.Lock()
-	if was := s.waiting[h.Tenant]; was.Epoch != h.Epoch || was.N < h.N { // heads are compared while changes are published
+	if was := s.waiting[h.Tenant]; was.Epoch != h.Epoch || was.Seq < h.Seq { // heads are compared while changes are published
 		s.waiting[h.Tenant] = h
 	}
 	s.mu.Unlock()
@@ -148,16 +148,16 @@ WHERE $1 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)`, s.cursors == nil)
 	if cursors == nil {
 		cursors = map[string]cursor{}
 	}
-	h := cache.Head{}
+	h := wire.Head{}
 	var epoch *string
 	var n *uint64
-	_, err = pgx.ForEachRow(rows, []any{&h.Tenant, &h.Epoch, &h.N, &epoch, &n}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&h.Tenant, &h.Epoch, &h.Seq, &epoch, &n}, func() error {
 		c := cursor{epoch: h.Epoch} // a new tenant, from its first change
 		if n != nil {
 			c = cursor{*epoch, *n}
 		}
 		cursors[h.Tenant] = c
-		if c != (cursor{h.Epoch, h.N}) {
+		if c != (cursor{h.Epoch, h.Seq}) {
 			s.note(h)
 		}
 		return nil
@@ -178,10 +178,10 @@ type signal struct {
 }
 
 // ready picks tenants with changes that every gateway has applied, and says up to where.
-func (s *signaller) ready() map[string]cache.Head {
+func (s *signaller) ready() map[string]wire.Head {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ready := map[string]cache.Head{}
+	ready := map[string]wire.Head{}
 	for tenant, h := range s.waiting {
 		if len(ready) == signalTenants {
 			break
@@ -191,13 +191,13 @@ func (s *signaller) ready() map[string]cache.Head {
 			c = cursor{epoch: h.Epoch}
 			s.cursors[tenant] = c
 		}
-		if c == (cursor{h.Epoch, h.N}) {
+		if c == (cursor{h.Epoch, h.Seq}) {
 			delete(s.waiting, tenant)
 			continue
 		}
-		to := min(h.N, s.roster.applied(tenant, h.Epoch))
-		if c.epoch == h.Epoch && to > c.n || c.epoch != h.Epoch && to >= h.N {
-			h.N = to
+		to := min(h.Seq, s.roster.applied(tenant, h.Epoch))
+		if c.epoch == h.Epoch && to > c.n || c.epoch != h.Epoch && to >= h.Seq {
+			h.Seq = to
 			ready[tenant] = h
 		}
 	}
@@ -235,7 +235,7 @@ func (s *signaller) round(ctx context.Context) (bool, error) {
 }
 
 // fromDesk makes signals of what the drain left, notes up to where, and takes the tenants off ready of which that was all.
-func (s *signaller) fromDesk(ready map[string]cache.Head, reached map[string]cursor) (all []signal) {
+func (s *signaller) fromDesk(ready map[string]wire.Head, reached map[string]cursor) (all []signal) {
 	now := time.Now()
 	for tenant, to := range ready {
 		changes, whole := s.desk.take(tenant, s.cursors[tenant], to, now)
@@ -248,14 +248,14 @@ func (s *signaller) fromDesk(ready map[string]cache.Head, reached map[string]cur
 				all = append(all, signal{tenant: tenant, epoch: to.Epoch, seq: c.seq, at: c.at, tags: s.opaque(tenant, c.tags)})
 			}
 		}
-		reached[tenant] = cursor{to.Epoch, to.N}
+		reached[tenant] = cursor{to.Epoch, to.Seq}
 		delete(ready, tenant)
 	}
 	return all
 }
 
 // fromPostgres makes signals of the changes of the tenants that are ready, and notes up to where.
-func (s *signaller) fromPostgres(ctx context.Context, ready map[string]cache.Head, reached map[string]cursor) (all []signal, err error) {
+func (s *signaller) fromPostgres(ctx context.Context, ready map[string]wire.Head, reached map[string]cursor) (all []signal, err error) {
 	from := make([]Position, 0, len(ready))
 	for tenant := range ready {
 		c := s.cursors[tenant]
@@ -276,10 +276,10 @@ func (s *signaller) fromPostgres(ctx context.Context, ready map[string]cache.Hea
 			s.drop(t.from.Tenant)
 			continue
 		}
-		if t.epoch != to.Epoch || t.head < to.N {
+		if t.epoch != to.Epoch || t.head < to.Seq {
 			continue // it began anew while we looked; its head comes
 		}
-		signals, last := s.walk(t, to.N, tags[t.from.Tenant])
+		signals, last := s.walk(t, to.Seq, tags[t.from.Tenant])
 		all = append(all, signals...)
 		reached[t.from.Tenant] = cursor{t.epoch, last}
 	}
@@ -332,11 +332,11 @@ func (s *signaller) walk(t *trail, to uint64, tags map[uint64][]string) (all []s
 func (s *signaller) now() time.Time { return time.Now().Add(s.skew) }
 
 // tags says of each change that is to be signalled, by tenant and number, what those outside may know. Changes of many tenants are read together.
-func (s *signaller) tags(ctx context.Context, trails []trail, ready map[string]cache.Head) (map[string]map[uint64][]string, error) {
+func (s *signaller) tags(ctx context.Context, trails []trail, ready map[string]wire.Head) (map[string]map[uint64][]string, error) {
 	var rest []sealed
 	for i := range trails {
 		if t := &trails[i]; !t.restarted() {
-			rest = append(rest, t.upTo(ready[t.from.Tenant].N)...)
+			rest = append(rest, t.upTo(ready[t.from.Tenant].Seq)...)
 		}
 	}
 	all := map[string]map[uint64][]string{}
@@ -460,9 +460,9 @@ func (s *signaller) announce(all []signal) {
 		last[g.tenant] = g
 		s.count++
 	}
-	news := make([]cache.News, 0, len(last))
+	news := make([]wire.News, 0, len(last))
 	for tenant, g := range last {
-		news = append(news, cache.News{What: cache.Signalled, Tenant: tenant, Seq: g.seq, At: g.at, Was: now})
+		news = append(news, wire.News{What: wire.Announced, Tenant: tenant, Seq: g.seq, At: g.at, Since: now})
 	}
 	tellNews(s.cfg, news)
 	if len(last) > 0 {
@@ -476,10 +476,10 @@ func (s *signaller) announce(all []signal) {
 const mostNews = 1000 // of one message, which has a limit
 
 // tellNews publishes what gateways may like to know, together. Who does not hear it finds it in Postgres.
-func tellNews(cfg Config, all []cache.News) {
+func tellNews(cfg Config, all []wire.News) {
 	for news := range slices.Chunk(all, mostNews) {
 		if data, err := json.Marshal(news); err == nil && cfg.NATS.IsConnected() {
-			_ = cfg.NATS.Publish(cache.NewsSubject, data)
+			_ = cfg.NATS.Publish(wire.NewsSubject, data)
 		}
 	}
 }
@@ -491,9 +491,9 @@ func (s *signaller) tell() {
 	s.mu.Unlock()
 	r := s.stats.roster()
 	r.Leader, r.Term, r.At, r.Ready = s.leader, s.term, s.now(), s.roster.settled()
-	r.Waiting, r.Signals, r.Gateways = waiting, s.count, s.roster.list()
+	r.Waiting, r.Announced, r.Gateways = waiting, s.count, s.roster.list()
 	data, err := json.Marshal(r)
 	if err == nil && s.cfg.NATS.IsConnected() {
-		_ = s.cfg.NATS.Publish(cache.RosterSubject, data)
+		_ = s.cfg.NATS.Publish(wire.MembersSubject, data)
 	}
 }

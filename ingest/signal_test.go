@@ -3,8 +3,8 @@ package ingest
 import (
 	"testing"
 
-	"vitrine/cache"
 	"vitrine/internal/catalog"
+	"vitrine/internal/wire"
 )
 
 // Heads are compared while changes are published: what was read before does not undo what was noted since.
@@ -13,12 +13,12 @@ func TestAnOlderNoteDoesNotUndoANewerOne(t *testing.T) {
 	w := newWorld(t)
 	s := newSignaller(w.worker(nil), newRoster())
 	for _, n := range []uint64{10, 11, 10} {
-		s.note(cache.Head{Tenant: "a", Epoch: "e", N: n})
+		s.note(wire.Head{Tenant: "a", Epoch: "e", Seq: n})
 	}
-	if h := s.waiting["a"]; h.N != 11 {
-		t.Errorf("change %d waits, want 11", h.N)
+	if h := s.waiting["a"]; h.Seq != 11 {
+		t.Errorf("change %d waits, want 11", h.Seq)
 	}
-	if s.note(cache.Head{Tenant: "a", Epoch: "f", N: 2}); s.waiting["a"].Epoch != "f" {
+	if s.note(wire.Head{Tenant: "a", Epoch: "f", Seq: 2}); s.waiting["a"].Epoch != "f" {
 		t.Error("a new epoch is not noted")
 	}
 }

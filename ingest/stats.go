@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // Stats count what the worker of this process did since it was made. They may be read at any time.
@@ -34,9 +34,9 @@ type Stats struct {
 }
 
 // roster is what of them people are told.
-func (s *Stats) roster() cache.Roster {
+func (s *Stats) roster() wire.Members {
 	_, _, late := s.Lag.Quantiles()
-	return cache.Roster{Behind: s.Behind.Load(), Late: late.Seconds(), Retried: s.Retried.Load(), Holes: s.Holes.Load(), HeldBeats: s.BeatsHeld.Load(),
+	return wire.Members{Behind: s.Behind.Load(), LagP99: late.Seconds(), Retried: s.Retried.Load(), Holes: s.Holes.Load(), HeldBeats: s.BeatsHeld.Load(),
 		PostErrors: s.PostErrors.Load(), Compared: s.Compared.Load(), Drift: s.Drift.Load(), IndexErrors: s.IndexErrors.Load()}
 }
 

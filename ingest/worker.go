@@ -11,7 +11,7 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // leaderLock is the advisory lock that the leading worker of a database holds.
@@ -217,7 +217,7 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	aside.Go(func() { w.post(ctx, s) })
 	if w.cfg.outside() {
 		x := newIndexer(w.cfg, &w.Stats)
-		d.moved = func(h cache.Head) {
+		d.moved = func(h wire.Head) {
 			s.note(h)
 			x.note(h.Tenant)
 		}
@@ -255,7 +255,7 @@ func (w *Worker) heartbeat(ctx context.Context, d *drain) {
 				w.Stats.BeatsHeld.Add(1) // gateways notice, and ask Postgres
 				continue
 			}
-			err := w.bus.beat(cache.Beat{Leader: w.id, N: n, At: now, Heads: d.told.take()})
+			err := w.bus.beat(wire.Beat{Leader: w.id, Number: n, At: now, Heads: d.told.take()})
 			n++ // what a beat that failed would have told is missed with it
 			if err != nil {
 				w.Stats.BeatsHeld.Add(1)

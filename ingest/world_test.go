@@ -11,9 +11,9 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/cache"
 	"vitrine/internal/catalog"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/wire"
 )
 
 // world is all that a worker lives among: a database, a bus, a gateway that hears it.
@@ -165,7 +165,7 @@ ORDER BY x.tenant_id, x.seq`)
 func (w *world) deaf() {
 	w.gw.mu.Lock()
 	defer w.gw.mu.Unlock()
-	w.gw.pull = func(tenant string, after uint64) []cache.Message {
+	w.gw.pull = func(tenant string, after uint64) []wire.Message {
 		msgs, err := Read(context.Background(), w.Pool, tenant, after, readLimit)
 		if err != nil {
 			w.t.Errorf("pull %s after %d: %v", tenant, after, err)

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/bench/rig"
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 // memory fills a cache whose budget is just enough, and looks up in it.
@@ -26,7 +27,7 @@ func memory(ctx context.Context, sheet *rig.Sheet, o options) error {
 		return err
 	}
 	defer c.Close()
-	t := c.Join(cache.Head{Tenant: "t", Epoch: epoch})
+	t := c.Join(wire.Head{Tenant: "t", Epoch: epoch})
 	for i := range o.entries {
 		if !c.Keep(t, cache.Snapshot{Epoch: epoch}, answer("t", i, o.body)) {
 			return errors.New("an answer is not kept")
@@ -155,11 +156,11 @@ func (w *crowd) renew(ctx context.Context) error {
 		for range w.o.renewed / 100 {
 			i := r.IntN(w.o.entries)
 			n++
-			m := cache.Message{Epoch: epoch, Tenant: "t", Seq: n, Prev: n - 1, Tags: []string{"product:" + strconv.Itoa(i), "product|amount"}}
+			m := wire.Message{Epoch: epoch, Tenant: "t", Seq: n, Prev: n - 1, Tags: []string{"product:" + strconv.Itoa(i), "product|amount"}}
 			if err := w.t.Apply(ctx, m); err != nil {
 				return err
 			}
-			w.c.Keep(w.t, cache.Snapshot{Epoch: epoch, N: n}, answer("t", i, w.o.body))
+			w.c.Keep(w.t, cache.Snapshot{Epoch: epoch, Seq: n}, answer("t", i, w.o.body))
 		}
 	}
 }

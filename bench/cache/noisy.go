@@ -7,6 +7,7 @@ import (
 
 	"vitrine/bench/rig"
 	"vitrine/cache"
+	"vitrine/internal/wire"
 )
 
 const (
@@ -34,7 +35,7 @@ func noisy(ctx context.Context, sheet *rig.Sheet, o options) error {
 		c.Keep(t, cache.Snapshot{Epoch: epoch}, answer(t.ID, i, o.body))
 		return false
 	}
-	join := func(id string) *cache.Tenant { return c.Join(cache.Head{Tenant: id, Epoch: epoch}) }
+	join := func(id string) *cache.Tenant { return c.Join(wire.Head{Tenant: id, Epoch: epoch}) }
 	quiet, other := join("quiet"), join("noisy")
 	round := func(noise int) float64 {
 		hits := 0

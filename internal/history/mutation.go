@@ -29,26 +29,7 @@ func (m Mutation) Try(t *testing.T, run string) {
 // TryBy is Try for tests that fail by a line with other words than those of a history.
 func (m Mutation) TryBy(t *testing.T, run, words string) {
 	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	mutants := map[string]string{}
-	for i := 0; i < len(m.Changes); i += 3 {
-		file, old, anew := filepath.Join(dir, m.Changes[i]), m.Changes[i+1], m.Changes[i+2]
-		text, known := mutants[file]
-		if !known {
-			source, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			text = string(source)
-		}
-		if n := strings.Count(text, old); n != 1 {
-			t.Fatalf("%s has this %d times, not once:\n%s\nThe guard was moved or is gone: see to it that what it kept from readers still is, and move this mutation.", m.Changes[i], n, old)
-		}
-		mutants[file] = strings.Replace(text, old, anew, 1)
-	}
+	mutants := m.mutants(t)
 	temp, replace := t.TempDir(), map[string]string{}
 	for file, text := range mutants {
 		mutant := filepath.Join(temp, strconv.Itoa(len(replace))+"_"+filepath.Base(file)) // two folders may hold files of one name
@@ -92,4 +73,36 @@ func (m Mutation) TryBy(t *testing.T, run, words string) {
 	default:
 		t.Log(said)
 	}
+}
+
+// Applies fails t unless the mutation still finds each of its texts exactly once. It builds nothing.
+func (m Mutation) Applies(t *testing.T) {
+	t.Helper()
+	m.mutants(t)
+}
+
+// mutants returns the mutated source of each changed file, by path.
+func (m Mutation) mutants(t *testing.T) map[string]string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	mutants := map[string]string{}
+	for i := 0; i < len(m.Changes); i += 3 {
+		file, old, anew := filepath.Join(dir, m.Changes[i]), m.Changes[i+1], m.Changes[i+2]
+		text, known := mutants[file]
+		if !known {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = string(source)
+		}
+		if n := strings.Count(text, old); n != 1 {
+			t.Fatalf("%s has this %d times, not once:\n%s\nThe guard was moved or is gone: see to it that what it kept from readers still is, and move this mutation.", m.Changes[i], n, old)
+		}
+		mutants[file] = strings.Replace(text, old, anew, 1)
+	}
+	return mutants
 }

@@ -22,6 +22,7 @@ import (
 	"vitrine/cache"
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/wire"
 )
 
 // outsideBus is a NATS server that the house does not own: it may be stopped, and come back with or without what it kept.
@@ -128,7 +129,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := js.DeleteStream(t.Context(), cache.Stream); err != nil {
+		if err := js.DeleteStream(t.Context(), wire.Stream); err != nil {
 			t.Fatal(err)
 		}
 		for range 5 {
@@ -138,7 +139,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 		agreed(t, h, e, "with its stream deleted")
 	}
 	st := &c.Stats
-	t.Logf("%d requests verified against Postgres, %d gaps, %d pulls, %d blind", st.Verified.Load(), st.Gaps.Load(), st.Pulls.Load(), st.Blind.Load())
+	t.Logf("%d requests verified against Postgres, %d gaps, %d pulls, %d blind", st.Verified.Load(), st.Gaps.Load(), st.Pulls.Load(), st.Unverified.Load())
 	if st.Verified.Load() == 0 {
 		t.Error("this proves nothing: no request was verified")
 	}
@@ -316,11 +317,11 @@ func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
 			subject = string(words[1])
 		}
 		switch {
-		case subject == cache.BeatSubject:
+		case subject == wire.BeatSubject:
 			if l.mute.Load() {
 				continue
 			}
-		case subject != "" && bytes.HasPrefix([]byte(subject), []byte(cache.ChangePrefix)):
+		case subject != "" && bytes.HasPrefix([]byte(subject), []byte(wire.ChangePrefix)):
 			if l.mute.Load() || rand.Int32N(100) < l.share.Load() {
 				continue
 			}
@@ -336,7 +337,7 @@ func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
 		if _, err := dst.Write(append(line, payload...)); err != nil {
 			return err
 		}
-		if subject == cache.BeatSubject {
+		if subject == wire.BeatSubject {
 			l.note(payload)
 		}
 	}
@@ -344,11 +345,11 @@ func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
 
 // note notes a heartbeat that was let through.
 func (l *lossy) note(payload []byte) {
-	var b cache.Beat
+	var b wire.Beat
 	_ = json.Unmarshal(payload, &b) // one that cannot be read tells of nothing
 	l.mu.Lock()
 	for _, h := range b.Heads {
-		l.heads[h.Tenant] = max(l.heads[h.Tenant], h.N)
+		l.heads[h.Tenant] = max(l.heads[h.Tenant], h.Seq)
 	}
 	l.mu.Unlock()
 	l.beats.Add(1)

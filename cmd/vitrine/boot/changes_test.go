@@ -14,10 +14,10 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"vitrine/cache"
 	"vitrine/ingest"
 	"vitrine/internal/catalog"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/wire"
 )
 
 // A told is one event of a stream of changes.
@@ -281,7 +281,7 @@ type slowGateway struct {
 	t      *testing.T
 	nc     *nats.Conn
 	mu     sync.Mutex
-	heads  map[string]cache.Head
+	heads  map[string]wire.Head
 	n      uint64
 	acked  int
 	cancel context.CancelFunc
@@ -296,7 +296,7 @@ func newSlowGateway(t *testing.T, url string) *slowGateway {
 	}
 	t.Cleanup(nc.Close)
 	ctx, cancel := context.WithCancel(t.Context())
-	g := &slowGateway{t: t, nc: nc, heads: map[string]cache.Head{}, cancel: cancel, done: make(chan struct{})}
+	g := &slowGateway{t: t, nc: nc, heads: map[string]wire.Head{}, cancel: cancel, done: make(chan struct{})}
 	inbox := nc.NewInbox()
 	if _, err := nc.Subscribe(inbox, func(*nats.Msg) {
 		g.mu.Lock()
@@ -317,13 +317,13 @@ func newSlowGateway(t *testing.T, url string) *slowGateway {
 			}
 			g.mu.Lock()
 			g.n++
-			rep := cache.Report{Gateway: "slow", Name: "slow", N: g.n}
+			rep := wire.Report{Gateway: "slow", Name: "slow", Number: g.n}
 			for _, h := range g.heads {
 				rep.Heads = append(rep.Heads, h)
 			}
 			g.mu.Unlock()
 			data, _ := json.Marshal(rep)
-			if err := nc.PublishRequest(cache.ReportSubject, inbox, data); err != nil {
+			if err := nc.PublishRequest(wire.ReportSubject, inbox, data); err != nil {
 				t.Error(err)
 				return
 			}
@@ -344,7 +344,7 @@ func (g *slowGateway) reportsAlso(e *editor, tenant string, n uint64) {
 	epoch := e.one("SELECT epoch::text FROM tenant_seq WHERE tenant_id = $1", tenant)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.heads[tenant] = cache.Head{Tenant: tenant, Epoch: epoch, N: n}
+	g.heads[tenant] = wire.Head{Tenant: tenant, Epoch: epoch, Seq: n}
 }
 
 func (g *slowGateway) acks() int {

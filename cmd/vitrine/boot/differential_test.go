@@ -110,7 +110,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 			}
 			checks++
 			if what := whatDiffers(cached, fresh.Status, fresh.Body); what != "" {
-				t.Errorf("%s %s (version %s of %d): %s\nafter\n%s", a.tenant, a.url, cached.Header.Get("X-Version"), fresh.Read.N, what, edits)
+				t.Errorf("%s %s (version %s of %d): %s\nafter\n%s", a.tenant, a.url, cached.Header.Get("X-Version"), fresh.Read.Seq, what, edits)
 			}
 			if was := last[a]; was != nil && was.Status == http.StatusOK && was.Header.Get("X-Version") != cached.Header.Get("X-Version") {
 				again++

@@ -47,7 +47,7 @@ func (n *nemesis) announce(ctx context.Context) {
 		for _, tenant := range DemoTenants {
 			least := uint64(1 << 60)
 			for _, d := range counted {
-				least = min(least, d.last[tenant].N)
+				least = min(least, d.last[tenant].Seq)
 			}
 			if len(counted) > 0 && least > told[tenant] {
 				told[tenant] = least

@@ -21,6 +21,7 @@ import (
 	"vitrine/cache"
 	"vitrine/internal/history"
 	"vitrine/internal/proving"
+	"vitrine/internal/wire"
 )
 
 // A nemesis is the world of TestProveNothingStale…: three gateways, of which one is a process of its own, change capture in processes of
@@ -165,7 +166,7 @@ var evils = []evil{
 		if err == nil {
 			ctx, cancel := context.WithTimeout(n.t.Context(), patience)
 			defer cancel()
-			err = js.DeleteStream(ctx, cache.Stream)
+			err = js.DeleteStream(ctx, wire.Stream)
 		}
 		if err != nil {
 			n.t.Logf("delete the stream: %v", err) // it was not there again yet
@@ -206,7 +207,7 @@ func (n *nemesis) repeat() {
 	defer nc.Close()
 	var mu sync.Mutex
 	var heard []*nats.Msg
-	sub, err := nc.Subscribe(cache.ChangesAll, func(m *nats.Msg) {
+	sub, err := nc.Subscribe(wire.AllChanges, func(m *nats.Msg) {
 		mu.Lock()
 		defer mu.Unlock()
 		heard = append(heard, m)
@@ -351,7 +352,7 @@ func (n *nemesis) settle() {
 				return false
 			}
 			for tenant, head := range heads {
-				if all[tenant].N < head {
+				if all[tenant].Seq < head {
 					return false
 				}
 			}

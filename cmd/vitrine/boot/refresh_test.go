@@ -304,7 +304,7 @@ func (w *world) compareOne(ctx context.Context, k *keptAnswer, edit string) erro
 		return err
 	}
 	if what := whatDiffers(&reply{Status: k.entry.Status, Body: k.entry.Body}, now.Status, now.Body); what != "" {
-		w.t.Errorf("missed: %s %s (change %d, applied %d): %s\nits tags: %s\nafter\n%s", k.tenant, k.url, k.entry.Stamp, now.Read.N, what, k.entry.Tags, edit)
+		w.t.Errorf("missed: %s %s (change %d, applied %d): %s\nits tags: %s\nafter\n%s", k.tenant, k.url, k.entry.Stamp, now.Read.Seq, what, k.entry.Tags, edit)
 	}
 	return nil
 }

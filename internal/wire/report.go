@@ -1,0 +1,68 @@
+package wire
+
+import "time"
+
+// A Report tells the leading worker which changes a gateway has applied. A change is announced once every reporting gateway has applied it.
+type Report struct {
+	Gateway string `json:"g"`               // identifies one run of one gateway
+	Name    string `json:"name"`            // the address it listens on, for people
+	Number  uint64 `json:"n"`               // counts the gateway's reports
+	Heads   []Head `json:"h,omitempty"`     // the tenants with newly applied changes, and the last change of each
+	Leaving bool   `json:"leave,omitempty"` // the gateway no longer serves requests
+}
+
+// An Ack acknowledges a report. The leader waits for the gateway before it announces a change. It stops waiting 1.5 s after the gateway's
+// last report.
+type Ack struct {
+	Leader string `json:"leader"`
+	Number uint64 `json:"n"`
+}
+
+// News reports that a change was announced, or that an engine outside Postgres has indexed it. A lost one does no harm: Postgres holds
+// the same facts.
+type News struct {
+	What   string    `json:"w"` // Announced or Searchable
+	Tenant string    `json:"t"`
+	Seq    uint64    `json:"s"`
+	At     time.Time `json:"at"`  // when the change was sealed, by Postgres's clock
+	Since  time.Time `json:"was"` // when it was announced or indexed, by Postgres's clock
+}
+
+// Values of News.What.
+const (
+	Announced  = "signalled"  // every gateway has applied the change, and subscribers may learn of it
+	Searchable = "searchable" // search results show the change
+)
+
+// Members lists the gateways that the leading worker knows, and describes the worker's own state, for people.
+type Members struct {
+	Leader    string    `json:"leader"`
+	Term      int64     `json:"term"`
+	At        time.Time `json:"at"`
+	Ready     bool      `json:"ready"`   // enough of its term has passed for it to announce changes
+	Waiting   int       `json:"waiting"` // tenants with changes that are not announced yet
+	Announced uint64    `json:"signals"` // announcements of this term
+	Gateways  []Member  `json:"gateways"`
+
+	// Since the worker was started:
+	Behind      int64   `json:"behind"`         // tenants with unpublished changes, now
+	LagP99      float64 `json:"lateP99Seconds"` // 99th percentile, over the last 100 changes, of the time from seal to publication
+	Retried     uint64  `json:"retried"`        // messages that the bus did not accept at once
+	Holes       uint64  `json:"holes"`          // missing change numbers; must stay 0
+	HeldBeats   uint64  `json:"heldBeats"`      // suppressed heartbeats; gateways read from Postgres meanwhile
+	PostErrors  uint64  `json:"postErrors"`     // failed webhook deliveries
+	Compared    uint64  `json:"compared"`       // comparisons of an index with Postgres, by tenant and kind
+	Drift       uint64  `json:"drift"`          // comparisons that found a difference; must stay 0
+	IndexErrors uint64  `json:"indexErrors"`    // indexing requests that an engine outside Postgres rejected
+}
+
+// A Member is one gateway of Members.
+type Member struct {
+	ID           string `json:"id"`
+	Name         string `json:"name"`
+	LastReportMS int64  `json:"silentMs"` // time since its last report, in milliseconds
+	Tenants      int    `json:"tenants"`  // tenants in its reports
+	Behind       int    `json:"behind"`   // tenants for which it lags behind another gateway
+	Applied      uint64 `json:"applied"`  // changes applied, over all tenants
+	OnBus        bool   `json:"bus"`      // it reports over the bus, not through Postgres
+}
