@@ -9,6 +9,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"vitrine/gateway/respond"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 )
@@ -28,10 +29,10 @@ func (s *Server) serveChanges(rq *request) error {
 	ctx := rq.ctx
 	switch {
 	case ctx.IsOptions():
-		s.allow(ctx)
+		respond.Allow(ctx)
 		return nil
 	case !ctx.IsGet() && !ctx.IsHead():
-		ctx.Response.Header.Set("Allow", readMethods)
+		ctx.Response.Header.Set("Allow", respond.ReadMethods)
 		return api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")
 	}
 	var err error
@@ -46,7 +47,7 @@ func (s *Server) serveChanges(rq *request) error {
 		}
 	}
 	if !ok {
-		s.fail(ctx, api.Errorf(401, api.Unauthenticated, "Changes are heard with the shop's stream key, as a bearer."))
+		s.responder.Error(ctx, api.Errorf(401, api.Unauthenticated, "Changes are heard with the shop's stream key, as a bearer."))
 		ctx.Response.Header.Set("WWW-Authenticate", `Bearer realm="changes"`)
 		return nil
 	}
@@ -94,11 +95,11 @@ func (s *Server) serveChanges(rq *request) error {
 }
 
 func (s *Server) streamHeaders(ctx *fasthttp.RequestCtx) {
-	s.commonHeaders(ctx)
+	respond.CommonFields(ctx)
 	h := &ctx.Response.Header
 	h.Set("Cache-Control", "private, no-store")
-	h.Set("CDN-Cache-Control", noStore)
-	h.Set("X-Request-Id", s.requestID())
+	h.Set("CDN-Cache-Control", respond.NoStore)
+	h.Set("X-Request-Id", s.responder.RequestID())
 	h.SetContentType("text/event-stream")
 	ctx.Response.SetStatusCode(fasthttp.StatusOK)
 }

@@ -6,11 +6,9 @@
 //	conns.go    the connections that are open, and which of them are closed when there are too many
 //	poller_linux.go, socket_linux.go  (poller_other.go elsewhere) the loop that watches connections, answers hits and gives the rest to fasthttp
 //	lane.go, lane_request.go, lane_conn.go  a hit before fasthttp sees it: what is answered so, and what fasthttp has of a connection
-//	read.go     the handler: canonical path, tenant, cache, route
+//	handler.go     the handler: canonical path, tenant, cache, route
 //	sighting.go which searches are asked often enough to be kept
 //	shops.go    which tenants there are, kept like any other change
-//	routes.go   every URL in one function
-//	params.go   query parameters: what is accepted, and their one canonical form, which is also the cache key
 //	fill.go     one flight a key: snapshot, rows, stamp
 //	snapshot.go the snapshot, and until when it holds
 //	compose.go, compose_facets.go  pages put together of lists, records and facets that are known
@@ -22,14 +20,13 @@
 //	special.go  what is more than a row: tree, filters, similar, random
 //	special_event.go, special_facets.go, special_faq.go  the same of events, of facets, of questions
 //	hit.go      the answer to what is in the cache, without a look at anything else
-//	block.go    the head of such an answer, made once
-//	coding.go   br, gzip, identity: how a body is sent, and under which tag; a coding is made when it is first wanted
+//	query/      path and parameters to one canonical query
 //	consistent.go  reads that must be at least as new as a token says
 //	changes.go, feed.go  the stream of a shop's changes
 //	check.go    what is served, compared with Postgres while it is served
 //	metrics.go, metrics_heard.go, status.go, why.go  for operators: how the gateway fares, and the worker; what it knows of a URL
 //	news.go     what is heard beside changes: signals, the roster
-//	respond.go  headers, errors
+//	respond/    the form of an entry in HTTP, errors
 //	proxy.go    what the write service answers: passed on untouched and uncached; told.go: who was told to come back
 //	other.go    what is not under /v1: health, metrics, the document and its explorer (docs.go, explorer/), pictures
 package gateway

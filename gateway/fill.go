@@ -7,8 +7,11 @@ import (
 	"slices"
 	"time"
 
+	"github.com/valyala/fasthttp"
+
 	"vitrine/cache"
 	"vitrine/gateway/query"
+	"vitrine/gateway/respond"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/search"
@@ -197,4 +200,16 @@ func withTags(tenantID string, p *catalog.Plan, tags []string) []string {
 		}
 	}
 	return tags
+}
+
+// finish makes an entry of an answer: what every reader of it will get, made once.
+func (s *Server) finish(ans *answer, key []byte, where string) *cache.Entry {
+	e := &cache.Entry{
+		Key: key, Status: ans.status, ContentType: respond.JSONType, Location: where, Body: ans.body, Tags: ans.tags,
+		ValidUntil: ans.until, Made: s.clock.Now(),
+	}
+	if ans.status == fasthttp.StatusOK {
+		e.ETags = respond.ETags(ans.body)
+	}
+	return e
 }

@@ -5,12 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
 	"vitrine/gateway/query"
+	"vitrine/gateway/respond"
 	"vitrine/internal/api"
 	"vitrine/internal/tenant"
 )
@@ -31,12 +33,12 @@ type request struct {
 func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.fail(ctx, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+			s.responder.Error(ctx, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 		}
 	}()
 	taken(ctx)
 	if bad := ambiguous(ctx); bad != "" { // what follows on the connection may be another request, or not
-		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
+		s.responder.Error(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
 		ctx.SetConnectionClose()
 		return
 	}
@@ -45,7 +47,7 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	}
 	path := ctx.Request.URI().PathOriginal()
 	if bad := query.MalformedPath(path); bad != "" {
-		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
+		s.responder.Error(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
 		return
 	}
 	at, ok := query.Locate(path)
@@ -56,24 +58,24 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	rq := &request{Location: at, ctx: ctx}
 	if written(rq.Path) {
 		if err := s.serveWritten(rq); err != nil {
-			s.fail(ctx, err)
-			ctx.Response.Header.Set("Cache-Control", noStoreWritten)
+			s.responder.Error(ctx, err)
+			ctx.Response.Header.Set("Cache-Control", respond.PrivateNoStore)
 		}
 		return
 	}
 	if len(ctx.Request.Body()) > 0 && (ctx.IsGet() || ctx.IsHead()) {
-		s.fail(ctx, api.Errorf(400, api.InvalidRequest, "GET requests to this path must not have a body."))
+		s.responder.Error(ctx, api.Errorf(400, api.InvalidRequest, "GET requests to this path must not have a body."))
 		ctx.SetConnectionClose()
 		return
 	}
 	if string(rq.Path) == changesPath {
 		if err := s.serveChanges(rq); err != nil {
-			s.fail(ctx, err)
+			s.responder.Error(ctx, err)
 		}
 		return
 	}
 	if err := s.serveRead(rq); err != nil {
-		s.fail(ctx, err)
+		s.responder.Error(ctx, err)
 	}
 }
 
@@ -99,7 +101,7 @@ func (s *Server) serveRead(rq *request) error {
 		if !s.router.Has(rq.Path) {
 			return errNothing
 		}
-		s.allow(ctx)
+		respond.Allow(ctx)
 		return nil
 	}
 	var unsure, err error
@@ -128,7 +130,7 @@ func (s *Server) serveRead(rq *request) error {
 		if !s.router.Has(rq.Path) {
 			return errNothing
 		}
-		ctx.Response.Header.Set("Allow", readMethods)
+		ctx.Response.Header.Set("Allow", respond.ReadMethods)
 		return errReadOnly
 	}
 	q, err := s.router.Resolve(ctx, rq.Path)
@@ -164,7 +166,7 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 	key := cache.AppendKey(nil, rq.tenant.ID(), where)
 	if e := s.cache.Get(key, rq.now); e != nil {
 		s.remember(rq, e)
-		s.respond(rq, e, statusHit)
+		s.respond(rq, e, respond.Hit)
 		return nil
 	}
 	e, err := s.fill(rq, q, key, string(where))
@@ -177,15 +179,44 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		if old := s.cache.Peek(key); old != nil && rq.tenant.ServeStale {
 			s.log.Warn("serving an unverified answer: Postgres cannot be read", "tenant", rq.tenant.ID(), "err", err)
 			rq.unverified = true
-			s.respond(rq, old, statusHit)
+			s.respond(rq, old, respond.Hit)
 			return nil
 		}
 		return err
 	}
-	status := statusMiss
+	status := respond.Miss
 	if e.Local {
-		status = statusComposed
+		status = respond.Assembled
 	}
 	s.respond(rq, e, status)
 	return nil
+}
+
+// respond sends an entry: whole, or 304 to a reader that has it.
+func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
+	ctx := rq.ctx
+	age := func() time.Duration { return s.clock.Now().Sub(e.Made) }
+	if e.Status != fasthttp.StatusOK {
+		s.responder.Error(ctx, errNoRecord(e.Status))
+		if rq.unverified {
+			respond.Unverified(ctx, age())
+		}
+		return
+	}
+	if !respond.Send(ctx, e, status) {
+		s.responder.Error(ctx, respond.NotAcceptable())
+		return
+	}
+	if rq.Moved || !rq.isFor(e.Location) {
+		ctx.Response.Header.Set("Content-Location", rq.Base()+e.Location)
+	}
+	if rq.unverified {
+		respond.Unverified(ctx, age())
+	}
+}
+
+// isFor reports whether the request's URL has exactly this path and query under /v1.
+func (rq *request) isFor(location string) bool {
+	path, params, _ := strings.Cut(location, "?")
+	return path == string(rq.Path) && params == string(rq.ctx.URI().QueryString())
 }

@@ -7,44 +7,13 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/gateway/respond"
 )
 
-// A field is one header line, made once.
-type field struct{ name, value []byte }
-
-// common are on every answer, errors and 304 included.
-var common = []field{
-	{[]byte("Vary"), []byte(vary)},
-	{[]byte("Access-Control-Allow-Origin"), []byte("*")},
-	{[]byte("Access-Control-Expose-Headers"), []byte("ETag, X-Version, X-Request-Id, Cache-Status, Content-Location")},
-	{[]byte("X-Content-Type-Options"), []byte("nosniff")},
-	{[]byte("Accept-Ranges"), []byte("none")},
-}
-
-// kept are on answers that a browser may keep, fickle on those of which there is another every time.
 var (
-	kept = append([]field{
-		{[]byte("Cache-Control"), []byte(cacheControl)},
-		{[]byte("CDN-Cache-Control"), []byte(cdnCacheControl)},
-	}, common...)
-	fickle = append([]field{
-		{[]byte("Cache-Control"), []byte(noStore)},
-		{[]byte("CDN-Cache-Control"), []byte(cdnCacheControl)},
-	}, common...)
-
-	nameETag        = []byte("ETag")
-	nameVersion     = []byte("X-Version")
-	nameCacheStatus = []byte("Cache-Status")
-	nameEncoding    = []byte("Content-Encoding")
-	nameLocation    = []byte("Content-Location")
-	prefixV1        = []byte("/v1")
-	prefixTenant    = []byte("/t/")
-
-	statusHit  = []byte("vitrine; hit")
-	statusMiss = []byte("vitrine; fwd=miss")
-
-	// Put together from what the cache had: Postgres was not asked, which is what a hit means (RFC 9211, 2.1).
-	statusComposed = []byte("vitrine; hit; detail=composed")
+	nameLocation = []byte("Content-Location")
+	prefixV1     = []byte("/v1")
+	prefixTenant = []byte("/t/")
 )
 
 // chunked is the length of a body that comes in chunks.
@@ -73,7 +42,7 @@ func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 	var room [2 * longestKey]byte
 	now := s.clock.Now()
 	e, named, ok := s.find(room[:0], now, h.RequestURI(), shop, ctx.Host())
-	if !ok || !send(ctx, e, statusHit) {
+	if !ok || !respond.Send(ctx, e, respond.Hit) {
 		return false
 	}
 	if named.other {
@@ -129,43 +98,4 @@ func (s *Server) remember(rq *request, e *cache.Entry) {
 	if key := cache.AppendKey(nil, rq.tenant.ID(), url); ok && len(key) < longestKey && len(e.Location) < longestKey && !bytes.Equal(key, e.Key) {
 		s.cache.Alias(key, e)
 	}
-}
-
-// send writes what every reader of an entry gets, or 304 to the one who has it. It reports false where the reader takes no coding of it.
-func send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
-	rq, res := &ctx.Request.Header, &ctx.Response
-	want, plain := preferred(rq.PeekAll(fasthttp.HeaderAcceptEncoding)) // read before the next are peeked at: they lie in the same place
-	got, ok := choose(want, plain, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
-	if !ok {
-		return false
-	}
-	head(res, e, got, status)
-	res.SkipBody = res.SkipBody || rq.IsHead()
-	return true
-}
-
-// head makes the answer of an entry in one of its forms: whole, or 304 where the reader knows it.
-func head(res *fasthttp.Response, e *cache.Entry, got chosen, status []byte) {
-	fields := kept
-	if e.Fickle {
-		fields = fickle
-	}
-	for i := range fields {
-		res.Header.SetCanonical(fields[i].name, fields[i].value)
-	}
-	res.Header.SetCanonical(nameVersion, e.Version)
-	res.Header.SetCanonical(nameCacheStatus, status)
-	if !e.Fickle {
-		res.Header.SetCanonical(nameETag, got.ETag)
-	}
-	if got.known {
-		res.SetStatusCode(fasthttp.StatusNotModified)
-		res.SkipBody = true
-		return
-	}
-	res.Header.SetContentType(e.ContentType)
-	if got.coding != cache.Identity {
-		res.Header.SetCanonical(nameEncoding, coding[got.coding])
-	}
-	res.SetBodyRaw(got.Body) // immutable: shared by every reader of the entry
 }

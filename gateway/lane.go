@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/gateway/respond"
 )
 
 // The lane is the short way of a hit. What came on a connection is looked at before fasthttp sees it: if that is one whole request of a strict form,
@@ -50,21 +51,18 @@ func (l *lane) answer(p []byte) (head, body []byte, ok bool) {
 	if !ok {
 		return nil, nil, false
 	}
-	want, plain := preferred(rq.encodings())
-	got, ok := made(want, plain, rq.matches(), e)
+	got, ok := respond.Made(respond.Preferred(rq.encodings()), rq.matches(), e)
 	if !ok {
 		return nil, nil, false // who asks next finds it made: nobody else waits meanwhile
 	}
-	block := blockOf(e, got)
-	out := append(l.head[:0], block[:len(block)-len(lineEnd)]...)
-	copy(out[dateAt(got.known):], httpDate(theirs))
+	out := respond.AppendHead(l.head[:0], e, got, theirs)
 	if named.other {
 		out = append(append(append(out, nameLocation...), ": "...), named.base...)
 		out = append(append(append(out, prefixV1...), e.Location...), lineEnd...)
 	}
 	out = append(out, lineEnd...)
 	l.head, l.now, l.entry, l.theirs = out, now, e, theirs
-	if got.known {
+	if got.Known {
 		return out, nil, true
 	}
 	return out, got.Body, true

@@ -25,7 +25,7 @@ var mutations = []history.Mutation{
 	{Name: "lease: a silent gateway serves hits on the lane", Changes: []string{
 		"lane.go", "if s.cache.SilentAt(now) || s.owed", "if s.owed"}},
 	{Name: "validUntil: an answer is kept beyond its time", Changes: []string{
-		"respond.go", "ValidUntil: ans.until, Made", "Made"}}, // where pages that are read in either way get it
+		"fill.go", "ValidUntil: ans.until, Made", "Made"}}, // where pages that are read in either way get it
 	{Name: "what comes with a change is stamped with whatever is applied by then", Changes: []string{
 		"shown.go", "s.cache.Keep(member, read, e)", "s.cache.Keep(member, member.Snapshot(), e)"}},
 }

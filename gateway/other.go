@@ -8,6 +8,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/gateway/explorer"
+	"vitrine/gateway/respond"
 	"vitrine/internal/api"
 )
 
@@ -16,24 +17,24 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	if !ctx.IsGet() && !ctx.IsHead() {
 		switch {
 		case !s.readable(string(path)):
-			s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+			s.responder.Error(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
 		case ctx.IsOptions():
-			s.allow(ctx)
+			respond.Allow(ctx)
 		default:
-			ctx.Response.Header.Set("Allow", readMethods)
-			s.fail(ctx, api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD."))
+			ctx.Response.Header.Set("Allow", respond.ReadMethods)
+			s.responder.Error(ctx, api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD."))
 		}
 		return
 	}
 	switch string(path) {
 	case "/.well-known/jwks.json":
 		if err := s.pass(ctx, string(path), nil); err != nil {
-			s.fail(ctx, err)
+			s.responder.Error(ctx, err)
 		}
 	case "/mail", "/mail.json":
 		s.mail(ctx, string(path))
 	case "/healthz":
-		s.plain(ctx, 200, "text/plain; charset=utf-8", []byte("alive\n"))
+		respond.Plain(ctx, 200, "text/plain; charset=utf-8", []byte("alive\n"))
 	case "/readyz":
 		s.readyz(ctx)
 	case "/metrics":
@@ -50,7 +51,7 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 		if rest, ok := bytes.CutPrefix(path, []byte("/media/")); ok && s.picture(ctx, string(rest)) {
 			return
 		}
-		s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+		s.responder.Error(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
 	}
 }
 
@@ -59,14 +60,14 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 // passes on for others. No other origin may read the answer.
 func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
 	if !direct(ctx) {
-		s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+		s.responder.Error(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
 		return
 	}
 	if err := s.pass(ctx, path, nil); err != nil {
-		s.fail(ctx, err)
+		s.responder.Error(ctx, err)
 		return
 	}
-	s.sameOrigin(ctx)
+	respond.SameOrigin(ctx)
 }
 
 // direct reports whether a request names this machine and came through nobody else.
@@ -84,12 +85,6 @@ func (s *Server) local(ctx *fasthttp.RequestCtx) bool {
 	return direct(ctx) && ctx.RemoteIP().IsLoopback()
 }
 
-// sameOrigin keeps scripts of elsewhere from reading an answer.
-func (s *Server) sameOrigin(ctx *fasthttp.RequestCtx) {
-	ctx.Response.Header.Del("Access-Control-Allow-Origin")
-	ctx.Response.Header.Set("Cross-Origin-Resource-Policy", "same-origin")
-}
-
 // readable reports whether there may be something at an address outside /v1.
 func (s *Server) readable(path string) bool {
 	switch path {
@@ -103,10 +98,10 @@ func (s *Server) readable(path string) bool {
 // still true, or says that it may not be, and a balancer that took every gateway out would make it worse.
 func (s *Server) readyz(ctx *fasthttp.RequestCtx) {
 	if !s.ready.Load() {
-		s.plain(ctx, 503, "text/plain; charset=utf-8", []byte("starting or stopping\n"))
+		respond.Plain(ctx, 503, "text/plain; charset=utf-8", []byte("starting or stopping\n"))
 		return
 	}
-	s.plain(ctx, 200, "text/plain; charset=utf-8", []byte("ready\n"))
+	respond.Plain(ctx, 200, "text/plain; charset=utf-8", []byte("ready\n"))
 }
 
 // picture answers with a demo picture: /media/<kind>/<name>.svg. The same name always gives the same picture.
@@ -124,19 +119,8 @@ func (s *Server) picture(ctx *fasthttp.RequestCtx, rest string) bool {
 	if !ok {
 		return false
 	}
-	s.plain(ctx, 200, "image/svg+xml", svg)
+	respond.Plain(ctx, 200, "image/svg+xml", svg)
 	ctx.Response.Header.Set("Cache-Control", "public, max-age=86400, immutable")
 	ctx.Response.Header.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	return true
-}
-
-func (s *Server) plain(ctx *fasthttp.RequestCtx, status int, contentType string, body []byte) {
-	s.commonHeaders(ctx)
-	ctx.Response.Header.Set("Cache-Control", noStore)
-	ctx.Response.Header.SetContentType(contentType)
-	ctx.Response.SetStatusCode(status)
-	ctx.Response.SetBodyRaw(body)
-	if ctx.IsHead() {
-		ctx.Response.SkipBody = true
-	}
 }

@@ -30,7 +30,7 @@ func (s *Server) Render(ctx context.Context, tenantID, url string) (Rendering, e
 	if err == nil {
 		return out, nil
 	}
-	id, e := s.requestID(), api.Of(err)
+	id, e := s.responder.RequestID(), api.Of(err)
 	out.Status, out.Body = e.Status, e.Body(id)
 	if e.Status >= 500 {
 		return out, fmt.Errorf("render %s for %s: %w", url, tenantID, err)

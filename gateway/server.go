@@ -21,6 +21,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/gateway/query"
+	"vitrine/gateway/respond"
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
 	"vitrine/internal/tenant"
@@ -85,34 +86,35 @@ func (c Config) Validate() error {
 
 // A Server is one gateway. Any number of them may run beside one another; they share nothing but Postgres and the bus.
 type Server struct {
-	cfg     Config
-	log     *slog.Logger
-	cache   *cache.Cache
-	dir     *tenant.Directory
-	owed    owed
-	listen  *cache.Listener
-	clock   *clock.Clock
-	router  *query.Router
-	metrics fasthttp.RequestHandler
-	flight  singleflight.Group
-	fills   chan struct{}
-	reads   chan struct{}
-	batch   batcher
-	http    *fasthttp.Server
-	write   *proxy // nil: there is no write service
-	report  *cache.Reporter
-	news    news
-	feeds   feeds
-	check   check
-	ahead   ahead
-	waits   chan struct{}
-	isReady chan struct{}
-	once    sync.Once // closes isReady
-	lastID  atomic.Uint64
-	ready   atomic.Bool
-	door    *doorkeeper
-	pages   struct{ composed, read atomic.Uint64 } // lists put together from parts, and read whole
-	came    atomic.Uint64                          // pages that came with a change
+	cfg       Config
+	log       *slog.Logger
+	cache     *cache.Cache
+	dir       *tenant.Directory
+	owed      owed
+	listen    *cache.Listener
+	clock     *clock.Clock
+	router    *query.Router
+	metrics   fasthttp.RequestHandler
+	responder *respond.Responder
+	flight    singleflight.Group
+	fills     chan struct{}
+	reads     chan struct{}
+	batch     batcher
+	http      *fasthttp.Server
+	write     *proxy // nil: there is no write service
+	report    *cache.Reporter
+	news      news
+	feeds     feeds
+	check     check
+	ahead     ahead
+	waits     chan struct{}
+	isReady   chan struct{}
+	once      sync.Once // closes isReady
+	lastID    atomic.Uint64
+	ready     atomic.Bool
+	door      *doorkeeper
+	pages     struct{ composed, read atomic.Uint64 } // lists put together from parts, and read whole
+	came      atomic.Uint64                          // pages that came with a change
 
 	mu       sync.Mutex
 	listener net.Listener
@@ -162,6 +164,7 @@ func New(cfg Config) (*Server, error) {
 	}
 	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), waits: make(chan struct{}, consistencyTurns),
 		isReady: make(chan struct{}), door: newDoorkeeper()}
+	s.responder = respond.New(cfg.Log)
 	s.batch.most = cfg.MaxReads
 	s.news.begin()
 	s.feeds.begin(cfg.Pool)

@@ -11,6 +11,7 @@ import (
 	dto "github.com/prometheus/client_model/go"
 	"github.com/valyala/fasthttp"
 
+	"vitrine/gateway/respond"
 	"vitrine/internal/wire"
 )
 
@@ -122,19 +123,19 @@ func (s *Server) serveStatus(ctx *fasthttp.RequestCtx) {
 	var body bytes.Buffer
 	var err error
 	if accept := ctx.Request.Header.Peek("Accept"); bytes.Contains(accept, []byte("application/json")) && !bytes.Contains(accept, []byte("text/html")) {
-		contentType = jsonType
+		contentType = respond.JSONType
 		err = json.NewEncoder(&body).Encode(x)
 	} else {
 		err = statusPage.Execute(&body, x)
 	}
 	if err != nil {
-		s.fail(ctx, err)
+		s.responder.Error(ctx, err)
 		return
 	}
-	s.plain(ctx, 200, contentType, body.Bytes())
+	respond.Plain(ctx, 200, contentType, body.Bytes())
 	h := &ctx.Response.Header
 	h.Set("Vary", "Accept")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("X-Frame-Options", "DENY")
-	s.sameOrigin(ctx)
+	respond.SameOrigin(ctx)
 }

@@ -13,6 +13,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/gateway/query"
+	"vitrine/gateway/respond"
 	"vitrine/internal/api"
 )
 
@@ -51,7 +52,7 @@ const (
 // serveWhy answers /admin/why?tenant=…&path=…: for people at this machine.
 func (s *Server) serveWhy(ctx *fasthttp.RequestCtx) {
 	if !s.local(ctx) {
-		s.fail(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+		s.responder.Error(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
 		return
 	}
 	args := ctx.QueryArgs()
@@ -61,11 +62,11 @@ func (s *Server) serveWhy(ctx *fasthttp.RequestCtx) {
 		body, err = json.Marshal(e)
 	}
 	if err != nil {
-		s.fail(ctx, err)
+		s.responder.Error(ctx, err)
 		return
 	}
-	s.plain(ctx, 200, jsonType, append(body, '\n'))
-	s.sameOrigin(ctx)
+	respond.Plain(ctx, 200, respond.JSONType, append(body, '\n'))
+	respond.SameOrigin(ctx)
 }
 
 // why explains a URL such as /v1/product?limit=2 of a tenant.

@@ -1,14 +1,11 @@
-package gateway
+package respond
 
 import (
 	"bytes"
 	"crypto/rand"
 	"io"
-	"runtime"
 	"strings"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/andybalholm/brotli"
 	"github.com/klauspost/compress/gzip"
@@ -18,14 +15,13 @@ import (
 
 // loose is an answer that no cache holds.
 func loose(body []byte) *cache.Entry {
-	return &cache.Entry{Status: 200, Body: body, ETags: etags(body)}
+	return &cache.Entry{Status: 200, Body: body, ETags: ETags(body)}
 }
 
 // read is what a reader with these headers gets.
 func read(encodings, known [][]byte, e *cache.Entry) (form cache.Form, c int, knows, ok bool) {
-	want, plain := preferred(encodings)
-	got, ok := choose(want, plain, known, e)
-	return got.Form, got.coding, got.known, ok
+	got, ok := choose(Preferred(encodings), known, e)
+	return got.Form, got.Coding, got.Known, ok
 }
 
 func TestAcceptEncodingByQuality(t *testing.T) {
@@ -82,7 +78,7 @@ func TestAcceptEncodingByQuality(t *testing.T) {
 func TestEveryCodingHasItsOwnTag(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
-	for _, tag := range etags(bytes.Repeat([]byte("lamp "), 200)) {
+	for _, tag := range ETags(bytes.Repeat([]byte("lamp "), 200)) {
 		if seen[string(tag)] || len(tag) < 10 {
 			t.Errorf("the tag %s is another coding's too", tag)
 		}
@@ -152,46 +148,6 @@ func TestAFormIsMadeWhenItIsWantedAndNotForWhoeverHasIt(t *testing.T) {
 	form, c, _, ok = read(lines("gzip, identity;q=0"), nil, e)
 	if !ok || c != cache.Gzip || !bytes.Equal(form.ETag, e.ETags[cache.Gzip]) || !bytes.Equal(unpack(t, c, form.Body), noise) {
 		t.Error("nothing else is wanted, and it is not sent compressed")
-	}
-}
-
-// Readers of every coding meet at an answer that was made in none.
-func TestConcurrentReadersOfAllCodingsGetTheSameAnswer(t *testing.T) {
-	body := []byte(`{"status":"success","data":[` + strings.Repeat(`{"name":"lamp"},`, 400) + `0]}`)
-	w := newTwoWays(t, body)
-	e := w.cache.Peek(cache.AppendKey(nil, "demo", []byte("/product?limit=10")))
-	for c := cache.Gzip; c < cache.Codings; c++ {
-		if f, ok := e.Form(c); !ok || f.Body != nil {
-			t.Fatalf("before anybody asks for %q: %v, %d bytes", coding[c], ok, len(f.Body))
-		}
-	}
-	var all sync.WaitGroup
-	for i := range 24 {
-		want := i % cache.Codings
-		accept := []string{"identity", "gzip", "br"}[want]
-		all.Go(func() {
-			var got []byte
-			if i%2 == 0 {
-				ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", accept)
-				if !w.hit(ctx) {
-					t.Error("no hit")
-				}
-				got = ctx.Response.Body()
-			} else {
-				l := newLane(w.Server)
-				end := time.Now().Add(patience)
-				for ok := false; !ok && time.Now().Before(end); runtime.Gosched() { // until another has made it
-					_, got, ok = l.answer([]byte(plainGet + "Accept-Encoding: " + accept + "\r\n\r\n"))
-				}
-			}
-			if !bytes.Equal(unpack(t, want, got), body) {
-				t.Errorf("%s: another body came", accept)
-			}
-		})
-	}
-	all.Wait()
-	if held, cost := w.cache.Tenant("demo").Bytes(), e.Cost(); held <= cost {
-		t.Errorf("%d bytes for an answer of %d and what was made of it", held, cost)
 	}
 }
 

@@ -1,0 +1,15 @@
+// Package respond gives cache entries and errors their form in HTTP: status, header fields, codings, entity tags and 304.
+//
+// Everything that is the same for each reader of an entry is made once and kept with the entry: its compressed bodies
+// and the header blocks in front of them. Sending an entry allocates nothing.
+//
+// Files, in the order an answer meets them:
+//
+//	fields.go    the header fields that all answers share
+//	coding.go    Accept-Encoding and If-None-Match: which form of an entry a reader receives
+//	compress.go  br and gzip, and the entity tags of a body
+//	send.go      an entry as an answer, or 304
+//	block.go     an entry's header block for the fast path, which writes to the connection itself
+//	error.go     Responder: errors as JSON
+//	plain.go     answers that are no entries: texts and files
+package respond

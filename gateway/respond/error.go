@@ -1,0 +1,81 @@
+package respond
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/internal/api"
+)
+
+// A Responder answers with errors and numbers the requests that it names in them.
+type Responder struct {
+	log     *slog.Logger
+	started uint32
+	lastID  atomic.Uint64
+}
+
+// New makes a responder that logs errors of the gateway itself.
+func New(log *slog.Logger) *Responder {
+	return &Responder{log: log, started: uint32(time.Now().UnixNano())}
+}
+
+// RequestID makes an id that names a request in its answer and in the log.
+func (r *Responder) RequestID() string { return fmt.Sprintf("%x-%d", r.started, r.lastID.Add(1)) }
+
+// Error answers with an error. An error that is none of the client's is logged in full, under the id that the answer
+// carries. An Allow header, and a decision to close the connection, survive.
+func (r *Responder) Error(ctx *fasthttp.RequestCtx, err error) {
+	e := api.Of(err)
+	id := r.RequestID()
+	if e.Status >= 500 {
+		r.log.Error("request failed", "id", id, "path", string(ctx.Path()), "status", e.Status, "err", err)
+	}
+	allow, last := string(ctx.Response.Header.Peek("Allow")), ctx.Response.ConnectionClose()
+	ctx.Response.Reset()
+	if last {
+		ctx.SetConnectionClose()
+	}
+	CommonFields(ctx)
+	h := &ctx.Response.Header
+	h.Set("Vary", varyError)
+	if allow != "" {
+		h.Set("Allow", allow)
+	}
+	h.Set("Cache-Control", NoStore)
+	h.Set("CDN-Cache-Control", NoStore)
+	h.Set("X-Request-Id", id)
+	if e.Status == fasthttp.StatusServiceUnavailable || e.Status == fasthttp.StatusTooManyRequests {
+		h.Set("Retry-After", strconv.Itoa(max(1, e.RetryAfter)))
+	}
+	ctx.Response.SetStatusCode(e.Status)
+	if wantsProblem(ctx.Request.Header.PeekAll("Accept")) {
+		h.SetContentType(problemType)
+		ctx.Response.SetBodyRaw(e.Problem(id))
+	} else {
+		h.SetContentType(JSONType)
+		ctx.Response.SetBodyRaw(e.Body(id))
+	}
+	if ctx.IsHead() {
+		ctx.Response.SkipBody = true
+	}
+}
+
+// wantsProblem reports whether Accept names application/problem+json.
+func wantsProblem(lines [][]byte) bool {
+	for _, line := range lines {
+		for part := range bytes.SplitSeq(line, []byte(",")) {
+			name, params, _ := bytes.Cut(part, []byte(";"))
+			if bytes.EqualFold(bytes.TrimSpace(name), []byte("application/problem+json")) {
+				q, ok := quality(params)
+				return q > 0 || !ok
+			}
+		}
+	}
+	return false
+}

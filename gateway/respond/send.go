@@ -1,0 +1,59 @@
+package respond
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/cache"
+)
+
+// Send writes an entry as the answer, or 304 to a reader that has it. It reports false, having written nothing, if the
+// reader accepts no coding of it.
+func Send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
+	rq, res := &ctx.Request.Header, &ctx.Response
+	want := Preferred(rq.PeekAll(fasthttp.HeaderAcceptEncoding)) // before the next PeekAll, which reuses its memory
+	got, ok := choose(want, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
+	if !ok {
+		return false
+	}
+	head(res, e, got, status)
+	res.SkipBody = res.SkipBody || rq.IsHead()
+	return true
+}
+
+// head writes the answer of an entry in one of its forms: whole, or 304 if the reader knows it.
+func head(res *fasthttp.Response, e *cache.Entry, got Chosen, status []byte) {
+	fields := cacheable
+	if e.Fickle {
+		fields = uncacheable
+	}
+	for i := range fields {
+		res.Header.SetCanonical(fields[i].name, fields[i].value)
+	}
+	res.Header.SetCanonical(nameVersion, e.Version)
+	res.Header.SetCanonical(nameCacheStatus, status)
+	if !e.Fickle {
+		res.Header.SetCanonical(nameETag, got.ETag)
+	}
+	if got.Known {
+		res.SetStatusCode(fasthttp.StatusNotModified)
+		res.SkipBody = true
+		return
+	}
+	res.Header.SetContentType(e.ContentType)
+	if got.Coding != cache.Identity {
+		res.Header.SetCanonical(nameEncoding, coding[got.Coding])
+	}
+	res.SetBodyRaw(got.Body) // immutable: shared by every reader of the entry
+}
+
+// Unverified marks an answer that may be stale, because neither the bus nor Postgres could confirm it, with its age.
+func Unverified(ctx *fasthttp.RequestCtx, age time.Duration) {
+	h := &ctx.Response.Header
+	h.Set("X-Stale", "1")
+	h.Set("Age", strconv.Itoa(max(0, int(age/time.Second))))
+	h.Set("Cache-Status", `vitrine; hit; detail="not verified: the database cannot be reached"`)
+	h.Set("Cache-Control", NoStore)
+}
