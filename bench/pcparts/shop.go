@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"vitrine/cmd/vitrine/importer"
+	"vitrine/internal/importer"
 )
 
 // rest is what the file does not have: three headings above its categories, and one above those; brands by the first word of the name; a

@@ -8,10 +8,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/cmd/vitrine/boot"
-	"vitrine/cmd/vitrine/importer"
 	"vitrine/internal/demo/seed"
 	"vitrine/internal/devpg"
 	"vitrine/internal/env"
+	"vitrine/internal/importer"
 	"vitrine/internal/schema"
 )
 

@@ -11,7 +11,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"vitrine/cmd/vitrine/importer"
+	"vitrine/internal/importer"
 	"vitrine/internal/catalog"
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/cmd/vitrine/importer"
+	"vitrine/internal/importer"
 	"vitrine/internal/catalog"
 	"vitrine/internal/schema/schematest"
 )

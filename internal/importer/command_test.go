@@ -1,0 +1,200 @@
+package importer
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/schema/schematest"
+)
+
+func zipped(s string) string {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write([]byte(s))
+	z.Close()
+	return b.String()
+}
+
+// command runs vitrine import and returns its output.
+func command(t *testing.T, db *schematest.DB, args ...string) (stdout, stderr string, err error) {
+	t.Helper()
+	if !strings.Contains(strings.Join(args, " "), "--rejects") {
+		args = append(args, "--rejects", filepath.Join(t.TempDir(), "r"))
+	}
+	var out, errs bytes.Buffer
+	err = Command(t.Context(), args, &out, &errs, func(ctx context.Context) (*pgxpool.Pool, error) {
+		if db == nil {
+			return nil, errors.New("the database was opened")
+		}
+		return pgxpool.New(ctx, db.URL)
+	})
+	return out.String(), errs.String(), err
+}
+
+func TestMistakesInTheCommandAreExplained(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	do(t, db.Pool, "INSERT INTO tenant (id, name) VALUES ('one', '1'), ('two', '2')")
+	products := file(t, "products.csv", "name,price,colour,brnad\nLamp,5,red,Pika\n")
+	f := func(want string, args ...string) {
+		t.Helper()
+		_, _, err := command(t, db, args...)
+		var mistake UsageError
+		if err == nil || !errors.As(err, &mistake) && !strings.HasPrefix(want, "open") && !strings.HasPrefix(want, "/") || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v\nwant %s\n got %v", args, want, err)
+		}
+	}
+	f("expected KIND and FILE, as in: vitrine import product products.csv")
+	f("expected KIND and FILE", "product")
+	f("expected KIND and one FILE, got product a b", "product", "a", "b")
+	f("no such file or directory", "product", "nowhere.csv", "--tenant", "one")
+	f("flag provided but not defined: -tenat", "product", products, "--tenat", "one")
+	f(`unknown KIND "prodct" (did you mean product?)`, "prodct", products, "--tenant", "one")
+	f("KINDs are: attribute, attribute_option, blog_post", "users", products, "--tenant", "one")
+	f("KINDs are: attribute", "tenant", products, "--tenant", "one")
+	f("--tenant NAME is required unless there is exactly one tenant; there are: one, two", "product", products, "--skip-unknown")
+	f(`--tenant "../x": expected 1 to 64 letters`, "product", products, "--skip-unknown", "--tenant", "../x")
+	f(`unknown tenant "three"`, "product", products, "--skip-unknown", "--tenant", "three")
+	f("product has no column for these fields of the file:\n  colour\n  brnad (did you mean brand?)\nName the column with --map FIELD=COLUMN", "product", products, "--tenant", "one")
+	f(`--map colour=clour: product has no column "clour"`, "product", products, "--tenant", "one", "--map", "colour=clour")
+	f("it accepts: slug, name, title, status", "product", products, "--tenant", "one", "--map", "colour=clour")
+	f("brand (by name), merchant (by name), category (by name or path: A > B), attribute:NAME", "product", products, "--tenant", "one", "--map", "colour=clour")
+	f(`product has no column "search"`, "product", products, "--tenant", "one", "--map", "colour=search")
+	f(`the file has no field "color" (did you mean colour?); its first rows have: name, price, colour, brnad`, "product", products, "--tenant", "one", "--map", "color=brief")
+	f(`the file has no field "sku"`, "product", products, "--tenant", "one", "--key", "sku", "--skip-unknown")
+	f("--map \"colour\": expected name=value", "product", products, "--map", "colour")
+	f(`--set statsu=DRAFT: product has no column "statsu" (did you mean status?)`, "product", products, "--tenant", "one", "--skip-unknown", "--set", "statsu=DRAFT")
+	f("status: expected one of DRAFT, PUBLISHED, OUT_OF_STOCK, ARCHIVED", "product", products, "--tenant", "one", "--skip-unknown", "--set", "status=LIVE")
+	f("--as pcparts: unknown data set of product; known are: products_bestbuy, products_goodbooks, products_pcparts, plain", "product", products, "--tenant", "one", "--as", "pcparts")
+	f("--as stores_bestbuy is a data set of merchant; use vitrine import merchant", "product", products, "--tenant", "one", "--as", "stores_bestbuy")
+	f("The file looks like stores_bestbuy; import it with: vitrine import merchant FILE", "brand", "testdata/stores.jsonl", "--tenant", "one")
+	f("no field fills brand_location.brand_id, which every row requires: name the field with --map FIELD=brand", "brand_location", file(t, "l.csv", "name\nx\n"), "--tenant", "one")
+	f("--batch -1: expected a number from 1 to 100000", "product", products, "--tenant", "one", "--batch", "-1")
+	f("the reject file would overwrite the imported file", "product", products, "--tenant", "one", "--rejects", products)
+	same(t, "rows", rows(t, db.Pool, "SELECT count(*) FROM product"), []string{"0"})
+	same(t, "tenants", rows(t, db.Pool, "SELECT count(*) FROM tenant"), []string{"2"})
+}
+
+func TestMistakesAreFoundBeforeTheDatabaseIsOpened(t *testing.T) {
+	for _, args := range [][]string{{}, {"product"}, {"product", "nowhere.csv"}, {"product", "x", "--batch", "many"}} {
+		if _, _, err := command(t, nil, args...); err == nil || strings.Contains(err.Error(), "database was opened") {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+	_, stderr, err := command(t, nil, "--help")
+	if err != nil || !strings.Contains(stderr, "Usage: vitrine import KIND FILE") || !strings.Contains(stderr, "-map FIELD=COLUMN") || !strings.Contains(stderr, "Examples:") {
+		t.Errorf("help: %v\n%s", err, stderr)
+	}
+}
+
+func TestUnreadableFilesAreExplained(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	f := func(want, content string) {
+		t.Helper()
+		name := file(t, "f", content)
+		if _, _, err := command(t, db, "product", name, "--tenant", "one", "--create-tenant"); err == nil || err.Error() != name+": "+want {
+			t.Errorf("want %s\n got %v", want, err)
+		}
+	}
+	f("the file is empty", "")
+	f("the file is one JSON array; convert it to JSON Lines first (jq -c '.[]')", "[{}]")
+	f("the gzip stream is truncated; the file was not copied completely", zipped("{\"name\":\"x\"}\n")[:12])
+
+	var b strings.Builder
+	for range 3000 {
+		b.WriteString("{\"name\":\"Lamp\"}\n")
+	}
+	whole := zipped(b.String())
+	name := file(t, "f", whole[:len(whole)-20])
+	stdout, _, err := command(t, db, "product", name, "--tenant", "one", "--create-tenant")
+	if err == nil || !regexp.MustCompile(`the gzip stream is truncated.* The first [\d,]+ rows were read; run the same command with the whole file to complete the import$`).MatchString(err.Error()) {
+		t.Errorf("truncated: %v", err)
+	}
+	if !strings.Contains(stdout, "rows of product (JSON Lines, as plain) for tenant one") {
+		t.Errorf("no report: %s", stdout)
+	}
+	if n := len(rows(t, db.Pool, "SELECT FROM product")); n == 0 || n >= 3000 {
+		t.Errorf("%d rows", n)
+	}
+	if err := os.WriteFile(name, []byte(whole), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := command(t, db, "product", name, "--tenant", "one", "--create-tenant"); err != nil {
+		t.Error(err)
+	}
+	same(t, "rows", len(rows(t, db.Pool, "SELECT FROM product")), 3000)
+}
+
+func TestCommandPrintsTheReport(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	folder := t.TempDir()
+	rejects := filepath.Join(folder, "r.jsonl")
+	name := file(t, "x", "Code;Title;Cost;Weight;Note\n7;Lamp;\"$1,200.50\";3 kg;n\n8;Vase;free;1 kg;n\n9;Jar;-1;1 kg;n\n9;Jar;1;1 kg;n\n")
+	// Flags may stand anywhere.
+	stdout, stderr, err := command(t, db, "--map", "Title=name,Cost=amount", "product", "--key=Code", name, "--map", "Code=sku", "--map=Weight=attribute:weight", "--map", "Note=-",
+		"--tenant", "shop", "--create-tenant", "--set", "status=DRAFT", "--set", "brief=a, b=c", "--rejects", rejects, "--batch", "1", "--workers", "1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "stderr", stderr, "") // it took less than a second
+	stdout = regexp.MustCompile(`in [\d.]+ s: [\d,]+ rows`).ReplaceAllString(stdout, "in T s: R rows")
+	same(t, "stdout", stdout, `4 rows of product (CSV, as plain) for tenant shop in T s: R rows per second
+  inserted 2 · updated 0 · unchanged 0 · rejected 2
+  product              +2  ~0  =0
+  product_attribute    +2  ~0  =0
+rejected rows are in `+rejects+`, with the reasons
+  1 × amount: expected a number, got …
+  1 × amount: … is negative
+tenant shop was created
+`)
+	same(t, "product", rows(t, db.Pool, "SELECT sku, name, slug, amount::text, currency, status, (SELECT value FROM product_attribute a WHERE product_id = p.id) FROM product p ORDER BY 1"),
+		[]string{"7|Lamp|lamp|1200.50|USD|DRAFT|3 kg", "9|Jar|jar|1.00|<nil>|DRAFT|1 kg"})
+	b, err := os.ReadFile(rejects)
+	if err != nil {
+		t.Fatal(err)
+	}
+	same(t, "reject file", string(b), `{"line":3,"reason":"amount: expected a number, got \"free\"","row":{"Code":"8","Title":"Vase","Cost":"free","Weight":"1 kg","Note":"n"}}
+{"line":4,"reason":"amount: \"-1\" is negative","row":{"Code":"9","Title":"Jar","Cost":"-1","Weight":"1 kg","Note":"n"}}
+`)
+	// Mended, the file goes through, and the reject file of the earlier run is gone.
+	if err := os.WriteFile(name, []byte("Code;Title\n7;Lamp\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := command(t, db, "product", name, "--map", "Title=name,Code=sku", "--key=Code", "--rejects", rejects); err != nil { // there is one tenant
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(rejects); !os.IsNotExist(err) {
+		t.Errorf("the old reject file: %v", err)
+	}
+	same(t, "product", rows(t, db.Pool, "SELECT sku, name, amount::text FROM product ORDER BY 1"), []string{"7|Lamp|1200.50", "9|Jar|1.00"})
+}
+
+func TestImpossibleNumbersAreRejected(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	do(t, db.Pool, "INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')")
+	name := file(t, "p.csv", "slug,name,amount,stock\na,A,NaN,1\nb,B,1,-1\nc,C,Infinity,1\nd,D,1,1.5\ne,E,-0.01,1\nf,F,,0\ng,G,2,3\n")
+	stdout, _, err := command(t, db, "product", name, "--tenant", "shop")
+	if err != nil || !strings.Contains(stdout, "inserted 2 · updated 0 · unchanged 0 · rejected 5") {
+		t.Errorf("%v\n%s", err, stdout)
+	}
+	same(t, "product", rows(t, db.Pool, "SELECT slug, amount::text, stock FROM product ORDER BY 1"), []string{"f|<nil>|0", "g|2.00|3"})
+}
+
+func TestRejectFileOfACompressedFileHasTheDocumentedName(t *testing.T) {
+	o, err := Options{Kind: "product", File: "some/where/parts.jsonl.gz"}.withDefaults()
+	if err != nil || o.Rejects != "parts.jsonl.rejects.jsonl" {
+		t.Errorf("%q, %v", o.Rejects, err)
+	}
+}

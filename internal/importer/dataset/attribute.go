@@ -1,0 +1,117 @@
+package dataset
+
+import (
+	"fmt"
+	"slices"
+
+	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/source"
+)
+
+// Attribute adds an attribute of this name and type: one for each element of a list, none for null.
+func Attribute(name, typ string) load.Target { return attribute(name, typ, "") }
+
+// AttributeJoined is Attribute, but writes a list of numbers as one value, such as 1920x1080.
+func AttributeJoined(name, typ, separator string) load.Target { return attribute(name, typ, separator) }
+
+func attribute(name, typ, separator string) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		kind := p.Main.Table.Name
+		st, err := p.Stage(kind+"_attribute", kind+"_id", "name", "value", "type", "position")
+		if err != nil {
+			return nil, err
+		}
+		label, err := st.Columns[1].Constant(name)
+		if err != nil {
+			return nil, fmt.Errorf("attribute %s: %w", source.Clip(name, 60), err)
+		}
+		one := func(d *load.Draft, v any) error {
+			text, ok, err := st.Columns[2].Text(v)
+			if err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
+			if !ok || d.Has(st, name+"\x00"+text) {
+				return nil
+			}
+			r := d.Add(st, name+"\x00"+text)
+			r.Cells[1], r.Cells[2], r.Cells[3] = load.Text(label), load.Text(text), load.Text(typ)
+			r.Cells[4] = load.Number(d.Count(st) - 1)
+			return nil
+		}
+		return func(d *load.Draft, v any) error {
+			list, ok := v.([]any)
+			if ok && separator != "" && !slices.ContainsFunc(list, isText) {
+				text, err := source.Join(list, separator)
+				if err != nil {
+					return fmt.Errorf("%s: %w", name, err)
+				}
+				return one(d, text)
+			}
+			if !ok {
+				list = []any{v}
+			}
+			if len(list) > source.MaxMany {
+				return fmt.Errorf("%s: more than %d values", name, source.MaxMany)
+			}
+			for _, e := range list {
+				if err := one(d, e); err != nil {
+					return err
+				}
+			}
+			return nil
+		}, nil
+	}
+}
+
+func isText(v any) bool {
+	_, ok := v.(string)
+	return ok
+}
+
+// attributes reads an object of names and values, or a list of {name, value, type}.
+func attributes() load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		if _, err := Attribute("x", "TEXT")(p); err != nil {
+			return nil, err
+		}
+		one := func(d *load.Draft, name string, v any, typ string) error {
+			put, err := Attribute(name, typ)(p)
+			if err != nil {
+				return err
+			}
+			return put(d, v)
+		}
+		return func(d *load.Draft, v any) error {
+			switch v := source.Embedded(v).(type) {
+			case nil:
+				return nil
+			case source.Object:
+				for _, f := range v {
+					if err := one(d, f.Name, f.Value, "TEXT"); err != nil {
+						return err
+					}
+				}
+				return nil
+			case []any:
+				for i, e := range v {
+					o, _ := e.(source.Object)
+					name, _ := o.Get("name")
+					label, err := source.NameOf(name)
+					if err != nil || label == "" {
+						return fmt.Errorf("attributes: element %d has no name", i+1)
+					}
+					typ := "TEXT"
+					if t, _ := o.Get("type"); t != nil {
+						typ = fmt.Sprint(t)
+					}
+					value, _ := o.Get("value")
+					if err := one(d, label, value, typ); err != nil {
+						return err
+					}
+				}
+				return nil
+			}
+			return fmt.Errorf("attributes: expected an object of names and values, got %s", source.Describe(v))
+		}, nil
+	}
+}

@@ -1,0 +1,150 @@
+package dataset
+
+import (
+	"fmt"
+	"strings"
+
+	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/source"
+)
+
+// Path puts the record into a category: the last of a path of names from the root down. Categories on the path are
+// created if they are missing.
+func Path() load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		join, err := joinCategory(p)
+		if err != nil {
+			return nil, err
+		}
+		return func(d *load.Draft, v any) error {
+			list, ok := v.([]any)
+			if !ok {
+				list = []any{v}
+			}
+			return join(d, list)
+		}, nil
+	}
+}
+
+// Categories puts the record into several categories, each a name at the root or a path such as "Audio > Headphones".
+// (A name below the root is not searched for, because the match could differ in the next run.)
+func Categories() load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		join, err := joinCategory(p)
+		if err != nil {
+			return nil, err
+		}
+		return func(d *load.Draft, v any) error {
+			list, ok := v.([]any)
+			if s, isText := v.(string); isText {
+				ok = true
+				for part := range strings.SplitSeq(s, "|") {
+					list = append(list, part)
+				}
+			}
+			if !ok && v != nil {
+				return fmt.Errorf("expected a name, a path or a list of them, got %s", source.Describe(v))
+			}
+			if len(list) > source.MaxMany {
+				return fmt.Errorf("category: more than %d of them", source.MaxMany)
+			}
+			for _, one := range list {
+				s, err := source.NameOf(one)
+				if err != nil {
+					return fmt.Errorf("category: %w", err)
+				}
+				var path []any
+				for part := range strings.SplitSeq(s, ">") {
+					path = append(path, part)
+				}
+				if err := join(d, path); err != nil {
+					return err
+				}
+			}
+			return nil
+		}, nil
+	}
+}
+
+// joinCategory binds the join table between a kind and its categories.
+func joinCategory(p *load.Plan) (func(d *load.Draft, path []any) error, error) {
+	refs, err := p.References("category")
+	if err != nil {
+		return nil, err
+	}
+	kind := p.Main.Table.Name
+	st, err := p.Stage(kind+"_category", kind+"_id", "category_id", "position")
+	if err != nil {
+		return nil, err
+	}
+	st.Pair = []string{kind + "_id", "category_id"}
+	return func(d *load.Draft, path []any) error {
+		if len(path) > source.MaxDepth {
+			return fmt.Errorf("category: a path of more than %d steps", source.MaxDepth)
+		}
+		var leaf *load.Entry
+		for _, step := range path {
+			name, err := source.NameOf(step)
+			if err != nil {
+				return fmt.Errorf("category: %w", err)
+			}
+			if name == "" {
+				continue
+			}
+			if leaf, err = refs.Child(leaf, name, ""); err != nil {
+				return fmt.Errorf("category: %w", err)
+			}
+		}
+		if leaf != nil {
+			d.Join(st, leaf)
+		}
+		return nil
+	}, nil
+}
+
+// Ancestors reads the path from the root down to the record itself, as objects {id, name}. The last but one becomes its
+// parent. Ancestors that are not records of the file are created from the path.
+func Ancestors(column string) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		at, err := p.Main.Use(column)
+		if err != nil {
+			return nil, err
+		}
+		refs, err := p.References(p.Main.Table.Name)
+		if err != nil {
+			return nil, err
+		}
+		return func(d *load.Draft, v any) error {
+			list, ok := v.([]any)
+			if !ok {
+				return fmt.Errorf("expected the path as a list, got %s", source.Describe(v))
+			}
+			if len(list) > source.MaxDepth {
+				return fmt.Errorf("a path of more than %d steps", source.MaxDepth)
+			}
+			var parent *load.Entry
+			for i := 0; i < len(list)-1; i++ {
+				step, _ := list[i].(source.Object)
+				id, _ := step.Get("id")
+				name, _ := step.Get("name")
+				key, err := source.NameOf(id)
+				if err != nil || key == "" {
+					return fmt.Errorf("ancestor %d of the path has no id", i+1)
+				}
+				label, err := source.NameOf(name)
+				if err != nil || label == "" {
+					return fmt.Errorf("ancestor %s of the path has no name", key)
+				}
+				if parent, err = refs.Child(parent, label, key); err != nil {
+					return err
+				}
+			}
+			d.Parent = parent
+			d.Main.Cells[at] = load.Null
+			if parent != nil {
+				d.Main.Cells[at] = d.Reference(parent)
+			}
+			return nil
+		}, nil
+	}
+}

@@ -1,0 +1,186 @@
+package dataset
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"golang.org/x/text/language"
+
+	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
+)
+
+// To fills columns of the record's row.
+func To(names ...string) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		at := make([]int, len(names))
+		for i, name := range names {
+			var err error
+			if at[i], err = p.Main.Use(name); err != nil {
+				return nil, err
+			}
+			p.Check(p.Main, at[i])
+			if name == "slug" {
+				p.SlugFrom(p.Field())
+			}
+		}
+		currency := currencyFor(p, names)
+		return func(d *load.Draft, v any) error {
+			for _, i := range at {
+				if err := d.Main.Set(d, i, v); err != nil {
+					return err
+				}
+			}
+			if s, ok := v.(string); ok && currency >= 0 {
+				if code := table.Currency(s); code != "" && d.Main.Cells[currency].IsAbsent() {
+					d.Main.Cells[currency] = load.Text(code)
+				}
+			}
+			return nil
+		}, nil
+	}
+}
+
+// currencyFor returns the place of the currency column if a price such as "€ 12" may fill it, or else -1.
+func currencyFor(p *load.Plan, columns []string) int {
+	c := p.Main.Table.Column(columns[0])
+	if len(columns) != 1 || p.Main.Table.Column("currency") == nil || c.Type != "numeric" || !c.Positive {
+		return -1
+	}
+	i, err := p.Main.Use("currency")
+	if err != nil {
+		return -1
+	}
+	return i
+}
+
+// Ignore leaves a field out.
+func Ignore() load.Target {
+	return func(*load.Plan) (load.Put, error) { return nil, nil }
+}
+
+// Language fills a column with the two-letter code of a language: eng, en-US and en become en. A value that names no
+// language leaves the column empty, so the row is for readers of every language.
+func Language(column string) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		at, err := p.Main.Use(column)
+		if err != nil {
+			return nil, err
+		}
+		return func(d *load.Draft, v any) error {
+			d.Main.Cells[at] = load.Null
+			s, _ := v.(string)
+			if tag, err := language.Parse(strings.TrimSpace(s)); err == nil {
+				base, sure := tag.Base()
+				if sure != language.No && base.String() != "mul" && base.String() != "und" {
+					d.Main.Cells[at] = load.Text(base.String())
+				}
+			}
+			return nil
+		}, nil
+	}
+}
+
+// When fills a column with a constant if the value is true. Otherwise it leaves the column unchanged.
+func When(column, constant string) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		at, err := p.Main.Use(column)
+		if err != nil {
+			return nil, err
+		}
+		text, err := p.Main.Columns[at].Constant(constant)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", column, err)
+		}
+		return func(d *load.Draft, v any) error {
+			if v == nil {
+				return nil
+			}
+			yes, _, err := table.ParseBool(v)
+			if err != nil {
+				return fmt.Errorf("%s: %w", p.Main.Columns[at].Name, err)
+			}
+			if yes == "true" || yes == "1" {
+				d.Main.Cells[at] = load.Text(text)
+			}
+			return nil
+		}, nil
+	}
+}
+
+// InOrder fills a column with the line number of the record, so that rows keep the order of the file. The value itself
+// goes to the other target.
+func InOrder(column string, to load.Target) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		inner, err := to(p)
+		if err != nil {
+			return nil, err
+		}
+		at, err := p.Main.Use(column)
+		if err != nil {
+			return nil, err
+		}
+		return func(d *load.Draft, v any) error {
+			d.Main.Cells[at] = load.Number(d.Record.Line)
+			return inner(d, v)
+		}, nil
+	}
+}
+
+// Slug makes the slug from a text instead of from the name. The text itself is used if it is a valid slug. If several
+// rows ask for the same slug, later ones get a suffix.
+func Slug() load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		if p.Main.Table.Column("slug") == nil {
+			return nil, fmt.Errorf("%s has no slug", p.Main.Table.Name)
+		}
+		return func(d *load.Draft, v any) error {
+			s, err := source.NameOf(v)
+			if err != nil {
+				return fmt.Errorf("slug: %w", err)
+			}
+			d.Naming = s
+			if !table.IsSlug(s) || !table.UsableSlug(s) || strings.ToLower(s) != s || len(s) > table.SlugLength {
+				d.Naming = table.Slugify(s)
+			}
+			return nil
+		}, nil
+	}
+}
+
+// Member fills one member of a column that holds an object, such as social.github. Empty values are left out.
+func Member(column, member string) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		at, err := p.Main.Use(column)
+		if err != nil {
+			return nil, err
+		}
+		return func(d *load.Draft, v any) error {
+			s, err := source.NameOf(v)
+			if err != nil {
+				return fmt.Errorf("%s: %w", member, err)
+			}
+			if s == "" {
+				return nil
+			}
+			if source.HasNUL(s) {
+				return fmt.Errorf("%s: %w", member, table.ErrNUL)
+			}
+			object := map[string]string{}
+			if text, ok := d.Main.Cells[at].Given(); ok {
+				if err := json.Unmarshal([]byte(text), &object); err != nil {
+					return fmt.Errorf("%s: %w", column, err)
+				}
+			}
+			object[member] = s
+			b, err := json.Marshal(object)
+			if err != nil {
+				return fmt.Errorf("%s: %w", column, err)
+			}
+			d.Main.Cells[at] = load.Text(string(b))
+			return nil
+		}, nil
+	}
+}

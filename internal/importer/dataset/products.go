@@ -1,0 +1,73 @@
+package dataset
+
+import (
+	"vitrine/internal/importer/load"
+)
+
+// A category tree; each record has its path from the root. Ancestors without a record of their own are created from the
+// path, so no branch is lost. A record without a name is rejected.
+var categoriesBestbuy = load.Mapping{
+	Name: "categories_bestbuy",
+	Kind: "category",
+	Has:  []string{"id", "name", "path", "subCategories"},
+	Key:  []string{"id"},
+	Fields: map[string]load.Target{
+		"name": To("name"),
+		"path": Ancestors("parent_id"),
+	},
+	New: map[string]string{"status": "PUBLISHED", "type": "product"},
+}
+
+// Products of an electronics shop. The picture is the only field that is unique and that later editions keep.
+var productsBestbuy = load.Mapping{
+	Name: "products_bestbuy",
+	Kind: "product",
+	Has:  []string{"name", "description", "brand", "categories", "price", "image", "popularity"},
+	Key:  []string{"image"},
+	Fields: map[string]load.Target{
+		"name":        To("name"),
+		"description": To("description"),
+		"brand":       Named("brand_id"),
+		"categories":  Path(),
+		"price":       To("amount"),
+		"image":       To("thumbnail", "featured_image", "images"),
+		"popularity":  To("visits"), // /product/popular then keeps the order of the source
+	},
+	New: map[string]string{"status": "PUBLISHED", "currency": "USD"},
+}
+
+// Books without prices. The first author is the brand. All authors are attributes, so that search finds a book by any.
+var productsGoodbooks = load.Mapping{
+	Name: "products_goodbooks",
+	Kind: "product",
+	Has:  []string{"book_id", "title", "authors", "original_publication_year", "language_code"},
+	Key:  []string{"book_id"},
+	Fields: map[string]load.Target{
+		"title":                     To("name"),
+		"authors":                   All(First(", ", Named("brand_id")), Each(", ", Attribute("author", "TEXT"))),
+		"original_publication_year": To("year"),
+		"language_code":             Language("language"),
+		"image_url":                 To("thumbnail", "featured_image", "images"),
+		"isbn":                      To("sku"),
+		"ratings_count":             To("visits"),
+	},
+	New: map[string]string{"status": "PUBLISHED"},
+}
+
+// Computer parts. The file has no key and many equal records; each is a product.
+var productsPcparts = load.Mapping{
+	Name: "products_pcparts",
+	Kind: "product",
+	Has:  []string{"_category", "name", "price"},
+	Fields: map[string]load.Target{
+		"_category":  Path(),
+		"name":       To("name"),
+		"price":      To("amount"),
+		"color":      Attribute("color", "COLOR"),
+		"resolution": AttributeJoined("resolution", "TEXT", "x"), // [1920, 1080]
+		"modules":    AttributeJoined("modules", "TEXT", "x"),    // [2, 16]: two of 16 GB
+		"speed":      AttributeJoined("speed", "TEXT", "-"),      // [5, 6000]: DDR5-6000
+	},
+	Rest: func(field string) load.Target { return AttributeJoined(field, "TEXT", " - ") }, // [300, 1500]: a range
+	New:  map[string]string{"status": "PUBLISHED", "currency": "USD"},
+}

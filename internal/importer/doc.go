@@ -1,0 +1,14 @@
+// Package importer is the command vitrine import: it imports a file into a content table.
+//
+// It promises:
+//
+//   - A row that cannot be imported does not stop the import. It is written to the reject file with the reason.
+//   - An import may be killed at any moment and repeated. Each batch is one transaction. Ids and slugs depend only on
+//     the tenant, the kind and the record, not on the time, on earlier runs or on the size of batches.
+//   - A second run changes nothing, not even the tenant's change number: it does not touch rows that are the same.
+//   - An import adds and updates rows; it never deletes any. It keeps an editor's changes to status and slug.
+//
+// In the order a record meets them: package source reads it; dataset says how its fields map to columns, which package
+// table describes; load makes its rows and writes them. Here command.go reads the command line, options.go and
+// importer.go prepare a run, run.go executes it, and progress.go, rejects.go and report.go show the result.
+package importer

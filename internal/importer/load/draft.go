@@ -1,0 +1,283 @@
+package load
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
+)
+
+// A Draft holds the rows made from one record: its own, its child rows, and the referenced rows that must be created
+// first.
+type Draft struct {
+	Record source.Record
+	Main   *Row   // the record's own row
+	Parent *Entry // the record's parent, if it is a row of the same table
+	Naming string // the slug that a field asks for, instead of one made from the name
+
+	p      *Plan
+	id     string
+	rows   []*Row   // Main first
+	needed []*Entry // parents before their children
+	self   *Entry   // the record itself, if other records may reference it
+	late   []*Row   // rows that reference records which may come later in the file
+}
+
+// A Row is a row of a stage.
+type Row struct {
+	Cells []Cell // one for each column of the stage
+
+	st    *Stage
+	key   string // distinguishes the child rows of a record
+	id    string
+	slug  string
+	spare string // replaces the slug if another row of the tenant has it
+}
+
+// A Cell is a value in the text form that Postgres reads. The zero Cell is absent: a new row takes the default, an
+// existing row keeps its value.
+type Cell struct {
+	state cellState
+	text  string
+	ref   *Entry // instead of text: the id of this row
+}
+
+type cellState uint8
+
+const (
+	absent cellState = iota
+	null
+	given
+)
+
+// Null is the cell of a column that is emptied.
+var Null = Cell{state: null}
+
+// Text returns the cell of a text.
+func Text(s string) Cell { return Cell{state: given, text: s} }
+
+// Number returns the cell of an integer.
+func Number(n int) Cell { return Text(strconv.Itoa(n)) }
+
+// IsAbsent reports whether the record does not fill the cell.
+func (c *Cell) IsAbsent() bool { return c.state == absent }
+
+// Given returns the text of a cell. ok is false if the cell is absent or null.
+func (c *Cell) Given() (text string, ok bool) { return c.text, c.state == given }
+
+// value returns the cell for COPY: the text, or the id of the referenced row.
+func (c *Cell) value() string {
+	if c.ref != nil {
+		return c.ref.id
+	}
+	return c.text
+}
+
+// build makes the draft of a record whose id is known.
+func (p *Plan) build(rec source.Record, id string) (*Draft, error) {
+	d := &Draft{p: p, Record: rec, id: id}
+	d.Main = &Row{st: p.Main, id: id, Cells: make([]Cell, len(p.Main.Columns))}
+	d.rows = append(d.rows, d.Main)
+	if err := p.putFields(d); err != nil {
+		return nil, err
+	}
+	for _, m := range p.made {
+		parts := make([]any, len(m.of))
+		for i, field := range m.of {
+			parts[i], _ = source.Object(rec.Fields).Get(field)
+		}
+		v, err := source.Join(parts, m.with)
+		if err == nil {
+			err = m.put(d, v)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	for _, c := range p.consts {
+		if err := c.put(d, c.value); err != nil {
+			return nil, err
+		}
+	}
+	for _, beside := range p.beside {
+		if err := beside(d); err != nil {
+			return nil, err
+		}
+	}
+	for _, r := range d.rows {
+		if err := r.complete(); err != nil {
+			return nil, err
+		}
+	}
+	return d, p.assignSlug(d)
+}
+
+// putFields stores the values of the record's fields.
+func (p *Plan) putFields(d *Draft) error {
+	fields := d.Record.Fields
+	for _, f := range fields {
+		put, ok := p.fields[f.Name]
+		if !ok {
+			if p.rest == nil {
+				p.ignored[f.Name]++
+				continue
+			}
+			var err error
+			if put, err = p.rest(f.Name); err != nil {
+				return err
+			}
+			p.fields[f.Name] = put
+		}
+		if put == nil {
+			continue
+		}
+		if err := put(d, f.Value); err != nil {
+			return err
+		}
+	}
+	for _, path := range p.paths {
+		v, ok := source.Object(fields).Get(path.name)
+		if !ok || slices.ContainsFunc(fields, func(f source.Field) bool { return f.Name == path.name }) {
+			continue
+		}
+		if err := path.put(d, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// complete checks that the row has every value that the table requires.
+func (r *Row) complete() error {
+	for i, c := range r.st.Columns {
+		if !c.NotNull || r.Cells[i].state == given {
+			continue
+		}
+		if c.Default == "" && r.st.initial[c.Name] == "" {
+			if r.key != "" {
+				return fmt.Errorf("%s: %s is missing", r.st.Table.Name, c.Name)
+			}
+			return fmt.Errorf("%s is missing", c.Name)
+		}
+		r.Cells[i].state = absent
+	}
+	return nil
+}
+
+// assignSlug gives the record's row its slug: the one in the file, or one made from its name.
+func (p *Plan) assignSlug(d *Draft) error {
+	if p.names == nil {
+		return nil
+	}
+	if !p.Main.slug {
+		if slug, ok := d.Main.Cells[p.Main.Place("slug")].Given(); ok && !p.names.Take(slug, d.id) {
+			return fmt.Errorf("slug: %q is taken by another row", slug)
+		}
+		return nil
+	}
+	label := p.Main.Place(p.Main.Table.Label)
+	if label < 0 {
+		return nil
+	}
+	name := d.Main.Cells[label].text
+	if d.Naming != "" {
+		d.Main.slug, d.Main.spare = p.names.Give(d.Naming, d.id)
+		return nil
+	}
+	r := p.refs[p.Main.Table.Name]
+	if r == nil {
+		d.Main.slug, d.Main.spare = p.names.Name(name, d.id)
+		return nil
+	}
+	if d.self = r.byID[d.id]; d.self == nil { // otherwise an earlier record referenced it, or it is in the database
+		d.self = &Entry{table: r.Table.Name, key: name, id: d.id, name: name, parent: d.Parent}
+		d.self.slug, _ = p.names.Name(name, d.id)
+		r.byID[d.id] = d.self
+		r.index(d.self, NameKey(name))
+	}
+	d.Main.slug, d.Main.spare = d.self.slug, d.self.slug
+	return nil
+}
+
+// Set converts a value and stores it in a cell.
+func (r *Row) Set(d *Draft, i int, v any) error {
+	c := r.st.Columns[i]
+	text, ok, err := c.Text(v)
+	switch {
+	case err != nil:
+		return fmt.Errorf("%s: %w", c.Name, err)
+	case !ok:
+		r.Cells[i] = Null
+	case c.Target != "":
+		r.Cells[i] = Cell{state: given, ref: d.p.Refer(c.Target, strings.TrimSpace(text))}
+	default:
+		r.Cells[i] = Text(text)
+	}
+	return nil
+}
+
+// Add adds a child row. Its key distinguishes it from the record's other rows of the table; the row's id derives from
+// it.
+func (d *Draft) Add(st *Stage, key string) *Row {
+	r := &Row{st: st, key: key, id: table.DeriveChildID(d.id, st.Table.Name, key), Cells: make([]Cell, len(st.Columns))}
+	if st.child {
+		r.Cells[0] = Text(d.id)
+	}
+	d.rows = append(d.rows, r)
+	return r
+}
+
+// Has reports whether the record has a child row with this key.
+func (d *Draft) Has(st *Stage, key string) bool {
+	return slices.ContainsFunc(d.rows, func(r *Row) bool { return r.st == st && r.key == key })
+}
+
+// Count returns the number of the record's rows in a stage.
+func (d *Draft) Count(st *Stage) (n int) {
+	for _, r := range d.rows {
+		if r.st == st {
+			n++
+		}
+	}
+	return n
+}
+
+// Join adds a row of a join table that connects the record with an entry, unless there is one already. The second
+// column of the stage references the entry, the third is the position.
+func (d *Draft) Join(st *Stage, e *Entry) {
+	if d.Has(st, e.id) {
+		return
+	}
+	r := d.Add(st, e.id)
+	r.Cells[1] = d.Reference(e)
+	r.Cells[2] = Number(d.Count(st) - 1)
+}
+
+// JoinLate is Join for a record of the same file. The row is written after all records, and only if that record exists.
+func (d *Draft) JoinLate(st *Stage, e *Entry) {
+	if e.id == d.id || slices.ContainsFunc(d.late, func(r *Row) bool { return r.st == st && r.key == e.id }) {
+		return
+	}
+	r := &Row{st: st, key: e.id, id: table.DeriveChildID(d.id, st.Table.Name, e.id), Cells: make([]Cell, len(st.Columns))}
+	r.Cells[0] = Text(d.id)
+	r.Cells[1] = Cell{state: given, ref: e}
+	r.Cells[2] = Number(len(d.late))
+	d.late = append(d.late, r)
+}
+
+// Reference returns a cell with the id of an entry. The entry and its ancestors are created before the record.
+func (d *Draft) Reference(e *Entry) Cell {
+	d.needs(e)
+	return Cell{state: given, ref: e}
+}
+
+func (d *Draft) needs(e *Entry) {
+	if e == nil || e.stored.Load() || slices.Contains(d.needed, e) {
+		return
+	}
+	d.needs(e.parent)
+	d.needed = append(d.needed, e)
+}

@@ -1,0 +1,76 @@
+package load
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"vitrine/internal/importer/table"
+)
+
+// A Stage is the part of a table that an import fills. Each batch is first copied into a temporary table of this form.
+type Stage struct {
+	Table   *table.Table
+	Columns []*table.Column
+
+	// Pair names the two foreign keys of a join table. If an editor has already joined the same two rows, that row is
+	// kept.
+	Pair []string
+
+	checked []int             // places of columns with ids or keys from the file, which may reference nothing
+	initial map[string]string // columns of new rows only
+	slug    bool              // slugs are made from names
+	child   bool              // its first column references the record, so its rows exist only with the record
+}
+
+// Use adds a column to the stage and returns its place. Asked again for the same column, it returns the same place.
+func (st *Stage) Use(name string) (int, error) {
+	c := st.Table.Column(name)
+	if c == nil || !c.Fillable() {
+		accepted := st.Table.Accepted()
+		return 0, fmt.Errorf("%s has no column %q that can be filled%s; it accepts: %s", st.Table.Name, name,
+			table.DidYouMean(name, accepted), strings.Join(accepted, ", "))
+	}
+	if i := slices.Index(st.Columns, c); i >= 0 {
+		return i, nil
+	}
+	if len(st.Columns) == 63 { // one bit each in Row.absent
+		return 0, fmt.Errorf("%s: more than 63 columns at once", st.Table.Name)
+	}
+	st.Columns = append(st.Columns, c)
+	return len(st.Columns) - 1, nil
+}
+
+// Place finds a column in the stage. It returns -1 if the import does not fill it.
+func (st *Stage) Place(column string) int {
+	return slices.IndexFunc(st.Columns, func(c *table.Column) bool { return c.Name == column })
+}
+
+// temp returns the name of the stage's temporary table.
+func (st *Stage) temp() string { return `pg_temp."import_` + st.Table.Name + `"` }
+
+// direct reports whether the rows of new records can be copied into the table itself. Nothing has to be looked up for
+// them.
+func (st *Stage) direct() bool {
+	return st.child && st.Pair == nil && !st.slug && len(st.checked) == 0 && len(st.initial) == 0
+}
+
+// values returns the SQL of the staged values of all columns. mask has a bit for each column that some row does not
+// fill. In such a row the value is that of the existing row (old), or that of the fallback in a new row.
+func (st *Stage) values(mask uint64, old string, fallback func(c *table.Column) string) []string {
+	var values []string
+	for i, c := range st.Columns {
+		value := "s." + table.Quote(c.Name)
+		var other string
+		if old != "" {
+			other = old + "." + table.Quote(c.Name)
+		} else {
+			other = fallback(c)
+		}
+		if mask&(1<<i) != 0 && other != "" {
+			value = fmt.Sprintf("CASE WHEN s._absent & %d <> 0 THEN %s ELSE %s END", uint64(1)<<i, other, value)
+		}
+		values = append(values, value)
+	}
+	return values
+}

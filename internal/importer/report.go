@@ -1,0 +1,99 @@
+package importer
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+
+	"vitrine/internal/importer/load"
+)
+
+// A Report is the result of an import. The first six fields count records of the file; Tables counts rows, including
+// those of referenced tables.
+type Report struct {
+	Read      int // records of the file, readable or not
+	Inserted  int
+	Updated   int
+	Unchanged int
+	Rejected  int
+	Skipped   int // records of another kind, in a file that holds two
+
+	Reasons map[string]int         // of rejected records, with "…" in place of their values
+	Tables  map[string]*load.Count // by table
+	Ignored map[string]int         // fields that were left out, with the number of records
+	Notes   []string               // other remarks, such as that the tenant was created
+
+	Kind, Dataset, Tenant, Format string
+	RejectFile                    string // empty if no record was rejected
+	Seconds                       float64
+	RowsPerSecond                 float64 // records read per second
+}
+
+// done counts the records that need no more work.
+func (r *Report) done() int { return r.Inserted + r.Updated + r.Unchanged + r.Rejected }
+
+// String returns the report as the command prints it.
+func (r Report) String() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s rows of %s (%s, as %s) for tenant %s in %.1f s: %s rows per second\n",
+		comma(r.Read), r.Kind, r.Format, r.Dataset, r.Tenant, r.Seconds, comma(int(r.RowsPerSecond)))
+	fmt.Fprintf(&b, "  inserted %s · updated %s · unchanged %s · rejected %s\n",
+		comma(r.Inserted), comma(r.Updated), comma(r.Unchanged), comma(r.Rejected))
+	if r.Skipped > 0 {
+		fmt.Fprintf(&b, "  skipped %s records of another kind than %s\n", comma(r.Skipped), r.Kind)
+	}
+	for _, name := range slices.Sorted(maps.Keys(r.Tables)) {
+		if c := r.Tables[name]; *c != (load.Count{}) {
+			fmt.Fprintf(&b, "  %-20s +%s  ~%s  =%s\n", name, comma(c.Inserted), comma(c.Updated), comma(c.Unchanged))
+		}
+	}
+	if r.Rejected > 0 {
+		fmt.Fprintf(&b, "rejected rows are in %s, with the reasons\n", r.RejectFile)
+		reasons := slices.SortedFunc(maps.Keys(r.Reasons), func(a, b string) int {
+			return cmp.Or(r.Reasons[b]-r.Reasons[a], strings.Compare(a, b))
+		})
+		for i, reason := range reasons {
+			if i == 10 {
+				fmt.Fprintf(&b, "  and %d other reasons\n", len(reasons)-i)
+				break
+			}
+			fmt.Fprintf(&b, "  %s × %s\n", comma(r.Reasons[reason]), reason)
+		}
+	}
+	if len(r.Ignored) > 0 {
+		fmt.Fprintf(&b, "fields without a column, left out: %s\n", strings.Join(slices.Sorted(maps.Keys(r.Ignored)), ", "))
+	}
+	for _, note := range r.Notes {
+		fmt.Fprintln(&b, note)
+	}
+	return b.String()
+}
+
+func comma(n int) string { return humanize.Comma(int64(n)) }
+
+// particular matches the parts of a reason that differ from row to row.
+var particular = regexp.MustCompile(`(\bgot )[^…]*$|"(?:[^"\\]|\\.)*"` +
+	`|-?\b[\d.,e+]+\b( (?:is|cells)\b)|(\b(?:line|byte|element) )\d+`)
+
+// alike replaces these parts by "…", so that equal reasons can be counted.
+func alike(reason string) string {
+	return particular.ReplaceAllString(reason, "$1$3…$2")
+}
+
+func (r *Report) add(o load.Outcome) {
+	r.Inserted += o.Inserted
+	r.Updated += o.Updated
+	r.Unchanged += o.Unchanged
+	r.Skipped += o.Skipped
+	for name, c := range o.Tables {
+		if r.Tables[name] == nil {
+			r.Tables[name] = &load.Count{}
+		}
+		r.Tables[name].Add(*c)
+	}
+}

@@ -1,0 +1,152 @@
+package source
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// A csvReader reads CSV with a header row. It collects the lines of each record itself, so that a stray quote costs
+// only its own row. With encoding/csv alone it would cost the rest of the file.
+type csvReader struct {
+	lines   *lineReader
+	comma   rune
+	columns []string
+}
+
+func newCSVReader(lines *lineReader) (*csvReader, error) {
+	c := &csvReader{lines: lines, comma: ','}
+	for c.columns == nil {
+		raw, number, err := c.row()
+		if errors.Is(err, io.EOF) {
+			return nil, errors.New("the file is empty")
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the header, line %d: %w", number, err)
+		}
+		if len(bytes.TrimSpace(raw)) == 0 {
+			continue
+		}
+		c.comma = separator(raw)
+		if c.columns, err = c.parse(raw); err != nil {
+			return nil, fmt.Errorf("the header, line %d: %w", number, err)
+		}
+	}
+	seen := map[string]bool{}
+	for i, name := range c.columns {
+		name = strings.TrimSpace(name)
+		if name == "" {
+			return nil, fmt.Errorf("the header has no name for column %d", i+1)
+		}
+		if seen[name] {
+			return nil, fmt.Errorf("duplicate column %q in the header", name)
+		}
+		c.columns[i], seen[name] = name, true
+	}
+	return c, nil
+}
+
+// separator finds the separator of a header: a comma, or one of those that spreadsheets write instead.
+func separator(header []byte) rune {
+	best, most := ',', bytes.Count(header, []byte(","))
+	for _, r := range ";\t|" {
+		if n := bytes.Count(header, []byte(string(r))); n > most {
+			best, most = r, n
+		}
+	}
+	return best
+}
+
+func (c *csvReader) next() (Record, error) {
+	for {
+		raw, number, err := c.row()
+		r := Record{Line: number, Raw: raw}
+		if err != nil {
+			return r, err
+		}
+		if len(bytes.TrimSpace(raw)) == 0 {
+			continue
+		}
+		if !utf8.Valid(raw) {
+			return r, rowErrorf("invalid UTF-8 at byte %d", invalidAt(raw)+1)
+		}
+		cells, err := c.parse(raw)
+		if err != nil {
+			return r, RowError(err.Error())
+		}
+		if len(cells) != len(c.columns) {
+			return r, rowErrorf("the row has %d cells, the header has %d", len(cells), len(c.columns))
+		}
+		r.Fields = make([]Field, len(cells))
+		for i, cell := range cells {
+			r.Fields[i].Name = c.columns[i]
+			if cell != "" {
+				r.Fields[i].Value = cell
+			}
+		}
+		return r, nil
+	}
+}
+
+// row reads the lines of one record, up to the one that closes its quotes. If none does, it gives up only the first
+// line and puts the others back.
+func (c *csvReader) row() (raw []byte, number int, err error) {
+	line, number, err := c.lines.next()
+	raw = bytes.Clone(line)
+	if err != nil {
+		return raw, number, err
+	}
+	open := oddQuotes(raw)
+	if open && c.stray(raw) {
+		return raw, number, errBareQuote
+	}
+	for first, more := len(raw), 0; open; more++ {
+		line, _, err := c.lines.next()
+		end := errors.Is(err, io.EOF)
+		if err != nil && !end {
+			return raw[:first], number, err
+		}
+		if end || len(raw)+len(line) > c.lines.max {
+			if !end {
+				c.lines.putBack(line, 1)
+			}
+			if more > 0 {
+				c.lines.putBack(raw[first+1:], more)
+			}
+			return raw[:first], number, rowErrorf("unterminated quoted cell")
+		}
+		raw = append(append(raw, '\n'), line...)
+		open = open != oddQuotes(line)
+	}
+	return raw, number, nil
+}
+
+func oddQuotes(line []byte) bool { return bytes.Count(line, []byte{'"'})%2 == 1 }
+
+// stray reports that a line cannot begin a record, whatever follows.
+func (c *csvReader) stray(line []byte) bool {
+	_, err := c.parse(line)
+	return errors.Is(err, errBareQuote)
+}
+
+const errBareQuote = RowError(`quote (") in a cell that is not quoted`)
+
+func (c *csvReader) parse(raw []byte) ([]string, error) {
+	r := csv.NewReader(bytes.NewReader(raw))
+	r.Comma = c.comma
+	r.FieldsPerRecord = -1
+	cells, err := r.Read()
+	switch {
+	case err == nil:
+		return cells, nil
+	case errors.Is(err, csv.ErrBareQuote):
+		return nil, errBareQuote
+	case errors.Is(err, csv.ErrQuote):
+		return nil, errors.New(`quote (") in a quoted cell, neither doubled nor at its end`)
+	}
+	return nil, fmt.Errorf("invalid CSV: %w", err)
+}

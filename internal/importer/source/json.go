@@ -1,0 +1,189 @@
+package source
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// Limits of a JSON value. No catalogue needs more; a file that exceeds them is an attack or a mistake.
+const (
+	MaxDepth = 64   // levels of nesting
+	MaxMany  = 1000 // members of an object, values of an attribute, rows of a list
+)
+
+// ParseJSON reads one line of JSON Lines. Its errors are phrases for the reject file.
+func ParseJSON(line []byte) ([]Field, error) {
+	if !utf8.Valid(line) {
+		return nil, fmt.Errorf("invalid UTF-8 at byte %d", invalidAt(line)+1)
+	}
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.UseNumber()
+	t, err := dec.Token()
+	if err != nil {
+		return nil, invalidJSON(err, line)
+	}
+	if t != json.Delim('{') {
+		return nil, fmt.Errorf("expected a JSON object { … } on each line, got %s", describeToken(t))
+	}
+	fields, err := parseObject(dec, 1)
+	if err != nil {
+		return nil, invalidJSON(err, line)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, errors.New("unexpected text after the JSON object")
+	}
+	return fields, nil
+}
+
+func parseObject(dec *json.Decoder, depth int) (Object, error) {
+	o := Object{}
+	for dec.More() {
+		t, err := dec.Token()
+		if err != nil {
+			return nil, err
+		}
+		name, _ := t.(string)
+		if len(o) == MaxMany {
+			return nil, rowErrorf("an object has more than %d fields", MaxMany)
+		}
+		for _, f := range o {
+			if f.Name == name {
+				return nil, rowErrorf("duplicate field %q in an object", Clip(name, 60))
+			}
+		}
+		v, err := parseValue(dec, depth)
+		if err != nil {
+			return nil, err
+		}
+		o = append(o, Field{name, v})
+	}
+	_, err := dec.Token() // the brace
+	return o, err
+}
+
+func parseValue(dec *json.Decoder, depth int) (any, error) {
+	t, err := dec.Token()
+	if err != nil {
+		return nil, err
+	}
+	d, ok := t.(json.Delim)
+	if !ok {
+		return t, nil
+	}
+	if depth >= MaxDepth {
+		return nil, rowErrorf("nested deeper than %d levels", MaxDepth)
+	}
+	if d == '{' {
+		return parseObject(dec, depth+1)
+	}
+	list := []any{}
+	for dec.More() {
+		v, err := parseValue(dec, depth+1)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, v)
+	}
+	_, err = dec.Token() // the bracket
+	return list, err
+}
+
+// invalidJSON explains what is wrong with a line. It parses the line again, because the decoder counts bytes from the
+// last value.
+func invalidJSON(err error, line []byte) error {
+	var r RowError
+	if errors.As(err, &r) {
+		return r
+	}
+	var syntax *json.SyntaxError
+	if errors.As(json.Unmarshal(line, new(any)), &syntax) {
+		if syntax.Error() == "unexpected end of JSON input" {
+			return errors.New("invalid JSON: the line ends in the middle of a value")
+		}
+		return fmt.Errorf("invalid JSON: %w at byte %d", syntax, syntax.Offset)
+	}
+	return fmt.Errorf("invalid JSON: %w", err)
+}
+
+// invalidAt returns the offset of the first byte that is not UTF-8.
+func invalidAt(b []byte) int {
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return len(b)
+}
+
+func describeToken(t json.Token) string {
+	if t == json.Delim('[') {
+		return "an array"
+	}
+	return Describe(t)
+}
+
+// Embedded returns the list or object that a text holds as JSON, as a CSV cell may. It returns any other value
+// unchanged.
+func Embedded(v any) any {
+	s, _ := v.(string)
+	if s = strings.TrimSpace(s); s == "" || s[0] != '[' && s[0] != '{' {
+		return v
+	}
+	if fields, err := ParseJSON([]byte(`{"v":` + s + `}`)); err == nil && len(fields) == 1 {
+		return fields[0].Value
+	}
+	return v
+}
+
+// AppendJSON appends a value as JSON. Members keep their order, or are sorted by name if sorted is set.
+func AppendJSON(dst []byte, v any, sorted bool) []byte {
+	switch v := v.(type) {
+	case []any:
+		dst = append(dst, '[')
+		for i, e := range v {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = AppendJSON(dst, e, sorted)
+		}
+		return append(dst, ']')
+	case Object:
+		dst = append(dst, '{')
+		for i, f := range ordered(v, sorted) {
+			if i > 0 {
+				dst = append(dst, ',')
+			}
+			dst = AppendJSON(dst, f.Name, sorted)
+			dst = append(dst, ':')
+			dst = AppendJSON(dst, f.Value, sorted)
+		}
+		return append(dst, '}')
+	case json.Number:
+		return append(dst, v...)
+	}
+	b, err := json.Marshal(v) // nil, bool, string: cannot fail
+	if err != nil {
+		panic(err)
+	}
+	return append(dst, b...)
+}
+
+// ordered returns the members, sorted by name if sorted is set.
+func ordered(o Object, sorted bool) Object {
+	if !sorted || slices.IsSortedFunc(o, byName) {
+		return o
+	}
+	o = slices.Clone(o)
+	slices.SortFunc(o, byName)
+	return o
+}
+
+func byName(a, b Field) int { return strings.Compare(a.Name, b.Name) }

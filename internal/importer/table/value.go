@@ -1,0 +1,186 @@
+package table
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"vitrine/internal/importer/source"
+)
+
+// Text converts a value to the text form that Postgres reads for this column. ok is false for no value: null, an empty
+// cell, or a word such as "NA" in a column of numbers. The error describes the value and does not name the column.
+func (c *Column) Text(v any) (text string, ok bool, err error) {
+	if v == nil {
+		return "", false, nil
+	}
+	if strings.HasSuffix(c.Type, "[]") {
+		return c.array(v)
+	}
+	switch c.Type {
+	case "jsonb", "json":
+		return c.json(v)
+	case "boolean":
+		return ParseBool(v)
+	case "smallint", "integer", "bigint", "numeric", "real", "double precision":
+		return c.number(v)
+	case "timestamp with time zone", "timestamp without time zone", "date":
+		return c.time(v)
+	}
+	return c.plain(v)
+}
+
+// ErrNUL is the error for a text that Postgres cannot store.
+var ErrNUL = errors.New("contains a NUL character, which Postgres cannot store")
+
+func (c *Column) plain(v any) (string, bool, error) {
+	var s string
+	switch v := v.(type) {
+	case string:
+		s = v
+	case json.Number:
+		s = v.String()
+	case bool:
+		s = strconv.FormatBool(v)
+	default:
+		return "", false, fmt.Errorf("expected text, got %s", source.Describe(v))
+	}
+	if source.HasNUL(s) {
+		return "", false, ErrNUL
+	}
+	if c.Type == "character" {
+		if s = strings.ToUpper(strings.TrimSpace(s)); len(s) != 3 {
+			return "", false, fmt.Errorf("expected three letters such as USD, got %s", source.Describe(v))
+		}
+	}
+	if c.OneOf != nil && s != "" && !slices.Contains(c.OneOf, s) {
+		i := slices.IndexFunc(c.OneOf, func(one string) bool { return strings.EqualFold(one, s) })
+		if i < 0 {
+			return "", false, fmt.Errorf("expected one of %s, got %s", strings.Join(c.OneOf, ", "), source.Describe(v))
+		}
+		s = c.OneOf[i]
+	}
+	if c.Longest > 0 && utf8.RuneCountInString(s) > c.Longest {
+		return "", false, fmt.Errorf("is longer than %d characters", c.Longest)
+	}
+	if c.Slug && s != "" && !IsSlug(s) {
+		return "", false, fmt.Errorf("%s is not a slug: expected 1 to 200 characters without spaces or / \\ ? # %% ;, "+
+			"and no word that a route uses", source.Describe(v))
+	}
+	if strings.TrimSpace(s) == "" && (c.OneOf != nil || c.NotNull || c.Target != "") {
+		return "", false, nil
+	}
+	return s, true, nil
+}
+
+// ParseBool converts a truth value to "true", "false", "1" or "0". ok is false for an empty text.
+func ParseBool(v any) (string, bool, error) {
+	switch v := v.(type) {
+	case bool:
+		return strconv.FormatBool(v), true, nil
+	case json.Number:
+		if v == "0" || v == "1" {
+			return string(v), true, nil
+		}
+	case string:
+		switch strings.ToLower(strings.TrimSpace(v)) {
+		case "true", "t", "yes", "y", "on", "1":
+			return "true", true, nil
+		case "false", "f", "no", "n", "off", "0":
+			return "false", true, nil
+		case "":
+			return "", false, nil
+		}
+	}
+	return "", false, fmt.Errorf("expected true or false, got %s", source.Describe(v))
+}
+
+// timeLayouts are the unambiguous forms of a date and time. Without a zone the time is UTC.
+var timeLayouts = []string{
+	time.RFC3339Nano, "2006-01-02T15:04:05.999999999", "2006-01-02T15:04Z07:00", "2006-01-02T15:04",
+	"2006-01-02 15:04:05.999999999Z07:00", "2006-01-02 15:04:05.999999999 -0700", "2006-01-02 15:04:05.999999999",
+	"2006-01-02 15:04", "2006-01-02", "2006-1-2", time.RFC1123Z, time.RFC1123,
+	"January 2, 2006", "2 January 2006", "2 Jan 2006",
+}
+
+func (c *Column) time(v any) (string, bool, error) {
+	s, isText := v.(string)
+	s = strings.TrimSpace(s)
+	if isText && s == "" {
+		return "", false, nil
+	}
+	for _, layout := range timeLayouts {
+		if !isText {
+			break
+		}
+		at, err := time.Parse(layout, s)
+		if err != nil || at.Year() < 1 || at.Year() > 9999 {
+			continue
+		}
+		if c.Type == "date" {
+			return at.Format("2006-01-02"), true, nil
+		}
+		return at.UTC().Format("2006-01-02 15:04:05.999999+00"), true, nil
+	}
+	return "", false, fmt.Errorf("expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got %s", source.Describe(v))
+}
+
+func (c *Column) json(v any) (string, bool, error) {
+	v = source.Embedded(v)
+	if _, isList := v.([]any); !isList && strings.HasPrefix(c.Default, "'[]'") {
+		v = []any{v} // one image for a column that holds a list
+	}
+	if source.HasNUL(v) {
+		return "", false, ErrNUL
+	}
+	return string(source.AppendJSON(nil, v, false)), true, nil
+}
+
+func (c *Column) array(v any) (string, bool, error) {
+	element := Column{Name: c.Name, Type: strings.TrimSuffix(c.Type, "[]")}
+	list, ok := source.Embedded(v).([]any)
+	if s, isText := v.(string); isText && !ok {
+		ok = true
+		for part := range strings.FieldsFuncSeq(s, func(r rune) bool { return r == ',' || r == ';' || r == '|' }) {
+			if part = strings.TrimSpace(part); part != "" {
+				list = append(list, part)
+			}
+		}
+	}
+	if !ok {
+		list = []any{v}
+	}
+	var b strings.Builder
+	b.WriteByte('{')
+	for i, e := range list {
+		text, ok, err := element.Text(e)
+		if err != nil {
+			return "", false, fmt.Errorf("element %d: %w", i+1, err)
+		}
+		if !ok {
+			continue
+		}
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		b.WriteByte('"')
+		b.WriteString(strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(text))
+		b.WriteByte('"')
+	}
+	b.WriteByte('}')
+	return b.String(), true, nil
+}
+
+// Constant converts a value that must not be empty.
+func (c *Column) Constant(s string) (string, error) {
+	text, ok, err := c.Text(s)
+	if err == nil && !ok {
+		err = errors.New("is empty")
+	}
+	return text, err
+}
