@@ -11,8 +11,8 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"vitrine/internal/importer"
 	"vitrine/internal/catalog"
+	"vitrine/internal/importer"
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 )

@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/importer"
 	"vitrine/internal/catalog"
+	"vitrine/internal/importer"
 	"vitrine/internal/schema/schematest"
 )
 
