@@ -29,7 +29,6 @@ func (s *Server) orders() []route {
 		{http.MethodPost, "/payment/crypto", pay, p.StartCrypto},
 		{http.MethodPost, "/payment/crypto/{paymentId}/verify", pay, p.VerifyCrypto},
 		{http.MethodPost, "/payment/webhook/bank-transfer/{shop}", guards{tenant: tenantNone, body: bodyRaw}, p.TransferWebhook},
-		{http.MethodPost, "/payment/webhook/iyzico/{shop}", guards{tenant: tenantNone, body: bodyRaw}, p.IyzicoWebhook},
 
 		{http.MethodGet, "/event/tickets", bearer, k.List},
 		{http.MethodGet, "/event/tickets/{orderId}", bearer, k.OfOrder},
@@ -44,6 +43,10 @@ func (s *Server) orders() []route {
 		{http.MethodPost, "/notification/push/subscriptions", bearerBody, s.push.Subscribe},
 		{http.MethodDelete, "/notification/push/subscriptions/{id}", bearer, s.push.Unsubscribe},
 		{http.MethodGet, "/notification/stream", guards{bearer: bearerNeeded, stream: true}, n.Stream},
+	}
+	for _, bank := range p.Webhooks() {
+		hook := guards{tenant: tenantNone, body: bodyRaw}
+		all = append(all, route{http.MethodPost, "/payment/webhook/" + bank + "/{shop}", hook, p.BankWebhook(bank)})
 	}
 	if bank := p.Bank(); bank != nil {
 		form := guards{tenant: tenantNone, body: bodyForm}

@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -195,13 +193,8 @@ func paymentSettings(ctx context.Context, c *call, pool *pgxpool.Pool, args []st
 		if err != nil {
 			return fmt.Errorf("read the settings: %w", err)
 		}
-		var s payment.Settings
-		d := json.NewDecoder(bytes.NewReader(text))
-		d.DisallowUnknownFields()
-		if err := d.Decode(&s); err != nil {
-			return fmt.Errorf("%s: %w", args[1], err)
-		}
-		if err := s.Validate(); err != nil {
+		s, err := payment.ParseSettings(text)
+		if err != nil {
 			return fmt.Errorf("%s: %w", args[1], err)
 		}
 		if _, err := pool.Exec(ctx, `INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2) ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings, updated_at = now()`, args[0], s); err != nil {

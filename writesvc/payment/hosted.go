@@ -59,7 +59,7 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 		}
 		var page pos.Page
 		if p != nil && p.flow == hostPay {
-			page, err = pos.LeadingPage(p.pageURL) // the provider has one page a payment: the way there is made once more
+			page, err = pos.ForwardingPage(p.pageURL) // the provider has one page a payment: the way there is made once more
 		} else {
 			page, p, err = s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: in.BIN, count: count}, p)
 		}

@@ -410,7 +410,7 @@ func TestProductionHasNoSandboxBank(t *testing.T) {
 	if err != nil || c.Provider != "" || c.Transfer != nil {
 		t.Errorf("a shop without settings is paid by %+v, %v", c, err)
 	}
-	if _, err := live.gateway("shop", Sandbox, c); !isCode(err, api.MethodOff) {
+	if _, err := live.gateway("shop", "sandbox", c); !isCode(err, api.MethodOff) {
 		t.Errorf("the sandbox bank: %v", err)
 	}
 	if _, err := live.secret("a word"); err == nil {

@@ -11,7 +11,7 @@ import (
 
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/notify"
-	"vitrine/writesvc/payment/sandbox"
+	"vitrine/writesvc/payment/pos/sandbox"
 	"vitrine/writesvc/ticket"
 )
 
@@ -41,7 +41,7 @@ func New(cfg Config, pool *pgxpool.Pool, b *basket.Service, t *ticket.Service, o
 	}
 	s := &Service{cfg: cfg, pool: pool, log: log, basket: b, ticket: t, outbox: o, notices: n, wake: make(chan struct{}, 1)}
 	if !cfg.Production {
-		s.bank = sandbox.New(pool, s.SandboxKeys, log)
+		s.bank = sandbox.New(pool, func(tenant string) string { return s.derive(sandbox.Purpose, tenant) }, log)
 	}
 	b.Thaw(s.thaw)
 	o.Handle(letterPaid, s.writePaid)

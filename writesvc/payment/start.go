@@ -65,7 +65,10 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 			if p, err = find(ctx, s.pool, rq.Tenant.ID(), again, ""); err != nil {
 				return nil, "", err
 			}
-			if p == nil || p.status != RequiresAction || p.provider == iyzico {
+			if p == nil || p.status != RequiresAction {
+				return nil, "", errStarted
+			}
+			if bank, _ := banks.Find(p.provider); !bank.Restartable {
 				return nil, "", errStarted
 			}
 		}

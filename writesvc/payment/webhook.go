@@ -6,8 +6,8 @@ import (
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -97,50 +97,49 @@ func (s *Service) hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant, 
 	return shop, s.take(ctx, rq, shop.ID(), "webhook", s.cfg.Limit)
 }
 
-// IyzicoWebhook answers POST /payment/webhook/iyzico/{shop}. What it says is not believed but asked for: the payment it names is reconciled now.
-func (s *Service) IyzicoWebhook(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	shop, err := s.hooked(ctx, rq)
-	if err != nil {
-		return nil, err
+// Webhooks returns the names of the banks that post notifications of their own.
+func (s *Service) Webhooks() (names []string) {
+	for _, bank := range banks {
+		if bank.Webhook != nil {
+			names = append(names, bank.Name)
+		}
 	}
-	c, err := s.settings(ctx, shop.ID())
-	if err != nil {
-		return nil, err
-	}
-	gw, err := s.gateway(shop.ID(), iyzico, c)
-	if err != nil {
-		return nil, err
-	}
-	i, ok := gw.(*pos.Iyzico)
-	if !ok {
-		return nil, errMethodOff
-	}
-	var in struct {
-		EventType      string      `json:"iyziEventType"`
-		PaymentID      json.Number `json:"paymentId"`
-		ConversationID string      `json:"paymentConversationId"`
-		Status         string      `json:"status"`
+	return names
+}
 
-		Token         string      `json:"token"` // of payments on iyzico's own page, and
-		PagePaymentID json.Number `json:"iyziPaymentId"`
+// BankWebhook handles POST /payment/webhook/<bank>/{shop}. A notification only makes the reconciler query the payment now.
+func (s *Service) BankWebhook(name string) func(context.Context, *web.Request) (*web.Answer, error) {
+	return func(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+		shop, err := s.hooked(ctx, rq)
+		if err != nil {
+			return nil, err
+		}
+		c, err := s.settings(ctx, shop.ID())
+		if err != nil {
+			return nil, err
+		}
+		bank, account, err := s.account(shop.ID(), name, c)
+		if err != nil {
+			return nil, err
+		}
+		n, err := bank.Webhook(account, rq.HTTP.Header, rq.Body)
+		switch {
+		case errors.Is(err, pos.ErrForged):
+			return nil, errSignature
+		case errors.Is(err, pos.ErrMalformed):
+			return nil, api.Errorf(400, api.InvalidRequest, "The body is not the JSON object that the bank sends.")
+		case err != nil:
+			return nil, err
+		}
+		if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND provider = $5
+AND (status IN ('unknown', 'failed', 'expired', 'cancelled') AND flow = ''
+  OR status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled') AND flow = 'host_pay' AND provider_ref = $4)`,
+			shop.ID(), n.PaymentID, s.cfg.Now(), n.Token, name); err != nil {
+			return nil, fmt.Errorf("schedule a query: %w", err)
+		}
+		s.Wake()
+		return web.OK(map[string]any{}), nil
 	}
-	if err := json.Unmarshal(rq.Body, &in); err != nil {
-		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "The body is no JSON object as it should be."}
-	}
-	want := pos.IyzicoWebhook(i.Secret(), in.EventType, in.PaymentID.String(), in.ConversationID, in.Status)
-	if in.Token != "" {
-		want = pos.IyzicoPageWebhook(i.Secret(), in.EventType, in.PagePaymentID.String(), in.Token, in.ConversationID, in.Status)
-	}
-	if subtle.ConstantTimeCompare([]byte(strings.ToLower(rq.HTTP.Header.Get("X-IYZ-SIGNATURE-V3"))), []byte(want)) != 1 {
-		return nil, errSignature
-	}
-	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND provider = 'iyzico'
-AND (status IN ('unknown', 'failed', 'expired', 'cancelled') AND flow = '' OR status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled') AND flow = 'host_pay' AND provider_ref = $4)`,
-		shop.ID(), in.ConversationID, s.cfg.Now(), in.Token); err != nil {
-		return nil, err
-	}
-	s.Wake()
-	return web.OK(map[string]any{}), nil
 }
 
 // SignStatement is a webhook's signature of a shop, for those who post lines.

@@ -25,7 +25,8 @@ import (
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 	"vitrine/writesvc/payment"
-	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/pos/iyzico"
+	"vitrine/writesvc/payment/pos/nestpay"
 )
 
 // A nestpayModel is as much of a bank that speaks NestPay as a test needs: the XML interface, and books.
@@ -96,7 +97,7 @@ func (m *nestpayModel) callback(t testing.TB, page string) (to string, form url.
 	for _, name := range []string{"clientid", "oid", "amount", "currency", "taksit"} {
 		form.Set(name, sent.Get(name))
 	}
-	form.Set("HASH", pos.HashV3(form, nestpayKey))
+	form.Set("HASH", nestpay.HashV3(form, nestpayKey))
 	return sent.Get("okUrl"), form
 }
 
@@ -369,7 +370,9 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				m := &nestpayModel{taken: map[string]string{}, void: map[string]bool{}}
 				st, at = openStage(t, m)
 				held, begin = m.held, func(r *reply) (string, url.Values) { return m.callback(t, r.text("data", "html")) }
-				set(t, db, payment.Settings{Provider: provider, NestPay: &payment.NestPay{ClientID: nestpayClient, User: "u", Password: "p", StoreKey: nestpayKey, GateURL: at + "/gate", APIURL: at + "/api"}})
+				set(t, db, payment.Settings{Provider: provider, Accounts: account(t, provider, nestpay.Config{
+					ClientID: nestpayClient, User: "u", Password: "p", StoreKey: nestpayKey, GateURL: at + "/gate", APIURL: at + "/api",
+				})})
 			case "iyzico", "iyzico's page":
 				m := newIyzicoModel(t)
 				st, at = openStage(t, m)
@@ -377,7 +380,9 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				if onPage {
 					begin = func(r *reply) (string, url.Values) { return s.payAt(t, r.text("data", "url"), goodCard) }
 				}
-				set(t, db, payment.Settings{Provider: "iyzico", Cards: map[bool]string{true: "hosted", false: "form"}[onPage], Iyzico: &payment.Iyzico{APIKey: iyzicoKey, SecretKey: iyzicoSecret, URL: at, Address: "x", City: "x", Country: "x"}})
+				set(t, db, payment.Settings{Provider: "iyzico", Cards: map[bool]string{true: "hosted", false: "form"}[onPage], Accounts: account(t, "iyzico", iyzico.Config{
+					APIKey: iyzicoKey, SecretKey: iyzicoSecret, URL: at, Address: "x", City: "x", Country: "x",
+				})})
 			}
 			if st != nil {
 				points = []string{"dial", "auth before", "auth after", "lock order", "committed"}
@@ -485,6 +490,16 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 			}
 		})
 	}
+}
+
+// account is a tenant's account at a bank, as settings hold it.
+func account(t testing.TB, bank string, config any) map[string]json.RawMessage {
+	t.Helper()
+	text, err := json.Marshal(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]json.RawMessage{bank: text}
 }
 
 // set writes how the shop is paid.

@@ -9,7 +9,8 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// A Card is what is on one. It lives in the call that needs it; String keeps it out of whatever prints it by accident.
+// A Card is the data of a payment card. It lives only in the call that needs it. String hides it from accidental
+// printing.
 type Card struct {
 	number, cvc, month, year, holder string
 }
@@ -17,34 +18,42 @@ type Card struct {
 // String hides the card.
 func (c Card) String() string { return "(a card)" }
 
-// GoString hides it from %#v.
+// GoString hides the card from %#v.
 func (c Card) GoString() string { return "(a card)" }
 
-// BIN is the card's first digits, which say whose it is.
+// BIN returns the first six digits, which identify the issuer.
 func (c Card) BIN() string { return c.number[:6] }
 
-// Masked is the card's first six and last four digits, which may be kept.
-func (c Card) Masked() string { return c.number[:6] + "******" + c.number[len(c.number)-4:] }
+// Masked returns the first six and the last four digits, which may be stored.
+func (c Card) Masked() string { return Mask(c.number) }
 
-// NewCard checks what a customer typed. An error names the member and never repeats its value.
+// Mask replaces all digits of a card number but the first six and the last four.
+func Mask(number string) string { return number[:6] + "******" + number[len(number)-4:] }
+
+// Reveal returns the card's data, for the request to the bank. The year has four digits.
+func (c Card) Reveal() (number, month, year, cvc, holder string) {
+	return c.number, c.month, c.year, c.cvc, c.holder
+}
+
+// NewCard checks the data that a customer typed. An error names the member and never repeats its value.
 func NewCard(number, month, year, cvc, holder string, now time.Time) (Card, error) {
 	c := Card{number: strings.NewReplacer(" ", "", "-", "").Replace(number), holder: strings.TrimSpace(holder)}
-	if len(c.number) < 12 || len(c.number) > 19 || !digits(c.number) || !luhn(c.number) {
-		return Card{}, web.Wrong("cardNumber", "It is no card number.")
+	if len(c.number) < 12 || len(c.number) > 19 || !Digits(c.number) || !luhn(c.number) {
+		return Card{}, web.Wrong("cardNumber", "Must be a card number.")
 	}
 	if len(month) == 1 {
 		month = "0" + month
 	}
-	if len(month) != 2 || !digits(month) || month < "01" || month > "12" {
-		return Card{}, web.Wrong("expireMonth", "It takes 01 to 12.")
+	if len(month) != 2 || !Digits(month) || month < "01" || month > "12" {
+		return Card{}, web.Wrong("expireMonth", "Must be a month from 01 to 12.")
 	}
 	if len(year) == 2 {
 		year = "20" + year
 	}
-	if len(year) != 4 || !digits(year) || year > "2099" {
-		return Card{}, web.Wrong("expireYear", "It takes a year in two or four digits.")
+	if len(year) != 4 || !Digits(year) || year > "2099" {
+		return Card{}, web.Wrong("expireYear", "Must be a year with two or four digits.")
 	}
-	// A card is good until the end of its month, wherever that is.
+	// A card is valid until its month has ended in every time zone.
 	if year+month < now.UTC().Add(-12*time.Hour).Format("200601") {
 		return Card{}, web.Wrong("expireYear", "The card has expired.")
 	}
@@ -52,20 +61,22 @@ func NewCard(number, month, year, cvc, holder string, now time.Time) (Card, erro
 	if strings.HasPrefix(c.number, "34") || strings.HasPrefix(c.number, "37") {
 		want = 4
 	}
-	if len(cvc) != want || !digits(cvc) {
-		return Card{}, web.Wrong("cvc", "It takes three digits, or four of an American Express card.")
+	if len(cvc) != want || !Digits(cvc) {
+		return Card{}, web.Wrong("cvc", "Must have three digits, or four for an American Express card.")
 	}
 	if n := utf8.RuneCountInString(c.holder); n < 2 || n > 64 || strings.ContainsFunc(c.holder, unicode.IsControl) {
-		return Card{}, web.Wrong("cardHolderName", "It takes 2 to 64 characters.")
+		return Card{}, web.Wrong("cardHolderName", "Must have 2 to 64 characters.")
 	}
 	if strings.ContainsFunc(c.holder, unicode.IsDigit) {
-		return Card{}, web.Wrong("cardHolderName", "A name has no digits.") // whoever typed his card number here will see it nowhere again
+		// A card number typed here must not be stored.
+		return Card{}, web.Wrong("cardHolderName", "Must not contain digits.")
 	}
 	c.month, c.year, c.cvc = month, year, cvc
 	return c, nil
 }
 
-func digits(s string) bool {
+// Digits reports whether a text is not empty and consists of digits.
+func Digits(s string) bool {
 	for i := range len(s) {
 		if s[i] < '0' || s[i] > '9' {
 			return false
@@ -74,7 +85,7 @@ func digits(s string) bool {
 	return s != ""
 }
 
-// luhn checks a card number's last digit.
+// luhn verifies the check digit of a card number.
 func luhn(s string) bool {
 	sum := 0
 	for i := range len(s) {

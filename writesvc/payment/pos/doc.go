@@ -1,19 +1,38 @@
-// Package pos speaks to banks. Gateway is what the payment service asks of one; NestPay (EST v3, models 3d and 3d_host) and Iyzico (3DS and the
-// checkout form) are the two that are spoken. The sandbox bank speaks NestPay's dialect.
+// Package pos defines how Vitrine talks to banks (points of sale). The payment service uses only the interfaces
+// of this package. Each bank lives in a folder of its own below it.
 //
-// A card is an argument of Start and of nothing else (Host leads to a page where it is typed, and knows none), and no error, log line or value that is returned repeats it, but for the form that the
-// customer's browser posts to the bank.
+// A card number is an argument of Gateway.Start only. No error, log line or return value contains it, except the
+// form that the customer's browser posts to the bank. Gateway.Host leads to a page where the bank asks for the
+// card; no card number reaches this process then.
 //
 // Files:
 //
-//	pos.go           Gateway, Payment, Card, Outcome
-//	card.go          what a card must look like
-//	plan.go          instalments that a bank offers
-//	form.go          a form that posts itself, a page that leads elsewhere
-//	nestpay.go       NestPay
-//	nestpay_hash.go  its hash, version 3
-//	nestpay_xml.go   its XML interface
-//	iyzico.go        Iyzico
-//	iyzico_page.go   its checkout form
-//	iyzico_sign.go   its signatures
+//	provider.go  Provider, Account, Banks
+//	gateway.go   Gateway, Payment, Callback, Outcome
+//	card.go      Card and its checks
+//	page.go      self-posting forms and forwarding pages
+//	plan.go      instalment plans from a tenant's settings
+//	client.go    the HTTP client for banks, currencies, amounts
+//
+// # Adding a bank
+//
+// 1. Make the folder pos/<bank> with a doc.go that names the API version it implements.
+//
+// 2. Implement Gateway there. A bank that does not answer yields Unknown, never Declined. Verify every signature
+// before reading a field. Use Client, which neither follows redirects nor repeats a request.
+//
+// 3. Declare
+//
+//	var Provider = pos.Provider{Name: "<bank>", Validate: validate, Open: open}
+//
+// Validate checks the JSON object that settings hold under the bank's name. Open resolves the secrets that the
+// object names and returns the Gateway. Set Webhook if the bank posts notifications of its own; the route
+// POST /payment/webhook/<bank>/{shop} then exists. Set Restartable if Gateway.Start may be called again for the
+// same payment.
+//
+// 4. Add <bank>.Provider to the list in payment/banks.go.
+//
+// 5. Test signatures against vectors that the bank publishes, as nestpay/vectors_test.go does.
+//
+// 6. Add a model of the bank to the kill tests (order_sigkill_test.go in the tests of the binary).
 package pos

@@ -2,14 +2,14 @@ package sandbox
 
 import "strings"
 
-// A scenario is what happens to a payment.
+// A scenario is the course that a payment takes.
 type scenario struct {
 	name     string
 	mdStatus string // of the callback; "" for 1
 	code     string // of the answer to an order; "" for 00
 }
 
-// byCard are iyzico's published test cards, and what they do here. Any other card that is one is good.
+// byCard maps iyzico's published test cards to scenarios. Any other valid card succeeds.
 var byCard = map[string]scenario{
 	"4111111111111129": {name: "funds", code: "51"},
 	"4129111111111111": {name: "do-not-honour", code: "05"},
@@ -27,17 +27,17 @@ var byCard = map[string]scenario{
 	"5406670000000009": {name: "no-void"},
 }
 
-// byCents are what amounts that end so do, whatever the card.
+// byCents maps the decimals of an amount to scenarios, for cards that would succeed.
 var byCents = map[string]string{
-	".61": "wrong-hash",      // the callback's signature is another's
-	".62": "amount-changed",  // the callback is signed, about another amount
-	".63": "currency-change", // likewise, another currency
-	".64": "other-order",     // likewise, another order
-	".65": "charged-lost",    // the money is taken and the answer lost
+	".61": "wrong-hash",      // the callback is signed with another key
+	".62": "amount-changed",  // the callback is signed, with another amount
+	".63": "currency-change", // the callback is signed, with another currency
+	".64": "other-order",     // the callback is signed, for another order
+	".65": "charged-lost",    // the money is taken, the answer is lost
 	".66": "lost",            // the order is lost
-	".67": "xml-bomb",        // the money is taken and the answer has a DTD
-	".68": "three-times",     // the callback comes three times
-	".69": "charged-500",     // the money is taken and the answer is a 500
+	".67": "xml-bomb",        // the money is taken, the answer has a DTD
+	".68": "three-times",     // the callback is sent three times
+	".69": "charged-500",     // the money is taken, the answer has status 500
 	".71": "no-way-back",     // the customer is not sent back
 }
 
@@ -54,7 +54,7 @@ func scenarioOf(pan, amount string) scenario {
 	return s
 }
 
-// named finds a scenario again by the name in the books.
+// named returns the scenario of a name in the books.
 func named(name string) scenario {
 	for _, s := range byCard {
 		if s.name == name {

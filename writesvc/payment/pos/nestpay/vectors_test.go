@@ -1,17 +1,14 @@
-package pos
+package nestpay
 
 import (
-	"crypto/sha1" //nolint:gosec // what version 1 of a bank's hash is made of, which is refused
+	"crypto/sha1"
 	"encoding/base64"
 	"errors"
 	"net/url"
 	"strings"
 	"testing"
-
-	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/pos"
 )
-
-// The published vectors.
 
 func form(pairs ...string) url.Values {
 	v := url.Values{}
@@ -64,7 +61,7 @@ func TestNestPayHashHasItsTraps(t *testing.T) {
 		}
 	}
 	// Names are not signed: a renamed field keeps the hash, so Read must miss it.
-	n, err := NewNestPay(NestPayConfig{ClientID: "190100000", User: "u", Password: "p", StoreKey: "123456", GateURL: "https://bank.example/gate", APIURL: "https://bank.example/api"})
+	n, err := New(Config{ClientID: "190100000", User: "u", Password: "p", StoreKey: "123456", GateURL: "https://bank.example/gate", APIURL: "https://bank.example/api"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +101,7 @@ func TestNestPayReadsAWholeReplyAsPublished(t *testing.T) {
 		"failUrl", "http://localhost/akbank/3d-pay/response.php", "xid", "N1An1iS5iN4u/1VWS6CgzSGRtN0=", "encoding", "ISO-8859-9", "currency", "949", "oid", "202210308C0F",
 		"mdStatus", "1", "dsId", "1", "eci", "05", "version", "2.0", "EXTRA_CARDISSUER", "AKBANK T.A.S.", "clientid", "190200000", "txstatus", "Y",
 		"HASH", "jVgcwtx4vxxAcX8+ajsrrzp77k9uaGu1pjDQfCpoUG95y2MwwGipc6cF3kESiTphjV8/1ESSc6zg9KyTSxUnzA==", "rnd", "J/jGATA5LLVaMfpU+Yyu")
-	n, err := NewNestPay(NestPayConfig{ClientID: "190200000", User: "u", Password: "p", StoreKey: "123456", GateURL: "https://bank.example/gate", APIURL: "https://bank.example/api"})
+	n, err := New(Config{ClientID: "190200000", User: "u", Password: "p", StoreKey: "123456", GateURL: "https://bank.example/gate", APIURL: "https://bank.example/api"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -145,47 +142,64 @@ func TestNestPayRefusesVersion1(t *testing.T) {
 	if got := v1(reply.Get("HASHPARAMSVAL"), "TRPS0200"); got != reply.Get("HASH") {
 		t.Errorf("the reply: %s", got)
 	}
-	n, err := NewNestPay(NestPayConfig{ClientID: "700655000200", User: "u", Password: "p", StoreKey: "TRPS0200", GateURL: "https://bank.example/gate", APIURL: "https://bank.example/api"})
+	n, err := New(Config{ClientID: "700655000200", User: "u", Password: "p", StoreKey: "TRPS0200", GateURL: "https://bank.example/gate", APIURL: "https://bank.example/api"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cb, err := n.Read(reply); !errors.Is(err, ErrForged) {
+	if cb, err := n.Read(reply); !errors.Is(err, pos.ErrForged) {
 		t.Errorf("a reply of version 1: %+v, %v", cb, err)
 	}
 }
 
-// The vectors that iyzico's clients for PHP and Node publish. Our page of reference has one character of the first otherwise (…NmFjZjI5OA== for
-// …ZmFjZjI5OA==): both clients, and an HMAC computed by another language's library, agree with what stands here.
-func TestIyzicoSignsAsPublished(t *testing.T) {
+// The published form of the model 3d_host: no card is in it.
+func TestNestPayHashesAHostedPageAsPublished(t *testing.T) {
 	t.Parallel()
-	const want1 = "IYZWSv2 YXBpS2V5OnRlc3QmcmFuZG9tS2V5OjEyMzQ1Njc4OSZzaWduYXR1cmU6YmM0NGIyZjRkZmI4ZGY3NDE0N2IxZjUyN2ZmNjM2NDQ0YzNiM2QzYTFmZjk3ZGNiMzM2NmJjMjkzZmFjZjI5OA=="
-	if got := iyzicoAuthorization("test", "test", "123456789", "/v2/subscription/initialize", ""); got != want1 {
-		t.Errorf("authorization: %s, want %s", got, want1)
+	v := form("clientid", "190100000", "storetype", "3d_host", "amount", "100.25", "oid", "order222", "okUrl", "https://domain.com/success", "failUrl", "https://domain.com/fail_url",
+		"rnd", "rand-21212", "lang", "tr", "currency", "949", "taksit", "", "TranType", "Auth", "hashAlgorithm", "ver3")
+	if got := HashV3(v, "123456"); got != "wlqP71Pwu5+zaCYCGxWpbqf1cAsbou5p5PDAds4YcejFO5AVTw0PjnzNiFnYX900ZL38rQw8Jt/YhMmZ5bJ/qA==" {
+		t.Errorf("hash %s", got)
 	}
-	cb := form("conversationData", "", "conversationId", "", "mdStatus", "1", "paymentId", "22484292", "status", "success")
-	const want = "a4f73b80bb32a6ef8358090bbd8609a49a7b53f463048f8ef147496e236d04f0"
-	if got := iyzicoCallback("jLc7GQHD2pyJoqXDeEcTnGHYtP7Ai5jl", cb); got != want {
-		t.Errorf("callback: %s, want %s", got, want)
+	n, err := New(Config{ClientID: "190100000", User: "u", Password: "p", StoreKey: "123456", GateURL: "https://bank.example/gate", APIURL: "https://bank.example/api"})
+	if err != nil {
+		t.Fatal(err)
 	}
-}
-
-// The two webhooks that iyzico publishes: of a payment by API, and of one on iyzico's own page, which signs its token as well.
-func TestIyzicoWebhooksAreSignedAsPublished(t *testing.T) {
-	t.Parallel()
-	const secret = "sandbox-UuLnD7wZa0a3DmytfIrwHQqAMfqCNJrs"
-	if got := IyzicoWebhook(secret, "API_AUTH", "22484059", "conversationId", "SUCCESS"); got != "92c7a72b7741bc83eb696066605c894778c87297b2c88d6037670666230e18ae" {
-		t.Errorf("by API: %s", got)
+	page, err := n.Host(t.Context(), pos.Payment{ID: "order222", Amount: 10025, Currency: "TRY", Installment: 1, CallbackURL: "https://domain.com/back", Language: "tr"})
+	if err != nil || page.Takes || !strings.Contains(string(page.HTML), `name="storetype" value="3d_host"`) || page.FormAction != "https://bank.example" {
+		t.Errorf("%+v, %v", page, err)
 	}
-	if got := IyzicoWebhook(secret, "CHECKOUT_FORM_AUTH", "22483975", "e828c62d-fd12-4b1a-ad5a-380f15fe6596"+"conversationId", "SUCCESS"); got != "4031c575763486a2d2bf3f7ace0baebfcd6bed65393ab4df3fe80c00d5fd6878" {
-		t.Errorf("on iyzico's page: %s", got)
-	}
-}
-
-func TestIyzicoPricesHaveOneDecimalAndNoZerosBehind(t *testing.T) {
-	t.Parallel()
-	for m, want := range map[writeapi.Money]string{2200: "22.0", 1534: "15.34", 1530: "15.3", 5: "0.05", 50: "0.5"} {
-		if got := iyzicoPrice(m); got != want {
-			t.Errorf("%d: %s, want %s", m, got, want)
+	for _, name := range []string{"pan", "cv2", "Ecom_Payment_Card_ExpDate_Month", "Ecom_Payment_Card_ExpDate_Year", "cardHolderName"} {
+		if strings.Contains(string(page.HTML), `"`+name+`"`) {
+			t.Errorf("the form has %s", name)
 		}
 	}
+	if _, err := n.Host(t.Context(), pos.Payment{ID: "order222", Amount: 10025, Currency: "XAU"}); err == nil {
+		t.Error("another currency: a page")
+	}
 }
+
+// What a bank of the model 3d_host sends back, by its published names: the proof is there, and no money was taken.
+func TestNestPayReadsTheAnswerOfAHostedPage(t *testing.T) {
+	t.Parallel()
+	n, err := New(Config{ClientID: "700655000200", User: "u", Password: "p", StoreKey: "TRPS0200", GateURL: "https://bank.example/gate", APIURL: "https://bank.example/api"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := form("storetype", "3d_host", "panFirst6", "", "panLast4", "", "TRANID", "", "refreshTime", "300", "lang", "tr", "merchantID", "700655000200", "maskedCreditCard", "4355 08** **** 4358",
+		"amount", "1.01", "sID", "1", "MaskedPan", "435508***4358", "md", "435508:ABC94F20:4183:##700655000200", "taksit", "", "mdErrorMsg", "Y-status/Challenge", "cavv", "ABABA##UGZE=",
+		"callbackCall", "true", "pbirimsembol", "TL ", "xid", "J/CJIQ171+w/IOvf6CfmRXOYKfU=", "encoding", "ISO-8859-9", "currency", "949", "oid", "202210305DCF", "mdStatus", "1", "eci", "05",
+		"clientid", "700655000200", "txstatus", "Y", "rnd", "wxI/n3+bu0CbyBo5OMXY", "hashAlgorithm", "ver3")
+	v.Set("HASH", HashV3(v, "TRPS0200"))
+	cb, err := n.Read(v)
+	if err != nil || cb.Failed || cb.PaymentID != "202210305DCF" || cb.Amount != "1.01" || cb.Evidence["md"] == "" {
+		t.Errorf("%+v, %v", cb, err)
+	}
+	v.Del("cavv")
+	v.Set("mdStatus", "0")
+	v.Set("HASH", HashV3(v, "TRPS0200"))
+	if cb, err = n.Read(v); err != nil || !cb.Failed {
+		t.Errorf("not authenticated: %+v, %v", cb, err)
+	}
+}
+
+
+var _ pos.Gateway = (*Gateway)(nil)

@@ -10,13 +10,13 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// askCard is the bank's own page, where the card is typed. wrong: what was typed before was none.
+// askCard returns the bank's own page, where the customer types the card. wrong marks the previous input as invalid.
 func askCard(o *order, wrong bool) (*web.Answer, error) {
 	return page("card", map[string]any{"Amount": o.amount, "Session": o.session(), "Wrong": wrong}, selfOnly())
 }
 
-// Card answers POST /payment/sandbox/card: a card that was typed on the bank's own page. It is in this call alone; the books have its first six
-// and last four digits. Cancel is an authentication that failed.
+// Card handles POST /payment/sandbox/card: a card typed on the bank's own page. The number exists in this call only; the
+// books hold its first six and last four digits. Cancel counts as a failed authentication.
 func (b *Bank) Card(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	form, o, err := b.sessionOf(ctx, rq)
 	if err != nil {
@@ -26,7 +26,8 @@ func (b *Bank) Card(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 		return nil, errAsk
 	}
 	if form.Get("cancel") != "" {
-		if _, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET state = 'refused' WHERE tenant_id = $1 AND id = $2 AND state = 'asked'`, o.tenant, o.id); err != nil {
+		if _, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET state = 'refused'
+WHERE tenant_id = $1 AND id = $2 AND state = 'asked'`, o.tenant, o.id); err != nil {
 			return nil, fmt.Errorf("write the bank's books: %w", err)
 		}
 		if o.state == "asked" {
@@ -35,17 +36,19 @@ func (b *Bank) Card(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 		return b.sendBack(ctx, o)
 	}
 	pan := strings.ReplaceAll(form.Get("pan"), " ", "")
-	if _, err := pos.NewCard(pan, form.Get("month"), form.Get("year"), form.Get("cv2"), "Card Holder", time.Now()); err != nil {
+	month, year, cvc := form.Get("month"), form.Get("year"), form.Get("cv2")
+	if _, err := pos.NewCard(pan, month, year, cvc, "Card Holder", time.Now()); err != nil {
 		return askCard(o, true)
 	}
-	o.card = masked(pan)
-	tag, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET card = $3, scenario = $4, state = 'asked' WHERE tenant_id = $1 AND id = $2 AND state IN ('asked', 'refused')`,
+	o.card = pos.Mask(pan)
+	tag, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET card = $3, scenario = $4, state = 'asked'
+WHERE tenant_id = $1 AND id = $2 AND state IN ('asked', 'refused')`,
 		o.tenant, o.id, o.card, scenarioOf(pan, o.amount).name)
 	if err != nil {
 		return nil, fmt.Errorf("write the bank's books: %w", err)
 	}
 	if tag.RowsAffected() == 0 {
-		return nil, errAsk // it was proven already
+		return nil, errAsk // the order is authenticated already
 	}
 	return askCode(o)
 }

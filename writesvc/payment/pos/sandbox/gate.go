@@ -14,6 +14,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/pos/nestpay"
 	"vitrine/writesvc/web"
 )
 
@@ -22,7 +23,8 @@ var (
 {{define "ask"}}<!DOCTYPE html>
 <html><head><meta charset="utf-8"><title>Sandbox Bank</title><meta name="viewport" content="width=device-width"></head>
 <body><h1>Sandbox Bank</h1>
-<p>Card {{.Card}}, {{.Amount}}. This is no bank: the code that your telephone would show is <b id="code">{{.Code}}</b>.</p>
+<p>Card {{.Card}}, {{.Amount}}. This is not a real bank: the code that your phone would show is
+<b id="code">{{.Code}}</b>.</p>
 <form method="post" action="acs"><input type="hidden" name="session" value="{{.Session}}">
 <label>Code <input name="code" inputmode="numeric" autocomplete="one-time-code"></label>
 <button>Confirm</button> <button name="cancel" value="1">Cancel</button></form></body></html>
@@ -30,9 +32,11 @@ var (
 {{define "card"}}<!DOCTYPE html>
 <html><head><meta charset="utf-8"><title>Sandbox Bank</title><meta name="viewport" content="width=device-width"></head>
 <body><h1>Sandbox Bank</h1>
-<p>{{.Amount}}. This is no bank: type a test card, and never your own.{{if .Wrong}} <b id="wrong">This is no card.</b>{{end}}</p>
+<p>{{.Amount}}. This is not a real bank: enter a test card, never your own.{{if .Wrong}}
+<b id="wrong">This is not a valid card.</b>{{end}}</p>
 <form method="post" action="card"><input type="hidden" name="session" value="{{.Session}}">
-<label>Card <input name="pan" inputmode="numeric" autocomplete="off"></label> <label>Month <input name="month" size="2"></label>
+<label>Card <input name="pan" inputmode="numeric" autocomplete="off"></label>
+<label>Month <input name="month" size="2"></label>
 <label>Year <input name="year" size="4"></label> <label>CVC <input name="cv2" size="4" autocomplete="off"></label>
 <button>Pay</button> <button name="cancel" value="1">Cancel</button></form></body></html>
 {{end}}
@@ -45,10 +49,10 @@ var (
 {{end}}<noscript><button>Back to the shop</button></noscript></form>
 <script nonce="{{.Nonce}}">document.getElementById("back").submit();</script></body></html>
 {{end}}`))
-	errAsk = api.Errorf(400, api.InvalidRequest, "The sandbox bank does not take this.")
+	errAsk = api.Errorf(400, api.InvalidRequest, "The sandbox bank cannot process this request.")
 )
 
-// acsCode is what the page asks for. It shows it: this is no bank.
+// acsCode is the code that the page asks for. The page shows it.
 const acsCode = "123456"
 
 func page(name string, data any, h http.Header) (*web.Answer, error) {
@@ -60,7 +64,7 @@ func page(name string, data any, h http.Header) (*web.Answer, error) {
 	return &web.Answer{ContentType: "text/html; charset=utf-8", Body: out.Bytes(), Header: h}, nil
 }
 
-// one is a form's field, given once whatever the case of its name.
+// one returns a form field that occurs once, without regard to the case of its name.
 func one(form url.Values, name string) (v string, ok bool) {
 	n := 0
 	for k, values := range form {
@@ -72,21 +76,23 @@ func one(form url.Values, name string) (v string, ok bool) {
 	return v, n == 1
 }
 
-// Gate answers POST /payment/sandbox/gate: a shop's customer with his card. The hash is checked as a bank checks it.
+// Gate handles POST /payment/sandbox/gate: the form that a customer's browser posts. It verifies the hash as a bank does.
 func (b *Bank) Gate(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	form, err := url.ParseQuery(string(rq.Body))
 	if err != nil {
 		return nil, errAsk
 	}
 	f := map[string]string{}
-	for _, name := range []string{"clientid", "storetype", "amount", "oid", "okUrl", "failUrl", "rnd", "currency", "taksit", "hashAlgorithm", "hash"} {
+	for _, name := range []string{
+		"clientid", "storetype", "amount", "oid", "okUrl", "failUrl", "rnd", "currency", "taksit", "hashAlgorithm", "hash",
+	} {
 		v, ok := one(form, name)
 		if !ok {
 			return nil, errAsk
 		}
 		f[name] = v
 	}
-	// A card comes with the model 3d, and with no other: on a page of the bank's own it is typed there.
+	// The model 3d requires a card. 3d_host forbids one, because the customer types it on the bank's page.
 	hosted := f["storetype"] == "3d_host"
 	for _, name := range []string{"pan", "cv2"} {
 		v, ok := one(form, name)
@@ -95,10 +101,11 @@ func (b *Bank) Gate(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 		}
 		f[name] = v
 	}
-	tenant := shopOf(f["clientid"])
-	client, secret := b.keys(tenant)
-	if f["clientid"] != client || f["storetype"] != "3d" && !hosted || f["hashAlgorithm"] != "ver3" || f["hash"] != pos.HashV3(form, secret) || !hosted && len(f["pan"]) < 12 {
-		return nil, &api.Error{Status: 400, Code: api.SignatureInvalid, Message: "The sandbox bank: the hash is not right."}
+	tenant := tenantOf(f["clientid"])
+	good := f["clientid"] == clientID(tenant) && f["hashAlgorithm"] == "ver3" &&
+		f["hash"] == nestpay.HashV3(form, b.secret(tenant))
+	if !good || f["storetype"] != "3d" && !hosted || !hosted && len(f["pan"]) < 12 {
+		return nil, &api.Error{Status: 400, Code: api.SignatureInvalid, Message: "Sandbox bank: the hash is wrong."}
 	}
 	md, err := token()
 	if err != nil {
@@ -107,11 +114,13 @@ func (b *Bank) Gate(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	o := &order{tenant: tenant, md: md, amount: f["amount"]}
 	scenario := ""
 	if !hosted {
-		o.card, scenario = masked(f["pan"]), scenarioOf(f["pan"], f["amount"]).name
+		o.card, scenario = pos.Mask(f["pan"]), scenarioOf(f["pan"], f["amount"]).name
 	}
-	if _, err := b.pool.Exec(ctx, `INSERT INTO sandbox_order (tenant_id, oid, md, scenario, card, amount, currency, installment, ok_url, fail_url, rnd, storetype)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`, tenant, f["oid"], md, scenario, o.card, f["amount"], f["currency"], f["taksit"], f["okUrl"], f["failUrl"], f["rnd"], f["storetype"]); err != nil {
-		return nil, errAsk // no such shop
+	if _, err := b.pool.Exec(ctx, `INSERT INTO sandbox_order (tenant_id, oid, md, scenario, card, amount, currency,
+  installment, ok_url, fail_url, rnd, storetype)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`, tenant, f["oid"], md, scenario, o.card, f["amount"],
+		f["currency"], f["taksit"], f["okUrl"], f["failUrl"], f["rnd"], f["storetype"]); err != nil {
+		return nil, errAsk // no such tenant
 	}
 	if hosted {
 		return askCard(o, false)
@@ -119,60 +128,63 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`, tenant, f["oid"], m
 	return askCode(o)
 }
 
-func masked(pan string) string { return pan[:6] + "******" + pan[len(pan)-4:] }
-
-// session is what the bank's pages call an order.
+// session identifies an order on the bank's pages.
 func (o *order) session() string { return o.tenant + "." + o.md }
 
-// sessionOf reads a form of the bank's pages, and finds the order it is of.
+// sessionOf reads a form of the bank's pages and finds its order.
 func (b *Bank) sessionOf(ctx context.Context, rq *web.Request) (url.Values, *order, error) {
 	form, err := url.ParseQuery(string(rq.Body))
 	if err != nil {
 		return nil, nil, errAsk
 	}
-	dot := strings.LastIndexByte(form.Get("session"), '.')
-	if dot < 0 || !utf8.ValidString(form.Get("session")) || strings.ContainsRune(form.Get("session"), 0) {
+	session := form.Get("session")
+	dot := strings.LastIndexByte(session, '.')
+	if dot < 0 || !utf8.ValidString(session) || strings.ContainsRune(session, 0) {
 		return nil, nil, errAsk
 	}
-	o, err := b.byMD(ctx, form.Get("session")[:dot], form.Get("session")[dot+1:])
+	o, err := b.byMD(ctx, session[:dot], session[dot+1:])
 	if err == nil && o == nil {
 		err = errAsk
 	}
 	return form, o, err
 }
 
-// selfOnly keeps a page to itself.
+// selfOnly returns headers that allow forms to this origin only.
 func selfOnly() http.Header {
 	return http.Header{"Content-Security-Policy": {"default-src 'none'; form-action 'self'; base-uri 'none'"}}
 }
 
-// askCode is the page with the code.
+// askCode returns the page that asks for the code.
 func askCode(o *order) (*web.Answer, error) {
-	return page("ask", map[string]string{"Card": o.card, "Amount": o.amount, "Code": acsCode, "Session": o.session()}, selfOnly())
+	data := map[string]string{"Card": o.card, "Amount": o.amount, "Code": acsCode, "Session": o.session()}
+	return page("ask", data, selfOnly())
 }
 
-// ACS answers POST /payment/sandbox/acs: the code. A wrong one, or Cancel, is an authentication that failed.
+// ACS handles POST /payment/sandbox/acs: the code. A wrong code, or Cancel, is a failed authentication.
 func (b *Bank) ACS(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	form, o, err := b.sessionOf(ctx, rq)
 	if err != nil {
 		return nil, err
 	}
 	if o.card == "" {
-		return askCard(o, true) // nobody has typed one yet
+		return askCard(o, true) // no card was typed yet
 	}
 	state := "proven"
 	if form.Get("code") != acsCode || form.Get("cancel") != "" || named(o.scenario).mdStatus == "0" {
 		state = "refused"
 	}
-	if tag, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET state = $3 WHERE tenant_id = $1 AND id = $2 AND state IN ('asked', 'refused')`, o.tenant, o.id, state); err != nil {
+	tag, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET state = $3
+WHERE tenant_id = $1 AND id = $2 AND state IN ('asked', 'refused')`, o.tenant, o.id, state)
+	if err != nil {
 		return nil, fmt.Errorf("write the bank's books: %w", err)
-	} else if tag.RowsAffected() > 0 {
+	}
+	if tag.RowsAffected() > 0 {
 		o.state = state
 	}
 	return b.sendBack(ctx, o)
 }
 
-// sendBack is the page that leads the customer back to the shop.
+// sendBack returns the page that leads the customer back to the shop.
 func (b *Bank) sendBack(ctx context.Context, o *order) (*web.Answer, error) {
 	action, fields := b.callback(o)
 	if o.scenario == "no-way-back" && o.state == "proven" {
@@ -195,14 +207,15 @@ func (b *Bank) sendBack(ctx context.Context, o *order) (*web.Answer, error) {
 	for k, v := range fields {
 		list = append(list, [2]string{k, v[0]})
 	}
-	// form-action covers redirects in some browsers: the shop's own page may be anywhere.
+	// No form-action: some browsers apply it to redirects, and the shop's own page may have any origin.
+	policy := "default-src 'none'; script-src 'nonce-" + nonce + "'; base-uri 'none'"
 	return page("back", map[string]any{"Action": action, "Fields": list, "Nonce": nonce},
-		http.Header{"Content-Security-Policy": {"default-src 'none'; script-src 'nonce-" + nonce + "'; base-uri 'none'"}})
+		http.Header{"Content-Security-Policy": {policy}})
 }
 
-// callback is what the bank says through the browser.
+// callback returns the message that the bank sends through the browser.
 func (b *Bank) callback(o *order) (action string, form url.Values) {
-	client, secret := b.keys(o.tenant)
+	secret := b.secret(o.tenant)
 	s := named(o.scenario)
 	md, action := "1", o.okURL
 	if s.mdStatus != "" {
@@ -214,9 +227,13 @@ func (b *Bank) callback(o *order) (action string, form url.Values) {
 	if md != "1" {
 		action = o.failURL
 	}
-	form = url.Values{"clientid": {client}, "oid": {o.oid}, "amount": {o.amount}, "currency": {o.currency}, "taksit": {o.installment}, "mdStatus": {md}, "md": {o.md},
-		"xid": {base64.StdEncoding.EncodeToString([]byte(o.id[:20]))}, "eci": {"05"}, "cavv": {base64.StdEncoding.EncodeToString([]byte(o.id[4:]))}, "txstatus": {"Y"},
-		"maskedCreditCard": {o.card}, "storetype": {o.storeType}, "rnd": {o.rnd}, "hashAlgorithm": {"ver3"}, "okUrl": {o.okURL}, "failUrl": {o.failURL}, "mdErrorMsg": {""}}
+	text := func(s string) string { return base64.StdEncoding.EncodeToString([]byte(s)) }
+	form = url.Values{
+		"clientid": {clientID(o.tenant)}, "oid": {o.oid}, "amount": {o.amount}, "currency": {o.currency},
+		"taksit": {o.installment}, "mdStatus": {md}, "md": {o.md}, "xid": {text(o.id[:20])}, "eci": {"05"},
+		"cavv": {text(o.id[4:])}, "txstatus": {"Y"}, "maskedCreditCard": {o.card}, "storetype": {o.storeType},
+		"rnd": {o.rnd}, "hashAlgorithm": {"ver3"}, "okUrl": {o.okURL}, "failUrl": {o.failURL}, "mdErrorMsg": {""},
+	}
 	switch o.scenario {
 	case "amount-changed":
 		form.Set("amount", "1.00")
@@ -227,11 +244,11 @@ func (b *Bank) callback(o *order) (action string, form url.Values) {
 	case "wrong-hash":
 		secret = "another" + secret
 	}
-	form.Set("HASH", pos.HashV3(form, secret))
+	form.Set("HASH", nestpay.HashV3(form, secret))
 	return action, form
 }
 
-// post sends a callback as a browser would, for banks that say things more than once.
+// post sends a callback as a browser would, for the scenario of repeated callbacks.
 func (b *Bank) post(ctx context.Context, action string, form url.Values) {
 	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
 	defer cancel()
@@ -240,10 +257,12 @@ func (b *Bank) post(ctx context.Context, action string, form url.Values) {
 		return
 	}
 	rq.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error {
+		return http.ErrUseLastResponse
+	}}
 	rs, err := client.Do(rq)
 	if err != nil {
-		b.log.Debug("the sandbox bank's callback did not arrive", "err", err)
+		b.log.Debug("callback of the sandbox bank not delivered", "err", err)
 		return
 	}
 	_ = rs.Body.Close()

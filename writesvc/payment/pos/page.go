@@ -9,8 +9,8 @@ import (
 	"net/url"
 )
 
-// A field of a form, in the order it is posted.
-type field struct{ Name, Value string }
+// A Field is a form field. Forms post their fields in order.
+type Field struct{ Name, Value string }
 
 var selfPosting = template.Must(template.New("form").Parse(`<!DOCTYPE html>
 <html><head><meta charset="utf-8"><title>3-D Secure</title></head><body>
@@ -22,7 +22,7 @@ var selfPosting = template.Must(template.New("form").Parse(`<!DOCTYPE html>
 </body></html>
 `))
 
-var leading = template.Must(template.New("link").Parse(`<!DOCTYPE html>
+var forwarding = template.Must(template.New("link").Parse(`<!DOCTYPE html>
 <html><head><meta charset="utf-8"><title>Payment</title></head><body>
 <a id="page" href="{{.URL}}" referrerpolicy="no-referrer">Continue to the payment page</a>
 <script nonce="{{.Nonce}}">location.replace(document.getElementById("page").href);</script>
@@ -37,23 +37,23 @@ func newNonce() (string, error) {
 	return base64.RawURLEncoding.EncodeToString(nonce), nil
 }
 
-// LeadingPage is a page that goes on to another one at once. It posts nothing.
-func LeadingPage(to string) (Page, error) {
+// ForwardingPage returns a page that forwards the browser to a URL at once. It posts nothing.
+func ForwardingPage(to string) (Page, error) {
 	nonce, err := newNonce()
 	if err != nil {
 		return Page{}, err
 	}
 	p := Page{Nonce: nonce, FormAction: "'none'", URL: to}
 	var b bytes.Buffer
-	if err := leading.Execute(&b, p); err != nil {
+	if err := forwarding.Execute(&b, p); err != nil {
 		return Page{}, fmt.Errorf("write the page: %w", err)
 	}
 	p.HTML = b.Bytes()
 	return p, nil
 }
 
-// postingPage is a page whose form posts itself. Every value is escaped.
-func postingPage(action string, fields []field) (Page, error) {
+// PostingPage returns a page whose form posts itself to a URL. Every value is escaped.
+func PostingPage(action string, fields []Field) (Page, error) {
 	nonce, err := newNonce()
 	if err != nil {
 		return Page{}, err
@@ -61,13 +61,13 @@ func postingPage(action string, fields []field) (Page, error) {
 	p := Page{Nonce: nonce}
 	u, err := url.Parse(action)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
-		return Page{}, fmt.Errorf("the bank's address %q is none", action)
+		return Page{}, fmt.Errorf("the bank's address %q is not a URL", action)
 	}
 	p.FormAction = u.Scheme + "://" + u.Host
 	var b bytes.Buffer
 	if err := selfPosting.Execute(&b, struct {
 		Action, Nonce string
-		Fields        []field
+		Fields        []Field
 	}{action, p.Nonce, fields}); err != nil {
 		return Page{}, fmt.Errorf("write the form: %w", err)
 	}

@@ -1,4 +1,4 @@
-package pos
+package nestpay
 
 import (
 	"crypto/sha512"
@@ -9,13 +9,14 @@ import (
 	"strings"
 )
 
-// unsigned are the fields that the hash leaves out.
+// unsigned are the fields that the hash does not cover.
 var unsigned = map[string]bool{"hash": true, "encoding": true, "nationalidno": true}
 
 var escapeV3 = strings.NewReplacer(`\`, `\\`, `|`, `\|`)
 
-// HashV3 is NestPay's hash, version 3: the values of all fields but hash and encoding, by name without regard to case, the store key last,
-// with | between them. Names are not part of it: whoever checks a callback must look for every field he needs, once, and compare its value.
+// HashV3 returns the hash of a form, version 3: SHA-512 over all values sorted by field name without regard to case,
+// then the store key, separated by |. The fields hash, encoding and nationalidno are left out. The hash does not
+// cover names, so a reader of a callback must require every field it uses exactly once.
 func HashV3(form url.Values, storeKey string) string {
 	names := make([]string, 0, len(form))
 	for name := range form {
@@ -34,7 +35,7 @@ func HashV3(form url.Values, storeKey string) string {
 	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
-// verifyV3 reports whether a form has its hash, and no name twice, in whatever case.
+// verifyV3 reports whether a form has a correct hash and no duplicate name, without regard to case.
 func verifyV3(form url.Values, storeKey string) bool {
 	seen := map[string]bool{}
 	given := ""

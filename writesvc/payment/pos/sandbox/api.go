@@ -12,7 +12,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// request is what the XML interface is asked.
+// request is a request to the XML interface.
 type request struct {
 	XMLName  xml.Name `xml:"CC5Request"`
 	Name     string   `xml:"Name"`
@@ -31,7 +31,7 @@ type request struct {
 	} `xml:"Extra"`
 }
 
-// answer is what it answers.
+// answer is an answer of the XML interface.
 type answer struct {
 	XMLName xml.Name `xml:"CC5Response"`
 	OrderID string   `xml:"OrderId"`
@@ -60,20 +60,20 @@ func refused(q request, code, why string) answer {
 	return answer{OrderID: q.OrderID, What: what, Code: code, ErrMsg: why}
 }
 
-// abort ends the connection without an answer.
+// abort closes the connection without an answer.
 func abort(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }
 
-// API answers POST /payment/sandbox/api.
+// API handles POST /payment/sandbox/api, the XML interface.
 func (b *Bank) API(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var q request
 	d := xml.NewDecoder(strings.NewReader(string(rq.Body)))
 	if err := d.Decode(&q); err != nil {
 		return nil, errAsk
 	}
-	tenant := shopOf(q.ClientID)
-	client, secret := b.keys(tenant)
-	if q.ClientID != client || subtle.ConstantTimeCompare([]byte(q.Password), []byte(secret)) != 1 {
-		return write(refused(q, "99", "who are you"))
+	tenant := tenantOf(q.ClientID)
+	password := []byte(b.secret(tenant))
+	if q.ClientID != clientID(tenant) || subtle.ConstantTimeCompare([]byte(q.Password), password) != 1 {
+		return write(refused(q, "99", "wrong credentials"))
 	}
 	var a answer
 	var err error
@@ -97,12 +97,17 @@ func (b *Bank) API(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	case "charged-lost", "lost":
 		return &web.Answer{Stream: abort}, nil
 	case "xml-bomb":
-		return &web.Answer{ContentType: "application/xml", Body: []byte(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]><CC5Response><Response>&b;</Response></CC5Response>`)}, nil
+		return &web.Answer{ContentType: "application/xml", Body: []byte(bomb)}, nil
 	case "charged-500":
 		return &web.Answer{Status: 500, ContentType: "text/plain", Body: []byte("no")}, nil
 	}
 	return write(a)
 }
+
+// bomb is an answer with a DTD, whose entities expand.
+const bomb = `<?xml version="1.0"?>
+<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;">]>
+<CC5Response><Response>&b;</Response></CC5Response>`
 
 func write(a answer) (*web.Answer, error) {
 	body, err := xml.Marshal(a)
@@ -112,21 +117,23 @@ func write(a answer) (*web.Answer, error) {
 	return &web.Answer{ContentType: "application/xml; charset=UTF-8", Body: append([]byte(xml.Header), body...)}, nil
 }
 
-// auth takes money: once an order, for a card that was proven, the sum that was proven.
+// auth takes money once an order, for the authenticated card and amount.
 func (b *Bank) auth(ctx context.Context, tenant string, q request) (answer, string, error) {
 	o, err := b.byMD(ctx, tenant, q.Number)
 	if err != nil {
 		return answer{}, "", err
 	}
-	if o == nil || o.oid != q.OrderID || o.amount != q.Total || o.currency != q.Currency || o.installment != q.Taksit || q.Level == "" || q.Code == "" {
-		return refused(q, "99", "not what was proven"), "", nil
+	if o == nil || o.oid != q.OrderID || o.amount != q.Total || o.currency != q.Currency ||
+		o.installment != q.Taksit || q.Level == "" || q.Code == "" {
+		return refused(q, "99", "differs from the authenticated payment"), "", nil
 	}
 	s := named(o.scenario)
 	if s.name == "lost" {
 		return answer{}, "lost", nil
 	}
 	if s.code != "" {
-		_, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET state = 'declined' WHERE tenant_id = $1 AND id = $2 AND state = 'proven'`, tenant, o.id)
+		_, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET state = 'declined'
+WHERE tenant_id = $1 AND id = $2 AND state = 'proven'`, tenant, o.id)
 		return refused(q, s.code, s.name), "", err
 	}
 	m, ok := writeapi.ParseMoney(q.Total)
@@ -138,35 +145,39 @@ func (b *Bank) auth(ctx context.Context, tenant string, q request) (answer, stri
 		return refused(q, "13", "amount"), "", nil
 	}
 	tag, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET state = 'approved', captured = $3, txn = $4
-WHERE tenant_id = $1 AND id = $2 AND state = 'proven' AND NOT EXISTS (SELECT FROM sandbox_order d WHERE d.tenant_id = $1 AND d.oid = $5 AND d.captured > 0)`, tenant, o.id, int64(m), txn, o.oid)
+WHERE tenant_id = $1 AND id = $2 AND state = 'proven' AND NOT EXISTS (
+  SELECT FROM sandbox_order d WHERE d.tenant_id = $1 AND d.oid = $5 AND d.captured > 0)`,
+		tenant, o.id, int64(m), txn, o.oid)
 	if err != nil {
 		return answer{}, "", fmt.Errorf("write the bank's books: %w", err)
 	}
 	if tag.RowsAffected() == 0 {
-		return refused(q, "99", "not proven, or taken already"), "", nil
+		return refused(q, "99", "not authenticated, or taken already"), "", nil
 	}
 	return answer{OrderID: q.OrderID, What: "Approved", Auth: txn[:6], Code: "00", Trans: txn}, o.scenario, nil
 }
 
-// status says how an order stands.
+// status returns the state of an order.
 func (b *Bank) status(ctx context.Context, tenant string, q request) (answer, error) {
 	o, err := b.byOID(ctx, tenant, q.OrderID)
 	if err != nil {
 		return answer{}, err
 	}
 	if o == nil || o.state == "asked" || o.state == "proven" || o.state == "refused" {
-		return refused(q, "99", "no such order"), nil // nobody has asked for money
+		return refused(q, "99", "no such order"), nil // no authorization was requested
 	}
 	stat := map[string]string{"approved": "C", "declined": "D", "voided": "V"}[o.state]
 	code := "00"
 	if stat == "D" {
 		code = named(o.scenario).code
 	}
-	return answer{OrderID: q.OrderID, What: "Approved", Code: code, Extra: extra{OrderStatus: "ORD_ID:" + o.oid, TransStat: stat,
-		CaptureAmt: writeapi.Money(o.captured).String(), CreditAmt: writeapi.Money(o.refunded).String(), TransID: o.txn, Currency: o.currency}}, nil
+	return answer{OrderID: q.OrderID, What: "Approved", Code: code, Extra: extra{
+		OrderStatus: "ORD_ID:" + o.oid, TransStat: stat, TransID: o.txn, Currency: o.currency,
+		CaptureAmt: writeapi.Money(o.captured).String(), CreditAmt: writeapi.Money(o.refunded).String(),
+	}}, nil
 }
 
-// void takes an order back.
+// void cancels an order.
 func (b *Bank) void(ctx context.Context, tenant string, q request) (answer, error) {
 	txn, err := token()
 	if err != nil {
@@ -183,7 +194,7 @@ WHERE tenant_id = $1 AND oid = $2 AND state = 'approved' AND refunded = 0 AND sc
 	return answer{OrderID: q.OrderID, What: "Approved", Code: "00", Trans: txn}, nil
 }
 
-// credit gives money back, never more than was taken.
+// credit returns money, never more than was taken.
 func (b *Bank) credit(ctx context.Context, tenant string, q request) (answer, error) {
 	m, ok := writeapi.ParseMoney(q.Total)
 	txn, err := token()
@@ -193,13 +204,14 @@ func (b *Bank) credit(ctx context.Context, tenant string, q request) (answer, er
 	if !ok || m <= 0 {
 		return refused(q, "13", "amount"), nil
 	}
-	tag, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET refunded = refunded + $3 WHERE tenant_id = $1 AND oid = $2 AND currency = $4 AND state = 'approved' AND refunded + $3 <= captured`,
+	tag, err := b.pool.Exec(ctx, `UPDATE sandbox_order SET refunded = refunded + $3
+WHERE tenant_id = $1 AND oid = $2 AND currency = $4 AND state = 'approved' AND refunded + $3 <= captured`,
 		tenant, q.OrderID, int64(m), q.Currency)
 	if err != nil {
 		return answer{}, fmt.Errorf("write the bank's books: %w", err)
 	}
 	if tag.RowsAffected() == 0 {
-		return refused(q, "12", "not so much"), nil
+		return refused(q, "12", "more than was taken"), nil
 	}
 	return answer{OrderID: q.OrderID, What: "Approved", Code: "00", Trans: txn}, nil
 }

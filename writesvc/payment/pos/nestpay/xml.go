@@ -1,4 +1,4 @@
-package pos
+package nestpay
 
 import (
 	"bytes"
@@ -8,12 +8,13 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"slices"
 	"strings"
 
-	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/pos"
 )
 
-// cc5Request is what NestPay is asked.
+// cc5Request is a request to the XML interface.
 type cc5Request struct {
 	XMLName    xml.Name `xml:"CC5Request"`
 	Name       string   `xml:"Name"`
@@ -25,7 +26,7 @@ type cc5Request struct {
 	Total      string   `xml:"Total,omitempty"`
 	Currency   string   `xml:"Currency,omitempty"`
 	Taksit     string   `xml:"Taksit,omitempty"`
-	Number     string   `xml:"Number,omitempty"` // md: it stands for the card
+	Number     string   `xml:"Number,omitempty"` // md, which stands for the card
 	PayerTxnID string   `xml:"PayerTxnId,omitempty"`
 	Level      string   `xml:"PayerSecurityLevel,omitempty"`
 	Code       string   `xml:"PayerAuthenticationCode,omitempty"`
@@ -35,7 +36,7 @@ type cc5Request struct {
 	} `xml:"Extra,omitempty"`
 }
 
-// cc5Response is what it answers.
+// cc5Response is an answer of the XML interface.
 type cc5Response struct {
 	XMLName        xml.Name `xml:"CC5Response"`
 	OrderID        string   `xml:"OrderId"`
@@ -55,7 +56,7 @@ type cc5Response struct {
 	} `xml:"Extra"`
 }
 
-// parseCC5 reads an answer: without a DTD, in one of the charsets that banks use.
+// parseCC5 reads an answer. It rejects a DTD, and accepts the charsets that banks use.
 func parseCC5(body []byte) (r cc5Response, err error) {
 	d := xml.NewDecoder(bytes.NewReader(body))
 	d.Strict = true
@@ -67,7 +68,7 @@ func parseCC5(body []byte) (r cc5Response, err error) {
 		}
 		return nil, fmt.Errorf("charset %q", charset)
 	}
-	// The tokens once more, by themselves: Decode would pass a directive by.
+	// Decode skips directives, so the tokens are checked separately.
 	check := xml.NewDecoder(bytes.NewReader(body))
 	check.CharsetReader = d.CharsetReader
 	for {
@@ -76,21 +77,21 @@ func parseCC5(body []byte) (r cc5Response, err error) {
 			break
 		}
 		if err != nil {
-			return r, errors.New("the bank's answer is no XML")
+			return r, errors.New("the bank's answer is not XML")
 		}
 		if _, ok := token.(xml.Directive); ok {
 			return r, errors.New("the bank's answer has a DTD")
 		}
 	}
 	if err := d.Decode(&r); err != nil {
-		return r, errors.New("the bank's answer is no CC5Response")
+		return r, errors.New("the bank's answer is not a CC5Response")
 	}
 	return r, nil
 }
 
-// latin5 reads ISO-8859-9 as UTF-8.
+// latin5 converts ISO-8859-9 to UTF-8.
 func latin5(in io.Reader) (io.Reader, error) {
-	b, err := io.ReadAll(io.LimitReader(in, maxAnswer+1))
+	b, err := io.ReadAll(io.LimitReader(in, pos.MaxAnswer+1))
 	if err != nil {
 		return nil, err
 	}
@@ -106,32 +107,32 @@ func latin5(in io.Reader) (io.Reader, error) {
 	return strings.NewReader(out.String()), nil
 }
 
-// ask sends a request to the XML interface. An error means that nobody knows what the bank did.
-func (n *NestPay) ask(ctx context.Context, q cc5Request) (r cc5Response, err error) {
-	q.Name, q.Password, q.ClientID = n.cfg.User, n.cfg.Password, n.cfg.ClientID
+// ask sends a request to the XML interface. After an error it is unknown what the bank did.
+func (g *Gateway) ask(ctx context.Context, q cc5Request) (r cc5Response, err error) {
+	q.Name, q.Password, q.ClientID = g.cfg.User, g.cfg.Password, g.cfg.ClientID
 	var body bytes.Buffer
 	body.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
-	if err := xml.NewEncoder(&body).Encode(q); err != nil { //nolint:gosec // the bank asks for its password
+	if err := xml.NewEncoder(&body).Encode(q); err != nil { //nolint:gosec // the request contains the password of the interface
 		return r, fmt.Errorf("write the request: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, callTimeout)
+	ctx, cancel := context.WithTimeout(ctx, pos.CallTimeout)
 	defer cancel()
-	rq, err := http.NewRequestWithContext(ctx, http.MethodPost, n.cfg.APIURL, &body)
+	rq, err := http.NewRequestWithContext(ctx, http.MethodPost, g.cfg.APIURL, &body)
 	if err != nil {
-		return r, errors.New("the bank's address is none")
+		return r, errors.New("the bank's address is not a URL")
 	}
-	rq.GetBody = nil // never sent again by the transport: a request that was lost may have been done
+	rq.GetBody = nil // the transport must not repeat it: a request without an answer may have been processed
 	rq.Header.Set("Content-Type", "application/xml; charset=UTF-8")
-	rs, err := n.client.Do(rq)
+	rs, err := g.client.Do(rq)
 	if err != nil {
 		return r, fmt.Errorf("ask the bank: %w", err)
 	}
 	defer rs.Body.Close() //nolint:errcheck // it was read
-	answer, err := io.ReadAll(io.LimitReader(rs.Body, maxAnswer+1))
+	answer, err := io.ReadAll(io.LimitReader(rs.Body, pos.MaxAnswer+1))
 	if err != nil {
 		return r, fmt.Errorf("read the bank's answer: %w", err)
 	}
-	if int64(len(answer)) > maxAnswer {
+	if int64(len(answer)) > pos.MaxAnswer {
 		return r, errors.New("the bank's answer is too large")
 	}
 	if rs.StatusCode != http.StatusOK {
@@ -146,49 +147,41 @@ func (n *NestPay) ask(ctx context.Context, q cc5Request) (r cc5Response, err err
 	return r, nil
 }
 
-// outcome is what an answer to an order means. Only a plain yes is one, only a plain no is one.
-func (r cc5Response) outcome() Outcome {
+// outcome interprets an answer to an order. Anything but a clear approval or a clear decline is unknown.
+func (r cc5Response) outcome() pos.Outcome {
 	raw := r.ProcReturnCode
 	if r.Extra.ErrorCode != "" {
 		raw += "/" + r.Extra.ErrorCode
 	}
-	o := Outcome{Txn: r.TransID, Raw: raw, Refunded: -1}
+	o := pos.Outcome{Txn: r.TransID, Raw: raw, Refunded: -1}
 	switch {
 	case r.Response == "Approved" && r.ProcReturnCode == "00" && r.TransID != "":
-		o.State = Approved
-	case (r.Response == "Declined" || r.Response == "Error") && r.ProcReturnCode != "00" && r.ProcReturnCode != "" && r.ProcReturnCode != "09":
-		o.State, o.Reason = Declined, reasonOf(r.ProcReturnCode)
+		o.State = pos.Approved
+	case (r.Response == "Declined" || r.Response == "Error") && !slices.Contains([]string{"", "00", "09"}, r.ProcReturnCode):
+		o.State, o.Reason = pos.Declined, reasonOf(r.ProcReturnCode)
 	default:
 		o.Err = fmt.Errorf("the bank answered %q %q", r.Response, r.ProcReturnCode)
 	}
 	return o
 }
 
-// reasonOf says a bank's code in words for customers.
+// reasonOf translates a bank's code into a reason for the customer.
 func reasonOf(code string) string {
 	switch code {
 	case "01", "02":
-		return ReasonIssuer
+		return pos.ReasonIssuer
 	case "04", "07", "41", "43":
-		return ReasonPickUp
+		return pos.ReasonPickUp
 	case "14", "15", "56":
-		return ReasonNumber
+		return pos.ReasonNumber
 	case "33", "54":
-		return ReasonExpired
+		return pos.ReasonExpired
 	case "51", "61", "65":
-		return ReasonFunds
+		return pos.ReasonFunds
 	case "82", "63", "N7":
-		return ReasonCVC
+		return pos.ReasonCVC
 	case "12", "96", "99", "91":
-		return ReasonProcessing
+		return pos.ReasonProcessing
 	}
-	return ReasonDeclined
-}
-
-func parseAmount(s string) writeapi.Money {
-	m, ok := writeapi.ParseMoney(strings.TrimSpace(s))
-	if !ok {
-		return 0
-	}
-	return m
+	return pos.ReasonDeclined
 }
