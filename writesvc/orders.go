@@ -44,7 +44,9 @@ func (s *Server) newOrders(cfg Config) (err error) {
 	if s.ticket, err = ticket.New(cfg.Ticket, cfg.Pool); err != nil {
 		return err
 	}
-	s.payment, err = payment.New(cfg.Payment, cfg.Pool, s.basket, s.ticket, s.outbox, s.notices, cfg.Log)
+	s.payment, err = payment.New(cfg.Payment, payment.Parts{
+		Pool: cfg.Pool, Log: cfg.Log, Basket: s.basket, Ticket: s.ticket, Outbox: s.outbox, Notices: s.notices,
+	})
 	return err
 }
 

@@ -132,7 +132,7 @@ func paymentBack(ctx context.Context, c *call, pool *pgxpool.Pool, args []string
 	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
 		return err
 	}
-	if err := payment.Refund(ctx, pool, args[0], args[1], amount, "", "operator"); err != nil {
+	if err := payment.Refund(ctx, pool, payment.RefundRequest{Tenant: args[0], Payment: args[1], Amount: amount, Reason: "operator"}); err != nil {
 		return err
 	}
 	return paymentWait(ctx, c, pool, args)
@@ -142,7 +142,7 @@ func paymentVoid(ctx context.Context, c *call, pool *pgxpool.Pool, args []string
 	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
 		return err
 	}
-	if err := payment.Void(ctx, pool, args[0], args[1], "", "operator"); err != nil {
+	if err := payment.Void(ctx, pool, payment.RefundRequest{Tenant: args[0], Payment: args[1], Reason: "operator"}); err != nil {
 		return err
 	}
 	return paymentWait(ctx, c, pool, args)

@@ -122,7 +122,7 @@ func (s *Service) enter(ctx context.Context, rq *web.Request, u user, method, ev
 	}
 	var t writeapi.Tokens
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		t, err = s.enterIn(ctx, tx, rq, settings, u, method, event)
+		t, err = s.enterIn(ctx, tx, rq, entry{settings, u, method, event})
 		return err
 	})
 	if err != nil {
@@ -131,26 +131,36 @@ func (s *Service) enter(ctx context.Context, rq *web.Request, u user, method, ev
 	return web.OK(writeapi.SignedIn{User: u.User, Tokens: &t}), nil
 }
 
-// enterIn is enter within a transaction. The account is read again under its lock: it may have been locked, or deleted, meanwhile.
-func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, settings Settings, u user, method, event string) (writeapi.Tokens, error) {
+// An entry is a proven user who asks for a session.
+type entry struct {
+	settings Settings
+	user     user
+	method   string // of the session: password, otp or social
+	event    string // in the audit log
+}
+
+// enterIn is enter within a transaction. It reads the account again under a lock, because the account may have been
+// locked or deleted meanwhile.
+func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, e entry) (writeapi.Tokens, error) {
+	u := e.user
 	now, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND id = $2 FOR SHARE`, rq.Tenant.ID(), u.ID))
 	switch {
 	case errors.Is(err, errNobody):
 		return writeapi.Tokens{}, errCredentials
 	case err != nil:
 		return writeapi.Tokens{}, err
-	case now.status == locked, method == "password" && now.phc != u.phc: // the password was changed while this one was checked
+	case now.status == locked, e.method == "password" && now.phc != u.phc: // the password was changed while this one was checked
 		return writeapi.Tokens{}, errCredentials
 	case now.status == pending:
 		return writeapi.Tokens{}, api.Errorf(403, api.AccountPending, "The shop has not approved this account yet.")
-	case settings.VerifyFirst && !now.verified:
+	case e.settings.VerifyFirst && !now.verified:
 		return writeapi.Tokens{}, api.Errorf(403, api.EmailNotVerified, "Verify your address first: a letter with a link was sent to it.")
 	}
-	t, err := s.begin(ctx, tx, rq, u.ID, method)
+	t, err := s.begin(ctx, tx, rq, u.ID, e.method)
 	if err != nil {
 		return t, err
 	}
-	return t, s.note(ctx, tx, rq, u.ID, event, nil)
+	return t, s.note(ctx, tx, rq, u.ID, e.event, nil)
 }
 
 // rehash brings a hash up to date, and returns the one that is kept now. That it could not be is no reason to keep anybody out.

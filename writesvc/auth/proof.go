@@ -255,7 +255,7 @@ WHERE tenant_id = $1 AND id = $2 AND email = $3 AND email_verified_at IS NULL`, 
 				return fmt.Errorf("verify an address: %w", err)
 			}
 		}
-		t, err := s.enterIn(ctx, tx, rq, settings, u, "otp", "login by code")
+		t, err := s.enterIn(ctx, tx, rq, entry{settings, u, "otp", "login by code"})
 		out.Tokens = &t
 		return err
 	})

@@ -124,7 +124,7 @@ WHERE tenant_id = $1 AND id = (SELECT i.account_id FROM account_identity i WHERE
 			return err
 		}
 		out.User = u.User
-		t, err := s.enterIn(ctx, tx, rq, settings, u, "social", "login by "+provider)
+		t, err := s.enterIn(ctx, tx, rq, entry{settings, u, "social", "login by " + provider})
 		var known *api.Error
 		if errors.As(err, &known) && known.Status == 403 {
 			refused = err // what was linked stays linked: the account waits for something else

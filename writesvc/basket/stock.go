@@ -55,20 +55,27 @@ func Hold(ctx context.Context, tx pgx.Tx, tenant, payment string, until time.Tim
 	return nil
 }
 
-// moves of reservations: from which status, to which, and what that does to the stock row.
-const (
-	toSold = `reserved = i.reserved - m.n, sold = i.sold + m.n`
-	// What an editor took away beyond what was promised goes with the first places that are given back.
-	toReleased = `reserved = i.reserved - m.n, capacity = i.capacity - least(i.owed, m.n), owed = i.owed - least(i.owed, m.n)`
-	toReturned = `sold = i.sold - m.n`
+// A change moves reservations from one status to another.
+type change struct {
+	from, to string
+	set      string // what happens to the stock row i; m.n is the quantity of the reservation
+	shown    bool   // the change is shown on content
+}
+
+var (
+	sell = change{"held", "sold", `reserved = i.reserved - m.n, sold = i.sold + m.n`, true}
+	// If an editor lowered the capacity below the reserved stock, the first released places cover the difference.
+	release = change{"held", "released", `reserved = i.reserved - m.n, capacity = i.capacity - least(i.owed, m.n),
+    owed = i.owed - least(i.owed, m.n)`, false}
+	giveBack = change{"sold", "released", `sold = i.sold - m.n`, true}
 )
 
-// move moves all of a payment's reservations from one status to another, and the stock with them. It reports how many there were.
-func move(ctx context.Context, tx pgx.Tx, tenant, payment, from, to, set string, news bool) (int, error) {
+// move applies a change to all reservations of a payment and to their stock. It returns how many there were.
+func move(ctx context.Context, tx pgx.Tx, tenant, payment string, c change) (int, error) {
 	// Lock in the order of Reserve.
 	rows, err := tx.Query(ctx, `SELECT i.id FROM inventory i
 WHERE i.tenant_id = $1 AND i.id IN (SELECT r.inventory_id FROM reservation r WHERE r.tenant_id = $1 AND r.payment_id = $2 AND r.status = $3)
-ORDER BY i.kind COLLATE "C", i.item_id COLLATE "C" FOR UPDATE`, tenant, payment, from)
+ORDER BY i.kind COLLATE "C", i.item_id COLLATE "C" FOR UPDATE`, tenant, payment, c.from)
 	if err != nil {
 		return 0, fmt.Errorf("lock the stock: %w", err)
 	}
@@ -85,11 +92,11 @@ ORDER BY i.kind COLLATE "C", i.item_id COLLATE "C" FOR UPDATE`, tenant, payment,
 ), done AS (
   UPDATE inventory i SET SET-STOCK FROM m WHERE i.tenant_id = $1 AND i.id = m.inventory_id RETURNING i.id
 )
-SELECT count(*) FROM done`, "SET-STOCK", set, 1), tenant, payment, from, to).Scan(&n)
+SELECT count(*) FROM done`, "SET-STOCK", c.set, 1), tenant, payment, c.from, c.to).Scan(&n)
 	if err != nil {
-		return 0, fmt.Errorf("move reservations from %s to %s: %w", from, to, err)
+		return 0, fmt.Errorf("move reservations from %s to %s: %w", c.from, c.to, err)
 	}
-	if news {
+	if c.shown {
 		if _, err := tx.Exec(ctx, `INSERT INTO inventory_news (tenant_id, inventory_id) SELECT $1, unnest($2::text[])`, tenant, ids); err != nil {
 			return 0, fmt.Errorf("note changed stock: %w", err)
 		}
@@ -99,17 +106,17 @@ SELECT count(*) FROM done`, "SET-STOCK", set, 1), tenant, payment, from, to).Sca
 
 // Sell turns what is promised to a payment into what is sold. It reports how many lines there were: none if the promise had ended.
 func Sell(ctx context.Context, tx pgx.Tx, tenant, payment string) (int, error) {
-	return move(ctx, tx, tenant, payment, "held", "sold", toSold, true)
+	return move(ctx, tx, tenant, payment, sell)
 }
 
 // Release gives back what is promised to a payment.
 func Release(ctx context.Context, tx pgx.Tx, tenant, payment string) error {
-	_, err := move(ctx, tx, tenant, payment, "held", "released", toReleased, false)
+	_, err := move(ctx, tx, tenant, payment, release)
 	return err
 }
 
 // Return gives back what a payment bought.
 func Return(ctx context.Context, tx pgx.Tx, tenant, payment string) error {
-	_, err := move(ctx, tx, tenant, payment, "sold", "released", toReturned, true)
+	_, err := move(ctx, tx, tenant, payment, giveBack)
 	return err
 }

@@ -85,25 +85,32 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	case cb.Failed:
 		return s.current(ctx, p, s.reject(ctx, p, moveReject, change{reason: pos.ReasonNotAuthenticated, final: now, detail: map[string]any{"mdStatus": short(cb.MDStatus)}}))
 	}
-	claimed := false
+	_, err = s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return gw.Authorize(ctx, s.told(p), cb) })
+	return s.current(context.WithoutCancel(ctx), p, err)
+}
+
+// claim claims a payment, commits the claim, asks the bank and settles the answer. Of any number of callers one claims
+// the payment; the others get false. After the claim money may be taken, so the work continues even if the customer's
+// connection ends.
+func (s *Service) claim(ctx context.Context, p *row, ask func(context.Context) pos.Outcome) (claimed bool, err error) {
+	now := s.cfg.Now()
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
 		claimed, err = move(ctx, tx, p, moveClaim, change{claimed: now, askAt: now.Add(s.cfg.AskAfter)})
 		return err
 	})
 	if err != nil || !claimed {
-		return s.current(ctx, p, err)
+		return false, err
 	}
-	// From here on the money may be taken, whatever becomes of the customer's connection.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
 	defer cancel()
 	if err := s.step("claimed", p.id); err != nil {
-		return nil, err
+		return true, err
 	}
-	o := gw.Authorize(ctx, s.told(p), cb)
+	o := ask(ctx)
 	if err := s.step("authorized", p.id); err != nil {
-		return nil, err
+		return true, err
 	}
-	return s.current(ctx, p, s.settle(ctx, p, o, false))
+	return true, s.settle(ctx, p, o, false)
 }
 
 const authorizeTimeout = 45 * time.Second // longer than a call to a bank, and less than AskAfter

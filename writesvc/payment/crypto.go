@@ -34,7 +34,7 @@ type coinRow struct {
 	address, asset, token, hash, block string
 	decimals                           int
 	due, received                      *big.Int
-	rate                               string
+	rate, source                       string
 	depth, confirmed, height           uint64
 	two                                bool
 }
@@ -147,10 +147,17 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 		}
 		until := now.Add(c.quoteFor())
 		merchant := strconv.FormatUint(k.chain, 10) + ":" + address
-		if err := insert(ctx, tx, p, rq.Tenant.ID(), account, basketID, onChain, onChain, merchant, Pending, lines, price, 1, "", "", rq.Address(), now, until); err != nil {
+		if err := insert(ctx, tx, p, newPayment{
+			tenant: rq.Tenant.ID(), account: account, basket: basketID, method: onChain, provider: onChain,
+			merchant: merchant, status: Pending, lines: lines, amount: price, installment: 1,
+			address: rq.Address(), created: now, expires: until,
+		}); err != nil {
 			return err
 		}
-		if err := s.takeSum(ctx, tx, p, k, evm.Units(int64(price), rate, asset.Decimals), mostExtra, asset.Source); err != nil {
+		if k.source = asset.Source; k.source == "" {
+			k.source = "settings"
+		}
+		if err := s.takeSum(ctx, tx, p, k, evm.Units(int64(price), rate, asset.Decimals), mostExtra); err != nil {
 			return err
 		}
 		return basket.Reserve(ctx, tx, p.tenant, p.id, lines, until)
@@ -159,10 +166,7 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 }
 
 // takeSum gives a payment a sum that no other waits for.
-func (s *Service) takeSum(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, price *big.Int, most int64, source string) error {
-	if source == "" {
-		source = "settings"
-	}
+func (s *Service) takeSum(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, price *big.Int, most int64) error {
 	for range sumTries {
 		extra, err := rand.Int(rand.Reader, big.NewInt(most))
 		if err != nil {
@@ -175,7 +179,7 @@ func (s *Service) takeSum(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, pr
 			return err
 		}
 		_, err = sub.Exec(ctx, `INSERT INTO crypto_payment (tenant_id, payment_id, chain_id, address, asset, token, decimals, due, rate, rate_source, depth, two)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10, $11, $12)`, p.tenant, p.id, k.chain, k.address, k.asset, k.token, k.decimals, k.due.String(), k.rate, source, k.depth, k.two)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10, $11, $12)`, p.tenant, p.id, k.chain, k.address, k.asset, k.token, k.decimals, k.due.String(), k.rate, k.source, k.depth, k.two)
 		var dup *pgconn.PgError
 		if errors.As(err, &dup) && dup.ConstraintName == "crypto_payment_sum" {
 			if err := sub.Rollback(ctx); err != nil {

@@ -230,14 +230,14 @@ func (s *Service) sight(ctx context.Context, p *row, k *coinRow, seen evm.Sight)
 	if evm.Worth(int64(p.amount), sum, k.due, int64(writeapi.MaxMoney)) == 0 {
 		return refusedCoin("The transaction pays too little to be counted.")
 	}
-	reason := reasonLate
+	found, reason := finding{seen, ours, sum}, reasonLate
 	if !seen.At.After(p.expires.Add(before)) {
 		err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 			ok, err := move(ctx, tx, p, moveSee, change{askAt: s.cfg.Now().Add(s.cfg.AskAfter), detail: sighted(seen, k, sum)})
 			if err != nil || !ok {
 				return err
 			}
-			return s.claimCoins(ctx, tx, p, k, seen, ours, sum)
+			return s.claimCoins(ctx, tx, p, k, found)
 		})
 		var dup *pgconn.PgError
 		switch {
@@ -258,7 +258,9 @@ func (s *Service) sight(ctx context.Context, p *row, k *coinRow, seen evm.Sight)
 	if seen.Depth < k.depth {
 		return nil // the reconciler comes back to it
 	}
-	return s.setAside(ctx, p, k, moveReview, reason, sum, func(tx pgx.Tx) error { return s.claimCoins(ctx, tx, p, k, seen, ours, sum) })
+	return s.setAside(ctx, p, k, aside{moveReview, reason, found.sum, func(tx pgx.Tx) error {
+		return s.claimCoins(ctx, tx, p, k, found)
+	}})
 }
 
 // sighted is what is noted of a sight.
@@ -266,16 +268,23 @@ func sighted(seen evm.Sight, k *coinRow, sum *big.Int) map[string]any {
 	return map[string]any{"tx": k.hash, "block": seen.Block, "from": seen.From, "amount": evm.Decimal(sum, k.decimals), "asset": k.asset}
 }
 
+// A finding is what a chain shows of a payment's transaction: the transfers that count for the payment, and their sum.
+type finding struct {
+	seen evm.Sight
+	ours []evm.Transfer
+	sum  *big.Int
+}
+
 // claimCoins takes transfers for a payment, each of which counts once in all shops, and writes down where they were seen.
-func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, seen evm.Sight, ours []evm.Transfer, sum *big.Int) error {
+func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, f finding) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.tenant, p.id); err != nil {
 		return fmt.Errorf("take the transfer: %w", err)
 	}
-	if err := s.claimOnce(ctx, tx, p, k, ours); err != nil {
+	if err := s.claimOnce(ctx, tx, p, k, f.ours); err != nil {
 		return err
 	}
 	_, err := tx.Exec(ctx, `UPDATE crypto_payment SET tx_hash = $3, block_number = $4, block_hash = $5, confirmed = $6, received = $7::text::numeric WHERE tenant_id = $1 AND payment_id = $2`,
-		p.tenant, p.id, k.hash, seen.Block, seen.BlockHash, seen.Depth, sum.String())
+		p.tenant, p.id, k.hash, f.seen.Block, f.seen.BlockHash, f.seen.Depth, f.sum.String())
 	return err
 }
 
@@ -312,7 +321,7 @@ func (s *Service) confirm(ctx context.Context, p *row, k *coinRow, seen evm.Sigh
 			if err := note(ctx, tx, p, reasonReorged, sighted(seen, k, sum)); err != nil {
 				return err
 			}
-			return s.claimCoins(ctx, tx, p, k, seen, ours, sum)
+			return s.claimCoins(ctx, tx, p, k, finding{seen, ours, sum})
 		}
 		_, err = tx.Exec(ctx, `UPDATE crypto_payment SET confirmed = $3 WHERE tenant_id = $1 AND payment_id = $2`, p.tenant, p.id, seen.Depth)
 		return err
@@ -325,9 +334,9 @@ func (s *Service) confirm(ctx context.Context, p *row, k *coinRow, seen evm.Sigh
 	}
 	switch sum.Cmp(k.due) {
 	case -1:
-		return s.setAside(ctx, p, k, moveShort, reasonUnder, sum, nil)
+		return s.setAside(ctx, p, k, aside{moveShort, reasonUnder, sum, nil})
 	case 1:
-		return s.setAside(ctx, p, k, moveExceed, reasonOver, sum, nil)
+		return s.setAside(ctx, p, k, aside{moveExceed, reasonOver, sum, nil})
 	}
 	return s.settle(ctx, p, pos.Outcome{State: pos.Approved, Txn: k.hash + ":" + strconv.Itoa(ours[0].Index), Amount: p.amount, Currency: p.currency}, true)
 }
@@ -355,17 +364,26 @@ func (s *Service) reorged(ctx context.Context, p *row, k *coinRow) error {
 	})
 }
 
+// An aside is money on a chain that an operator must decide about.
+type aside struct {
+	move   Move
+	reason string
+	sum    *big.Int
+	also   func(tx pgx.Tx) error // nil, or more for the same transaction
+}
+
 // setAside keeps money for a person to decide about: it came, and is not what was waited for. Its stock is given back. Whoever sends coins
 // back does so with his own keys, and writes it down with vitrine payment refund.
-func (s *Service) setAside(ctx context.Context, p *row, k *coinRow, m Move, reason string, sum *big.Int, more func(tx pgx.Tx) error) error {
-	worth := writeapi.Money(evm.Worth(int64(p.amount), sum, k.due, int64(writeapi.MaxMoney)))
+func (s *Service) setAside(ctx context.Context, p *row, k *coinRow, a aside) error {
+	worth := writeapi.Money(evm.Worth(int64(p.amount), a.sum, k.due, int64(writeapi.MaxMoney)))
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := move(ctx, tx, p, m, change{reason: reason, captured: worth, final: s.cfg.Now(), detail: map[string]any{"amount": evm.Decimal(sum, k.decimals), "asset": k.asset}})
+		ok, err := move(ctx, tx, p, a.move, change{reason: a.reason, captured: worth, final: s.cfg.Now(),
+			detail: map[string]any{"amount": evm.Decimal(a.sum, k.decimals), "asset": k.asset}})
 		if err != nil || !ok {
 			return err
 		}
-		if more != nil {
-			if err := more(tx); err != nil {
+		if a.also != nil {
+			if err := a.also(tx); err != nil {
 				return err
 			}
 		}
@@ -375,7 +393,7 @@ func (s *Service) setAside(ctx context.Context, p *row, k *coinRow, m Move, reas
 		return s.tell(ctx, tx, p, "payment-review", "")
 	})
 	if err == nil {
-		s.log.Error("money on a chain needs a person", "tenant", p.tenant, "payment", p.id, "reason", reason)
+		s.log.Error("money on a chain needs a person", "tenant", p.tenant, "payment", p.id, "reason", a.reason)
 		s.notices.Wake()
 	}
 	return err
@@ -429,7 +447,7 @@ func (s *Service) soldOut(ctx context.Context, p *row) error {
 	if err != nil {
 		return err
 	}
-	return s.setAside(ctx, p, k, moveReview, pos.ReasonSoldOut, k.received, nil)
+	return s.setAside(ctx, p, k, aside{moveReview, pos.ReasonSoldOut, k.received, nil})
 }
 
 // askChain is the reconciler's question about a payment on a chain.

@@ -217,10 +217,10 @@ func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
 			t.Errorf("%s: %+v", what, v)
 		}
 		// A person sends it back with the shop's own keys, and writes that down.
-		if err := Refund(t.Context(), s.db.Pool, "shop", p.PaymentID, 1, "", ""); err == nil {
+		if err := Refund(t.Context(), s.db.Pool, RefundRequest{Tenant: "shop", Payment: p.PaymentID, Amount: 1}); err == nil {
 			t.Errorf("%s: a part went back", what)
 		}
-		if err := Refund(t.Context(), s.db.Pool, "shop", p.PaymentID, 0, "", ""); err != nil {
+		if err := Refund(t.Context(), s.db.Pool, RefundRequest{Tenant: "shop", Payment: p.PaymentID}); err != nil {
 			t.Fatal(err)
 		}
 		s.reconcile(0)
@@ -258,7 +258,7 @@ func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
 		t.Errorf("paid twice: %v, %d tickets", got, s.count(`SELECT count(*) FROM ticket`))
 	}
 	// One of the two goes back.
-	if err := Refund(t.Context(), s.db.Pool, "shop", p.PaymentID, 1000, "", ""); err != nil {
+	if err := Refund(t.Context(), s.db.Pool, RefundRequest{Tenant: "shop", Payment: p.PaymentID, Amount: 1000}); err != nil {
 		t.Fatal(err)
 	}
 	s.reconcile(0)
@@ -283,7 +283,7 @@ func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
 		t.Errorf("in two payments: %v", got)
 	}
 	s.refuse("the rest, for somebody else", other.PaymentID, rest.hash, "used for another", Succeeded)
-	if err := Refund(t.Context(), s.db.Pool, "shop", short.PaymentID, 0, "", ""); err != nil {
+	if err := Refund(t.Context(), s.db.Pool, RefundRequest{Tenant: "shop", Payment: short.PaymentID}); err != nil {
 		t.Fatal(err)
 	}
 	s.reconcile(0)
@@ -633,7 +633,7 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	}
 	take := func(p *row) error {
 		k := &coinRow{chain: 1337, address: s.address, asset: "TOK", token: s.token, decimals: 6, rate: "40", depth: 3}
-		return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error { return s.takeSum(ctx, tx, p, k, big.NewInt(250000), 2, "") })
+		return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error { return s.takeSum(ctx, tx, p, k, big.NewInt(250000), 2) })
 	}
 	if err := errors.Join(take(all[0]), take(all[1])); err != nil {
 		t.Fatal(err)

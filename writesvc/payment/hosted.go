@@ -137,33 +137,11 @@ func (s *Service) paged(ctx context.Context, p *row, form url.Values) (*row, err
 	if err != nil {
 		return nil, err
 	}
-	ok, err := s.claim(ctx, p)
-	if err != nil {
-		return nil, err
+	claimed, err := s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return s.query(ctx, gw, p) })
+	if err == nil && !claimed {
+		err = s.askSoon(ctx, p)
 	}
-	if !ok {
-		return s.current(ctx, p, s.askSoon(ctx, p))
-	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
-	defer cancel()
-	if err := s.step("claimed", p.id); err != nil {
-		return nil, err
-	}
-	o := s.query(ctx, gw, p)
-	if err := s.step("authorized", p.id); err != nil {
-		return nil, err
-	}
-	return s.current(ctx, p, s.settle(ctx, p, o, false))
-}
-
-// claim makes a payment the caller's to ask about. It reports whether it was there to be claimed.
-func (s *Service) claim(ctx context.Context, p *row) (ok bool, err error) {
-	now := s.cfg.Now()
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
-		ok, err = move(ctx, tx, p, moveClaim, change{claimed: now, askAt: now.Add(s.cfg.AskAfter)})
-		return err
-	})
-	return ok, err
+	return s.current(context.WithoutCancel(ctx), p, err)
 }
 
 // askLimit is how often callbacks of one payment make us ask: they are the customer's to send, and providers take about 50 questions a minute.
@@ -188,10 +166,8 @@ func (s *Service) found(ctx context.Context, p *row, o pos.Outcome) error {
 	if p.flow != hostPay || o.State != pos.Approved && !o.Held {
 		return nil // a card that was refused is no end: he may try another
 	}
-	if ok, err := s.claim(ctx, p); err != nil || !ok {
-		return err
-	}
-	return s.settle(ctx, p, o, false)
+	_, err := s.claim(ctx, p, func(context.Context) pos.Outcome { return o })
+	return err
 }
 
 // foundLate does what follows from an answer about a payment on a provider's page that ended here. Money that came after all buys what it was

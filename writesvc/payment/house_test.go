@@ -240,7 +240,7 @@ func openHouse(t testing.TB) *house {
 		t.Fatal(err)
 	}
 	notices := notify.NewNotices(h.db.Pool, h.now, func(context.Context, *web.Request) error { return nil })
-	if h.Service, err = New(cfg, h.db.Pool, b, k, out, notices, log); err != nil {
+	if h.Service, err = New(cfg, Parts{Pool: h.db.Pool, Log: log, Basket: b, Ticket: k, Outbox: out, Notices: notices}); err != nil {
 		t.Fatal(err)
 	}
 	return h

@@ -22,7 +22,7 @@ var mutations = []history.Mutation{
 	{Name: "page: what expired is not asked for", Changes: []string{"reconcile.go", "if p.flow == hostPay {\n\t\t\tc.askAt = s.cfg.Now()", "if false {\n\t\t\tc.askAt = s.cfg.Now()"}},
 	{Name: "page: what was cancelled is not asked for", Changes: []string{"start.go", "final: s.cfg.Now(), askAt: s.soon(&p)}", "final: s.cfg.Now()}"}},
 	{Name: "strand: money that came late is not given back", Changes: []string{
-		"settle.go", `if err := owe(ctx, tx, p, "void", amount, "stranded", "", s.cfg.Now()); err != nil {`, "if err := error(nil); err != nil {"}},
+		"settle.go", `if err := scheduleRefund(ctx, tx, p, autoRefund); err != nil {`, "if err := error(nil); err != nil {"}},
 	{Name: "expiry: stock is not given back", Changes: []string{
 		"start.go", "if err != nil || !ok {\n\t\t\treturn err\n\t\t}\n\t\treturn basket.Release(ctx, tx, p.tenant, p.id)", "if err != nil || !ok {\n\t\t\treturn err\n\t\t}\n\t\treturn nil"}},
 	{Name: "sold: a promise that had ended is not made again", Changes: []string{

@@ -109,7 +109,7 @@ func (s *shop) visit(ctx context.Context, i, whim int, soldOut *atomic.Int32) er
 	if err := s.callback(ctx, p); err != nil || whim != 3 {
 		return err
 	}
-	if err := Void(ctx, s.db.Pool, s.t.ID(), p, "", "changed his mind"); err != nil {
+	if err := Void(ctx, s.db.Pool, RefundRequest{Tenant: s.t.ID(), Payment: p, Reason: "changed his mind"}); err != nil {
 		return err
 	}
 	_, err = s.refundOne(ctx)

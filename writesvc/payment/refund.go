@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -15,15 +14,23 @@ import (
 	"vitrine/writesvc/payment/pos"
 )
 
-// Refund asks for money to be given back: amount of it, or all that is left where amount is 0. key makes a repetition of the same wish the
-// same refund. The reconciler of a write service does it: this only writes it down, so it works wherever the database is.
-func Refund(ctx context.Context, pool TxBeginner, tenant, payment string, amount writeapi.Money, key, reason string) error {
-	return wish(ctx, pool, tenant, payment, "refund", amount, key, reason)
+// A RefundRequest asks for money of a payment to be returned.
+type RefundRequest struct {
+	Tenant, Payment string
+	Amount          writeapi.Money // 0: all that is left; ignored by Void
+	Key             string         // requests with the same key are one refund; "": every request is a refund
+	Reason          string         // for operators
 }
 
-// Void asks for a whole payment to be taken back, as if it had never been: while the bank has not settled it; after that it is refunded.
-func Void(ctx context.Context, pool TxBeginner, tenant, payment, key, reason string) error {
-	return wish(ctx, pool, tenant, payment, "void", 0, key, reason)
+// Refund schedules a refund. It only writes to the database; the reconciler of a write service carries it out.
+func Refund(ctx context.Context, pool TxBeginner, r RefundRequest) error {
+	return requestRefund(ctx, pool, "refund", r)
+}
+
+// Void schedules the cancellation of a whole payment. Once the bank has settled the payment, it is refunded instead.
+func Void(ctx context.Context, pool TxBeginner, r RefundRequest) error {
+	r.Amount = 0
+	return requestRefund(ctx, pool, "void", r)
 }
 
 // TxBeginner begins a transaction.
@@ -31,22 +38,24 @@ type TxBeginner interface {
 	Begin(ctx context.Context) (pgx.Tx, error)
 }
 
-func wish(ctx context.Context, pool TxBeginner, tenant, payment, kind string, amount writeapi.Money, key, reason string) error {
+func requestRefund(ctx context.Context, pool TxBeginner, kind string, r RefundRequest) error {
 	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		p, err := find(ctx, tx, tenant, payment, "FOR UPDATE")
+		p, err := find(ctx, tx, r.Tenant, r.Payment, "FOR UPDATE")
 		if err != nil {
 			return err
 		}
 		if p == nil {
 			return errNothing
 		}
-		if key != "" {
+		if r.Key != "" {
 			var there bool
-			if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM refund WHERE tenant_id = $1 AND payment_id = $2 AND key = $3)`, tenant, payment, key).Scan(&there); err != nil || there {
+			if err := tx.QueryRow(ctx, `SELECT EXISTS (
+  SELECT FROM refund WHERE tenant_id = $1 AND payment_id = $2 AND key = $3)`,
+				r.Tenant, r.Payment, r.Key).Scan(&there); err != nil || there {
 				return err
 			}
 		}
-		left := p.captured - p.refunded - p.refunding
+		left, amount := p.captured-p.refunded-p.refunding, r.Amount
 		if kind == "void" || amount == 0 {
 			amount = left
 		}
@@ -62,11 +71,7 @@ func wish(ctx context.Context, pool TxBeginner, tenant, payment, kind string, am
 		case amount <= 0 || amount > left:
 			return api.Errorf(409, api.PaymentState, "Of the payment %s are left.", left)
 		}
-		if err := note(ctx, tx, p, "ask for "+kind, map[string]any{"amount": amount.String(), "reason": reason}); err != nil {
-			return err
-		}
-		var now time.Time
-		if err := tx.QueryRow(ctx, `SELECT clock_timestamp()`).Scan(&now); err != nil {
+		if err := note(ctx, tx, p, "ask for "+kind, map[string]any{"amount": amount.String(), "reason": r.Reason}); err != nil {
 			return err
 		}
 		if aside {
@@ -74,7 +79,8 @@ func wish(ctx context.Context, pool TxBeginner, tenant, payment, kind string, am
 				return err
 			}
 		}
-		return owe(ctx, tx, p, kind, amount, key, reason, p.created) // due at once, whatever clock the reconciler has
+		// Due at the payment's creation: at once, whatever the reconciler's clock says.
+		return scheduleRefund(ctx, tx, p, refund{kind, amount, r.Key, r.Reason, p.created})
 	})
 	var check *pgconn.PgError
 	if errors.As(err, &check) && check.ConstraintName == "payment_never_gives_more_than_it_took" {

@@ -34,17 +34,29 @@ type Service struct {
 	wg     sync.WaitGroup
 }
 
-// New makes a service; Start begins to reconcile. It tells the outbox how to write its letters, and baskets when they may change.
-func New(cfg Config, pool *pgxpool.Pool, b *basket.Service, t *ticket.Service, o *notify.Outbox, n *notify.Notices, log *slog.Logger) (*Service, error) {
+// Parts are the services that payments work with.
+type Parts struct {
+	Pool    *pgxpool.Pool
+	Log     *slog.Logger
+	Basket  *basket.Service
+	Ticket  *ticket.Service
+	Outbox  *notify.Outbox
+	Notices *notify.Notices
+}
+
+// New returns a service. Start begins to reconcile. New registers the writer of the order email with the outbox, and the
+// check that decides whether a basket under payment may change.
+func New(cfg Config, parts Parts) (*Service, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Service{cfg: cfg, pool: pool, log: log, basket: b, ticket: t, outbox: o, notices: n, wake: make(chan struct{}, 1)}
+	s := &Service{cfg: cfg, pool: parts.Pool, log: parts.Log, basket: parts.Basket, ticket: parts.Ticket,
+		outbox: parts.Outbox, notices: parts.Notices, wake: make(chan struct{}, 1)}
 	if !cfg.Production {
-		s.bank = sandbox.New(pool, func(tenant string) string { return s.derive(sandbox.Purpose, tenant) }, log)
+		s.bank = sandbox.New(s.pool, func(tenant string) string { return s.derive(sandbox.Purpose, tenant) }, s.log)
 	}
-	b.Thaw(s.thaw)
-	o.Handle(letterPaid, s.writePaid)
+	s.basket.Thaw(s.thaw)
+	s.outbox.Handle(letterPaid, s.writePaid)
 	return s, nil
 }
 

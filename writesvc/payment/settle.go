@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -11,6 +12,7 @@ import (
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/ticket"
 )
 
 // settle does what follows from a bank's answer about a payment that money was asked for. asked: the answer is to a question about it, and
@@ -129,7 +131,10 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, p.tenant, order, l.Ki
 			return fmt.Errorf("write a line of the order: %w", err)
 		}
 		if l.Kind == basket.Event {
-			if err := s.ticket.Issue(ctx, tx, p.tenant, p.account, order, item, l.ItemID, l.Quantity, l.Over, now); err != nil {
+			if err := s.ticket.Issue(ctx, tx, ticket.Line{
+				Tenant: p.tenant, Account: p.account, Order: order, Item: item, Event: l.ItemID, Count: l.Quantity,
+				Over: l.Over, Now: now,
+			}); err != nil {
 				return err
 			}
 		}
@@ -157,7 +162,8 @@ func (s *Service) strand(ctx context.Context, p *row, o pos.Outcome, reason stri
 		if err := basket.Release(ctx, tx, p.tenant, p.id); err != nil {
 			return err
 		}
-		if err := owe(ctx, tx, p, "void", amount, "stranded", "", s.cfg.Now()); err != nil {
+		autoRefund := refund{kind: "void", amount: amount, key: "stranded", due: s.cfg.Now()}
+		if err := scheduleRefund(ctx, tx, p, autoRefund); err != nil {
 			return err
 		}
 		return s.tell(ctx, tx, p, "payment-returned", "")
@@ -169,15 +175,26 @@ func (s *Service) strand(ctx context.Context, p *row, o pos.Outcome, reason stri
 	return err
 }
 
-// owe writes down money that goes back. The payment's own numbers bound it: what was given back and what is on its way is never more than
-// what was taken.
-func owe(ctx context.Context, tx pgx.Tx, p *row, kind string, amount writeapi.Money, key, reason string, now any) error {
-	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding + $3 WHERE tenant_id = $1 AND id = $2`, p.tenant, p.id, amount); err != nil {
-		return fmt.Errorf("write down what goes back: %w", err)
+// A refund is money to be returned.
+type refund struct {
+	kind   string // refund, or void: cancel the payment if the bank still can
+	amount writeapi.Money
+	key    string // "" or a key under which one refund of the payment exists at most
+	reason string // for operators
+	due    time.Time
+}
+
+// scheduleRefund records a refund for the reconciler. A constraint on the payment keeps the sum of refunds, finished and
+// scheduled, at or below the amount taken.
+func scheduleRefund(ctx context.Context, tx pgx.Tx, p *row, r refund) error {
+	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding + $3 WHERE tenant_id = $1 AND id = $2`,
+		p.tenant, p.id, r.amount); err != nil {
+		return fmt.Errorf("schedule a refund: %w", err)
 	}
-	if _, err := tx.Exec(ctx, `INSERT INTO refund (tenant_id, payment_id, kind, amount, key, reason, created_at, due_at) VALUES ($1, $2, $3, $4, nullif($5, ''), $6, $7, $7)`,
-		p.tenant, p.id, kind, amount, key, reason, now); err != nil {
-		return fmt.Errorf("write down what goes back: %w", err)
+	if _, err := tx.Exec(ctx, `INSERT INTO refund (tenant_id, payment_id, kind, amount, key, reason, created_at, due_at)
+VALUES ($1, $2, $3, $4, nullif($5, ''), $6, $7, $7)`,
+		p.tenant, p.id, r.kind, r.amount, r.key, r.reason, r.due); err != nil {
+		return fmt.Errorf("schedule a refund: %w", err)
 	}
 	return nil
 }

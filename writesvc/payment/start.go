@@ -223,7 +223,11 @@ func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, p
 		if total(lines) != price {
 			return api.Errorf(409, api.PaymentState, "A price has changed. Look at the basket again.")
 		}
-		if err := insert(ctx, tx, p, rq.Tenant.ID(), account, a.basket, "card", provider, gw.Merchant(), Created, lines, amount, a.count, a.masked, "", rq.Address(), now, now.Add(s.cfg.HoldFor)); err != nil {
+		if err := insert(ctx, tx, p, newPayment{
+			tenant: rq.Tenant.ID(), account: account, basket: a.basket, method: "card", provider: provider,
+			merchant: gw.Merchant(), status: Created, lines: lines, amount: amount, installment: a.count, card: a.masked,
+			address: rq.Address(), created: now, expires: now.Add(s.cfg.HoldFor),
+		}); err != nil {
 			return err
 		}
 		return basket.Reserve(ctx, tx, p.tenant, p.id, lines, p.expires)
@@ -332,14 +336,25 @@ func (s *Service) thaw(ctx context.Context, tx pgx.Tx, tenant, basketID string) 
 	return nil
 }
 
+// newPayment is a payment to be inserted.
+type newPayment struct {
+	tenant, account, basket    string
+	method, provider, merchant string
+	status                     Status
+	lines                      []basket.Line
+	amount                     writeapi.Money
+	installment                int
+	card, reference, address   string
+	created, expires           time.Time
+}
+
 // insert writes a new payment.
-func insert(ctx context.Context, tx pgx.Tx, p *row, tenant, account, basketID, method, provider, merchant string, status Status, lines []basket.Line,
-	amount writeapi.Money, count int, card, reference, address string, now, until time.Time,
-) error {
+func insert(ctx context.Context, tx pgx.Tx, p *row, n newPayment) error {
 	err := p.scan(tx.QueryRow(ctx, `INSERT INTO payment (tenant_id, account_id, basket_id, method, provider, merchant, status, currency, price, amount, installment, items,
   card, reference, address, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''), $15, $16, $17) RETURNING `+columns,
-		tenant, account, basketID, method, provider, merchant, status, lines[0].Currency, total(lines), amount, count, lines, card, reference, address, now, until))
+		n.tenant, n.account, n.basket, n.method, n.provider, n.merchant, n.status, n.lines[0].Currency, total(n.lines),
+		n.amount, n.installment, n.lines, n.card, n.reference, n.address, n.created, n.expires))
 	var dup *pgconn.PgError
 	if errors.As(err, &dup) && dup.ConstraintName == "payment_one_live" {
 		return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
@@ -347,7 +362,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''),
 	if err != nil {
 		return fmt.Errorf("write the payment: %w", err)
 	}
-	return note(ctx, tx, p, "create", map[string]any{"amount": amount.String(), "method": method})
+	return note(ctx, tx, p, "create", map[string]any{"amount": n.amount.String(), "method": n.method})
 }
 
 // reject ends a payment for which no money was asked for, and gives its stock back.

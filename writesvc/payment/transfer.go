@@ -66,7 +66,11 @@ func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID 
 					until = day // a place is not held for three days
 				}
 			}
-			if err := insert(ctx, tx, p, rq.Tenant.ID(), account, basketID, bankTransfer, bankTransfer, c.IBAN, Pending, lines, total(lines), 1, "", reference, rq.Address(), now, until); err != nil {
+			if err := insert(ctx, tx, p, newPayment{
+				tenant: rq.Tenant.ID(), account: account, basket: basketID, method: bankTransfer, provider: bankTransfer,
+				merchant: c.IBAN, status: Pending, lines: lines, amount: total(lines), installment: 1, reference: reference,
+				address: rq.Address(), created: now, expires: until,
+			}); err != nil {
 				return err
 			}
 			if err := basket.Reserve(ctx, tx, p.tenant, p.id, lines, until); err != nil {

@@ -176,11 +176,11 @@ func (w *walk) otherSteps() map[string]func(*rapid.T) {
 		"give back": func(*rapid.T) {
 			p := pick(w, slices.Concat(w.payments, w.hosted))
 			if w.odds("void", 4) {
-				w.must(Void(w.ctx, w.db.Pool, w.t.ID(), p, "", ""), api.PaymentState)
+				w.must(Void(w.ctx, w.db.Pool, RefundRequest{Tenant: w.t.ID(), Payment: p}), api.PaymentState)
 				return
 			}
 			amount := writeapi.Money(rapid.SampledFrom([]int{0, 0, 1, 500, 1000, 2500}).Draw(w.rt, "amount"))
-			w.must(Refund(w.ctx, w.db.Pool, w.t.ID(), p, amount, "", ""), api.PaymentState)
+			w.must(Refund(w.ctx, w.db.Pool, RefundRequest{Tenant: w.t.ID(), Payment: p, Amount: amount}), api.PaymentState)
 		},
 		"an editor lowers the capacity": func(*rapid.T) {
 			_, err := w.db.Pool.Exec(w.ctx, `UPDATE event SET capacity_max = $2 WHERE tenant_id = $1`, w.t.ID(), rapid.SampledFrom([]int{12, 30, 6, 2, 0}).Draw(w.rt, "capacity"))

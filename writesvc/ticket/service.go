@@ -53,23 +53,33 @@ func (s *Service) key(ctx context.Context, tx pgx.Tx, tenant string, now time.Ti
 	return kid, key, nil
 }
 
-// Issue writes the tickets of one line of an order, in the transaction that pays it.
-func (s *Service) Issue(ctx context.Context, tx pgx.Tx, tenant, account, order, item, event string, count int, over, now time.Time) error {
-	kid, key, err := s.key(ctx, tx, tenant, now)
+// A Line is a line of an order for an event.
+type Line struct {
+	Tenant, Account string
+	Order, Item     string // the order and the line in it
+	Event           string
+	Count           int       // of tickets
+	Over            time.Time // when the event ends; zero if it has no end
+	Now             time.Time
+}
+
+// Issue writes the tickets of a line, in the transaction that delivers the order.
+func (s *Service) Issue(ctx context.Context, tx pgx.Tx, l Line) error {
+	kid, key, err := s.key(ctx, tx, l.Tenant, l.Now)
 	if err != nil {
 		return err
 	}
-	for seq := range count {
+	for seq := range l.Count {
 		var id string
 		if err := tx.QueryRow(ctx, `SELECT object_id()`).Scan(&id); err != nil {
 			return fmt.Errorf("name a ticket: %w", err)
 		}
-		code, err := text(key, kid, id, event, now, over)
+		code, err := text(key, kid, claims{ID: id, Ev: l.Event}, l.Now, l.Over)
 		if err != nil {
 			return fmt.Errorf("write a ticket: %w", err)
 		}
 		if _, err := tx.Exec(ctx, `INSERT INTO ticket (tenant_id, id, account_id, order_id, order_item_id, seq, event_id, code, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, tenant, id, account, order, item, seq, event, code, now); err != nil {
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, l.Tenant, id, l.Account, l.Order, l.Item, seq, l.Event, code, l.Now); err != nil {
 			return fmt.Errorf("issue a ticket: %w", err)
 		}
 	}

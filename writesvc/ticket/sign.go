@@ -63,9 +63,9 @@ func open(text string) (c claims, signed, sig []byte, err error) {
 	return c, []byte(parts[0] + "." + parts[1]), sig, nil
 }
 
-// text is a ticket as its QR code says it.
-func text(key ed25519.PrivateKey, kid, id, event string, now, over time.Time) (string, error) {
-	c := claims{V: 1, Kid: kid, ID: id, Ev: event, Iat: now.Unix()}
+// text returns the signed text of a ticket, the content of its QR code. over is zero for an event without an end.
+func text(key ed25519.PrivateKey, kid string, c claims, now, over time.Time) (string, error) {
+	c.V, c.Kid, c.Iat = 1, kid, now.Unix()
 	if !over.IsZero() {
 		c.Exp = over.Unix()
 	}

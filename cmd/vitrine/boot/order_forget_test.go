@@ -54,7 +54,7 @@ func TestAPersonIsForgottenAndTheBooksStay(t *testing.T) {
 	}
 
 	// While money is on its way nobody is deleted: nobody could be told.
-	if err := payment.Refund(t.Context(), s.Pool, "shop", paid, 100, "", ""); err != nil {
+	if err := payment.Refund(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: paid, Amount: 100}); err != nil {
 		t.Fatal(err)
 	}
 	if said, err := auth.Delete(t.Context(), s.Pool, "shop", ada.email); err == nil || !strings.Contains(err.Error(), paid) || !strings.Contains(err.Error(), "under way") {

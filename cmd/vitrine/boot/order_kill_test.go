@@ -191,7 +191,7 @@ func TestIyzicoTakesAndGivesBack(t *testing.T) {
 	if r := s.post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}); r.text("data", "status") != "succeeded" || m.held() != 289.8 {
 		t.Fatalf("%s; iyzico holds %v", r.Body, m.held())
 	}
-	if err := payment.Refund(t.Context(), s.Pool, "shop", id, 1005, "", ""); err != nil {
+	if err := payment.Refund(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: id, Amount: 1005}); err != nil {
 		t.Fatal(err)
 	}
 	s.reconcile(t)
@@ -305,7 +305,7 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 				if err := s.Pool.QueryRow(t.Context(), `SELECT id FROM payment WHERE status = 'succeeded' ORDER BY created_at LIMIT 1`).Scan(&id); err != nil {
 					t.Fatal(err)
 				}
-				if err := payment.Void(t.Context(), s.Pool, "shop", id, "", ""); err != nil {
+				if err := payment.Void(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: id}); err != nil {
 					t.Fatal(err)
 				}
 				die(step)

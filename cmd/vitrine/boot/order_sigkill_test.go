@@ -474,7 +474,7 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 					t.Fatal(err)
 				}
 				reached := st.set(point)
-				if err := payment.Void(t.Context(), db.Pool, "shop", id, "", ""); err != nil {
+				if err := payment.Void(t.Context(), db.Pool, payment.RefundRequest{Tenant: "shop", Payment: id}); err != nil {
 					t.Fatal(err)
 				}
 				<-reached

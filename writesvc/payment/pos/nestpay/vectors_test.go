@@ -201,5 +201,4 @@ func TestNestPayReadsTheAnswerOfAHostedPage(t *testing.T) {
 	}
 }
 
-
 var _ pos.Gateway = (*Gateway)(nil)
