@@ -46,7 +46,9 @@ func TestARefundTakesTicketsAndPlacesBack(t *testing.T) {
 	var wg sync.WaitGroup
 	errs := make([]error, 2)
 	for i := range errs {
-		wg.Go(func() { errs[i] = payment.Refund(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: paid, Amount: 30000}) })
+		wg.Go(func() {
+			errs[i] = payment.Refund(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: paid, Amount: 30000})
+		})
 	}
 	wg.Wait()
 	if (errs[0] == nil) == (errs[1] == nil) {
