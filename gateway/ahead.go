@@ -85,7 +85,7 @@ func (h *ahead) wake() {
 // readable reports whether the answers to an ask are read ahead: lists and filters. Single records are read in a statement by whoever asks, searches are seldom
 // asked twice, and what is another one every time is never kept. A key that hits do not look up is not noted either.
 func readable(a *query.Query, key []byte) bool {
-	return (a.View.Shape != catalog.One || len(a.Path) == 0) && a.Text == "" && !a.View.Fickle && len(key) < longestKey
+	return (a.View.Shape != catalog.One || len(a.Path) == 0) && a.Text == "" && !a.View.Uncacheable && len(key) < longestKey
 }
 
 // noteAhead makes an answer that was just kept a candidate.

@@ -165,7 +165,7 @@ func (s *Server) look(ctx context.Context, w *want) ([]catalog.Record, *reading,
 	case !w.got.Known:
 		return nil, nil, api.UnknownTenant()
 	}
-	return w.got.Records, &reading{tenant: w.tenant, now: w.now, snap: cache.Snapshot{Epoch: w.got.Epoch, Seq: w.got.N}, until: w.got.Until}, nil
+	return w.got.Records, &reading{tenant: w.tenant, now: w.now, snap: cache.Snapshot{Epoch: w.got.Epoch, Seq: w.got.Seq}, until: w.got.Until}, nil
 }
 
 // readOn reads what some want, and goes on with the turn for those who wait by then.

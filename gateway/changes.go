@@ -61,7 +61,7 @@ func (s *Server) serveChanges(rq *request) error {
 		if err != nil {
 			return err
 		}
-		from, resumed, whole = seq, true, !catalog.SameLife(member.Epoch(), life)
+		from, resumed, whole = seq, true, !catalog.SameEpoch(member.Epoch(), life)
 	}
 	h := &ctx.Response.Header
 	if ctx.IsHead() {

@@ -52,7 +52,7 @@ func recordKey(tenant string, v *catalog.View, id string) []byte {
 
 // composable reports whether the pages of an ask are kept in parts. Searches are not: few are asked twice.
 func composable(a *query.Query) bool {
-	if a.View.Fickle || a.Text != "" {
+	if a.View.Uncacheable || a.Text != "" {
 		return false
 	}
 	return facetPages[a.View.Special] != nil ||

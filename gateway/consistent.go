@@ -35,12 +35,12 @@ func (s *Server) consistent(rq *request) error {
 	}
 	reached := func() bool {
 		at := rq.member.Snapshot()
-		return catalog.SameLife(at.Epoch, life) && at.Seq >= seq
+		return catalog.SameEpoch(at.Epoch, life) && at.Seq >= seq
 	}
 	if reached() {
 		return nil
 	}
-	if catalog.SameLife(rq.member.Epoch(), life) && !rq.unverified {
+	if catalog.SameEpoch(rq.member.Epoch(), life) && !rq.unverified {
 		select {
 		case s.waits <- struct{}{}:
 			ctx, cancel := context.WithTimeout(context.Background(), consistencyWait)
@@ -58,7 +58,7 @@ func (s *Server) consistent(rq *request) error {
 	if err := s.cache.Verify(ctx); err != nil {
 		return api.Busy(err) // older than was asked for is no answer
 	}
-	if !reached() && catalog.SameLife(rq.member.Epoch(), life) {
+	if !reached() && catalog.SameEpoch(rq.member.Epoch(), life) {
 		return bad("there is no such change.")
 	}
 	return nil

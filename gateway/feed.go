@@ -179,7 +179,7 @@ func (t *feed) epoch() string {
 
 // wholeLocked says that anything may have changed.
 func (t *feed) wholeLocked() event {
-	return event{seq: t.last, epoch: t.life, tags: []string{catalog.OutsideTag(t.tenant, catalog.TenantTag)}}
+	return event{seq: t.last, epoch: t.life, tags: []string{catalog.PublicTag(t.tenant, catalog.TenantTag)}}
 }
 
 // readLocked reads on.

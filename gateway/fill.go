@@ -39,7 +39,7 @@ func (s *Server) fill(rq *request, a *query.Query, key []byte, where string) (*c
 	ctx, cancel := context.WithTimeout(context.Background(), s.cfg.FillTimeout)
 	defer cancel()
 	id, member := rq.tenant.ID(), rq.member
-	if a.View.Fickle {
+	if a.View.Uncacheable {
 		return s.fly(id, member, a, key, where)
 	}
 	for range fillTries {
@@ -105,11 +105,11 @@ func (s *Server) fly(id string, member *cache.Tenant, a *query.Query, key []byte
 			s.keepPart(member, snap, p, ans.until)
 		}
 		e = s.finish(ans, key, where)
-		e.Read, e.Fickle, e.Local, e.Cause = snap, a.View.Fickle, ans.local, cause
+		e.Read, e.Fickle, e.Local, e.Cause = snap, a.View.Uncacheable, ans.local, cause
 		if ans.stamp != nil && *ans.stamp < snap.Seq {
 			snap.Seq = *ans.stamp
 		}
-		if a.View.Fickle {
+		if a.View.Uncacheable {
 			e.SetStamp(snap.Seq)
 			return e, nil
 		}
@@ -152,7 +152,7 @@ func (s *Server) reread(ctx context.Context, tenantID string, a *query.Query, f 
 		err = f(r)
 		r.close(ctx)
 		switch {
-		case errors.Is(err, search.ErrOvertaken):
+		case errors.Is(err, search.ErrStaleSnapshot):
 		case err != nil && ctx.Err() != nil:
 			return nil, api.Busy(err)
 		default:

@@ -95,10 +95,10 @@ func (s *Server) withRecords(ctx context.Context, r *reading, a *query.Query, re
 // listTags are the tags of a list itself, which shows these records.
 func listTags(a *query.Query, recs []catalog.Record) []string {
 	p, u := a.View.Plan(), a.Use()
-	if column := p.GradedSort(a.Sort); column != "" {
+	if column := p.BandedSort(a.Sort); column != "" {
 		// An index that is behind the snapshot lists rows of which it does not know the latest value: then what changed the value since has
 		// touched the record's tag, and the answer, which is stamped by the index, is not kept.
-		u.Stands = map[string]catalog.Stand{column: catalog.SortStand(a.Desc, a.View.Row.Values(recs, column))}
+		u.Bands = map[string]catalog.Bands{column: catalog.SortBands(a.Desc, a.View.Row.Values(recs, column))}
 	}
 	return p.ListTags(nil, u)
 }
@@ -132,7 +132,7 @@ func (r *reading) query(a *query.Query) search.Query {
 	res := p.Resource
 	q := search.Query{
 		Tenant: r.tenant, Now: r.now, Kind: res.Name, ID: res.As + ".id", From: res.From, Where: p.Base,
-		Epoch: r.snap.Epoch, N: r.snap.Seq, Again: r.again,
+		Epoch: r.snap.Epoch, Seq: r.snap.Seq, CanRetry: r.again,
 		Text: a.Text, Match: res.Text, Conds: a.Conds(), Order: a.View.Order, Limit: a.Limit,
 	}
 	for _, rel := range res.Related {

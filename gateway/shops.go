@@ -27,7 +27,7 @@ func (s *Server) loadShops(ctx context.Context) error {
 		return err
 	}
 	for id, h := range heads {
-		s.cache.Join(wire.Head{Tenant: id, Epoch: h.Epoch, Seq: h.N})
+		s.cache.Join(wire.Head{Tenant: id, Epoch: h.Epoch, Seq: h.Seq})
 	}
 	return nil
 }

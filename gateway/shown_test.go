@@ -20,7 +20,7 @@ func (c *counter) brought(tenant, slug string, now time.Time) wire.Message {
 	if err != nil || len(h.Records) != 1 {
 		c.t.Fatalf("%s of %s: %d records, %v", slug, tenant, len(h.Records), err)
 	}
-	return wire.Message{Tenant: tenant, Epoch: h.Epoch, Prev: h.N - 1, Seq: h.N, Tags: []string{catalog.RecordTag("product", h.Records[0].ID), catalog.KindTag("product")},
+	return wire.Message{Tenant: tenant, Epoch: h.Epoch, Prev: h.Seq - 1, Seq: h.Seq, Tags: []string{catalog.RecordTag("product", h.Records[0].ID), catalog.KindTag("product")},
 		Inlined: &wire.Inlined{Kind: "product", Slug: slug, Form: v.Form(), JSON: h.Records[0].JSON, Tags: h.Records[0].Tags, Now: now, Until: h.Until}}
 }
 

@@ -27,14 +27,14 @@ func rangeOf(ranges map[string]search.Range, name string) catalog.FacetRange {
 }
 
 // standOf is where a range of a graded column's values stands.
-func standOf(r catalog.FacetRange) catalog.Stand {
+func standOf(r catalog.FacetRange) catalog.Bands {
 	text := func(f *float64) string {
 		if f == nil {
 			return ""
 		}
 		return strconv.FormatFloat(*f, 'f', -1, 64)
 	}
-	return catalog.RangeStand(text(r.Min), text(r.Max))
+	return catalog.RangeBands(text(r.Min), text(r.Max))
 }
 
 // A facet is one field of a filters page.
@@ -130,7 +130,7 @@ func (s *Server) countFacets(ctx context.Context, r *reading, a *query.Query, fi
 		shown := f.write(res)
 		u := a.Use().Without(f.name)
 		if values, ok := shown.(catalog.FacetRange); ok {
-			u.Stands = map[string]catalog.Stand{f.columns[0]: standOf(values)}
+			u.Bands = map[string]catalog.Bands{f.columns[0]: standOf(values)}
 		}
 		tags := p.ListTags(nil, u, f.columns...)
 		for _, table := range f.tables {

@@ -41,10 +41,10 @@ func (c *change) wants(dst []ref, tenant string) []ref {
 	if c.op == truncated {
 		return dst
 	}
-	if cuts := catalog.CutsOf(c.kind); cuts != nil && cuts.Tree != nil && len(c.aspects(cuts)) > 0 {
+	if cuts := catalog.DimensionsOf(c.kind); cuts != nil && cuts.Tree != nil && len(c.aspects(cuts)) > 0 {
 		dst = append(dst, ref{tenant, c.kind, c.id})
 	}
-	if catalog.Tied(c.kind) != "" && c.ties() {
+	if catalog.LinkedKind(c.kind) != "" && c.ties() {
 		for _, id := range c.values("category_id") {
 			dst = append(dst, ref{tenant, "category", id})
 		}
@@ -190,7 +190,7 @@ func categoriesSQL(kinds []string) string {
 func kindsInTrees() []string {
 	var kinds []string
 	for _, r := range catalog.All {
-		if cuts := catalog.CutsOf(r.Name); cuts != nil && cuts.Tree != nil {
+		if cuts := catalog.DimensionsOf(r.Name); cuts != nil && cuts.Tree != nil {
 			kinds = append(kinds, r.Name)
 		}
 	}
@@ -201,7 +201,7 @@ func kindsInTrees() []string {
 func tieTables() []string {
 	var tables []string
 	for _, kind := range kindsInTrees() {
-		if table := catalog.CutsOf(kind).Tree.Table; !slices.Contains(tables, table) {
+		if table := catalog.DimensionsOf(kind).Tree.Table; !slices.Contains(tables, table) {
 			tables = append(tables, table)
 		}
 	}
@@ -212,7 +212,7 @@ func tieTables() []string {
 func tiesSQL(kinds []string) string {
 	var sql strings.Builder
 	for _, kind := range kinds {
-		tree := catalog.CutsOf(kind).Tree
+		tree := catalog.DimensionsOf(kind).Tree
 		fmt.Fprintf(&sql, `
     UNION ALL (SELECT category_id FROM %s WHERE w.kind = '%s' AND tenant_id = w.tenant_id AND %s = w.id LIMIT $6)`, tree.Table, kind, tree.Owner)
 	}

@@ -147,7 +147,7 @@ func (j *judge) tags(tenant string, changes []change, in *lineage) []string {
 		}
 		kinds[c.kind] = true
 	}
-	tags = slices.DeleteFunc(tags, catalog.Graded) // outside the column's own tag stands for them, and is among the others
+	tags = slices.DeleteFunc(tags, catalog.Banded) // outside the column's own tag stands for them, and is among the others
 	if tags = unique(tenantTags(tags, tenant, kinds)); fits(tags) {
 		return tags
 	}

@@ -55,7 +55,7 @@ func (c *change) comes() bool {
 }
 
 // aspects lists what of the change may alter which records a list shows, and in which order.
-func (c *change) aspects(cuts *catalog.Cuts) []string {
+func (c *change) aspects(cuts *catalog.Dimensions) []string {
 	var aspects []string
 	for _, column := range c.changed {
 		if cuts.Aspects[column] {
@@ -75,7 +75,7 @@ func (c *change) ties() bool {
 
 // parts appends the tags of the parts of its kind that the record was in and is in.
 func (c *change) parts(dst []string, tenant string, in *lineage) []string {
-	if kind := catalog.Tied(c.kind); kind != "" && c.ties() {
+	if kind := catalog.LinkedKind(c.kind); kind != "" && c.ties() {
 		for _, id := range c.values("category_id") {
 			above, known := in.categories(tenant, "category", id)
 			if !known {
@@ -84,7 +84,7 @@ func (c *change) parts(dst []string, tenant string, in *lineage) []string {
 			dst = catalog.CategoryTags(dst, kind, append(above, id), catalog.Member)
 		}
 	}
-	cuts := catalog.CutsOf(c.kind)
+	cuts := catalog.DimensionsOf(c.kind)
 	if cuts == nil {
 		return dst
 	}
@@ -118,7 +118,7 @@ func (c *change) parts(dst []string, tenant string, in *lineage) []string {
 // fire appends the tag of an aspect, and of one that has a ladder all rungs that the record passed.
 func (c *change) fire(dst []string, tag, aspect string) []string {
 	dst = append(dst, tag)
-	if cuts := catalog.CutsOf(c.kind); cuts == nil || !slices.Contains(cuts.Graded, aspect) {
+	if cuts := catalog.DimensionsOf(c.kind); cuts == nil || !slices.Contains(cuts.Banded, aspect) {
 		return dst
 	}
 	value := func(d dims) string {
@@ -219,7 +219,7 @@ func (s *step) plan(changes []change, in *lineage) {
 		kinds[changes[i].kind] = true
 	}
 	if s.tags = unique(tenantTags(tags, s.tenant, kinds)); len(kinds) > 0 && !fits(s.tags) {
-		s.tags = unique(catalog.Blur(s.tags))
+		s.tags = unique(catalog.MergeSpans(s.tags))
 	}
 	if len(kinds) == 0 || !fits(s.tags) {
 		s.planKinds(kinds)
@@ -279,7 +279,7 @@ func fits(tags []string) bool {
 func rungs(tags []string) int {
 	n := 0
 	for _, tag := range tags {
-		n += catalog.Rungs(tag)
+		n += catalog.CountBands(tag)
 	}
 	return n
 }

@@ -238,10 +238,10 @@ func TestSpansGoWithTheTagOfTheirColumnAndNotOutside(t *testing.T) {
 	tags := c.tags(nil, "acme", &lineage{})
 	spans := 0
 	for _, tag := range tags {
-		if catalog.Graded(tag) {
+		if catalog.Banded(tag) {
 			spans++
-			if !slices.Contains(tags, catalog.Plain(tag)) {
-				t.Errorf("%s comes without %s", tag, catalog.Plain(tag))
+			if !slices.Contains(tags, catalog.Unbanded(tag)) {
+				t.Errorf("%s comes without %s", tag, catalog.Unbanded(tag))
 			}
 		}
 	}
@@ -249,7 +249,7 @@ func TestSpansGoWithTheTagOfTheirColumnAndNotOutside(t *testing.T) {
 		t.Errorf("%d spans of the kind and the brand, want 4: %v", spans, tags)
 	}
 	j := &judge{columns: map[string]map[string]bool{"product": {"status": true}}}
-	if out := j.tags("acme", []change{c}, &lineage{}); slices.ContainsFunc(out, catalog.Graded) || len(out) != len(tags)-spans {
+	if out := j.tags("acme", []change{c}, &lineage{}); slices.ContainsFunc(out, catalog.Banded) || len(out) != len(tags)-spans {
 		t.Errorf("outside it is known as %v, inside as %v", out, tags)
 	}
 }
@@ -341,19 +341,19 @@ JOIN pg_trigger t ON t.tgrelid = w.kind::regclass AND t.tgname = 'capture'`)
 	_, err = pgx.ForEachRow(rows, []any{&kind, &declared, &columns}, func() error {
 		tables[kind] = true
 		need := []string{"slug"}
-		if cuts := catalog.CutsOf(kind); cuts != nil {
+		if cuts := catalog.DimensionsOf(kind); cuts != nil {
 			for _, column := range cuts.Columns {
 				if !slices.Contains(declared, column) {
 					t.Errorf("lists of %s are cut by %s, which is not declared: %v", kind, column, declared)
 				}
 			}
-			for _, column := range cuts.Graded {
+			for _, column := range cuts.Banded {
 				if !slices.Contains(declared, column) {
 					t.Errorf("%s of %s has a ladder, and is not declared: %v", column, kind, declared)
 				}
 			}
 		}
-		if catalog.Tied(kind) != "" {
+		if catalog.LinkedKind(kind) != "" {
 			need = append(need, "category_id")
 		}
 		for column := range liveness(kind) {

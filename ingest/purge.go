@@ -30,7 +30,7 @@ func (s *signaller) queue(b *pgx.Batch, all []signal) {
 		s.queued[p.tenant]++
 	}
 	for tenant, seq := range last {
-		shops, stars, lasts = append(shops, tenant), append(stars, catalog.OutsideTag(tenant, catalog.TenantTag)), append(lasts, int64(seq))
+		shops, stars, lasts = append(shops, tenant), append(stars, catalog.PublicTag(tenant, catalog.TenantTag)), append(lasts, int64(seq))
 	}
 	b.Queue(`
 WITH one AS (
@@ -62,7 +62,7 @@ WITH many AS MATERIALIZED (
   DELETE FROM purge_queue USING many WHERE tenant_id = $1 AND many.seq IS NOT NULL AND tag <> $3
 )
 INSERT INTO purge_queue AS q (tenant_id, tag, seq) SELECT $1, $3, many.seq FROM many WHERE many.seq IS NOT NULL
-ON CONFLICT (tenant_id, tag) DO UPDATE SET seq = greatest(q.seq, excluded.seq)`, tenant, purgeLimit, catalog.OutsideTag(tenant, catalog.TenantTag))
+ON CONFLICT (tenant_id, tag) DO UPDATE SET seq = greatest(q.seq, excluded.seq)`, tenant, purgeLimit, catalog.PublicTag(tenant, catalog.TenantTag))
 		if err != nil {
 			return fmt.Errorf("fold the purge queue of %s: %w", tenant, err)
 		}

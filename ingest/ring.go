@@ -106,7 +106,7 @@ func (r ring) shown(found sealed, read beside) *wire.Inlined {
 	}
 	rec, kind := read.Records[0], r.view.Plan().Resource.Name
 	switch {
-	case found.tenant != r.tenant || found.epoch != read.Epoch || found.seq != read.N:
+	case found.tenant != r.tenant || found.epoch != read.Epoch || found.seq != read.Seq:
 		return nil // another change's
 	case found.rows != 1 || len(found.few) != 1 || found.few[0].kind != kind || found.few[0].id != rec.ID:
 		return nil // it is about something else as well

@@ -40,7 +40,7 @@ func TestRingIsNotBelieved(t *testing.T) {
 	r := ring{heard: true, view: catalog.BySlug("product"), tenant: "acme", slug: "lamp"}
 	whole := func() (sealed, beside) {
 		return sealed{tenant: "acme", epoch: "e", seq: 7, rows: 1, few: []change{{kind: "product", id: "1", op: 'U'}}},
-			beside{Headed: catalog.Headed{Records: []catalog.Record{{ID: "1", JSON: []byte("{}")}}, Known: true, Epoch: "e", N: 7}}
+			beside{Headed: catalog.Headed{Records: []catalog.Record{{ID: "1", JSON: []byte("{}")}}, Known: true, Epoch: "e", Seq: 7}}
 	}
 	f := func(what string, want bool, spoil func(*sealed, *beside)) {
 		t.Helper()
@@ -53,8 +53,8 @@ func TestRingIsNotBelieved(t *testing.T) {
 	f("as it should be", true, func(*sealed, *beside) {})
 	f("another tenant's change", false, func(s *sealed, _ *beside) { s.tenant = "bolt" })
 	f("another epoch", false, func(s *sealed, _ *beside) { s.epoch = "f" })
-	f("a change before it was read", false, func(_ *sealed, b *beside) { b.N = 8 })
-	f("a change after it was read", false, func(_ *sealed, b *beside) { b.N = 6 })
+	f("a change before it was read", false, func(_ *sealed, b *beside) { b.Seq = 8 })
+	f("a change after it was read", false, func(_ *sealed, b *beside) { b.Seq = 6 })
 	f("two rows", false, func(s *sealed, _ *beside) { s.rows = 2 })
 	f("rows that were not read", false, func(s *sealed, _ *beside) { s.few = nil })
 	f("another kind", false, func(s *sealed, _ *beside) { s.few[0].kind = "brand" })

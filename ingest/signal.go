@@ -393,7 +393,7 @@ func (s *signaller) tagsOf(ctx context.Context, front []sealed) ([][]string, err
 func (s *signaller) opaque(tenant string, tags []string) []string {
 	out := make([]string, len(tags))
 	for i, tag := range tags {
-		out[i] = catalog.OutsideTag(tenant, tag)
+		out[i] = catalog.PublicTag(tenant, tag)
 	}
 	return unique(out)
 }

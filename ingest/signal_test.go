@@ -35,6 +35,6 @@ func TestAPurgeQueueThatNobodyEmptiesIsFolded(t *testing.T) {
 		var n int
 		var tag string
 		err := w.Pool.QueryRow(t.Context(), "SELECT count(*), min(tag) FROM purge_queue WHERE tenant_id = 'a'").Scan(&n, &tag)
-		return err == nil && n == 1 && tag == catalog.OutsideTag("a", catalog.TenantTag)
+		return err == nil && n == 1 && tag == catalog.PublicTag("a", catalog.TenantTag)
 	})
 }

@@ -204,7 +204,7 @@ ORDER BY g.seq`, h.tenant, int64(h.n), limit, postSignals)
 	case err != nil && !errors.Is(err, errEnough):
 		return nil, fmt.Errorf("read signals: %w", err)
 	case h.n < kept: // what it has missed is kept no longer
-		last, epoch, tags = kept, life, []string{catalog.OutsideTag(h.tenant, catalog.TenantTag)}
+		last, epoch, tags = kept, life, []string{catalog.PublicTag(h.tenant, catalog.TenantTag)}
 	case last == 0:
 		return nil, nil
 	}

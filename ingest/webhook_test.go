@@ -139,7 +139,7 @@ func TestAWebhookIsPostedSignedUntilItIsTakenAndReplayed(t *testing.T) {
 		if p.id != posts[0].id || string(p.body) != string(posts[0].body) {
 			t.Errorf("an attempt says %s %s, the first said %s %s", p.id, p.body, posts[0].id, posts[0].body)
 		}
-		if p.Seq != first || !slices.Contains(p.Tags, catalog.OutsideTag("a", catalog.RecordTag("product", product))) || !strings.HasPrefix(p.Token, fmt.Sprintf("a:%d:", first)) {
+		if p.Seq != first || !slices.Contains(p.Tags, catalog.PublicTag("a", catalog.RecordTag("product", product))) || !strings.HasPrefix(p.Token, fmt.Sprintf("a:%d:", first)) {
 			t.Errorf("posted %+v", p.Change)
 		}
 	}
@@ -165,7 +165,7 @@ func TestAWebhookIsPostedSignedUntilItIsTakenAndReplayed(t *testing.T) {
 			tags[tag] = true
 		}
 	}
-	if !tags[catalog.OutsideTag("a", catalog.RecordTag("product", product))] {
+	if !tags[catalog.PublicTag("a", catalog.RecordTag("product", product))] {
 		t.Error("the replay does not tell of the first change")
 	}
 	// What is kept no longer is told as a whole.
@@ -176,7 +176,7 @@ func TestAWebhookIsPostedSignedUntilItIsTakenAndReplayed(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.eventually("it is told that anything may have changed", func() bool { return len(r.seen()) > before })
-	if p := r.seen()[before]; !slices.Equal(p.Tags, []string{catalog.OutsideTag("a", catalog.TenantTag)}) || p.Seq != last {
+	if p := r.seen()[before]; !slices.Equal(p.Tags, []string{catalog.PublicTag("a", catalog.TenantTag)}) || p.Seq != last {
 		t.Errorf("posted %+v", p.Change)
 	}
 	// Without a stream key nobody hears anything.
@@ -296,7 +296,7 @@ func TestANewEpochIsToldToWebhooks(t *testing.T) {
 	w.kill() // whoever leads next compares heads
 	w.eventually("the new epoch is posted", told)
 	p := r.seen()
-	if last := p[len(p)-1]; !slices.Contains(last.Tags, catalog.OutsideTag("a", catalog.TenantTag)) || last.Token == p[0].Token {
+	if last := p[len(p)-1]; !slices.Contains(last.Tags, catalog.PublicTag("a", catalog.TenantTag)) || last.Token == p[0].Token {
 		t.Errorf("posted %+v", last.Change)
 	}
 }

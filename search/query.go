@@ -7,8 +7,8 @@ import (
 	"vitrine/internal/filter"
 )
 
-// ErrOvertaken is what a query with Again gets whose snapshot is older than what the engine holds.
-var ErrOvertaken = errors.New("the snapshot is older than what the engine holds")
+// ErrStaleSnapshot is what a query with Again gets whose snapshot is older than what the engine holds.
+var ErrStaleSnapshot = errors.New("the snapshot is older than what the engine holds")
 
 // Query asks for one page of ids of one kind.
 //
@@ -41,11 +41,11 @@ type Query struct {
 
 	// Epoch and N are the snapshot's own, of tenant_seq, where the caller has read them there; without them an engine that needs them asks.
 	Epoch string
-	N     uint64
+	Seq     uint64
 
-	// Again says that the caller can come again with a newer snapshot: an engine that would answer from that at once, and from this one at great
+	// CanRetry says that the caller can come again with a newer snapshot: an engine that would answer from that at once, and from this one at great
 	// cost, returns ErrOvertaken.
-	Again bool
+	CanRetry bool
 
 	Offset  int
 	Limit   int  // 0 asks for no ids: only the total and the facets

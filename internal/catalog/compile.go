@@ -22,8 +22,8 @@ type Plan struct {
 	sorts  map[string][]string
 	accept map[string][]string
 	clocks []Moment          // columns whose time changes it
-	cuts   map[string]string // filters that cut the kind, and the column they cut by
-	graded map[string]string // sorts by a graded column, and the column
+	dimensions   map[string]string // filters that cut the kind, and the column they cut by
+	banded map[string]string // sorts by a graded column, and the column
 	bounds map[string]bound  // filters that bound a graded column
 	form   string            // of its records
 
@@ -131,8 +131,8 @@ func (v *View) compile(r *Resource) {
 		}
 	}
 
-	v.cut(r, p)
-	v.grade(r, p)
+	v.findDimensions(r, p)
+	v.findBanded(r, p)
 
 	p.kinds = append(p.kinds, slices.Collect(maps.Values(filter.TablesIn(scope+" "+v.Row.Columns())))...)
 	for i := range v.Accept {

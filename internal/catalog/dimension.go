@@ -11,31 +11,31 @@ import (
 // A list is about a part of its kind, such as the products of one brand: what happens to the others need not refresh it. So its tags name
 // the part (DimTag), and a change fires those of the parts its record was in and is in.
 
-// Cuts says into which parts lists cut a kind, and by what they are decided.
-type Cuts struct {
+// Dimensions says into which parts lists cut a kind, and by what they are decided.
+type Dimensions struct {
 	Columns []string        // columns by whose value they cut, such as brand_id
 	Tree    *filter.Link    // how records are tied to categories; nil where lists do not cut by category
 	Aspects map[string]bool // columns that decide what is in a list, or in which order
-	Graded  []string        // those of them that have a ladder
+	Banded  []string        // those of them that have a ladder
 }
 
 var (
-	cuts  = map[string]*Cuts{}  // by kind
-	trees = map[string]string{} // the kind whose records a table ties to categories, by table
+	dimensions  = map[string]*Dimensions{}  // by kind
+	linkedKinds = map[string]string{} // the kind whose records a table ties to categories, by table
 )
 
-// CutsOf says how lists cut a kind, nil where none does.
-func CutsOf(kind string) *Cuts { return cuts[kind] }
+// DimensionsOf says how lists cut a kind, nil where none does.
+func DimensionsOf(kind string) *Dimensions { return dimensions[kind] }
 
-// Tied is the kind whose records a table ties to categories, "" for other tables.
-func Tied(table string) string { return trees[table] }
+// LinkedKind is the kind whose records a table ties to categories, "" for other tables.
+func LinkedKind(table string) string { return linkedKinds[table] }
 
 // mostParts is how many values of a filter are named in tags; above them the tags are the kind's.
 const mostParts = 8
 
-// cutBy names the column that a filter of r cuts by, "category" for a Tree, "" where it does not cut. Only columns that are kept of a change,
+// dimension names the column that a filter of r cuts by, "category" for a Tree, "" where it does not cut. Only columns that are kept of a change,
 // before and after it, can: see watch() in 0009_outbox.sql.
-func (r *Resource) cutBy(f *Filter) string {
+func (r *Resource) dimension(f *Filter) string {
 	c := f.Cond.Column
 	switch f.Cond.Op {
 	case filter.InTree:
@@ -66,25 +66,25 @@ func (r *Resource) alone(v *View) bool {
 	return n == 1
 }
 
-// cut notes how a view cuts its kind.
-func (v *View) cut(r *Resource, p *Plan) {
-	c := cuts[r.Name]
+// findDimensions notes how a view cuts its kind.
+func (v *View) findDimensions(r *Resource, p *Plan) {
+	c := dimensions[r.Name]
 	if c == nil {
-		c = &Cuts{Aspects: map[string]bool{}, Graded: r.Graded}
-		cuts[r.Name] = c
+		c = &Dimensions{Aspects: map[string]bool{}, Banded: r.Banded}
+		dimensions[r.Name] = c
 	}
 	if r.alone(v) {
-		p.cuts = map[string]string{}
+		p.dimensions = map[string]string{}
 		for i := range v.Accept {
 			f := &v.Accept[i]
-			column := r.cutBy(f)
+			column := r.dimension(f)
 			if column == "" {
 				continue
 			}
-			p.cuts[f.Name] = column
+			p.dimensions[f.Name] = column
 			if f.Cond.Op == filter.InTree {
 				c.Tree = &f.Cond.Link
-				trees[f.Cond.Link.Table] = r.Name
+				linkedKinds[f.Cond.Link.Table] = r.Name
 			} else if !slices.Contains(c.Columns, column) {
 				c.Columns = append(c.Columns, column)
 				slices.Sort(c.Columns)
@@ -114,7 +114,7 @@ type Use struct {
 	Sort    string // the sort it asked for, "" for the view's own
 	Text    bool   // whether it searched
 
-	Stands map[string]Stand // where the answer stands by graded columns that it sorts by, or reads otherwise; one that is missing: anywhere
+	Bands map[string]Bands // where the answer stands by graded columns that it sorts by, or reads otherwise; one that is missing: anywhere
 }
 
 // Used is a filter that a request set.
@@ -129,8 +129,8 @@ func (u Use) Without(facet string) Use {
 	return u
 }
 
-// mostRungs is how many tags of rungs a list carries; one that would need more carries the column's tag.
-const mostRungs = 24
+// mostBands is how many tags of rungs a list carries; one that would need more carries the column's tag.
+const mostBands = 24
 
 // ListTags appends the tags of a list itself: which rows are in it, and in which order, and of whatever else it reads of the listed rows'
 // columns. The tags of the records it shows come with them.
@@ -159,12 +159,12 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 		aspect, own := strings.CutPrefix(tag, kind+"|")
 		switch {
 		case by != nil && by.Cond.Op == filter.InTree && strings.HasPrefix(tag, by.Cond.Link.Table+"|"): // who comes into the part and who leaves it is the part's member tag
-		case by != nil && own && aspect == p.cuts[by.Name]: // likewise
+		case by != nil && own && aspect == p.dimensions[by.Name]: // likewise
 		case own:
-			stand := p.stand(u, aspect, len(part), columns)
+			stand := p.bands(u, aspect, len(part), columns)
 			for _, value := range part {
 				if by != nil {
-					tag = DimTag(kind, p.cuts[by.Name], value, aspect)
+					tag = DimTag(kind, p.dimensions[by.Name], value, aspect)
 				}
 				dst = stand.tags(dst, tag)
 			}
@@ -181,7 +181,7 @@ func (p *Plan) part(u Use) (*Filter, []string) {
 	var by *Used
 	for i := range u.Filters {
 		f := &u.Filters[i]
-		if p.cuts[f.Filter.Name] == "" || len(f.Values) > mostParts {
+		if p.dimensions[f.Filter.Name] == "" || len(f.Values) > mostParts {
 			continue
 		}
 		if by == nil || f.Filter.Cond.Op == filter.InTree {

@@ -18,7 +18,7 @@ type Headed struct {
 	Records []Record
 	Known   bool // there is such a tenant: without it, nothing else is said
 	Epoch   string
-	N       uint64    // the tenant's last change
+	Seq       uint64    // the tenant's last change
 	Until   time.Time // the next moment at which time alone changes what the view shows; zero: never
 }
 
@@ -80,7 +80,7 @@ func (v *View) scanHeaded(rows pgx.Rows, first []any, about func() *Headed) erro
 	defer rows.Close()
 	var read Headed
 	var next *time.Time
-	head := append(slices.Clip(first), &read.Epoch, &read.N, &next, nil) // the last: whether there is a record
+	head := append(slices.Clip(first), &read.Epoch, &read.Seq, &next, nil) // the last: whether there is a record
 	for rows.Next() {
 		var rec Record
 		var err error
@@ -94,7 +94,7 @@ func (v *View) scanHeaded(rows pgx.Rows, first []any, about func() *Headed) erro
 			return fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
 		}
 		h := about()
-		if h.Known, h.Epoch, h.N = true, read.Epoch, read.N; there {
+		if h.Known, h.Epoch, h.Seq = true, read.Epoch, read.Seq; there {
 			h.Records = append(h.Records, rec)
 		}
 		if next != nil {
@@ -122,7 +122,7 @@ var bySlug = map[string]*View{}
 
 // shownBySlug notes a view that BySlug is to find.
 func (v *View) shownBySlug(kind string) {
-	if bySlug[kind] == nil && v.Shape == One && v.Special == "" && !v.Fickle && len(v.Accept) == 0 && slices.Equal(v.plan.Params, []string{"slug"}) {
+	if bySlug[kind] == nil && v.Shape == One && v.Special == "" && !v.Uncacheable && len(v.Accept) == 0 && slices.Equal(v.plan.Params, []string{"slug"}) {
 		bySlug[kind] = v
 	}
 }

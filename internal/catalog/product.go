@@ -18,7 +18,7 @@ type ProductCard struct {
 	Slug          string  `json:"slug" db:"p.slug"`
 	Status        string  `json:"status" db:"p.status" enum:"PUBLISHED,OUT_OF_STOCK"`
 	Price         Price   `json:"price" db:"CASE WHEN p.amount IS NULL THEN '{}' ELSE json_strip_nulls(json_build_object('sale', p.sale_price, 'list', p.list_price, 'amount', p.amount, 'discount', p.discount, 'lowestPrice30Days', p.lowest_price_30_days, 'currency', coalesce(p.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1)))) END"`
-	Amount        *string `json:"-" db:"p.amount::text" graded:"amount"`
+	Amount        *string `json:"-" db:"p.amount::text" band:"amount"`
 	Thumbnail     *string `json:"thumbnail,omitempty" db:"p.thumbnail"`
 	FeaturedImage *string `json:"featuredImage,omitempty" db:"p.featured_image"`
 	// How many are there.
@@ -140,7 +140,7 @@ var Product = Resource{
 	Live: `p.status IN ('PUBLISHED', 'OUT_OF_STOCK')
   AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2)`,
 	Scheduled: true,
-	Graded:    []string{"amount"},
+	Banded:    []string{"amount"},
 	Text:      []string{"p.search", "b.search"},
 	Related:   []Related{{As: "b", Kind: "brand", Key: "p.brand_id"}},
 	Words:     []string{"name", "title", "sku", "model_no", "brief", "description"},
@@ -152,7 +152,7 @@ var Product = Resource{
 			Accept: productFilters, Sorts: productSorts, Doc: "The newest products"},
 		{Path: "/product/popular", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: by(desc("p.popularity"), asc("p.id")),
 			Accept: productFilters, Sorts: productSorts, Doc: "Best-selling and most visited products"},
-		{Path: "/product/random/{amount}", Example: "4", Shape: List, Row: row[ProductCard](), Order: by(asc("p.id")), Special: "random", Fickle: true,
+		{Path: "/product/random/{amount}", Example: "4", Shape: List, Row: row[ProductCard](), Order: by(asc("p.id")), Special: "random", Uncacheable: true,
 			Doc: "Products picked at random, others every time"},
 		{Path: "/product/filters", Shape: One, Row: row[ProductCard](), Accept: productFilters, Search: true, Special: "filters", Shows: shows[ProductFacets](),
 			Doc: "What the products asked for can be narrowed by, with counts"},

@@ -18,10 +18,10 @@ type Resource struct {
 	Scheduled bool
 	Moments   []string // further columns whose time, once come, changes who is live
 
-	// Graded are columns of numbers, at most those of numeric(12,2), that are kept of a change (0009_outbox.sql) and have a ladder: lists that
+	// Banded are columns of numbers, at most those of numeric(12,2), that are kept of a change (0009_outbox.sql) and have a ladder: lists that
 	// sort by them or bound them are refreshed by edits that pass where they stand, and by no others. A row of a list that sorts by one has a
 	// field with a graded tag for it.
-	Graded []string
+	Banded []string
 
 	// Text lists the search vectors a reader's words are matched against: the module's own first, then those of joined tables.
 	// Words are the columns the module's own vector is made of, the most telling first.
@@ -75,7 +75,7 @@ type View struct {
 	Cap      int               // of a List: the most records it shows
 	Top      bool              // a List that takes a limit
 	Search   bool              // accepts search (or q)
-	Fickle   bool              // another answer every time: never kept, by us or by those before us
+	Uncacheable   bool              // another answer every time: never kept, by us or by those before us
 	Special  string            // answered by the function of this name in gateway/special.go
 	Shows    reflect.Type      // what a Special answers with; nil: the rows
 	Example  string            // a value of the path parameter that the demo shop has

@@ -17,7 +17,7 @@ type Row struct {
 	Type    reflect.Type
 	columns []string
 	deps    []dep
-	graded  []grade
+	banded  []bandField
 }
 
 type dep struct {
@@ -25,8 +25,8 @@ type dep struct {
 	kind  string
 }
 
-// A grade is a field that holds the value of a graded column.
-type grade struct {
+// A bandField is a field that holds the value of a graded column.
+type bandField struct {
 	field  int
 	column string
 }
@@ -50,11 +50,11 @@ func row[T any]() Row {
 			}
 			r.deps = append(r.deps, dep{i, kind})
 		}
-		if column := f.Tag.Get("graded"); column != "" {
+		if column := f.Tag.Get("band"); column != "" {
 			if f.Type != reflect.TypeFor[*string]() {
 				panic(fmt.Sprintf("catalog: %s.%s: the value of a graded column is a *string", t, f.Name))
 			}
-			r.graded = append(r.graded, grade{i, column})
+			r.banded = append(r.banded, bandField{i, column})
 		}
 	}
 	return r
@@ -69,20 +69,20 @@ type Record struct {
 	Tags []string
 	ID   string // of the row: the value of its first dep
 
-	graded []string // the values of graded columns, as Row.graded; "" is none
+	banded []string // the values of graded columns, as Row.graded; "" is none
 }
 
 // Keep writes a record so that Kept can read what is of use to lists: the values of graded columns, each behind its length, then the JSON.
 func (r Row) Keep(rec Record) []byte {
-	if len(r.graded) == 0 {
+	if len(r.banded) == 0 {
 		return rec.JSON
 	}
 	n := len(rec.JSON)
-	for _, value := range rec.graded {
+	for _, value := range rec.banded {
 		n += len(value) + binary.MaxVarintLen16
 	}
 	b := make([]byte, 0, n)
-	for _, value := range rec.graded {
+	for _, value := range rec.banded {
 		b = append(binary.AppendUvarint(b, uint64(len(value))), value...)
 	}
 	return append(b, rec.JSON...)
@@ -91,10 +91,10 @@ func (r Row) Keep(rec Record) []byte {
 // Kept reads what Keep wrote: a record without its id and its tags, which shares b.
 func (r Row) Kept(b []byte) Record {
 	var rec Record
-	for range r.graded {
+	for range r.banded {
 		size, n := binary.Uvarint(b)
 		end := n + int(size) //nolint:gosec // a length
-		rec.graded = append(rec.graded, string(b[n:end]))
+		rec.banded = append(rec.banded, string(b[n:end]))
 		b = b[end:]
 	}
 	rec.JSON = b
@@ -103,10 +103,10 @@ func (r Row) Kept(b []byte) Record {
 
 // Values are what records that were scanned or kept, not put together, have in a graded column of the row; "" is none.
 func (r Row) Values(recs []Record, column string) []string {
-	i := slices.IndexFunc(r.graded, func(g grade) bool { return g.column == column })
+	i := slices.IndexFunc(r.banded, func(g bandField) bool { return g.column == column })
 	values := make([]string, len(recs))
 	for n, rec := range recs {
-		values[n] = rec.graded[i]
+		values[n] = rec.banded[i]
 	}
 	return values
 }
@@ -132,12 +132,12 @@ func (r Row) Scan(rows pgx.Rows) (Record, error) {
 	}
 	var rec Record
 	rec.ID, rec.Tags = r.Deps(shown)
-	for _, g := range r.graded {
+	for _, g := range r.banded {
 		value := ""
 		if v := reflect.ValueOf(shown).Elem().Field(g.field); !v.IsNil() {
 			value = v.Elem().String()
 		}
-		rec.graded = append(rec.graded, value)
+		rec.banded = append(rec.banded, value)
 	}
 	if rec.JSON, err = Marshal(shown); err != nil {
 		return Record{}, fmt.Errorf("write %s: %w", r.Type, err)

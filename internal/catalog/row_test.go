@@ -15,15 +15,15 @@ func TestARecordIsKeptWithItsGradedValues(t *testing.T) {
 	}]()
 	graded := row[struct {
 		ID     string  `json:"id" db:"x.id" dep:"x"`
-		Amount *string `json:"-" db:"x.amount" graded:"amount"`
+		Amount *string `json:"-" db:"x.amount" band:"amount"`
 		Least  *string `json:"-" db:"x.least" graded:"least"`
 	}]()
 	const shown = `{"id":"1"}`
 	f := func(r Row, amounts ...string) {
 		t.Helper()
-		got := r.Kept(r.Keep(Record{ID: "1", JSON: []byte(shown), graded: amounts}))
-		if string(got.JSON) != shown || !cmp.Equal(got.graded, amounts) {
-			t.Errorf("%q came back as %q and %s", amounts, got.graded, got.JSON)
+		got := r.Kept(r.Keep(Record{ID: "1", JSON: []byte(shown), banded: amounts}))
+		if string(got.JSON) != shown || !cmp.Equal(got.banded, amounts) {
+			t.Errorf("%q came back as %q and %s", amounts, got.banded, got.JSON)
 		}
 	}
 	f(plain)
@@ -31,7 +31,7 @@ func TestARecordIsKeptWithItsGradedValues(t *testing.T) {
 	f(graded, "", "7")
 	f(graded, "", "")
 	f(graded, strings.Repeat("9", 300), "NaN")
-	kept := graded.Kept(graded.Keep(Record{JSON: []byte(shown), graded: []string{"", "3"}}))
+	kept := graded.Kept(graded.Keep(Record{JSON: []byte(shown), banded: []string{"", "3"}}))
 	if got := graded.Values([]Record{kept, kept}, "least"); !cmp.Equal(got, []string{"3", "3"}) {
 		t.Errorf("the values of a column are %q", got)
 	}

@@ -101,13 +101,13 @@ func (b *builder) codes(status int) string {
 // answers are what a view may be answered with.
 func (b *builder) answers(v *catalog.View) Ordered[*Response] {
 	ok := &Response{Description: v.Doc + ".", Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "Content-Location", "X-Stale")}
-	if v.Fickle {
+	if v.Uncacheable {
 		ok.Headers = with("X-Version", "Cache-Control", "Cache-Status", "Content-Location", "X-Stale")
 	}
 	ok.Content.Add("application/json", &MediaType{Schema: b.envelope(v)})
 	var all Ordered[*Response]
 	all.Add("200", ok)
-	if !v.Fickle {
+	if !v.Uncacheable {
 		all.Add("304", &Response{Ref: "#/components/responses/NotModified"})
 	}
 	for _, f := range failures {

@@ -128,7 +128,7 @@ func (b *builder) operation(v *catalog.View) *Operation {
 	case v.Top:
 		more = append(more, "Not in pages; `limit` says how many.")
 	}
-	if v.Fickle {
+	if v.Uncacheable {
 		more = append(more, "Never cached, by us or by those before us.")
 	}
 	op.Description = strings.Join(more, " ")

@@ -87,7 +87,7 @@ func parameters(v *catalog.View) []*Parameter {
 	for i := range v.Accept {
 		all = append(all, filterParameter(&v.Accept[i]))
 	}
-	if !v.Fickle {
+	if !v.Uncacheable {
 		all = append(all, refer("IfNoneMatch"))
 	}
 	all = append(all, refer("Consistency"))

@@ -29,7 +29,7 @@ func (t *Tenant) ID() string { return t.id }
 // A Head is where the tenant's change numbers stood when its row was read.
 type Head struct {
 	Epoch string
-	N     uint64
+	Seq     uint64
 }
 
 // DB is what a Directory reads from.
@@ -124,7 +124,7 @@ WHERE $1::text IS NULL OR t.id = $1`, id)
 			rows.Close()
 			return nil, nil, fmt.Errorf("read tenants: %w", err)
 		}
-		h.N = uint64(n)
+		h.Seq = uint64(n)
 		tenants = append(tenants, t)
 		heads[t.id] = h
 	}

@@ -142,7 +142,7 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *wish) (re
 			return res, false, err
 		}
 	}
-	epoch, n := q.Epoch, q.N
+	epoch, n := q.Epoch, q.Seq
 	if epoch == "" {
 		var head int64
 		if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", q.Tenant).Scan(&epoch, &head); err != nil {
@@ -178,8 +178,8 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *wish) (re
 
 // overtaken is what whoever asks in a snapshot older than the table is told: nil has the engine behind answer.
 func overtaken(q *search.Query) error {
-	if q.Again {
-		return search.ErrOvertaken
+	if q.CanRetry {
+		return search.ErrStaleSnapshot
 	}
 	return nil
 }

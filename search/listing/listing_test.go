@@ -177,8 +177,8 @@ func TestATableNewerThanASnapshotDoesNotAnswerIt(t *testing.T) {
 	if diff := cmp.Diff(before, again); err != nil || diff != "" {
 		t.Errorf("%v: the old snapshot shows something else now:\n%s", err, diff)
 	}
-	q.Again = true
-	if _, err := e.Search(t.Context(), tx, q); !errors.Is(err, search.ErrOvertaken) {
+	q.CanRetry = true
+	if _, err := e.Search(t.Context(), tx, q); !errors.Is(err, search.ErrStaleSnapshot) {
 		t.Errorf("who would come again is told %v", err)
 	}
 	if e.Stats.Overtaken.Load() != 2 {

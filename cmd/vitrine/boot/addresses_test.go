@@ -72,7 +72,7 @@ func (s *shelf) addresses(n int) []string {
 	var views []*catalog.View
 	for _, res := range catalog.All {
 		for i := range res.Views {
-			if v := &res.Views[i]; !v.Fickle {
+			if v := &res.Views[i]; !v.Uncacheable {
 				views = append(views, v)
 			}
 		}
@@ -89,7 +89,7 @@ func (s *shelf) addresses(n int) []string {
 		if v.Special == "filters" && s.IntN(4) > 0 { // which take longer than all others
 			continue
 		}
-		if !v.Fickle {
+		if !v.Uncacheable {
 			all[s.address(v)] = true
 		}
 	}

@@ -156,7 +156,7 @@ func streamKey(t testing.TB, h *House, tenant string) string {
 
 // outsideTag is the tag of a record as those outside know it.
 func (e *editor) outsideTag(tenant, kind, slug string) string {
-	return catalog.OutsideTag(tenant, catalog.RecordTag(kind, e.one("SELECT id FROM "+kind+" WHERE tenant_id = $1 AND slug = $2", tenant, slug)))
+	return catalog.PublicTag(tenant, catalog.RecordTag(kind, e.one("SELECT id FROM "+kind+" WHERE tenant_id = $1 AND slug = $2", tenant, slug)))
 }
 
 func TestTheStreamOfChanges(t *testing.T) {
@@ -393,7 +393,7 @@ func aStreamIsResumedWithoutLossAndWithoutGap(t *testing.T, h *House, e *editor)
 	}
 	// Of another life of the numbers nobody knows what changed since.
 	whole := listen(t, h, "demo", key, "Last-Event-ID", "demo:1:00000000")
-	whole.hears(1, catalog.OutsideTag("demo", catalog.TenantTag))
+	whole.hears(1, catalog.PublicTag("demo", catalog.TenantTag))
 	for _, bad := range []string{"x", "atelier:1:00000000", "demo:1", "demo:-1:00000000", "demo:99999999999999999999:00000000"} {
 		if r := send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo", "Authorization", "Bearer "+key, "Last-Event-ID", bad); r.Status != 400 {
 			t.Errorf("Last-Event-ID %s: %d", bad, r.Status)
@@ -414,7 +414,7 @@ func aStreamThatComesTooLateIsToldThatAnythingMayHaveChanged(t *testing.T, h *Ho
 	e.run("UPDATE signal_cursor SET kept = n WHERE tenant_id = '" + shop + "'")
 	e.run("DELETE FROM change_signal WHERE tenant_id = '" + shop + "'")
 	late := listen(t, h, shop, key, "Last-Event-ID", from)
-	late.hears(e.head(shop), catalog.OutsideTag(shop, catalog.TenantTag))
+	late.hears(e.head(shop), catalog.PublicTag(shop, catalog.TenantTag))
 }
 
 func draftsAreNotAnnounced(t *testing.T, h *House, e *editor) {
@@ -450,7 +450,7 @@ func draftsAreNotAnnounced(t *testing.T, h *House, e *editor) {
 	l.hears(e.head("demo"), tag)
 	// One that is to be shown later is not there yet; but lists and the page will be others then.
 	e.run("INSERT INTO product (tenant_id, slug, name, status, publish_at) VALUES ('demo', 'soon', 'Soon', 'PUBLISHED', now() + interval '1 day')")
-	soon := l.hears(e.head("demo"), catalog.OutsideTag("demo", catalog.SlugTag("product", "soon")))
+	soon := l.hears(e.head("demo"), catalog.PublicTag("demo", catalog.SlugTag("product", "soon")))
 	if slices.Contains(soon.Tags, e.outsideTag("demo", "product", "soon")) {
 		t.Error("a record that is not shown yet was announced as if it were")
 	}
@@ -503,7 +503,7 @@ func aLargeChangeIsToldAfterASilence(t *testing.T, h *House, e *editor) {
 func aStreamIsToldOfANewEpoch(t *testing.T, h *House, e *editor) {
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	e.run("SELECT new_epoch()")
-	got := l.hears(e.head("demo"), catalog.OutsideTag("demo", catalog.TenantTag))
+	got := l.hears(e.head("demo"), catalog.PublicTag("demo", catalog.TenantTag))
 	if r := send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", got.Token); r.Status != http.StatusOK {
 		t.Errorf("read with its token: %d %s", r.Status, r.Body)
 	}

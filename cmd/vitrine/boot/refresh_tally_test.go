@@ -70,8 +70,8 @@ var tagID = regexp.MustCompile(`:.*|=.*`)
 func classes(touches []cache.Touch) string {
 	all := make([]string, len(touches))
 	for i, t := range touches {
-		all[i] = tagID.ReplaceAllString(catalog.Plain(t.Tag), "")
-		if catalog.Graded(t.Tag) {
+		all[i] = tagID.ReplaceAllString(catalog.Unbanded(t.Tag), "")
+		if catalog.Banded(t.Tag) {
 			all[i] = "rungs of " + all[i]
 		}
 	}

@@ -14,40 +14,40 @@ import (
 // A tag of a rung is the column's tag with the rung before it, ^12:product/category=bags|amount. What an edit fires is written as one tag,
 // ^12-87:product/category=bags|amount, and taken apart by who applies it (cache/rung.go). No other tag begins like that: they begin with a kind.
 
-// A Ladder is the order in which values stand. Rows without a value come last whichever way they are sorted, so there are two: on the way up
+// A Ordering is the order in which values stand. Rows without a value come last whichever way they are sorted, so there are two: on the way up
 // they stand above all values, on the way down, which is the same ladder read from its upper end, below all.
-type Ladder byte
+type Ordering byte
 
 // The two ladders, by the sign that begins their tags.
 const (
-	Up   Ladder = '^'
-	Down Ladder = '~'
+	Up   Ordering = '^'
+	Down Ordering = '~'
 )
 
 // A rung is a sixteenth of an octave, 3 to 6 % wide, and never less than a cent. 2^40 cents are more than numeric(12,2) holds.
 const (
-	rungBits = 4 // 2^rungBits rungs an octave
+	bandBits = 4 // 2^rungBits rungs an octave
 	centBits = 40
-	topRung  = (centBits - rungBits + 1) << rungBits
-	noRung   = topRung + 1 // of no value on the way up; on the way down it is 0 and all others are one higher
+	topBand  = (centBits - bandBits + 1) << bandBits
+	noBand   = topBand + 1 // of no value on the way up; on the way down it is 0 and all others are one higher
 )
 
-// rung finds where a value in decimal stands; "" is no value. It reports false for what is no decimal number.
-func (l Ladder) rung(value string) (int, bool) {
+// band finds where a value in decimal stands; "" is no value. It reports false for what is no decimal number.
+func (l Ordering) band(value string) (int, bool) {
 	if value == "" {
 		if l == Down {
 			return 0, true
 		}
-		return noRung, true
+		return noBand, true
 	}
 	n, ok := cents(value)
 	if !ok {
 		return 0, false
 	}
-	r := topRung
+	r := topBand
 	if n>>centBits == 0 {
-		octave := max(bits.Len64(n)-rungBits-1, 0)
-		r = octave<<rungBits + int(n>>octave) //nolint:gosec // below 2^(rungBits+1)
+		octave := max(bits.Len64(n)-bandBits-1, 0)
+		r = octave<<bandBits + int(n>>octave) //nolint:gosec // below 2^(rungBits+1)
 	}
 	if l == Down {
 		r++
@@ -101,11 +101,11 @@ type Span struct{ up, down [2]int }
 // SpanOf is the span of an edit, from one value to another; "" is no value. A value that is not known is passed as something that is no number,
 // such as Unknown: the span is then the whole ladder.
 func SpanOf(from, to string) Span {
-	between := func(l Ladder) [2]int {
-		a, known := l.rung(from)
-		b, ok := l.rung(to)
+	between := func(l Ordering) [2]int {
+		a, known := l.band(from)
+		b, ok := l.band(to)
 		if !known || !ok {
-			return [2]int{0, noRung}
+			return [2]int{0, noBand}
 		}
 		return [2]int{min(a, b), max(a, b)}
 	}
@@ -120,26 +120,26 @@ func (s Span) Tags(dst []string, tag string) []string {
 	return append(dst, spanTag(Up, s.up, tag), spanTag(Down, s.down, tag))
 }
 
-func spanTag(l Ladder, between [2]int, tag string) string {
+func spanTag(l Ordering, between [2]int, tag string) string {
 	if between[0] == between[1] {
 		return string(l) + strconv.Itoa(between[0]) + ":" + tag
 	}
 	return string(l) + strconv.Itoa(between[0]) + "-" + strconv.Itoa(between[1]) + ":" + tag
 }
 
-// Graded reports whether a tag is of rungs.
-func Graded(tag string) bool { return tag != "" && (tag[0] == byte(Up) || tag[0] == byte(Down)) }
+// Banded reports whether a tag is of rungs.
+func Banded(tag string) bool { return tag != "" && (tag[0] == byte(Up) || tag[0] == byte(Down)) }
 
-// Plain is a tag of rungs without them, the column's own, which every edit of the column fires as well. Other tags it returns as they are.
-func Plain(tag string) string {
-	if Graded(tag) {
+// Unbanded is a tag of rungs without them, the column's own, which every edit of the column fires as well. Other tags it returns as they are.
+func Unbanded(tag string) string {
+	if Banded(tag) {
 		return tag[strings.IndexByte(tag, ':')+1:]
 	}
 	return tag
 }
 
-// Rungs is how many rungs a tag that a Span has written stands for; 0 for other tags.
-func Rungs(tag string) int {
+// CountBands is how many rungs a tag that a Span has written stands for; 0 for other tags.
+func CountBands(tag string) int {
 	if between, ok := spanned(tag); ok {
 		return between[1] - between[0] + 1
 	}
@@ -148,7 +148,7 @@ func Rungs(tag string) int {
 
 // spanned reads the rungs of a tag of a Span.
 func spanned(tag string) (between [2]int, ok bool) {
-	if !Graded(tag) {
+	if !Banded(tag) {
 		return between, false
 	}
 	span, _, _ := strings.Cut(tag[1:], ":")
@@ -162,8 +162,8 @@ func spanned(tag string) (between [2]int, ok bool) {
 	return between, errs == [2]error{}
 }
 
-// Blur says the spans among tags in fewer: all of one column, and one part, become one that reaches from the lowest rung to the highest.
-func Blur(tags []string) []string {
+// MergeSpans says the spans among tags in fewer: all of one column, and one part, become one that reaches from the lowest rung to the highest.
+func MergeSpans(tags []string) []string {
 	type column struct {
 		ladder byte
 		tag    string
@@ -174,7 +174,7 @@ func Blur(tags []string) []string {
 		if !ok {
 			return false
 		}
-		c := column{tag[0], Plain(tag)}
+		c := column{tag[0], Unbanded(tag)}
 		if was, known := all[c]; known {
 			between = [2]int{min(was[0], between[0]), max(was[1], between[1])}
 		}
@@ -182,7 +182,7 @@ func Blur(tags []string) []string {
 		return true
 	})
 	for c, between := range all {
-		out = append(out, spanTag(Ladder(c.ladder), between, c.tag))
+		out = append(out, spanTag(Ordering(c.ladder), between, c.tag))
 	}
 	return out
 }

@@ -42,16 +42,16 @@ func TestPropertyAGreaterValueStandsOnNoLowerRung(t *testing.T) {
 		a, b := aPrice(r), aPrice(r)
 		x, _ := new(big.Rat).SetString(a)
 		y, _ := new(big.Rat).SetString(b)
-		for _, l := range []Ladder{Up, Down} {
-			m, okA := l.rung(a)
-			n, okB := l.rung(b)
-			none, _ := l.rung("")
+		for _, l := range []Ordering{Up, Down} {
+			m, okA := l.band(a)
+			n, okB := l.band(b)
+			none, _ := l.band("")
 			switch {
 			case !okA || !okB:
 				t.Fatalf("%s or %s stands nowhere", a, b)
 			case x.Cmp(y) < 0 && m > n, x.Cmp(y) > 0 && m < n, x.Cmp(y) == 0 && m != n:
 				t.Fatalf("%c: %s stands on %d, %s on %d", l, a, m, b, n)
-			case l == Up && none <= m, l == Down && none >= m, max(m, none) > noRung, min(m, none) < 0:
+			case l == Up && none <= m, l == Down && none >= m, max(m, none) > noBand, min(m, none) < 0:
 				t.Fatalf("%c: %s stands on %d, no value on %d", l, a, m, none)
 			case m != n:
 				apart++
@@ -86,15 +86,15 @@ func TestPropertyASpanHoldsEveryBoundThatIsPassed(t *testing.T) {
 	}
 }
 
-func at(l Ladder, value string) string {
-	n, _ := l.rung(value)
+func at(l Ordering, value string) string {
+	n, _ := l.band(value)
 	return fmt.Sprint(n)
 }
 
 // fires lists the rungs of a span.
 func (s Span) fires() map[string]bool {
 	all := map[string]bool{}
-	for l, between := range map[Ladder][2]int{Up: s.up, Down: s.down} {
+	for l, between := range map[Ordering][2]int{Up: s.up, Down: s.down} {
 		for n := between[0]; n <= between[1]; n++ {
 			all[string(l)+fmt.Sprint(n)] = true
 		}
@@ -104,14 +104,14 @@ func (s Span) fires() map[string]bool {
 
 func TestAPageOfAnySizeStandsWhereItsRowsDo(t *testing.T) {
 	t.Parallel()
-	f := func(what string, stand Stand, from, to string, touched bool) {
+	f := func(what string, stand Bands, from, to string, touched bool) {
 		t.Helper()
 		fired := SpanOf(from, to).fires()
-		if got := slices.ContainsFunc(stand.rungs, func(r rung) bool { return fired[string(r.ladder)+fmt.Sprint(r.n)] }); got != touched || stand.unknown {
+		if got := slices.ContainsFunc(stand.all, func(r band) bool { return fired[string(r.ordering)+fmt.Sprint(r.n)] }); got != touched || stand.unknown {
 			t.Errorf("%s: from %q to %q it is touched: %v, want %v (%v)", what, from, to, got, touched, stand)
 		}
 	}
-	page := SortStand(false, []string{"100", "110", "200"})
+	page := SortBands(false, []string{"100", "110", "200"})
 	f("before a page", page, "10", "90", false)
 	f("behind a page", page, "300", "900", false)
 	f("behind a page", page, "300", "", false)
@@ -121,19 +121,19 @@ func TestAPageOfAnySizeStandsWhereItsRowsDo(t *testing.T) {
 	f("over a page", page, "10", "", true)
 	f("within a page", page, "110", "111", true)
 	f("a price beside the last", page, "200.01", "900", true)
-	f("to no price, shown or not", SortStand(false, []string{"900", ""}), "10", "", true)
+	f("to no price, shown or not", SortBands(false, []string{"900", ""}), "10", "", true)
 
-	last := SortStand(true, []string{"200", "110", "100"})
+	last := SortBands(true, []string{"200", "110", "100"})
 	f("before a page that descends", last, "300", "900", false)
 	f("behind it", last, "10", "90", false)
 	f("behind it", last, "10", "", false)
 	f("over it", last, "900", "", true)
 	f("into it", last, "", "150", true)
-	f("behind rows without a price", SortStand(true, []string{"1", ""}), "5", "", true)
-	f("far before rows without a price", SortStand(true, []string{"1", ""}), "5", "6", false)
-	f("an empty page", SortStand(true, nil), "1", "", false)
+	f("behind rows without a price", SortBands(true, []string{"1", ""}), "5", "", true)
+	f("far before rows without a price", SortBands(true, []string{"1", ""}), "5", "6", false)
+	f("an empty page", SortBands(true, nil), "1", "", false)
 
-	least, most, both := bandStand("100", ""), bandStand("", "200"), bandStand("100", "200")
+	least, most, both := boundBands("100", ""), boundBands("", "200"), boundBands("100", "200")
 	f("in over the least", least, "10", "150", true)
 	f("above the least", least, "150", "250", false)
 	f("in from no price", least, "", "150", true)
@@ -152,30 +152,30 @@ func TestAPageOfAnySizeStandsWhereItsRowsDo(t *testing.T) {
 	f("in from no price", both, "", "150", true)
 	f("no price any more", both, "150", "", true)
 
-	f("between least and most", RangeStand("100", "200"), "120", "150", false)
-	f("the first price, in between", RangeStand("100", "200"), "", "150", false)
-	f("the last price, in between", RangeStand("100", "200"), "150", "", false)
-	f("a new least", RangeStand("100", "200"), "150", "50", true)
-	f("a new least", RangeStand("100", "200"), "", "50", true)
-	f("a new most", RangeStand("100", "200"), "", "250", true)
-	f("the least goes", RangeStand("100", "200"), "100", "", true)
-	f("the most goes", RangeStand("100", "200"), "200", "", true)
-	f("the first of all", RangeStand("", ""), "", "50", true)
+	f("between least and most", RangeBands("100", "200"), "120", "150", false)
+	f("the first price, in between", RangeBands("100", "200"), "", "150", false)
+	f("the last price, in between", RangeBands("100", "200"), "150", "", false)
+	f("a new least", RangeBands("100", "200"), "150", "50", true)
+	f("a new least", RangeBands("100", "200"), "", "50", true)
+	f("a new most", RangeBands("100", "200"), "", "250", true)
+	f("the least goes", RangeBands("100", "200"), "100", "", true)
+	f("the most goes", RangeBands("100", "200"), "200", "", true)
+	f("the first of all", RangeBands("", ""), "", "50", true)
 }
 
 func TestWhatIsNoNumberStandsAnywhere(t *testing.T) {
 	t.Parallel()
 	for _, odd := range []string{Unknown, "x", ".", "-", "1e5", "1.2.3", "1,5", " 1", "0x10", "1.2x"} {
-		if s := SpanOf(odd, "5"); s.up != [2]int{0, noRung} || s.down != s.up {
+		if s := SpanOf(odd, "5"); s.up != [2]int{0, noBand} || s.down != s.up {
 			t.Errorf("an edit from %q spans %v", odd, s)
 		}
-		if s := bandStand(odd, ""); !s.unknown {
+		if s := boundBands(odd, ""); !s.unknown {
 			t.Errorf("a bound %q is taken for %v", odd, s)
 		}
 	}
 	for _, huge := range []string{"NaN", "99999999999999999999999999", "10995116277.76"} {
-		if n, ok := Up.rung(huge); n != topRung || !ok {
-			t.Errorf("%s stands on %d, want %d", huge, n, topRung)
+		if n, ok := Up.band(huge); n != topBand || !ok {
+			t.Errorf("%s stands on %d, want %d", huge, n, topBand)
 		}
 	}
 }
@@ -203,7 +203,7 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 	up := func(value string) string { return "^" + at(Up, value) }
 	down := func(value string) string { return "~" + at(Down, value) }
 	shows := func(u Use, values ...string) Use {
-		u.Stands = map[string]Stand{"amount": SortStand(false, values)}
+		u.Bands = map[string]Bands{"amount": SortBands(false, values)}
 		return u
 	}
 	f("a plain list", use(""))
@@ -218,7 +218,7 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 	f("a band and an order", shows(use("price", "maxPrice=7"), "3"), up("3")+":product|amount", up("7")+":product|amount")
 
 	var many []string
-	for i := range mostRungs + 1 {
+	for i := range mostBands + 1 {
 		many = append(many, fmt.Sprint(int64(1)<<i))
 	}
 	f("as many rungs as may be", shows(use("price"), many[1:]...), func() (tags []string) {
@@ -236,20 +236,20 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 
 func TestSpansAreBlurredByColumnPartAndLadder(t *testing.T) {
 	t.Parallel()
-	got := Blur([]string{"product:1", "^3-5:product|amount", "~3:product|amount", "^9:product|amount", "^4:product/category=^1:x|amount", "product|amount"})
+	got := MergeSpans([]string{"product:1", "^3-5:product|amount", "~3:product|amount", "^9:product|amount", "^4:product/category=^1:x|amount", "product|amount"})
 	slices.Sort(got)
 	want := []string{"^3-9:product|amount", "^4:product/category=^1:x|amount", "product:1", "product|amount", "~3:product|amount"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("blurred (-want +got):\n%s", diff)
 	}
-	if n := Rungs("^3-9:product|amount") + Rungs("~3:x") + Rungs("product|amount"); n != 8 {
+	if n := CountBands("^3-9:product|amount") + CountBands("~3:x") + CountBands("product|amount"); n != 8 {
 		t.Errorf("they stand for %d rungs, want 8", n)
 	}
 }
 
 func TestOutsideARungIsItsColumn(t *testing.T) {
 	t.Parallel()
-	if OutsideTag("a", "^12:product|amount") != OutsideTag("a", "product|amount") || OutsideTag("a", "^12:product|amount") == OutsideTag("a", "product|year") {
+	if PublicTag("a", "^12:product|amount") != PublicTag("a", "product|amount") || PublicTag("a", "^12:product|amount") == PublicTag("a", "product|year") {
 		t.Error("a rung is known outside by another name than its column")
 	}
 }

@@ -7,22 +7,22 @@ import (
 	"strings"
 )
 
-// OutsideTag is a tag as those outside know it: signals and CDNs. It is short, for a CDN counts a header's bytes; it says nothing of what it stands
+// PublicTag is a tag as those outside know it: signals and CDNs. It is short, for a CDN counts a header's bytes; it says nothing of what it stands
 // for; and it is the same wherever it is made. One in 2^60 for each pair of a shop's tags, two are the same: then a little too much is purged.
 // Rungs of a column are no matter outside, where the column's own tag stands for them.
-func OutsideTag(tenant, tag string) string {
-	sum := sha256.Sum256([]byte(tenant + "\x00" + Plain(tag)))
-	return outsideTags.EncodeToString(sum[:8])[:outsideLen]
+func PublicTag(tenant, tag string) string {
+	sum := sha256.Sum256([]byte(tenant + "\x00" + Unbanded(tag)))
+	return publicTags.EncodeToString(sum[:8])[:publicTagLen]
 }
 
-var outsideTags = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+var publicTags = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-const outsideLen = 12
+const publicTagLen = 12
 
 // Consistency is the token of a change: whoever shows it to a read gets an answer at least that new. It names the tenant, the number, and the life of
 // the numbers by eight digits of its epoch: a number of a life that is over says nothing.
 func Consistency(tenant, epoch string, seq uint64) string {
-	return tenant + ":" + strconv.FormatUint(seq, 10) + ":" + life(epoch)
+	return tenant + ":" + strconv.FormatUint(seq, 10) + ":" + shortEpoch(epoch)
 }
 
 // ParseConsistency reads a token. It reports false for what Consistency would not write; the life may be missing, and is "" then: whoever has but a
@@ -31,7 +31,7 @@ func ParseConsistency(token string) (tenant string, seq uint64, life string, ok 
 	parts := strings.Split(token, ":")
 	if len(parts) == 2 {
 		parts = append(parts, "")
-	} else if len(parts) != 3 || len(parts[2]) != lifeLen {
+	} else if len(parts) != 3 || len(parts[2]) != epochLen {
 		return "", 0, "", false
 	}
 	if parts[0] == "" || len(parts[1]) > 1 && parts[1][0] == '0' {
@@ -51,9 +51,9 @@ func ParseConsistency(token string) (tenant string, seq uint64, life string, ok 
 	return parts[0], seq, parts[2], err == nil
 }
 
-// SameLife reports whether a token's life is that of an epoch, as far as the token says.
-func SameLife(epoch, of string) bool { return of == "" || life(epoch) == of }
+// SameEpoch reports whether a token's life is that of an epoch, as far as the token says.
+func SameEpoch(epoch, of string) bool { return of == "" || shortEpoch(epoch) == of }
 
-const lifeLen = 8
+const epochLen = 8
 
-func life(epoch string) string { return epoch[:min(lifeLen, len(epoch))] }
+func shortEpoch(epoch string) string { return epoch[:min(epochLen, len(epoch))] }
