@@ -10,8 +10,8 @@
 //	compile.go    what is derived from a view: SQL, tables, the columns it depends on
 //	tags.go       the names of what an answer depends on and a change touches
 //	dimension.go  the tags of a list: of which part of its kind it is
-//	ladder.go     the tags of a column whose values are graded: what an edit passes
-//	stand.go      … and where a list stands
+//	band.go       price bands: the tags that an edit of a banded column fires
+//	band_list.go  the bands that a list depends on
 //	types.go      Money, Time, HTML: values with a form of their own
 //	table.go      the list of all modules
 //

@@ -16,7 +16,7 @@ func TestARecordIsKeptWithItsGradedValues(t *testing.T) {
 	graded := row[struct {
 		ID     string  `json:"id" db:"x.id" dep:"x"`
 		Amount *string `json:"-" db:"x.amount" band:"amount"`
-		Least  *string `json:"-" db:"x.least" graded:"least"`
+		Least  *string `json:"-" db:"x.least" band:"least"`
 	}]()
 	const shown = `{"id":"1"}`
 	f := func(r Row, amounts ...string) {
