@@ -41,7 +41,7 @@ type Query struct {
 
 	// Epoch and N are the snapshot's own, of tenant_seq, where the caller has read them there; without them an engine that needs them asks.
 	Epoch string
-	Seq     uint64
+	Seq   uint64
 
 	// CanRetry says that the caller can come again with a newer snapshot: an engine that would answer from that at once, and from this one at great
 	// cost, returns ErrOvertaken.

@@ -63,23 +63,23 @@ const (
 
 // A View is one readable URL of a module.
 type View struct {
-	Path     string            // under /v1; {name} is a path parameter
-	Shape    Shape             //
-	Row      Row               // how a record is shown
-	Where    string            // a further condition; {name} is the path parameter's value
-	Moments  []string          // columns whose time, once come, changes what the view shows
-	Order    filter.Order      // the order without a sort parameter; ends with the id, so that pages neither repeat nor miss
-	Accept   []Filter          // query parameters that narrow the list
-	Sorts    map[string]Column // names a reader may sort by, and their columns
-	Envelope Envelope          // of a Page; Meta unless said
-	Cap      int               // of a List: the most records it shows
-	Top      bool              // a List that takes a limit
-	Search   bool              // accepts search (or q)
-	Uncacheable   bool              // another answer every time: never kept, by us or by those before us
-	Special  string            // answered by the function of this name in gateway/special.go
-	Shows    reflect.Type      // what a Special answers with; nil: the rows
-	Example  string            // a value of the path parameter that the demo shop has
-	Doc      string            // one line for the OpenAPI document
+	Path        string            // under /v1; {name} is a path parameter
+	Shape       Shape             //
+	Row         Row               // how a record is shown
+	Where       string            // a further condition; {name} is the path parameter's value
+	Moments     []string          // columns whose time, once come, changes what the view shows
+	Order       filter.Order      // the order without a sort parameter; ends with the id, so that pages neither repeat nor miss
+	Accept      []Filter          // query parameters that narrow the list
+	Sorts       map[string]Column // names a reader may sort by, and their columns
+	Envelope    Envelope          // of a Page; Meta unless said
+	Cap         int               // of a List: the most records it shows
+	Top         bool              // a List that takes a limit
+	Search      bool              // accepts search (or q)
+	Uncacheable bool              // another answer every time: never kept, by us or by those before us
+	Special     string            // answered by the function of this name in gateway/special.go
+	Shows       reflect.Type      // what a Special answers with; nil: the rows
+	Example     string            // a value of the path parameter that the demo shop has
+	Doc         string            // one line for the OpenAPI document
 
 	plan *Plan
 }

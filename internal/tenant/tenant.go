@@ -29,7 +29,7 @@ func (t *Tenant) ID() string { return t.id }
 // A Head is where the tenant's change numbers stood when its row was read.
 type Head struct {
 	Epoch string
-	Seq     uint64
+	Seq   uint64
 }
 
 // DB is what a Directory reads from.
