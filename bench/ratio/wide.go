@@ -19,7 +19,7 @@ const wideTags = `
 // ListTags appends one tag for each kind that a list reads.
 func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	for _, tag := range p.preciseListTags(nil, u, columns...) {
-		tag = Plain(tag)
+		tag = Unbanded(tag)
 		kind := tag
 		for i := range len(tag) {
 			if tag[i] == '|' || tag[i] == '/' || tag[i] == ':' {

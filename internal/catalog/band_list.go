@@ -10,13 +10,13 @@ import (
 // A Bands is where an answer stands on a graded column's ladders: it is made untrue only by a value that comes to one of these rungs, leaves
 // one or passes one. The zero Bands is known to stand nowhere.
 type Bands struct {
-	all   []band
+	all     []band
 	unknown bool // it may stand anywhere
 }
 
 type band struct {
 	ordering Ordering
-	n      int
+	n        int
 }
 
 func (s *Bands) at(l Ordering, value string) {

@@ -15,17 +15,17 @@ type Plan struct {
 	Resource *Resource
 	Base     string // "p.tenant_id = $1 AND live AND where": which rows the view has, tenant first
 
-	Params []string // the names of the path parameters, in the order of the path
-	kinds  []string // every table an answer is read from
-	list   []string // tags of the list itself, whatever was asked
-	text   []string // tags a text query adds
-	sorts  map[string][]string
-	accept map[string][]string
-	clocks []Moment          // columns whose time changes it
-	dimensions   map[string]string // filters that cut the kind, and the column they cut by
-	banded map[string]string // sorts by a graded column, and the column
-	bounds map[string]bound  // filters that bound a graded column
-	form   string            // of its records
+	Params     []string // the names of the path parameters, in the order of the path
+	kinds      []string // every table an answer is read from
+	list       []string // tags of the list itself, whatever was asked
+	text       []string // tags a text query adds
+	sorts      map[string][]string
+	accept     map[string][]string
+	clocks     []Moment          // columns whose time changes it
+	dimensions map[string]string // filters that cut the kind, and the column they cut by
+	banded     map[string]string // sorts by a graded column, and the column
+	bounds     map[string]bound  // filters that bound a graded column
+	form       string            // of its records
 
 	kindTags           []string
 	headed, headedEach [bys]string // statements

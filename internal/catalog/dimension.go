@@ -20,8 +20,8 @@ type Dimensions struct {
 }
 
 var (
-	dimensions  = map[string]*Dimensions{}  // by kind
-	linkedKinds = map[string]string{} // the kind whose records a table ties to categories, by table
+	dimensions  = map[string]*Dimensions{} // by kind
+	linkedKinds = map[string]string{}      // the kind whose records a table ties to categories, by table
 )
 
 // DimensionsOf says how lists cut a kind, nil where none does.

@@ -18,7 +18,7 @@ type Headed struct {
 	Records []Record
 	Known   bool // there is such a tenant: without it, nothing else is said
 	Epoch   string
-	Seq       uint64    // the tenant's last change
+	Seq     uint64    // the tenant's last change
 	Until   time.Time // the next moment at which time alone changes what the view shows; zero: never
 }
 
