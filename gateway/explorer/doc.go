@@ -1,4 +1,11 @@
-// Package explorer holds what /docs is made of: a page on which every request of the API can be looked up and tried. It is Swagger UI, from
-// the npm package swagger-ui-dist, which lies in swagger-ui/ as it was published (`make explorer` brings it), with a page, a script and a
-// style sheet of our own. All of it is a part of the binary, and nothing asks another host: it works where there is no network.
+// Package explorer holds the files of /docs, a page that documents every request of the API and can send it.
+//
+// The page is Swagger UI with an HTML file, a script and a style sheet of this package. The folder swagger-ui holds files
+// of the npm package swagger-ui-dist as published; `make explorer` copies them. All files are embedded in the binary.
+// The page loads nothing from another host, so it works without a network.
+//
+//	explorer.go  the files by URL path, compressed and with ETags
+//	index.html   the page
+//	start.js     loads the OpenAPI document and starts Swagger UI
+//	look.css     fonts, dark colors and the layout on a phone
 package explorer

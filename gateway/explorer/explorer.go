@@ -14,16 +14,17 @@ import (
 //go:embed index.html start.js look.css swagger-ui/swagger-ui-bundle.js swagger-ui/swagger-ui.css
 var files embed.FS
 
-// A File is one address, made once: as it is, compressed, and named.
+// File is the response to one URL path. It is built once.
 type File struct {
 	ContentType string
-	Body, Gzip  []byte
+	Body, Gzip  []byte // Gzip is nil if the body could not be compressed
 	ETag        string // without quotes
 }
 
-// Policy is the Content-Security-Policy of every file: nothing from elsewhere, nothing to elsewhere. Pictures within the style sheet are
-// data: URLs.
-const Policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+// Policy is the Content-Security-Policy of every file. It forbids every other host. The style sheet of Swagger UI
+// contains images as data: URLs.
+const Policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; " +
+	"form-action 'self'; frame-ancestors 'none'"
 
 const (
 	html   = "text/html; charset=utf-8"
@@ -32,8 +33,8 @@ const (
 	json   = "application/json; charset=utf-8"
 )
 
-// addresses are where the files are found.
-var addresses = []struct{ path, name, contentType string }{
+// paths maps URL paths to embedded files.
+var paths = []struct{ path, name, contentType string }{
 	{"/docs", "index.html", html},
 	{"/docs/", "index.html", html},
 	{"/docs/start.js", "start.js", script},
@@ -42,10 +43,10 @@ var addresses = []struct{ path, name, contentType string }{
 	{"/docs/swagger-ui.css", "swagger-ui/swagger-ui.css", style},
 }
 
-// all are the files by address. They are compressed when the first is asked for.
+// all builds the files by URL path, at the first request for one of them.
 var all = sync.OnceValue(func() map[string]*File {
 	m := map[string]*File{"/openapi.json": newFile(json, api.OpenAPI)}
-	for _, a := range addresses {
+	for _, a := range paths {
 		body, err := files.ReadFile(a.name)
 		if err != nil {
 			panic("explorer: " + err.Error()) // embedded
@@ -55,7 +56,7 @@ var all = sync.OnceValue(func() map[string]*File {
 	return m
 })
 
-// Find finds the file of an address: /openapi.json, /docs and what that page loads. It is nil where there is none.
+// Find returns the file at a URL path: /openapi.json, /docs or a file that /docs loads. It returns nil for other paths.
 func Find(path string) *File { return all()[path] }
 
 func newFile(contentType string, body []byte) *File {

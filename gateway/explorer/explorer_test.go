@@ -9,30 +9,30 @@ import (
 	"testing"
 )
 
-// loads are the addresses that a page or a script of ours asks for.
+// loads matches the URLs that the page and its script load.
 var loads = regexp.MustCompile(`(?:href|src)="([^"]*)"|fetch\("([^"]*)"`)
 
-func TestThePageLoadsOnlyWhatIsEmbedded(t *testing.T) {
+func TestThePageLoadsOnlyEmbeddedFiles(t *testing.T) {
 	t.Parallel()
-	var asked int
+	var loaded int
 	for _, path := range []string{"/docs", "/docs/start.js"} {
 		for _, m := range loads.FindAllStringSubmatch(string(Find(path).Body), -1) {
 			at := m[1] + m[2]
 			if strings.HasPrefix(at, "data:") {
 				continue
 			}
-			asked++
+			loaded++
 			if Find(at) == nil {
-				t.Errorf("%s asks for %s, which is not embedded", path, at)
+				t.Errorf("%s loads %s, which is not embedded", path, at)
 			}
 		}
 	}
-	if asked < 5 {
-		t.Errorf("the page asks for %d addresses: the test no longer sees them", asked)
+	if loaded < 5 {
+		t.Errorf("found %d URLs in the page, want 5 or more: the regular expression no longer matches them", loaded)
 	}
 }
 
-func TestFilesAreCompressedWhole(t *testing.T) {
+func TestCompressedFilesAreComplete(t *testing.T) {
 	t.Parallel()
 	for path, f := range all() {
 		r, err := gzip.NewReader(bytes.NewReader(f.Gzip))
@@ -41,19 +41,20 @@ func TestFilesAreCompressedWhole(t *testing.T) {
 		}
 		plain, err := io.ReadAll(r)
 		if err != nil || !bytes.Equal(plain, f.Body) {
-			t.Errorf("%s: unpacked it is another file (%v)", path, err)
+			t.Errorf("%s: decompressed, the file differs (%v)", path, err)
 		}
 		if f.ETag == "" || f.ContentType == "" {
-			t.Errorf("%s has no tag or no type", path)
+			t.Errorf("%s has no ETag or no content type", path)
 		}
 	}
 }
 
-func TestThereIsNothingElse(t *testing.T) {
+func TestOtherPathsAreNotFound(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{"/docs/index.html", "/docs/../openapi.json", "/docs/swagger-ui", "/docs/LICENSE", "", "/"} {
+	paths := []string{"/docs/index.html", "/docs/../openapi.json", "/docs/swagger-ui", "/docs/LICENSE", "", "/"}
+	for _, path := range paths {
 		if Find(path) != nil {
-			t.Errorf("%q is found", path)
+			t.Errorf("Find(%q) returned a file, want nil", path)
 		}
 	}
 }
