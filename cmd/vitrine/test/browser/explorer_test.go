@@ -102,7 +102,9 @@ func TestTheExplorerExecutesGETAndPOSTAndDELETE(t *testing.T) {
 		]}
 	}`)
 	status, body = p.execute("auth", "signup")
-	session := decode[struct{ Tokens struct{ Access struct{ Token string } } }](t, body)
+	session := decode[struct {
+		Tokens struct{ Access struct{ Token string } }
+	}](t, body)
 	if status != "201" || session.Tokens.Access.Token == "" {
 		t.Fatalf("POST /auth/signup shows status %s: %.500s", status, body)
 	}
