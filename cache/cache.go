@@ -2,62 +2,35 @@ package cache
 
 import (
 	"bytes"
-	"context"
-	"errors"
 	"fmt"
 	"hash/maphash"
-	"sync"
 	"sync/atomic"
 	"time"
 	"weak"
 
 	"github.com/dgraph-io/ristretto/v2"
-
-	"vitrine/internal/wire"
 )
 
 // Config is what a Cache needs. Zero fields take the value DefaultConfig gives them.
 type Config struct {
-	Bytes  int64         // what entries may hold, all tenants together; default 256 MB
-	Share  float64       // the most of Bytes that one tenant may hold while others want room; default 0.5
-	Silent time.Duration // without a word from the bus for this long, hits are verified against Postgres; default 500 ms
+	Bytes int64   // what entries may hold, all tenants together; default 256 MB
+	Share float64 // the most of Bytes that one tenant may hold while others want room; default 0.5
 
-	Source Source           // where missed changes are read; required
-	Now    func() time.Time // the clock, corrected against the database; default time.Now
-
-	// Lease is how long a gateway that reports (NewReporter) trusts itself after it sent a report that was acknowledged; then hits are verified. It must
-	// be clearly less than the 1.5 s after which the leader does not wait for a silent gateway any more. Default 1 s.
-	Lease time.Duration
-
-	// Grace is how long what Postgres shows already is waited for on the bus, while it is heard, before it is read from Postgres: longer than a change takes on
-	// a busy day, when reading would only add to the load. Default 1 s.
-	Grace time.Duration
+	Now func() time.Time // the clock, corrected against the database; default time.Now
 
 	// Sample is called for about one hit in SampleEach, on the path of a hit: it must neither wait nor allocate. nil: never.
 	Sample     func(*Entry)
 	SampleEach uint64
-
-	// Changed is called for each change before it counts as applied, so that what it does is done when a reader may rely on the
-	// change. It must not call back into the cache for the same tenant.
-	Changed func(*Tenant, wire.Message)
-
-	// Inlined is called with a message that brings a record, once its change is applied. It must not wait. nil: nobody wants to know.
-	Inlined func(*Tenant, wire.Message)
-
-	// Applied is called after a change was applied, with the time since its seal. It must not wait. nil: nobody wants to know.
-	Applied func(*Tenant, time.Duration)
 }
 
 // DefaultConfig is what a gateway on a small machine uses.
 func DefaultConfig() Config {
-	return Config{Bytes: 256 << 20, Share: 0.5, Silent: 500 * time.Millisecond, Lease: time.Second, Grace: time.Second, Now: time.Now}
+	return Config{Bytes: 256 << 20, Share: 0.5, Now: time.Now}
 }
 
 // Validate says what is wrong with a configuration.
 func (c Config) Validate() error {
 	switch {
-	case c.Source == nil:
-		return errors.New("cache: no source of changes")
 	case c.Bytes < 1<<20:
 		return fmt.Errorf("cache: %d bytes is too little: give it at least 1 MB", c.Bytes)
 	case c.Share <= 0 || c.Share > 1:
@@ -70,9 +43,6 @@ func (c Config) Validate() error {
 type Stats struct {
 	Hits, Misses, Stored, Refused atomic.Uint64 // look-ups that found a fresh entry or none; entries taken or not taken by the store
 	Stale                         atomic.Uint64 // entries found, but no longer fresh
-	Applied, Gaps, Pulls, Epochs  atomic.Uint64 // messages applied; gaps seen; pulls from Postgres; lives begun
-	Verified, Unverified          atomic.Uint64 // hits verified against Postgres; verifications that Postgres did not answer
-	Lag                           atomic.Int64  // nanoseconds from the seal of the last change to its being applied here
 }
 
 // A Cache holds the answers of one gateway. Its methods may be called from any goroutine.
@@ -84,15 +54,10 @@ type Cache struct {
 	front   []atomic.Pointer[Entry] // the hottest entries, direct-mapped by key
 	aliases []atomic.Pointer[alias] // entries under other keys than their own, likewise
 	stores  []*ristretto.Cache[uint64, *Entry]
-	tenants sync.Map // id → *Tenant
-	verify  verifier
-	trust   trust
-	moved   moved
 	sample  atomic.Uint64            // the number of the hit that is the next sample
 	bytes   atomic.Int64             // what all tenants' entries hold
 	filled  [storeCount]atomic.Int64 // the same, by store
 	grown   [storeCount]atomic.Int64 // what of it came to entries after they were kept
-	start   time.Time
 }
 
 const (
@@ -111,24 +76,13 @@ func New(cfg Config) (*Cache, error) {
 	if cfg.Share == 0 {
 		cfg.Share = d.Share
 	}
-	if cfg.Silent == 0 {
-		cfg.Silent = d.Silent
-	}
-	if cfg.Lease == 0 {
-		cfg.Lease = d.Lease
-	}
-	if cfg.Grace == 0 {
-		cfg.Grace = d.Grace
-	}
 	if cfg.Now == nil {
 		cfg.Now = d.Now
 	}
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	c := &Cache{cfg: cfg, seed: maphash.MakeSeed(), front: make([]atomic.Pointer[Entry], frontSlots), aliases: make([]atomic.Pointer[alias], frontSlots), start: time.Now()}
-	c.verify.cache, c.trust.cache = c, c
-	c.moved.ring = make(chan struct{}, 1)
+	c := &Cache{cfg: cfg, seed: maphash.MakeSeed(), front: make([]atomic.Pointer[Entry], frontSlots), aliases: make([]atomic.Pointer[alias], frontSlots)}
 	c.sample.Store(cfg.SampleEach)
 	for range storeCount {
 		s, err := ristretto.NewCache(&ristretto.Config[uint64, *Entry]{
@@ -146,7 +100,6 @@ func New(cfg Config) (*Cache, error) {
 		}
 		c.stores = append(c.stores, s)
 	}
-	c.Heard()
 	return c, nil
 }
 
@@ -162,28 +115,6 @@ func (c *Cache) Wait() {
 	for _, s := range c.stores {
 		s.Wait()
 	}
-}
-
-// Tenant finds a tenant that joined, nil otherwise.
-func (c *Cache) Tenant(id string) *Tenant {
-	if t, ok := c.tenants.Load(id); ok {
-		return t.(*Tenant)
-	}
-	return nil
-}
-
-// Join makes a tenant known as of a head. A tenant that is known already is left as it is.
-func (c *Cache) Join(h wire.Head) *Tenant {
-	if t := c.Tenant(h.Tenant); t != nil {
-		return t
-	}
-	t := &Tenant{ID: h.Tenant, cache: c}
-	t.state.Store(newState(h))
-	if was, loaded := c.tenants.LoadOrStore(h.Tenant, t); loaded {
-		return was.(*Tenant)
-	}
-	c.moved.add(t)
-	return t
 }
 
 // Get finds a fresh entry for a key, nil if there is none. The key may be reused afterwards.
@@ -297,15 +228,6 @@ func (c *Cache) Hottest(f func(*Entry)) {
 // Bytes is what all entries hold.
 func (c *Cache) Bytes() int64 { return c.bytes.Load() }
 
-// AppliedAll is how many changes are applied here, over all tenants.
-func (c *Cache) AppliedAll() (n uint64) {
-	c.tenants.Range(func(_, t any) bool {
-		n += t.(*Tenant).Applied()
-		return true
-	})
-	return n
-}
-
 // Snapshot says which change a read showed, and in which life of the numbers.
 type Snapshot struct {
 	Epoch string
@@ -406,16 +328,3 @@ func (c *Cache) store(hash uint64) *ristretto.Cache[uint64, *Entry] { return c.s
 
 // storeOf is the store of a key.
 func storeOf(hash uint64) int { return int((hash >> 32) % storeCount) }
-
-// Apply takes a message for whichever tenant it is for. It reports false where the tenant has not joined.
-func (c *Cache) Apply(ctx context.Context, m wire.Message) (bool, error) {
-	t := c.Tenant(m.Tenant)
-	if t == nil {
-		return false, nil
-	}
-	err := t.Apply(ctx, m)
-	if err == nil && m.Inlined != nil && c.cfg.Inlined != nil && t.reached(m.Epoch, m.Seq) { // what was missed may have shown that the number is another life's
-		c.cfg.Inlined(t, m)
-	}
-	return true, err
-}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/internal/wire"
 )
 
@@ -78,33 +79,54 @@ func (s *shop) Heads(ctx context.Context) ([]wire.Head, error) {
 	return []wire.Head{h}, err
 }
 
-func open(t *testing.T, s cache.Source) (*cache.Cache, *cache.Tenant) {
+// gateway is a cache and the replica that keeps it up to date.
+type gateway struct {
+	*cache.Cache
+	*replica.Replica
+}
+
+// openCache makes a cache of so many bytes, and tenant t.
+func openCache(t testing.TB, bytes int64) (*cache.Cache, *cache.Tenant) {
 	t.Helper()
-	cfg := cache.DefaultConfig()
-	cfg.Bytes, cfg.Source, cfg.Grace = 8<<20, s, 1 // there is no bus to wait for
-	c, err := cache.New(cfg)
+	c, err := cache.New(cache.Config{Bytes: bytes})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	return c, c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
+	return c, c.NewTenant("t", cache.Snapshot{Epoch: "e1"})
+}
+
+// openGateway makes a gateway with tenant t, and a cache of 8 MB.
+func openGateway(t *testing.T, cfg replica.Config) (gateway, *replica.Tenant) {
+	t.Helper()
+	c, _ := openCache(t, 8<<20)
+	r, err := replica.New(c, cfg)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return gateway{c, r}, r.Join(wire.Head{Tenant: "t", Epoch: "e1"})
+}
+
+func open(t *testing.T, s replica.Source) (gateway, *replica.Tenant) {
+	t.Helper()
+	return openGateway(t, replica.Config{Source: s, Grace: 1}) // there is no bus to wait for
 }
 
 func entry(key string, version uint64, tags ...string) *cache.Entry {
 	return &cache.Entry{Key: []byte("t\x00" + key), Status: 200, Body: fmt.Append(nil, version), Tags: tags}
 }
 
-func (s *shop) fill(t *testing.T, c *cache.Cache, tn *cache.Tenant, key string) (*cache.Entry, bool) {
+func (s *shop) fill(t *testing.T, c gateway, tn *replica.Tenant, key string) (*cache.Entry, bool) {
 	version, snap := s.read(key)
 	if err := tn.CatchUp(context.Background(), snap.Epoch, snap.Seq); err != nil {
 		t.Error(err)
 	}
 	e := entry(key, version, key)
-	return e, c.Keep(tn, snap, e)
+	return e, c.Keep(tn.Tenant, snap, e)
 }
 
 // fillAndWait is fill for tests that look at once whether the answer was kept.
-func (s *shop) fillAndWait(t *testing.T, c *cache.Cache, tn *cache.Tenant, key string) bool {
+func (s *shop) fillAndWait(t *testing.T, c gateway, tn *replica.Tenant, key string) bool {
 	_, ok := s.fill(t, c, tn, key)
 	c.Wait()
 	return ok
@@ -137,7 +159,7 @@ func TestChangeBetweenSnapshotAndCellsIsNoticed(t *testing.T) {
 	if err := tn.Apply(context.Background(), s.write("k0")); err != nil {
 		t.Fatal(err)
 	}
-	if c.Keep(tn, snap, entry("k0", version, "k0")) {
+	if c.Keep(tn.Tenant, snap, entry("k0", version, "k0")) {
 		t.Fatal("an answer that a change had overtaken was kept")
 	}
 }
@@ -157,7 +179,7 @@ func TestGapIsReadFromTheSource(t *testing.T) {
 	if got := tn.Applied(); got != 2 {
 		t.Fatalf("applied %d, want 2", got)
 	}
-	if got := c.Stats.Gaps.Load(); got != 1 {
+	if got := c.Replica.Stats.Gaps.Load(); got != 1 {
 		t.Fatalf("%d gaps counted, want 1", got)
 	}
 }
@@ -215,7 +237,7 @@ func TestSnapshotOfAnotherEpochIsNotKept(t *testing.T) {
 	t.Parallel()
 	s := newShop(1)
 	c, tn := open(t, s)
-	if c.Keep(tn, cache.Snapshot{Epoch: "e0", Seq: 99}, entry("k0", 1, "k0")) {
+	if c.Keep(tn.Tenant, cache.Snapshot{Epoch: "e0", Seq: 99}, entry("k0", 1, "k0")) {
 		t.Fatal("a snapshot of another life was kept")
 	}
 }
@@ -237,7 +259,7 @@ func TestReadOverlappingTheBeginningOfALifeIsNotKept(t *testing.T) {
 	if tn.Applied() != 2 {
 		t.Fatalf("applied %d, want 2", tn.Applied())
 	}
-	if c.Keep(tn, snap, entry("k0", version, "k0")) {
+	if c.Keep(tn.Tenant, snap, entry("k0", version, "k0")) {
 		t.Fatal("an answer was kept that a change before the life began here had overtaken")
 	}
 }
@@ -249,7 +271,7 @@ func TestValidUntilEndsAnAnswer(t *testing.T) {
 	now := time.Now()
 	e := entry("k0", 0, "k0")
 	e.ValidUntil = now.Add(time.Minute)
-	if !c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e) {
+	if !c.Keep(tn.Tenant, cache.Snapshot{Epoch: "e1"}, e) {
 		t.Fatal("not kept")
 	}
 	c.Wait()
@@ -283,7 +305,7 @@ func TestEntriesOfOneTenantAreNotAnothers(t *testing.T) {
 	t.Parallel()
 	s := newShop(1)
 	c, tn := open(t, s)
-	c.Keep(tn, cache.Snapshot{Epoch: "e1"}, &cache.Entry{Key: []byte("t\x00/product/x"), Body: []byte("t's")})
+	c.Keep(tn.Tenant, cache.Snapshot{Epoch: "e1"}, &cache.Entry{Key: []byte("t\x00/product/x"), Body: []byte("t's")})
 	c.Wait()
 	if e := c.Get([]byte("u\x00/product/x"), time.Now()); e != nil {
 		t.Fatalf("tenant u was given %s", e.Body)
@@ -334,14 +356,11 @@ func TestVerifyNoticesANewEpochAtTheSameNumber(t *testing.T) {
 
 func TestLedgerStaysWithinTheBudget(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
-	cfg := cache.DefaultConfig()
-	cfg.Bytes, cfg.Source = 1<<20, s
-	c, err := cache.New(cfg)
+	c, err := cache.New(cache.Config{Bytes: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
-	tn := c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
+	tn := c.NewTenant("t", cache.Snapshot{Epoch: "e1"})
 	for i := range 2000 {
 		e := &cache.Entry{Key: fmt.Appendf(nil, "t\x00%d", i), Body: bytes.Repeat([]byte("x"), 4096)}
 		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)

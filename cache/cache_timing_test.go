@@ -6,18 +6,17 @@ import (
 	"time"
 
 	"vitrine/cache"
-	"vitrine/internal/wire"
 )
 
 // benchHouse is a cache with a tenant whose entries all fit.
 func benchHouse(b *testing.B, bytes int64) (*cache.Cache, *cache.Tenant) {
 	b.Helper()
-	c, err := cache.New(cache.Config{Bytes: bytes, Share: 1, Source: newShop(0), Silent: time.Hour})
+	c, err := cache.New(cache.Config{Bytes: bytes, Share: 1})
 	if err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(c.Close)
-	return c, c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
+	return c, c.NewTenant("t", cache.Snapshot{Epoch: "e1"})
 }
 
 // A change of a tag that 300,000 answers carry: none of them is served any more when it returns.
@@ -38,13 +37,12 @@ func BenchmarkInvalidate(b *testing.B) {
 					b.Fatal("an answer is not fresh before the change")
 				}
 			}
-			m := wire.Message{Epoch: "e1", Tenant: "t", Tags: []string{"product|amount"}}
+			seq, tags := uint64(0), []string{"product|amount"}
 			b.ReportAllocs()
 			for b.Loop() {
-				m.Prev, m.Seq = m.Seq, m.Seq+1
-				if err := t.Apply(b.Context(), m); err != nil {
-					b.Fatal(err)
-				}
+				seq++
+				t.Invalidate(seq, tags)
+				t.Advance(seq)
 			}
 			for _, e := range entries {
 				if e.Fresh(now) {

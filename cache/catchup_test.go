@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/internal/wire"
 )
 
@@ -21,17 +21,11 @@ func (r *reread) Changes(ctx context.Context, tenant string, after uint64) ([]wi
 	return r.shop.Changes(ctx, tenant, after)
 }
 
-func openReread(t *testing.T, grace, silent time.Duration) (*reread, *cache.Tenant) {
+func openReread(t *testing.T, grace, silent time.Duration) (*reread, *replica.Tenant) {
 	t.Helper()
 	s := &reread{shop: newShop(1)}
-	cfg := cache.DefaultConfig()
-	cfg.Bytes, cfg.Source, cfg.Grace, cfg.Silent = 8<<20, s, grace, silent
-	c, err := cache.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
-	return s, c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
+	_, tn := openGateway(t, replica.Config{Source: s, Grace: grace, HeartbeatTimeout: silent})
+	return s, tn
 }
 
 // What a fill read has been committed just now, so the bus is about to bring it.

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/internal/history"
 	"vitrine/internal/wire"
 )
@@ -170,7 +171,7 @@ func (b *books) Heads(ctx context.Context) (heads []wire.Head, err error) {
 type desk struct {
 	name     string
 	b        *books
-	c        *cache.Cache
+	c        gateway
 	bus      []wire.Message
 	past     []wire.Message // some that were delivered, and may be again
 	flights  []*flight
@@ -202,12 +203,16 @@ type reader struct {
 
 // newDesk opens a gateway with the smallest cache there can be. Each answer holds bulk bytes more than it says.
 func newDesk(name string, b *books, bulk int) (*desk, error) {
-	cfg := cache.DefaultConfig()
-	cfg.Bytes, cfg.Share, cfg.Source, cfg.Grace, cfg.Now = 1<<20, 1, b, 1, func() time.Time { return b.now }
-	c, err := cache.New(cfg)
+	now := func() time.Time { return b.now }
+	kept, err := cache.New(cache.Config{Bytes: 1 << 20, Share: 1, Now: now})
 	if err != nil {
 		return nil, err
 	}
+	r, err := replica.New(kept, replica.Config{Source: b, Grace: 1, Now: now})
+	if err != nil {
+		return nil, err
+	}
+	c := gateway{kept, r}
 	d := &desk{name: name, b: b, c: c, reported: time.Now(), bulk: bytes.Repeat([]byte(" "), bulk)}
 	heads, _ := b.Heads(context.Background())
 	for _, h := range heads {
@@ -221,7 +226,7 @@ func pageKey(tenant, key string) []byte { return []byte(tenant + "\x00" + key) }
 // ask is a request that arrives (gateway/read.go).
 func (d *desk) ask(tenant, key string) error {
 	a := reader{Read: history.Read{Gateway: d.name, Tenant: tenant, Key: key, Start: d.b.hist.Now()}}
-	if d.c.Silent() {
+	if d.c.Disconnected() {
 		if err := d.c.Verify(context.Background()); err != nil {
 			return err
 		}
@@ -270,7 +275,7 @@ func (d *desk) step(i int) error {
 	}
 	e := &cache.Entry{Key: pageKey(f.tenant, f.key), Status: 200, Body: append(fmt.Appendf(nil, "%s/%s %d", f.tenant, f.key, f.version), d.bulk...),
 		Tags: []string{"row:" + f.key}, ValidUntil: f.until, Read: f.snap}
-	kept := d.c.Keep(member, f.snap, e)
+	kept := d.c.Keep(member.Tenant, f.snap, e)
 	d.c.Wait()
 	if f.tries++; !kept && f.tries < tries {
 		f.read = false

@@ -45,8 +45,8 @@ func TestHistoryOfThreeGateways(t *testing.T) {
 				t.Fatalf("VITRINE_SEED=%d: %v", seed, err)
 			}
 			for _, d := range s.desks {
-				hits += d.c.Stats.Hits.Load()
-				verified += d.c.Stats.Verified.Load()
+				hits += d.c.Cache.Stats.Hits.Load()
+				verified += d.c.Replica.Stats.Verified.Load()
 			}
 			_, _, n := s.hist.Counts()
 			reads += n
@@ -143,7 +143,7 @@ func (s *story) once() {
 	case d.stopped:
 	case n < 230: // a heartbeat, and the gateway's report
 		if !d.cut {
-			if d.c.Silent() || s.r.IntN(10) == 0 {
+			if d.c.Disconnected() || s.r.IntN(10) == 0 {
 				do(d.c.Compare(context.Background()))
 				d.c.Heard()
 			} else {

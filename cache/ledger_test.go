@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"vitrine/cache"
-	"vitrine/internal/wire"
 )
 
 // crowd reads a tenant's keys, and keeps what it does not find.
@@ -20,7 +19,7 @@ type crowd struct {
 }
 
 func newCrowd(c *cache.Cache, tenant string, keys int) *crowd {
-	return &crowd{c: c, t: c.Join(wire.Head{Tenant: tenant, Epoch: "e1"}), r: rand.New(rand.NewPCG(1, uint64(keys))), keys: keys}
+	return &crowd{c: c, t: c.NewTenant(tenant, cache.Snapshot{Epoch: "e1"}), r: rand.New(rand.NewPCG(1, uint64(keys))), keys: keys}
 }
 
 // some is a key: low ones are asked for more often.
@@ -36,17 +35,15 @@ func (w *crowd) look(i int) bool {
 	return false
 }
 
-func (w *crowd) edit(t *testing.T) {
-	t.Helper()
+func (w *crowd) edit() {
 	w.n++
-	if err := w.t.Apply(t.Context(), wire.Message{Epoch: "e1", Tenant: w.t.ID, Seq: w.n, Prev: w.n - 1, Tags: []string{fmt.Sprint("p:", w.some())}}); err != nil {
-		t.Fatal(err)
-	}
+	w.t.Invalidate(w.n, []string{fmt.Sprint("p:", w.some())})
+	w.t.Advance(w.n)
 }
 
 func fullCache(t *testing.T) *cache.Cache {
 	t.Helper()
-	c, err := cache.New(cache.Config{Bytes: 8 << 20, Source: newShop(0), Silent: time.Hour})
+	c, err := cache.New(cache.Config{Bytes: 8 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +64,7 @@ func TestAShopWithMoreThanTheBudgetHoldsItsHitRatioWhileItIsEdited(t *testing.T)
 					hits++
 				}
 				if k%20 == 0 {
-					w.edit(t)
+					w.edit()
 				}
 				if k%100 == 0 {
 					c.Wait()

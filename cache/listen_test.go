@@ -14,12 +14,12 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
 
-	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/internal/wire"
 )
 
 // onBus starts a bus, a gateway's ear on it, and a hand that publishes what the drain would.
-func onBus(t *testing.T, c *cache.Cache) *nats.Conn {
+func onBus(t *testing.T, c gateway) *nats.Conn {
 	t.Helper()
 	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
@@ -38,7 +38,7 @@ func onBus(t *testing.T, c *cache.Cache) *nats.Conn {
 		t.Cleanup(nc.Close)
 		return nc
 	}
-	l := cache.NewListener(c, dial(), slog.New(slog.DiscardHandler))
+	l := replica.NewListener(c.Replica, dial(), slog.New(slog.DiscardHandler))
 	if err := l.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -122,22 +122,15 @@ func TestBeatThatIsNotTheNextOneAsksWhereAllStand(t *testing.T) {
 func TestOnlyABeatThatWasFollowedEndsASilence(t *testing.T) {
 	t.Parallel()
 	source := &asked{shop: newShop(1), mute: true}
-	cfg := cache.DefaultConfig()
-	cfg.Bytes, cfg.Source = 8<<20, source
-	c, err := cache.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
-	tn := c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
+	c, tn := openGateway(t, replica.Config{Source: source})
 	nc := onBus(t, c)
-	eventually(t, "silence", c.Silent)
+	eventually(t, "silence", c.Disconnected)
 	m := source.write("k0")
 	asked := source.heads.Load()
 	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
 	publish(t, nc, wire.Subject("t"), m)
 	eventually(t, "both are heard", func() bool { return tn.Applied() == m.Seq && source.heads.Load() > asked })
-	if !c.Silent() {
+	if !c.Disconnected() {
 		t.Error("the bus counts as heard")
 	}
 }
@@ -159,25 +152,19 @@ func TestHeartbeatWaitsForWhatCameBeforeIt(t *testing.T) {
 	t.Parallel()
 	s := &busy{asked: &asked{shop: newShop(1)}}
 	entered, hold := make(chan struct{}), make(chan struct{})
-	cfg := cache.DefaultConfig()
-	cfg.Bytes, cfg.Source, cfg.Silent = 8<<20, s, time.Hour
+	cfg := replica.Config{Source: s, HeartbeatTimeout: time.Hour}
 	var once sync.Once
-	cfg.Changed = func(tn *cache.Tenant, _ wire.Message) {
+	cfg.Changed = func(tn *replica.Tenant, _ wire.Message) {
 		if tn.ID == "t" {
 			once.Do(func() { close(entered) })
 			<-hold
 		}
 	}
-	c, err := cache.New(cfg)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
-	var behind []*cache.Tenant // some of them share a queue with t
+	c, _ := openGateway(t, cfg)
+	var behind []*replica.Tenant // some of them share a queue with t
 	for i := range 20 {
 		behind = append(behind, c.Join(wire.Head{Tenant: fmt.Sprint("behind", i), Epoch: "e1"}))
 	}
-	c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
 	nc := onBus(t, c)
 	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
 	eventually(t, "the first beat is heeded", func() bool { return s.heads.Load() > 0 })

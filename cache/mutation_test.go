@@ -12,15 +12,15 @@ var mutations = []history.Mutation{
 	{Name: "floor: a cell that is dropped takes its change along", Changes: []string{
 		"cells.go", "\tif known {\n\t\ts.floor = s.top\n", "\tif known {\n"}},
 	{Name: "continuity: a message is applied though one before it is missing", Changes: []string{
-		"tenant.go", "case m.Prev > st.applied.Load():", "case false:"}},
-	{Name: "continuity: an old message is applied again", Changes: []string{"tenant.go", "case m.Seq <= st.applied.Load():", "case false:"}},
+		"replica/tenant.go", "case m.Prev > at.Seq:", "case false:"}},
+	{Name: "continuity: an old message is applied again", Changes: []string{"replica/tenant.go", "case m.Seq <= at.Seq:", "case false:"}},
 	{Name: "continuity: what is no longer kept is passed over", Changes: []string{
-		"tenant.go", "Seq: n, Tags: []string{\"*\", tenantTag(t.ID)}})\n\treturn nil", "Seq: n})\n\treturn nil"}},
+		"replica/tenant.go", "Seq: n, Tags: []string{\"*\", tenantTag(t.ID)}})\n\treturn nil", "Seq: n})\n\treturn nil"}},
 	{Name: "epoch: a message of another life is taken", Changes: []string{
-		"tenant.go", "case m.Epoch != st.epoch:\n\t\treturn t.renewLocked(ctx)\n\tcase m.Seq", "case false:\n\tcase m.Seq"}},
+		"replica/tenant.go", "case m.Epoch != at.Epoch:\n\t\treturn t.renewLocked(ctx)\n\tcase m.Seq", "case false:\n\tcase m.Seq"}},
 	{Name: "epoch: answers of the old life live on", Changes: []string{"tenant.go", "\traise(old.all, never)\n", ""}},
 	{Name: "epoch: an answer read in another life is kept", Changes: []string{"cache.go", "if st.epoch != snap.Epoch {", "if false {"}},
-	{Name: "epoch: an answer from before the life began here is kept", Changes: []string{"tenant.go", "\tst.all.inv.Store(h.Seq)\n", ""}},
+	{Name: "epoch: an answer from before the life began here is kept", Changes: []string{"tenant.go", "\tst.all.inv.Store(at.Seq)\n", ""}},
 	{Name: "all keys in one slot", Changes: []string{"cache.go", "frontSlots = 1 << 12", "frontSlots = 1"}, Harmless: true},
 	{Name: "key compare: what lies in the slot is served", Changes: []string{
 		"cache.go", "frontSlots = 1 << 12", "frontSlots = 1",
@@ -32,16 +32,16 @@ var mutations = []history.Mutation{
 	{Name: "validUntil: time changes nothing", Changes: []string{
 		"entry.go", "return e.ValidUntil.IsZero() || now.Before(e.ValidUntil)", "return true"}},
 	{Name: "applied before shown: a fill does not catch up", Changes: []string{
-		"tenant.go", "if t.reached(epoch, n) {\n\t\treturn nil\n\t}\n\tgrace, ", "if t != nil {\n\t\treturn nil\n\t}\n\tgrace, "}},
+		"replica/tenant.go", "if t.reached(epoch, n) {\n\t\treturn nil\n\t}\n\tgrace, ", "if t != nil {\n\t\treturn nil\n\t}\n\tgrace, "}},
 	{Name: "arrival bound: any snapshot will do", Changes: []string{"cache.go", "return s.Epoch == bound.Epoch && s.Seq >= bound.Seq", "return true"}},
 	{Name: "stamp compare: a cell that moved is not looked at", Changes: []string{
 		"entry.go", "if c.inv.Load() > e.Stamp {\n\t\t\treturn false", "if c.inv.Load() == never {\n\t\t\treturn false"}},
 	{Name: "stamp compare: looked at once is looked at for ever", Changes: []string{
 		"entry.go", "if e.seen.Load() == applied {", "if e.seen.Load() != unseen {"}},
 	{Name: "lease: a gateway that hears nothing trusts what it holds", Changes: []string{
-		"trust.go", "return c.since() > c.trust.until.Load()", "return false"}},
+		"replica/lease.go", "return r.since() > r.lease.until.Load()", "return false"}},
 	{Name: "lease: a reader is content with a look at Postgres that began before it came", Changes: []string{
-		"verify.go", "\tif v.waiting == nil {\n\t\tv.waiting = &pull{done: make(chan struct{})}\n\t}\n\treturn v.waiting", "\treturn v.running"}},
+		"replica/verify.go", "\tif v.waiting == nil {\n\t\tv.waiting = &pull{done: make(chan struct{})}\n\t}\n\treturn v.waiting", "\treturn v.running"}},
 }
 
 // Each guard that keeps old answers from readers is switched off in turn, and each time a history has to show it. Otherwise the histories would

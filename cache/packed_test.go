@@ -6,10 +6,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"vitrine/cache"
-	"vitrine/internal/wire"
 )
 
 // packable is an answer that may be worth compressing.
@@ -33,7 +31,7 @@ func paid(e *cache.Entry) int64 {
 
 func TestACodingIsMadeOnceForAllWhoWantItAndPaidFor(t *testing.T) {
 	t.Parallel()
-	c, tn := open(t, newShop(1))
+	c, tn := openCache(t, 8<<20)
 	e := packable("a", 4096)
 	c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
 	if got := tn.Bytes(); got != e.Cost() {
@@ -97,12 +95,12 @@ func TestABodyThatGetsNoSmallerIsTriedOnce(t *testing.T) {
 // Answers that all grow after they were kept stay within the budget, and the ledger is what they hold to the byte.
 func TestLedgerStaysWithinTheBudgetWhileAnswersGrow(t *testing.T) {
 	t.Parallel()
-	c, err := cache.New(cache.Config{Bytes: 1 << 20, Source: newShop(1), Silent: time.Hour})
+	c, err := cache.New(cache.Config{Bytes: 1 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	tn := c.Join(wire.Head{Tenant: "t", Epoch: "e1"})
+	tn := c.NewTenant("t", cache.Snapshot{Epoch: "e1"})
 	const answers, most = 2000, 9 << 17 // as without growing
 	for i := range answers {
 		e := packable(fmt.Sprint(i), 4096)
@@ -133,7 +131,7 @@ func TestLedgerStaysWithinTheBudgetWhileAnswersGrow(t *testing.T) {
 // An answer is replaced while a form of it is made: whichever comes first, nothing stays on the ledger.
 func TestConcurrentGrowthAndReplacementLeaveTheLedgerRight(t *testing.T) {
 	t.Parallel()
-	c, tn := open(t, newShop(1))
+	c, tn := openCache(t, 8<<20)
 	for i := range 300 {
 		e := packable("a", 4096)
 		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
@@ -152,12 +150,12 @@ func TestConcurrentGrowthAndReplacementLeaveTheLedgerRight(t *testing.T) {
 // What stands before a body is kept only where there is room for it; and however full of one shop's answers a store is, another's find a place.
 func TestBlocksStayWithinTheBudgetAndKeepNobodyOut(t *testing.T) {
 	t.Parallel()
-	c, err := cache.New(cache.Config{Bytes: 8 << 20, Source: newShop(1), Silent: time.Hour})
+	c, err := cache.New(cache.Config{Bytes: 8 << 20})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.Close)
-	noisy, quiet := c.Join(wire.Head{Tenant: "t", Epoch: "e1"}), c.Join(wire.Head{Tenant: "u", Epoch: "e1"})
+	noisy, quiet := c.NewTenant("t", cache.Snapshot{Epoch: "e1"}), c.NewTenant("u", cache.Snapshot{Epoch: "e1"})
 	for i := range 6000 {
 		c.Keep(noisy, cache.Snapshot{Epoch: "e1"}, packable(fmt.Sprint(i), 700))
 	}

@@ -4,19 +4,19 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"vitrine/internal/wire"
 )
 
 // touched applies a message of tags to a tenant whose answers hold some, and reports which are no longer true. held must stay reachable: cells live
 // as long as somebody holds them.
 func touched(held []string, tags ...string) (lost []string, all bool) {
-	st := newState(wire.Head{})
+	tn := &Tenant{}
+	tn.state.Store(newState(Snapshot{}))
+	st := tn.state.Load()
 	cells := make([]*cell, len(held))
 	for i, tag := range held {
 		cells[i] = st.cells.hold(tag)
 	}
-	(&Tenant{cache: &Cache{}}).applyLocked(st, wire.Message{Seq: 7, Tags: tags})
+	tn.Invalidate(7, tags)
 	for i, c := range cells {
 		if c.inv.Load() == 7 {
 			lost = append(lost, held[i])

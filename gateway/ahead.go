@@ -11,6 +11,7 @@ import (
 	"weak"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/internal/catalog"
 )
@@ -32,7 +33,7 @@ type ahead struct {
 	now   func() time.Time // by which that pace goes
 
 	mu    sync.Mutex
-	shops map[*cache.Tenant]*shopAhead
+	shops map[*replica.Tenant]*shopAhead
 	n     int       // candidates of all shops
 	due   time.Time // when the first of them ends by time alone; zero: none does
 }
@@ -46,7 +47,7 @@ type shopAhead struct {
 
 // A candidate is an answer that was kept, and what it takes to read it again. It keeps the answer no longer than the cache does.
 type candidate struct {
-	member *cache.Tenant
+	member *replica.Tenant
 	ask    *query.Query
 	key    []byte
 	where  string
@@ -71,7 +72,7 @@ const (
 
 func (h *ahead) begin(off bool) {
 	h.off, h.most, h.each, h.now = off, mostAhead, mostAheadEach, time.Now
-	h.ring, h.shops = make(chan struct{}, 1), map[*cache.Tenant]*shopAhead{}
+	h.ring, h.shops = make(chan struct{}, 1), map[*replica.Tenant]*shopAhead{}
 }
 
 // wake says that something may have become untrue. It never waits.
@@ -89,7 +90,7 @@ func readable(a *query.Query, key []byte) bool {
 }
 
 // noteAhead makes an answer that was just kept a candidate.
-func (s *Server) noteAhead(member *cache.Tenant, a *query.Query, key []byte, where string, e *cache.Entry) {
+func (s *Server) noteAhead(member *replica.Tenant, a *query.Query, key []byte, where string, e *cache.Entry) {
 	h := &s.ahead
 	if h.off || e.Status != 200 || !readable(a, key) {
 		return
@@ -277,7 +278,7 @@ func (s *Server) keepAhead(ctx context.Context) {
 		if !pause(ctx, aheadPause) {
 			return
 		}
-		if s.ahead.pace.of(s.cache.Stats.Applied.Load(), s.ahead.now()) > aheadChanges*float64(runtime.GOMAXPROCS(0)) {
+		if s.ahead.pace.of(s.replica.Stats.Applied.Load(), s.ahead.now()) > aheadChanges*float64(runtime.GOMAXPROCS(0)) {
 			s.ahead.wake() // what fell meanwhile is looked at when they come slower
 			if !pause(ctx, aheadStop) {
 				return
@@ -363,7 +364,7 @@ func (s *Server) standBack(ctx context.Context) bool {
 // readersFirst is for how long nothing may be read ahead, before that is asked again.
 func (s *Server) readersFirst() time.Duration {
 	switch {
-	case s.cache.Silent() || s.owed.n.Load() > 0:
+	case s.replica.Disconnected() || s.owed.n.Load() > 0:
 		return aheadStop
 	case 2*len(s.reads) >= cap(s.reads):
 		return aheadPause

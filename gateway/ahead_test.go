@@ -68,7 +68,7 @@ func TestHistoryOfListsThatAreReadAhead(t *testing.T) {
 			t.Fatalf("round %d: %d answers were read ahead, want the one that was asked for", round, n)
 		}
 		e := c.entryOf("t", hot)
-		if e == was || e.Stale(c.now) || e.Asked() || !strings.Contains(e.Cause, fmt.Sprint("change ", c.s.cache.Tenant("t").Applied())) {
+		if e == was || e.Stale(c.now) || e.Asked() || !strings.Contains(e.Cause, fmt.Sprint("change ", c.s.replica.Tenant("t").Applied())) {
 			t.Fatalf("round %d: stale %v, asked for %v, cause %q", round, e.Stale(c.now), e.Asked(), e.Cause)
 		}
 		misses := c.s.cache.Stats.Misses.Load()
@@ -215,7 +215,7 @@ func TestNothingIsReadAheadWhereItWouldTakeFromReaders(t *testing.T) {
 	c.change("t", "a")
 	c.ask("t", hot)
 	c.write("t", "a", "UPDATE tenant SET status = 'DISABLED' WHERE id = 't'")
-	if err := c.s.cache.Compare(t.Context()); err != nil {
+	if err := c.s.replica.Compare(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if n := c.look(); n != 0 || c.s.ahead.n != 0 {
@@ -232,10 +232,10 @@ func TestCandidatesAreBounded(t *testing.T) {
 	for i := range 10 {
 		c.read("t", fmt.Sprint("/product?limit=", i+1))
 	}
-	if n := len(c.s.ahead.shops[c.s.cache.Tenant("t")].all); n != 4 || c.s.ahead.n != 4 {
+	if n := len(c.s.ahead.shops[c.s.replica.Tenant("t")].all); n != 4 || c.s.ahead.n != 4 {
 		t.Fatalf("%d candidates of one tenant, %d in all", n, c.s.ahead.n)
 	}
-	if _, known := c.s.ahead.shops[c.s.cache.Tenant("t")].find([]byte("t\x00/product")); !known {
+	if _, known := c.s.ahead.shops[c.s.replica.Tenant("t")].find([]byte("t\x00/product")); !known {
 		t.Error("the newest found no place though nobody asked for those before it") // the tenth, whose limit is the default
 	}
 	for i := range 9 {
@@ -244,7 +244,7 @@ func TestCandidatesAreBounded(t *testing.T) {
 	if n := c.s.ahead.n; n != 6 {
 		t.Errorf("%d candidates in all", n)
 	}
-	all := c.s.ahead.shops[c.s.cache.Tenant("u")].all
+	all := c.s.ahead.shops[c.s.replica.Tenant("u")].all
 	for i := range 10 {
 		c.ask("u", fmt.Sprint("/product?limit=", i+20))
 	}

@@ -15,7 +15,7 @@ import (
 func BenchmarkLookAhead(b *testing.B) {
 	s := warm(b, []byte("{}"))
 	s.ahead.begin(false)
-	member := s.cache.Tenant("demo")
+	member := s.replica.Tenant("demo")
 	a := &query.Query{View: &catalog.View{Shape: catalog.Page}}
 	r := rand.New(rand.NewPCG(1, 1))
 	const products = 66_778
@@ -27,7 +27,7 @@ func BenchmarkLookAhead(b *testing.B) {
 			tags = append(tags, fmt.Sprint("product:", id), fmt.Sprint("brand:", id%900), fmt.Sprint("merchant:", id%40), fmt.Sprint("category:", id%4000))
 		}
 		e := &cache.Entry{Key: cache.AppendKey(nil, "demo", fmt.Append(nil, "/list?page=", i)), Status: 200, Tags: tags}
-		if !s.cache.Keep(member, cache.Snapshot{Epoch: "e"}, e) {
+		if !s.cache.Keep(member.Tenant, cache.Snapshot{Epoch: "e"}, e) {
 			b.Fatal("a list is not kept")
 		}
 		s.noteAhead(member, a, e.Key, "", e)

@@ -122,9 +122,10 @@ func (s *Server) differs(ctx context.Context, e *cache.Entry) bool {
 	ctx, cancel := context.WithTimeout(ctx, s.cfg.FillTimeout)
 	defer cancel()
 	id := e.Tenant().ID
+	member := s.replica.Tenant(id)
 	r, err := s.Render(ctx, id, "/v1"+e.Location)
 	if err == nil {
-		err = e.Tenant().CatchUp(ctx, r.Read.Epoch, r.Read.Seq)
+		err = member.CatchUp(ctx, r.Read.Epoch, r.Read.Seq)
 	}
 	if err != nil || r.Read.Epoch == "" {
 		c.unread.Add(1)
@@ -141,7 +142,7 @@ func (s *Server) differs(ctx context.Context, e *cache.Entry) bool {
 	tags := e.Carries()
 	s.log.Error("an answer is not what Postgres says, and no change touched it; the tenant's answers are forgotten", "tenant", id, "url", "/v1"+e.Location,
 		"stamp", e.Stamp, "read", r.Read.Seq, "status", e.Status, "want", r.Status, "tags", tags[:min(len(tags), 50)])
-	e.Tenant().Forget()
+	member.InvalidateAll()
 	c.mended.Add(1)
 	return true
 }

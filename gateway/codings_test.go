@@ -50,7 +50,7 @@ func TestConcurrentReadersOfAllCodingsGetTheSameAnswer(t *testing.T) {
 		})
 	}
 	all.Wait()
-	if held, cost := w.cache.Tenant("demo").Bytes(), e.Cost(); held <= cost {
+	if held, cost := w.replica.Tenant("demo").Bytes(), e.Cost(); held <= cost {
 		t.Errorf("%d bytes for an answer of %d and what was made of it", held, cost)
 	}
 }

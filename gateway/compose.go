@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -61,7 +62,7 @@ func composable(a *query.Query) bool {
 
 // compose puts an answer together from parts. It reads what is missing of them: some records, or the list as well. It returns none where something
 // changed meanwhile: then the whole is to be read. Of a list that is not known, and of whose records few are, it reads the whole itself.
-func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *query.Query, key []byte) (*answer, cache.Snapshot, error) {
+func (s *Server) compose(ctx context.Context, member *replica.Tenant, a *query.Query, key []byte) (*answer, cache.Snapshot, error) {
 	var none cache.Snapshot
 	if fields := facetPages[a.View.Special]; fields != nil {
 		return s.composeFacets(ctx, member, a, fields)
@@ -87,7 +88,7 @@ func (s *Server) compose(ctx context.Context, member *cache.Tenant, a *query.Que
 // A list by price is kept with where its rows stand, and that is said by records which may be newer than it, never by older ones: each was found true when all
 // that the list shows was applied. A newer price does not let the list stand where it does not: the change that made the price fired all rungs from the one
 // before to this one, so it touched a tag that the list is kept with, and is newer than the list's stamp. Then the list is found untrue.
-func (s *Server) composeAnew(ctx context.Context, member *cache.Tenant, a *query.Query) (*answer, cache.Snapshot, error) {
+func (s *Server) composeAnew(ctx context.Context, member *replica.Tenant, a *query.Query) (*answer, cache.Snapshot, error) {
 	var none cache.Snapshot
 	var res search.Result
 	var whole *answer
@@ -132,7 +133,7 @@ func (s *Server) knowsHalf(tenant string, a *query.Query, ids []string) bool {
 }
 
 // recordsOf finds the records of a list, in its order, and reads those that are not known, if there are any. It returns none where one is gone.
-func (s *Server) recordsOf(ctx context.Context, member *cache.Tenant, a *query.Query, ids []string) (all []*cache.Entry, read bool, err error) {
+func (s *Server) recordsOf(ctx context.Context, member *replica.Tenant, a *query.Query, ids []string) (all []*cache.Entry, read bool, err error) {
 	all = make([]*cache.Entry, len(ids))
 	var missing []string
 	for i, id := range ids {
@@ -169,7 +170,7 @@ func recordsIn(a *query.Query, ids []string, parts []*cache.Entry) []catalog.Rec
 }
 
 // pageOf puts a page together from a list and its records. It returns none where not all of them are true.
-func (s *Server) pageOf(member *cache.Tenant, a *query.Query, list *cache.Entry, res search.Result, known []*cache.Entry) (*answer, cache.Snapshot, error) {
+func (s *Server) pageOf(member *replica.Tenant, a *query.Query, list *cache.Entry, res search.Result, known []*cache.Entry) (*answer, cache.Snapshot, error) {
 	shown := member.Snapshot() // before the parts are looked at: what is applied from here on makes the page wait for nothing, and Keep sees it
 	until, ok := s.together(append([]*cache.Entry{list}, known...), shown)
 	if !ok {
@@ -193,7 +194,7 @@ func (s *Server) together(parts []*cache.Entry, shown cache.Snapshot) (until tim
 }
 
 // readParts reads records of a view and keeps them. One that is not there, or was overtaken while it was read, is missing.
-func (s *Server) readParts(ctx context.Context, member *cache.Tenant, a *query.Query, ids []string) (map[string]*cache.Entry, error) {
+func (s *Server) readParts(ctx context.Context, member *replica.Tenant, a *query.Query, ids []string) (map[string]*cache.Entry, error) {
 	recs, r, err := s.look(ctx, &want{view: a.View, by: catalog.ByID, tenant: member.ID, keys: ids})
 	if err != nil {
 		return nil, err
@@ -220,9 +221,9 @@ func (s *Server) part(key []byte) *cache.Entry {
 }
 
 // keepPart keeps a part of an answer that was read in a snapshot; nil if it is not true any more.
-func (s *Server) keepPart(member *cache.Tenant, snap cache.Snapshot, p part, until time.Time) *cache.Entry {
+func (s *Server) keepPart(member *replica.Tenant, snap cache.Snapshot, p part, until time.Time) *cache.Entry {
 	e := &cache.Entry{Key: p.key, Read: snap, Body: p.body, Tags: p.tags, ValidUntil: until, Made: s.clock.Now()}
-	if !s.cache.Keep(member, snap, e) {
+	if !s.cache.Keep(member.Tenant, snap, e) {
 		return nil
 	}
 	return e

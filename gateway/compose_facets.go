@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
 )
@@ -39,7 +40,7 @@ func facetKey(tenant string, a *query.Query, f *facet) []byte {
 
 // composeFacets puts a page of filters together, counting the facets that are missing. It returns none where nothing is known, or something
 // changed meanwhile: then the whole is to be counted.
-func (s *Server) composeFacets(ctx context.Context, member *cache.Tenant, a *query.Query, fields []facet) (*answer, cache.Snapshot, error) {
+func (s *Server) composeFacets(ctx context.Context, member *replica.Tenant, a *query.Query, fields []facet) (*answer, cache.Snapshot, error) {
 	var none cache.Snapshot
 	entries := make([]*cache.Entry, len(fields))
 	var missing []facet
@@ -76,7 +77,7 @@ func (s *Server) composeFacets(ctx context.Context, member *cache.Tenant, a *que
 }
 
 // readFacetParts counts facets of a page and keeps them. One that was overtaken meanwhile is nil; so are all where an index that is behind counted them.
-func (s *Server) readFacetParts(ctx context.Context, member *cache.Tenant, a *query.Query, fields []facet) ([]*cache.Entry, error) {
+func (s *Server) readFacetParts(ctx context.Context, member *replica.Tenant, a *query.Query, fields []facet) ([]*cache.Entry, error) {
 	var parts []part
 	var stamp *uint64
 	r, err := s.reread(ctx, member.ID, a, func(r *reading) (err error) {

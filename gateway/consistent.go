@@ -55,7 +55,7 @@ func (s *Server) consistent(rq *request) error {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTimeout)
 	defer cancel()
-	if err := s.cache.Verify(ctx); err != nil {
+	if err := s.replica.Verify(ctx); err != nil {
 		return api.Busy(err) // older than was asked for is no answer
 	}
 	if !reached() && catalog.SameEpoch(rq.member.Epoch(), life) {

@@ -10,6 +10,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/gateway/respond"
 	"vitrine/internal/api"
@@ -63,7 +64,7 @@ func (s *Server) fill(rq *request, a *query.Query, key []byte, where string) (*c
 }
 
 // fly is the flight itself. It belongs to no request: its reader may leave before it is done.
-func (s *Server) fly(id string, member *cache.Tenant, a *query.Query, key []byte, where string) (*cache.Entry, error) {
+func (s *Server) fly(id string, member *replica.Tenant, a *query.Query, key []byte, where string) (*cache.Entry, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), s.cfg.FillTimeout)
 	defer cancel()
 	select {
@@ -113,7 +114,7 @@ func (s *Server) fly(id string, member *cache.Tenant, a *query.Query, key []byte
 			e.SetStamp(snap.Seq)
 			return e, nil
 		}
-		if keep(member, snap, e) {
+		if keep(member.Tenant, snap, e) {
 			s.noteAhead(member, a, key, where, e)
 			return e, nil
 		}

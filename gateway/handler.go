@@ -11,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/gateway/respond"
 	"vitrine/internal/api"
@@ -23,7 +24,7 @@ type request struct {
 	query.Location
 	ctx        *fasthttp.RequestCtx
 	tenant     *tenant.Tenant
-	member     *cache.Tenant
+	member     *replica.Tenant
 	arrived    cache.Snapshot // what was applied on arrival: no answer may be older
 	now        time.Time
 	unverified bool // neither the bus nor Postgres can say whether answers are still true
@@ -105,7 +106,7 @@ func (s *Server) serveRead(rq *request) error {
 		return nil
 	}
 	var unsure, err error
-	if s.cache.Silent() || s.owed.n.Load() > 0 {
+	if s.replica.Disconnected() || s.owed.n.Load() > 0 {
 		unsure = s.verify() // first: a missing change may have disabled the tenant
 	}
 	if rq.tenant, err = s.whose(ctx, rq.Tenant); err != nil {
@@ -152,8 +153,8 @@ const verifyTimeout = time.Second
 func (s *Server) verify() error {
 	ctx, cancel := context.WithTimeout(context.Background(), verifyTimeout)
 	defer cancel()
-	if s.cache.Silent() {
-		if err := s.cache.Verify(ctx); err != nil {
+	if s.replica.Disconnected() {
+		if err := s.replica.Verify(ctx); err != nil {
 			return err
 		}
 	}

@@ -56,7 +56,7 @@ func openCounter(t *testing.T, silent time.Duration) *counter {
 	cfg := DefaultConfig()
 	cfg.Pool, cfg.NATS, cfg.Source, cfg.Log = c.db.Pool, new(nats.Conn), ingest.Source{DB: c.db.Pool}, slog.New(slog.DiscardHandler)
 	cfg.Engine, cfg.Now = gated{Engine: pg.New(), c: c}, func() time.Time { return c.now }
-	cfg.Cache.Silent, cfg.FillTimeout = silent, time.Minute
+	cfg.Replica.HeartbeatTimeout, cfg.FillTimeout = silent, time.Minute
 	var err error
 	if c.s, err = New(cfg); err != nil {
 		t.Fatal(err)
@@ -117,11 +117,11 @@ func (c *counter) write(tenant, slug string, more ...string) (seq uint64) {
 // apply lets the gateway apply what was committed, as a message would, and announces it.
 func (c *counter) apply() {
 	c.t.Helper()
-	if err := c.s.cache.Compare(context.Background()); err != nil {
+	if err := c.s.replica.Compare(context.Background()); err != nil {
 		c.t.Error(err)
 	}
 	for _, tenant := range []string{"t", "u"} {
-		c.hist.Announce(tenant, c.s.cache.Tenant(tenant).Applied())
+		c.hist.Announce(tenant, c.s.replica.Tenant(tenant).Applied())
 	}
 }
 

@@ -26,7 +26,7 @@ const longestKey = 512
 // true. It reports false, having done nothing, where it is not sure; then the request goes the way of a miss. Nothing is looked at twice and nothing is allocated.
 func (s *Server) hit(ctx *fasthttp.RequestCtx) bool {
 	h := &ctx.Request.Header
-	if !h.IsGet() && !h.IsHead() || s.cache.Silent() || s.owed.n.Load() > 0 {
+	if !h.IsGet() && !h.IsHead() || s.replica.Disconnected() || s.owed.n.Load() > 0 {
 		return false
 	}
 	if len(h.PeekBytes(nameConsistency)) > 0 {

@@ -11,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/respond"
 	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
@@ -28,26 +29,27 @@ func warm(t testing.TB, body []byte) *Server {
 	s := &Server{dir: tenant.NewDirectory(), responder: respond.New(slog.New(slog.DiscardHandler))}
 	s.clock = clock.New(nil, nil)
 	var err error
-	cc := cache.DefaultConfig()
-	cc.Source, cc.Silent = noSource{}, time.Hour
-	if s.cache, err = cache.New(cc); err != nil {
+	if s.cache, err = cache.New(cache.DefaultConfig()); err != nil {
+		t.Fatal(err)
+	}
+	if s.replica, err = replica.New(s.cache, replica.Config{Source: noSource{}, HeartbeatTimeout: time.Hour}); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(s.cache.Close)
 	if _, err := s.dir.Load(t.Context(), db.Pool); err != nil {
 		t.Fatal(err)
 	}
-	member := s.cache.Join(wire.Head{Tenant: "demo", Epoch: "e"})
+	member := s.replica.Join(wire.Head{Tenant: "demo", Epoch: "e"})
 	const where = "/product?limit=10"
 	e := s.finish(&answer{status: 200, body: body, tags: []string{"product:1", "product"}}, cache.AppendKey(nil, "demo", []byte(where)), where)
-	if !s.cache.Keep(member, cache.Snapshot{Epoch: "e"}, e) {
+	if !s.cache.Keep(member.Tenant, cache.Snapshot{Epoch: "e"}, e) {
 		t.Fatal("the answer was not kept")
 	}
 	s.cache.Wait()
 	return s
 }
 
-type noSource struct{ cache.Source }
+type noSource struct{ replica.Source }
 
 func (noSource) Head(context.Context, string) (wire.Head, error) {
 	return wire.Head{}, errors.New("none")

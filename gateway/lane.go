@@ -42,7 +42,7 @@ func (l *lane) answer(p []byte) (head, body []byte, ok bool) {
 		return nil, nil, false
 	}
 	now := s.clock.Machine()
-	if s.cache.SilentAt(now) || s.owed.n.Load() > 0 || !s.ready.Load() {
+	if s.replica.DisconnectedAt(now) || s.owed.n.Load() > 0 || !s.ready.Load() {
 		return nil, nil, false
 	}
 	var room [2 * longestKey]byte

@@ -227,7 +227,7 @@ func TestLaneDoesNotAllocate(t *testing.T) {
 // An entry pays for the header blocks that are kept with it.
 func TestBlocksAreOnTheLedger(t *testing.T) {
 	w := newTwoWays(t, bytes.Repeat([]byte("x"), 6000))
-	shop := w.cache.Tenant("demo")
+	shop := w.replica.Tenant("demo")
 	before := shop.Bytes()
 	for range 3 {
 		w.says(t, true, []byte(plainGet+"\r\n"))

@@ -15,7 +15,7 @@ import (
 // newMetrics exposes the cache's counters. They are read when asked for: counting costs a request one atomic add.
 func (s *Server) newMetrics() fasthttp.RequestHandler {
 	reg := prometheus.NewRegistry()
-	st := &s.cache.Stats
+	st, rs := &s.cache.Stats, &s.replica.Stats
 	for _, m := range []struct {
 		name, help string
 		value      *atomic.Uint64
@@ -30,12 +30,12 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 		{"vitrine_answers_read_total", "Answers read whole from Postgres.", &s.pages.read},
 		{"vitrine_answers_shown_total", "Pages of single records that came with the change that overtook the ones before them.", &s.came},
 		{"vitrine_answers_ahead_total", "Answers read again before anybody asked, for they were asked for before a change dropped them. Counted as composed or read too.", &s.ahead.reads},
-		{"vitrine_changes_applied_total", "Change messages applied.", &st.Applied},
-		{"vitrine_change_gaps_total", "Messages that showed that something was missed.", &st.Gaps},
-		{"vitrine_change_pulls_total", "Reads of missed changes from Postgres.", &st.Pulls},
-		{"vitrine_epochs_total", "Times that a tenant's numbers began anew.", &st.Epochs},
-		{"vitrine_verified_requests_total", "Requests verified against Postgres while the bus was silent.", &st.Verified},
-		{"vitrine_blind_requests_total", "Requests that could not be verified.", &st.Unverified},
+		{"vitrine_changes_applied_total", "Change messages applied.", &rs.Applied},
+		{"vitrine_change_gaps_total", "Messages that showed that something was missed.", &rs.Gaps},
+		{"vitrine_change_pulls_total", "Reads of missed changes from Postgres.", &rs.Pulls},
+		{"vitrine_epochs_total", "Times that a tenant's numbers began anew.", &rs.Epochs},
+		{"vitrine_verified_requests_total", "Requests verified against Postgres while the bus was silent.", &rs.Verified},
+		{"vitrine_blind_requests_total", "Requests that could not be verified.", &rs.Unverified},
 	} {
 		reg.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: m.name, Help: m.help},
 			func() float64 { return float64(m.value.Load()) }))
@@ -49,10 +49,10 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 		reg.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value))
 	}
 	gauge("vitrine_change_lag_seconds", "From the seal of the last change to its being applied here.",
-		func() float64 { return time.Duration(st.Lag.Load()).Seconds() })
+		func() float64 { return time.Duration(rs.Lag.Load()).Seconds() })
 	gauge("vitrine_tenants", "Tenants that are known.", func() float64 { return float64(s.dir.Len()) })
 	gauge("vitrine_verify_mode", "1 while the bus is silent and hits are verified against Postgres.", func() float64 {
-		if s.cache.Silent() {
+		if s.replica.Disconnected() {
 			return 1
 		}
 		return 0

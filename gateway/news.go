@@ -8,7 +8,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/prometheus/client_golang/prometheus"
 
-	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/internal/wire"
 )
 
@@ -82,7 +82,7 @@ func (s *Server) hearNoMore() {
 }
 
 // applied is told of every change that was applied here.
-func (s *Server) applied(_ *cache.Tenant, took time.Duration) {
+func (s *Server) applied(_ *replica.Tenant, took time.Duration) {
 	s.ahead.wake()
 	s.news.applied.Observe(max(0, took).Seconds())
 	if !s.searchedOutside() {

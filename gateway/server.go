@@ -20,6 +20,7 @@ import (
 	"golang.org/x/sync/singleflight"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/gateway/respond"
 	"vitrine/internal/catalog"
@@ -31,14 +32,15 @@ import (
 
 // Config is what a gateway needs.
 type Config struct {
-	Addr    string        // where it listens, "127.0.0.1:8080"; port 0 picks one
-	Pool    *pgxpool.Pool // Postgres: content, read only
-	Records *pgxpool.Pool // Postgres likewise, for statements whose plan is always the same: single records, by slug or id; default Pool
-	NATS    *nats.Conn    // the bus
-	Engine  search.Engine // lists, counts, facets, text
-	Source  cache.Source  // missed changes, straight from Postgres
+	Addr    string         // where it listens, "127.0.0.1:8080"; port 0 picks one
+	Pool    *pgxpool.Pool  // Postgres: content, read only
+	Records *pgxpool.Pool  // Postgres likewise, for statements whose plan is always the same: single records, by slug or id; default Pool
+	NATS    *nats.Conn     // the bus
+	Engine  search.Engine  // lists, counts, facets, text
+	Source  replica.Source // missed changes, straight from Postgres
 	Log     *slog.Logger
-	Cache   cache.Config // Bytes, Share and Silent; the rest is filled in by New
+	Cache   cache.Config   // Bytes and Share; New fills in the rest
+	Replica replica.Config // HeartbeatTimeout, Lease and Grace; New fills in the rest
 
 	Now         func() time.Time // the clock; default: the machine's, corrected against the database
 	FillTimeout time.Duration    // the longest a reader waits for Postgres; default 5 s
@@ -67,7 +69,7 @@ func AtOnce() int { return max(4, 2*runtime.GOMAXPROCS(0)) }
 
 // DefaultConfig is what a gateway uses unless told otherwise.
 func DefaultConfig() Config {
-	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), FillTimeout: 5 * time.Second, MaxFills: 64, MaxReads: AtOnce(),
+	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), Replica: replica.DefaultConfig(), FillTimeout: 5 * time.Second, MaxFills: 64, MaxReads: AtOnce(),
 		StreamsEach: 20, StreamsAll: 500, StreamBeat: 15 * time.Second, Alone: 3 * time.Second, SampleEach: 10_000}
 }
 
@@ -89,9 +91,10 @@ type Server struct {
 	cfg       Config
 	log       *slog.Logger
 	cache     *cache.Cache
+	replica   *replica.Replica
 	dir       *tenant.Directory
 	owed      owed
-	listen    *cache.Listener
+	listen    *replica.Listener
 	clock     *clock.Clock
 	router    *query.Router
 	metrics   fasthttp.RequestHandler
@@ -102,7 +105,7 @@ type Server struct {
 	batch     batcher
 	http      *fasthttp.Server
 	write     *proxy // nil: there is no write service
-	report    *cache.Reporter
+	report    *replica.Reporter
 	news      news
 	feeds     feeds
 	check     check
@@ -172,13 +175,17 @@ func New(cfg Config) (*Server, error) {
 	s.check.queue, s.check.turns = make(chan *cache.Entry, checkQueue), map[turn]uint64{}
 	s.clock = clock.New(cfg.Now, s.jumped)
 	cc := cfg.Cache
-	cc.Source, cc.Now, cc.Changed, cc.Inlined, cc.Applied = cfg.Source, s.clock.Now, s.changed, s.shown, s.applied
-	cc.Sample, cc.SampleEach = s.sample, cfg.SampleEach
+	cc.Now, cc.Sample, cc.SampleEach = s.clock.Now, s.sample, cfg.SampleEach
 	var err error
 	if s.cache, err = cache.New(cc); err != nil {
 		return nil, err
 	}
-	s.listen = cache.NewListener(s.cache, cfg.NATS, cfg.Log)
+	rc := cfg.Replica
+	rc.Source, rc.Now, rc.Changed, rc.Inlined, rc.Applied = cfg.Source, s.clock.Now, s.changed, s.shown, s.applied
+	if s.replica, err = replica.New(s.cache, rc); err != nil {
+		return nil, err
+	}
+	s.listen = replica.NewListener(s.replica, cfg.NATS, cfg.Log)
 	for _, res := range catalog.All {
 		for i := range res.Views {
 			if v := &res.Views[i]; v.Special != "" && specials[v.Special] == nil {
@@ -243,7 +250,7 @@ func (s *Server) Start(ctx context.Context) error {
 	}
 	if err == nil {
 		// Registered once it knows where its tenants stand: what was signalled before that is not waited for.
-		s.report = cache.NewReporter(s.cache, s.cfg.NATS, s.log, wire.Report{Gateway: rand.Text(), Name: hostAnd(ln)}, s.postReport)
+		s.report = replica.NewReporter(s.replica, s.cfg.NATS, s.log, wire.Report{Gateway: rand.Text(), Name: hostAnd(ln)}, s.postReport)
 		if err = s.report.Start(); err != nil {
 			_ = ln.Close()
 		}
@@ -317,6 +324,9 @@ func (s *Server) Addr() string {
 
 // Cache is the gateway's cache, for those who explain and measure.
 func (s *Server) Cache() *cache.Cache { return s.cache }
+
+// Replica is what keeps the cache up to date, for those who explain and measure.
+func (s *Server) Replica() *replica.Replica { return s.replica }
 
 const drainTimeout = 5 * time.Second
 

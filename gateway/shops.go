@@ -13,7 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/valyala/fasthttp"
 
-	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/tenant"
@@ -27,7 +27,7 @@ func (s *Server) loadShops(ctx context.Context) error {
 		return err
 	}
 	for id, h := range heads {
-		s.cache.Join(wire.Head{Tenant: id, Epoch: h.Epoch, Seq: h.Seq})
+		s.replica.Join(wire.Head{Tenant: id, Epoch: h.Epoch, Seq: h.Seq})
 	}
 	return nil
 }
@@ -36,7 +36,7 @@ const refreshTimeout = 2 * time.Second
 
 // changed is told of every change before it counts as applied. Where the tenant itself is touched, it is read again first: that a shop
 // was switched off, or given a host, is then as fresh as any page. t is nil for a tenant that is not known: it may be new.
-func (s *Server) changed(t *cache.Tenant, m wire.Message) {
+func (s *Server) changed(t *replica.Tenant, m wire.Message) {
 	if t != nil && !touchesTenant(m) {
 		return
 	}
@@ -51,7 +51,7 @@ func (s *Server) changed(t *cache.Tenant, m wire.Message) {
 // readShop reads a tenant again. It joins the cache before the directory shows it, so that whoever finds it there finds it here; one
 // that is gone joins too, and is found nowhere else.
 func (s *Server) readShop(ctx context.Context, id string) error {
-	if s.cache.Tenant(id) == nil {
+	if s.replica.Tenant(id) == nil {
 		h, err := s.cfg.Source.Head(ctx, id)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return nil
@@ -59,7 +59,7 @@ func (s *Server) readShop(ctx context.Context, id string) error {
 		if err != nil {
 			return err
 		}
-		s.cache.Join(h)
+		s.replica.Join(h)
 	}
 	_, _, err := s.dir.Refresh(ctx, s.cfg.Pool, id)
 	return err
@@ -189,8 +189,8 @@ func hostName(host []byte) []byte {
 }
 
 // member finds the cache's side of a tenant, which has joined with the directory's.
-func (s *Server) member(t *tenant.Tenant) (*cache.Tenant, error) {
-	if m := s.cache.Tenant(t.ID()); m != nil {
+func (s *Server) member(t *tenant.Tenant) (*replica.Tenant, error) {
+	if m := s.replica.Tenant(t.ID()); m != nil {
 		return m, nil
 	}
 	return nil, fmt.Errorf("tenant %s has not joined the cache", t.ID())

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/internal/catalog"
 	"vitrine/internal/wire"
@@ -13,7 +14,7 @@ const mostUnasked = 3
 // shown keeps the page of a record that came with the change that overtook the one before it, so that nobody reads it from Postgres. It is kept where the
 // older one was: a record that nobody asked this gateway for is not wanted. What holds of an answer that a reader had made holds of it: it is stamped with
 // the change it was read at, which is applied, and hangs on the same cells.
-func (s *Server) shown(member *cache.Tenant, m wire.Message) {
+func (s *Server) shown(member *replica.Tenant, m wire.Message) {
 	in := m.Inlined
 	v := catalog.BySlug(in.Kind)
 	if v == nil || v.Form() != in.Form || in.Now.After(s.clock.Now()) { // a moment that has not come here must not have come in what is shown
@@ -32,7 +33,7 @@ func (s *Server) shown(member *cache.Tenant, m wire.Message) {
 	if !old.Asked() {
 		e.Came = old.Came + 1
 	}
-	if s.cache.Keep(member, read, e) {
+	if s.cache.Keep(member.Tenant, read, e) {
 		s.came.Add(1)
 	}
 }

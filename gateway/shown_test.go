@@ -27,11 +27,11 @@ func (c *counter) brought(tenant, slug string, now time.Time) wire.Message {
 // hear applies a message and announces its change.
 func (c *counter) hear(m wire.Message) {
 	c.t.Helper()
-	if known, err := c.s.cache.Apply(c.t.Context(), m); !known || err != nil {
+	if known, err := c.s.replica.Apply(c.t.Context(), m); !known || err != nil {
 		c.t.Fatal(known, err)
 	}
 	c.s.cache.Wait()
-	c.hist.Announce(m.Tenant, c.s.cache.Tenant(m.Tenant).Applied())
+	c.hist.Announce(m.Tenant, c.s.replica.Tenant(m.Tenant).Applied())
 }
 
 // A record that comes with its change is shown without a look at Postgres: where it was asked for, as of its change, and no longer than it holds.
@@ -63,7 +63,7 @@ func TestHistoryOfRecordsThatComeWithTheirChange(t *testing.T) {
 	came(c.brought("t", "a", c.now), 1)
 	first := c.entryOf("t", page)
 	again := c.brought("t", "a", c.now)
-	c.s.shown(c.s.cache.Tenant("t"), again)
+	c.s.shown(c.s.replica.Tenant("t"), again)
 	if c.entryOf("t", page) != first {
 		t.Error("what is known already was kept again")
 	}
@@ -95,7 +95,7 @@ func TestHistoryOfARecordThatCameTooLate(t *testing.T) {
 	late := c.brought("t", "a", c.now)
 	c.write("t", "a")
 	c.apply()
-	c.s.shown(c.s.cache.Tenant("t"), late)
+	c.s.shown(c.s.replica.Tenant("t"), late)
 	c.read("t", "/product/a")
 	c.judge(2)
 }

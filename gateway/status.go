@@ -68,12 +68,12 @@ func (s *Server) status() *status {
 		Bus: s.cfg.NATS.Status().String(), Trust: "hits are served as they are",
 		Freshness: []quantiles{quantilesOf("commit to applied", s.news.applied), quantilesOf("commit to searchable", s.news.searchable),
 			quantilesOf("commit to signalled", s.news.signalled)},
-		Lag:  time.Duration(st.Lag.Load()).Seconds(),
-		Hits: st.Hits.Load(), Misses: st.Misses.Load(), Tenants: s.dir.Len(), Applied: s.cache.AppliedAll(), Bytes: s.cache.Bytes(), Streams: s.feeds.count(),
+		Lag:  time.Duration(s.replica.Stats.Lag.Load()).Seconds(),
+		Hits: st.Hits.Load(), Misses: st.Misses.Load(), Tenants: s.dir.Len(), Applied: s.replica.AppliedAll(), Bytes: s.cache.Bytes(), Streams: s.feeds.count(),
 		Drift: driftStatus{Compared: c.compared.Load(), Rounds: c.rounds.Load(), StaleHits: c.stale.Load(), Differed: c.drift.Load(), Mended: c.mended.Load(),
 			MissedBoundaries: c.missed.Load(), ClockJumps: c.jumps.Load()},
 	}
-	if s.cache.Silent() {
+	if s.replica.Disconnected() {
 		x.Trust = "the bus is silent: Postgres is asked before every hit"
 	}
 	if all := x.Hits + x.Misses; all > 0 {

@@ -97,7 +97,7 @@ func (s *Server) why(tenantID, url string) (*explanation, error) {
 	now := s.clock.Now()
 	at := member.Snapshot()
 	x := &explanation{Tenant: tenantID, URL: "/v1" + string(where), Key: strings.ReplaceAll(string(key), "\x00", " "), State: "absent", Applied: at.Seq, Epoch: at.Epoch,
-		Trusts: !s.cache.Silent()}
+		Trusts: !s.replica.Disconnected()}
 	e := s.cache.Peek(key)
 	if e == nil {
 		return x, nil

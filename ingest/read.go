@@ -7,7 +7,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/cache"
 	"vitrine/internal/wire"
 )
 
@@ -113,14 +112,12 @@ WHERE s.n IS DISTINCT FROM w.n OR s.epoch <> w.epoch`, tenants, seqs, epochs)
 // Source reads changes for a gateway's cache.
 type Source struct{ DB Querier }
 
-var _ cache.Source = Source{}
-
-// Changes implements cache.Source.
+// Changes implements replica.Source.
 func (s Source) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {
 	return Read(ctx, s.DB, tenant, after, readLimit)
 }
 
-// Missing implements cache.Source.
+// Missing implements replica.Source.
 func (s Source) Missing(ctx context.Context, after []wire.Head) ([]wire.Message, error) {
 	at := make([]Position, len(after))
 	for i, h := range after {
@@ -129,7 +126,7 @@ func (s Source) Missing(ctx context.Context, after []wire.Head) ([]wire.Message,
 	return ReadSince(ctx, s.DB, at)
 }
 
-// Heads implements cache.Source.
+// Heads implements replica.Source.
 func (s Source) Heads(ctx context.Context) ([]wire.Head, error) {
 	rows, err := s.DB.Query(ctx, "SELECT tenant_id, epoch::text, n FROM tenant_seq")
 	if err != nil {
@@ -142,7 +139,7 @@ func (s Source) Heads(ctx context.Context) ([]wire.Head, error) {
 	return heads, nil
 }
 
-// Head implements cache.Source. A tenant that is gone has none: pgx.ErrNoRows.
+// Head implements replica.Source. A tenant that is gone has none: pgx.ErrNoRows.
 func (s Source) Head(ctx context.Context, tenant string) (wire.Head, error) {
 	rows, err := s.DB.Query(ctx, "SELECT tenant_id, epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant)
 	if err != nil {

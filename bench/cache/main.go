@@ -15,7 +15,6 @@ import (
 
 	"vitrine/bench/rig"
 	"vitrine/cache"
-	"vitrine/internal/wire"
 )
 
 type options struct {
@@ -75,16 +74,6 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	return missed
 }
-
-// none is a Postgres in which nothing happens.
-type none struct{}
-
-func (none) Changes(context.Context, string, uint64) ([]wire.Message, error) { return nil, nil }
-func (none) Missing(context.Context, []wire.Head) ([]wire.Message, error)    { return nil, nil }
-func (none) Head(_ context.Context, t string) (wire.Head, error) {
-	return wire.Head{Tenant: t, Epoch: epoch}, nil
-}
-func (none) Heads(context.Context) ([]wire.Head, error) { return nil, nil }
 
 const epoch = "e"
 

@@ -15,19 +15,18 @@ import (
 
 	"vitrine/bench/rig"
 	"vitrine/cache"
-	"vitrine/internal/wire"
 )
 
 // memory fills a cache whose budget is just enough, and looks up in it.
 func memory(ctx context.Context, sheet *rig.Sheet, o options) error {
 	cost := answer("t", o.entries, o.body).Cost()
 	budget := cost * int64(o.entries) * 101 / 100 // its four stores are never filled quite alike
-	c, err := cache.New(cache.Config{Bytes: budget, Source: none{}, Silent: time.Hour})
+	c, err := cache.New(cache.Config{Bytes: budget})
 	if err != nil {
 		return err
 	}
 	defer c.Close()
-	t := c.Join(wire.Head{Tenant: "t", Epoch: epoch})
+	t := c.NewTenant("t", cache.Snapshot{Epoch: epoch})
 	for i := range o.entries {
 		if !c.Keep(t, cache.Snapshot{Epoch: epoch}, answer("t", i, o.body)) {
 			return errors.New("an answer is not kept")
@@ -156,10 +155,8 @@ func (w *crowd) renew(ctx context.Context) error {
 		for range w.o.renewed / 100 {
 			i := r.IntN(w.o.entries)
 			n++
-			m := wire.Message{Epoch: epoch, Tenant: "t", Seq: n, Prev: n - 1, Tags: []string{"product:" + strconv.Itoa(i), "product|amount"}}
-			if err := w.t.Apply(ctx, m); err != nil {
-				return err
-			}
+			w.t.Invalidate(n, []string{"product:" + strconv.Itoa(i), "product|amount"})
+			w.t.Advance(n)
 			w.c.Keep(w.t, cache.Snapshot{Epoch: epoch, Seq: n}, answer("t", i, w.o.body))
 		}
 	}

@@ -7,7 +7,6 @@ import (
 
 	"vitrine/bench/rig"
 	"vitrine/cache"
-	"vitrine/internal/wire"
 )
 
 const (
@@ -19,7 +18,7 @@ const (
 // noisy reads a tenant whose answers take a quarter of the budget, alone and beside one that asks ten times as often, for ten times as much as there is
 // room for.
 func noisy(ctx context.Context, sheet *rig.Sheet, o options) error {
-	c, err := cache.New(cache.Config{Bytes: noisyBytes, Source: none{}, Silent: time.Hour})
+	c, err := cache.New(cache.Config{Bytes: noisyBytes})
 	if err != nil {
 		return err
 	}
@@ -35,7 +34,7 @@ func noisy(ctx context.Context, sheet *rig.Sheet, o options) error {
 		c.Keep(t, cache.Snapshot{Epoch: epoch}, answer(t.ID, i, o.body))
 		return false
 	}
-	join := func(id string) *cache.Tenant { return c.Join(wire.Head{Tenant: id, Epoch: epoch}) }
+	join := func(id string) *cache.Tenant { return c.NewTenant(id, cache.Snapshot{Epoch: epoch}) }
 	quiet, other := join("quiet"), join("noisy")
 	round := func(noise int) float64 {
 		hits := 0

@@ -19,7 +19,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 	"vitrine/internal/wire"
@@ -107,12 +107,12 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 	bus.start(kept)
 	h := openHouse(t, func(c *Config) { c.NATSURL = bus.url() })
 	e := newEditor(t, h)
-	c := h.Gateway.Cache()
+	c := h.Gateway.Replica()
 	soon(t, h, e, "with the bus")
 	agreed(t, h, e, "with the bus")
 	for round := range proving.Rounds(2, 20) {
 		bus.stop()
-		until(t, "the gateway notices that the bus is silent", c.Silent)
+		until(t, "the gateway notices that the bus is silent", c.Disconnected)
 		atOnce(t, h, e, 20, "without the bus")
 		agreed(t, h, e, "without the bus")
 		store := kept
@@ -120,7 +120,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 			store = t.TempDir()
 		}
 		bus.start(store)
-		until(t, "the gateway hears the bus again", func() bool { return !c.Silent() })
+		until(t, "the gateway hears the bus again", func() bool { return !c.Disconnected() })
 		soon(t, h, e, "with the bus again")
 		applied(t, h, e, DemoTenants...)
 		agreed(t, h, e, "with the bus again")
@@ -165,7 +165,7 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 			e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 			want := e.one("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 			until(t, "a heartbeat tells of it", func() bool { return lossy.told("demo") >= e.head("demo") })
-			lossy.awaitBeats(t, h.Gateway.Cache(), "heartbeats pass")
+			lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass")
 			if r := get(t, h, "demo", shirtPage); !has(want, "data", "stock", "amount")(r) {
 				t.Fatalf("%d%% lost: stock %v is read heartbeats after %s was committed", share, r.at("data", "stock", "amount"), want)
 			}
@@ -182,13 +182,13 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 			return e.one("SELECT n::text FROM drain_cursor WHERE tenant_id = 'demo'") == fmt.Sprint(e.head("demo"))
 		})
 		lossy.mend()
-		lossy.awaitBeats(t, h.Gateway.Cache(), "heartbeats pass again")
+		lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass again")
 		if r := get(t, h, "demo", shirtPage); !has(want, "data", "stock", "amount")(r) {
 			t.Fatalf("cut off: stock %v is read after %s was committed and heartbeats were heard again", r.at("data", "stock", "amount"), want)
 		}
 	}
 	lossy.mute.Store(true)
-	until(t, "silence is noticed", h.Gateway.Cache().Silent)
+	until(t, "silence is noticed", h.Gateway.Replica().Disconnected)
 	atOnce(t, h, e, 20, "with everything lost")
 	agreed(t, h, e, "with everything lost")
 }
@@ -237,14 +237,14 @@ func newLossy(t *testing.T, url string) *lossy {
 }
 
 // awaitBeats waits until a heartbeat was sent, let through and heeded: the cache trusts itself for longer than any before it would let it.
-func (l *lossy) awaitBeats(t *testing.T, c *cache.Cache, what string) {
+func (l *lossy) awaitBeats(t *testing.T, c *replica.Replica, what string) {
 	t.Helper()
 	after := l.beats.Load() + 2
 	until(t, what, func() bool { return l.beats.Load() >= after })
 	passed := time.Now()
 	until(t, what+" and are heeded", func() bool {
 		elapsed := time.Since(passed)
-		return c.Trusted() > cache.DefaultConfig().Silent-elapsed
+		return c.LeaseLeft() > replica.DefaultConfig().HeartbeatTimeout-elapsed
 	})
 }
 

@@ -75,7 +75,7 @@ func childMain(spec string) error {
 func appliedBy(h *House) map[string]cache.Snapshot {
 	all := map[string]cache.Snapshot{}
 	for _, tenant := range DemoTenants {
-		if m := h.Gateway.Cache().Tenant(tenant); m != nil {
+		if m := h.Gateway.Replica().Tenant(tenant); m != nil {
 			all[tenant] = m.Snapshot()
 		}
 	}

@@ -36,7 +36,7 @@ func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
 		}
 	}
 	lossy.mute.Store(true) // nothing comes at all
-	until(t, "silence is noticed", h.Gateway.Cache().Silent)
+	until(t, "silence is noticed", h.Gateway.Replica().Disconnected)
 	e.run("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	want := e.one("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 	if r := read(token(e.head("demo"))); !has(want, "data", "stock", "amount")(r) {
@@ -96,7 +96,7 @@ func TestAWrongAnswerIsFoundAndForgotten(t *testing.T) {
 	wrong := &cache.Entry{Key: []byte("demo\x00" + where), Read: want.Read, Status: 200, ContentType: "application/json; charset=utf-8", Location: where,
 		Body: []byte(`{"status":"success","data":"wrong"}`), Tags: []string{"none"}, Made: houseNow}
 	wrong.ETags[cache.Identity] = []byte(`"wrong"`)
-	if !c.Keep(c.Tenant("demo"), want.Read, wrong) {
+	if !c.Keep(h.Gateway.Replica().Tenant("demo").Tenant, want.Read, wrong) {
 		t.Fatal("it was not kept")
 	}
 	c.Wait()

@@ -78,7 +78,7 @@ func TestProvePostgresAwayIsSaidOrRefused(t *testing.T) {
 			}
 		}
 		db.stop()
-		until(t, "the gateway notices", func() bool { return h.Gateway.Cache().Silent() })
+		until(t, "the gateway notices", func() bool { return h.Gateway.Replica().Disconnected() })
 
 		for range 3 {
 			for _, url := range []string{shirtPage, list} {
@@ -114,7 +114,7 @@ func TestProvePostgresAwayIsSaidOrRefused(t *testing.T) {
 		until(t, "fresh again", func() bool {
 			r := get(t, h, "demo", shirtPage)
 			// While the bus is silent hits are verified, so an old answer that does not say so would be a lie.
-			if r.proper() && !fresh(r) && h.Gateway.Cache().Silent() {
+			if r.proper() && !fresh(r) && h.Gateway.Replica().Disconnected() {
 				t.Fatalf("round %d: stock %v instead of %s, without a word", round, r.at("data", "stock", "amount"), now)
 			}
 			return fresh(r)
@@ -124,7 +124,7 @@ func TestProvePostgresAwayIsSaidOrRefused(t *testing.T) {
 			t.Error(err)
 		}
 		for _, tenant := range DemoTenants {
-			until(t, "the gateway is as before", func() bool { r := get(t, h, tenant, list); return r.proper() && !h.Gateway.Cache().Silent() })
+			until(t, "the gateway is as before", func() bool { r := get(t, h, tenant, list); return r.proper() && !h.Gateway.Replica().Disconnected() })
 		}
 		applied(t, h, e, DemoTenants...)
 		agreed(t, h, e, "with Postgres back")

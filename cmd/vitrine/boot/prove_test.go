@@ -94,7 +94,7 @@ func applied(t testing.TB, h *House, e *editor, tenants ...string) {
 	for _, tenant := range tenants {
 		n := e.head(tenant)
 		until(t, fmt.Sprintf("change %d of %s is applied", n, tenant), func() bool {
-			m := h.Gateway.Cache().Tenant(tenant)
+			m := h.Gateway.Replica().Tenant(tenant)
 			return m != nil && m.Applied() >= n
 		})
 	}

@@ -181,7 +181,7 @@ func (w *world) fill(some []*keptAnswer) {
 			if k.entry != nil {
 				continue
 			}
-			w.h.Gateway.Cache().Heard() // the test is the bus
+			w.h.Gateway.Replica().Heard() // the test is the bus
 			r, err := fetch(w.t.Context(), w.h, k.tenant, k.url)
 			if err != nil {
 				w.t.Fatal(err)
@@ -212,11 +212,11 @@ func (w *world) fill(some []*keptAnswer) {
 // apply lets the gateway apply what was committed.
 func (w *world) apply() {
 	w.t.Helper()
-	if err := w.h.Gateway.Cache().Compare(w.t.Context()); err != nil {
+	if err := w.h.Gateway.Replica().Compare(w.t.Context()); err != nil {
 		w.t.Fatal(err)
 	}
 	for _, tenant := range DemoTenants {
-		w.heads[tenant] = w.h.Gateway.Cache().Tenant(tenant).Applied()
+		w.heads[tenant] = w.h.Gateway.Replica().Tenant(tenant).Applied()
 	}
 }
 

@@ -1,4 +1,4 @@
-package cache
+package replica
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 // verifier pulls missing changes of all tenants from Postgres on behalf of readers while the bus is silent. One pull is in flight at a
 // time, and a reader waits for one that started after the reader arrived: an earlier one may not have seen what the reader may rely on.
 type verifier struct {
-	cache   *Cache
+	replica *Replica
 	mu      sync.Mutex
 	running *pull
 	waiting *pull
@@ -25,20 +25,20 @@ type pull struct {
 const pullTimeout = 2 * time.Second
 
 // Verify returns once everything committed before the call is applied, or says why that could not be made sure.
-func (c *Cache) Verify(ctx context.Context) error {
-	err := c.follow(ctx)
+func (r *Replica) Verify(ctx context.Context) error {
+	err := r.follow(ctx)
 	if err == nil || ctx.Err() == nil {
-		c.Stats.Verified.Add(1)
+		r.Stats.Verified.Add(1)
 	}
 	if err != nil {
-		c.Stats.Unverified.Add(1)
+		r.Stats.Unverified.Add(1)
 	}
 	return err
 }
 
 // follow is Verify for whoever is no reader.
-func (c *Cache) follow(ctx context.Context) error {
-	p := c.verify.join()
+func (r *Replica) follow(ctx context.Context) error {
+	p := r.verifier.join()
 	select {
 	case <-p.done:
 		return p.err
@@ -65,7 +65,7 @@ func (v *verifier) join() *pull {
 func (v *verifier) run(p *pull) {
 	for p != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), pullTimeout)
-		p.err = v.cache.pullAll(ctx)
+		p.err = v.replica.pullAll(ctx)
 		cancel()
 		close(p.done)
 		v.mu.Lock()
@@ -76,42 +76,42 @@ func (v *verifier) run(p *pull) {
 }
 
 // pullAll applies what all tenants missed.
-func (c *Cache) pullAll(ctx context.Context) error {
+func (r *Replica) pullAll(ctx context.Context) error {
 	var after []wire.Head
-	c.tenants.Range(func(id, t any) bool {
+	r.tenants.Range(func(id, t any) bool {
 		at := t.(*Tenant).Snapshot()
 		after = append(after, wire.Head{Tenant: id.(string), Epoch: at.Epoch, Seq: at.Seq})
 		return true
 	})
-	msgs, err := c.cfg.Source.Missing(ctx, after)
+	msgs, err := r.cfg.Source.Missing(ctx, after)
 	if err != nil {
 		return err
 	}
-	return c.applyAll(ctx, msgs)
+	return r.applyAll(ctx, msgs)
 }
 
 // Compare reads where all tenants stand in Postgres and lets those that are behind catch up. It is what notices a change whose message
 // was lost and not followed by another.
-func (c *Cache) Compare(ctx context.Context) error {
-	heads, err := c.cfg.Source.Heads(ctx)
+func (r *Replica) Compare(ctx context.Context) error {
+	heads, err := r.cfg.Source.Heads(ctx)
 	if err != nil {
 		return err
 	}
-	return c.reach(ctx, heads, min(c.cfg.Grace, compareGrace))
+	return r.reach(ctx, heads, min(r.cfg.Grace, compareGrace))
 }
 
 // reach lets tenants that are behind a head catch up: all of them wait for the bus at once, for a moment, and for what it has not brought by then Postgres is
 // asked.
-func (c *Cache) reach(ctx context.Context, heads []wire.Head, moment time.Duration) error {
+func (r *Replica) reach(ctx context.Context, heads []wire.Head, moment time.Duration) error {
 	grace, cancel := context.WithTimeout(ctx, moment)
 	defer cancel()
 	for _, h := range heads {
-		t := c.Tenant(h.Tenant)
+		t := r.Tenant(h.Tenant)
 		if t == nil {
-			c.unknown(wire.Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.Seq, Tags: []string{tenantTag(h.Tenant)}})
+			r.unknown(wire.Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.Seq, Tags: []string{tenantTag(h.Tenant)}})
 			continue
 		}
-		if !c.Silent() {
+		if !r.Disconnected() {
 			t.await(grace, h.Epoch, h.Seq)
 		}
 		if err := t.pull(ctx, h.Epoch, h.Seq); err != nil {
@@ -121,22 +121,22 @@ func (c *Cache) reach(ctx context.Context, heads []wire.Head, moment time.Durati
 	return nil
 }
 
-func (c *Cache) applyAll(ctx context.Context, msgs []wire.Message) error {
+func (r *Replica) applyAll(ctx context.Context, msgs []wire.Message) error {
 	for _, m := range msgs {
-		known, err := c.Apply(ctx, m)
+		known, err := r.Apply(ctx, m)
 		if err != nil {
 			return err
 		}
 		if !known {
-			c.unknown(m)
+			r.unknown(m)
 		}
 	}
 	return nil
 }
 
 // unknown hands on a change of a tenant that has not joined: it may be new.
-func (c *Cache) unknown(m wire.Message) {
-	if c.cfg.Changed != nil {
-		c.cfg.Changed(nil, m)
+func (r *Replica) unknown(m wire.Message) {
+	if r.cfg.Changed != nil {
+		r.cfg.Changed(nil, m)
 	}
 }

@@ -1,4 +1,4 @@
-package cache
+package replica
 
 import (
 	"context"
@@ -19,9 +19,9 @@ import (
 // consumer: continuity is checked by us (Message.Prev) and what is missing is read from Postgres, so a consumer would only add a hop,
 // and an ordered consumer whose stream was recreated falls silent without an error.
 type Listener struct {
-	cache *Cache
-	conn  *nats.Conn
-	log   *slog.Logger
+	replica *Replica
+	conn    *nats.Conn
+	log     *slog.Logger
 
 	last wire.Beat // the heartbeat that was heard last; of the heartbeats' goroutine
 
@@ -42,8 +42,8 @@ const (
 )
 
 // NewListener makes a listener; Start begins.
-func NewListener(c *Cache, conn *nats.Conn, log *slog.Logger) *Listener {
-	return &Listener{cache: c, conn: conn, log: log}
+func NewListener(r *Replica, conn *nats.Conn, log *slog.Logger) *Listener {
+	return &Listener{replica: r, conn: conn, log: log}
 }
 
 // Start subscribes and returns. It may be called again.
@@ -152,7 +152,7 @@ func (l *Listener) sort(ctx context.Context, in <-chan *nats.Msg, queues []chan 
 // takeBeat never waits, as take does not. Where a queue is full, what it lost is asked for when the heartbeat is followed; where too many heartbeats wait,
 // the next that is followed shows that one is missing.
 func (l *Listener) takeBeat(data []byte, queues []chan item, beats chan<- heard) {
-	h := heard{at: l.cache.since(), mark: &mark{done: make(chan struct{})}} // when it was heard: however long the rest takes, it tells of nothing later
+	h := heard{at: l.replica.since(), mark: &mark{done: make(chan struct{})}} // when it was heard: however long the rest takes, it tells of nothing later
 	if err := json.Unmarshal(data, &h.Beat); err != nil {
 		l.log.Error("heartbeat is not readable", "err", err)
 		return
@@ -194,10 +194,10 @@ func (l *Listener) heed(ctx context.Context, b heard) {
 	case <-ctx.Done(): // what is not applied is asked for, or found too late
 	}
 	var err error
-	if next && !b.Overflow && !l.cache.Silent() {
-		err = l.cache.reach(ctx, b.Heads, beatGrace)
+	if next && !b.Overflow && !l.replica.Disconnected() {
+		err = l.replica.reach(ctx, b.Heads, beatGrace)
 	} else {
-		err = l.cache.Compare(ctx)
+		err = l.replica.Compare(ctx)
 	}
 	if err != nil {
 		l.last = wire.Beat{}
@@ -205,7 +205,7 @@ func (l *Listener) heed(ctx context.Context, b heard) {
 		return // silence goes on, and hits are verified
 	}
 	l.last = b.Beat
-	l.cache.trust.heard(b.at)
+	l.replica.lease.heard(b.at)
 }
 
 // take hands a message to the goroutine of its tenant. It never waits: a full queue loses the message, which the next one, or the
@@ -236,14 +236,14 @@ func (l *Listener) apply(ctx context.Context, queue <-chan item) {
 			}
 			m := it.change
 			actx, cancel := context.WithTimeout(ctx, pullTimeout) // what is missed is read under the tenant's lock
-			known, err := l.cache.Apply(actx, m)
+			known, err := l.replica.Apply(actx, m)
 			cancel()
 			if err != nil && ctx.Err() == nil {
 				// Not applied, so nothing newer is served than what was; the next message or comparison tries again.
 				l.log.Warn("change not applied yet", "tenant", m.Tenant, "seq", m.Seq, "err", err)
 			}
 			if !known {
-				l.cache.unknown(m)
+				l.replica.unknown(m)
 			}
 		}
 	}
@@ -259,7 +259,7 @@ func (l *Listener) compare(ctx context.Context) {
 			return
 		case <-tick.C:
 			cctx, cancel := context.WithTimeout(ctx, pullTimeout)
-			if err := l.cache.Compare(cctx); err != nil && ctx.Err() == nil {
+			if err := l.replica.Compare(cctx); err != nil && ctx.Err() == nil {
 				l.log.Warn("heads not compared", "err", err)
 			}
 			cancel()

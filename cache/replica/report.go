@@ -1,4 +1,4 @@
-package cache
+package replica
 
 import (
 	"context"
@@ -13,14 +13,14 @@ import (
 	"vitrine/internal/wire"
 )
 
-// moved collects the tenants of which something was applied, each once, until they are reported.
-type moved struct {
+// unreported collects the tenants of which something was applied, each once, until they are reported.
+type unreported struct {
 	mu   sync.Mutex
 	list []*Tenant
-	ring chan struct{}
+	wake chan struct{}
 }
 
-func (m *moved) add(t *Tenant) {
+func (m *unreported) add(t *Tenant) {
 	m.mu.Lock()
 	if t.dirty {
 		m.mu.Unlock()
@@ -30,12 +30,12 @@ func (m *moved) add(t *Tenant) {
 	m.list = append(m.list, t)
 	m.mu.Unlock()
 	select {
-	case m.ring <- struct{}{}:
+	case m.wake <- struct{}{}:
 	default:
 	}
 }
 
-func (m *moved) take() []*Tenant {
+func (m *unreported) take() []*Tenant {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := m.list
@@ -49,11 +49,11 @@ func (m *moved) take() []*Tenant {
 // A Reporter tells the leading worker what a cache has applied, and the cache for how long it may trust itself for it. While nobody acknowledges, it
 // lets the cache catch up with Postgres now and then, and reports there.
 type Reporter struct {
-	cache *Cache
-	conn  *nats.Conn
-	log   *slog.Logger
-	me    wire.Report // its names
-	post  func(context.Context, wire.Report) error
+	replica *Replica
+	conn    *nats.Conn
+	log     *slog.Logger
+	me      wire.Report // its names
+	post    func(context.Context, wire.Report) error
 
 	mu      sync.Mutex
 	n       uint64
@@ -83,9 +83,9 @@ const (
 
 // NewReporter makes a reporter of a cache, which from now on trusts itself only while it is acknowledged. me names the gateway; post writes a report to
 // Postgres, nil for not at all.
-func NewReporter(c *Cache, conn *nats.Conn, log *slog.Logger, me wire.Report, post func(context.Context, wire.Report) error) *Reporter {
-	c.trust.need()
-	return &Reporter{cache: c, conn: conn, log: log, me: me, post: post, pending: map[*Tenant]uint64{},
+func NewReporter(rp *Replica, conn *nats.Conn, log *slog.Logger, me wire.Report, post func(context.Context, wire.Report) error) *Reporter {
+	rp.lease.need()
+	return &Reporter{replica: rp, conn: conn, log: log, me: me, post: post, pending: map[*Tenant]uint64{},
 		rings: make(chan struct{}, 1), first: make(chan struct{})}
 }
 
@@ -127,7 +127,7 @@ func (r *Reporter) Stop() {
 	_ = r.sub.Unsubscribe() // the connection may be gone already
 	r.wg.Wait()
 	r.cancel = nil
-	r.cache.trust.need() // nothing it holds is trusted: nobody waits for it any more
+	r.replica.lease.need() // nothing it holds is trusted: nobody waits for it any more
 	bye := r.me
 	bye.Leaving = true
 	if data, err := json.Marshal(bye); err == nil && r.conn.IsConnected() {
@@ -149,7 +149,7 @@ func (r *Reporter) keep(ctx context.Context, inbox string) {
 		case <-tick.C:
 			r.send(inbox, true)
 			continue
-		case <-r.cache.moved.ring:
+		case <-r.replica.unreported.wake:
 		}
 		if pause *= 2; time.Since(began) > reportRest {
 			pause = reportPause
@@ -187,10 +187,10 @@ func (r *Reporter) send(inbox string, all bool) {
 func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	for _, t := range r.cache.moved.take() {
+	for _, t := range r.replica.unreported.take() {
 		r.pending[t] = 0
 	}
-	at := r.cache.since()
+	at := r.replica.since()
 	r.n++
 	rep := r.me
 	rep.Number = r.n
@@ -199,7 +199,7 @@ func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 			continue
 		}
 		if len(rep.Heads) == most {
-			r.cache.moved.again() // the rest goes next
+			r.replica.unreported.again() // the rest goes next
 			break
 		}
 		snap := t.Snapshot()
@@ -210,9 +210,9 @@ func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 }
 
 // again rings though nothing moved.
-func (m *moved) again() {
+func (m *unreported) again() {
 	select {
-	case m.ring <- struct{}{}:
+	case m.wake <- struct{}{}:
 	default:
 	}
 }
@@ -238,7 +238,7 @@ func (r *Reporter) take(data []byte) {
 	} else { // this one knows nothing of us
 		r.leader = a.Leader
 		r.everythingLocked()
-		r.cache.moved.again()
+		r.replica.unreported.again()
 	}
 	r.newest = max(r.newest, r.sent[a.Number%sentKept])
 	select {
@@ -258,23 +258,23 @@ func (r *Reporter) renew(ctx context.Context) {
 		r.mu.Lock()
 		sent := r.newest
 		r.mu.Unlock()
-		if r.cache.trust.lapsed(r.cache.since()) {
+		if r.replica.lease.lapsed(r.replica.since()) {
 			// The leader did not wait for us meanwhile. It does now: what it signalled before is committed, and found by looking now.
 			cctx, cancel := context.WithTimeout(ctx, pullTimeout)
-			err := r.cache.Compare(cctx)
+			err := r.replica.Compare(cctx)
 			cancel()
 			if err != nil {
 				continue // the next one tries again
 			}
 		}
-		r.cache.trust.acknowledged(sent)
+		r.replica.lease.acknowledged(sent)
 		r.once.Do(func() { close(r.first) })
 	}
 }
 
 // everythingLocked makes the next reports tell of all tenants.
 func (r *Reporter) everythingLocked() {
-	r.cache.tenants.Range(func(_, t any) bool {
+	r.replica.tenants.Range(func(_, t any) bool {
 		r.pending[t.(*Tenant)] = 0
 		return true
 	})
@@ -290,11 +290,11 @@ func (r *Reporter) keepPosting(ctx context.Context) {
 			return
 		case <-tick.C:
 		}
-		if !r.cache.Silent() {
+		if !r.replica.Disconnected() {
 			continue
 		}
 		cctx, cancel := context.WithTimeout(ctx, pullTimeout)
-		err := r.cache.follow(cctx) // nobody else brings changes now
+		err := r.replica.follow(cctx) // nobody else brings changes now
 		if err == nil {
 			r.mu.Lock()
 			r.everythingLocked() // whoever leads now may have heard nothing else of us
