@@ -12,6 +12,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
+	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
 	"vitrine/internal/catalog"
 )
@@ -86,7 +87,7 @@ func (h *ahead) wake() {
 // readable reports whether the answers to an ask are read ahead: lists and filters. Single records are read in a statement by whoever asks, searches are seldom
 // asked twice, and what is another one every time is never kept. A key that hits do not look up is not noted either.
 func readable(a *query.Query, key []byte) bool {
-	return (a.View.Shape != catalog.One || len(a.Path) == 0) && a.Text == "" && !a.View.Uncacheable && len(key) < longestKey
+	return (a.View.Shape != catalog.One || len(a.Path) == 0) && a.Text == "" && !a.View.Uncacheable && len(key) < lookup.MaxKey
 }
 
 // noteAhead makes an answer that was just kept a candidate.
@@ -364,7 +365,7 @@ func (s *Server) standBack(ctx context.Context) bool {
 // readersFirst is for how long nothing may be read ahead, before that is asked again.
 func (s *Server) readersFirst() time.Duration {
 	switch {
-	case s.replica.Disconnected() || s.owed.n.Load() > 0:
+	case !s.lookup.Trusted(s.clock.Machine()):
 		return aheadStop
 	case 2*len(s.reads) >= cap(s.reads):
 		return aheadPause
@@ -380,7 +381,7 @@ func (s *Server) readAgain(c *candidate) (bool, error) {
 	if e == nil || s.cache.Peek(c.key) != e || !e.Stale(s.clock.Now()) {
 		return false, nil
 	}
-	if shop := s.dir.ByID([]byte(c.member.ID)); shop == nil || !shop.Active {
+	if !s.lookup.Serves(c.member.ID) {
 		return false, nil
 	}
 	left := c.left - 1

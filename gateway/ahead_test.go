@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/valyala/fasthttp"
+
 	"vitrine/cache"
 )
 
@@ -334,4 +336,17 @@ func TestPace(t *testing.T) {
 			t.Errorf("look %d: %v a second, want %v", i, rate, want.rate)
 		}
 	}
+}
+
+// askFor is a request for the warm answer.
+func askFor(url string, headers ...string) *fasthttp.RequestCtx {
+	var rq fasthttp.Request
+	rq.SetRequestURI(url)
+	rq.Header.SetHost("127.0.0.1:8080")
+	for i := 0; i < len(headers); i += 2 {
+		rq.Header.Add(headers[i], headers[i+1])
+	}
+	var ctx fasthttp.RequestCtx
+	ctx.Init(&rq, nil, nil)
+	return &ctx
 }

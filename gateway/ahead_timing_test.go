@@ -4,16 +4,19 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"vitrine/cache"
+	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/internal/catalog"
+	"vitrine/internal/clock"
 	"vitrine/internal/wire"
 )
 
 // A look at all candidates that one tenant may have, after a change that dropped one or two of them: what a change costs beyond what it makes read again.
 func BenchmarkLookAhead(b *testing.B) {
-	s := warm(b, []byte("{}"))
+	s := benched(b)
 	s.ahead.begin(false)
 	member := s.replica.Tenant("demo")
 	a := &query.Query{View: &catalog.View{Shape: catalog.Page}}
@@ -48,3 +51,21 @@ func BenchmarkLookAhead(b *testing.B) {
 		b.Fatal("there are more candidates than lists")
 	}
 }
+
+// benched is a server with one tenant and an empty cache.
+func benched(b *testing.B) *Server {
+	b.Helper()
+	s := &Server{clock: clock.New(nil, nil)}
+	var err error
+	if s.cache, err = cache.New(cache.DefaultConfig()); err != nil {
+		b.Fatal(err)
+	}
+	if s.replica, err = replica.New(s.cache, replica.Config{Source: noSource{}, HeartbeatTimeout: time.Hour}); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(s.cache.Close)
+	s.replica.Join(wire.Head{Tenant: "demo", Epoch: "e"})
+	return s
+}
+
+type noSource struct{ replica.Source }

@@ -36,7 +36,7 @@ func (s *Server) serveChanges(rq *request) error {
 		return api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")
 	}
 	var err error
-	if rq.tenant, err = s.whose(ctx, rq.Tenant); err != nil {
+	if rq.tenant, err = s.lookup.Tenant(ctx, rq.Tenant); err != nil {
 		return err
 	}
 	id := rq.tenant.ID()
@@ -57,7 +57,7 @@ func (s *Server) serveChanges(rq *request) error {
 		if !ok || of != id || life == "" {
 			return api.Errorf(400, api.InvalidRequest, "Last-Event-ID is none of this stream's.")
 		}
-		member, err := s.member(rq.tenant)
+		member, err := s.lookup.Cached(rq.tenant)
 		if err != nil {
 			return err
 		}
@@ -200,7 +200,7 @@ func (l *streamer) next(look bool) ([]event, uint64, error) {
 
 // allowed reports whether the client may still listen: the key was not replaced, the shop not switched off.
 func (l *streamer) allowed() bool {
-	if t := l.s.dir.ByID([]byte(l.tenant)); t == nil || !t.Active {
+	if !l.s.lookup.Serves(l.tenant) {
 		return false
 	}
 	ok, err := l.s.feeds.opens(context.Background(), l.tenant, l.key)

@@ -20,7 +20,7 @@ type check struct {
 	compared, overtaken, unread, dropped atomic.Uint64 // comparisons; those a change made pointless; those Postgres did not answer; samples without room
 	stale                                atomic.Uint64 // hits that were not what Postgres said
 	rounds, drift, mended                atomic.Uint64 // kinds of a tenant that were compared in turn; answers of them that differed; tenants forgotten for it
-	missed, jumps                        atomic.Uint64 // answers sent after their time; times the database's clock jumped
+	jumps                                atomic.Uint64 // times the database's clock jumped
 
 	turns map[turn]uint64 // when each kind of a tenant had its turn; of the checking goroutine
 	turn  uint64
@@ -30,12 +30,11 @@ type check struct {
 type turn struct{ tenant, kind string }
 
 const (
-	checkQueue    = 64
-	checkEach     = time.Second            // pause between turns
-	checkEntries  = 3                      // answers that are compared in one turn
-	checkShare    = 50                     // a comparison is followed by so many times its own time without one
-	boundarySlack = 100 * time.Millisecond // an answer may be on its way for so long when its time comes
-	clockJump     = 250 * time.Millisecond // the database's clock and the machine's do not drift so far apart between two looks
+	checkQueue   = 64
+	checkEach    = time.Second            // pause between turns
+	checkEntries = 3                      // answers that are compared in one turn
+	checkShare   = 50                     // a comparison is followed by so many times its own time without one
+	clockJump    = 250 * time.Millisecond // the database's clock and the machine's do not drift so far apart between two looks
 )
 
 // sample is called on the path of a hit: it neither waits nor allocates.
@@ -147,16 +146,6 @@ func (s *Server) differs(ctx context.Context, e *cache.Entry) bool {
 	return true
 }
 
-// late notes an answer that was sent after its time had come, though it had not when the answer was found. Sending takes no longer than writeTimeout.
-func (s *Server) late(e *cache.Entry, found time.Time) {
-	if e.ValidUntil.IsZero() || e.ValidUntil.Sub(found) > writeTimeout {
-		return
-	}
-	if s.clock.Now().Sub(e.ValidUntil) > boundarySlack {
-		s.check.missed.Add(1)
-	}
-}
-
 // jumped is told by how much the database's clock went forward or back against the machine's. What should have ended in between and was served until now was late.
 func (s *Server) jumped(by time.Duration) {
 	if by.Abs() < clockJump {
@@ -167,7 +156,7 @@ func (s *Server) jumped(by time.Duration) {
 	now := s.clock.Now()
 	s.cache.Hottest(func(e *cache.Entry) {
 		if !e.ValidUntil.IsZero() && e.ValidUntil.Before(now) && e.ValidUntil.After(now.Add(-by)) {
-			s.check.missed.Add(1)
+			s.lookup.Late.Add(1)
 		}
 	})
 }
@@ -186,7 +175,6 @@ func (c *check) metrics(reg *prometheus.Registry) {
 		{"vitrine_entropy_rounds_total", "Kinds of a tenant whose hottest answers were compared with Postgres in turn.", &c.rounds},
 		{"vitrine_entropy_drift_total", "Answers that differed then. It must stay 0.", &c.drift},
 		{"vitrine_entropy_mended_total", "Times that all answers of a tenant were forgotten because one differed.", &c.mended},
-		{"vitrine_missed_boundaries_total", "Answers served after the moment at which time changed them. It must stay 0.", &c.missed},
 		{"vitrine_clock_jumps_total", "Times that the database's clock jumped.", &c.jumps},
 	} {
 		reg.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Name: m.name, Help: m.help},

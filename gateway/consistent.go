@@ -10,10 +10,9 @@ import (
 
 const (
 	consistencyWait  = 500 * time.Millisecond // a read waits so long for the bus to bring what its token names
-	consistencyTurns = 256                    // reads that wait at once; others ask Postgres right away
+	verifyTimeout    = time.Second
+	consistencyTurns = 256 // reads that wait at once; others ask Postgres right away
 )
-
-var nameConsistency = []byte("X-Consistency")
 
 // consistent makes sure that what the request's token names is applied here, so that no answer is older: it waits for the bus for a moment and asks Postgres
 // then. A token of a life of the numbers that is over names nothing any more: then the answer is as new as Postgres is now.

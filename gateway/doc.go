@@ -3,12 +3,10 @@
 // Files, in the order a request meets them:
 //
 //	server.go   Config, Server, Start, Stop
-//	conns.go    the connections that are open, and which of them are closed when there are too many
-//	poller_linux.go, socket_linux.go  (poller_other.go elsewhere) the loop that watches connections, answers hits and gives the rest to fasthttp
-//	lane.go, lane_request.go, lane_conn.go  a hit before fasthttp sees it: what is answered so, and what fasthttp has of a connection
+//	accept/     connections, the fast path of a hit, and what fasthttp sees of them
+//	lookup/     the tenant and the entry that a raw URL names
 //	handler.go     the handler: canonical path, tenant, cache, route
 //	sighting.go which searches are asked often enough to be kept
-//	shops.go    which tenants there are, kept like any other change
 //	fill.go     one flight a key: snapshot, rows, stamp
 //	snapshot.go the snapshot, and until when it holds
 //	compose.go, compose_facets.go  pages put together of lists, records and facets that are known
@@ -19,7 +17,6 @@
 //	render.go   the same past the cache, for those who compare
 //	special.go  what is more than a row: tree, filters, similar, random
 //	special_event.go, special_facets.go, special_faq.go  the same of events, of facets, of questions
-//	hit.go      the answer to what is in the cache, without a look at anything else
 //	query/      path and parameters to one canonical query
 //	consistent.go  reads that must be at least as new as a token says
 //	changes.go, feed.go  the stream of a shop's changes

@@ -1,7 +1,6 @@
 package gateway
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -12,6 +11,7 @@ import (
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
+	"vitrine/gateway/accept"
 	"vitrine/gateway/query"
 	"vitrine/gateway/respond"
 	"vitrine/internal/api"
@@ -37,13 +37,13 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 			s.responder.Error(ctx, fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
 		}
 	}()
-	taken(ctx)
-	if bad := ambiguous(ctx); bad != "" { // what follows on the connection may be another request, or not
+	accept.Taken(ctx)
+	if bad := accept.Ambiguous(ctx); bad != "" { // what follows on the connection may be another request, or not
 		s.responder.Error(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))
 		ctx.SetConnectionClose()
 		return
 	}
-	if s.hit(ctx) {
+	if accept.Hit(ctx, s.lookup, s.clock) {
 		return
 	}
 	path := ctx.Request.URI().PathOriginal()
@@ -82,12 +82,9 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 
 // serveWritten passes a request under /v1 on to the write service, which knows whether it needs a tenant.
 func (s *Server) serveWritten(rq *request) error {
-	id, owner, err := s.named(rq.ctx, rq.Tenant)
+	id, err := s.lookup.Named(rq.ctx, rq.Tenant)
 	if err != nil {
 		return err
-	}
-	if id == nil && owner != nil {
-		id = []byte(owner.ID())
 	}
 	if rq.Moved {
 		rq.ctx.Response.Header.Set("Content-Location", rq.Base()+string(rq.Path))
@@ -106,13 +103,13 @@ func (s *Server) serveRead(rq *request) error {
 		return nil
 	}
 	var unsure, err error
-	if s.replica.Disconnected() || s.owed.n.Load() > 0 {
-		unsure = s.verify() // first: a missing change may have disabled the tenant
+	if !s.lookup.Trusted(s.clock.Machine()) {
+		unsure = s.lookup.Verify() // first: a missing change may have disabled the tenant
 	}
-	if rq.tenant, err = s.whose(ctx, rq.Tenant); err != nil {
+	if rq.tenant, err = s.lookup.Tenant(ctx, rq.Tenant); err != nil {
 		return err
 	}
-	if rq.member, err = s.member(rq.tenant); err != nil {
+	if rq.member, err = s.lookup.Cached(rq.tenant); err != nil {
 		return err
 	}
 	if unsure != nil {
@@ -146,27 +143,12 @@ var (
 	errReadOnly = api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")
 )
 
-const verifyTimeout = time.Second
-
-// verify makes sure that everything committed before the call is applied, while the bus is silent, and that every tenant that changed was
-// read again.
-func (s *Server) verify() error {
-	ctx, cancel := context.WithTimeout(context.Background(), verifyTimeout)
-	defer cancel()
-	if s.replica.Disconnected() {
-		if err := s.replica.Verify(ctx); err != nil {
-			return err
-		}
-	}
-	return s.owed.settle(ctx, s.readShop)
-}
-
 // serveView answers a request for a view: from the cache under its canonical key, else from Postgres.
 func (s *Server) serveView(rq *request, q *query.Query) error {
 	where := q.AppendURL(nil)
 	key := cache.AppendKey(nil, rq.tenant.ID(), where)
 	if e := s.cache.Get(key, rq.now); e != nil {
-		s.remember(rq, e)
+		s.lookup.Remember(rq.tenant.ID(), rq.ctx.Request.Header.RequestURI(), e)
 		s.respond(rq, e, respond.Hit)
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/valyala/fasthttp"
 
+	"vitrine/gateway/accept"
 	"vitrine/gateway/query"
 )
 
@@ -37,12 +38,12 @@ func FuzzHead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		var rq fasthttp.Request
-		if err := rq.Read(bufio.NewReaderSize(bytes.NewReader(raw), readBuffer)); err != nil {
+		if err := rq.Read(bufio.NewReaderSize(bytes.NewReader(raw), accept.ReadBuffer)); err != nil {
 			return
 		}
 		var ctx fasthttp.RequestCtx
 		ctx.Init(&rq, nil, nil)
-		said := ambiguous(&ctx)
+		said := accept.Ambiguous(&ctx)
 		lines := string(ctx.Request.Header.RawHeaders())
 		if foldedLine.MatchString(lines) && said == "" {
 			t.Errorf("a header that goes on is taken: %q", raw)

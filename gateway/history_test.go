@@ -2,9 +2,12 @@ package gateway
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
+	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime"
 	"strings"
@@ -15,6 +18,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/valyala/fasthttp"
 
+	"vitrine/gateway/accept"
 	"vitrine/ingest"
 	"vitrine/internal/history"
 	"vitrine/internal/schema/schematest"
@@ -29,9 +33,11 @@ type counter struct {
 	db   *schematest.DB
 	s    *Server
 	http *fasthttp.Server // before it
-	hist *history.History
-	now  time.Time
-	gate func() // called while a list is read, after its snapshot was taken; nil: nothing
+
+	accept accept.Config
+	hist   *history.History
+	now    time.Time
+	gate   func() // called while a list is read, after its snapshot was taken; nil: nothing
 
 	counted []string // the facets that the engine was last asked for
 
@@ -62,11 +68,13 @@ func openCounter(t *testing.T, silent time.Duration) *counter {
 		t.Fatal(err)
 	}
 	t.Cleanup(c.s.cache.Close)
-	if err := c.s.loadShops(t.Context()); err != nil {
+	if err := c.s.lookup.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	c.s.ready.Store(true) // for the lane
-	c.http = &fasthttp.Server{Handler: c.s.serve, NoDefaultServerHeader: true, ReadBufferSize: readBuffer, Logger: silence{}}
+	c.s.ready.Store(true) // for the fast path
+	c.accept = accept.DefaultConfig()
+	c.accept.Lookup, c.accept.Clock, c.accept.Serving, c.accept.Log = c.s.lookup, c.s.clock, &c.s.ready, c.s.log
+	c.http = &fasthttp.Server{Handler: c.s.serve, NoDefaultServerHeader: true, ReadBufferSize: accept.ReadBuffer, Logger: silence{}}
 	return c
 }
 
@@ -130,7 +138,7 @@ func (c *counter) read(tenant, path string) {
 	c.t.Helper()
 	conn := &script{pieces: [][]byte{[]byte("GET /v1" + path + " HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nX-Service-Client: " + tenant + "\r\n\r\n")}}
 	start := c.hist.Now()
-	_ = c.http.ServeConn(newLaneConn(conn, c.s)) // what is wrong with it, the answer says
+	_ = c.http.ServeConn(accept.NewConn(conn, c.accept)) // what is wrong with it, the answer says
 	end := c.hist.Now()
 	c.s.cache.Wait()
 	var res fasthttp.Response
@@ -320,3 +328,33 @@ func TestHistoryOfAProductThatComesByItself(t *testing.T) {
 	c.read("t", "/product/a")
 	c.judge(4)
 }
+
+// A script is a connection on which a client says what it has to say, piece by piece, and listens.
+type script struct {
+	pieces [][]byte
+	heard  bytes.Buffer
+}
+
+func (c *script) Read(p []byte) (int, error) {
+	for len(c.pieces) > 0 && len(c.pieces[0]) == 0 {
+		c.pieces = c.pieces[1:]
+	}
+	if len(c.pieces) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, c.pieces[0])
+	c.pieces[0] = c.pieces[0][n:]
+	return n, nil
+}
+
+func (c *script) Write(p []byte) (int, error)      { return c.heard.Write(p) }
+func (c *script) Close() error                     { return nil }
+func (c *script) LocalAddr() net.Addr              { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080} }
+func (c *script) RemoteAddr() net.Addr             { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 50000} }
+func (c *script) SetDeadline(time.Time) error      { return nil }
+func (c *script) SetReadDeadline(time.Time) error  { return nil }
+func (c *script) SetWriteDeadline(time.Time) error { return nil }
+
+type silence struct{}
+
+func (silence) Printf(string, ...any) {}

@@ -50,7 +50,7 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 	}
 	gauge("vitrine_change_lag_seconds", "From the seal of the last change to its being applied here.",
 		func() float64 { return time.Duration(rs.Lag.Load()).Seconds() })
-	gauge("vitrine_tenants", "Tenants that are known.", func() float64 { return float64(s.dir.Len()) })
+	s.lookup.Register(reg)
 	gauge("vitrine_verify_mode", "1 while the bus is silent and hits are verified against Postgres.", func() float64 {
 		if s.replica.Disconnected() {
 			return 1

@@ -20,10 +20,10 @@ var mutations = []history.Mutation{
 		"../cache/entry.go", "\tdst = append(dst, tenant...)\n\tdst = append(dst, 0)\n\treturn append(dst, name...)", "\treturn append(dst, name...)",
 		"compose.go", "return append(append(out, 0, listPart), key[len(tenant)+1:]...)", "return append(append(out, 0, listPart), key...)"}},
 	{Name: "lease: a silent gateway serves hits", Changes: []string{
-		"hit.go", "|| s.replica.Disconnected() || s.owed", "|| s.owed",
-		"handler.go", "if s.replica.Disconnected() || s.owed.n.Load() > 0 {", "if s.owed.n.Load() > 0 {"}},
+		"accept/hit.go", "|| !l.Trusted(machine)", "|| machine.IsZero()",
+		"handler.go", "if !s.lookup.Trusted(s.clock.Machine()) {", "if false {"}},
 	{Name: "lease: a silent gateway serves hits on the lane", Changes: []string{
-		"lane.go", "if s.replica.DisconnectedAt(now) || s.owed", "if s.owed"}},
+		"accept/fastpath.go", "if !l.Trusted(now) || ", "if "}},
 	{Name: "validUntil: an answer is kept beyond its time", Changes: []string{
 		"fill.go", "ValidUntil: ans.until, Made", "Made"}}, // where pages that are read in either way get it
 	{Name: "what comes with a change is stamped with whatever is applied by then", Changes: []string{

@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"encoding/json"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -9,6 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 
 	"vitrine/cache/replica"
+	"vitrine/internal/catalog"
 	"vitrine/internal/wire"
 )
 
@@ -92,3 +94,20 @@ func (s *Server) applied(_ *replica.Tenant, took time.Duration) {
 
 // searchedOutside reports whether an engine has an index of its own.
 func (s *Server) searchedOutside() bool { return s.cfg.Outside }
+
+// changed handles a change before it counts as applied. A change of the tenant itself reloads the tenant, so that
+// disabling it or giving it a host takes effect as fast as any edit. t is nil if the tenant has not joined the cache.
+func (s *Server) changed(t *replica.Tenant, m wire.Message) {
+	if t == nil || ofTenant(m) {
+		s.lookup.Reload(m.Tenant)
+	}
+}
+
+// ofTenant reports whether a change is of the tenant itself.
+func ofTenant(m wire.Message) bool {
+	own := catalog.RecordTag("tenant", m.Tenant)
+	return slices.ContainsFunc(m.Tags, func(tag string) bool {
+		return tag == own || tag == catalog.TenantTag ||
+			tag == catalog.KindTag("tenant") || tag == catalog.KindTag("tenant_host")
+	})
+}

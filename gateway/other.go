@@ -8,6 +8,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/gateway/explorer"
+	"vitrine/gateway/lookup"
 	"vitrine/gateway/respond"
 	"vitrine/internal/api"
 )
@@ -72,7 +73,7 @@ func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
 
 // direct reports whether a request names this machine and came through nobody else.
 func direct(ctx *fasthttp.RequestCtx) bool {
-	host := string(hostName(ctx.Host()))
+	host := string(lookup.HostName(ctx.Host()))
 	local := host == "localhost" || host == "127.0.0.1" || host == "[::1]"
 	for _, name := range []string{"Origin", "Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
 		local = local && len(ctx.Request.Header.Peek(name)) == 0

@@ -269,34 +269,3 @@ func stream(ctx *fasthttp.RequestCtx, body io.ReadCloser, cancel func()) {
 		}
 	})
 }
-
-// ambiguous says what is wrong with a request's head that another server could read in another way than we do: the way in for requests
-// smuggled past one of us. "" if nothing is.
-func ambiguous(ctx *fasthttp.RequestCtx) string {
-	if h := &ctx.Request.Header; !h.IsHTTP11() && string(h.Protocol()) != "HTTP/1.0" {
-		return "The version of HTTP is neither 1.1 nor 1.0."
-	}
-	raw := ctx.Request.Header.RawHeaders()
-	if folds(raw) {
-		return "A header goes on in a second line."
-	}
-	if has(raw, "transfer-encoding:") && has(raw, "content-length:") {
-		return "There are both Content-Length and Transfer-Encoding."
-	}
-	return ""
-}
-
-// folds reports whether a header of a raw head goes on in a second line.
-func folds(raw []byte) bool {
-	return bytes.Contains(raw, []byte("\n ")) || bytes.Contains(raw, []byte("\n\t"))
-}
-
-// has reports whether a raw head has a header, its name in lower case and with the colon.
-func has(raw []byte, name string) bool {
-	for line := range bytes.Lines(raw) {
-		if len(line) >= len(name) && bytes.EqualFold(line[:len(name)], []byte(name)) {
-			return true
-		}
-	}
-	return false
-}

@@ -23,7 +23,7 @@ func (s *Server) Render(ctx context.Context, tenantID, url string) (Rendering, e
 	if !strings.HasPrefix(url, "/v1/") {
 		return Rendering{}, fmt.Errorf("render %s: only URLs under /v1 are read from Postgres", url)
 	}
-	if s.dir.ByID([]byte(tenantID)) == nil {
+	if s.lookup.ByID(tenantID) == nil {
 		return Rendering{}, api.UnknownTenant()
 	}
 	out, err := s.rendered(ctx, tenantID, url)

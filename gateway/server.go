@@ -21,11 +21,12 @@ import (
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
+	"vitrine/gateway/accept"
+	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
 	"vitrine/gateway/respond"
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
-	"vitrine/internal/tenant"
 	"vitrine/internal/wire"
 	"vitrine/search"
 )
@@ -92,8 +93,7 @@ type Server struct {
 	log       *slog.Logger
 	cache     *cache.Cache
 	replica   *replica.Replica
-	dir       *tenant.Directory
-	owed      owed
+	lookup    *lookup.Lookup
 	listen    *replica.Listener
 	clock     *clock.Clock
 	router    *query.Router
@@ -125,17 +125,6 @@ type Server struct {
 	wg       sync.WaitGroup
 }
 
-// Limits of a connection. They bound what a slow or hostile client can hold.
-const (
-	readTimeout  = 5 * time.Second
-	writeTimeout = 10 * time.Second
-	idleTimeout  = 65 * time.Second // longer than a CDN keeps a connection idle
-	readBuffer   = 16 << 10         // also the most a request's head may have
-	writeBuffer  = 16 << 10         // an answer of ten products leaves in one write
-	maxBody      = 64 << 10
-	maxConns     = 10_000
-)
-
 // New makes a gateway; Start begins.
 func New(cfg Config) (*Server, error) {
 	d := DefaultConfig()
@@ -165,7 +154,7 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, dir: tenant.NewDirectory(), fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), waits: make(chan struct{}, consistencyTurns),
+	s := &Server{cfg: cfg, log: cfg.Log, fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), waits: make(chan struct{}, consistencyTurns),
 		isReady: make(chan struct{}), door: newDoorkeeper()}
 	s.responder = respond.New(cfg.Log)
 	s.batch.most = cfg.MaxReads
@@ -185,6 +174,7 @@ func New(cfg Config) (*Server, error) {
 	if s.replica, err = replica.New(s.cache, rc); err != nil {
 		return nil, err
 	}
+	s.lookup = lookup.New(lookup.Config{Cache: s.cache, Replica: s.replica, Pool: cfg.Pool, Source: cfg.Source, Clock: s.clock, Log: cfg.Log})
 	s.listen = replica.NewListener(s.replica, cfg.NATS, cfg.Log)
 	for _, res := range catalog.All {
 		for i := range res.Views {
@@ -203,16 +193,16 @@ func New(cfg Config) (*Server, error) {
 	s.metrics = s.newMetrics()
 	s.http = &fasthttp.Server{
 		Handler:                      s.serve,
-		ErrorHandler:                 s.malformed,
+		ErrorHandler:                 accept.Malformed(s.responder),
 		NoDefaultServerHeader:        true,
-		ReadTimeout:                  readTimeout,
-		WriteTimeout:                 writeTimeout,
-		IdleTimeout:                  idleTimeout,
-		ReadBufferSize:               readBuffer,
-		WriteBufferSize:              writeBuffer,
-		MaxRequestBodySize:           maxBody,
-		Concurrency:                  maxConns,
-		ConnState:                    answered,
+		ReadTimeout:                  accept.ReadTimeout,
+		WriteTimeout:                 accept.WriteTimeout,
+		IdleTimeout:                  accept.IdleTimeout,
+		ReadBufferSize:               accept.ReadBuffer,
+		WriteBufferSize:              accept.WriteBuffer,
+		MaxRequestBodySize:           accept.MaxBody,
+		Concurrency:                  accept.MaxConns,
+		ConnState:                    accept.ConnState,
 		CloseOnShutdown:              true,
 		DisablePreParseMultipartForm: true,
 		SecureErrorLogMessage:        true,
@@ -236,7 +226,7 @@ func (s *Server) Start(ctx context.Context) error {
 		s.listen.Stop()
 		return err
 	}
-	if err := s.loadShops(ctx); err != nil {
+	if err := s.lookup.Load(ctx); err != nil {
 		s.listen.Stop()
 		return err
 	}
@@ -246,7 +236,9 @@ func (s *Server) Start(ctx context.Context) error {
 	}
 	ln, err := net.Listen("tcp", s.cfg.Addr)
 	if err == nil {
-		ln, err = listen(ln, s, newCrowd(mostIdle))
+		connections := accept.DefaultConfig()
+		connections.Lookup, connections.Clock, connections.Serving, connections.Log = s.lookup, s.clock, &s.ready, s.log
+		ln, err = accept.Listen(ln, connections)
 	}
 	if err == nil {
 		// Registered once it knows where its tenants stand: what was signalled before that is not waited for.
@@ -349,8 +341,8 @@ func (s *Server) Stop() {
 		s.log.Warn("connections closed before they were done", "err", err)
 	}
 	_ = s.listener.Close() // fasthttp closes it only once it has begun to serve
-	if p, ok := s.listener.(interface{ finished(ctx context.Context) }); ok {
-		p.finished(ctx)
+	if w, ok := s.listener.(accept.Waiter); ok {
+		w.Wait(ctx)
 	}
 	s.wg.Wait()
 	if s.write != nil {

@@ -77,7 +77,7 @@ func (s *Server) why(tenantID, url string) (*explanation, error) {
 	if !strings.HasPrefix(url, "/v1/") {
 		url = "/v1" + url
 	}
-	t := s.dir.ByID([]byte(tenantID))
+	t := s.lookup.ByID(tenantID)
 	if t == nil {
 		return nil, api.UnknownTenant()
 	}
@@ -88,7 +88,7 @@ func (s *Server) why(tenantID, url string) (*explanation, error) {
 	if err != nil {
 		return nil, err
 	}
-	member, err := s.member(t)
+	member, err := s.lookup.Cached(t)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,4 @@
-package gateway
+package accept
 
 import (
 	"bufio"
@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -23,10 +22,10 @@ import (
 	"vitrine/internal/proving"
 )
 
-// watched is a server behind a poller. Of what its cache does not have, "/slow" is answered only once release is called.
+// watched is a server behind a poller. Of what its cache does not have, "/slow" is ConnState only once release is called.
 type watched struct {
 	*twoWays
-	p       *poller
+	p       *loop
 	begun   <-chan struct{} // says that somebody has asked for it
 	release func()
 	done    chan struct{} // closed once it has stopped
@@ -40,17 +39,17 @@ func newWatched(t *testing.T, body []byte, most int) *watched {
 func watch(t *testing.T, two *twoWays, most int) *watched {
 	t.Helper()
 	w := &watched{twoWays: two, done: make(chan struct{})}
-	w.log = slog.New(slog.DiscardHandler)
+	w.MaxIdle = most
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if ln, err = listen(ln, w.Server, newCrowd(most)); err != nil {
+	if ln, err = Listen(ln, w.Config); err != nil {
 		t.Fatal(err)
 	}
-	w.p = ln.(*poller)
+	w.p = ln.(*loop)
 	w.http.Handler, w.begun, w.release = slowly(w.http.Handler)
-	w.http.ConnState, w.http.CloseOnShutdown = answered, true
+	w.http.ConnState, w.http.CloseOnShutdown = ConnState, true
 	go func() {
 		defer close(w.done)
 		if err := w.http.Serve(ln); err != nil {
@@ -65,7 +64,7 @@ func watch(t *testing.T, two *twoWays, most int) *watched {
 func (w *watched) stop() {
 	_, _ = w.http.Shutdown(), w.p.Close() // fasthttp closes it only once it has begun to serve
 	<-w.done
-	w.p.finished(context.Background())
+	w.p.Wait(context.Background())
 }
 
 // hears dials, says pieces, one after another, and then no more, and returns all that is answered.
@@ -91,7 +90,7 @@ func (w *watched) hears(t *testing.T, pieces ...[]byte) string {
 
 func TestPollerAnswersAsFasthttpDoes(t *testing.T) {
 	t.Parallel()
-	w := newWatched(t, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"x"},`, 300)+`0]}`), mostIdle)
+	w := newWatched(t, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"x"},`, 300)+`0]}`), DefaultConfig().MaxIdle)
 	for name, tc := range oddities(w.tag(t)) {
 		want, _ := w.says(t, false, tc.said()...)
 		w.handled.Store(0)
@@ -112,7 +111,7 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 		requests = 10_000
 	}
 	body := bytes.Repeat([]byte("0123456789"), 1000)
-	w := newWatched(t, body, mostIdle)
+	w := newWatched(t, body, DefaultConfig().MaxIdle)
 	hit := plainGet + "\r\n"
 	var asked, hits atomic.Int64
 	var readers sync.WaitGroup
@@ -186,10 +185,10 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 	}
 }
 
-// What is asked while fasthttp still answers something else is answered afterwards: nobody speaks up for it a second time.
+// What is asked while fasthttp still answers something else is ConnState afterwards: nobody speaks up for it a second time.
 func TestPollerHearsWhatWasAskedMeanwhile(t *testing.T) {
 	t.Parallel()
-	w := newWatched(t, []byte("the answer"), mostIdle)
+	w := newWatched(t, []byte("the answer"), DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), slowHead)
 	<-w.begun
 	if _, err := io.WriteString(c, plainGet+"\r\n"); err != nil {
@@ -215,12 +214,12 @@ func TestPollerHearsWhatWasAskedMeanwhile(t *testing.T) {
 // What happens to a connection while somebody is busy with it is not lost: who is looks again.
 func TestPollerLooksAgain(t *testing.T) {
 	t.Parallel()
-	w := newWatched(t, []byte("the answer"), mostIdle)
+	w := newWatched(t, []byte("the answer"), DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), plainGet+"\r\n")
 	if err := askOn(t, c); err != nil {
 		t.Fatal(err)
 	}
-	s := w.p.places[0].Load()
+	s := w.p.slots[0].Load()
 	soon(t, s.claim)
 	if _, err := io.WriteString(c, plainGet+"\r\n"); err != nil {
 		t.Fatal(err)
@@ -229,7 +228,7 @@ func TestPollerLooksAgain(t *testing.T) {
 	if s.release() {
 		t.Fatal("a connection on which something was asked is left to wait")
 	}
-	w.p.hands.Get().(*hand).attend(s, true)
+	w.p.workers.Get().(*worker).attend(s, true)
 	if err := askOn(t, c); err != nil {
 		t.Error(err)
 	}
@@ -245,7 +244,7 @@ func TestPollerWritesAllOfAnAnswerHoweverSlowlyItIsRead(t *testing.T) {
 	for i := range body {
 		body[i] = byte(i * 7 >> 3)
 	}
-	w := newWatched(t, body, mostIdle)
+	w := newWatched(t, body, DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), "")
 	in := bufio.NewReader(c)
 	for range 2 {
@@ -266,17 +265,17 @@ func TestPollerWritesAllOfAnAnswerHoweverSlowlyItIsRead(t *testing.T) {
 	}
 }
 
-// Connections on which nothing is asked are closed without a word after a while; those on which something is being answered are not, nor those that were just used.
+// Connections on which nothing is asked are closed without a word after a while; those on which something is being ConnState are not, nor those that were just used.
 func TestPollerClosesWhatNobodyUses(t *testing.T) {
 	t.Parallel()
-	w := newWatched(t, []byte("the answer"), mostIdle)
+	w := newWatched(t, []byte("the answer"), DefaultConfig().MaxIdle)
 	never, used, busy := dialTo(t, w.p.addr.String(), ""), dialTo(t, w.p.addr.String(), plainGet+"\r\n"), dialTo(t, w.p.addr.String(), slowHead)
 	<-w.begun
 	if err := askOn(t, used); err != nil {
 		t.Fatal(err)
 	}
-	h := w.p.hands.Get().(*hand)
-	w.p.sendHome(time.Now().Add(idleTimeout/2), h)
+	h := w.p.workers.Get().(*worker)
+	w.p.closeIdle(time.Now().Add(IdleTimeout/2), h)
 	if _, err := io.WriteString(used, plainGet+"\r\n"); err != nil {
 		t.Fatal(err)
 	}
@@ -285,13 +284,13 @@ func TestPollerClosesWhatNobodyUses(t *testing.T) {
 	}
 	seen := make(chan struct{})
 	var rounds sync.WaitGroup
-	rounds.Go(func() { // one that is being let in, or has just been answered, is not taken for one that waits
+	rounds.Go(func() { // one that is being let in, or has just been ConnState, is not Taken for one that waits
 		for {
 			select {
 			case <-seen:
 				return
 			case <-time.After(time.Millisecond):
-				w.p.sendHome(time.Now().Add(2*idleTimeout), h)
+				w.p.closeIdle(time.Now().Add(2*IdleTimeout), h)
 			}
 		}
 	})
@@ -311,14 +310,14 @@ func TestPollerClosesWhatNobodyUses(t *testing.T) {
 func TestIdleConnectionsOfAPollerTakeNobodysPlace(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t, []byte("the answer"), 8)
-	takeNobodysPlace(t, w.p.addr.String(), w.p.crowd, w.begun, w.release, plainGet+"\r\n", wholeHead)
+	takeNobodysPlace(t, w.p.addr.String(), w.p.conns, w.begun, w.release, plainGet+"\r\n", wholeHead)
 }
 
 // A poller that ends lets fasthttp finish, closes what waits, and gives back every descriptor and place.
 func TestPollerEnds(t *testing.T) {
 	two := newTwoWays(t, []byte("the answer"))
 	before := descriptors(t)
-	w := watch(t, two, mostIdle)
+	w := watch(t, two, DefaultConfig().MaxIdle)
 	waits, asks := dialTo(t, w.p.addr.String(), plainGet+"\r\n"), dialTo(t, w.p.addr.String(), slowHead)
 	if err := askOn(t, waits); err != nil {
 		t.Fatal(err)
@@ -345,7 +344,7 @@ func TestPollerEnds(t *testing.T) {
 	soon(t, func() bool { // once the last goroutine of fasthttp has closed its connection
 		w.p.mu.Lock()
 		defer w.p.mu.Unlock()
-		return len(w.p.free) == maxConns && descriptors(t) <= before
+		return len(w.p.free) == MaxConns && descriptors(t) <= before
 	})
 }
 
@@ -363,7 +362,7 @@ func soon(t *testing.T, so func() bool) {
 func TestPollerEndsOnceAnswersAreSent(t *testing.T) {
 	t.Parallel()
 	body := make([]byte, 12<<20)
-	w := newWatched(t, body, mostIdle)
+	w := newWatched(t, body, DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), plainGet+"\r\n")
 	in := bufio.NewReader(c)
 	res, err := http.ReadResponse(in, nil)
@@ -375,7 +374,7 @@ func TestPollerEndsOnceAnswersAreSent(t *testing.T) {
 	stopped := make(chan struct{})
 	go func() {
 		defer close(stopped)
-		w.p.finished(context.Background())
+		w.p.Wait(context.Background())
 	}()
 	select {
 	case <-stopped:
@@ -399,7 +398,7 @@ func descriptors(t *testing.T) int {
 // Where there is no place, or no descriptor, a connection has to wait or is closed; the next one is served.
 func TestPollerHasOnlySoManyPlaces(t *testing.T) {
 	t.Parallel()
-	w := newWatched(t, []byte("the answer"), mostIdle)
+	w := newWatched(t, []byte("the answer"), DefaultConfig().MaxIdle)
 	w.p.mu.Lock()
 	rest := w.p.free[2:]
 	w.p.free = w.p.free[:2]
@@ -431,11 +430,11 @@ func TestPollerHasOnlySoManyPlaces(t *testing.T) {
 	w.p.mu.Lock()
 	w.p.free = append(w.p.free, rest...)
 	w.p.mu.Unlock()
-	w.p.closeDoorFor(time.Hour, unix.EMFILE)
-	if err := unix.EpollCtl(w.p.epoll, unix.EPOLL_CTL_DEL, w.p.door, nil); !errors.Is(err, unix.ENOENT) {
+	w.p.pauseAccept(time.Hour, unix.EMFILE)
+	if err := unix.EpollCtl(w.p.epoll, unix.EPOLL_CTL_DEL, w.p.ln, nil); !errors.Is(err, unix.ENOENT) {
 		t.Errorf("the door is watched still: %v", err)
 	}
-	w.p.openDoorIn(0)
+	w.p.resumeAcceptIn(0)
 	if _, err := ask(); err != nil {
 		t.Errorf("after there was no descriptor for a while: %v", err)
 	}
@@ -445,8 +444,8 @@ func TestPollerHasOnlySoManyPlaces(t *testing.T) {
 func TestWhoSendsAHeadThatIsTooLargeHearsSo(t *testing.T) {
 	t.Parallel()
 	two := newTwoWays(t, nil)
-	two.http.ErrorHandler = two.malformed
-	w := watch(t, two, mostIdle)
+	two.http.ErrorHandler = Malformed(two.responder)
+	w := watch(t, two, DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), plainGet+"X-Long: "+strings.Repeat("x", 17_000))
 	time.Sleep(30 * time.Millisecond) // it has been found too large
 	if _, err := io.WriteString(c, strings.Repeat("x", 1000)+"\r\n\r\n"); err != nil {
@@ -464,7 +463,7 @@ func TestWhoSendsAHeadThatIsTooLargeHearsSo(t *testing.T) {
 }
 
 func TestPollerDoesNotAllocate(t *testing.T) {
-	w := newWatched(t, bytes.Repeat([]byte("x"), 6000), mostIdle)
+	w := newWatched(t, bytes.Repeat([]byte("x"), 6000), DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), "")
 	asked, got := []byte(plainGet+"\r\n"), make([]byte, 1<<20)
 	if n := testing.AllocsPerRun(100, func() {

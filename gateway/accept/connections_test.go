@@ -1,4 +1,4 @@
-package gateway
+package accept
 
 import (
 	"bufio"
@@ -13,14 +13,14 @@ import (
 )
 
 // crowded is a server that lets few connections wait.
-func crowded(t *testing.T, most int, handler fasthttp.RequestHandler) (addr string, cr *crowd) {
+func crowded(t *testing.T, most int, handler fasthttp.RequestHandler) (addr string, cr *connections) {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	cr = newCrowd(most)
-	srv := &fasthttp.Server{ConnState: answered, ReadTimeout: patience, IdleTimeout: patience, Handler: handler}
+	cr = newConnections(most)
+	srv := &fasthttp.Server{ConnState: ConnState, ReadTimeout: patience, IdleTimeout: patience, Handler: handler}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -29,7 +29,7 @@ func crowded(t *testing.T, most int, handler fasthttp.RequestHandler) (addr stri
 	t.Cleanup(func() {
 		_ = ln.Close()
 		cr.mu.Lock()
-		all := make([]*seat, 0, len(cr.all))
+		all := make([]*connection, 0, len(cr.all))
 		for c := range cr.all {
 			all = append(all, c)
 		}
@@ -46,7 +46,7 @@ func crowded(t *testing.T, most int, handler fasthttp.RequestHandler) (addr stri
 func slowly(handler fasthttp.RequestHandler) (slow fasthttp.RequestHandler, begun <-chan struct{}, release func()) {
 	asked, released := make(chan struct{}, 1), make(chan struct{})
 	return func(ctx *fasthttp.RequestCtx) {
-		taken(ctx)
+		Taken(ctx)
 		if string(ctx.Path()) == "/slow" {
 			asked <- struct{}{}
 			<-released
@@ -60,7 +60,7 @@ const patience = time.Minute
 // seated hands out connections that leave everything to fasthttp.
 type seated struct {
 	net.Listener
-	crowd *crowd
+	conns *connections
 }
 
 func (s seated) Accept() (net.Conn, error) {
@@ -68,9 +68,9 @@ func (s seated) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := newLaneConn(nc, nil)
+	c := newConn(nc, Config{})
 	c.state = unknown
-	s.crowd.enter(c.seat)
+	s.conns.enter(c.connection)
 	return c, nil
 }
 
@@ -111,13 +111,13 @@ const (
 
 func TestIdleConnectionsTakeNobodysPlace(t *testing.T) {
 	t.Parallel()
-	handler, begun, release := slowly(taken)
+	handler, begun, release := slowly(Taken)
 	addr, cr := crowded(t, 8, handler)
 	takeNobodysPlace(t, addr, cr, begun, release, wholeHead, wholeHead+"GET ")
 }
 
-// However many connections are opened and left, or say a few bytes and stop, those who ask are answered, and whoever waits for an answer gets it.
-func takeNobodysPlace(t *testing.T, addr string, cr *crowd, begun <-chan struct{}, release func(), asks ...string) {
+// However many connections are opened and left, or say a few bytes and stop, those who ask are ConnState, and whoever waits for an answer gets it.
+func takeNobodysPlace(t *testing.T, addr string, cr *connections, begun <-chan struct{}, release func(), asks ...string) {
 	t.Helper()
 	patient := dialTo(t, addr, slowHead)
 	<-begun
@@ -142,15 +142,15 @@ func takeNobodysPlace(t *testing.T, addr string, cr *crowd, begun <-chan struct{
 	cr.mu.Lock()
 	left := len(cr.all)
 	cr.mu.Unlock()
-	if left > cr.most+2+cr.most/16+1 {
-		t.Errorf("%d connections are left, want about %d", left, cr.most)
+	if left > cr.max+2+cr.max/16+1 {
+		t.Errorf("%d connections are left, want about %d", left, cr.max)
 	}
 }
 
 func TestConnectionsWithinTheNumberStay(t *testing.T) {
 	t.Parallel()
 	const most = 32
-	addr, _ := crowded(t, most, taken)
+	addr, _ := crowded(t, most, Taken)
 	var all []net.Conn
 	for range most {
 		c := dialTo(t, addr, wholeHead)

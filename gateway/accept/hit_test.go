@@ -1,10 +1,11 @@
-package gateway
+package accept
 
 import (
 	"context"
 	"errors"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -12,41 +13,53 @@ import (
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
+	"vitrine/gateway/lookup"
 	"vitrine/gateway/respond"
 	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
-	"vitrine/internal/tenant"
 	"vitrine/internal/wire"
 )
 
-// warm is a server with one tenant and one answer in its cache, and neither routes nor a bus: a hit needs none.
-func warm(t testing.TB, body []byte) *Server {
+// cached is what a listener needs, with one tenant and one entry in its cache.
+type cached struct {
+	Config
+	cache     *cache.Cache
+	replica   *replica.Replica
+	responder *respond.Responder
+}
+
+func (w *cached) hit(ctx *fasthttp.RequestCtx) bool { return Hit(ctx, w.Lookup, w.Clock) }
+
+func warm(t testing.TB, body []byte) *cached {
 	t.Helper()
 	db := schematest.Open(t)
 	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{dir: tenant.NewDirectory(), responder: respond.New(slog.New(slog.DiscardHandler))}
-	s.clock = clock.New(nil, nil)
+	w := &cached{Config: DefaultConfig()}
+	w.Log = slog.New(slog.DiscardHandler)
+	w.Clock, w.Serving, w.responder = clock.New(nil, nil), new(atomic.Bool), respond.New(w.Log)
 	var err error
-	if s.cache, err = cache.New(cache.DefaultConfig()); err != nil {
+	if w.cache, err = cache.New(cache.DefaultConfig()); err != nil {
 		t.Fatal(err)
 	}
-	if s.replica, err = replica.New(s.cache, replica.Config{Source: noSource{}, HeartbeatTimeout: time.Hour}); err != nil {
+	if w.replica, err = replica.New(w.cache, replica.Config{Source: noSource{}, HeartbeatTimeout: time.Hour}); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(s.cache.Close)
-	if _, err := s.dir.Load(t.Context(), db.Pool); err != nil {
+	t.Cleanup(w.cache.Close)
+	w.Lookup = lookup.New(lookup.Config{Cache: w.cache, Replica: w.replica, Pool: db.Pool, Source: noSource{}, Clock: w.Clock, Log: w.Log})
+	if err := w.Lookup.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	member := s.replica.Join(wire.Head{Tenant: "demo", Epoch: "e"})
+	at := w.replica.Tenant("demo").Snapshot()
 	const where = "/product?limit=10"
-	e := s.finish(&answer{status: 200, body: body, tags: []string{"product:1", "product"}}, cache.AppendKey(nil, "demo", []byte(where)), where)
-	if !s.cache.Keep(member.Tenant, cache.Snapshot{Epoch: "e"}, e) {
-		t.Fatal("the answer was not kept")
+	e := &cache.Entry{Key: cache.AppendKey(nil, "demo", []byte(where)), Status: 200, ContentType: respond.JSONType,
+		Location: where, Body: body, Tags: []string{"product:1", "product"}, Made: w.Clock.Now(), ETags: respond.ETags(body)}
+	if !w.cache.Keep(w.replica.Tenant("demo").Tenant, at, e) {
+		t.Fatal("the entry was not kept")
 	}
-	s.cache.Wait()
-	return s
+	w.cache.Wait()
+	return w
 }
 
 type noSource struct{ replica.Source }
@@ -69,52 +82,52 @@ func askFor(url string, headers ...string) *fasthttp.RequestCtx {
 }
 
 func TestHitDoesNotAllocate(t *testing.T) {
-	s := warm(t, make([]byte, 6000))
+	w := warm(t, make([]byte, 6000))
 	for name, headers := range map[string][]string{
 		"plain":        {"x-service-client", "demo"},
 		"as a browser": {"x-service-client", "demo", "accept-encoding", "gzip, deflate, br, zstd", "if-none-match", `"x", W/"y"`, "accept", "*/*"},
 		"known":        {"x-service-client", "demo", "if-none-match", "*"},
 	} {
 		ctx := askFor("/v1/product?limit=10", headers...)
-		if !s.hit(ctx) {
+		if !w.hit(ctx) {
 			t.Fatalf("%s: no hit", name)
 		}
 		if n := testing.AllocsPerRun(1000, func() {
 			ctx.Response.Reset()
-			if !s.hit(ctx) {
+			if !w.hit(ctx) {
 				t.Fatal("no hit")
 			}
 		}); n != 0 {
 			t.Errorf("%s: a hit allocates %v times", name, n)
 		}
 	}
-	rq := &request{ctx: askFor("/v1/product?page=1&limit=10&utm=x", "x-service-client", "demo"), tenant: s.dir.ByID([]byte("demo"))}
-	if s.hit(rq.ctx) {
+	respelled := askFor("/v1/product?page=1&limit=10&utm=x", "x-service-client", "demo")
+	if w.hit(respelled) {
 		t.Fatal("a spelling that was never seen is a hit")
 	}
-	s.remember(rq, s.cache.Get(cache.AppendKey(nil, "demo", []byte("/product?limit=10")), time.Now()))
+	w.Lookup.Remember("demo", respelled.Request.Header.RequestURI(), w.cache.Get(cache.AppendKey(nil, "demo", []byte("/product?limit=10")), time.Now()))
 	if n := testing.AllocsPerRun(1000, func() {
-		rq.ctx.Response.Reset()
-		if !s.hit(rq.ctx) {
+		respelled.Response.Reset()
+		if !w.hit(respelled) {
 			t.Fatal("no hit in another spelling")
 		}
 	}); n != 0 {
 		t.Errorf("a hit in another spelling allocates %v times", n)
 	}
-	if got := string(rq.ctx.Response.Header.Peek("Content-Location")); got != "/v1/product?limit=10" {
+	if got := string(respelled.Response.Header.Peek("Content-Location")); got != "/v1/product?limit=10" {
 		t.Errorf("Content-Location %q", got)
 	}
-	for accept, want := range map[string]int{"gzip": 304, "br": 200} { // one header is not taken for the other
-		tag := string(s.cache.Peek(cache.AppendKey(nil, "demo", []byte("/product?limit=10"))).ETags[cache.Gzip])
+	for accept, want := range map[string]int{"gzip": 304, "br": 200} { // one header is not Taken for the other
+		tag := string(w.cache.Peek(cache.AppendKey(nil, "demo", []byte("/product?limit=10"))).ETags[cache.Gzip])
 		ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", accept, "if-none-match", tag)
-		if !s.hit(ctx) || ctx.Response.StatusCode() != want {
+		if !w.hit(ctx) || ctx.Response.StatusCode() != want {
 			t.Errorf("%s for a reader who has it in gzip: %d, want %d", accept, ctx.Response.StatusCode(), want)
 		}
 	}
 	ctx := askFor("/t/demo/v1/product?limit=10")
 	if n := testing.AllocsPerRun(1000, func() {
 		ctx.Response.Reset()
-		if !s.hit(ctx) {
+		if !w.hit(ctx) {
 			t.Fatal("no hit under /t/demo")
 		}
 	}); n != 0 {
@@ -124,7 +137,7 @@ func TestHitDoesNotAllocate(t *testing.T) {
 
 // What is not plainly a hit is left to the way of a miss, untouched.
 func TestHitLeavesAloneWhatItIsNotSureOf(t *testing.T) {
-	s := warm(t, []byte(`{"status":"success"}`))
+	w := warm(t, []byte(`{"status":"success"}`))
 	demo := []string{"x-service-client", "demo"}
 	for name, ctx := range map[string]*fasthttp.RequestCtx{
 		"another spelling":     askFor("/v1/product?limit=010", demo...),
@@ -139,7 +152,7 @@ func TestHitLeavesAloneWhatItIsNotSureOf(t *testing.T) {
 		"no path":              askFor("/t/demo/v1", demo...),
 		"not under v1":         askFor("/v2/product?limit=10", demo...),
 	} {
-		if s.hit(ctx) {
+		if w.hit(ctx) {
 			t.Errorf("%s is a hit", name)
 		}
 		if len(ctx.Response.Body()) > 0 || ctx.Response.Header.Len() > 0 && ctx.Response.Header.Peek("ETag") != nil {
@@ -148,10 +161,10 @@ func TestHitLeavesAloneWhatItIsNotSureOf(t *testing.T) {
 	}
 	post := askFor("/v1/product?limit=10", demo...)
 	post.Request.Header.SetMethod("POST")
-	if s.hit(post) {
+	if w.hit(post) {
 		t.Error("POST is a hit")
 	}
-	if ctx := askFor("/v1/product?limit=10", demo...); !s.hit(ctx) || string(ctx.Response.Body()) != `{"status":"success"}` {
+	if ctx := askFor("/v1/product?limit=10", demo...); !w.hit(ctx) || string(ctx.Response.Body()) != `{"status":"success"}` {
 		t.Error("a plain request is no hit")
 	}
 }
@@ -181,7 +194,7 @@ func BenchmarkHit(b *testing.B) {
 				request = []byte(plainGet + "\r\n")
 			}
 			w.says(b, false, request) // what is compressed is made
-			l := newLane(w.Server)
+			l := newFastPath(w.Config)
 			b.ReportAllocs()
 			for b.Loop() {
 				if _, _, ok := l.answer(request); !ok {

@@ -1,4 +1,4 @@
-package gateway
+package accept
 
 import (
 	"bytes"
@@ -38,7 +38,7 @@ func TestConcurrentReadersOfAllCodingsGetTheSameAnswer(t *testing.T) {
 				}
 				got = ctx.Response.Body()
 			} else {
-				l := newLane(w.Server)
+				l := newFastPath(w.Config)
 				end := time.Now().Add(patience)
 				for ok := false; !ok && time.Now().Before(end); runtime.Gosched() { // until another has made it
 					_, got, ok = l.answer([]byte(plainGet + "Accept-Encoding: " + accept + "\r\n\r\n"))

@@ -1,4 +1,4 @@
-package gateway
+package accept
 
 import (
 	"bytes"
@@ -42,25 +42,25 @@ func (c *script) SetWriteDeadline(time.Time) error { return nil }
 
 // twoWays are a server with one answer in its cache, and a fasthttp server that tells of everything else exactly what it understood.
 type twoWays struct {
-	*Server
+	*cached
 	http    *fasthttp.Server
 	handled atomic.Int64 // requests that fasthttp saw
 }
 
 func newTwoWays(t testing.TB, body []byte) *twoWays {
-	w := &twoWays{Server: warm(t, body)}
-	w.ready.Store(true)
+	w := &twoWays{cached: warm(t, body)}
+	w.Serving.Store(true)
 	w.http = &fasthttp.Server{
 		Handler: func(ctx *fasthttp.RequestCtx) {
 			w.handled.Add(1)
-			taken(ctx)
+			Taken(ctx)
 			if w.hit(ctx) {
 				return
 			}
 			fmt.Fprintf(ctx, "%s %q %q %q\n", ctx.Method(), ctx.Request.Header.RequestURI(), ctx.Request.Header.RawHeaders(), ctx.Request.Body())
 		},
-		NoDefaultServerHeader: true, ReadBufferSize: readBuffer, WriteBufferSize: writeBuffer, MaxRequestBodySize: maxBody,
-		ReadTimeout: readTimeout, WriteTimeout: writeTimeout, IdleTimeout: idleTimeout, SecureErrorLogMessage: true, Logger: silence{},
+		NoDefaultServerHeader: true, ReadBufferSize: ReadBuffer, WriteBufferSize: WriteBuffer, MaxRequestBodySize: MaxBody,
+		ReadTimeout: ReadTimeout, WriteTimeout: WriteTimeout, IdleTimeout: IdleTimeout, SecureErrorLogMessage: true, Logger: silence{},
 		DisablePreParseMultipartForm: true,
 	}
 	return w
@@ -81,7 +81,7 @@ func (w *twoWays) says(t testing.TB, lane bool, pieces ...[]byte) (heard string,
 	}
 	var conn net.Conn = c
 	if lane {
-		conn = newLaneConn(c, w.Server)
+		conn = newConn(c, w.Config)
 	}
 	w.handled.Store(0)
 	_ = w.http.ServeConn(conn) // what is wrong with what the client said, it hears
@@ -187,7 +187,7 @@ func oddities(tag string) map[string]oddity {
 // Whoever answers in the lane answers others too, and they do not wait for something to be compressed.
 func TestLaneDoesNotCompress(t *testing.T) {
 	w := newTwoWays(t, bytes.Repeat([]byte("x"), 6000))
-	l := newLane(w.Server)
+	l := newFastPath(w.Config)
 	packed := []byte(plainGet + "Accept-Encoding: br\r\n\r\n")
 	if _, _, ok := l.answer(packed); ok {
 		t.Error("it answers in a coding that nobody has made yet")
@@ -210,7 +210,7 @@ func TestLaneDoesNotAllocate(t *testing.T) {
 			"as a browser": plainGet + "Accept-Encoding: gzip, deflate, br, zstd\r\nUser-Agent: Mozilla/5.0\r\nAccept: */*\r\nConnection: keep-alive\r\n\r\n",
 		} {
 			w.says(t, false, []byte(get)) // what is compressed is made
-			l := newLane(w.Server)
+			l := newFastPath(w.Config)
 			request := []byte(get)
 			if n := testing.AllocsPerRun(1000, func() {
 				if _, _, ok := l.answer(request); !ok {

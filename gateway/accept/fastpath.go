@@ -1,0 +1,73 @@
+package accept
+
+import (
+	"time"
+
+	"vitrine/cache"
+	"vitrine/gateway/lookup"
+	"vitrine/gateway/respond"
+)
+
+// A fastPath answers hits, one at a time, in memory of its own.
+type fastPath struct {
+	cfg      Config
+	request  parsed
+	head     []byte
+	now      time.Time // when the last answer was made, by the machine's clock
+	postgres time.Time // the same by Postgres's clock
+	entry    *cache.Entry
+}
+
+// headRoom is the initial size, in bytes, of the memory for a header block. Bodies are sent from where they lie.
+const headRoom = 2 << 10
+
+const lineEnd = "\r\n"
+
+func newFastPath(cfg Config) fastPath { return fastPath{cfg: cfg, head: make([]byte, 0, headRoom)} }
+
+// answer returns the answer to a request, if it is exactly one request and a hit. The answer is valid until the next
+// call. The caller calls sent once it has sent the answer.
+func (f *fastPath) answer(p []byte) (head, body []byte, ok bool) {
+	rq, l := &f.request, f.cfg.Lookup
+	if !rq.parse(p) {
+		return nil, nil, false
+	}
+	now := f.cfg.Clock.Machine()
+	if !l.Trusted(now) || !f.cfg.Serving.Load() {
+		return nil, nil, false
+	}
+	var room [2 * lookup.MaxKey]byte
+	at := f.cfg.Clock.At(now)
+	e, named, ok := l.Find(room[:0], at, rq.url, rq.tenant, rq.host)
+	if !ok {
+		return nil, nil, false
+	}
+	got, ok := respond.Made(respond.Preferred(rq.encodings()), rq.matches(), e)
+	if !ok {
+		return nil, nil, false // fasthttp's goroutine compresses it, so that no other connection waits for that
+	}
+	out := respond.AppendHead(f.head[:0], e, got, at)
+	if named.Other {
+		out = append(append(out, nameLocation...), ": "...)
+		out = append(named.AppendLocation(out, e), lineEnd...)
+	}
+	out = append(out, lineEnd...)
+	f.head, f.now, f.entry, f.postgres = out, now, e, at
+	if got.Known {
+		return out, nil, true
+	}
+	return out, got.Body, true
+}
+
+// sent notes that the answer was sent.
+func (f *fastPath) sent() {
+	f.cfg.Lookup.Sent(f.entry, f.postgres)
+	f.entry = nil
+}
+
+// later is sent for an answer whose rest is sent while the fast path answers other requests.
+func (f *fastPath) later() func() {
+	l, e, at := f.cfg.Lookup, f.entry, f.postgres
+	f.entry = nil
+	return func() { l.Sent(e, at) }
+}

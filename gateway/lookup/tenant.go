@@ -1,0 +1,125 @@
+package lookup
+
+import (
+	"bytes"
+	"fmt"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/cache/replica"
+	"vitrine/internal/api"
+	"vitrine/internal/tenant"
+)
+
+// Header is the request header that names a tenant.
+const Header = "x-service-client"
+
+// TenantHeader is the tenant that a request's header names; nil if there is none. It reports false if the header is
+// given twice.
+func TenantHeader(h *fasthttp.RequestHeader) (id []byte, once bool) {
+	switch all := h.PeekAll(Header); len(all) {
+	case 0:
+		return nil, true
+	case 1:
+		return all[0], true
+	default:
+		return nil, false
+	}
+}
+
+// Tenant finds the tenant that a request names: by its URL (inURL, nil for none), by its header or by its host.
+func (l *Lookup) Tenant(ctx *fasthttp.RequestCtx, inURL []byte) (*tenant.Tenant, error) {
+	header, once := TenantHeader(&ctx.Request.Header)
+	if !once {
+		return nil, errHeaderTwice
+	}
+	return l.tenant(inURL, header, ctx.Host())
+}
+
+// Named is the id of the tenant that a request names, whether that tenant exists or not; nil if it names none.
+func (l *Lookup) Named(ctx *fasthttp.RequestCtx, inURL []byte) ([]byte, error) {
+	header, once := TenantHeader(&ctx.Request.Header)
+	if !once {
+		return nil, errHeaderTwice
+	}
+	id, owner, err := l.agree(inURL, header, ctx.Host())
+	if id == nil && owner != nil {
+		id = []byte(owner.ID())
+	}
+	return id, err
+}
+
+var errHeaderTwice = api.Errorf(400, api.TenantRequired, "x-service-client may be given once.")
+
+// tenant finds the active tenant that a URL, a header and a host name.
+func (l *Lookup) tenant(inURL, header, host []byte) (*tenant.Tenant, error) {
+	id, t, err := l.agree(inURL, header, host)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case t == nil && id == nil:
+		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
+	case t == nil:
+		t = l.dir.ByID(id)
+	}
+	if t == nil {
+		return nil, api.UnknownTenant()
+	}
+	if !t.Active {
+		return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
+	}
+	return t, nil
+}
+
+// agree is the id that a URL and a header name, and the tenant that owns the host. Those that are given must agree.
+func (l *Lookup) agree(inURL, header, host []byte) (id []byte, owner *tenant.Tenant, err error) {
+	id = inURL
+	if len(header) > 0 {
+		if id != nil && !bytes.Equal(id, header) {
+			return nil, nil, api.Errorf(400, api.TenantMismatch, "x-service-client and the URL name different tenants.")
+		}
+		id = header
+	}
+	owner = l.dir.ByHost(HostName(host))
+	if owner != nil && id != nil && owner.ID() != string(id) {
+		return nil, nil, api.Errorf(400, api.TenantMismatch,
+			"The host belongs to another tenant than the one that is named.")
+	}
+	return id, owner, nil
+}
+
+// HostName is a Host header in lower case, without its port and without the dot at the end of a full name. It returns
+// the bytes of the request itself unless they have to change.
+func HostName(host []byte) []byte {
+	if i := bytes.LastIndexByte(host, ':'); i >= 0 && bytes.IndexByte(host[i:], ']') < 0 {
+		host = host[:i]
+	}
+	host = bytes.TrimSuffix(host, []byte("."))
+	for _, c := range host {
+		if c >= 'A' && c <= 'Z' {
+			return bytes.ToLower(host)
+		}
+	}
+	return host
+}
+
+// ByID finds a tenant, active or not; nil if there is none.
+func (l *Lookup) ByID(id string) *tenant.Tenant { return l.dir.ByID([]byte(id)) }
+
+// Serves reports whether a tenant exists and is active.
+func (l *Lookup) Serves(id string) bool {
+	t := l.ByID(id)
+	return t != nil && t.Active
+}
+
+// Cached is the cached tenant of a tenant of the directory.
+func (l *Lookup) Cached(t *tenant.Tenant) (*replica.Tenant, error) {
+	if c := l.replica.Tenant(t.ID()); c != nil {
+		return c, nil
+	}
+	return nil, fmt.Errorf("tenant %s has not joined the cache", t.ID())
+}
+
+// Tenants is the number of known tenants.
+func (l *Lookup) Tenants() int { return l.dir.Len() }
