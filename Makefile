@@ -39,7 +39,7 @@ race: ## Run the short forms of all tests under the race detector: a habit befor
 prove: build ## The long forms: fault injection, long property and fuzz runs. Before an issue is called resolved
 	VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 120m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles' $(PKGS)
 	@# Every answer that an edit changes is dropped: 100,000 edits, half an hour, mostly Postgres's. Goroutines were looked at above.
-	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/boot
+	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/test/freshness
 	@# Payments on chains against go-ethereum: a module of its own. Where ours has newer versions it says so, and wants go mod tidy.
 	cd writesvc/payment/evmtest && $(GO) vet ./... && $(GO) test $(RACE) -timeout 20m -count=1 -v ./...
 	$(MAKE) fuzz
@@ -89,7 +89,7 @@ demo-real: build ## Fill a shop "real" of the running Vitrine from the folder VI
 	@test -d "$(VITRINE_REALDATA)" || { echo "VITRINE_REALDATA=$(VITRINE_REALDATA) is no folder: say where products_bestbuy.jsonl.gz and the others lie"; exit 2; }
 	@dsn=$$(bin/vitrine dsn) && VITRINE_REALDATA="$(abspath $(VITRINE_REALDATA))" \
 	VITRINE_TEST_RUNNING_DATABASE="$$dsn" VITRINE_TEST_RUNNING_ADDR="$${VITRINE_ADDR:-127.0.0.1:8080}" \
-	$(GO) test -count=1 -v -timeout 60m -run '^TestEveryEndpointOnRealData$$' ./cmd/vitrine/boot
+	$(GO) test -count=1 -v -timeout 60m -run '^TestEveryEndpointOnRealData$$' ./cmd/vitrine/test/api
 
 bench: ## Run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem $(PKGS)

@@ -83,7 +83,7 @@ type bench struct {
 	o        options
 	url, log string
 	out      io.Writer
-	house    *boot.House
+	house    *boot.App
 	dir      string // the house's folder
 	values   *values
 }

@@ -90,7 +90,7 @@ func room(ctx context.Context, cfg *boot.Config) (end func()) {
 }
 
 // welcome ends a start with what to open and what to try.
-func welcome(c *call, h *boot.House, demo bool) {
+func welcome(c *call, h *boot.App, demo bool) {
 	base := "http://" + h.Gateway.Addr()
 	fmt.Fprintf(c.stdout, "\nVitrine is ready.\n\n  API       %s/v1        (header x-service-client names the tenant; or %s/t/<tenant>/v1)\n", base, base)
 	fmt.Fprintf(c.stdout, "  Explorer  %s/docs      (the document: %s/openapi.json)\n", base, base)

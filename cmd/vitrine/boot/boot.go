@@ -86,8 +86,8 @@ func (c Config) Validate() error {
 	return errors.Join(errs...)
 }
 
-// A House is a running process: its parts, in the order they were opened.
-type House struct {
+// A App is a running process: its parts, in the order they were opened.
+type App struct {
 	cfg     Config
 	closes  []func()
 	demoNow func() time.Time
@@ -104,7 +104,7 @@ type House struct {
 }
 
 // Start opens every part the configuration asks for. What was opened is closed again if a later part does not open.
-func Start(ctx context.Context, cfg Config) (_ *House, err error) {
+func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 	demoNow := time.Now
 	if cfg.Now != nil {
 		demoNow = cfg.Now
@@ -125,104 +125,104 @@ func Start(ctx context.Context, cfg Config) (_ *House, err error) {
 			return nil, err
 		}
 	}
-	h := &House{cfg: cfg, demoNow: demoNow}
+	a := &App{cfg: cfg, demoNow: demoNow}
 	defer func() {
 		if err != nil {
-			h.Stop()
+			a.Stop()
 		}
 	}()
 	if cfg.DataDir, err = filepath.Abs(cfg.DataDir); err != nil {
 		return nil, fmt.Errorf("find the data folder: %w", err)
 	}
-	h.cfg = cfg
+	a.cfg = cfg
 	if err := os.MkdirAll(cfg.DataDir, 0o755); err != nil {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	for _, open := range []func(context.Context) error{
-		h.openPostgres, h.migrate, h.openPool, h.openDemo, h.openNATS, h.openSearch, h.openIngest, h.openWrite, h.openGateway,
+		a.openPostgres, a.migrate, a.openPool, a.openDemo, a.openNATS, a.openSearch, a.openIngest, a.openWrite, a.openGateway,
 	} {
 		if err := open(ctx); err != nil {
 			return nil, err
 		}
 	}
-	return h, nil
+	return a, nil
 }
 
 // Stop closes what is open, last first. It may be called again.
-func (h *House) Stop() {
-	for i := len(h.closes) - 1; i >= 0; i-- {
-		h.closes[i]()
+func (a *App) Stop() {
+	for i := len(a.closes) - 1; i >= 0; i-- {
+		a.closes[i]()
 	}
-	h.closes = nil
+	a.closes = nil
 }
 
 // onStop notes what closes a part.
-func (h *House) onStop(f func()) { h.closes = append(h.closes, f) }
+func (a *App) onStop(f func()) { a.closes = append(a.closes, f) }
 
-func (h *House) openIngest(ctx context.Context) error {
-	if !h.cfg.Ingest {
+func (a *App) openIngest(ctx context.Context) error {
+	if !a.cfg.Ingest {
 		return nil
 	}
-	h.cfg.Step("change capture: waiting for edits")
-	records, err := h.rolePool(ctx, gatewayRole, 1, ingest.Plans())
+	a.cfg.Step("change capture: waiting for edits")
+	records, err := a.rolePool(ctx, gatewayRole, 1, ingest.Plans())
 	if err != nil {
 		return err
 	}
-	w, err := ingest.New(ingest.Config{Pool: h.Pool, Records: records, NATS: h.NATS, Replicas: h.cfg.Replicas, Engine: h.Engine, Log: h.cfg.Log.With("part", "ingest"),
-		WebhookLoopback: h.cfg.WebhookLoopback})
+	w, err := ingest.New(ingest.Config{Pool: a.Pool, Records: records, NATS: a.NATS, Replicas: a.cfg.Replicas, Engine: a.Engine, Log: a.cfg.Log.With("part", "ingest"),
+		WebhookLoopback: a.cfg.WebhookLoopback})
 	if err != nil {
 		return err
 	}
 	if err := w.Start(ctx); err != nil {
 		return err
 	}
-	h.Worker = w
-	h.onStop(w.Stop)
+	a.Worker = w
+	a.onStop(w.Stop)
 	return nil
 }
 
-func (h *House) openGateway(ctx context.Context) error {
-	if !h.cfg.Gateway {
+func (a *App) openGateway(ctx context.Context) error {
+	if !a.cfg.Gateway {
 		return nil
 	}
-	pool, err := h.rolePool(ctx, gatewayRole, gatewayPool, nil)
+	pool, err := a.rolePool(ctx, gatewayRole, gatewayPool, nil)
 	if err != nil {
 		return err
 	}
-	records, err := h.rolePool(ctx, gatewayRole, int32(gateway.AtOnce()), ingest.Plans())
+	records, err := a.rolePool(ctx, gatewayRole, int32(gateway.AtOnce()), ingest.Plans())
 	if err != nil {
 		return err
 	}
-	changes, err := h.rolePool(ctx, gatewayRole, changesPool, ingest.Plans())
+	changes, err := a.rolePool(ctx, gatewayRole, changesPool, ingest.Plans())
 	if err != nil {
 		return err
 	}
-	if err := h.checkCatalog(ctx); err != nil {
+	if err := a.checkCatalog(ctx); err != nil {
 		return err
 	}
-	if err := h.openListing(pool); err != nil {
+	if err := a.openListing(pool); err != nil {
 		return err
 	}
 	cfg := gateway.DefaultConfig()
-	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = h.cfg.Addr, pool, h.NATS, h.Listing
+	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = a.cfg.Addr, pool, a.NATS, a.Listing
 	cfg.Records = records
 	cfg.Source = ingest.Source{DB: changes}
-	cfg.SampleEach, cfg.NoReadAhead = h.cfg.SampleEach, h.cfg.NoReadAhead
-	cfg.Outside, cfg.Picture = h.cfg.MeiliURL != "", picture.Draw
-	cfg.Log, cfg.Now = h.cfg.Log.With("part", "gateway"), h.cfg.Now
-	if h.cfg.CacheBytes > 0 {
-		cfg.Cache.Bytes = h.cfg.CacheBytes
+	cfg.SampleEach, cfg.NoReadAhead = a.cfg.SampleEach, a.cfg.NoReadAhead
+	cfg.Outside, cfg.Picture = a.cfg.MeiliURL != "", picture.Draw
+	cfg.Log, cfg.Now = a.cfg.Log.With("part", "gateway"), a.cfg.Now
+	if a.cfg.CacheBytes > 0 {
+		cfg.Cache.Bytes = a.cfg.CacheBytes
 	}
-	cfg.WriteURL = h.cfg.WriteURL
-	if h.Write != nil {
-		cfg.WriteURL = h.Write.URL()
+	cfg.WriteURL = a.cfg.WriteURL
+	if a.Write != nil {
+		cfg.WriteURL = a.Write.URL()
 	}
-	cfg.Tarpit = h.cfg.Tarpit
-	if cfg.Trusted, err = networks(h.cfg.Trusted); err != nil {
+	cfg.Tarpit = a.cfg.Tarpit
+	if cfg.Trusted, err = networks(a.cfg.Trusted); err != nil {
 		return err
 	}
-	if h.cfg.FillTimeout > 0 {
-		cfg.FillTimeout = h.cfg.FillTimeout
+	if a.cfg.FillTimeout > 0 {
+		cfg.FillTimeout = a.cfg.FillTimeout
 	}
 	g, err := gateway.New(cfg)
 	if err != nil {
@@ -237,10 +237,10 @@ func (h *House) openGateway(ctx context.Context) error {
 		g.Stop()
 		return ctx.Err()
 	}
-	h.Gateway = g
-	if h.Write != nil && !h.cfg.Production {
-		h.Write.Payment().Reach("", "http://"+g.Addr())
+	a.Gateway = g
+	if a.Write != nil && !a.cfg.Production {
+		a.Write.Payment().Reach("", "http://"+g.Addr())
 	}
-	h.onStop(g.Stop)
+	a.onStop(g.Stop)
 	return nil
 }

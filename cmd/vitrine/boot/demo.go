@@ -13,26 +13,26 @@ import (
 var DemoTenants = []string{"demo", "atelier"}
 
 // openDemo writes the demo tenants that are missing. Those that are there are left as they were edited.
-func (h *House) openDemo(ctx context.Context) error {
-	if !h.cfg.Demo {
+func (a *App) openDemo(ctx context.Context) error {
+	if !a.cfg.Demo {
 		return nil
 	}
 	for _, id := range DemoTenants {
 		var there bool
-		if err := h.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM tenant WHERE id = $1)", id).Scan(&there); err != nil {
+		if err := a.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM tenant WHERE id = $1)", id).Scan(&there); err != nil {
 			return fmt.Errorf("look for the demo tenants: %w", err)
 		}
 		if there {
 			continue
 		}
-		h.cfg.Step("demo: writing tenant %s", id)
-		report, err := seed.Run(ctx, h.Pool, seed.Options{Tenant: id, Now: h.demoNow()})
+		a.cfg.Step("demo: writing tenant %s", id)
+		report, err := seed.Run(ctx, a.Pool, seed.Options{Tenant: id, Now: a.demoNow()})
 		if err != nil {
 			return fmt.Errorf("write the demo tenant %s: %w", id, err)
 		}
 		// Until autovacuum comes by, plans would be made for empty tables: product/filters took 5 to 40 times as long.
 		for kind := range report.Rows {
-			if _, err := h.Pool.Exec(ctx, "ANALYZE "+pgx.Identifier{kind}.Sanitize()); err != nil {
+			if _, err := a.Pool.Exec(ctx, "ANALYZE "+pgx.Identifier{kind}.Sanitize()); err != nil {
 				return fmt.Errorf("analyze %s: %w", kind, err)
 			}
 		}

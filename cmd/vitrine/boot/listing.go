@@ -15,8 +15,8 @@ import (
 
 // checkCatalog compares the filters and orders of the catalogue with the database and with the in-memory engine, so
 // that a wrong filter stops the start with its name instead of being slow.
-func (h *House) checkCatalog(ctx context.Context) error {
-	types, err := schema.Columns(ctx, h.Pool)
+func (a *App) checkCatalog(ctx context.Context) error {
+	types, err := schema.Columns(ctx, a.Pool)
 	if err != nil {
 		return fmt.Errorf("check the catalogue: %w", err)
 	}

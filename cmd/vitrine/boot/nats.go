@@ -28,24 +28,24 @@ const (
 )
 
 // openNATS finds the bus: the one that is given, else a server in this process.
-func (h *House) openNATS(ctx context.Context) error {
-	if h.cfg.NATSURL != "" {
-		h.cfg.Step("nats: the one of VITRINE_NATS_URL")
-		nc, err := dialNATS(h.cfg.NATSURL, h.cfg.Log.With("part", "nats"))
+func (a *App) openNATS(ctx context.Context) error {
+	if a.cfg.NATSURL != "" {
+		a.cfg.Step("nats: the one of VITRINE_NATS_URL")
+		nc, err := dialNATS(a.cfg.NATSURL, a.cfg.Log.With("part", "nats"))
 		if err != nil {
 			return fmt.Errorf("reach NATS: %w", err)
 		}
-		h.NATS = nc
-		h.onStop(nc.Close)
+		a.NATS = nc
+		a.onStop(nc.Close)
 		return nil
 	}
-	h.cfg.Step("nats: starting a server in this process")
-	b, err := startNATS(ctx, h.cfg.DataDir, h.cfg.Log.With("part", "nats"))
+	a.cfg.Step("nats: starting a server in this process")
+	b, err := startNATS(ctx, a.cfg.DataDir, a.cfg.Log.With("part", "nats"))
 	if err != nil {
 		return fmt.Errorf("start NATS: %w", err)
 	}
-	h.NATS = b.Conn
-	h.onStop(b.stop)
+	a.NATS = b.Conn
+	a.onStop(b.stop)
 	return nil
 }
 

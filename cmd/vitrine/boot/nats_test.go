@@ -72,7 +72,7 @@ func TestASecondServerOnTheSameFolderIsRefused(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	busIn(t, dir)
-	_, err := startNATS(t.Context(), dir, quiet)
+	_, err := startNATS(t.Context(), dir, discardLog)
 	if err == nil || !strings.Contains(err.Error(), "another process runs the NATS server") {
 		t.Errorf("got %v", err)
 	}
@@ -229,13 +229,13 @@ func TestABrokenStoreBeginsAnew(t *testing.T) {
 	})
 }
 
-var quiet = slog.New(slog.DiscardHandler)
+var discardLog = slog.New(slog.DiscardHandler)
 
 var busStream = jetstream.StreamConfig{Name: "CHANGES", Subjects: []string{"change.*"}, Storage: jetstream.FileStorage, MaxBytes: 16 << 20}
 
 func busIn(t *testing.T, dir string) *natsServer {
 	t.Helper()
-	b, err := startNATS(t.Context(), dir, quiet)
+	b, err := startNATS(t.Context(), dir, discardLog)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,31 +19,31 @@ const gatewayRole = "vitrine_gateway"
 const writerRole = "vitrine_writer"
 
 // openPostgres finds the database: the one that is given, else a private one in the data folder.
-func (h *House) openPostgres(ctx context.Context) error {
-	if h.cfg.DatabaseURL != "" {
-		h.DatabaseURL = h.cfg.DatabaseURL
-		h.cfg.Step("postgres: the one of VITRINE_DATABASE_URL")
+func (a *App) openPostgres(ctx context.Context) error {
+	if a.cfg.DatabaseURL != "" {
+		a.DatabaseURL = a.cfg.DatabaseURL
+		a.cfg.Step("postgres: the one of VITRINE_DATABASE_URL")
 		return nil
 	}
-	h.cfg.Step("postgres: starting a private one in the data folder")
+	a.cfg.Step("postgres: starting a private one in the data folder")
 	srv, err := devpg.Start(ctx, devpg.Config{
-		Dir: h.cfg.DataDir, Log: h.cfg.Log.With("part", "postgres"),
-		Progress: func(what string) { h.cfg.Step("postgres: %s", what) },
+		Dir: a.cfg.DataDir, Log: a.cfg.Log.With("part", "postgres"),
+		Progress: func(what string) { a.cfg.Step("postgres: %s", what) },
 	})
 	if err != nil {
 		return fmt.Errorf("start postgres: %w", err)
 	}
-	h.DatabaseURL = srv.URL()
-	h.onStop(func() {
+	a.DatabaseURL = srv.URL()
+	a.onStop(func() {
 		if err := srv.Stop(); err != nil {
-			h.cfg.Log.Warn("postgres did not stop cleanly; the next start recovers it", "err", err)
+			a.cfg.Log.Warn("postgres did not stop cleanly; the next start recovers it", "err", err)
 		}
 	})
 	return nil
 }
 
-func (h *House) migrate(ctx context.Context) error {
-	err := schema.Migrate(ctx, h.DatabaseURL, func(name string) { h.cfg.Step("schema: %s", name) })
+func (a *App) migrate(ctx context.Context) error {
+	err := schema.Migrate(ctx, a.DatabaseURL, func(name string) { a.cfg.Step("schema: %s", name) })
 	if err != nil {
 		return fmt.Errorf("migrate: %w", err)
 	}
@@ -52,13 +52,13 @@ func (h *House) migrate(ctx context.Context) error {
 
 const ownPool = 12 // connections of the owner's pool: ingest, commands
 
-func (h *House) openPool(ctx context.Context) error {
-	pool, err := Connect(ctx, h.DatabaseURL, ownPool, "", map[string]string{"plan_cache_mode": "force_generic_plan"})
+func (a *App) openPool(ctx context.Context) error {
+	pool, err := Connect(ctx, a.DatabaseURL, ownPool, "", map[string]string{"plan_cache_mode": "force_generic_plan"})
 	if err != nil {
 		return err
 	}
-	h.Pool = pool
-	h.onStop(pool.Close)
+	a.Pool = pool
+	a.onStop(pool.Close)
 	return nil
 }
 
@@ -69,21 +69,21 @@ const (
 
 // rolePool is a pool whose sessions have given up all rights but a role's. Where the database has no such role, or the user may not take
 // it, the sessions keep their own rights, and the log says so. It is closed with the house.
-func (h *House) rolePool(ctx context.Context, role string, conns int32, settings map[string]string) (*pgxpool.Pool, error) {
+func (a *App) rolePool(ctx context.Context, role string, conns int32, settings map[string]string) (*pgxpool.Pool, error) {
 	var may bool
-	err := h.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER'))", role).Scan(&may)
+	err := a.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER'))", role).Scan(&may)
 	if err != nil {
 		return nil, fmt.Errorf("look for role %s: %w", role, err)
 	}
 	if !may {
-		h.cfg.Log.Warn("the database user cannot become a lesser role; it keeps its own rights", "role", role)
+		a.cfg.Log.Warn("the database user cannot become a lesser role; it keeps its own rights", "role", role)
 		role = ""
 	}
-	pool, err := Connect(ctx, h.DatabaseURL, conns, role, settings)
+	pool, err := Connect(ctx, a.DatabaseURL, conns, role, settings)
 	if err != nil {
 		return nil, err
 	}
-	h.onStop(pool.Close)
+	a.onStop(pool.Close)
 	return pool, nil
 }
 

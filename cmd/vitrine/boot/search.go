@@ -13,42 +13,42 @@ import (
 )
 
 // openSearch picks the engine: Meilisearch where one is given, else Postgres itself.
-func (h *House) openSearch(context.Context) error {
-	if h.cfg.MeiliURL == "" {
-		h.Engine = pg.New()
+func (a *App) openSearch(context.Context) error {
+	if a.cfg.MeiliURL == "" {
+		a.Engine = pg.New()
 		return nil
 	}
-	h.cfg.Step("search: the Meilisearch of VITRINE_MEILI_URL")
+	a.cfg.Step("search: the Meilisearch of VITRINE_MEILI_URL")
 	cfg := meili.DefaultConfig()
-	cfg.URL, cfg.Key, cfg.Log = h.cfg.MeiliURL, h.cfg.MeiliKey, h.cfg.Log.With("part", "search")
-	if h.cfg.Ingest {
+	cfg.URL, cfg.Key, cfg.Log = a.cfg.MeiliURL, a.cfg.MeiliKey, a.cfg.Log.With("part", "search")
+	if a.cfg.Ingest {
 		// An index that vanished is built anew from Postgres.
-		cfg.Lost = func(ctx context.Context) error { return ingest.Reindex(ctx, h.Pool, meili.Name, "") }
+		cfg.Lost = func(ctx context.Context) error { return ingest.Reindex(ctx, a.Pool, meili.Name, "") }
 	}
 	e, err := meili.New(cfg)
 	if err != nil {
 		return fmt.Errorf("open Meilisearch: %w", err)
 	}
-	h.Engine = e
+	a.Engine = e
 	return nil
 }
 
 // openListing puts lists in memory before the engine, for the gateway alone: ingest has nothing to tell it.
-func (h *House) openListing(pool *pgxpool.Pool) (err error) {
+func (a *App) openListing(pool *pgxpool.Pool) (err error) {
 	cfg := listing.DefaultConfig()
-	cfg.Kinds, cfg.Next, cfg.Pool, cfg.Log = listed(), h.Engine, pool, h.cfg.Log.With("part", "listing")
-	if h.cfg.MeiliURL != "" { // it ranks by rules of its own
+	cfg.Kinds, cfg.Next, cfg.Pool, cfg.Log = listed(), a.Engine, pool, a.cfg.Log.With("part", "listing")
+	if a.cfg.MeiliURL != "" { // it ranks by rules of its own
 		for i := range cfg.Kinds {
 			cfg.Kinds[i].Words = nil
 		}
 	}
-	if h.cfg.ListingRows > 0 {
-		cfg.MinRows = h.cfg.ListingRows
+	if a.cfg.ListingRows > 0 {
+		cfg.MinRows = a.cfg.ListingRows
 	}
-	if h.Listing, err = listing.New(cfg); err != nil {
+	if a.Listing, err = listing.New(cfg); err != nil {
 		return fmt.Errorf("open lists in memory: %w", err)
 	}
-	h.Listing.Start()
-	h.onStop(h.Listing.Stop)
+	a.Listing.Start()
+	a.onStop(a.Listing.Stop)
 	return nil
 }

@@ -18,47 +18,47 @@ import (
 	"vitrine/writesvc/notify"
 )
 
-func (h *House) openWrite(ctx context.Context) error {
-	if !h.cfg.Write {
+func (a *App) openWrite(ctx context.Context) error {
+	if !a.cfg.Write {
 		return nil
 	}
-	h.cfg.Step("write service: accounts and sessions")
+	a.cfg.Step("write service: accounts and sessions")
 	cfg := writesvc.DefaultConfig()
-	if h.cfg.WriteAddr != "" {
-		cfg.Addr = h.cfg.WriteAddr
+	if a.cfg.WriteAddr != "" {
+		cfg.Addr = a.cfg.WriteAddr
 	}
-	cfg.Log = h.cfg.Log.With("part", "writesvc")
-	trusted, err := networks(h.cfg.Trusted)
+	cfg.Log = a.cfg.Log.With("part", "writesvc")
+	trusted, err := networks(a.cfg.Trusted)
 	if err != nil {
 		return err
 	}
 	cfg.Trusted = append(slices.Clone(cfg.Trusted), trusted...)
-	if cfg.Auth.TokenSecret, err = TokenSecret(h.cfg.TokenSecret, h.cfg.DataDir, h.cfg.Production); err != nil {
+	if cfg.Auth.TokenSecret, err = TokenSecret(a.cfg.TokenSecret, a.cfg.DataDir, a.cfg.Production); err != nil {
 		return err
 	}
-	if cfg.Auth.Pepper, err = secret("VITRINE_PEPPER", h.cfg.Pepper, h.cfg.DataDir, pepperFile, h.cfg.Production); err != nil {
+	if cfg.Auth.Pepper, err = secret("VITRINE_PEPPER", a.cfg.Pepper, a.cfg.DataDir, pepperFile, a.cfg.Production); err != nil {
 		return err
 	}
-	cfg.Auth.SiteURL = h.cfg.SiteURL
-	if cfg.Auth.SiteURL == "" && !h.cfg.Production && h.cfg.Gateway {
-		cfg.Auth.SiteURL = "http://" + h.cfg.Addr
+	cfg.Auth.SiteURL = a.cfg.SiteURL
+	if cfg.Auth.SiteURL == "" && !a.cfg.Production && a.cfg.Gateway {
+		cfg.Auth.SiteURL = "http://" + a.cfg.Addr
 	}
-	cfg.Payment.APIURL, cfg.Payment.Production = h.cfg.APIURL, h.cfg.Production
-	if h.cfg.VAPIDKey != "" || !h.cfg.Production {
-		if cfg.Notify.Push.Key, err = secret("VITRINE_VAPID_KEY", h.cfg.VAPIDKey, h.cfg.DataDir, "vapid-key", h.cfg.Production); err != nil {
+	cfg.Payment.APIURL, cfg.Payment.Production = a.cfg.APIURL, a.cfg.Production
+	if a.cfg.VAPIDKey != "" || !a.cfg.Production {
+		if cfg.Notify.Push.Key, err = secret("VITRINE_VAPID_KEY", a.cfg.VAPIDKey, a.cfg.DataDir, "vapid-key", a.cfg.Production); err != nil {
 			return err
 		}
 	}
-	if cfg.Notify.Push.Subject = h.cfg.MailFrom; strings.HasPrefix(h.cfg.SiteURL, "https://") {
-		cfg.Notify.Push.Subject = h.cfg.SiteURL
+	if cfg.Notify.Push.Subject = a.cfg.MailFrom; strings.HasPrefix(a.cfg.SiteURL, "https://") {
+		cfg.Notify.Push.Subject = a.cfg.SiteURL
 	}
-	if err := h.senders(&cfg); err != nil {
+	if err := a.senders(&cfg); err != nil {
 		return err
 	}
-	if h.cfg.AdjustWrite != nil {
-		h.cfg.AdjustWrite(&cfg)
+	if a.cfg.AdjustWrite != nil {
+		a.cfg.AdjustWrite(&cfg)
 	}
-	if cfg.Pool, err = h.rolePool(ctx, writerRole, gatewayPool, nil); err != nil {
+	if cfg.Pool, err = a.rolePool(ctx, writerRole, gatewayPool, nil); err != nil {
 		return err
 	}
 	s, err := writesvc.New(cfg)
@@ -68,33 +68,33 @@ func (h *House) openWrite(ctx context.Context) error {
 	if err := s.Start(ctx); err != nil {
 		return err
 	}
-	h.Write = s
-	h.onStop(s.Stop)
+	a.Write = s
+	a.onStop(s.Stop)
 	return nil
 }
 
 // senders says whom mail and text messages go by. While nobody does, in development, they are kept and shown at a local page.
-func (h *House) senders(cfg *writesvc.Config) error {
-	if h.cfg.SMTPURL == "" || h.cfg.SMSURL == "" && !h.cfg.Production {
-		if h.cfg.Production {
+func (a *App) senders(cfg *writesvc.Config) error {
+	if a.cfg.SMTPURL == "" || a.cfg.SMSURL == "" && !a.cfg.Production {
+		if a.cfg.Production {
 			return errors.New("VITRINE_SMTP_URL is not set: in production mail has to go somewhere")
 		}
-		keeper, err := notify.NewKeeper(filepath.Join(h.cfg.DataDir, "mail"), cfg.Log)
+		keeper, err := notify.NewKeeper(filepath.Join(a.cfg.DataDir, "mail"), cfg.Log)
 		if err != nil {
 			return err
 		}
-		h.Kept, cfg.Kept = keeper, keeper
+		a.Kept, cfg.Kept = keeper, keeper
 		cfg.Notify.Mail, cfg.Notify.SMS = keeper.Mail(), keeper.SMS()
 	}
-	if h.cfg.SMTPURL != "" {
-		smtp, err := notify.NewSMTP(h.cfg.SMTPURL, h.cfg.MailFrom)
+	if a.cfg.SMTPURL != "" {
+		smtp, err := notify.NewSMTP(a.cfg.SMTPURL, a.cfg.MailFrom)
 		if err != nil {
 			return err
 		}
 		cfg.Notify.Mail = smtp
 	}
-	if h.cfg.SMSURL != "" {
-		sms, err := notify.NewSMS(h.cfg.SMSURL)
+	if a.cfg.SMSURL != "" {
+		sms, err := notify.NewSMS(a.cfg.SMSURL)
 		if err != nil {
 			return err
 		}

@@ -1,0 +1,158 @@
+package accounts
+
+import (
+	"net/http"
+	"slices"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/argon2"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/writesvc/auth"
+)
+
+// timingHouse has an account of each kind that a sign-in can meet.
+func timingHouse(t testing.TB, changes ...func(*kit.WriteConfig)) *kit.Accounts {
+	t.Helper()
+	a := kit.OpenAccounts(t, append([]func(*kit.WriteConfig){func(w *kit.WriteConfig) {
+		w.Auth.Limits.FailAddress.Burst, w.Auth.Limits.FailTenant.Burst = 1_000_000, 1_000_000
+	}}, changes...)...)
+	for _, name := range []string{"right", "locked", "banned", "social", "pending"} {
+		a.SignUp(t, name+"@example.com")
+	}
+	for _, sql := range []string{
+		`UPDATE account SET password = NULL WHERE email = 'social@example.com'`,
+		`UPDATE account SET status = 'PENDING' WHERE email = 'pending@example.com'`,
+	} {
+		if _, err := a.Pool.Exec(t.Context(), sql); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := auth.Lock(t.Context(), a.Pool, "shop", "banned@example.com"); err != nil {
+		t.Fatal(err)
+	}
+	for range 10 {
+		a.Post(t, "/auth/login", map[string]string{"email": "locked@example.com", "password": "wrong horse"})
+	}
+	return a
+}
+
+// Whatever the account, a sign-in costs one hash: how long it takes tells nothing.
+func TestEverySignInComputesOneHash(t *testing.T) {
+	t.Parallel()
+	a := timingHouse(t)
+	f := func(name, email, password string, status int) {
+		t.Helper()
+		before := a.Write.Auth().Hashes()
+		r := a.Post(t, "/auth/login", map[string]string{"email": email, "password": password})
+		if n := a.Write.Auth().Hashes() - before; n != 1 || r.Status != status {
+			t.Errorf("%s: %d hashes, %d %s; want one and %d", name, n, r.Status, r.Body, status)
+		}
+	}
+	f("right", "right@example.com", kit.Password, 200)
+	f("wrong", "right@example.com", "wrong horse", 401)
+	f("unknown", "nobody@example.com", "wrong horse", 401)
+	f("locked out, wrong", "locked@example.com", "wrong horse", 429)
+	f("locked out, right", "locked@example.com", kit.Password, 429)
+	f("locked by hand, wrong", "banned@example.com", "wrong horse", 401)
+	f("locked by hand, right", "banned@example.com", kit.Password, 401)
+	f("without a password", "social@example.com", kit.Password, 401)
+	f("waiting for approval, wrong", "pending@example.com", "wrong horse", 401)
+	f("waiting for approval, right", "pending@example.com", kit.Password, 403)
+	f("a long one", "right@example.com", string(slices.Repeat([]byte("x"), 2000)), 401)
+
+	before := a.Write.Auth().Hashes()
+	a.Post(t, "/auth/signup", kit.SignUp("right@example.com")).Want(t, "an address that is taken", 409, "EMAIL_TAKEN")
+	a.Post(t, "/auth/signup", kit.SignUp("new@example.com")).Want(t, "a new one", 201, "")
+	if n := a.Write.Auth().Hashes() - before; n != 2 {
+		t.Errorf("two sign-ups: %d hashes", n)
+	}
+	before = a.Write.Auth().Hashes()
+	a.Post(t, "/auth/reset-password?token=x", map[string]string{"password": "a new long one"}).Want(t, "no link", 401, "RESET_TOKEN_INVALID")
+	a.Post(t, "/auth/forgot-password", map[string]string{"email": "right@example.com"}).Want(t, "forgot", 200, "")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": "right@example.com", "otp": "000000"}).Want(t, "code", 401, "INVALID_CREDENTIALS")
+	if n := a.Write.Auth().Hashes() - before; n != 0 {
+		t.Errorf("what needs no password: %d hashes", n)
+	}
+}
+
+// A hash that was made cheaper than today's is made anew when its password comes by.
+func TestAnOldHashIsBroughtUpToDate(t *testing.T) {
+	t.Parallel()
+	pepper := func(w *kit.WriteConfig) { w.Auth.Pepper = []byte("0123456789abcdef0123456789abcdef") }
+	a := kit.OpenAccounts(t, pepper)
+	p := a.SignUp(t, "ada@example.com")
+	var old, new string
+	const read = `SELECT password FROM account WHERE id = $1`
+	if err := a.Pool.QueryRow(t.Context(), read, p.Id).Scan(&old); err != nil {
+		t.Fatal(err)
+	}
+	b := kit.OpenAccountsIn(t, func(c *boot.Config) { c.DatabaseURL = a.DatabaseURL }, pepper,
+		func(w *kit.WriteConfig) { w.Auth.Hash = auth.HashCost{Memory: 128, Time: 1, Threads: 1} })
+	login := map[string]string{"email": p.Email, "password": kit.Password}
+	b.Post(t, "/auth/login", login).Want(t, "log in", 200, "")
+	if err := a.Pool.QueryRow(t.Context(), read, p.Id).Scan(&new); err != nil {
+		t.Fatal(err)
+	}
+	if new == old || new[:len("$argon2id$v=19$m=128,")] != "$argon2id$v=19$m=128," {
+		t.Errorf("the hash: %s", new)
+	}
+	b.Post(t, "/auth/login", login).Want(t, "again", 200, "")
+}
+
+// fullCost lets passwords cost what they do in production, and guesses be as many as they like.
+func fullCost(w *kit.WriteConfig) {
+	d := auth.DefaultConfig()
+	w.Auth.Hash, w.Auth.HashSlots, w.Auth.HashQueue = d.Hash, d.HashSlots, d.HashQueue
+	w.Auth.Limits.FailAccount.Burst = 1_000_000
+}
+
+// Sign-ins that nobody may tell apart, one of each in turn: the median of each beside that of a wrong password. 1 is as it should be.
+func BenchmarkSignInsThatAreRefusedAlike(b *testing.B) {
+	a := timingHouse(b, fullCost)
+	kinds := []struct{ name, email string }{{"wrong", "right@example.com"}, {"unknown", "nobody@example.com"}, {"locked", "banned@example.com"}}
+	took := map[string][]time.Duration{}
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, k := range kinds {
+			start := time.Now()
+			a.Post(b, "/auth/login", map[string]string{"email": k.email, "password": "wrong horse"}).Want(b, k.name, 401, "INVALID_CREDENTIALS")
+			took[k.name] = append(took[k.name], time.Since(start))
+		}
+	}
+	median := func(name string) float64 {
+		slices.Sort(took[name])
+		return float64(took[name][len(took[name])/2])
+	}
+	for _, k := range kinds[1:] {
+		b.ReportMetric(median(k.name)/median("wrong"), k.name+"/wrong")
+	}
+}
+
+// Sign-ins of as many clients as keep every slot for hashes taken, beside the bare hash in as many slots: 1 is the least there can be.
+func BenchmarkSignIns(b *testing.B) {
+	a := timingHouse(b, fullCost)
+	cost, slots := auth.DefaultConfig().Hash, auth.DefaultConfig().HashSlots
+	const hashes = 20
+	start := time.Now()
+	for range hashes {
+		argon2.IDKey([]byte(kit.Password), make([]byte, 16), cost.Time, cost.Memory, cost.Threads, 32)
+	}
+	bare := time.Since(start) / hashes / time.Duration(slots)
+	b.ReportAllocs()
+	b.SetParallelism(4)
+	b.ResetTimer()
+	b.RunParallel(func(turns *testing.PB) {
+		for turns.Next() {
+			r, err := a.Try(b.Context(), http.MethodPost, "/auth/login", map[string]string{"email": "right@example.com", "password": kit.Password})
+			if err != nil {
+				b.Error(err)
+				return
+			}
+			r.Want(b, "log in", 200, "")
+		}
+	})
+	b.ReportMetric(b.Elapsed().Seconds()/float64(b.N)/bare.Seconds(), "bare-hashes/op")
+}

@@ -1,0 +1,264 @@
+package api
+
+import (
+	"cmp"
+	"math/big"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgtype"
+	"golang.org/x/text/unicode/norm"
+
+	"vitrine/cmd/vitrine/test/kit"
+)
+
+// An oracle holds all rows of one tenant and says what a list must answer: it looks at one row after the other, in plain Go. It knows the
+// documents and the tables; of the catalogue's SQL it uses nothing, and no column that Postgres made of others.
+type oracle struct {
+	tenant string
+	now    time.Time
+	rows   map[string][]oracleRow            // by table
+	byID   map[string]oracleRow              // by table and id, as "brand 65f0…"
+	parts  map[string]map[string][]oracleRow // rows that belong to another, as of product_category: by table and the other's id
+	words  map[string][]string               // by table and id: what is searched
+	pieces map[string]bool                   // what Postgres makes of words such as 25e6457a
+}
+
+// An oracleRow is one row by column: text, bool, int64, float64, *big.Rat (money), time.Time; nil for NULL.
+type oracleRow map[string]any
+
+func (r oracleRow) id() string { return r.text("id") }
+
+func (r oracleRow) text(column string) string {
+	s, _ := r[column].(string)
+	return s
+}
+
+// isAny reports whether a column that is not NULL holds one of the values.
+func (r oracleRow) isAny(column string, values []string) bool {
+	s, ok := r[column].(string)
+	return ok && slices.Contains(values, s)
+}
+
+// within reports whether the row may be seen at an instant: from publish_at on, until just before unpublish_at.
+func (r oracleRow) within(now time.Time) bool { return r.around("publish_at", "unpublish_at", now) }
+
+// around reports whether an instant lies in a time that begins with one column and ends just before another; NULL is from ever, for ever.
+func (r oracleRow) around(from, until string, now time.Time) bool {
+	begin, begins := r[from].(time.Time)
+	end, ends := r[until].(time.Time)
+	return !(begins && now.Before(begin)) && !(ends && !now.Before(end))
+}
+
+// oracleTables are the tables of the modules; oracleParts those whose rows belong to a record, and the column that says to which.
+var (
+	oracleTables = []string{"product", "brand", "brand_location", "merchant", "place", "organization", "campaign", "category", "page", "blog_post",
+		"attribute", "route", "faq", "faq_group", "collection", "event", "dictionary_term", "project"}
+	oracleParts = map[string]string{"product_category": "product_id", "product_attribute": "product_id", "merchant_category": "merchant_id",
+		"event_category": "event_id", "page_category": "page_id", "blog_post_category": "blog_post_id", "project_category": "project_id"}
+)
+
+// newOracle reads all that a tenant has.
+func newOracle(t *testing.T, h *kit.App, tenant string, now time.Time) *oracle {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), h.DatabaseURL)
+	if err != nil {
+		t.Fatalf("connect the oracle: %v", err)
+	}
+	defer func() { _ = conn.Close(t.Context()) }()
+	read := func(table string) []oracleRow {
+		rows, err := conn.Query(t.Context(), "SELECT * FROM "+table+" WHERE tenant_id = $1", tenant)
+		if err != nil {
+			t.Fatalf("read %s: %v", table, err)
+		}
+		got, err := pgx.CollectRows(rows, pgx.RowToMap)
+		if err != nil {
+			t.Fatalf("read %s: %v", table, err)
+		}
+		all := make([]oracleRow, len(got))
+		for i, columns := range got {
+			all[i] = oracleRow{}
+			for name, v := range columns {
+				all[i][name] = oracleValue(v)
+			}
+		}
+		return all
+	}
+	o := &oracle{tenant: tenant, now: now, rows: map[string][]oracleRow{}, byID: map[string]oracleRow{},
+		parts: map[string]map[string][]oracleRow{}, words: map[string][]string{}, pieces: map[string]bool{}}
+	for _, table := range oracleTables {
+		o.rows[table] = read(table)
+		for _, r := range o.rows[table] {
+			o.byID[table+" "+r.id()] = r
+		}
+	}
+	for table, column := range oracleParts {
+		o.rows[table], o.parts[table] = read(table), map[string][]oracleRow{}
+		for _, r := range o.rows[table] {
+			o.parts[table][r.text(column)] = append(o.parts[table][r.text(column)], r)
+		}
+	}
+	for table := range oracleTexts { // once, here: the oracle is asked by several at a time
+		for _, r := range o.rows[table] {
+			words := o.readWords(table, r)
+			o.words[table+" "+r.id()] = words
+			for _, w := range words {
+				if m := oracleFloat.FindStringSubmatch(w); m != nil {
+					o.pieces[m[1]], o.pieces[m[2]] = true, true
+				}
+			}
+		}
+	}
+	return o
+}
+
+// oracleValue makes what pgx read comparable.
+func oracleValue(v any) any {
+	switch v := v.(type) {
+	case int16:
+		return int64(v)
+	case int32:
+		return int64(v)
+	case pgtype.Numeric:
+		r := new(big.Rat).SetInt(v.Int)
+		for e := v.Exp; e < 0; e++ {
+			r.Quo(r, big.NewRat(10, 1))
+		}
+		for e := v.Exp; e > 0; e-- {
+			r.Mul(r, big.NewRat(10, 1))
+		}
+		return r
+	default:
+		return v
+	}
+}
+
+// oracleCompare orders two values of one column. Text goes by its bytes.
+func oracleCompare(a, b any) int {
+	switch a := a.(type) {
+	case string:
+		return strings.Compare(a, b.(string))
+	case int64:
+		return cmp.Compare(a, b.(int64))
+	case *big.Rat:
+		return a.Cmp(b.(*big.Rat))
+	case time.Time:
+		return a.Compare(b.(time.Time))
+	default:
+		panic("no order of such values")
+	}
+}
+
+// below is the ids of the categories named by id or slug, and of all below them; what is a draft is not there, nor leads further down.
+func (o *oracle) below(named []string) map[string]bool {
+	in := map[string]bool{}
+	for more := true; more; {
+		more = false
+		for _, c := range o.rows["category"] {
+			up := in[c.text("parent_id")] || c.isAny("id", named) || c.isAny("slug", named)
+			if up && c["status"] != "DRAFT" && !in[c.id()] {
+				in[c.id()], more = true, true
+			}
+		}
+	}
+	return in
+}
+
+// oracleTexts are the columns a reader's words are looked for in. A name is text, the others may be HTML.
+var oracleTexts = map[string]struct{ names, prose []string }{
+	"product":         {[]string{"name", "title", "sku", "model_no"}, []string{"brief", "description"}},
+	"brand":           {[]string{"name"}, []string{"description"}},
+	"merchant":        {[]string{"name"}, []string{"description"}},
+	"place":           {[]string{"name", "city", "country"}, []string{"description"}},
+	"organization":    {[]string{"name"}, []string{"brief", "description"}},
+	"campaign":        {[]string{"title"}, []string{"brief", "description"}},
+	"page":            {[]string{"title"}, []string{"brief", "content"}},
+	"blog_post":       {[]string{"title", "author_name", "tags"}, []string{"summary"}},
+	"route":           {[]string{"title"}, []string{"brief", "description"}},
+	"faq":             {[]string{"question"}, []string{"answer"}},
+	"collection":      {[]string{"title"}, []string{"brief", "description"}},
+	"event":           {[]string{"name"}, []string{"abstract", "description"}},
+	"dictionary_term": {[]string{"term"}, []string{"definition"}},
+	"project":         {[]string{"title", "client"}, []string{"brief", "description"}},
+}
+
+var oracleMarkup = regexp.MustCompile(`(?is)<script\b[^>]*>.*?</script>|<style\b[^>]*>.*?</style>|<[^>]*>|&#?\w+;`)
+
+// readWords is every word a row is found by. A product is found by its brand's name too.
+func (o *oracle) readWords(table string, r oracleRow) []string {
+	var all []string
+	for _, column := range oracleTexts[table].names {
+		all = append(all, oracleWords(r.text(column))...)
+		if list, ok := r[column].([]any); ok {
+			for _, s := range list {
+				all = append(all, oracleWords(s.(string))...)
+			}
+		}
+	}
+	for _, column := range oracleTexts[table].prose {
+		all = append(all, oracleWords(oracleMarkup.ReplaceAllString(r.text(column), " "))...)
+	}
+	if table == "product" {
+		if b := o.byID["brand "+r.text("brand_id")]; b != nil && b["status"] != "DRAFT" {
+			all = append(all, oracleWords(b.text("name"))...)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// oracleFloat is a word that to_tsvector takes for a number in scientific notation and another word: 25e6457a is found by a, too.
+var oracleFloat = regexp.MustCompile(`^([0-9]+e[0-9]+)(.+)$`)
+
+// decides reports whether the oracle knows what a text finds: it does not where Postgres finds a piece of a word.
+func (o *oracle) decides(text string) bool {
+	for _, w := range oracleWords(text) {
+		for piece := range o.pieces {
+			if strings.HasPrefix(piece, w) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// found reports whether a row has every word of a text, of the last at least the beginning.
+func (o *oracle) found(table string, r oracleRow, text string) bool {
+	has, typed := o.words[table+" "+r.id()], oracleWords(text)
+	for i, w := range typed {
+		at, whole := slices.BinarySearch(has, w)
+		if !whole && (i < len(typed)-1 || at == len(has) || !strings.HasPrefix(has[at], w)) {
+			return false
+		}
+	}
+	return true
+}
+
+// oracleWords are the words of a text without case, accents, and the difference between the four letters i that Turkish has.
+func oracleWords(s string) []string {
+	var plain strings.Builder
+	for _, r := range norm.NFKD.String(s) {
+		switch {
+		case r == 'ı':
+			plain.WriteByte('i')
+		case !unicode.Is(unicode.Mn, r):
+			plain.WriteRune(unicode.ToLower(r))
+		}
+	}
+	return strings.FieldsFunc(plain.String(), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+}
+
+// oracleInitial is the first letter of a term: case folded, İ and i one letter, ı another, accents kept.
+func oracleInitial(term string) string {
+	letter, _ := utf8.DecodeRuneInString(norm.NFC.String(strings.TrimSpace(term)))
+	if letter == 'İ' {
+		letter = 'i'
+	}
+	return string(unicode.ToLower(letter))
+}

@@ -1,0 +1,224 @@
+package freshness
+
+import (
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/catalog"
+)
+
+// shelf is what a tenant has at the moment, to make addresses of.
+type shelf struct {
+	*rand.Rand
+	ids, slugs map[string][]string // by kind
+	words      []string            // of names
+	pairs      []string            // attributes, name:value
+	prices     []string            // of products
+	used       map[string][]string // ids that products have, by filter
+}
+
+// browse looks at what a tenant has.
+func browse(t testing.TB, e *kit.Editor, r *rand.Rand, tenant string) *shelf {
+	t.Helper()
+	s := &shelf{Rand: r, ids: map[string][]string{}, slugs: map[string][]string{}}
+	column := func(sql string) []string {
+		rows, err := e.Conn.Query(t.Context(), sql, tenant)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, sql)
+		}
+		all, err := pgx.CollectRows(rows, pgx.RowTo[string])
+		if err != nil {
+			t.Fatalf("%v\n%s", err, sql)
+		}
+		return all
+	}
+	slugged := map[string]bool{}
+	for _, kind := range column("SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'slug' AND $1 <> ''") {
+		slugged[kind] = true
+	}
+	for _, res := range catalog.All {
+		s.ids[res.Name] = column("SELECT id FROM " + res.Name + " WHERE tenant_id = $1 ORDER BY id")
+		if slugged[res.Name] {
+			s.slugs[res.Name] = column("SELECT slug FROM " + res.Name + " WHERE tenant_id = $1 AND slug IS NOT NULL ORDER BY id")
+		}
+	}
+	s.words = column("SELECT DISTINCT w FROM product, unnest(string_to_array(search_words, ' ')) w WHERE tenant_id = $1 AND length(w) > 3 ORDER BY w")
+	s.prices = column("SELECT DISTINCT amount::text FROM product WHERE tenant_id = $1 AND amount IS NOT NULL ORDER BY 1")
+	s.used = map[string][]string{
+		"brand":    column("SELECT DISTINCT brand_id FROM product WHERE tenant_id = $1 AND brand_id IS NOT NULL ORDER BY 1"),
+		"category": column("SELECT DISTINCT category_id FROM product_category WHERE tenant_id = $1 ORDER BY 1"),
+	}
+	s.pairs = column("SELECT DISTINCT name || ':' || value FROM product_attribute WHERE tenant_id = $1 ORDER BY 1")
+	return s
+}
+
+// of picks one, "none" where there is none.
+func (s *shelf) of(list []string) string {
+	if len(list) == 0 {
+		return "none"
+	}
+	return list[s.IntN(len(list))]
+}
+
+// addresses are n different URLs that the tenant's readers may ask for: every view at least once, its parameters at random.
+func (s *shelf) addresses(n int) []string {
+	var views []*catalog.View
+	for _, res := range catalog.All {
+		for i := range res.Views {
+			if v := &res.Views[i]; !v.Uncacheable {
+				views = append(views, v)
+			}
+		}
+	}
+	all := map[string]bool{}
+	for _, v := range views {
+		all[s.address(v)] = true
+	}
+	for tries := 0; len(all) < n && tries < 100*n; tries++ {
+		v := views[s.IntN(len(views))]
+		if s.IntN(2) == 0 { // half of what a shop is asked for is about products
+			v = &catalog.Product.Views[s.IntN(len(catalog.Product.Views))]
+		}
+		if v.Special == "filters" && s.IntN(4) > 0 { // which take longer than all others
+			continue
+		}
+		if !v.Uncacheable {
+			all[s.address(v)] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// address is one URL of a view.
+func (s *shelf) address(v *catalog.View) string {
+	kind := v.Plan().Resource.Name
+	path := v.Path
+	for _, name := range v.Plan().Params {
+		value := s.of(s.ids[kind])
+		if strings.Contains(name, "slug") && len(s.slugs[kind]) > 0 {
+			value = s.of(s.slugs[kind])
+		}
+		if s.IntN(15) == 0 {
+			value = "nothing-here"
+		}
+		path = strings.Replace(path, "{"+name+"}", url.PathEscape(value), 1)
+	}
+	q := url.Values{}
+	for i := range v.Accept {
+		if s.IntN(2+len(v.Accept)) > 1 {
+			continue
+		}
+		if f := &v.Accept[i]; s.value(f) != "" {
+			q.Set(f.Name, s.value(f))
+			if f.Several() && s.IntN(3) == 0 {
+				q.Add(f.Name, s.value(f))
+			}
+		}
+	}
+	if v.Search && s.IntN(3) == 0 {
+		q.Set("search", s.text())
+	}
+	if names := slices.Sorted(maps.Keys(v.Sorts)); len(names) > 0 && s.IntN(3) == 0 {
+		q.Set("sort", s.of(names))
+		q.Set("order", s.of([]string{"asc", "desc"}))
+	}
+	if v.Paged() && s.IntN(3) == 0 {
+		q.Set("page", fmt.Sprint(1+s.IntN(3)))
+	}
+	if (v.Paged() || v.Top) && s.IntN(2) == 0 {
+		q.Set("limit", s.of([]string{"1", "2", "3", "7", "20", "20", "100"}))
+	}
+	if len(q) > 0 {
+		path += "?" + q.Encode()
+	}
+	return "/v1" + path
+}
+
+// value is something that a filter accepts, "" for nothing in mind.
+func (s *shelf) value(f *catalog.Filter) string {
+	switch f.Type {
+	case catalog.Number:
+		return s.price()
+	case catalog.Integer:
+		return fmt.Sprint(2015 + s.IntN(12))
+	case catalog.Pairs:
+		return s.of(s.pairs)
+	case catalog.IDs:
+		return s.of(s.ids["product"])
+	case catalog.Box:
+		return fmt.Sprintf("%d,%d,%d,%d", s.IntN(30), s.IntN(40), 30+s.IntN(30), 40+s.IntN(20))
+	case catalog.Letter:
+		return string(rune('a' + s.IntN(26)))
+	}
+	if f.Name == "language" {
+		return s.of([]string{"tr", "en", "xx"})
+	}
+	if len(s.ids[f.Name]) > 0 {
+		if strings.Contains(f.Cond.SQL(), "slug") && s.IntN(2) == 0 {
+			return s.of(s.slugs[f.Name])
+		}
+		return s.of(s.ids[f.Name])
+	}
+	return f.Example
+}
+
+// price is a bound of prices: one that a product has, or any.
+func (s *shelf) price() string {
+	switch s.IntN(6) {
+	case 0:
+		return s.of([]string{"0", "0.001", "99999999999999"})
+	case 1, 2:
+		return fmt.Sprint(50 * s.IntN(60))
+	case 3:
+		return s.of(s.prices) + "1"
+	}
+	return s.of(s.prices)
+}
+
+// byPrice are n different URLs of what a price decides: sorted lists, on some page, lists between bounds, and filters.
+func (s *shelf) byPrice(n int) []string {
+	all := map[string]bool{}
+	for len(all) < n {
+		path, q := s.of([]string{"/v1/product", "/v1/product", "/v1/product", "/v1/product/popular", "/v1/product/filters"}), url.Values{}
+		for _, by := range []string{"brand", "category"} {
+			if s.IntN(2) == 0 {
+				q.Set(by, s.of(s.used[by]))
+			}
+		}
+		for _, bound := range []string{"minPrice", "maxPrice"} {
+			if s.IntN(3) == 0 {
+				q.Set(bound, s.price())
+			}
+		}
+		if !strings.HasSuffix(path, "filters") {
+			q.Set("limit", s.of([]string{"1", "2", "3", "5", "20", "100"}))
+			if len(q) < 3 || s.IntN(2) == 0 {
+				q.Set("sort", "price")
+				q.Set("order", s.of([]string{"asc", "desc"}))
+				q.Set("page", fmt.Sprint(1+s.IntN(1+s.IntN(12))))
+			}
+		}
+		all[path+"?"+q.Encode()] = true
+	}
+	return slices.Sorted(maps.Keys(all))
+}
+
+// text is a word of a product's name: whole, its beginning, or mistyped.
+func (s *shelf) text() string {
+	w := []rune(s.of(s.words))
+	switch s.IntN(4) {
+	case 0:
+		w = w[:2+s.IntN(len(w)-2)]
+	case 1:
+		w[s.IntN(len(w))] = 'q'
+	}
+	return string(w)
+}

@@ -1,0 +1,50 @@
+package freshness
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"vitrine/cache"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/testkit"
+)
+
+// A list that readers ask for is there again after an edit before any of them asks, from the COMMIT over the bus to the cache, and the next reader's hit shows
+// the edit. One that nobody asked for stays as it was.
+func TestAListThatReadersAskForIsReadAgainWithNobodyAsking(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t)
+	e := kit.NewEditor(t, h)
+	soon(t, h, e, "as ever")
+	brand := e.One("SELECT brand_id FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+	list := func(limit int) string { return fmt.Sprintf("/v1/product?brand=%s&limit=%d", brand, limit) }
+	kept := func(path string) *cache.Entry {
+		h.Gateway.Cache().Wait()
+		return h.Gateway.Cache().Peek([]byte("demo\x00" + strings.TrimPrefix(path, "/v1")))
+	}
+	stale := func(path string) bool { e := kept(path); return e == nil || e.Stale(kit.Now) }
+	hot, cold, limit := list(100), "", 100
+	testkit.Until(t, "the list is found in the cache", func() bool { return kit.Get(t, h, "demo", hot).Header.Get("Cache-Status") == "vitrine; hit" })
+	testkit.Until(t, "another is kept and was asked for once", func() bool {
+		limit--
+		cold = list(limit)
+		kit.Get(t, h, "demo", cold)
+		return !stale(cold) && !kept(cold).Asked()
+	})
+	ahead := func() string {
+		_, rest, _ := strings.Cut(string(kit.Get(t, h, "", "/metrics").Body), "\nvitrine_answers_ahead_total ")
+		n, _, _ := strings.Cut(rest, "\n")
+		return n
+	}
+	before := ahead()
+	e.Exec("UPDATE product SET name = 'Read ahead' WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	testkit.Until(t, "the list is read ahead", func() bool { return ahead() != before })
+	if stale(hot) || !stale(cold) {
+		t.Errorf("the list that was asked for is stale: %v, the other: %v", stale(hot), stale(cold))
+	}
+	r := kit.Get(t, h, "demo", hot)
+	if status := r.Header.Get("Cache-Status"); status != "vitrine; hit" || !strings.Contains(string(r.Body), "Read ahead") {
+		t.Errorf("the next reader: %s, and it shows the edit: %v", status, strings.Contains(string(r.Body), "Read ahead"))
+	}
+}

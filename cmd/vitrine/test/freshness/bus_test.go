@@ -1,0 +1,366 @@
+package freshness
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"net/http"
+	"slices"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"vitrine/cache/replica"
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/proving"
+	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
+	"vitrine/internal/wire"
+)
+
+// outsideBus is a NATS server that the house does not own: it may be stopped, and come back with or without what it kept.
+type outsideBus struct {
+	t    *testing.T
+	srv  *server.Server
+	port int
+}
+
+func newOutsideBus(t *testing.T) *outsideBus {
+	t.Helper()
+	b := &outsideBus{t: t, port: server.RANDOM_PORT}
+	b.start(t.TempDir())
+	t.Cleanup(func() { b.stop() })
+	return b
+}
+
+func (b *outsideBus) start(store string) {
+	b.t.Helper()
+	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: b.port, JetStream: true, StoreDir: store, NoSigs: true, NoLog: true})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	srv.Start()
+	if !srv.ReadyForConnections(testkit.Patience) {
+		b.t.Fatal("the outside bus does not start")
+	}
+	b.srv, b.port = srv, srv.Addr().(*net.TCPAddr).Port
+}
+
+func (b *outsideBus) stop() {
+	b.srv.Shutdown()
+	b.srv.WaitForShutdown()
+}
+
+func (b *outsideBus) url() string { return "nats://127.0.0.1:" + strconv.Itoa(b.port) }
+
+// agreed compares what readers get with what Postgres says, at once: nothing is waited for.
+func agreed(t *testing.T, h *kit.App, e *kit.Editor, when string) {
+	t.Helper()
+	r := rand.New(rand.NewPCG(5, 5))
+	for _, tenant := range boot.DemoTenants {
+		for _, url := range browse(t, e, r, tenant).addresses(40) {
+			cached := kit.Get(t, h, tenant, url)
+			fresh, err := h.Gateway.Render(t.Context(), tenant, url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if what := whatDiffers(cached, fresh.Status, fresh.Body); what != "" {
+				t.Errorf("%s: %s %s: %s", when, tenant, url, what)
+			}
+		}
+	}
+}
+
+// atOnce edits the shirt and reads it: each answer to a request that began after the COMMIT has to show it.
+func atOnce(t *testing.T, h *kit.App, e *kit.Editor, n int, when string) {
+	t.Helper()
+	for range n {
+		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+		want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+		if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
+			t.Fatalf("%s: stock %v right after %s was committed (%d, %v)", when, r.At("data", "stock", "amount"), want, r.Status, r.Header)
+		}
+	}
+}
+
+// soon edits the shirt and waits until it is read.
+func soon(t *testing.T, h *kit.App, e *kit.Editor, when string) {
+	t.Helper()
+	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+	testkit.Until(t, when+": the edit is seen", func() bool { return kit.Has(want, "data", "stock", "amount")(kit.Get(t, h, "demo", shirtPage)) })
+}
+
+// The bus goes, comes back, comes back empty, loses its stream: readers never notice. While it is away a read that begins after a COMMIT
+// shows it, for the gateway asks Postgres first.
+func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
+	t.Parallel()
+	bus, kept := newOutsideBus(t), t.TempDir()
+	bus.stop()
+	bus.start(kept)
+	h := kit.Open(t, func(c *boot.Config) { c.NATSURL = bus.url() })
+	e := kit.NewEditor(t, h)
+	c := h.Gateway.Replica()
+	soon(t, h, e, "with the bus")
+	agreed(t, h, e, "with the bus")
+	for round := range proving.Rounds(2, 20) {
+		bus.stop()
+		testkit.Until(t, "the gateway notices that the bus is silent", c.Disconnected)
+		atOnce(t, h, e, 20, "without the bus")
+		agreed(t, h, e, "without the bus")
+		store := kept
+		if round%2 == 1 {
+			store = t.TempDir()
+		}
+		bus.start(store)
+		testkit.Until(t, "the gateway hears the bus again", func() bool { return !c.Disconnected() })
+		soon(t, h, e, "with the bus again")
+		kit.WaitApplied(t, h, e, boot.DemoTenants...)
+		agreed(t, h, e, "with the bus again")
+
+		js, err := jetstream.New(h.NATS)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := js.DeleteStream(t.Context(), wire.Stream); err != nil {
+			t.Fatal(err)
+		}
+		for range 5 {
+			soon(t, h, e, "with its stream deleted")
+		}
+		kit.WaitApplied(t, h, e, boot.DemoTenants...)
+		agreed(t, h, e, "with its stream deleted")
+	}
+	st := &c.Stats
+	t.Logf("%d requests verified against Postgres, %d gaps, %d pulls, %d blind", st.Verified.Load(), st.Gaps.Load(), st.Pulls.Load(), st.Unverified.Load())
+	if st.Verified.Load() == 0 {
+		t.Error("this proves nothing: no request was verified")
+	}
+}
+
+// A gateway whose half of the bus loses changes, and lets heartbeats through. Nothing tells it directly; but a heartbeat after the
+// loss has to.
+func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
+	t.Parallel()
+	bus := newOutsideBus(t)
+	lossy := newLossy(t, bus.url())
+	db := schematest.Open(t)
+	writer := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Gateway = db.URL, bus.url(), false })
+	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Ingest = db.URL, lossy.url, false })
+	e := kit.NewEditor(t, writer)
+	soon(t, h, e, "with nothing lost")
+	for _, share := range []int32{100, 50} {
+		lossy.share.Store(share)
+		for range proving.Rounds(15, 300) {
+			if got := kit.Get(t, h, "demo", shirtPage); got.Status != http.StatusOK { // it is in the cache
+				t.Fatalf("%d %s", got.Status, got.Body)
+			}
+			e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+			want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+			testkit.Until(t, "a heartbeat tells of it", func() bool { return lossy.told("demo") >= e.Head("demo") })
+			lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass")
+			if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
+				t.Fatalf("%d%% lost: stock %v is read heartbeats after %s was committed", share, r.At("data", "stock", "amount"), want)
+			}
+		}
+		agreed(t, h, e, fmt.Sprintf("%d%% lost", share))
+	}
+	lossy.share.Store(0)
+	// Cut off while the other half goes on: what was published meanwhile is not published again.
+	for range proving.Rounds(3, 30) {
+		lossy.cut()
+		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+		want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+		testkit.Until(t, "the change is published", func() bool {
+			return e.One("SELECT n::text FROM drain_cursor WHERE tenant_id = 'demo'") == fmt.Sprint(e.Head("demo"))
+		})
+		lossy.mend()
+		lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass again")
+		if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
+			t.Fatalf("cut off: stock %v is read after %s was committed and heartbeats were heard again", r.At("data", "stock", "amount"), want)
+		}
+	}
+	lossy.mute.Store(true)
+	testkit.Until(t, "silence is noticed", h.Gateway.Replica().Disconnected)
+	atOnce(t, h, e, 20, "with everything lost")
+	agreed(t, h, e, "with everything lost")
+}
+
+// lossy stands between a client and its NATS server and drops some of what the server says, or says it twice, or later than what follows.
+type lossy struct {
+	url    string
+	target string
+	ln     net.Listener
+
+	share atomic.Int32 // of a hundred changes, how many are lost
+	twice atomic.Int32 // of a hundred changes, how many come twice
+	later atomic.Int32 // and how many after the next one
+	mute  atomic.Bool  // everything is lost
+	beats atomic.Int64 // heartbeats that were let through
+
+	mu    sync.Mutex
+	off   bool
+	conns map[net.Conn]bool
+	heads map[string]uint64 // what those heartbeats told of, of each tenant
+	wg    sync.WaitGroup
+}
+
+func newLossy(t *testing.T, url string) *lossy {
+	t.Helper()
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l := &lossy{url: "nats://" + ln.Addr().String(), target: url[len("nats://"):], ln: ln, conns: map[net.Conn]bool{}, heads: map[string]uint64{}}
+	l.wg.Go(func() {
+		for {
+			c, err := ln.Accept()
+			if err != nil {
+				return
+			}
+			l.wg.Go(func() { l.carry(c) })
+		}
+	})
+	t.Cleanup(func() {
+		_ = ln.Close()
+		l.cut()
+		l.wg.Wait()
+	})
+	return l
+}
+
+// awaitBeats waits until a heartbeat was sent, let through and heeded: the cache trusts itself for longer than any before it would let it.
+func (l *lossy) awaitBeats(t *testing.T, c *replica.Replica, what string) {
+	t.Helper()
+	after := l.beats.Load() + 2
+	testkit.Until(t, what, func() bool { return l.beats.Load() >= after })
+	passed := time.Now()
+	testkit.Until(t, what+" and are heeded", func() bool {
+		elapsed := time.Since(passed)
+		return c.LeaseLeft() > replica.DefaultConfig().HeartbeatTimeout-elapsed
+	})
+}
+
+// cut ends every connection and admits none until mend.
+func (l *lossy) cut() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.off = true
+	for c := range l.conns {
+		_ = c.Close()
+	}
+}
+
+func (l *lossy) mend() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.off = false
+}
+
+// admit notes a connection, if there may be one.
+func (l *lossy) admit(c net.Conn) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.off {
+		_ = c.Close()
+		return false
+	}
+	l.conns[c] = true
+	return true
+}
+
+func (l *lossy) carry(client net.Conn) {
+	if !l.admit(client) {
+		return
+	}
+	upstream, err := net.Dial("tcp", l.target)
+	if err != nil || !l.admit(upstream) {
+		_ = client.Close()
+		return
+	}
+	defer client.Close()
+	defer upstream.Close()
+	l.wg.Go(func() {
+		_, _ = io.Copy(upstream, client)
+		_ = upstream.Close()
+	})
+	_ = l.filter(client, bufio.NewReader(upstream))
+}
+
+// filter passes on what the server says, by the NATS protocol: a line, and after MSG and HMSG as many bytes as it ends with.
+func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
+	var held []byte // a change that waits for the next
+	for {
+		line, err := src.ReadBytes('\n')
+		if err != nil {
+			return err
+		}
+		words := bytes.Fields(line)
+		var payload []byte
+		subject := ""
+		if len(words) > 3 && (string(words[0]) == "MSG" || string(words[0]) == "HMSG") {
+			n, err := strconv.Atoi(string(words[len(words)-1]))
+			if err != nil {
+				return err
+			}
+			payload = make([]byte, n+2)
+			if _, err := io.ReadFull(src, payload); err != nil {
+				return err
+			}
+			subject = string(words[1])
+		}
+		switch {
+		case subject == wire.BeatSubject:
+			if l.mute.Load() {
+				continue
+			}
+		case subject != "" && bytes.HasPrefix([]byte(subject), []byte(wire.ChangePrefix)):
+			if l.mute.Load() || rand.Int32N(100) < l.share.Load() {
+				continue
+			}
+			if held == nil && rand.Int32N(100) < l.later.Load() {
+				held = append(line, payload...)
+				continue
+			}
+			if rand.Int32N(100) < l.twice.Load() {
+				payload = slices.Concat(payload, line, payload)
+			}
+			payload, held = append(payload, held...), nil
+		}
+		if _, err := dst.Write(append(line, payload...)); err != nil {
+			return err
+		}
+		if subject == wire.BeatSubject {
+			l.note(payload)
+		}
+	}
+}
+
+// note notes a heartbeat that was let through.
+func (l *lossy) note(payload []byte) {
+	var b wire.Beat
+	_ = json.Unmarshal(payload, &b) // one that cannot be read tells of nothing
+	l.mu.Lock()
+	for _, h := range b.Heads {
+		l.heads[h.Tenant] = max(l.heads[h.Tenant], h.Seq)
+	}
+	l.mu.Unlock()
+	l.beats.Add(1)
+}
+
+// told is the last change of a tenant that a heartbeat told of.
+func (l *lossy) told(tenant string) uint64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.heads[tenant]
+}

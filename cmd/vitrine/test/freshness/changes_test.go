@@ -1,0 +1,513 @@
+package freshness
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/ingest"
+	"vitrine/internal/catalog"
+	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
+	"vitrine/internal/wire"
+)
+
+// A told is one event of a stream of changes.
+type told struct {
+	ID    string
+	Seq   uint64   `json:"seq"`
+	Token string   `json:"token"`
+	Tags  []string `json:"tags"`
+}
+
+// A listening is a stream of changes that a test reads.
+type listening struct {
+	t      *testing.T
+	cancel context.CancelFunc
+	mu     sync.Mutex
+	events []told
+	last   string // the newest id, of an event or not
+	beats  int
+	ended  bool
+}
+
+// listen opens a tenant's stream of changes.
+func listen(t *testing.T, h *kit.App, tenant, key string, headers ...string) *listening {
+	t.Helper()
+	ctx, cancel := context.WithCancel(t.Context())
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+h.Address()+"/v1/changes", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rq.Header.Set("x-service-client", tenant)
+	rq.Header.Set("Authorization", "Bearer "+key)
+	for i := 0; i+1 < len(headers); i += 2 {
+		rq.Header.Set(headers[i], headers[i+1])
+	}
+	rs, err := (&http.Client{Transport: &http.Transport{DisableCompression: true, DisableKeepAlives: true}}).Do(rq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rs.StatusCode != http.StatusOK || rs.Header.Get("Content-Type") != "text/event-stream" {
+		t.Fatalf("changes: %s, %v", rs.Status, rs.Header)
+	}
+	l := &listening{t: t, cancel: cancel}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer rs.Body.Close()
+		l.read(bufio.NewScanner(rs.Body))
+	}()
+	t.Cleanup(func() { cancel(); <-done })
+	return l
+}
+
+func (l *listening) read(lines *bufio.Scanner) {
+	lines.Buffer(nil, 1<<20)
+	var e told
+	data := ""
+	for lines.Scan() {
+		line := lines.Text()
+		l.mu.Lock()
+		switch name, value, _ := strings.Cut(line, ": "); {
+		case line == ":":
+			l.beats++
+		case name == "id":
+			e.ID, l.last = value, value
+		case name == "data":
+			data = value
+		case line == "" && data != "":
+			if err := json.Unmarshal([]byte(data), &e); err != nil {
+				l.t.Errorf("event %q: %v", data, err)
+			}
+			l.events = append(l.events, e)
+			e, data = told{}, ""
+		}
+		l.mu.Unlock()
+	}
+	l.mu.Lock()
+	l.ended = true
+	l.mu.Unlock()
+}
+
+func (l *listening) seen() []told {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.events)
+}
+
+// lastID is the newest id, "" before there was one.
+func (l *listening) lastID() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.last
+}
+
+// hears waits until an event with a tag, or with any for "", was told at or after a change.
+func (l *listening) hears(seq uint64, tag string) told {
+	l.t.Helper()
+	var found told
+	testkit.Until(l.t, fmt.Sprintf("change %d is announced", seq), func() bool {
+		for _, e := range l.seen() {
+			if e.Seq >= seq && (tag == "" || slices.Contains(e.Tags, tag)) {
+				found = e
+				return true
+			}
+		}
+		return false
+	})
+	return found
+}
+
+// listenFrom opens a stream once all that was changed so far is signalled, and returns once it says where it begins.
+func listenFrom(t *testing.T, h *kit.App, e *kit.Editor, tenant, key string) *listening {
+	t.Helper()
+	signalled(e, tenant)
+	l := listen(t, h, tenant, key)
+	testkit.Until(t, "the stream says where it begins", func() bool { return l.lastID() != "" })
+	return l
+}
+
+// signalled waits until all that a tenant changed was signalled, or found to be nobody's business.
+func signalled(e *kit.Editor, tenant string) {
+	e.T.Helper()
+	testkit.Until(e.T, "everything of "+tenant+" is signalled", func() bool {
+		return e.One("SELECT count(*)::text FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n) WHERE tenant_id = $1", tenant) == "1"
+	})
+}
+
+// streamKey makes a tenant's stream key.
+func streamKey(t testing.TB, h *kit.App, tenant string) string {
+	t.Helper()
+	key, err := ingest.MakeStreamKey(t.Context(), h.Pool, tenant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
+}
+
+// outsideTag is the tag of a record as those outside know it.
+func outsideTag(e *kit.Editor, tenant, kind, slug string) string {
+	return catalog.PublicTag(tenant, catalog.RecordTag(kind, e.One("SELECT id FROM "+kind+" WHERE tenant_id = $1 AND slug = $2", tenant, slug)))
+}
+
+func TestTheStreamOfChanges(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t)
+	e := kit.NewEditor(t, h)
+	for _, sub := range []struct {
+		name string
+		f    func(*testing.T, *kit.App, *kit.Editor)
+	}{
+		{"a change is announced with its tags and a token", aChangeIsAnnouncedWithItsTagsAndAToken},
+		{"a stream is resumed without loss and without gap", aStreamIsResumedWithoutLossAndWithoutGap},
+		{"drafts are not announced", draftsAreNotAnnounced},
+		{"a stream that comes too late is told that anything may have changed", aStreamThatComesTooLateIsToldThatAnythingMayHaveChanged},
+		{"a large change is told after a silence", aLargeChangeIsToldAfterASilence},
+		{"a stream is told of a new epoch", aStreamIsToldOfANewEpoch},
+	} {
+		t.Run(sub.name, func(t *testing.T) { sub.f(t, h, e) })
+	}
+}
+
+// apart is a house in parts, which meet on a bus of their own.
+type apart struct {
+	bus             *outsideBus
+	leader, gateway *kit.App
+	e               *kit.Editor
+	with            func(func(*boot.Config)) func(*boot.Config) // what further parts are opened with
+}
+
+func TestSignalsOfAHouseInParts(t *testing.T) {
+	t.Parallel()
+	p := &apart{bus: newOutsideBus(t)}
+	db := schematest.Open(t)
+	p.with = func(change func(*boot.Config)) func(*boot.Config) {
+		return func(c *boot.Config) { c.DatabaseURL, c.NATSURL = db.URL, p.bus.url(); change(c) }
+	}
+	p.leader = kit.Open(t, p.with(func(c *boot.Config) { c.Gateway = false }))
+	p.gateway = kit.Open(t, p.with(func(c *boot.Config) { c.Ingest, c.Demo = false, false }))
+	p.e = kit.NewEditor(t, p.leader)
+	t.Run("nothing is announced before every gateway has applied it", func(t *testing.T) { nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t, p) })
+	t.Run("another leader goes on signalling", func(t *testing.T) { anotherLeaderGoesOnSignalling(t, p) })
+}
+
+func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Editor) {
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	e.Exec("DELETE FROM purge_queue") // as an adapter would
+	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	got := l.hears(e.Head("demo"), outsideTag(e, "demo", "product", shirt))
+	testkit.Until(t, "the gateway hears that it was signalled", func() bool {
+		_, count, _ := strings.Cut(string(kit.Get(t, h, "", "/metrics").Body), "\nvitrine_commit_to_signalled_seconds_count ")
+		return count != "" && !strings.HasPrefix(count, "0\n")
+	})
+	epoch := e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'")
+	if want := catalog.Consistency("demo", epoch, e.Head("demo")); got.Token != want || got.ID != want || got.Seq != e.Head("demo") {
+		t.Errorf("told %+v, want the token %s", got, want)
+	}
+	for _, tag := range got.Tags {
+		if strings.ContainsAny(tag, ":|/*=") || len(tag) != 12 {
+			t.Errorf("the tag %q says what it stands for", tag)
+		}
+	}
+	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", got.Token); r.Status != http.StatusOK ||
+		r.Header.Get("X-Version") < fmt.Sprint(got.Seq) && len(r.Header.Get("X-Version")) <= len(fmt.Sprint(got.Seq)) {
+		t.Errorf("read with the token: %d, version %s", r.Status, r.Header.Get("X-Version"))
+	}
+	// The queue of what CDNs are to forget has the same tags, each once.
+	testkit.Until(t, "the queue has the tags", func() bool {
+		return e.One("SELECT count(*)::text FROM purge_queue WHERE tenant_id = 'demo' AND tag = $1 AND seq = $2", got.Tags[0], int64(got.Seq)) == "1"
+	})
+	if r := kit.Send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo"); r.Status != 401 || r.Header.Get("WWW-Authenticate") == "" {
+		t.Errorf("without a key: %d", r.Status)
+	}
+	for what, headers := range map[string][]string{
+		"a key of another shop": {"x-service-client", "demo", "Authorization", "Bearer " + streamKey(t, h, "atelier")},
+		"an empty key":          {"x-service-client", "demo", "Authorization", "Bearer "},
+		"another scheme":        {"x-service-client", "demo", "Authorization", "Basic eDp5"},
+	} {
+		if r := kit.Send(t, h, http.MethodGet, "/v1/changes", headers...); r.Status != 401 {
+			t.Errorf("%s: %d", what, r.Status)
+		}
+	}
+}
+
+// A gateway that reports and has not applied a change holds its signal back, for as long as it takes. Here it is one of the test's making.
+func nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t *testing.T, p *apart) {
+	h, e := p.gateway, p.e
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	other := listenFrom(t, h, e, "atelier", streamKey(t, h, "atelier"))
+	slow := newSlowGateway(t, p.bus.url())
+	slow.reports(e, e.Head("demo"))
+	testkit.Until(t, "the slow gateway is known", func() bool { return slow.acks() > 2 })
+	at := e.Head("demo")
+	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	tag := outsideTag(e, "demo", "product", shirt)
+	kit.WaitApplied(t, h, e, "demo")
+	// The signaller has had every chance: another tenant's later change is announced.
+	slow.reportsAlso(e, "atelier", e.Head("atelier")+100)
+	for range 3 {
+		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'atelier' AND slug = '" + shirt + "'")
+		other.hears(e.Head("atelier"), "")
+	}
+	if events := l.seen(); len(events) > 0 {
+		t.Fatalf("announced while a gateway was at %d: %+v", at, events)
+	}
+	if n := e.One("SELECT count(*)::text FROM change_signal WHERE tenant_id = 'demo' AND seq > $1", int64(at)); n != "0" {
+		t.Fatalf("%s signals are written, though a gateway has not applied them", n)
+	}
+	slow.reports(e, e.Head("demo"))
+	l.hears(e.Head("demo"), tag)
+	// It falls silent: 1.5 s later nobody waits for it any more.
+	slow.stop()
+	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	began := time.Now()
+	l.hears(e.Head("demo"), tag)
+	if took := time.Since(began); took > 20*time.Second {
+		t.Errorf("a gateway that went away held signals back for %s", took)
+	}
+}
+
+// slowGateway reports what it is told to.
+type slowGateway struct {
+	t      *testing.T
+	nc     *nats.Conn
+	mu     sync.Mutex
+	heads  map[string]wire.Head
+	n      uint64
+	acked  int
+	cancel context.CancelFunc
+	done   chan struct{}
+}
+
+func newSlowGateway(t *testing.T, url string) *slowGateway {
+	t.Helper()
+	nc, err := nats.Connect(url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(nc.Close)
+	ctx, cancel := context.WithCancel(t.Context())
+	g := &slowGateway{t: t, nc: nc, heads: map[string]wire.Head{}, cancel: cancel, done: make(chan struct{})}
+	inbox := nc.NewInbox()
+	if _, err := nc.Subscribe(inbox, func(*nats.Msg) {
+		g.mu.Lock()
+		g.acked++
+		g.mu.Unlock()
+	}); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		defer close(g.done)
+		tick := time.NewTicker(20 * time.Millisecond)
+		defer tick.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-tick.C:
+			}
+			g.mu.Lock()
+			g.n++
+			rep := wire.Report{Gateway: "slow", Name: "slow", Number: g.n}
+			for _, h := range g.heads {
+				rep.Heads = append(rep.Heads, h)
+			}
+			g.mu.Unlock()
+			data, _ := json.Marshal(rep)
+			if err := nc.PublishRequest(wire.ReportSubject, inbox, data); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	}()
+	t.Cleanup(g.stop)
+	return g
+}
+
+func (g *slowGateway) reports(e *kit.Editor, n uint64) {
+	g.reportsAlso(e, "demo", n)
+	if g.heads["atelier"].Tenant == "" {
+		g.reportsAlso(e, "atelier", e.Head("atelier"))
+	}
+}
+
+func (g *slowGateway) reportsAlso(e *kit.Editor, tenant string, n uint64) {
+	epoch := e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = $1", tenant)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.heads[tenant] = wire.Head{Tenant: tenant, Epoch: epoch, Seq: n}
+}
+
+func (g *slowGateway) acks() int {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.acked
+}
+
+func (g *slowGateway) stop() {
+	g.cancel()
+	<-g.done
+}
+
+// Clients come and go; together they hear each change that readers can see, each once and in order.
+func aStreamIsResumedWithoutLossAndWithoutGap(t *testing.T, h *kit.App, e *kit.Editor) {
+	key := streamKey(t, h, "demo")
+	l := listenFrom(t, h, e, "demo", key)
+	first := e.Head("demo")
+	var all []uint64
+	last := l.lastID()
+	for round := range 6 {
+		for range 5 {
+			e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+		}
+		if round%2 == 0 { // heard while it listens, or made while nobody did
+			l.hears(e.Head("demo"), "")
+		}
+		l.cancel()
+		testkit.Until(t, "the stream ends", func() bool { l.mu.Lock(); defer l.mu.Unlock(); return l.ended })
+		for _, ev := range l.seen() {
+			all, last = append(all, ev.Seq), ev.ID
+		}
+		l = listen(t, h, "demo", key, "Last-Event-ID", last)
+	}
+	testkit.Until(t, "all are told, by one of them", func() bool { return len(all)+len(l.seen()) >= 30 }) // the one before may have heard the last
+	for _, ev := range l.seen() {
+		all = append(all, ev.Seq)
+	}
+	for i, seq := range all {
+		if seq != first+1+uint64(i) {
+			t.Fatalf("told of %v, want every change after %d", all, first)
+		}
+	}
+	if len(all) != 30 {
+		t.Errorf("%d changes told, want 30", len(all))
+	}
+	// Of another life of the numbers nobody knows what changed since.
+	whole := listen(t, h, "demo", key, "Last-Event-ID", "demo:1:00000000")
+	whole.hears(1, catalog.PublicTag("demo", catalog.TenantTag))
+	for _, bad := range []string{"x", "atelier:1:00000000", "demo:1", "demo:-1:00000000", "demo:99999999999999999999:00000000"} {
+		if r := kit.Send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo", "Authorization", "Bearer "+key, "Last-Event-ID", bad); r.Status != 400 {
+			t.Errorf("Last-Event-ID %s: %d", bad, r.Status)
+		}
+	}
+}
+
+// Signals that are kept no longer are replaced by one that says that anything may have changed.
+func aStreamThatComesTooLateIsToldThatAnythingMayHaveChanged(t *testing.T, h *kit.App, e *kit.Editor) {
+	const shop = "atelier" // to which nobody listens: a gateway remembers a while what it told
+	key := streamKey(t, h, shop)
+	signalled(e, shop)
+	from := catalog.Consistency(shop, e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = $1", shop), e.Head(shop))
+	for range 3 {
+		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = '" + shop + "' AND slug = '" + shirt + "'")
+	}
+	signalled(e, shop)
+	e.Exec("UPDATE signal_cursor SET kept = n WHERE tenant_id = '" + shop + "'")
+	e.Exec("DELETE FROM change_signal WHERE tenant_id = '" + shop + "'")
+	late := listen(t, h, shop, key, "Last-Event-ID", from)
+	late.hears(e.Head(shop), catalog.PublicTag(shop, catalog.TenantTag))
+}
+
+func draftsAreNotAnnounced(t *testing.T, h *kit.App, e *kit.Editor) {
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	first := e.Head("demo")
+	for _, sql := range []string{
+		"INSERT INTO product (tenant_id, slug, name, status) VALUES ('demo', 'secret', 'Secret', 'DRAFT')",
+		"UPDATE product SET name = 'More secret' WHERE tenant_id = 'demo' AND slug = 'secret'",
+		"INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'demo', (SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'secret'), id FROM category WHERE tenant_id = 'demo' LIMIT 1",
+		"INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', id, 'Renk', 'Sır' FROM product WHERE tenant_id = 'demo' AND slug = 'secret'",
+		"UPDATE product SET status = 'ARCHIVED' WHERE tenant_id = 'demo' AND slug = 'secret'",
+		"UPDATE product SET status = 'DRAFT', brand_id = (SELECT id FROM brand WHERE tenant_id = 'demo' LIMIT 1) WHERE tenant_id = 'demo' AND slug = 'secret'",
+		"INSERT INTO product (tenant_id, slug, name, status) SELECT 'demo', 'secret-' || i, 'Secret', 'DRAFT' FROM generate_series(1, 1500) i", // a bulk
+		"INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', id, 'Renk', 'Sır' FROM product WHERE tenant_id = 'demo' AND slug LIKE 'secret-%'",
+		"DELETE FROM product WHERE tenant_id = 'demo' AND slug LIKE 'secret-%'",
+	} {
+		e.Exec(sql)
+	}
+	signalled(e, "demo") // before anything of it is shown
+	silent := e.Head("demo")
+	if silent < first+9 {
+		t.Fatalf("%d changes were made, want 9", silent-first)
+	}
+	tag := outsideTag(e, "demo", "product", "secret")
+	e.Exec("UPDATE product SET status = 'PUBLISHED' WHERE tenant_id = 'demo' AND slug = 'secret'")
+	got := l.hears(e.Head("demo"), tag)
+	for _, ev := range l.seen() {
+		if ev.Seq != got.Seq {
+			t.Errorf("a draft's change %d was announced: %d tags", ev.Seq, len(ev.Tags))
+		}
+	}
+	e.Exec("UPDATE product_attribute SET value = 'Belli' WHERE tenant_id = 'demo' AND product_id = (SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'secret')")
+	l.hears(e.Head("demo"), tag)
+	// One that is to be shown later is not there yet; but lists and the page will be others then.
+	e.Exec("INSERT INTO product (tenant_id, slug, name, status, publish_at) VALUES ('demo', 'soon', 'Soon', 'PUBLISHED', now() + interval '1 day')")
+	soon := l.hears(e.Head("demo"), catalog.PublicTag("demo", catalog.SlugTag("product", "soon")))
+	if slices.Contains(soon.Tags, outsideTag(e, "demo", "product", "soon")) {
+		t.Error("a record that is not shown yet was announced as if it were")
+	}
+	quiet := e.Head("demo")
+	e.Exec("UPDATE product SET name = 'Sooner' WHERE tenant_id = 'demo' AND slug = 'soon'")
+	e.Exec("DELETE FROM product WHERE tenant_id = 'demo' AND slug = 'secret'") // it was shown
+	l.hears(e.Head("demo"), tag)
+	for _, ev := range l.seen() {
+		if ev.Seq == quiet+1 {
+			t.Error("an edit of a record that is not shown yet was announced")
+		}
+	}
+}
+
+// A worker that takes over begins where the one before ended: each change is announced once.
+func anotherLeaderGoesOnSignalling(t *testing.T, p *apart) {
+	h, e, first := p.gateway, p.e, p.leader
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	from := e.Head("demo")
+	edit := func() {
+		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	}
+	edit()
+	l.hears(e.Head("demo"), "")
+	second := kit.Open(t, p.with(func(c *boot.Config) { c.Gateway, c.Demo = false, false }))
+	edit()
+	first.Worker.Stop()
+	edit()
+	testkit.Until(t, "the second leads", second.Worker.Stats.Leading.Load)
+	edit()
+	l.hears(e.Head("demo"), "")
+	for i, ev := range l.seen() {
+		if ev.Seq != from+1+uint64(i) {
+			t.Errorf("told of %+v, want each change after %d once", l.seen(), from)
+			break
+		}
+	}
+}
+
+// By then the time has passed that was given for what was sent before.
+func aLargeChangeIsToldAfterASilence(t *testing.T, h *kit.App, e *kit.Editor) {
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	time.Sleep(11 * time.Second)
+	e.Exec("UPDATE product SET stock = stock + 1 WHERE id IN (SELECT id FROM product WHERE tenant_id = 'demo' ORDER BY id LIMIT 400)")
+	if got := l.hears(e.Head("demo"), ""); len(fmt.Sprint(got.Tags)) < 4096 {
+		t.Errorf("%d tags: this shows nothing", len(got.Tags))
+	}
+}
+
+func aStreamIsToldOfANewEpoch(t *testing.T, h *kit.App, e *kit.Editor) {
+	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
+	e.Exec("SELECT new_epoch()")
+	got := l.hears(e.Head("demo"), catalog.PublicTag("demo", catalog.TenantTag))
+	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", got.Token); r.Status != http.StatusOK {
+		t.Errorf("read with its token: %d %s", r.Status, r.Body)
+	}
+}

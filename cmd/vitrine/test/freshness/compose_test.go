@@ -1,0 +1,90 @@
+package freshness
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strconv"
+	"testing"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+)
+
+// metric reads a counter of a gateway.
+func metric(t testing.TB, h *kit.App, name string) int {
+	t.Helper()
+	r, err := kit.Fetch(t.Context(), h, "", "/metrics")
+	if err != nil || r.Status != http.StatusOK {
+		t.Fatalf("/metrics: %v, %v", r, err)
+	}
+	m := regexp.MustCompile(`(?m)^` + name + ` (\d+)$`).FindSubmatch(r.Body)
+	if m == nil {
+		t.Fatalf("/metrics has no %s", name)
+	}
+	n, err := strconv.Atoi(string(m[1]))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// One edit costs one row read: the lists that show the record are put together from what was known. Those that are made by what was edited are searched
+// again, and put together as well.
+func TestEditOfARecordReadsNoOtherAgain(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, func(cfg *boot.Config) { cfg.NoReadAhead = true }) // it would read before anything is counted
+	e := kit.NewEditor(t, h)
+	slug := e.One("SELECT slug FROM product WHERE tenant_id = 'atelier' AND status = 'PUBLISHED' ORDER BY amount, id LIMIT 1")
+	e.Exec("UPDATE product SET position = -1, created_at = now() WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")
+	lists := []string{"/v1/product?limit=5", "/v1/product?limit=10", "/v1/product?limit=10&sort=price", "/v1/product?sort=createdAt&order=desc"}
+	for _, url := range lists {
+		if r := kit.Get(t, h, "atelier", url+"&page=1&unknown=1"); r.Find("slug", slug) == nil {
+			t.Fatalf("%s does not show %s", url, slug)
+		}
+	}
+	e.Exec("UPDATE tenant SET name = name || '.' WHERE id = 'atelier'") // all is forgotten
+	again := func() (composed, read int) {
+		t.Helper()
+		kit.WaitApplied(t, h, e, "atelier")
+		h.Gateway.Cache().Wait() // what was kept is in the store
+		c, r := metric(t, h, "vitrine_answers_composed_total"), metric(t, h, "vitrine_answers_read_total")
+		for _, url := range lists {
+			if got := kit.Get(t, h, "atelier", url); got.Status != http.StatusOK {
+				t.Fatalf("%s: %d", url, got.Status)
+			}
+		}
+		h.Gateway.Cache().Wait()
+		return metric(t, h, "vitrine_answers_composed_total") - c, metric(t, h, "vitrine_answers_read_total") - r
+	}
+	if composed, read := again(); composed+read != len(lists) || read == 0 {
+		t.Fatalf("%d answers were put together and %d read, want all %d", composed, read, len(lists))
+	}
+	if composed, read := again(); composed+read != 0 {
+		t.Fatalf("%d and %d answers were read that were known", composed, read)
+	}
+	for i, tc := range []struct {
+		what, set      string
+		composed, read int
+	}{
+		{"a name is no list's order here", "name = 'Renamed %d'", 4, 0},
+		{"nor is stock", "stock = stock + 1", 4, 0},
+		{"a price is one's", "amount = coalesce(amount, 0) + 1", 4, 0},
+		{"a draft leaves all of them", "status = 'DRAFT'", 4, 0},
+		{"and comes back", "status = 'PUBLISHED'", 4, 0},
+	} {
+		set := tc.set
+		if i == 0 {
+			set = fmt.Sprintf(set, i)
+		}
+		e.Exec("UPDATE product SET " + set + " WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")
+		composed, read := again()
+		if composed != tc.composed || read != tc.read {
+			t.Errorf("%s: %d composed, %d read, want %d and %d", tc.what, composed, read, tc.composed, tc.read)
+		}
+		r := kit.Get(t, h, "atelier", lists[0])
+		if i == 0 && r.At("data", 0, "name") != "Renamed 0" || i >= 3 && (r.Find("slug", slug) == nil) != (i == 3) {
+			t.Errorf("%s: the list shows %.300s", tc.what, r.Body)
+		}
+	}
+}

@@ -1,0 +1,187 @@
+package freshness
+
+import (
+	"bytes"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"vitrine/cache"
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/catalog"
+	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
+)
+
+// A Read with a token shows what the token names, though the bus has not brought it; one that cannot be right is refused.
+func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
+	t.Parallel()
+	bus := newOutsideBus(t)
+	lossy := newLossy(t, bus.url())
+	db := schematest.Open(t)
+	writer := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Gateway = db.URL, bus.url(), false })
+	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Ingest, c.Demo = db.URL, lossy.url, false, false })
+	e := kit.NewEditor(t, writer)
+	soon(t, h, e, "with nothing lost")
+	epoch := e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'")
+	token := func(n uint64) string { return catalog.Consistency("demo", epoch, n) }
+	read := func(token string) *kit.Answer {
+		return kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", token)
+	}
+	lossy.share.Store(100) // changes do not come; heartbeats, which tell of them, do, but later
+	for range 10 {
+		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+		want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+		if r := read(token(e.Head("demo"))); !kit.Has(want, "data", "stock", "amount")(r) {
+			t.Fatalf("stock %v with the token of %s (%d)", r.At("data", "stock", "amount"), want, r.Status)
+		}
+	}
+	lossy.mute.Store(true) // nothing comes at all
+	testkit.Until(t, "silence is noticed", h.Gateway.Replica().Disconnected)
+	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+	if r := read(token(e.Head("demo"))); !kit.Has(want, "data", "stock", "amount")(r) {
+		t.Fatalf("silent: stock %v with the token of %s", r.At("data", "stock", "amount"), want)
+	}
+	lossy.share.Store(0)
+	lossy.mute.Store(false)
+	for what, bad := range map[string]string{
+		"no token":              "x",
+		"of another shop":       catalog.Consistency("atelier", epoch, 1),
+		"without a number":      "demo::" + epoch[:8],
+		"a negative number":     "demo:-1:" + epoch[:8],
+		"too large a number":    "demo:99999999999999999999:" + epoch[:8],
+		"with a leading zero":   "demo:01:" + epoch[:8],
+		"a life that is none":   "demo:1:zzzzzzzz",
+		"a change there is not": token(e.Head("demo") + 1000),
+		"too many parts":        token(1) + ":1",
+	} {
+		if r := read(bad); r.Status != 400 || r.At("code") != "INVALID_REQUEST" {
+			t.Errorf("%s: %d %s", what, r.Status, r.Body)
+		}
+	}
+	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", token(1), "x-consistency", token(1)); r.Status != 400 {
+		t.Errorf("twice: %d", r.Status)
+	}
+	for _, good := range []string{token(1), "demo:1", "demo:0", "demo:99:00000000"} { // the last is of another life, and says nothing
+		if r := read(good); r.Status != 200 {
+			t.Errorf("%s: %d %s", good, r.Status, r.Body)
+		}
+	}
+}
+
+// What a gateway serves is compared with Postgres while it is served; an answer that was made wrong is found, and its shop forgotten.
+func TestAWrongAnswerIsFoundAndForgotten(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, func(c *boot.Config) { c.SampleEach = 1 })
+	metric := func(name string) string {
+		for line := range strings.Lines(string(kit.Get(t, h, "", "/metrics").Body)) {
+			if value, ok := strings.CutPrefix(line, name+" "); ok {
+				return strings.TrimSpace(value)
+			}
+		}
+		return ""
+	}
+	const right = "/v1/product?limit=3"
+	testkit.Until(t, "hits are compared", func() bool { kit.Get(t, h, "demo", right); return metric("vitrine_checks_total") > "0" })
+	if n, m := metric("vitrine_stale_hits_total"), metric("vitrine_entropy_drift_total"); n != "0" || m != "0" {
+		t.Fatalf("%s stale hits, %s drifted", n, m)
+	}
+	// An answer is kept as what was read a moment ago, which it was not: no change will ever touch it.
+	want, err := h.Gateway.Render(t.Context(), "demo", shirtPage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := h.Gateway.Cache()
+	where := strings.TrimPrefix(shirtPage, "/v1")
+	wrong := &cache.Entry{Key: []byte("demo\x00" + where), Read: want.Read, Status: 200, ContentType: "application/json; charset=utf-8", Location: where,
+		Body: []byte(`{"status":"success","data":"wrong"}`), Tags: []string{"none"}, Made: kit.Now}
+	wrong.ETags[cache.Identity] = []byte(`"wrong"`)
+	if !c.Keep(h.Gateway.Replica().Tenant("demo").Tenant, want.Read, wrong) {
+		t.Fatal("it was not kept")
+	}
+	c.Wait()
+	seen := false
+	testkit.Until(t, "the right one is read", func() bool {
+		body := kit.Get(t, h, "demo", shirtPage).Body
+		seen = seen || bytes.Equal(body, wrong.Body)
+		return bytes.Equal(body, want.Body)
+	})
+	if !seen {
+		t.Fatal("this shows nothing: the wrong answer was never served")
+	}
+	testkit.Until(t, "it is counted", func() bool {
+		return (metric("vitrine_stale_hits_total") != "0" || metric("vitrine_entropy_drift_total") != "0") && metric("vitrine_entropy_mended_total") != "0"
+	})
+}
+
+func TestOperatorsSeeHowAGatewayFaresAndWhatItKnows(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t)
+	e := kit.NewEditor(t, h)
+	soon(t, h, e, "as ever")
+	signalled(e, "demo")
+	var r *kit.Answer
+	testkit.Until(t, "the roster is heard", func() bool {
+		r = kit.Send(t, h, http.MethodGet, "/status", "Accept", "application/json")
+		return r.Status == 200 && r.At("leader", "ready") == true && r.At("leader", "gateways", 0, "applied") != nil
+	})
+	for _, path := range [][]any{{"freshness", 0, "p99Seconds"}, {"hitRatio"}, {"drift", "staleHits"}, {"lagSeconds"}, {"bus"}, {"leader", "leader"}, {"leader", "holes"}, {"leader", "lateP99Seconds"}, {"leader", "gateways", 0, "name"}} {
+		if r.At(path...) == nil {
+			t.Errorf("/status does not say %v: %s", path, r.Body)
+		}
+	}
+	for _, secret := range []string{"demo", "atelier"} {
+		if strings.Contains(string(r.Body), `"`+secret+`"`) {
+			t.Errorf("/status names the shop %s", secret)
+		}
+	}
+	if page := kit.Send(t, h, http.MethodGet, "/status", "Accept", "text/html,*/*"); page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") ||
+		!strings.Contains(string(page.Body), "Freshness") || strings.Contains(string(page.Body), "src=") {
+		t.Errorf("the page: %d %s", page.Status, page.Header)
+	}
+
+	metrics := string(kit.Get(t, h, "", "/metrics").Body)
+	for _, line := range []string{"\nvitrine_leader_holes_total 0\n", "\nvitrine_leader_behind_tenants ", "\nvitrine_search_total{what=\"memory\"} "} {
+		if !strings.Contains(metrics, line) {
+			t.Errorf("/metrics has no line %q", line)
+		}
+	}
+
+	ask := func(path string, headers ...string) *kit.Answer {
+		return kit.Send(t, h, http.MethodGet, "/admin/why?tenant=demo&path="+strings.NewReplacer("?", "%3F", "&", "%26", "=", "%3D").Replace(path), headers...)
+	}
+	kit.Get(t, h, "demo", shirtPage)
+	if r := ask(shirtPage); r.Status != 200 || r.At("state") != "fresh" || r.At("tags", 0) == nil || r.At("cause") == nil {
+		t.Errorf("why, fresh: %d %s", r.Status, r.Body)
+	}
+	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
+	kit.WaitApplied(t, h, e, "demo")
+	r = ask("/product/" + shirt)
+	if r.At("state") != "stale" || r.At("staleBy", 0, "seq") == nil || fmt.Sprint(r.At("changes", 0, "seq")) != fmt.Sprint(e.Head("demo")) {
+		t.Errorf("why, stale: %s", r.Body)
+	}
+	kit.Get(t, h, "demo", shirtPage)
+	if r := ask(shirtPage); r.At("state") != "fresh" || !strings.Contains(fmt.Sprint(r.At("cause")), fmt.Sprint("change ", e.Head("demo"))) {
+		t.Errorf("why, read again: %s", r.Body)
+	}
+	if r := ask("/v1/product?limit=100&page=7&utm=x"); r.At("state") != "absent" || strings.Contains(fmt.Sprint(r.At("url")), "utm") {
+		t.Errorf("why, not kept: %s", r.Body)
+	}
+	for what, headers := range map[string][]string{
+		"through a proxy":   {"X-Forwarded-For", "127.0.0.1"},
+		"of another origin": {"Origin", "https://shop.example"},
+		"by another name":   {"Host", "shop.example"},
+	} {
+		if r := ask(shirtPage, headers...); r.Status != 404 {
+			t.Errorf("why %s: %d", what, r.Status)
+		}
+	}
+	for _, bad := range []string{"", "/", "/v1", "/v1/nothing", "/v1/product?limit=x", "/v1/auth/login", "/v1/../product", "/metrics"} {
+		if r := ask(bad); r.Status < 400 || r.Status >= 500 {
+			t.Errorf("why %q: %d %s", bad, r.Status, r.Body)
+		}
+	}
+}

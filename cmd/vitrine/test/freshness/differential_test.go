@@ -1,0 +1,215 @@
+package freshness
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"net/http"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/proving"
+)
+
+// whatDiffers is one answer of the cache that is not what Postgres says.
+func whatDiffers(cached *kit.Answer, status int, body []byte) string {
+	if cached.Status != status {
+		return fmt.Sprintf("the cache says %d, Postgres %d", cached.Status, status)
+	}
+	if status != http.StatusOK || bytes.Equal(cached.Body, body) {
+		return ""
+	}
+	i := 0
+	for i < len(body) && i < len(cached.Body) && body[i] == cached.Body[i] {
+		i++
+	}
+	around := func(b []byte) string { return string(b[max(0, i-150):min(len(b), i+150)]) }
+	return fmt.Sprintf("from byte %d on\nthe cache: …%s…\nPostgres:  …%s…", i, around(cached.Body), around(body))
+}
+
+var (
+	idRE     = regexp.MustCompile(`[0-9a-f]{24}`)
+	searchRE = regexp.MustCompile(`[?&]search=([a-z]+)`)
+	slugRE   = regexp.MustCompile(`^/v1/[a-z]+/([a-z0-9-]{6,})(?:/|\?|$)`)
+)
+
+// Whatever is edited, and whatever time does: once the edit is applied, every answer of the cache is byte for byte what Postgres says.
+// Readers keep asking all the while, so that fills and changes meet in every order.
+func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
+	t.Parallel()
+	seed := proving.Seed(t, 20260314)
+	r := rand.New(rand.NewPCG(seed, 1))
+
+	var passed atomic.Int64 // what the clock has moved
+	clock := func() time.Time { return kit.Now.Add(time.Duration(passed.Load())) }
+	h := kit.Open(t, func(c *boot.Config) { c.Now = clock })
+	e := kit.NewEditor(t, h)
+	// Few products, so that edits meet addresses more often, and more of both fit into the time.
+	e.Exec("DELETE FROM product WHERE tenant_id = 'demo' AND md5(id) > '2'")
+	e.Exec("ANALYZE")
+	s := newScribbler(t, e, r, clock)
+
+	type address struct{ tenant, url string }
+	pool := func() (all []address) {
+		s.asked, s.words = s.asked[:0], s.words[:0]
+		for _, tenant := range boot.DemoTenants {
+			for _, url := range browse(t, e, r, tenant).addresses(75) {
+				all = append(all, address{tenant, url})
+				if m := slugRE.FindStringSubmatch(url); m != nil {
+					s.asked = append(s.asked, m[1])
+				}
+				if m := searchRE.FindStringSubmatch(url); m != nil {
+					s.words = append(s.words, m[1])
+				}
+			}
+		}
+		return all
+	}
+	urls := pool()
+	var reading atomic.Pointer[[]address]
+	publish := func(of []address) { reading.Store(&of) }
+	publish(urls)
+	// Readers ask while an edit is written, announced and applied; in between they leave the machine to the comparison.
+	edited := make(chan struct{}, 1)
+	var readers sync.WaitGroup
+	defer readers.Wait()
+	defer close(edited)
+	readers.Go(func() {
+		r := rand.New(rand.NewPCG(seed, 2))
+		for range edited {
+			all := *reading.Load()
+			for range 40 {
+				a := all[r.IntN(len(all))]
+				if got, err := kit.Fetch(t.Context(), h, a.tenant, a.url); err != nil || got.Status >= http.StatusInternalServerError {
+					t.Errorf("%s %s: %v %+v", a.tenant, a.url, err, got)
+				}
+			}
+		}
+	})
+
+	// A few addresses are looked at after every edit, all of them after some: one that missed an edit stays behind until another reaches it.
+	const few, all, anew = 15, 8, 80
+	var checks, again, needless int // answers compared; those read again since; those of them that came out the same
+	last := map[address]*kit.Answer{}
+	check := func(of []address, edits string) {
+		hot := map[string]bool{}
+		for _, a := range of {
+			cached, err := kit.Fetch(t.Context(), h, a.tenant, a.url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fresh, err := h.Gateway.Render(t.Context(), a.tenant, a.url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checks++
+			if what := whatDiffers(cached, fresh.Status, fresh.Body); what != "" {
+				t.Errorf("%s %s (version %s of %d): %s\nafter\n%s", a.tenant, a.url, cached.Header.Get("X-Version"), fresh.Read.Seq, what, edits)
+			}
+			if was := last[a]; was != nil && was.Status == http.StatusOK && was.Header.Get("X-Version") != cached.Header.Get("X-Version") {
+				again++
+				if bytes.Equal(was.Body, cached.Body) {
+					needless++
+				}
+			}
+			last[a] = cached
+			for _, id := range idRE.FindAllString(string(cached.Body), 5) {
+				hot[id] = true
+			}
+		}
+		if len(of) > few {
+			s.hot = slices.Sorted(maps.Keys(hot))
+		}
+	}
+	check(urls, "nothing")
+	rounds := proving.Rounds(200, 20_000)
+	var edits []string
+	for round := 1; round <= rounds && !t.Failed(); round++ {
+		select {
+		case edited <- struct{}{}:
+		default: // still reading
+		}
+		if r.IntN(12) == 0 {
+			d := time.Duration(r.Int64N(int64([]time.Duration{10 * time.Minute, 30 * time.Hour}[r.IntN(2)])))
+			passed.Add(int64(d))
+			edits = append(edits, fmt.Sprintf("%s pass", d))
+		} else {
+			edits = append(edits, s.scribble(boot.DemoTenants[r.IntN(len(boot.DemoTenants))]))
+		}
+		kit.WaitApplied(t, h, e, boot.DemoTenants...)
+		some := make([]address, few)
+		for i := range some {
+			some[i] = urls[r.IntN(len(urls))]
+		}
+		check(some, strings.Join(edits, ";\n\n"))
+		if round%all == 0 {
+			check(urls, strings.Join(edits, ";\n\n"))
+			edits = nil
+		}
+		if round%anew == 0 {
+			urls = pool()
+			publish(urls)
+			check(urls, "a new pool")
+			if proving.Long() {
+				t.Logf("%d edits, %d answers compared", round, checks)
+			}
+		}
+	}
+	if t.Failed() {
+		return
+	}
+	t.Logf("%d edits, %d answers compared: 0 differences; %d were read again after an edit, %d of them came out the same", rounds, checks, again, needless)
+}
+
+// Time passes and nobody edits anything: what was kept is still what Postgres says. An answer may depend on the time only through moments
+// that its entry knows of.
+func TestPropertyTimeAloneMakesNothingUntrue(t *testing.T) {
+	t.Parallel()
+	var passed atomic.Int64
+	h := kit.Open(t, func(c *boot.Config) { c.Now = func() time.Time { return kit.Now.Add(time.Duration(passed.Load())) } })
+	e := kit.NewEditor(t, h)
+	// Few moments, so that answers are kept for long: one event that goes on, one to come, one over, all of one category.
+	e.Exec(`DELETE FROM event WHERE tenant_id = 'demo' AND slug <> 'comlek-atolyesi';
+		UPDATE product SET publish_at = NULL, unpublish_at = NULL;
+		INSERT INTO event (tenant_id, slug, name, status, starts_at, ends_at) SELECT 'demo', slug, slug, 'PUBLISHED', $$` + kit.Now.Format(time.RFC3339) + `$$::timestamptz + starts, $$` +
+		kit.Now.Format(time.RFC3339) + `$$::timestamptz + ends FROM (VALUES ('goes-on', interval '-2 hours', interval '30 hours'), ('to-come', '150 minutes', '9 hours'),
+			('later', '16 hours', '21 hours'), ('over', '-9 hours', '-8 hours')) v(slug, starts, ends);
+		INSERT INTO event_category (tenant_id, event_id, category_id) SELECT 'demo', e.id, c.category_id FROM event e, event_category c
+			WHERE e.tenant_id = 'demo' AND e.slug <> 'comlek-atolyesi' AND c.event_id = (SELECT id FROM event WHERE tenant_id = 'demo' AND slug = 'comlek-atolyesi')`)
+	kit.WaitApplied(t, h, e, "demo")
+	urls := []string{"/v1/event/comlek-atolyesi/similar", "/v1/event/goes-on/similar", "/v1/event/upcoming", "/v1/event/passed", "/v1/event", "/v1/event/to-come",
+		"/v1/event/filters", "/v1/campaign/active", "/v1/campaign", "/v1/blog", "/v1/blog/new", "/v1/page", "/v1/route", "/v1/collections", shirtPage, "/v1/product?limit=3"}
+	r := rand.New(rand.NewPCG(11, 12))
+	hits := 0
+	for range proving.Rounds(120, 3000) {
+		passed.Add(r.Int64N(int64(20 * time.Minute)))
+		for _, url := range urls {
+			cached, err := kit.Fetch(t.Context(), h, "demo", url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			fresh, err := h.Gateway.Render(t.Context(), "demo", url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if what := whatDiffers(cached, fresh.Status, fresh.Body); what != "" {
+				t.Fatalf("%s after %s: %s", url, time.Duration(passed.Load()), what)
+			}
+			if cached.Header.Get("Cache-Status") == "vitrine; hit" {
+				hits++
+			}
+		}
+	}
+	if hits == 0 {
+		t.Error("this proves nothing: nothing was kept")
+	}
+	t.Logf("%d answers were kept while %s passed", hits, time.Duration(passed.Load()))
+}

@@ -1,0 +1,188 @@
+package freshness
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/proving"
+	"vitrine/internal/testkit"
+)
+
+// A proof is one house under the eyes of an editor and many readers.
+type proof struct {
+	t *testing.T
+	h *kit.App
+	e *kit.Editor
+	took
+}
+
+func prove(t *testing.T, changes ...func(*boot.Config)) *proof {
+	t.Helper()
+	h := kit.Open(t, changes...)
+	return &proof{t: t, h: h, e: kit.NewEditor(t, h)}
+}
+
+// A sight is what a reader of a tenant is to see at a URL once an edit is committed.
+type sight struct {
+	tenant, url string
+	want        func(*kit.Answer) bool
+}
+
+// edit commits statements and sees that every sight comes, and stays.
+func (p *proof) edit(name, sql string, sights ...sight) {
+	p.t.Helper()
+	p.act(name, func() { p.e.Exec(sql) }, sights...)
+}
+
+// act is edit for what is more than statements. No sight may be there before, and all are in the cache by then, or it would prove nothing.
+func (p *proof) act(name string, do func(), sights ...sight) {
+	p.t.Helper()
+	ok := p.t.Run(name, func(t *testing.T) {
+		defer p.within(t)()
+		for _, s := range sights {
+			testkit.Until(t, "the old answer is cached: "+s.url, func() bool {
+				r := kit.Get(t, p.h, s.tenant, s.url)
+				if s.want(r) {
+					t.Fatalf("this proves nothing: %s %s is so before the edit: %s", s.tenant, s.url, kit.Excerpt(r.Body))
+				}
+				if r.Status >= http.StatusInternalServerError {
+					t.Fatalf("%s %s: %d", s.tenant, s.url, r.Status)
+				}
+				return r.Status != http.StatusOK || r.Header.Get("Cache-Status") == "vitrine; hit"
+			})
+		}
+		do()
+		committed := time.Now()
+		for _, s := range sights {
+			var last *kit.Answer
+			for deadline := committed.Add(testkit.Patience); ; {
+				if last = kit.Get(t, p.h, s.tenant, s.url); s.want(last) {
+					break
+				}
+				if time.Now().After(deadline) {
+					t.Fatalf("never seen: %s %s: %d %s", s.tenant, s.url, last.Status, kit.Excerpt(last.Body))
+				}
+			}
+			p.took = append(p.took, time.Since(committed))
+		}
+		for _, s := range sights {
+			if err := holdsOn(t.Context(), p.h, s.tenant, s.url, s.want); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	if !ok {
+		p.t.FailNow() // what follows builds on it
+	}
+}
+
+// within lets the proof speak for a subtest until the function it returns is called.
+func (p *proof) within(t *testing.T) func() {
+	was := p.t
+	p.t, p.e.T = t, t
+	return func() { p.t, p.e.T = was, was }
+}
+
+// never sees that nobody is shown something, now that what was committed with it is applied.
+func (p *proof) never(what string, sights ...sight) {
+	p.t.Helper()
+	kit.WaitApplied(p.t, p.h, p.e, "demo", "atelier")
+	for _, s := range sights {
+		if r := kit.Get(p.t, p.h, s.tenant, s.url); s.want(r) {
+			p.t.Fatalf("%s is shown: %s %s: %d %s", what, s.tenant, s.url, r.Status, kit.Excerpt(r.Body))
+		}
+	}
+}
+
+// Readers of a page and two lists, while the record they show is edited by plain SQL: each sees the new value soon, and nobody sees an older
+// one after anybody has seen a newer.
+func TestStressEditIsSeenAndNeverUnseen(t *testing.T) {
+	t.Parallel()
+	p := prove(t)
+	id := p.e.One("SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'mavi-keten-gomlek'")
+	p.e.Exec("UPDATE product SET stock = 0, position = -1 WHERE id = '" + id + "'")
+	kit.WaitApplied(t, p.h, p.e, "demo")
+	views := []*witness{
+		{url: "/v1/product/mavi-keten-gomlek", value: func(r *kit.Answer) any { return r.At("data", "stock", "amount") }},
+		{url: "/v1/product?limit=5", value: func(r *kit.Answer) any { return r.Find("_id", id)["stockAmount"] }},
+		{url: "/v1/product?sort=price&brand=" + p.e.One("SELECT brand_id FROM product WHERE id = '"+id+"'") + "&limit=100",
+			value: func(r *kit.Answer) any { return r.Find("_id", id)["stockAmount"] }},
+	}
+	var stop atomic.Bool
+	var readers sync.WaitGroup
+	defer readers.Wait()
+	defer stop.Store(true)
+	for _, w := range views {
+		readers.Go(func() {
+			for !stop.Load() {
+				if err := w.read(t, p.h); err != nil {
+					t.Error(err)
+					stop.Store(true)
+					return
+				}
+			}
+		})
+	}
+	for i := range proving.Rounds(200, 3000) {
+		if stop.Load() {
+			return
+		}
+		n := int64(i + 1)
+		p.e.Exec(fmt.Sprintf("UPDATE product SET stock = %d WHERE id = '%s'", n, id))
+		committed := time.Now()
+		w := views[i%2]
+		for w.seen.Load() < n {
+			if err := w.read(t, p.h); err != nil {
+				t.Fatal(err)
+			}
+			if time.Since(committed) > testkit.Patience {
+				t.Fatalf("edit %d is not seen at %s", n, w.url)
+			}
+		}
+		p.took = append(p.took, time.Since(committed))
+	}
+	stop.Store(true)
+	readers.Wait()
+	var reads int64
+	for _, w := range views {
+		reads += w.reads.Load()
+	}
+	t.Logf("%s; %d reads, none older than one before it", p.took, reads)
+}
+
+// A witness reads a number at one URL that only ever grows. An answer that is older than one that was complete before it was asked for
+// is a fault, whichever connections the two came by.
+type witness struct {
+	url         string
+	value       func(*kit.Answer) any
+	seen, reads atomic.Int64
+}
+
+func (w *witness) read(t testing.TB, h *kit.App) error {
+	bound := w.seen.Load()
+	r, err := kit.Read(t.Context(), h, "demo", w.url)
+	if err != nil {
+		return err
+	}
+	n, err := strconv.ParseInt(fmt.Sprint(w.value(r)), 10, 64)
+	if err != nil {
+		return fmt.Errorf("%s: %d %s: %w", w.url, r.Status, kit.Excerpt(r.Body), err)
+	}
+	w.reads.Add(1)
+	if n < bound {
+		return fmt.Errorf("%s: %d after somebody has seen %d", w.url, n, bound)
+	}
+	for {
+		was := w.seen.Load()
+		if was >= n || w.seen.CompareAndSwap(was, n) {
+			return nil
+		}
+	}
+}

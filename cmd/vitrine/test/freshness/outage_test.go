@@ -1,0 +1,138 @@
+package freshness
+
+import (
+	"errors"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/devpg"
+	"vitrine/internal/proving"
+	"vitrine/internal/testkit"
+)
+
+// ownPostgres is a server that a test may stop and start: always at the same address.
+type ownPostgres struct {
+	t   *testing.T
+	dir string
+	srv *devpg.Server
+}
+
+func newOwnPostgres(t *testing.T) *ownPostgres {
+	t.Helper()
+	p := &ownPostgres{t: t, dir: kit.TempDir(t)}
+	if err := os.Chmod(p.dir, 0o755); err != nil { //nolint:gosec // Postgres may be another user's
+		t.Fatal(err)
+	}
+	p.start()
+	t.Cleanup(func() { p.stop() })
+	return p
+}
+
+func (p *ownPostgres) start() {
+	p.t.Helper()
+	was := ""
+	if p.srv != nil {
+		was = p.srv.URL()
+	}
+	// Nothing here outlives the machine; restarts are what is tried.
+	srv, err := devpg.Start(p.t.Context(), devpg.Config{Dir: p.dir, Settings: map[string]string{"fsync": "off", "synchronous_commit": "off", "shared_buffers": "64MB"}})
+	if errors.Is(err, devpg.ErrNoPostgres) && os.Getenv("CI") != "true" {
+		p.t.Skipf("SKIPPED for want of Postgres. Install it (apt install postgresql, brew install postgresql@17).\n%v", err)
+	}
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if p.srv = srv; was != "" && srv.URL() != was {
+		p.t.Fatalf("Postgres came back elsewhere: %s, was %s", srv.URL(), was)
+	}
+}
+
+func (p *ownPostgres) stop() {
+	if err := p.srv.Stop(); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// With Postgres away, nobody can say whether an answer is still true: a shop that wants that is served what was last known, and told so;
+// another is refused. When it is back, answers are fresh from the first one on that does not say otherwise.
+func TestProvePostgresAwayIsSaidOrRefused(t *testing.T) {
+	t.Parallel()
+	db := newOwnPostgres(t)
+	h := kit.Open(t, kit.LiveClock, func(c *boot.Config) { c.DatabaseURL = db.srv.URL() })
+	e := kit.NewEditor(t, h)
+	e.Exec("UPDATE tenant SET stale_policy = 'refuse' WHERE id = 'atelier'")
+	kit.WaitApplied(t, h, e, boot.DemoTenants...)
+	const list, gone = "/v1/product?limit=3", "/v1/product/nothing-of-that-name"
+	for round := range proving.Rounds(2, 20) {
+		stock := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+		known := map[string][]byte{}
+		for _, url := range []string{shirtPage, list, gone} {
+			for _, tenant := range boot.DemoTenants {
+				testkit.Until(t, "it is cached", func() bool {
+					r := kit.Get(t, h, tenant, url)
+					known[tenant+url] = r.Body
+					return r.Header.Get("Cache-Status") == "vitrine; hit" || r.Status == http.StatusNotFound
+				})
+			}
+		}
+		db.stop()
+		testkit.Until(t, "the gateway notices", func() bool { return h.Gateway.Replica().Disconnected() })
+
+		for range 3 {
+			for _, url := range []string{shirtPage, list} {
+				r := kit.Get(t, h, "demo", url)
+				if r.Status != http.StatusOK || string(r.Body) != string(known["demo"+url]) {
+					t.Fatalf("served, not what was last known: %d %s", r.Status, kit.Excerpt(r.Body))
+				}
+				if r.Header.Get("X-Stale") != "1" || r.Header.Get("Age") == "" || !strings.HasPrefix(r.Header.Get("Cache-Status"), "vitrine; hit; detail=") ||
+					r.Header.Get("Cache-Control") != "no-store" {
+					t.Fatalf("served without a word: %v", r.Header)
+				}
+				if r := kit.Get(t, h, "atelier", url); r.Status != http.StatusServiceUnavailable || r.At("code") != "UNAVAILABLE" || r.Header.Get("Retry-After") == "" {
+					t.Fatalf("not refused: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
+				}
+			}
+			if r := kit.Get(t, h, "demo", gone); r.Status != http.StatusNotFound || r.Header.Get("X-Stale") != "1" {
+				t.Fatalf("what was not there: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
+			}
+			if r := kit.Get(t, h, "demo", "/v1/product?limit=7&page=3"); r.Status != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" {
+				t.Fatalf("what nobody knows: %d %s", r.Status, kit.Excerpt(r.Body))
+			}
+		}
+		if r := kit.Get(t, h, "", "/healthz"); r.Status != http.StatusOK {
+			t.Errorf("/healthz: %d", r.Status)
+		}
+
+		db.start()
+		e = kit.NewEditor(t, h)
+		e.Exec("UPDATE product SET stock = stock + 1 WHERE slug = '" + shirt + "'")
+		now := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
+		fresh := kit.Has(now, "data", "stock", "amount")
+		began := time.Now()
+		testkit.Until(t, "fresh again", func() bool {
+			r := kit.Get(t, h, "demo", shirtPage)
+			// While the bus is silent hits are verified, so an old answer that does not say so would be a lie.
+			if r.Proper() && !fresh(r) && h.Gateway.Replica().Disconnected() {
+				t.Fatalf("round %d: stock %v instead of %s, without a word", round, r.At("data", "stock", "amount"), now)
+			}
+			return fresh(r)
+		})
+		t.Logf("round %d: stock %s, then %s; fresh %s after Postgres was back", round, stock, now, time.Since(began).Round(time.Millisecond))
+		if err := holdsOn(t.Context(), h, "demo", shirtPage, fresh); err != nil {
+			t.Error(err)
+		}
+		for _, tenant := range boot.DemoTenants {
+			testkit.Until(t, "the gateway is as before", func() bool {
+				r := kit.Get(t, h, tenant, list)
+				return r.Proper() && !h.Gateway.Replica().Disconnected()
+			})
+		}
+		kit.WaitApplied(t, h, e, boot.DemoTenants...)
+		agreed(t, h, e, "with Postgres back")
+	}
+}

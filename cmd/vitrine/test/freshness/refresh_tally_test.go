@@ -1,0 +1,157 @@
+package freshness
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"vitrine/cache"
+	"vitrine/internal/catalog"
+)
+
+// relations are the pairs of a view and a table of which an edit was ever seen to change an answer. What is not among them is not looked at
+// after every edit, but one time in looks, and all together before others take their place.
+type relations struct {
+	sync.Mutex
+	seen map[[2]string]bool
+}
+
+func (r *relations) note(kinds map[string]bool, view string) {
+	r.Lock()
+	defer r.Unlock()
+	for kind := range kinds {
+		r.seen[[2]string{view, kind}] = true
+	}
+}
+
+func (r *relations) has(kinds map[string]bool, view string) bool {
+	r.Lock()
+	defer r.Unlock()
+	for kind := range kinds {
+		if r.seen[[2]string{view, kind}] {
+			return true
+		}
+	}
+	return false
+}
+
+// words of paths, as against parameters.
+var pathWords = sync.OnceValue(func() map[string]bool {
+	words := map[string]bool{"": true, "v1": true}
+	for _, res := range catalog.All {
+		for i := range res.Views {
+			for word := range strings.SplitSeq(res.Views[i].Path, "/") {
+				words[word] = true
+			}
+		}
+	}
+	return words
+})
+
+// viewOf is a URL's path without its parameters.
+func viewOf(url string) string {
+	path, _, _ := strings.Cut(url, "?")
+	words := strings.Split(path, "/")
+	for i, word := range words {
+		if !pathWords()[word] {
+			words[i] = "*"
+		}
+	}
+	return strings.Join(words, "/")
+}
+
+var tagID = regexp.MustCompile(`:.*|=.*`)
+
+// classes names the tags that dropped an answer, without ids and slugs.
+func classes(touches []cache.Touch) string {
+	all := make([]string, len(touches))
+	for i, t := range touches {
+		all[i] = tagID.ReplaceAllString(catalog.Unbanded(t.Tag), "")
+		if catalog.Banded(t.Tag) {
+			all[i] = "rungs of " + all[i]
+		}
+	}
+	slices.Sort(all)
+	return strings.Join(slices.Compact(all), " ")
+}
+
+// A tally is what became of answers when something was edited.
+type tally struct {
+	edits, answers, looks      int // answers that were kept, each after each edit; how many of them were read from Postgres
+	dropped, changed, needless int // needless: dropped, and it says the same
+	wide                       int // how many would have been dropped if answers knew their tables only
+	kinds                      map[string]*drops
+	why                        map[string]*drops
+}
+
+type drops struct{ dropped, needless int }
+
+func newTally() *tally { return &tally{kinds: map[string]*drops{}, why: map[string]*drops{}} }
+
+// note counts one answer that was dropped. The tables count where the edit was of one alone.
+func (y *tally) note(kinds map[string]bool, why string, same bool) {
+	y.dropped++
+	count := func(m map[string]*drops, name string) {
+		if m[name] == nil {
+			m[name] = &drops{}
+		}
+		m[name].dropped++
+		if same {
+			m[name].needless++
+		}
+	}
+	if same {
+		y.needless++
+	} else {
+		y.changed++
+	}
+	for kind := range kinds {
+		if len(kinds) == 1 {
+			count(y.kinds, kind)
+		}
+	}
+	count(y.why, why)
+}
+
+func (y *tally) add(o *tally) {
+	y.edits, y.answers, y.looks, y.wide = y.edits+o.edits, y.answers+o.answers, y.looks+o.looks, y.wide+o.wide
+	y.dropped, y.changed, y.needless = y.dropped+o.dropped, y.changed+o.changed, y.needless+o.needless
+	for _, m := range []struct{ to, from map[string]*drops }{{y.kinds, o.kinds}, {y.why, o.why}} {
+		for name, d := range m.from {
+			if m.to[name] == nil {
+				m.to[name] = &drops{}
+			}
+			m.to[name].dropped += d.dropped
+			m.to[name].needless += d.needless
+		}
+	}
+}
+
+// line is the tally in a line. Where an edit changes few answers, the ratio says how many are read again for each that had to be.
+func (y *tally) line() string {
+	return fmt.Sprintf("%d edits over %d answers, %d of them read from Postgres: 0 missed; %d changed, %d dropped: %.2f for each that changed, %.2f with tags of whole tables",
+		y.edits, y.answers, y.looks, y.changed, y.dropped, float64(y.dropped)/float64(max(1, y.changed)), float64(y.wide)/float64(max(1, y.changed)))
+}
+
+func (y *tally) String() string {
+	var b strings.Builder
+	fmt.Fprint(&b, y.line())
+	for _, m := range []struct {
+		title string
+		drops map[string]*drops
+	}{{"by the table that was edited", y.kinds}, {"by the tags that did it", y.why}} {
+		fmt.Fprintf(&b, "\n%s:", m.title)
+		names := slices.SortedFunc(maps.Keys(m.drops), func(a, c string) int {
+			return cmp.Or(cmp.Compare(m.drops[c].needless, m.drops[a].needless), cmp.Compare(a, c))
+		})
+		for _, name := range names[:min(len(names), 25)] {
+			d := m.drops[name]
+			fmt.Fprintf(&b, "\n%7d dropped %7d for nothing  %s", d.dropped, d.needless, name)
+		}
+	}
+	return b.String()
+}

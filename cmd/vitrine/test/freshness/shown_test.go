@@ -1,0 +1,54 @@
+package freshness
+
+import (
+	"bytes"
+	"net/http"
+	"testing"
+	"time"
+
+	"vitrine/cmd/vitrine/boot"
+	"vitrine/cmd/vitrine/test/kit"
+)
+
+// The page of a record that was edited comes with the edit, and is, byte for byte, what is read from Postgres afterwards.
+func TestEditBringsItsRecord(t *testing.T) {
+	t.Parallel()
+	h := kit.Open(t, func(cfg *boot.Config) { cfg.Now = nil }) // what was read by a later clock than the gateway's is not taken
+	e := kit.NewEditor(t, h)
+	slug := e.One("SELECT slug FROM product WHERE tenant_id = 'atelier' AND status = 'PUBLISHED' ORDER BY id LIMIT 1")
+	url := "/v1/product/" + slug
+	brings := func(set string) []byte {
+		t.Helper()
+		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); { // one that takes long to read is not waited for
+			kit.WaitApplied(t, h, e, "atelier")
+			if r := kit.Get(t, h, "atelier", url); r.Status != http.StatusOK {
+				t.Fatalf("%s: %d", url, r.Status)
+			}
+			h.Gateway.Cache().Wait()
+			shown, read := metric(t, h, "vitrine_answers_shown_total"), metric(t, h, "vitrine_answers_read_total")
+			e.Exec("UPDATE product SET " + set + " WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")
+			kit.WaitApplied(t, h, e, "atelier")
+			for range 50 {
+				if metric(t, h, "vitrine_answers_shown_total") > shown {
+					h.Gateway.Cache().Wait()
+					r := kit.Get(t, h, "atelier", url)
+					if n := metric(t, h, "vitrine_answers_read_total") - read; n != 0 || r.Status != http.StatusOK {
+						t.Fatalf("%s: %d, %d answers were read", url, r.Status, n)
+					}
+					return r.Body
+				}
+				time.Sleep(time.Millisecond)
+			}
+		}
+		t.Fatalf("no edit brings its record: %s", set)
+		return nil
+	}
+	for _, set := range []string{"name = name || '.'", "amount = coalesce(amount, 0) + 1", "stock = stock + 1", "description = coalesce(description, '') || ' <b>\"ş\"</b> & more'"} {
+		came := brings(set)
+		e.Exec("UPDATE tenant SET name = name || '.' WHERE id = 'atelier'") // all is forgotten
+		kit.WaitApplied(t, h, e, "atelier")
+		if read := kit.Get(t, h, "atelier", url).Body; !bytes.Equal(came, read) {
+			t.Errorf("%s: what came is not what is read:\n%s\n%s", set, came, read)
+		}
+	}
+}

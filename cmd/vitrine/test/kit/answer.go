@@ -1,0 +1,261 @@
+package kit
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A Answer is what a house answered.
+type Answer struct {
+	Status int
+	Header http.Header
+	Body   []byte
+	JSON   any // the body decoded, its numbers json.Number; nil where the body is no JSON
+}
+
+// At follows a path of member names (string) and indexes (int) into a decoded body, nil where it leads nowhere.
+func (r *Answer) At(path ...any) any {
+	v := r.JSON
+	for _, p := range path {
+		switch p := p.(type) {
+		case string:
+			m, _ := v.(map[string]any)
+			v = m[p]
+		case int:
+			list, _ := v.([]any)
+			if p < 0 || p >= len(list) {
+				return nil
+			}
+			v = list[p]
+		}
+	}
+	return v
+}
+
+// Get reads a path such as "/v1/product?limit=2" as a tenant's reader; with tenant "" no tenant is named.
+func Get(t testing.TB, h *App, tenant, path string) *Answer {
+	t.Helper()
+	headers := []string{}
+	if tenant != "" {
+		headers = append(headers, "x-service-client", tenant)
+	}
+	return Send(t, h, http.MethodGet, path, headers...)
+}
+
+// Send makes a request with headers given as name, value, name, value. A name may be repeated; "Host" sets the host.
+func Send(t testing.TB, h *App, method, path string, headers ...string) *Answer {
+	t.Helper()
+	r, err := RoundTrip(t.Context(), h, method, path, headers...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// RoundTrip is send for goroutines that are not the test's own.
+func RoundTrip(ctx context.Context, h *App, method, path string, headers ...string) (*Answer, error) {
+	rq, err := http.NewRequestWithContext(ctx, method, "http://"+h.Address()+path, nil)
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		if headers[i] == "Host" {
+			rq.Host = headers[i+1]
+			continue
+		}
+		rq.Header[http.CanonicalHeaderKey(headers[i])] = append(rq.Header[http.CanonicalHeaderKey(headers[i])], headers[i+1])
+	}
+	res, err := Client.Do(rq)
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", method, path, err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: read the answer: %w", method, path, err)
+	}
+	return &Answer{Status: res.StatusCode, Header: res.Header, Body: body, JSON: Decode(body)}, nil
+}
+
+// Client takes answers as they are: neither unpacked nor followed elsewhere.
+var Client = &http.Client{
+	Timeout:       2 * time.Minute,
+	Transport:     &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 16},
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+}
+
+// Decode reads one JSON value, nil where there is none or more than one.
+func Decode(body []byte) any {
+	d := json.NewDecoder(bytes.NewReader(body))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		return nil
+	}
+	if err := d.Decode(new(any)); !errors.Is(err, io.EOF) {
+		return nil
+	}
+	return v
+}
+
+// Read makes a request as get does, from any goroutine.
+func Read(ctx context.Context, h *App, tenant, path string) (*Answer, error) {
+	r, err := Fetch(ctx, h, tenant, path)
+	if err == nil {
+		r.JSON = Decode(r.Body)
+	}
+	return r, err
+}
+
+// Fetch is read for those who look at the bytes alone: decoding them costs ten times as much as the gateway takes.
+func Fetch(ctx context.Context, h *App, tenant, path string) (*Answer, error) {
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+h.Gateway.Addr()+path, nil)
+	if err != nil {
+		return nil, err
+	}
+	rq.Header.Set("x-service-client", tenant)
+	return Do(rq)
+}
+
+// Do makes a request.
+func Do(rq *http.Request) (*Answer, error) {
+	res, err := Client.Do(rq)
+	if err != nil {
+		return nil, err
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		return nil, err
+	}
+	return &Answer{Status: res.StatusCode, Header: res.Header, Body: body}, nil
+}
+
+// Excerpt is the beginning of a body.
+func Excerpt(body []byte) string {
+	const most = 600
+	if len(body) > most {
+		return string(body[:most]) + "…"
+	}
+	return string(body)
+}
+
+// Find finds the record of a list that has a member with a value.
+func (r *Answer) Find(member string, value any) map[string]any {
+	list, _ := r.At("data").([]any)
+	for _, v := range list {
+		if rec, ok := v.(map[string]any); ok && fmt.Sprint(rec[member]) == fmt.Sprint(value) {
+			return rec
+		}
+	}
+	return nil
+}
+
+// What an answer may be waited for to be. Each holds of a proper answer alone: neither an error nor what is served for want of Postgres is
+// what was wanted.
+
+// Proper reports whether an answer is one that the gateway stands for.
+func (r *Answer) Proper() bool { return r.Status == http.StatusOK && r.Header.Get("X-Stale") == "" }
+
+// Want fails the test unless an answer has a status and, for errors, a code.
+func (r *Answer) Want(t testing.TB, what string, status int, code string) *Answer {
+	t.Helper()
+	if got, _ := r.At("code").(string); r.Status != status || got != code {
+		t.Errorf("%s: %d %.400s; want %d %s", what, r.Status, r.Body, status, code)
+	}
+	if r.Header.Get("Cache-Control") != "private, no-store" {
+		t.Errorf("%s: Cache-Control: %q", what, r.Header.Get("Cache-Control"))
+	}
+	return r
+}
+
+// Text is a string in an answer, "" where there is none.
+func (r *Answer) Text(path ...any) string {
+	s, _ := r.At(path...).(string)
+	return s
+}
+
+// Lists: a list with a record of that slug.
+func Lists(slug string) func(*Answer) bool {
+	return func(r *Answer) bool { return r.Proper() && r.Find("slug", slug) != nil }
+}
+
+// Lacks: a list without one.
+func Lacks(slug string) func(*Answer) bool {
+	return func(r *Answer) bool { return r.Proper() && r.Find("slug", slug) == nil }
+}
+
+// First: a list that begins with it.
+func First(slug string) func(*Answer) bool {
+	return func(r *Answer) bool { return r.Proper() && r.At("data", 0, "slug") == slug }
+}
+
+// Says: a body with a text in it.
+func Says(text string) func(*Answer) bool {
+	return func(r *Answer) bool { return r.Proper() && strings.Contains(string(r.Body), text) }
+}
+
+// Silent: a body without it.
+func Silent(text string) func(*Answer) bool {
+	return func(r *Answer) bool { return r.Proper() && !strings.Contains(string(r.Body), text) }
+}
+
+// Has: a member with a value, given as JSON writes it.
+func Has(value string, path ...any) func(*Answer) bool {
+	return func(r *Answer) bool { return r.Proper() && fmt.Sprint(r.At(path...)) == value }
+}
+
+// Status: that status.
+func Status(code int) func(*Answer) bool { return func(r *Answer) bool { return r.Status == code } }
+
+func Unzip(t testing.TB, body []byte) []byte {
+	t.Helper()
+	r, err := gzip.NewReader(bytes.NewReader(body))
+	if err != nil {
+		t.Fatalf("the answer says gzip and is not: %v", err)
+	}
+	plain, err := io.ReadAll(r)
+	if err != nil {
+		t.Fatalf("the answer says gzip and is not: %v", err)
+	}
+	return plain
+}
+
+// StatusLine sends bytes and returns the first line of what comes back, "" where the connection is closed without a word.
+func StatusLine(t *testing.T, h *App, request string) string {
+	t.Helper()
+	c := Dial(t, h)
+	if _, err := io.WriteString(c, request); err != nil {
+		return ""
+	}
+	line, err := bufio.NewReader(c).ReadString('\n')
+	if err != nil && line == "" {
+		return ""
+	}
+	return strings.TrimRight(line, "\r\n")
+}
+
+// Dial is a connection to a house's gateway, for 20 s.
+func Dial(t *testing.T, h *App) net.Conn {
+	t.Helper()
+	c, err := net.DialTimeout("tcp", h.Gateway.Addr(), 5*time.Second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Close() })
+	if err := c.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}

@@ -1,0 +1,14 @@
+// Package kit starts Vitrine for the end-to-end tests in the folders beside it, and sends requests to it.
+//
+// Each test package calls [Main] from its TestMain. A test that only reads uses [Shared]; a test that edits content opens
+// an app of its own with [Open].
+//
+//	app.go      Open, Shared, Main: an app over a database of its own, with the demo tenants
+//	answer.go   Get, Send: requests; Answer; predicates for what a test waits for
+//	editor.go   Editor: SQL on a connection that Vitrine does not know; WaitApplied
+//	account.go  Accounts: an app with the write service, a clock and a mailbox; persons who sign up
+//	mail.go     Mailbox: emails and text messages
+//	openapi.go  Document: checks requests and answers against the OpenAPI document
+//	odd.go      tenants with unusual content
+//	schema.go   tables and columns of the database
+package kit

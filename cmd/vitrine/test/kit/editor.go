@@ -1,0 +1,81 @@
+package kit
+
+import (
+	"context"
+	"fmt"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/testkit"
+)
+
+// An editor writes as psql does: SQL by the simple protocol, on a connection of its own that knows nothing of Vitrine.
+type Editor struct {
+	T    testing.TB
+	Conn *pgx.Conn
+}
+
+// Exec sends statements, several at once if they stand with semicolons. They are committed when it returns.
+func (e *Editor) Exec(sql string) {
+	e.T.Helper()
+	if err := e.TryExec(sql); err != nil {
+		e.T.Fatalf("%v\n%s", err, sql)
+	}
+}
+
+func (e *Editor) TryExec(sql string) error {
+	_, err := e.Conn.Exec(e.T.Context(), sql)
+	return err
+}
+
+// One reads a single text.
+func (e *Editor) One(sql string, args ...any) string {
+	e.T.Helper()
+	var s string
+	if err := e.Conn.QueryRow(e.T.Context(), sql, args...).Scan(&s); err != nil {
+		e.T.Fatalf("%v\n%s", err, sql)
+	}
+	return s
+}
+
+// Head is the last change of a tenant.
+func (e *Editor) Head(tenant string) (n uint64) {
+	e.T.Helper()
+	if err := e.Conn.QueryRow(e.T.Context(), "SELECT n FROM tenant_seq WHERE tenant_id = $1", tenant).Scan(&n); err != nil {
+		e.T.Fatalf("read the head of %s: %v", tenant, err)
+	}
+	return n
+}
+
+func NewEditor(t testing.TB, h *App) *Editor {
+	t.Helper()
+	cfg, err := pgx.ParseConfig(h.DatabaseURL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg.DefaultQueryExecMode = pgx.QueryExecModeSimpleProtocol
+	conn, err := pgx.ConnectConfig(t.Context(), cfg)
+	if err != nil {
+		t.Fatalf("connect the editor: %v", err)
+	}
+	e := &Editor{T: t, Conn: conn}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), testkit.Patience)
+		defer cancel()
+		_ = e.Conn.Close(ctx) // its server may be gone: some proofs stop it
+	})
+	return e
+}
+
+// WaitApplied waits until a gateway has applied everything that was committed before the call.
+func WaitApplied(t testing.TB, h *App, e *Editor, tenants ...string) {
+	t.Helper()
+	for _, tenant := range tenants {
+		n := e.Head(tenant)
+		testkit.Until(t, fmt.Sprintf("change %d of %s is applied", n, tenant), func() bool {
+			m := h.Gateway.Replica().Tenant(tenant)
+			return m != nil && m.Applied() >= n
+		})
+	}
+}

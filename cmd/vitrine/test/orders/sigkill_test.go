@@ -1,0 +1,516 @@
+package orders
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"maps"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/proving"
+	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
+	"vitrine/writesvc/payment"
+	"vitrine/writesvc/payment/pos/iyzico"
+	"vitrine/writesvc/payment/pos/nestpay"
+)
+
+// A nestpayModel is as much of a bank that speaks NestPay as a test needs: the XML interface, and books.
+type nestpayModel struct {
+	mu    sync.Mutex
+	taken map[string]string // amounts, by order
+	void  map[string]bool
+}
+
+const nestpayClient, nestpayKey = "190100000", "store-key"
+
+func (m *nestpayModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var q struct {
+		Type    string `xml:"Type"`
+		OrderID string `xml:"OrderId"`
+		Total   string `xml:"Total"`
+	}
+	if err := xml.NewDecoder(rq.Body).Decode(&q); err != nil {
+		w.WriteHeader(http.StatusBadRequest)
+		return
+	}
+	response, code, extra := "Approved", "00", ""
+	amount, took := m.taken[q.OrderID]
+	switch q.Type {
+	case "Auth":
+		if took {
+			response, code = "Error", "99"
+			break
+		}
+		m.taken[q.OrderID] = q.Total
+	case "Void":
+		m.void[q.OrderID] = true
+	case "": // how it stands
+		stat := "S"
+		if m.void[q.OrderID] {
+			stat = "V"
+		}
+		if !took {
+			response, code = "Error", "99"
+		} else {
+			extra = "<ORDERSTATUS>ORD_ID:" + q.OrderID + "</ORDERSTATUS><TRANS_STAT>" + stat + "</TRANS_STAT><CAPTURE_AMT>" + amount + "</CAPTURE_AMT><CURRENCY>949</CURRENCY><TRANS_ID>T" + q.OrderID + "</TRANS_ID>"
+		}
+	}
+	fmt.Fprintf(w, `<?xml version="1.0" encoding="ISO-8859-9"?><CC5Response><OrderId>%s</OrderId><Response>%s</Response><ProcReturnCode>%s</ProcReturnCode><TransId>T%s</TransId><Extra>%s</Extra></CC5Response>`,
+		q.OrderID, response, code, q.OrderID, extra)
+}
+
+func (m *nestpayModel) held() (sum float64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for order, amount := range m.taken {
+		var a float64
+		fmt.Sscan(amount, &a)
+		if !m.void[order] {
+			sum += a
+		}
+	}
+	return sum
+}
+
+// callback is what the bank says through the browser to who posted its form.
+func (m *nestpayModel) callback(t testing.TB, page string) (to string, form url.Values) {
+	t.Helper()
+	_, sent := formOf(t, page)
+	form = url.Values{"mdStatus": {"1"}, "md": {"md" + sent.Get("oid")}, "xid": {"x"}, "eci": {"05"}, "cavv": {"c"}, "hashAlgorithm": {"ver3"}}
+	for _, name := range []string{"clientid", "oid", "amount", "currency", "taksit"} {
+		form.Set(name, sent.Get(name))
+	}
+	form.Set("HASH", nestpay.HashV3(form, nestpayKey))
+	return sent.Get("okUrl"), form
+}
+
+// A stage stops whoever asks a bank at a point of his question: "dial" before the bank hears it, "before" when it has heard and done nothing,
+// "after" when it has done it and not answered. There he waits until he is dead.
+type stage struct {
+	bank    http.Handler
+	mu      sync.Mutex
+	at      string // "auth after"
+	reached chan struct{}
+	dead    chan struct{}
+}
+
+func (s *stage) set(at string) (reached chan struct{}) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.at, s.reached, s.dead = at, make(chan struct{}), make(chan struct{})
+	return s.reached
+}
+
+// stop waits, once, if this is the point.
+func (s *stage) stop(at string) bool {
+	s.mu.Lock()
+	if s.at != at {
+		s.mu.Unlock()
+		return false
+	}
+	s.at = ""
+	reached, dead := s.reached, s.dead
+	s.mu.Unlock()
+	close(reached)
+	<-dead
+	return true
+}
+
+func (s *stage) buried() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	close(s.dead)
+}
+
+func (s *stage) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
+	body, err := io.ReadAll(rq.Body)
+	if err != nil {
+		return
+	}
+	op := ""
+	switch {
+	case strings.HasSuffix(rq.URL.Path, "3dsecure/auth"), strings.HasSuffix(rq.URL.Path, "ecom/detail"), bytes.Contains(body, []byte("<Type>Auth</Type>")):
+		op = "auth"
+	case strings.HasSuffix(rq.URL.Path, "/cancel"), bytes.Contains(body, []byte("<Type>Void</Type>")):
+		op = "void"
+	}
+	if s.stop(op + " before") {
+		panic(http.ErrAbortHandler)
+	}
+	rq.Body = io.NopCloser(bytes.NewReader(body))
+	answer := httptest.NewRecorder()
+	s.bank.ServeHTTP(answer, rq)
+	if s.stop(op + " after") {
+		panic(http.ErrAbortHandler)
+	}
+	maps.Copy(w.Header(), answer.Header())
+	w.WriteHeader(answer.Code)
+	_, _ = w.Write(answer.Body.Bytes())
+}
+
+// A doorman stops whoever comes before he has said a word.
+type doorman struct {
+	net.Listener
+	*stage
+}
+
+func (d doorman) Accept() (net.Conn, error) {
+	for {
+		conn, err := d.Listener.Accept()
+		if err != nil || !d.stop("dial") {
+			return conn, err
+		}
+		_ = conn.Close()
+	}
+}
+
+// openStage puts a bank on a stage, and says where it is.
+func openStage(t testing.TB, bank http.Handler) (*stage, string) {
+	t.Helper()
+	s := &stage{bank: bank}
+	server := httptest.NewUnstartedServer(s)
+	server.Listener = doorman{server.Listener, s}
+	server.Config.SetKeepAlivesEnabled(false) // each question comes by the door
+	server.Start()
+	t.Cleanup(server.Close)
+	return s, server.URL
+}
+
+// buildVitrine builds the program.
+func buildVitrine(t testing.TB) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "vitrine")
+	if out, err := exec.Command("go", "build", "-o", path, "vitrine/cmd/vitrine").CombinedOutput(); err != nil {
+		t.Fatalf("build: %v\n%s", err, out)
+	}
+	return path
+}
+
+// A victim is `vitrine serve`, to be killed.
+type victim struct {
+	t    testing.TB
+	path string
+	env  []string
+	dir  string
+	base string
+	cmd  *exec.Cmd
+	out  *testkit.Buffer
+	db   *schematest.DB
+}
+
+var servedAt = regexp.MustCompile(`API +(http://[0-9.]+:\d+)/v1`)
+
+func openVictim(t testing.TB, path string, db *schematest.DB) *victim {
+	t.Helper()
+	// The same address after each death: banks send customers back there.
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	addr := ln.Addr().String()
+	if err := ln.Close(); err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	v := &victim{t: t, path: path, dir: dir, db: db, base: "http://" + addr, env: []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "VITRINE_DATA_DIR=" + dir, "VITRINE_ADDR=" + addr,
+		"VITRINE_DATABASE_URL=" + db.URL, "VITRINE_LOG=info"}}
+	v.start()
+	t.Cleanup(v.kill)
+	return v
+}
+
+func (v *victim) start() {
+	v.t.Helper()
+	v.out = &testkit.Buffer{}
+	v.cmd = exec.Command(v.path, "serve")
+	v.cmd.Dir, v.cmd.Env, v.cmd.Stdout, v.cmd.Stderr = v.dir, v.env, v.out, v.out
+	if err := v.cmd.Start(); err != nil {
+		v.t.Fatal(err)
+	}
+	v.until("serve is ready", func() bool { return servedAt.MatchString(v.out.String()) })
+}
+
+func (v *victim) until(what string, ok func() bool) {
+	v.t.Helper()
+	for end := time.Now().Add(3 * time.Minute); !ok(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			v.t.Fatalf("waited for: %s\n%s", what, v.out.String())
+		}
+	}
+}
+
+// kill is kill -9.
+func (v *victim) kill() {
+	if v.cmd == nil {
+		return
+	}
+	_ = v.cmd.Process.Kill()
+	_ = v.cmd.Wait()
+	v.cmd = nil
+}
+
+// ask sends a request; a dead server's silence is an error.
+func (v *victim) ask(method, to, kind string, body []byte, headers ...string) (*kit.Answer, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	rq, err := http.NewRequestWithContext(ctx, method, to, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	rq.Header.Set("x-service-client", "shop")
+	if body != nil {
+		rq.Header.Set("Content-Type", kind)
+	}
+	for i := 0; i+1 < len(headers); i += 2 {
+		rq.Header.Set(headers[i], headers[i+1])
+	}
+	rs, err := (&http.Client{Transport: &http.Transport{DisableKeepAlives: true}}).Do(rq)
+	if err != nil {
+		return nil, err
+	}
+	defer rs.Body.Close()
+	text, err := io.ReadAll(rs.Body)
+	return &kit.Answer{Status: rs.StatusCode, Header: rs.Header, Body: text, JSON: kit.Decode(text)}, err
+}
+
+func (v *victim) post(path string, body any, want int, headers ...string) *kit.Answer {
+	v.t.Helper()
+	text, err := json.Marshal(body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	r, err := v.ask(http.MethodPost, v.base+"/v1"+path, "application/json", text, headers...)
+	if err != nil || r.Status != want {
+		v.t.Fatalf("%s: %+v, %v; want %d", path, r, err, want)
+	}
+	return r
+}
+
+func (v *victim) form(to string, form url.Values) (*kit.Answer, error) {
+	return v.ask(http.MethodPost, to, "application/x-www-form-urlencoded", []byte(form.Encode()))
+}
+
+func (v *victim) count(sql string, args ...any) (n int) {
+	v.t.Helper()
+	if err := v.db.Pool.QueryRow(v.t.Context(), sql, args...).Scan(&n); err != nil {
+		v.t.Fatal(err)
+	}
+	return n
+}
+
+// settled waits until nothing is open any more. Time passes for what waits for it: that is done in the tables, for the process has its own clock.
+func (v *victim) settled() {
+	v.t.Helper()
+	v.until("everything is settled", func() bool {
+		for _, sql := range []string{
+			`UPDATE payment SET ask_at = now() - interval '1 second', claimed_at = now() - interval '10 minutes' WHERE status IN ('processing', 'unknown')`,
+			`UPDATE refund SET due_at = now() - interval '1 second' WHERE status IN ('wanted', 'sent') AND due_at > now()`,
+		} {
+			if _, err := v.db.Pool.Exec(v.t.Context(), sql); err != nil {
+				v.t.Fatal(err)
+			}
+		}
+		return v.count(`SELECT (SELECT count(*) FROM payment WHERE status IN ('processing', 'unknown', 'refund_pending') OR refunding > 0) + (SELECT count(*) FROM refund WHERE status IN ('wanted', 'sent'))`) == 0
+	})
+}
+
+// waiting waits until somebody waits for a lock.
+func (v *victim) waiting() {
+	v.t.Helper()
+	v.until("the process waits for a lock", func() bool {
+		return v.count(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`) > 0
+	})
+}
+
+// The process itself, killed by SIGKILL at each point between the claim and the commit, and on the way back: after it was started again and
+// has asked the bank, money and order agree. Nothing in the program knows of it: banks hold it up, and locks that the test holds.
+func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
+	t.Parallel()
+	if !proving.Long() {
+		t.Skip("SKIPPED: the long form, by make prove. TestKilledAnywhereMoneyAndOrderAgree is the short one")
+	}
+	path := buildVitrine(t)
+	for _, provider := range []string{"sandbox", "nestpay", "iyzico", "iyzico's page"} {
+		t.Run(provider, func(t *testing.T) {
+			t.Parallel()
+			db := schematest.Open(t)
+			if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
+				t.Fatal(err)
+			}
+			product := makeMug(t, db, 100)
+			v := openVictim(t, path, db)
+			s := &ordersApp{}
+			var st *stage
+			var at string
+			onPage := provider == "iyzico's page" // there the money is taken before anybody here hears of it
+			held := func() float64 {
+				return float64(v.count(`SELECT coalesce(sum(captured - refunded), 0)::int FROM sandbox_order`)) / 100
+			}
+			begin := func(r *kit.Answer) (string, url.Values) { return s.atBank(t, r.Text("data", "html"), "123456") }
+			points := []string{"lock bank", "lock order", "committed"}
+			switch provider {
+			case "nestpay":
+				m := &nestpayModel{taken: map[string]string{}, void: map[string]bool{}}
+				st, at = openStage(t, m)
+				held, begin = m.held, func(r *kit.Answer) (string, url.Values) { return m.callback(t, r.Text("data", "html")) }
+				set(t, db, payment.Settings{Provider: provider, Accounts: account(t, provider, nestpay.Config{
+					ClientID: nestpayClient, User: "u", Password: "p", StoreKey: nestpayKey, GateURL: at + "/gate", APIURL: at + "/api",
+				})})
+			case "iyzico", "iyzico's page":
+				m := newIyzicoModel(t)
+				st, at = openStage(t, m)
+				held, begin = m.held, func(*kit.Answer) (string, url.Values) { return m.callback("1") }
+				if onPage {
+					begin = func(r *kit.Answer) (string, url.Values) { return s.payAt(t, r.Text("data", "url"), goodCard) }
+				}
+				set(t, db, payment.Settings{Provider: "iyzico", Cards: map[bool]string{true: "hosted", false: "form"}[onPage], Accounts: account(t, "iyzico", iyzico.Config{
+					APIKey: iyzicoKey, SecretKey: iyzicoSecret, URL: at, Address: "x", City: "x", Country: "x",
+				})})
+			}
+			if st != nil {
+				points = []string{"dial", "auth before", "auth after", "lock order", "committed"}
+			}
+			body := kit.SignUp("ada@example.com")
+			bearer := "Bearer " + kit.PersonOf(v.post("/auth/signup", body, 201)).Access
+			sold := 0
+			for _, point := range points {
+				basket := v.post("/basket/items", map[string]any{"productId": product, "quantity": 1}, 201, "Authorization", bearer).Text("data", "id")
+				how, body := "/payment/3ds", card(basket, goodCard)
+				if onPage {
+					how, body = "/payment/hosted", map[string]any{"basketId": basket}
+				}
+				started := v.post(how, body, 200, "Accept", "application/json")
+				id := started.Text("data", "paymentId")
+				to, form := begin(started)
+				var reached chan struct{}
+				if st != nil {
+					reached = st.set(point)
+				}
+				unlock := func() {}
+				if table, ok := map[string]string{"lock bank": "sandbox_order", "lock order": "orders"}[point]; ok {
+					tx, err := db.Pool.Begin(t.Context())
+					if err != nil {
+						t.Fatal(err)
+					}
+					if _, err := tx.Exec(t.Context(), `LOCK TABLE `+table+` IN SHARE MODE`); err != nil {
+						t.Fatal(err)
+					}
+					unlock = func() {
+						if err := tx.Rollback(t.Context()); err != nil {
+							t.Fatal(err)
+						}
+					}
+				}
+				var customer sync.WaitGroup
+				customer.Go(func() { _, _ = v.form(to, form) })
+				switch {
+				case strings.HasPrefix(point, "lock"):
+					v.waiting()
+				case point == "committed":
+					v.until("the money is taken", func() bool {
+						return v.count(`SELECT count(*) FROM payment WHERE id = $1 AND status = 'succeeded'`, id) == 1
+					})
+				default:
+					<-reached
+				}
+				v.kill()
+				if slices.Contains([]string{"dial", "auth before", "auth after"}, point) {
+					st.buried()
+				}
+				unlock()
+				customer.Wait()
+				if point != "committed" && v.count(`SELECT count(*) FROM payment WHERE id = $1 AND status = 'processing'`, id) != 1 {
+					t.Errorf("killed at %s: it was not between claim and commit", point)
+				}
+				v.start()
+				if _, err := v.form(to, form); err != nil { // the customer presses reload
+					t.Errorf("killed at %s: the callback once more: %v", point, err)
+				}
+				v.settled()
+				r := v.post("/payment/3ds/complete", map[string]any{"paymentId": id}, 200)
+				status := r.Text("data", "status")
+				switch {
+				case status == "succeeded":
+					sold++
+				case status != "failed":
+					t.Errorf("killed at %s: %s", point, r.Body)
+				}
+				if lost := !onPage && (point == "dial" || point == "auth before"); point != "lock bank" && (status == "failed") != lost {
+					t.Errorf("killed at %s: %s", point, status)
+				}
+				orders, tally := v.count(`SELECT count(*) FROM orders WHERE status = 'PAID'`), v.count(`SELECT coalesce(sum(sold), 0)::int FROM inventory WHERE tenant_id = 'shop'`)
+				if orders != sold || tally != sold || fmt.Sprintf("%.2f", held()) != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
+					t.Fatalf("killed at %s: %d orders, %d sold, %d expected, the bank holds %.2f", point, orders, tally, sold, held())
+				}
+				if r, err := v.ask(http.MethodDelete, v.base+"/v1/basket", "", nil, "Authorization", bearer); err != nil || r.Status != 200 {
+					t.Fatalf("clear the basket: %+v, %v", r, err)
+				}
+				t.Logf("killed at %s: %s, %d orders, the bank holds %.2f", point, status, orders, held())
+			}
+			if st == nil {
+				return
+			}
+			// And on the way back.
+			for _, point := range []string{"void before", "void after"} {
+				var id string
+				if err := db.Pool.QueryRow(t.Context(), `SELECT id FROM payment WHERE status = 'succeeded' ORDER BY created_at LIMIT 1`).Scan(&id); err != nil {
+					t.Fatal(err)
+				}
+				reached := st.set(point)
+				if err := payment.Void(t.Context(), db.Pool, payment.RefundRequest{Tenant: "shop", Payment: id}); err != nil {
+					t.Fatal(err)
+				}
+				<-reached
+				v.kill()
+				st.buried()
+				v.start()
+				v.settled()
+				sold--
+				if n := v.count(`SELECT count(*) FROM payment WHERE id = $1 AND status = 'voided'`, id); n != 1 || fmt.Sprintf("%.2f", held()) != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
+					t.Errorf("killed at %s: %d voided, the bank holds %.2f, %d are sold", point, n, held(), sold)
+				}
+				t.Logf("killed at %s: voided, the bank holds %.2f", point, held())
+			}
+		})
+	}
+}
+
+// account is a tenant's account at a bank, as settings hold it.
+func account(t testing.TB, bank string, config any) map[string]json.RawMessage {
+	t.Helper()
+	text, err := json.Marshal(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]json.RawMessage{bank: text}
+}
+
+// set writes how the shop is paid.
+func set(t testing.TB, db *schematest.DB, c payment.Settings) {
+	t.Helper()
+	if err := c.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', $1)`, c); err != nil {
+		t.Fatal(err)
+	}
+}

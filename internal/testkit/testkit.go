@@ -1,0 +1,44 @@
+// Package testkit holds what tests of several packages need and what starts no part of Vitrine.
+package testkit
+
+import (
+	"bytes"
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+)
+
+// Patience is how long what must come is waited for. It bounds a failing test and measures nothing.
+const Patience = 20 * time.Second
+
+// Until asks again and again until it holds. It fails the test when patience is over: what is what was waited for.
+func Until(t testing.TB, what string, holds func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(Patience); !holds(); {
+		if time.Now().After(deadline) {
+			t.Fatalf("not after %s: %s", Patience, what)
+		}
+	}
+}
+
+// Buffer is a buffer that many may write to.
+type Buffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (l *Buffer) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *Buffer) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}
+
+// NoLog discards all records.
+var NoLog = slog.New(slog.DiscardHandler)
