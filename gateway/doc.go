@@ -19,11 +19,11 @@
 //	special_event.go, special_facets.go, special_faq.go  the same of events, of facets, of questions
 //	query/      path and parameters to one canonical query
 //	consistent.go  reads that must be at least as new as a token says
-//	changes.go, feed.go  the stream of a shop's changes
 //	check.go    what is served, compared with Postgres while it is served
 //	metrics.go, metrics_heard.go, status.go, why.go  for operators: how the gateway fares, and the worker; what it knows of a URL
 //	news.go     what is heard beside changes: signals, the roster
 //	respond/    the form of an entry in HTTP, errors
-//	proxy.go    what the write service answers: passed on untouched and uncached; told.go: who was told to come back
+//	upstream/   what the write service answers
+//	stream/     the change stream of a tenant
 //	other.go    what is not under /v1: health, metrics, the document and its explorer (docs.go, explorer/), pictures
 package gateway

@@ -14,6 +14,8 @@ import (
 	"vitrine/gateway/accept"
 	"vitrine/gateway/query"
 	"vitrine/gateway/respond"
+	"vitrine/gateway/stream"
+	"vitrine/gateway/upstream"
 	"vitrine/internal/api"
 	"vitrine/internal/tenant"
 )
@@ -57,7 +59,7 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 		return
 	}
 	rq := &request{Location: at, ctx: ctx}
-	if written(rq.Path) {
+	if upstream.Owns(rq.Path) {
 		if err := s.serveWritten(rq); err != nil {
 			s.responder.Error(ctx, err)
 			ctx.Response.Header.Set("Cache-Control", respond.PrivateNoStore)
@@ -69,8 +71,8 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 		ctx.SetConnectionClose()
 		return
 	}
-	if string(rq.Path) == changesPath {
-		if err := s.serveChanges(rq); err != nil {
+	if string(rq.Path) == stream.Path {
+		if err := s.streams.Serve(ctx, rq.Tenant); err != nil {
 			s.responder.Error(ctx, err)
 		}
 		return
@@ -89,7 +91,7 @@ func (s *Server) serveWritten(rq *request) error {
 	if rq.Moved {
 		rq.ctx.Response.Header.Set("Content-Location", rq.Base()+string(rq.Path))
 	}
-	return s.pass(rq.ctx, string(rq.Path), id)
+	return s.upstream.Pass(rq.ctx, string(rq.Path), id)
 }
 
 // serveRead answers a request under /v1.

@@ -11,6 +11,7 @@ import (
 
 	"vitrine/gateway/accept"
 	"vitrine/gateway/query"
+	"vitrine/gateway/upstream"
 )
 
 var (
@@ -67,7 +68,7 @@ func FuzzHead(f *testing.F) {
 			}
 		}
 		one, ok := query.Locate(path)
-		if !ok || !written(one.Path) {
+		if !ok || !upstream.Owns(one.Path) {
 			return
 		}
 		if !bytes.HasSuffix(path, one.Path) || !bytes.HasPrefix(one.Path, []byte("/")) {

@@ -70,7 +70,7 @@ func (s *Server) heardOf(n wire.News) {
 	switch took := max(0, n.Since.Sub(n.At)).Seconds(); n.What {
 	case wire.Announced:
 		s.news.signalled.Observe(took)
-		s.feeds.wake(n.Tenant)
+		s.streams.Wake(n.Tenant)
 	case wire.Searchable:
 		s.news.searchable.Observe(took)
 	}

@@ -29,7 +29,7 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	}
 	switch string(path) {
 	case "/.well-known/jwks.json":
-		if err := s.pass(ctx, string(path), nil); err != nil {
+		if err := s.upstream.Pass(ctx, string(path), nil); err != nil {
 			s.responder.Error(ctx, err)
 		}
 	case "/mail", "/mail.json":
@@ -64,7 +64,7 @@ func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
 		s.responder.Error(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
 		return
 	}
-	if err := s.pass(ctx, path, nil); err != nil {
+	if err := s.upstream.Pass(ctx, path, nil); err != nil {
 		s.responder.Error(ctx, err)
 		return
 	}

@@ -25,6 +25,8 @@ import (
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
 	"vitrine/gateway/respond"
+	"vitrine/gateway/stream"
+	"vitrine/gateway/upstream"
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
 	"vitrine/internal/wire"
@@ -104,10 +106,10 @@ type Server struct {
 	reads     chan struct{}
 	batch     batcher
 	http      *fasthttp.Server
-	write     *proxy // nil: there is no write service
+	upstream  *upstream.Proxy // nil: there is no write service
 	report    *replica.Reporter
 	news      news
-	feeds     feeds
+	streams   *stream.Streams
 	check     check
 	ahead     ahead
 	waits     chan struct{}
@@ -159,7 +161,6 @@ func New(cfg Config) (*Server, error) {
 	s.responder = respond.New(cfg.Log)
 	s.batch.most = cfg.MaxReads
 	s.news.begin()
-	s.feeds.begin(cfg.Pool)
 	s.ahead.begin(cfg.NoReadAhead)
 	s.check.queue, s.check.turns = make(chan *cache.Entry, checkQueue), map[turn]uint64{}
 	s.clock = clock.New(cfg.Now, s.jumped)
@@ -184,10 +185,18 @@ func New(cfg Config) (*Server, error) {
 		}
 	}
 	s.router = query.NewRouter()
+	if s.streams, err = stream.New(stream.Config{Pool: cfg.Pool, Lookup: s.lookup, Responder: s.responder,
+		PerTenant: cfg.StreamsEach, Total: cfg.StreamsAll, Heartbeat: cfg.StreamBeat, Timeout: cfg.FillTimeout}); err != nil {
+		return nil, err
+	}
 	if cfg.WriteURL != "" {
-		s.write = newProxy(cfg.WriteURL, cfg.Trusted)
+		uc := upstream.DefaultConfig()
+		uc.URL, uc.Trusted = cfg.WriteURL, cfg.Trusted
 		if cfg.Tarpit != 0 {
-			s.write.tarpit = max(0, cfg.Tarpit)
+			uc.Tarpit = max(0, cfg.Tarpit)
+		}
+		if s.upstream, err = upstream.New(uc); err != nil {
+			return nil, err
 		}
 	}
 	s.metrics = s.newMetrics()
@@ -331,10 +340,8 @@ func (s *Server) Stop() {
 	}
 	s.ready.Store(false)
 	s.cancel()
-	close(s.feeds.stop)
-	if s.write != nil {
-		close(s.write.stopped)
-	}
+	s.streams.Stop()
+	s.upstream.Stop()
 	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
 	if err := s.http.ShutdownWithContext(ctx); err != nil {
@@ -345,9 +352,7 @@ func (s *Server) Stop() {
 		w.Wait(ctx)
 	}
 	s.wg.Wait()
-	if s.write != nil {
-		s.write.client.CloseIdleConnections()
-	}
+	s.upstream.Close()
 	s.report.Stop() // it serves nobody any more
 	s.hearNoMore()
 	s.listen.Stop()

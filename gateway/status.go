@@ -69,7 +69,7 @@ func (s *Server) status() *status {
 		Freshness: []quantiles{quantilesOf("commit to applied", s.news.applied), quantilesOf("commit to searchable", s.news.searchable),
 			quantilesOf("commit to signalled", s.news.signalled)},
 		Lag:  time.Duration(s.replica.Stats.Lag.Load()).Seconds(),
-		Hits: st.Hits.Load(), Misses: st.Misses.Load(), Tenants: s.lookup.Tenants(), Applied: s.replica.AppliedAll(), Bytes: s.cache.Bytes(), Streams: s.feeds.count(),
+		Hits: st.Hits.Load(), Misses: st.Misses.Load(), Tenants: s.lookup.Tenants(), Applied: s.replica.AppliedAll(), Bytes: s.cache.Bytes(), Streams: s.streams.Count(),
 		Drift: driftStatus{Compared: c.compared.Load(), Rounds: c.rounds.Load(), StaleHits: c.stale.Load(), Differed: c.drift.Load(), Mended: c.mended.Load(),
 			MissedBoundaries: s.lookup.Late.Load(), ClockJumps: c.jumps.Load()},
 	}

@@ -20,10 +20,10 @@ func Ambiguous(ctx *fasthttp.RequestCtx) string {
 	}
 	raw := ctx.Request.Header.RawHeaders()
 	if folds(raw) {
-		return "A header goes on in a second line."
+		return "A header continues on a second line."
 	}
 	if has(raw, "transfer-encoding:") && has(raw, "content-length:") {
-		return "There are both Content-Length and Transfer-Encoding."
+		return "Content-Length and Transfer-Encoding must not be sent together."
 	}
 	return ""
 }
@@ -55,7 +55,7 @@ func Malformed(r *respond.Responder) func(*fasthttp.RequestCtx, error) {
 			return
 		}
 		var small *fasthttp.ErrSmallBuffer
-		bad := api.Errorf(400, api.InvalidRequest, "The request could not be read: it is not HTTP/1.1 in good order.")
+		bad := api.Errorf(400, api.InvalidRequest, "The request is not valid HTTP/1.1.")
 		switch {
 		case errors.As(err, &small):
 			bad = api.Errorf(431, api.InvalidRequest,

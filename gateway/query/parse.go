@@ -121,7 +121,7 @@ func (q *Query) parseSort(name string, sort, order []string) error {
 		if _, ok := q.View.Sorts[sort[0]]; !ok {
 			names := slices.Sorted(maps.Keys(q.View.Sorts))
 			if len(names) == 0 {
-				return api.Invalid(name, sort[0], "nothing here: this list has one order")
+				return api.Invalid(name, sort[0], "no value: this list has one order")
 			}
 			return api.Invalid(name, sort[0], "one of "+strings.Join(names, ", "))
 		}

@@ -68,7 +68,7 @@ func MalformedPath(path []byte) string {
 			}
 			v, err := strconv.ParseUint(string(path[i+1:i+3]), 16, 8)
 			if err != nil {
-				return "The path has a % that is no percent code."
+				return "The path has a % that does not begin a percent code."
 			}
 			if v < ' ' || v == '/' || v == '\\' || v == 0x7f || v == '%' || v == ';' || v == '.' {
 				return plain

@@ -1,0 +1,124 @@
+package stream
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"time"
+
+	"vitrine/internal/catalog"
+)
+
+const (
+	pollEvery    = 2 * time.Second  // Postgres is polled for announcements, in case a wake-up was lost
+	writeTimeout = 10 * time.Second // a client that takes longer has gone
+)
+
+// A client is the stream of one client. It has no queue: it holds only the position up to which it has sent.
+type client struct {
+	s      *Streams
+	log    *changeLog
+	tenant string
+	key    []byte
+	pos    uint64 // the change number of the last event
+	reset  bool   // the client's position is of another epoch
+	extend func() // extends the write deadline
+}
+
+// run sends events until the client is gone, loses access, or the gateway stops.
+func (c *client) run(w *bufio.Writer) {
+	if c.s.cfg.Heartbeat <= 0 {
+		return
+	}
+	beat, poll := time.NewTicker(c.s.cfg.Heartbeat), time.NewTicker(pollEvery)
+	defer beat.Stop()
+	defer poll.Stop()
+	greeted, force := false, true
+	for {
+		changed := c.log.wait() // before the read, so that a change during the read is noticed
+		for {
+			events, at, err := c.next(force)
+			if err != nil {
+				return // the client reconnects with Last-Event-ID
+			}
+			c.extend()
+			if force = false; !greeted {
+				greeted = true
+				c.greet(w, len(events) == 0, at)
+			}
+			for _, e := range events {
+				if c.write(w, e) != nil {
+					return
+				}
+			}
+			if c.pos = at; w.Buffered() > 0 && w.Flush() != nil {
+				return
+			}
+			if len(events) < maxBatch {
+				break
+			}
+		}
+		select {
+		case <-c.s.stopped:
+			return
+		case <-changed:
+		case <-poll.C:
+			force = true
+		case <-beat.C:
+			if !c.allowed() {
+				return
+			}
+			c.extend()
+			if _, err := w.WriteString(":\n\n"); err != nil || w.Flush() != nil {
+				return
+			}
+		}
+	}
+}
+
+// next reads the events that the client has not received.
+func (c *client) next(force bool) ([]event, uint64, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), c.s.cfg.Timeout)
+	defer cancel()
+	if c.reset {
+		c.reset = false
+		return c.log.everything(ctx, c.s.cfg.Pool)
+	}
+	return c.log.after(ctx, c.s.cfg.Pool, c.pos, force)
+}
+
+// greet opens the stream. An id without data is no event: a client that loses its connection before the first event
+// resumes from that id.
+func (c *client) greet(w *bufio.Writer, empty bool, at uint64) {
+	greeting := ": listening\n\n"
+	if empty {
+		greeting = ": listening\nid: " + catalog.Consistency(c.tenant, c.log.currentEpoch(), at) + "\n\n"
+	}
+	_, _ = w.WriteString(greeting) // the flush reports an error
+}
+
+// A change is the data of an event.
+type change struct {
+	Seq   uint64   `json:"seq"`
+	Token string   `json:"token"`
+	Tags  []string `json:"tags"`
+}
+
+func (c *client) write(w *bufio.Writer, e event) error {
+	token := catalog.Consistency(c.tenant, e.epoch, e.seq)
+	data, err := json.Marshal(change{Seq: e.seq, Token: token, Tags: e.tags})
+	if err != nil {
+		return err
+	}
+	_, err = w.WriteString("id: " + token + "\nevent: change\ndata: " + string(data) + "\n\n")
+	return err
+}
+
+// allowed reports whether the client may still read the stream: its key is current, and the tenant is active.
+func (c *client) allowed() bool {
+	if !c.s.cfg.Lookup.Serves(c.tenant) {
+		return false
+	}
+	ok, err := c.s.accepts(c.tenant, c.key)
+	return ok || err != nil // without Postgres there are no new events either
+}

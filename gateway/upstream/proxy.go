@@ -1,0 +1,166 @@
+package upstream
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/internal/api"
+)
+
+// Config is what a Proxy needs.
+type Config struct {
+	URL     string         // the write service, such as http://127.0.0.1:8081
+	Trusted []netip.Prefix // proxies in front of the gateway whose X-Forwarded-For is trusted; default none
+
+	// Tarpit is the delay before a 429 from the write service is returned, so that a client cannot retry in a tight
+	// loop. The delay is between one and two times this. Default 1 s; 0 disables it.
+	Tarpit time.Duration
+}
+
+// DefaultConfig holds the defaults of the settings.
+func DefaultConfig() Config { return Config{Tarpit: time.Second} }
+
+// Validate reports what is wrong with a configuration.
+func (c Config) Validate() error {
+	if u, err := url.Parse(c.URL); err != nil || u.Host == "" {
+		return fmt.Errorf("upstream: %q is not the URL of a write service, such as http://127.0.0.1:8081", c.URL)
+	}
+	if c.Tarpit < 0 {
+		return fmt.Errorf("upstream: the tarpit must not be negative, got %s", c.Tarpit)
+	}
+	return nil
+}
+
+// A Proxy passes requests on to the write service. A nil Proxy answers that nothing is at their addresses.
+type Proxy struct {
+	cfg     Config
+	client  *http.Client
+	permits chan struct{} // requests in flight; a stream gives its permit back
+	hashing chan struct{} // the same for requests that hash a password, so that a flood of them delays no other request
+	waiting chan struct{} // requests that wait for a permit or in the tarpit
+	retry   retryMemory
+	stop    func()
+	stopped chan struct{}
+}
+
+const (
+	maxInFlight   = 128              // requests in flight; others wait for a permit
+	maxHashing    = 32               // of those that hash a password
+	maxWaiting    = 2048             // waiting requests; above it, a flood is refused at once, which leaves room for readers
+	permitTimeout = 10 * time.Second // the longest wait for a permit
+	answerTimeout = 30 * time.Second // until an answer is complete; for a stream, until its head, and between two parts
+	maxConns      = 2048             // connections to the write service, streams included
+	maxAnswer     = 8 << 20          // bytes of an answer that is no stream
+)
+
+// New makes a proxy.
+func New(cfg Config) (*Proxy, error) {
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	cfg.URL = strings.TrimRight(cfg.URL, "/")
+	p := &Proxy{
+		cfg: cfg, permits: make(chan struct{}, maxInFlight), hashing: make(chan struct{}, maxHashing),
+		waiting: make(chan struct{}, maxWaiting), stopped: make(chan struct{}),
+		client: &http.Client{
+			Transport: &http.Transport{
+				DialContext:         (&net.Dialer{Timeout: 3 * time.Second}).DialContext,
+				MaxConnsPerHost:     maxConns,
+				MaxIdleConnsPerHost: maxInFlight + maxHashing,
+				IdleConnTimeout:     60 * time.Second, // shorter than the write service's
+				DisableCompression:  true,             // Accept-Encoding is the client's
+			},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		},
+	}
+	p.stop = sync.OnceFunc(func() { close(p.stopped) })
+	return p, nil
+}
+
+// Stop ends the waiting of requests in Pass.
+func (p *Proxy) Stop() {
+	if p != nil {
+		p.stop()
+	}
+}
+
+// Close closes the idle connections to the write service, once all calls of Pass have returned.
+func (p *Proxy) Close() {
+	if p != nil {
+		p.client.CloseIdleConnections()
+	}
+}
+
+// Owns reports whether a path under /v1 belongs to the write service.
+func Owns(path []byte) bool {
+	first, rest, _ := bytes.Cut(path[1:], []byte("/"))
+	switch string(first) {
+	case "auth", "payment", "notification", "basket", "order":
+		return true
+	case "event":
+		second, _, _ := bytes.Cut(rest, []byte("/"))
+		return string(second) == "tickets"
+	case ".well-known":
+		return string(rest) == "jwks.json"
+	}
+	return false
+}
+
+// Pass sends a request to the write service, under a path there and for a tenant if one is named, and answers with what
+// the write service answers.
+func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error {
+	if p == nil {
+		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
+	}
+	client := p.clientAddr(ctx)
+	var buf [256]byte
+	key := retryKey(buf[:0], tenant, string(ctx.Method()), path, api.Network(client))
+	if wait := p.retry.wait(key, time.Now()); wait > 0 {
+		p.delay(ctx)
+		return &api.Error{Status: 429, Code: api.TooManyRequests,
+			Message: "There were too many attempts. Try again later.", RetryAfter: ceilSeconds(wait)}
+	}
+	release, err := p.permit(path)
+	if err != nil {
+		ctx.SetConnectionClose()
+		return err
+	}
+	defer release()
+	rs, err := p.forward(ctx, path, tenant, client)
+	var known *api.Error
+	switch {
+	case errors.As(err, &known):
+		return known
+	case err != nil:
+		return &api.Error{Status: 503, Code: api.Unavailable,
+			Message: "This cannot be done right now. Try again in a moment.", Cause: err}
+	}
+	if rs.StatusCode == http.StatusTooManyRequests && p.cfg.Tarpit > 0 {
+		release() // another request may use it during the delay
+		p.retry.note(key, rs.StatusCode, rs.Header, time.Now())
+		p.delay(ctx)
+	}
+	return nil
+}
+
+// clientAddr is the address of the client: the peer, or the one that a trusted proxy names.
+func (p *Proxy) clientAddr(ctx *fasthttp.RequestCtx) netip.Addr {
+	peer, _ := netip.AddrFromSlice(ctx.RemoteIP())
+	var forwarded []string
+	if len(p.cfg.Trusted) > 0 {
+		for _, v := range ctx.Request.Header.PeekAll("X-Forwarded-For") {
+			forwarded = append(forwarded, string(v))
+		}
+	}
+	return api.ClientAddr(peer, strings.Join(forwarded, ","), p.cfg.Trusted)
+}
