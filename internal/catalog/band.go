@@ -7,35 +7,36 @@ import (
 	"strings"
 )
 
-// A list by price changes when a price passes where the list stands: its first row, its last, a bound. Most prices that are edited pass
-// nothing of it. So a column that a resource declares as Graded has a ladder: every value stands on a rung, a greater one never on a lower.
-// An answer carries the rungs it stands at in place of the column's tag (Stand), an edit fires all rungs from the old value to the new (Span).
+// A list by price changes when a price crosses one of its limits: its first row, its last row, or a bound. Most edits
+// of prices cross none. So the values of a banded column (Resource.Banded) are divided into price bands, numbered in
+// the order of the values. A list carries the tags of the bands at its limits instead of the column's tag (Bands). An
+// edit fires all bands from the old value to the new one (Span).
 //
-// A tag of a rung is the column's tag with the rung before it, ^12:product/category=bags|amount. What an edit fires is written as one tag,
-// ^12-87:product/category=bags|amount, and taken apart by who applies it (cache/rung.go). No other tag begins like that: they begin with a kind.
+// A band tag is the column's tag after the number of the band: ^12:product/category=bags|amount. An edit writes all its
+// bands as one tag, ^12-87:product/category=bags|amount, and the cache expands it. All other tags begin with a kind.
 
-// A Ordering is the order in which values stand. Rows without a value come last whichever way they are sorted, so there are two: on the way up
-// they stand above all values, on the way down, which is the same ladder read from its upper end, below all.
+// An Ordering numbers the bands of a column. There are two, because rows without a value come last in either direction:
+// in Up they are above all values, in Down below all.
 type Ordering byte
 
-// The two ladders, by the sign that begins their tags.
+// The two orderings, by the sign that begins their tags.
 const (
 	Up   Ordering = '^'
 	Down Ordering = '~'
 )
 
-// A rung is a sixteenth of an octave, 3 to 6 % wide, and never less than a cent. 2^40 cents are more than numeric(12,2) holds.
+// A band is a sixteenth of an octave, 3 % to 6 % wide, and at least one cent. numeric(12,2) stays below 2^40 cents.
 const (
-	bandBits = 4 // 2^rungBits rungs an octave
+	bandBits = 4 // 2^bandBits bands an octave
 	centBits = 40
 	topBand  = (centBits - bandBits + 1) << bandBits
-	noBand   = topBand + 1 // of no value on the way up; on the way down it is 0 and all others are one higher
+	noBand   = topBand + 1 // rows without a value in Up; in Down they have 0, and all bands are one higher
 )
 
-// band finds where a value in decimal stands; "" is no value. It reports false for what is no decimal number.
-func (l Ordering) band(value string) (int, bool) {
+// band returns the band of a decimal value; "" is no value. ok is false if the value is not a decimal number.
+func (o Ordering) band(value string) (int, bool) {
 	if value == "" {
-		if l == Down {
+		if o == Down {
 			return 0, true
 		}
 		return noBand, true
@@ -47,16 +48,16 @@ func (l Ordering) band(value string) (int, bool) {
 	r := topBand
 	if n>>centBits == 0 {
 		octave := max(bits.Len64(n)-bandBits-1, 0)
-		r = octave<<bandBits + int(n>>octave) //nolint:gosec // below 2^(rungBits+1)
+		r = octave<<bandBits + int(n>>octave) //nolint:gosec // below 2^(bandBits+1)
 	}
-	if l == Down {
+	if o == Down {
 		r++
 	}
 	return r, true
 }
 
-// cents is how many whole cents there are in a decimal number, none in a negative one, and at least 2^centBits in all that are too large to
-// tell. Digits after the second are cut off, which leaves the order as it was. Postgres sorts NaN above all numbers.
+// cents returns a decimal number in whole cents: 0 for a negative number, at least 2^centBits for one out of range.
+// Digits after the second are cut off, which keeps the order. Postgres sorts NaN above all numbers.
 func cents(value string) (uint64, bool) {
 	switch value {
 	case "NaN", "Infinity", "+Inf":
@@ -95,11 +96,11 @@ func cents(value string) (uint64, bool) {
 	return n, true
 }
 
-// A Span is all that lies between two values of a graded column, on both ladders.
+// A Span is the range of bands between two values of a banded column, in both orderings.
 type Span struct{ up, down [2]int }
 
-// SpanOf is the span of an edit, from one value to another; "" is no value. A value that is not known is passed as something that is no number,
-// such as Unknown: the span is then the whole ladder.
+// SpanOf returns the span of an edit from one value to another; "" is no value. If either is no number, such as
+// Unknown, the span covers all bands.
 func SpanOf(from, to string) Span {
 	between := func(l Ordering) [2]int {
 		a, known := l.band(from)
@@ -112,10 +113,10 @@ func SpanOf(from, to string) Span {
 	return Span{between(Up), between(Down)}
 }
 
-// Unknown is a value that nobody told.
+// Unknown stands for a value that is not known.
 const Unknown = "?"
 
-// Tags appends what the edit fires besides a tag of its column: one tag a ladder.
+// Tags appends what the edit fires besides the column's tag: one tag for each ordering.
 func (s Span) Tags(dst []string, tag string) []string {
 	return append(dst, spanTag(Up, s.up, tag), spanTag(Down, s.down, tag))
 }
@@ -127,10 +128,10 @@ func spanTag(l Ordering, between [2]int, tag string) string {
 	return string(l) + strconv.Itoa(between[0]) + "-" + strconv.Itoa(between[1]) + ":" + tag
 }
 
-// Banded reports whether a tag is of rungs.
+// Banded reports whether a tag is one of bands.
 func Banded(tag string) bool { return tag != "" && (tag[0] == byte(Up) || tag[0] == byte(Down)) }
 
-// Unbanded is a tag of rungs without them, the column's own, which every edit of the column fires as well. Other tags it returns as they are.
+// Unbanded returns the column's tag of a band tag; every edit of the column fires it too. Other tags stay as they are.
 func Unbanded(tag string) string {
 	if Banded(tag) {
 		return tag[strings.IndexByte(tag, ':')+1:]
@@ -138,7 +139,7 @@ func Unbanded(tag string) string {
 	return tag
 }
 
-// CountBands is how many rungs a tag that a Span has written stands for; 0 for other tags.
+// CountBands returns the number of bands in a tag written by Span, 0 for other tags.
 func CountBands(tag string) int {
 	if between, ok := spanned(tag); ok {
 		return between[1] - between[0] + 1
@@ -146,7 +147,7 @@ func CountBands(tag string) int {
 	return 0
 }
 
-// spanned reads the rungs of a tag of a Span.
+// spanned reads the bands of a tag written by Span.
 func spanned(tag string) (between [2]int, ok bool) {
 	if !Banded(tag) {
 		return between, false
@@ -162,7 +163,7 @@ func spanned(tag string) (between [2]int, ok bool) {
 	return between, errs == [2]error{}
 }
 
-// MergeSpans says the spans among tags in fewer: all of one column, and one part, become one that reaches from the lowest rung to the highest.
+// MergeSpans merges the spans of the same column and part into one, from the lowest band to the highest.
 func MergeSpans(tags []string) []string {
 	type column struct {
 		ladder byte

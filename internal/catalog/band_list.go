@@ -7,11 +7,11 @@ import (
 	"strconv"
 )
 
-// A Bands is where an answer stands on a graded column's ladders: it is made untrue only by a value that comes to one of these rungs, leaves
-// one or passes one. The zero Bands is known to stand nowhere.
+// Bands are the price bands that an answer depends on. The answer becomes stale only by a value that enters, leaves or
+// crosses one of them. The zero Bands depends on no price.
 type Bands struct {
 	all     []band
-	unknown bool // it may stand anywhere
+	unknown bool // any price may change the answer
 }
 
 type band struct {
@@ -29,8 +29,8 @@ func (s *Bands) add(o Bands) {
 	s.all, s.unknown = append(s.all, o.all...), s.unknown || o.unknown
 }
 
-// SortBands is where a page of a sorted list stands that shows rows with these values: at each of them. A row that is not shown and comes to
-// be, or goes from before the page to behind it or back, passes the first or the last; one that is shown leaves its own.
+// SortBands returns the bands of a page that is sorted by the column and shows rows with these values. A row that
+// enters the page, leaves it or moves across it crosses the first or the last band; a shown row leaves its own.
 func SortBands(desc bool, shown []string) Bands {
 	l := Up
 	if desc {
@@ -43,8 +43,9 @@ func SortBands(desc bool, shown []string) Bands {
 	return s
 }
 
-// RangeBands is where the least and the greatest value of some rows stand, "" where no row has one. No value stands above all for the one and
-// below all for the other, so that the first value of a row, or its last, passes the bounds that it moves and no others.
+// RangeBands returns the bands of a least and a greatest value, "" if no row has a value. Rows without a value are
+// above all others for the least value and below for the greatest, so that a row's first or last value crosses a bound
+// only if it moves that bound.
 func RangeBands(least, most string) Bands {
 	var s Bands
 	s.at(Up, least)
@@ -54,8 +55,9 @@ func RangeBands(least, most string) Bands {
 	return s
 }
 
-// boundBands is where a list stands of the rows between two bounds, each "" where it is not given. A row without a value is not among them: on
-// the ladder where that counts as beyond the bounds, a first value passes one if it lets the row in.
+// boundBands returns the bands of a list of the rows between two bounds, each "" if not given. Rows without a value are
+// not in the list. The ordering is the one that puts them outside the bounds, so that a first value that lets the row
+// into the list crosses a bound.
 func boundBands(least, most string) Bands {
 	var s Bands
 	if most == "" {
@@ -69,7 +71,7 @@ func boundBands(least, most string) Bands {
 	return s
 }
 
-// tags appends what stands for a column's tag: the tags of the rungs, or itself where they are not known.
+// tags appends the tags of the bands to dst, or the column's tag if the bands are unknown.
 func (s Bands) tags(dst []string, tag string) []string {
 	if s.unknown {
 		return append(dst, tag)
@@ -80,19 +82,21 @@ func (s Bands) tags(dst []string, tag string) []string {
 	return dst
 }
 
-// compact sorts the rungs and drops doubles.
+// compact sorts the bands and removes duplicates.
 func (s *Bands) compact() {
-	slices.SortFunc(s.all, func(a, b band) int { return cmp.Or(cmp.Compare(a.ordering, b.ordering), cmp.Compare(a.n, b.n)) })
+	slices.SortFunc(s.all, func(a, b band) int {
+		return cmp.Or(cmp.Compare(a.ordering, b.ordering), cmp.Compare(a.n, b.n))
+	})
 	s.all = slices.Compact(s.all)
 }
 
-// A bound is a filter that bounds a graded column.
+// A bound is a filter that bounds a banded column.
 type bound struct {
 	column string
-	above  bool // it is the least value that is let through, not the greatest
+	above  bool // the filter's value is the lower bound
 }
 
-// findBanded notes what of a view sorts by graded columns and bounds them.
+// findBanded records which sorts and filters of a view concern banded columns.
 func (v *View) findBanded(r *Resource, p *Plan) {
 	p.banded, p.bounds = map[string]string{}, map[string]bound{}
 	for _, column := range r.Banded {
@@ -101,7 +105,7 @@ func (v *View) findBanded(r *Resource, p *Plan) {
 				continue
 			}
 			if !slices.ContainsFunc(v.Row.banded, func(g bandField) bool { return g.column == column }) {
-				panic(fmt.Sprintf("catalog: %s sorts by %s, and its rows do not say it", v.Path, column))
+				panic(fmt.Sprintf("catalog: %s sorts by %s, but its row has no field with the tag band:%q", v.Path, column, column))
 			}
 			p.banded[name] = column
 		}
@@ -114,11 +118,12 @@ func (v *View) findBanded(r *Resource, p *Plan) {
 	}
 }
 
-// BandedSort is the graded column that a sort of the view is by, "" for other sorts.
+// BandedSort returns the banded column of a sort, "" for other sorts.
 func (p *Plan) BandedSort(name string) string { return p.banded[name] }
 
-// bands is where a list stands by a column of its rows, for so many parts of the kind; columns are what it reads besides filters and sort. It
-// stands anywhere where the column has no ladder, is read in a way that nothing is known of, or would take too many tags.
+// bands returns the bands of a list by one column, for a list of that many parts. columns are those that the list reads
+// besides filters and sort. The bands are unknown if the column is not banded, if it is read in any other way, or if
+// the list would carry more than mostBands tags.
 func (p *Plan) bands(u Use, column string, parts int, columns []string) Bands {
 	var s Bands
 	reads := func(tags []string) bool { return slices.Contains(tags, ColumnTag(p.Resource.Name, column)) }

@@ -11,7 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// aPrice is a decimal as an editor or a reader may write it: of any size, often close to another or to where a rung ends.
+// aPrice is a decimal as an editor or a reader may write it: of any size, often close to another or to where a rung
+// ends.
 func aPrice(r *rand.Rand) string {
 	n := r.Uint64N(1 << r.IntN(44))
 	if r.IntN(3) == 0 {
@@ -63,7 +64,8 @@ func TestPropertyAGreaterValueStandsOnNoLowerRung(t *testing.T) {
 	}
 }
 
-// An edit makes `value >= bound` another only if the bound lies between its values: then the bound's rung is in the span.
+// An edit makes `value >= bound` another only if the bound lies between its values: then the bound's rung is in the
+// span.
 func TestPropertyASpanHoldsEveryBoundThatIsPassed(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))

@@ -1,11 +1,11 @@
 package catalog
 
-// Author is who wrote a post.
+// Author is the author of a post.
 type Author struct {
 	Name  string `json:"name"`
-	Title string `json:"title,omitempty"` // what the author does
+	Title string `json:"title,omitempty"` // the author's profession
 	Image string `json:"image,omitempty"`
-	Bio   string `json:"bio,omitempty"` // who the author is
+	Bio   string `json:"bio,omitempty"` // a short biography
 }
 
 // BlogCard is a post in a list.
@@ -15,11 +15,11 @@ type BlogCard struct {
 	Title       string   `json:"title" db:"w.title"`
 	Summary     *string  `json:"summary,omitempty" db:"w.summary"`
 	CoverImage  *string  `json:"coverImage,omitempty" db:"w.cover_image"`
-	Author      *Author  `json:"author,omitempty" db:"CASE WHEN w.author_name IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('name', w.author_name, 'title', w.author_title, 'image', w.author_image)) END"`
+	Author      *Author  `json:"author,omitempty" db:"@author"`
 	PublishedAt Time     `json:"publishedAt" db:"w.published_at"`
 	Tags        []string `json:"tags,omitempty" db:"w.tags"`
-	Category    []Ref    `json:"category,omitempty" db:"(SELECT jsonb_agg(jsonb_build_object('value', c.id, 'label', c.name) ORDER BY pc.position, c.id) FROM blog_post_category pc JOIN category c ON c.tenant_id = $1 AND c.id = pc.category_id AND c.status <> 'DRAFT' WHERE pc.tenant_id = $1 AND pc.blog_post_id = w.id)"`
-	CategoryIDs []string `json:"-" db:"ARRAY(SELECT pc.category_id FROM blog_post_category pc WHERE pc.tenant_id = $1 AND pc.blog_post_id = w.id)" dep:"category"`
+	Category    []Ref    `json:"category,omitempty" db:"@category"`
+	CategoryIDs []string `json:"-" db:"@categoryIDs" dep:"category"`
 }
 
 // BlogDetail is a post in full.
@@ -28,15 +28,15 @@ type BlogDetail struct {
 	Slug    string  `json:"slug" db:"w.slug"`
 	Title   string  `json:"title" db:"w.title"`
 	Summary *string `json:"summary,omitempty" db:"w.summary"`
-	// The post itself.
+	// The text of the post.
 	Content     HTML     `json:"content" db:"coalesce(w.content, '')"`
 	CoverImage  *string  `json:"coverImage,omitempty" db:"w.cover_image"`
-	Author      *Author  `json:"author,omitempty" db:"CASE WHEN w.author_name IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('name', w.author_name, 'title', w.author_title, 'image', w.author_image, 'bio', w.author_bio)) END"`
+	Author      *Author  `json:"author,omitempty" db:"@authorBio"`
 	PublishedAt Time     `json:"publishedAt" db:"w.published_at"`
 	Tags        []string `json:"tags,omitempty" db:"w.tags"`
-	Category    []Ref    `json:"category,omitempty" db:"(SELECT jsonb_agg(jsonb_build_object('value', c.id, 'label', c.name) ORDER BY pc.position, c.id) FROM blog_post_category pc JOIN category c ON c.tenant_id = $1 AND c.id = pc.category_id AND c.status <> 'DRAFT' WHERE pc.tenant_id = $1 AND pc.blog_post_id = w.id)"`
-	CategoryIDs []string `json:"-" db:"ARRAY(SELECT pc.category_id FROM blog_post_category pc WHERE pc.tenant_id = $1 AND pc.blog_post_id = w.id)" dep:"category"`
-	SEO         SEO      `json:"seo" db:"jsonb_build_object('metaTitle', coalesce(w.meta_title, w.title), 'metaDescription', coalesce(w.meta_description, w.summary, ''))"`
+	Category    []Ref    `json:"category,omitempty" db:"@category"`
+	CategoryIDs []string `json:"-" db:"@categoryIDs" dep:"category"`
+	SEO         SEO      `json:"seo" db:"@seo"`
 }
 
 var blogFilters = []Filter{
@@ -44,7 +44,18 @@ var blogFilters = []Filter{
 	inLanguage("w"),
 }
 
-// Blog is what a shop writes. A post with a date to come is not shown before it.
+var blogSQL = fragments{
+	"author": `CASE WHEN w.author_name IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+  'name', w.author_name, 'title', w.author_title, 'image', w.author_image)) END`,
+	"authorBio": `CASE WHEN w.author_name IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+  'name', w.author_name, 'title', w.author_title, 'image', w.author_image, 'bio', w.author_bio)) END`,
+	"category":    categories("w.id", "blog_post_category", "blog_post_id"),
+	"categoryIDs": categoryIDs("w.id", "blog_post_category", "blog_post_id"),
+	"seo": `jsonb_build_object('metaTitle', coalesce(w.meta_title, w.title),
+  'metaDescription', coalesce(w.meta_description, w.summary, ''))`,
+}
+
+// Blog is the tenant's blog. A post with a future date is hidden until then.
 var Blog = Resource{
 	Name: "blog_post", As: "w",
 	From: "blog_post w",
@@ -56,9 +67,18 @@ var Blog = Resource{
 	Words:     []string{"title", "author_name", "tags", "summary"},
 	Parts:     []Part{{"blog_post_category", "blog_post_id"}},
 	Views: []View{
-		{Path: "/blog", Shape: Page, Row: row[BlogCard](), Order: by(asc("w.position"), desc("w.published_at"), asc("w.id")), Search: true, Accept: blogFilters,
-			Sorts: map[string]Column{"name": col("w.title"), "createdAt": col("w.published_at")}, Doc: "Blog posts"},
-		{Path: "/blog/new", Shape: Page, Row: row[BlogCard](), Order: by(desc("w.published_at"), asc("w.id")), Accept: blogFilters, Doc: "The newest blog posts"},
-		{Path: "/blog/{slug}", Example: "bir-fincanin-yedi-gunu", Shape: One, Row: row[BlogDetail](), Where: "w.slug = {slug}", Doc: "One blog post"},
+		{
+			Path: "/blog", Shape: Page, Row: row[BlogCard](blogSQL),
+			Order: by(asc("w.position"), desc("w.published_at"), asc("w.id")), Search: true, Accept: blogFilters,
+			Sorts: map[string]Column{"name": col("w.title"), "createdAt": col("w.published_at")}, Doc: "Blog posts",
+		},
+		{
+			Path: "/blog/new", Shape: Page, Row: row[BlogCard](blogSQL), Order: by(desc("w.published_at"), asc("w.id")),
+			Accept: blogFilters, Doc: "The newest blog posts",
+		},
+		{
+			Path: "/blog/{slug}", Example: "bir-fincanin-yedi-gunu", Shape: One, Row: row[BlogDetail](blogSQL),
+			Where: "w.slug = {slug}", Doc: "One blog post",
+		},
 	},
 }

@@ -1,6 +1,6 @@
 package catalog
 
-// CampaignCard is a campaign among those that run now.
+// CampaignCard is a campaign in the list of active campaigns.
 type CampaignCard struct {
 	ID         string  `json:"id" db:"k.id" dep:"campaign"`
 	Title      string  `json:"title" db:"k.title"`
@@ -24,23 +24,32 @@ type CampaignDetail struct {
 	EndDate     *Time   `json:"endDate" db:"k.ends_at"`
 }
 
-// Campaign is an offer for a time. It is active from its start until just before its end; without one of them, from ever or for ever.
+// Campaign is an offer for a limited time. It is active from its start until just before its end. Without a start it has
+// always been active; without an end it never ends.
 var Campaign = Resource{
 	Name: "campaign", As: "k",
 	From:      "campaign k",
-	Live:      "k.status <> 'DRAFT' AND (k.publish_at IS NULL OR k.publish_at <= $2) AND (k.unpublish_at IS NULL OR k.unpublish_at > $2)",
+	Live:      "k.status <> 'DRAFT' AND " + scheduled("k"),
 	Scheduled: true,
 	Text:      []string{"k.search"},
 	Words:     []string{"title", "brief", "description"},
 	Views: []View{
-		{Path: "/campaign", Shape: Page, Row: row[CampaignDetail](), Order: by(asc("k.position"), desc("k.starts_at").Last(), asc("k.id")), Search: true,
+		{
+			Path: "/campaign", Shape: Page, Row: row[CampaignDetail](),
+			Order: by(asc("k.position"), desc("k.starts_at").Last(), asc("k.id")), Search: true,
 			Accept: []Filter{inLanguage("k")},
-			Sorts:  map[string]Column{"name": col("k.title"), "createdAt": col("k.created_at")}, Doc: "Campaigns"},
-		{Path: "/campaign/active", Shape: List, Cap: 1000, Row: row[CampaignCard](), Order: by(asc("k.position"), asc("k.ends_at").Last(), asc("k.id")),
+			Sorts:  map[string]Column{"name": col("k.title"), "createdAt": col("k.created_at")}, Doc: "Campaigns",
+		},
+		{
+			Path: "/campaign/active", Shape: List, Cap: 1000, Row: row[CampaignCard](),
+			Order:   by(asc("k.position"), asc("k.ends_at").Last(), asc("k.id")),
 			Where:   "(k.starts_at IS NULL OR k.starts_at <= $2) AND (k.ends_at IS NULL OR k.ends_at > $2)",
-			Moments: []string{"starts_at", "ends_at"},
-			Accept:  []Filter{inLanguage("k")},
-			Doc:     "Campaigns that have started and not ended"},
-		{Path: "/campaign/{_id}", Example: "32bed63f96976aaf4c09492a", Shape: One, Row: row[CampaignDetail](), Where: "k.id = {_id}", Doc: "One campaign, by id"},
+			Moments: []string{"starts_at", "ends_at"}, Accept: []Filter{inLanguage("k")},
+			Doc: "Campaigns that have started and have not ended",
+		},
+		{
+			Path: "/campaign/{_id}", Example: "32bed63f96976aaf4c09492a", Shape: One, Row: row[CampaignDetail](),
+			Where: "k.id = {_id}", Doc: "One campaign, by id",
+		},
 	},
 }

@@ -10,7 +10,7 @@ type CollectionCard struct {
 	Banner *string `json:"banner" db:"s.banner"`
 }
 
-// CollectionProduct is a product within a collection. One without a price has null.
+// CollectionProduct is a product of a collection. Its price is null if it has none.
 type CollectionProduct struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
@@ -29,24 +29,42 @@ type CollectionDetail struct {
 	Description *HTML   `json:"description,omitempty" db:"s.description"`
 	Image       *string `json:"image,omitempty" db:"s.image"`
 	Banner      *string `json:"banner" db:"s.banner"`
-	// At most 500, in the order in which they were picked.
-	Products   []CollectionProduct `json:"products" db:"(SELECT coalesce(jsonb_agg(x.card ORDER BY x.position, x.id), '[]') FROM (SELECT cp.position, p.id, jsonb_strip_nulls(jsonb_build_object('id', p.id, 'name', p.name, 'price', p.amount, 'currency', coalesce(p.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1)), 'slug', p.slug, 'image', coalesce(p.thumbnail, p.featured_image))) AS card FROM collection_product cp JOIN product p ON p.tenant_id = $1 AND p.id = cp.product_id WHERE cp.tenant_id = $1 AND cp.collection_id = s.id AND p.status IN ('PUBLISHED', 'OUT_OF_STOCK') AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2) ORDER BY cp.position, p.id LIMIT 500) x)"`
-	ProductIDs []string            `json:"-" db:"ARRAY(SELECT cp.product_id FROM collection_product cp WHERE cp.tenant_id = $1 AND cp.collection_id = s.id)" dep:"product"`
+	// At most 500 products, in the editor's order.
+	Products   []CollectionProduct `json:"products" db:"@products"`
+	ProductIDs []string            `json:"-" db:"@productIDs" dep:"product"`
+}
+
+var collectionSQL = fragments{
+	"products": `(SELECT coalesce(jsonb_agg(x.card ORDER BY x.position, x.id), '[]') FROM (
+  SELECT cp.position, p.id, jsonb_strip_nulls(jsonb_build_object(
+    'id', p.id, 'name', p.name, 'price', p.amount, 'currency', ` + currency("p") + `,
+    'slug', p.slug, 'image', coalesce(p.thumbnail, p.featured_image))) AS card
+  FROM collection_product cp JOIN product p ON p.tenant_id = $1 AND p.id = cp.product_id
+  WHERE cp.tenant_id = $1 AND cp.collection_id = s.id AND p.status IN ('PUBLISHED', 'OUT_OF_STOCK')
+    AND ` + scheduled("p") + `
+  ORDER BY cp.position, p.id LIMIT 500) x)`,
+	"productIDs": `ARRAY(SELECT cp.product_id FROM collection_product cp
+  WHERE cp.tenant_id = $1 AND cp.collection_id = s.id)`,
 }
 
 // Collection is a hand-picked set of products.
 var Collection = Resource{
 	Name: "collection", As: "s",
 	From:      "collection s",
-	Live:      "s.status <> 'DRAFT' AND (s.publish_at IS NULL OR s.publish_at <= $2) AND (s.unpublish_at IS NULL OR s.unpublish_at > $2)",
+	Live:      "s.status <> 'DRAFT' AND " + scheduled("s"),
 	Scheduled: true,
 	Text:      []string{"s.search"},
 	Words:     []string{"title", "brief", "description"},
 	Parts:     []Part{{"collection_product", "collection_id"}},
 	Views: []View{
-		{Path: "/collections", Shape: Page, Row: row[CollectionCard](), Order: by(asc("s.position"), asc("s.title"), asc("s.id")), Search: true,
-			Accept: []Filter{inLanguage("s")},
-			Sorts:  map[string]Column{"name": col("s.title"), "createdAt": col("s.created_at")}, Doc: "Live collections"},
-		{Path: "/collections/{slug}", Example: "summer-wardrobe", Shape: One, Row: row[CollectionDetail](), Where: "s.slug = {slug}", Doc: "One collection with its products, at most 500"},
+		{
+			Path: "/collections", Shape: Page, Row: row[CollectionCard](),
+			Order: by(asc("s.position"), asc("s.title"), asc("s.id")), Search: true, Accept: []Filter{inLanguage("s")},
+			Sorts: map[string]Column{"name": col("s.title"), "createdAt": col("s.created_at")}, Doc: "Collections",
+		},
+		{
+			Path: "/collections/{slug}", Example: "summer-wardrobe", Shape: One, Row: row[CollectionDetail](collectionSQL),
+			Where: "s.slug = {slug}", Doc: "One collection with its products, at most 500",
+		},
 	},
 }

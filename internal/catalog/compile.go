@@ -10,31 +10,31 @@ import (
 	"vitrine/internal/filter"
 )
 
-// A Plan is what is derived from a view, once: how its rows are read, and which tables and columns its answers depend on.
+// A Plan is derived from a view at start: how its rows are read, and which tables and columns its answers depend on.
 type Plan struct {
 	Resource *Resource
-	Base     string // "p.tenant_id = $1 AND live AND where": which rows the view has, tenant first
+	Base     string // "p.tenant_id = $1 AND live AND where": the rows of the view, tenant first
 
 	Params     []string // the names of the path parameters, in the order of the path
 	kinds      []string // every table an answer is read from
-	list       []string // tags of the list itself, whatever was asked
-	text       []string // tags a text query adds
+	list       []string // tags of the list itself, for every request
+	text       []string // tags that a text query adds
 	sorts      map[string][]string
 	accept     map[string][]string
-	clocks     []Moment          // columns whose time changes it
-	dimensions map[string]string // filters that cut the kind, and the column they cut by
-	banded     map[string]string // sorts by a graded column, and the column
-	bounds     map[string]bound  // filters that bound a graded column
+	clocks     []Moment          // columns whose time changes an answer
+	dimensions map[string]string // filters that partition the kind, and the column of each
+	banded     map[string]string // sorts by a banded column, and the column
+	bounds     map[string]bound  // filters that bound a banded column
 	form       string            // of its records
 
 	kindTags           []string
-	headed, headedEach [bys]string // statements
+	headed, headedEach [keyKinds]string // statements
 }
 
-// A Moment is a column of a table: when the time in it comes, what is shown may change without any edit.
+// A Moment is a column of times. An answer may change, without any edit, when one of these times is reached.
 type Moment struct{ Kind, Column string }
 
-// Plan returns what was derived from the view.
+// Plan returns the view's plan.
 func (v *View) Plan() *Plan { return v.plan }
 
 // Filter finds a query parameter the view accepts.
@@ -94,7 +94,7 @@ func (v *View) compile(r *Resource) {
 	p.list = append(p.list, r.reads(r.Live+" "+v.Where)...)
 	p.list = append(p.list, r.readsColumns(v.Order.Columns(), nil)...)
 	for _, j := range r.joins() {
-		if j.inner { // a row without its partner is not in the list
+		if j.inner { // a row without a partner is not in the list
 			p.list = append(p.list, r.reads(j.on)...)
 		}
 	}
@@ -122,7 +122,7 @@ func (v *View) compile(r *Resource) {
 			alias, _, _ := strings.Cut(vector, ".")
 			table := filter.TablesIn(scope)[alias]
 			if table == "" || Named(table) == nil {
-				panic(fmt.Sprintf("catalog: %s: text %s is of no module", r.Name, vector))
+				panic(fmt.Sprintf("catalog: %s: no module has the text vector %s", r.Name, vector))
 			}
 			p.text = append(p.text, MemberTag(table))
 			for _, column := range Named(table).Words {
@@ -160,13 +160,13 @@ func (v *View) compile(r *Resource) {
 	v.plan = p
 }
 
-// A join is how a table of From is reached.
+// A join is one joined table of From.
 type join struct {
 	as, on string
 	inner  bool
 }
 
-// joins lists the joins of From.
+// joins returns the joins of From.
 func (r *Resource) joins() []join {
 	var out []join
 	for _, m := range joinRE.FindAllStringSubmatchIndex(r.From, -1) {
@@ -179,13 +179,13 @@ func (r *Resource) joins() []join {
 	return out
 }
 
-// reads lists the tags of the columns a SQL fragment of r depends on: the column itself, whether its table's rows come and go, and, for a
-// column of a joined table, what it is joined by.
+// reads returns the tags of a SQL text: for each column that it names, the column's and its table's membership tag. A
+// column of a joined table adds the columns of the join.
 func (r *Resource) reads(sql string) []string {
 	return r.readsColumns(filter.ColumnsIn(sql), filter.TablesIn(sql))
 }
 
-// readsColumns is reads for columns. own are tables besides those of From, by alias.
+// readsColumns is reads for a list of columns. own are tables besides those of From, by alias.
 func (r *Resource) readsColumns(columns []Column, own map[string]string) []string {
 	joins := r.joins()
 	for again := true; again; {
@@ -215,13 +215,13 @@ func (r *Resource) readsColumns(columns []Column, own map[string]string) []strin
 	return tags
 }
 
-// KindTags appends the tags of the tables the view reads, which bulk changes fire.
+// KindTags appends the tags of the tables that the view reads. Bulk changes fire them.
 func (p *Plan) KindTags(dst []string) []string {
 	return append(dst, p.kindTags...)
 }
 
-// Clocks lists the columns by whose time the view changes without any edit: its answers end at the next of them.
+// Clocks returns the columns whose times change the view without any edit. An answer expires at the next such time.
 func (p *Plan) Clocks() []Moment { return p.clocks }
 
-// Kinds lists the tables the view reads.
+// Kinds returns the tables that the view reads.
 func (p *Plan) Kinds() []string { return p.kinds }

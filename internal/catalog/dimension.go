@@ -8,15 +8,16 @@ import (
 	"vitrine/internal/filter"
 )
 
-// A list is about a part of its kind, such as the products of one brand: what happens to the others need not refresh it. So its tags name
-// the part (DimTag), and a change fires those of the parts its record was in and is in.
+// Most lists show one part of a kind, such as the products of one brand, and edits of other parts do not change them.
+// So the tags of a list name the part (DimTag), and a change fires the tags of the parts that its record left and
+// entered.
 
-// Dimensions says into which parts lists cut a kind, and by what they are decided.
+// Dimensions are the ways in which lists partition a kind.
 type Dimensions struct {
-	Columns []string        // columns by whose value they cut, such as brand_id
-	Tree    *filter.Link    // how records are tied to categories; nil where lists do not cut by category
-	Aspects map[string]bool // columns that decide what is in a list, or in which order
-	Banded  []string        // those of them that have a ladder
+	Columns []string        // columns whose values partition the kind, such as brand_id
+	Tree    *filter.Link    // the table that ties records to categories; nil if no list filters by category
+	Aspects map[string]bool // columns that decide membership or order of a list
+	Banded  []string        // those of them that are divided into price bands
 }
 
 var (
@@ -24,17 +25,17 @@ var (
 	linkedKinds = map[string]string{}      // the kind whose records a table ties to categories, by table
 )
 
-// DimensionsOf says how lists cut a kind, nil where none does.
+// DimensionsOf returns the dimensions of a kind, nil if no list partitions it.
 func DimensionsOf(kind string) *Dimensions { return dimensions[kind] }
 
-// LinkedKind is the kind whose records a table ties to categories, "" for other tables.
+// LinkedKind returns the kind whose records a table ties to categories, "" for other tables.
 func LinkedKind(table string) string { return linkedKinds[table] }
 
-// mostParts is how many values of a filter are named in tags; above them the tags are the kind's.
+// mostParts is the maximum number of a filter's values that tags name. A list with more carries the kind's tags.
 const mostParts = 8
 
-// dimension names the column that a filter of r cuts by, "category" for a Tree, "" where it does not cut. Only columns that are kept of a change,
-// before and after it, can: see watch() in 0009_outbox.sql.
+// dimension returns the column by which a filter of r partitions the kind, "category" for a category filter, "" for
+// none. Only columns whose values are recorded before and after each change qualify: see watch() in 0009_outbox.sql.
 func (r *Resource) dimension(f *Filter) string {
 	c := f.Cond.Column
 	switch f.Cond.Op {
@@ -48,10 +49,11 @@ func (r *Resource) dimension(f *Filter) string {
 	return ""
 }
 
-// categoryDim is the name of the dimension of categories. Its values are ids and slugs.
+// categoryDim is the name of the category dimension. Its values are ids and slugs.
 const categoryDim = "category"
 
-// alone reports whether the kind's own table is read but once, so that every tag of it speaks of the listed rows.
+// alone reports whether the view reads the kind's own table once only, so that each tag of the kind is about a listed
+// row.
 func (r *Resource) alone(v *View) bool {
 	tables := filter.TablesIn("FROM " + r.From)
 	for i := range v.Accept {
@@ -66,7 +68,7 @@ func (r *Resource) alone(v *View) bool {
 	return n == 1
 }
 
-// findDimensions notes how a view cuts its kind.
+// findDimensions records how a view partitions its kind.
 func (v *View) findDimensions(r *Resource, p *Plan) {
 	c := dimensions[r.Name]
 	if c == nil {
@@ -108,13 +110,13 @@ func (v *View) findDimensions(r *Resource, p *Plan) {
 	}
 }
 
-// Use says which parts of a view one request used.
+// Use describes which parts of a view a request uses.
 type Use struct {
 	Filters []Used
-	Sort    string // the sort it asked for, "" for the view's own
-	Text    bool   // whether it searched
+	Sort    string // the requested sort, "" for the view's own order
+	Text    bool   // whether the request searches
 
-	Bands map[string]Bands // where the answer stands by graded columns that it sorts by, or reads otherwise; one that is missing: anywhere
+	Bands map[string]Bands // price bands of the answer, by column; without an entry, any price can change the answer
 }
 
 // Used is a filter that a request set.
@@ -123,17 +125,17 @@ type Used struct {
 	Values []string
 }
 
-// Without is the use without the filters of one facet: what the facet is counted over.
+// Without returns the use without the filters of one facet. The facet is counted over it.
 func (u Use) Without(facet string) Use {
 	u.Filters = slices.DeleteFunc(slices.Clone(u.Filters), func(f Used) bool { return f.Filter.Facet() == facet })
 	return u
 }
 
-// mostBands is how many tags of rungs a list carries; one that would need more carries the column's tag.
+// mostBands is the maximum number of band tags of a list. A list that needs more carries the column's tag instead.
 const mostBands = 24
 
-// ListTags appends the tags of a list itself: which rows are in it, and in which order, and of whatever else it reads of the listed rows'
-// columns. The tags of the records it shows come with them.
+// ListTags appends the tags of the list itself: its membership, its order and the columns that it reads otherwise. The
+// tags of the records that it shows are not included.
 func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	kind := p.Resource.Name
 	tags := append([]string(nil), p.list...)
@@ -152,13 +154,14 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	slices.Sort(tags)
 	tags = slices.Compact(tags)
 	by, part := p.part(u)
-	if by == nil || u.Text { // whether a word is taken for mistyped is decided by all rows, whatever the filters
+	if by == nil || u.Text { // spelling correction depends on all rows, whatever the filters
 		by, part = nil, []string{""}
 	}
 	for _, tag := range tags {
 		aspect, own := strings.CutPrefix(tag, kind+"|")
 		switch {
-		case by != nil && by.Cond.Op == filter.InTree && strings.HasPrefix(tag, by.Cond.Link.Table+"|"): // who comes into the part and who leaves it is the part's member tag
+		case by != nil && by.Cond.Op == filter.InTree && strings.HasPrefix(tag, by.Cond.Link.Table+"|"):
+			// The member tag of the part covers rows that enter and leave it.
 		case by != nil && own && aspect == p.dimensions[by.Name]: // likewise
 		case own:
 			stand := p.bands(u, aspect, len(part), columns)
@@ -175,8 +178,8 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	return dst
 }
 
-// part is the filter by which a list is cut, and the parts it is about; nil for a list of all of its kind. Categories come first: which
-// records are in them is not said by the records.
+// part returns the filter that partitions the list, and its values; nil if the list covers the whole kind. A category
+// filter takes precedence, because the records themselves do not name their categories.
 func (p *Plan) part(u Use) (*Filter, []string) {
 	var by *Used
 	for i := range u.Filters {
@@ -194,7 +197,7 @@ func (p *Plan) part(u Use) (*Filter, []string) {
 	return by.Filter, by.Values
 }
 
-// PartTags appends the tags of some columns of the records of one part of a kind, and of who is in it.
+// PartTags appends the member tag of one part of a kind, and the tags of some columns of its records.
 func PartTags(dst []string, kind, by, value string, columns ...string) []string {
 	dst = append(dst, DimTag(kind, by, value, Member))
 	for _, column := range columns {

@@ -1,19 +1,24 @@
-// Package catalog says what Vitrine serves: the modules, their records as readers see them, and the URLs they are read under.
+// Package catalog declares what Vitrine serves: the modules, the form of their records, and their URLs.
 //
-// A module is one file: its row structs and a Resource literal with its Views (brand.go is the simplest, product.go the richest).
-// Struct tags are the single source for what is selected (db), how it is written (json), which other records an answer
-// depends on (dep), and the values by which lists of it stand on a ladder (graded). Everything is compiled once, at start; a literal that does not fit stops the program there.
+// A module is one file: its row structs and a Resource literal with its Views. brand.go is the simplest, product.go the
+// richest. Struct tags define the select list (db), the JSON (json), the records that an answer depends on (dep) and
+// the values of banded columns (band). Everything is compiled at start; a wrong literal stops the program there.
 //
-//	resource.go   Resource, View, Filter: the words a module is written in
-//	row.go        how a struct becomes a select list and is read back
-//	headed.go     records read in one statement with the change they are as of
-//	compile.go    what is derived from a view: SQL, tables, the columns it depends on
-//	tags.go       the names of what an answer depends on and a change touches
-//	dimension.go  the tags of a list: of which part of its kind it is
-//	band.go       price bands: the tags that an edit of a banded column fires
-//	band_list.go  the bands that a list depends on
+//	resource.go   Resource, View, Filter: the types that a module is written in
+//	filter.go     the conditions and orders of modules
+//	facet.go      what is counted beside a list
 //	types.go      Money, Time, HTML: values with a form of their own
+//	row.go        a struct as a select list, and back
+//	compile.go    the plan of a view: SQL, tables, the columns that it depends on
+//	check.go      the checks of filters and orders at start
+//	tags.go       the names of data that an answer depends on and a change touches
+//	dimension.go  the tags of a list, by the part of its kind that it shows
+//	band.go       price bands: the tags that an edit of a banded column fires
+//	band_list.go  the price bands that a list depends on
+//	headed.go     records and their tenant's change number, read in one statement
+//	public.go     tags and change numbers in the form that leaves Vitrine
 //	table.go      the list of all modules
 //
-// The package holds words only: it opens no connection and starts no goroutine. gateway reads by it, ingest plans by it.
+// The package holds declarations only: it opens no connection and starts no goroutine. The gateway reads by it, ingest
+// plans by it.
 package catalog

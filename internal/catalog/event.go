@@ -1,27 +1,27 @@
 package catalog
 
-// EventDate is when an event is. An event without an end ends when it starts.
+// EventDate is the date of an event. Without an end, the event ends when it starts.
 type EventDate struct {
 	Start Time `json:"start"`
 	End   Time `json:"end"`
-	Year  int  `json:"year"` // the year it starts in (UTC)
+	Year  int  `json:"year"` // the year of the start, in UTC
 }
 
-// Session is one part of an event with a time of its own.
+// Session is one part of an event, with its own time.
 type Session struct {
 	Start Time   `json:"start"`
 	End   Time   `json:"end"`
-	Label string `json:"label,omitempty"` // what the part is called
+	Label string `json:"label,omitempty"` // name of the session
 }
 
-// Capacity is how many an event holds, and whether a booking may be cancelled.
+// Capacity is the number of attendees that an event needs and holds.
 type Capacity struct {
-	Min         int   `json:"min"`                   // with fewer it does not take place
-	Max         int   `json:"max"`                   // how many there is room for
+	Min         int   `json:"min"`                   // the minimum number of attendees
+	Max         int   `json:"max"`                   // the maximum number of attendees
 	Cancelation *bool `json:"cancelation,omitempty"` // whether a booking may be cancelled
 }
 
-// EventPlace is how an event shows its venue.
+// EventPlace is the venue of an event.
 type EventPlace struct {
 	ID       string `json:"id"`
 	Name     string `json:"name"`
@@ -37,22 +37,22 @@ type EventCard struct {
 	Name          string        `json:"name" db:"e.name"`
 	Slug          string        `json:"slug" db:"e.slug"`
 	Status        string        `json:"status" db:"e.status" enum:"PUBLISHED,SOLD_OUT,PASSED,CANCELLED"`
-	Date          EventDate     `json:"date" db:"jsonb_build_object('start', e.starts_at, 'end', e.over_at, 'year', e.year)"`
-	Sessions      *[]Session    `json:"sessions" db:"(SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('start', es.starts_at, 'end', coalesce(es.ends_at, es.starts_at), 'label', es.label)) ORDER BY es.starts_at, es.position, es.id) FROM event_session es WHERE es.tenant_id = $1 AND es.event_id = e.id)"`
+	Date          EventDate     `json:"date" db:"@date"`
+	Sessions      *[]Session    `json:"sessions" db:"@sessions"`
 	Recurrence    *string       `json:"recurrenceGroupId" db:"e.recurrence_group_id"`
-	Price         Price         `json:"price" db:"CASE WHEN e.amount IS NULL THEN '{}' ELSE jsonb_strip_nulls(jsonb_build_object('sale', e.sale_price, 'amount', e.amount, 'discount', e.discount, 'lowestPrice30Days', e.lowest_price_30_days, 'currency', coalesce(e.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1)))) END"`
-	Place         *EventPlace   `json:"place,omitempty" db:"CASE WHEN v.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('id', v.id, 'name', v.name, 'slug', v.slug, 'city', v.city, 'capacity', v.capacity, 'location', CASE WHEN v.lat IS NOT NULL AND v.lng IS NOT NULL THEN jsonb_build_object('lat', v.lat, 'lng', v.lng, 'address', coalesce(v.address, '')) END)) END"`
+	Price         Price         `json:"price" db:"@price"`
+	Place         *EventPlace   `json:"place,omitempty" db:"@place"`
 	PlaceID       string        `json:"-" db:"coalesce(e.place_id, '')" dep:"place"`
-	Merchant      *MerchantLink `json:"merchant,omitempty" db:"CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('_id', m.id, 'name', m.name, 'slug', m.slug) END"`
+	Merchant      *MerchantLink `json:"merchant,omitempty" db:"@merchant"`
 	MerchantID    string        `json:"-" db:"coalesce(e.merchant_id, '')" dep:"merchant"`
-	Capacity      *Capacity     `json:"capacity,omitempty" db:"CASE WHEN e.capacity_max IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('min', coalesce(e.capacity_min, 0), 'max', e.capacity_max, 'cancelation', e.cancelation)) END"`
+	Capacity      *Capacity     `json:"capacity,omitempty" db:"@capacity"`
 	Liked         bool          `json:"liked" db:"false"`
 	Badges        Items         `json:"badges,omitempty" db:"e.badges"`
 	Attributes    Items         `json:"attributes,omitempty" db:"e.attributes"`
 	FeaturedImage string        `json:"featuredImage" db:"coalesce(e.featured_image, '')"`
 	Abstract      string        `json:"abstract" db:"coalesce(e.abstract, '')"`
 	IsHoliday     bool          `json:"isHolidayActive" db:"coalesce(m.holiday_active, false)"`
-	// How many take part.
+	// The number of attendees.
 	Attendees int `json:"attendees" db:"e.attendees"`
 }
 
@@ -62,30 +62,30 @@ type EventDetail struct {
 	Name       string        `json:"name" db:"e.name"`
 	Slug       string        `json:"slug" db:"e.slug"`
 	Status     string        `json:"status" db:"e.status" enum:"PUBLISHED,SOLD_OUT,PASSED,CANCELLED"`
-	Date       EventDate     `json:"date" db:"jsonb_build_object('start', e.starts_at, 'end', e.over_at, 'year', e.year)"`
-	Sessions   *[]Session    `json:"sessions" db:"(SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object('start', es.starts_at, 'end', coalesce(es.ends_at, es.starts_at), 'label', es.label)) ORDER BY es.starts_at, es.position, es.id) FROM event_session es WHERE es.tenant_id = $1 AND es.event_id = e.id)"`
+	Date       EventDate     `json:"date" db:"@date"`
+	Sessions   *[]Session    `json:"sessions" db:"@sessions"`
 	Recurrence *string       `json:"recurrenceGroupId" db:"e.recurrence_group_id"`
-	Price      Price         `json:"price" db:"CASE WHEN e.amount IS NULL THEN '{}' ELSE jsonb_strip_nulls(jsonb_build_object('sale', e.sale_price, 'amount', e.amount, 'discount', e.discount, 'lowestPrice30Days', e.lowest_price_30_days, 'currency', coalesce(e.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1)))) END"`
-	Place      *EventPlace   `json:"place,omitempty" db:"CASE WHEN v.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('id', v.id, 'name', v.name, 'slug', v.slug, 'city', v.city, 'capacity', v.capacity, 'location', CASE WHEN v.lat IS NOT NULL AND v.lng IS NOT NULL THEN jsonb_build_object('lat', v.lat, 'lng', v.lng, 'address', coalesce(v.address, '')) END)) END"`
+	Price      Price         `json:"price" db:"@price"`
+	Place      *EventPlace   `json:"place,omitempty" db:"@place"`
 	PlaceID    string        `json:"-" db:"coalesce(e.place_id, '')" dep:"place"`
-	Merchant   *MerchantLink `json:"merchant,omitempty" db:"CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('_id', m.id, 'name', m.name, 'slug', m.slug) END"`
+	Merchant   *MerchantLink `json:"merchant,omitempty" db:"@merchant"`
 	MerchantID string        `json:"-" db:"coalesce(e.merchant_id, '')" dep:"merchant"`
-	Capacity   *Capacity     `json:"capacity,omitempty" db:"CASE WHEN e.capacity_max IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('min', coalesce(e.capacity_min, 0), 'max', e.capacity_max, 'cancelation', e.cancelation)) END"`
+	Capacity   *Capacity     `json:"capacity,omitempty" db:"@capacity"`
 	Liked      bool          `json:"liked" db:"false"`
 	Badges     Items         `json:"badges,omitempty" db:"e.badges"`
 	Attributes Items         `json:"attributes,omitempty" db:"e.attributes"`
-	Images     []string      `json:"images" db:"ARRAY(SELECT x FROM jsonb_array_elements_text(e.images) AS x WHERE x IS NOT NULL)"`
-	// The whole programme.
+	Images     []string      `json:"images" db:"@images"`
+	// The full programme.
 	Content     *HTML `json:"content,omitempty" db:"e.content"`
 	Description *HTML `json:"description,omitempty" db:"e.description"`
-	// What to know before.
+	// Notes for attendees.
 	Notes []string `json:"notes,omitempty" db:"e.notes"`
-	// What holds there.
+	// Rules for attendees.
 	Rules   []string `json:"rules,omitempty" db:"e.rules"`
-	Holiday *Holiday `json:"holidayMode,omitempty" db:"CASE WHEN m.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('active', m.holiday_active, 'message', m.holiday_message)) END"`
+	Holiday *Holiday `json:"holidayMode,omitempty" db:"@holiday"`
 }
 
-// EventMeta is what event/{slug}/seo is made of (special.go).
+// EventMeta is the row that event/{slug}/seo is made from.
 type EventMeta struct {
 	ID          string     `json:"-" db:"e.id" dep:"event"`
 	Name        string     `json:"-" db:"e.name"`
@@ -94,10 +94,10 @@ type EventMeta struct {
 	Title       string     `json:"-" db:"coalesce(e.meta_title, e.name)"`
 	Description string     `json:"-" db:"coalesce(e.meta_description, e.abstract, '')"`
 	Image       string     `json:"-" db:"coalesce(e.meta_image, e.featured_image, '')"`
-	Date        EventDate  `json:"-" db:"jsonb_build_object('start', e.starts_at, 'end', e.over_at, 'year', e.year)"`
+	Date        EventDate  `json:"-" db:"@date"`
 	Amount      *string    `json:"-" db:"e.amount::text"`
 	Currency    string     `json:"-" db:"coalesce(e.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1))"`
-	Place       EventPlace `json:"-" db:"CASE WHEN v.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('id', v.id, 'name', v.name, 'slug', v.slug, 'city', v.city, 'location', CASE WHEN v.lat IS NOT NULL AND v.lng IS NOT NULL THEN jsonb_build_object('lat', v.lat, 'lng', v.lng, 'address', coalesce(v.address, '')) END)) ELSE '{}' END"`
+	Place       EventPlace `json:"-" db:"@venue"`
 	PlaceID     string     `json:"-" db:"coalesce(e.place_id, '')" dep:"place"`
 	Organizer   string     `json:"-" db:"coalesce(o.name, m.name, '')"`
 	OrganizerID string     `json:"-" db:"coalesce(e.organization_id, '')" dep:"organization"`
@@ -106,19 +106,62 @@ type EventMeta struct {
 
 var eventFilters = []Filter{
 	ofCategory("e.id", "event_category", "event_id", "event-events"),
-	{Name: "place", Type: Texts, Cond: in("e.place_id"), Doc: "Events at these places, by id", Example: "9918b2bf89d13419f800b807"},
-	{Name: "merchant", Type: Texts, Cond: in("e.merchant_id"), Doc: "Events of these merchants, by id", Example: "d32db8b40f921046091cdefb"},
-	{Name: "organization", Type: Texts, Cond: in("e.organization_id"), Doc: "Events of these organizations, by id", Example: "86f733a53fbe4dbfa0847f46"},
-	{Name: "minPrice", Type: Number, Cond: atLeast("e.amount"), Group: "price", Doc: "Events that cost at least this much", Example: "100"},
-	{Name: "maxPrice", Type: Number, Cond: atMost("e.amount"), Group: "price", Doc: "Events that cost at most this much", Example: "2500"},
-	{Name: "year", Type: Integer, Cond: eqInt("e.year"), Reads: []string{"event.starts_at"}, Doc: "Events that start in this year (UTC)", Example: "2026"},
+	{
+		Name: "place", Type: Texts, Cond: in("e.place_id"), Doc: "Events at these places, by id",
+		Example: "9918b2bf89d13419f800b807",
+	},
+	{
+		Name: "merchant", Type: Texts, Cond: in("e.merchant_id"), Doc: "Events of these merchants, by id",
+		Example: "d32db8b40f921046091cdefb",
+	},
+	{
+		Name: "organization", Type: Texts, Cond: in("e.organization_id"), Doc: "Events of these organizations, by id",
+		Example: "86f733a53fbe4dbfa0847f46",
+	},
+	{
+		Name: "minPrice", Type: Number, Cond: atLeast("e.amount"), Group: "price", Doc: "Events that cost at least this much",
+		Example: "100",
+	},
+	{
+		Name: "maxPrice", Type: Number, Cond: atMost("e.amount"), Group: "price", Doc: "Events that cost at most this much",
+		Example: "2500",
+	},
+	{
+		Name: "year", Type: Integer, Cond: eqInt("e.year"), Reads: []string{"event.starts_at"},
+		Doc: "Events that start in this year, in UTC", Example: "2026",
+	},
 	inLanguage("e"),
 }
 
-var eventSorts = map[string]Column{"name": col("e.name"), "price": col("e.amount"), "year": col("e.year"), "createdAt": col("e.created_at"), "date": col("e.starts_at")}
+var eventSorts = map[string]Column{
+	"name": col("e.name"), "price": col("e.amount"), "year": col("e.year"),
+	"createdAt": col("e.created_at"), "date": col("e.starts_at"),
+}
 
-// Event is what happens at a time and place. SOLD_OUT, PASSED and CANCELLED are shown, DRAFT and ARCHIVED never. It is upcoming until its
-// end, or its start if it has none, and passed from then on, whatever its status says.
+var eventSQL = fragments{
+	"date": "jsonb_build_object('start', e.starts_at, 'end', e.over_at, 'year', e.year)",
+	"sessions": `(SELECT jsonb_agg(jsonb_strip_nulls(jsonb_build_object(
+    'start', es.starts_at, 'end', coalesce(es.ends_at, es.starts_at), 'label', es.label))
+    ORDER BY es.starts_at, es.position, es.id)
+  FROM event_session es WHERE es.tenant_id = $1 AND es.event_id = e.id)`,
+	"price": `CASE WHEN e.amount IS NULL THEN '{}' ELSE jsonb_strip_nulls(jsonb_build_object(
+  'sale', e.sale_price, 'amount', e.amount, 'discount', e.discount,
+  'lowestPrice30Days', e.lowest_price_30_days, 'currency', ` + currency("e") + `)) END`,
+	"place": `CASE WHEN v.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+  'id', v.id, 'name', v.name, 'slug', v.slug, 'city', v.city, 'capacity', v.capacity,
+  'location', ` + pointOrNull("v") + `)) END`,
+	"venue": `CASE WHEN v.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+  'id', v.id, 'name', v.name, 'slug', v.slug, 'city', v.city,
+  'location', ` + pointOrNull("v") + `)) ELSE '{}' END`,
+	"merchant": `CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('_id', m.id, 'name', m.name, 'slug', m.slug) END`,
+	"capacity": `CASE WHEN e.capacity_max IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+  'min', coalesce(e.capacity_min, 0), 'max', e.capacity_max, 'cancelation', e.cancelation)) END`,
+	"images":  texts("e.images"),
+	"holiday": "CASE WHEN m.id IS NOT NULL THEN " + merchantHoliday + " END",
+}
+
+// Event is an event at a time and place. SOLD_OUT, PASSED and CANCELLED events are visible; DRAFT and ARCHIVED ones are
+// not. An event is upcoming until its end, or its start if it has no end, and passed from then on, whatever its status.
 var Event = Resource{
 	Name: "event", As: "e",
 	From: `event e
@@ -132,19 +175,43 @@ var Event = Resource{
 	Words:     []string{"name", "abstract", "description"},
 	Parts:     []Part{{"event_category", "event_id"}, {"event_session", "event_id"}},
 	Views: []View{
-		{Path: "/event", Shape: Page, Row: row[EventCard](), Order: by(asc("e.position"), asc("e.starts_at"), asc("e.id")), Search: true,
-			Accept: eventFilters, Sorts: eventSorts, Doc: "Events"},
-		{Path: "/event/upcoming", Shape: Page, Row: row[EventCard](), Order: by(asc("e.starts_at"), asc("e.id")), Where: "e.over_at > $2", Moments: []string{"over_at"},
-			Accept: eventFilters, Sorts: eventSorts, Doc: "Events whose date has not passed, the next first"},
-		{Path: "/event/passed", Shape: Page, Row: row[EventCard](), Order: by(desc("e.over_at"), asc("e.id")), Where: "e.over_at <= $2", Moments: []string{"over_at"},
-			Accept: eventFilters, Sorts: eventSorts, Doc: "Events whose date has passed, the latest first"},
-		{Path: "/event/new", Shape: Page, Row: row[EventCard](), Order: by(desc("e.created_at"), asc("e.id")), Accept: eventFilters, Sorts: eventSorts, Doc: "The newest events"},
-		{Path: "/event/filters", Shape: One, Row: row[EventCard](), Accept: eventFilters, Search: true, Special: "eventFilters", Shows: shows[EventFacets](),
-			Doc: "What the events asked for can be narrowed by, with counts"},
-		{Path: "/event/{slug}", Example: "comlek-atolyesi", Shape: One, Row: row[EventDetail](), Where: "e.slug = {slug}", Doc: "One event"},
-		{Path: "/event/{slug}/similar", Example: "comlek-atolyesi", Shape: List, Top: true, Row: row[EventCard](), Order: by(asc("e.starts_at"), asc("e.id")), Special: "eventSimilar", Moments: []string{"over_at"},
-			Doc: "Events at the same venue or of the same categories"},
-		{Path: "/event/{slug}/seo", Example: "comlek-atolyesi", Shape: One, Row: row[EventMeta](), Where: "e.slug = {slug}", Special: "eventSEO", Shows: shows[EventSEO](),
-			Doc: "What search engines and social networks are told of an event"},
+		{
+			Path: "/event", Shape: Page, Row: row[EventCard](eventSQL),
+			Order: by(asc("e.position"), asc("e.starts_at"), asc("e.id")), Search: true, Accept: eventFilters, Sorts: eventSorts,
+			Doc: "Events",
+		},
+		{
+			Path: "/event/upcoming", Shape: Page, Row: row[EventCard](eventSQL), Order: by(asc("e.starts_at"), asc("e.id")),
+			Where: "e.over_at > $2", Moments: []string{"over_at"}, Accept: eventFilters, Sorts: eventSorts,
+			Doc: "Upcoming events, the next first",
+		},
+		{
+			Path: "/event/passed", Shape: Page, Row: row[EventCard](eventSQL), Order: by(desc("e.over_at"), asc("e.id")),
+			Where: "e.over_at <= $2", Moments: []string{"over_at"}, Accept: eventFilters, Sorts: eventSorts,
+			Doc: "Passed events, the latest first",
+		},
+		{
+			Path: "/event/new", Shape: Page, Row: row[EventCard](eventSQL), Order: by(desc("e.created_at"), asc("e.id")),
+			Accept: eventFilters, Sorts: eventSorts, Doc: "The newest events",
+		},
+		{
+			Path: "/event/filters", Shape: One, Row: row[EventCard](eventSQL), Accept: eventFilters, Search: true,
+			Special: "eventFilters", Shows: shows[EventFacets](),
+			Doc: "The filters of the matching events, with counts",
+		},
+		{
+			Path: "/event/{slug}", Example: "comlek-atolyesi", Shape: One, Row: row[EventDetail](eventSQL),
+			Where: "e.slug = {slug}", Doc: "One event",
+		},
+		{
+			Path: "/event/{slug}/similar", Example: "comlek-atolyesi", Shape: List, Top: true, Row: row[EventCard](eventSQL),
+			Order: by(asc("e.starts_at"), asc("e.id")), Special: "eventSimilar", Moments: []string{"over_at"},
+			Doc: "Events at the same venue or in the same categories",
+		},
+		{
+			Path: "/event/{slug}/seo", Example: "comlek-atolyesi", Shape: One, Row: row[EventMeta](eventSQL),
+			Where: "e.slug = {slug}", Special: "eventSEO", Shows: shows[EventSEO](),
+			Doc: "Metadata of an event for search engines and social networks",
+		},
 	},
 }

@@ -6,7 +6,8 @@ import (
 	"vitrine/internal/filter"
 )
 
-// FacetCount is one brand, category, place or merchant that a list can be narrowed to, and how many records it would show then.
+// FacetCount is a brand, category, place or merchant that the list can be filtered by, with the number of matching
+// records.
 type FacetCount struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
@@ -14,13 +15,13 @@ type FacetCount struct {
 	Count int    `json:"count"`
 }
 
-// FacetRange is between which values the prices lie; {} where there is none.
+// FacetRange is the range of prices; {} if no record has a price.
 type FacetRange struct {
 	Min *float64 `json:"min,omitempty"` // the lowest price
 	Max *float64 `json:"max,omitempty"` // the highest price
 }
 
-// FacetYear is one year that a list can be narrowed to.
+// FacetYear is a year that the list can be filtered by, with the number of matching records.
 type FacetYear struct {
 	Year  int `json:"year"`
 	Count int `json:"count"`
@@ -33,33 +34,33 @@ type FacetOption struct {
 	Count int    `json:"count"`
 }
 
-// FacetAttribute is one attribute with the values that products can be narrowed to.
+// FacetAttribute is an attribute that products can be filtered by, with its values.
 type FacetAttribute struct {
 	Name    string        `json:"name"`
-	Type    string        `json:"type"`    // what the values are: TEXT, COLOR or a word of the shop's own
+	Type    string        `json:"type"`    // type of the values: TEXT, COLOR or a type of the tenant's own
 	Options []FacetOption `json:"options"` // its values, the most frequent first
 }
 
-// ProductFacets is what products can be narrowed by. Each facet is counted with every filter but its own.
+// ProductFacets are the filters of products with counts. Each facet is counted with every filter except its own.
 type ProductFacets struct {
-	PriceRange FacetRange       `json:"priceRange"` // between which the prices lie
+	PriceRange FacetRange       `json:"priceRange"` // the range of prices
 	Brands     []FacetCount     `json:"brands"`     // the most frequent first
-	Categories []FacetCount     `json:"categories"` // a record counts for the categories above its own too
-	Attributes []FacetAttribute `json:"attributes"` // the one with the most frequent value first
+	Categories []FacetCount     `json:"categories"` // a record also counts for all categories above its own
+	Attributes []FacetAttribute `json:"attributes"` // the attribute with the most frequent value first
 	Merchants  []FacetCount     `json:"merchants"`  // the most frequent first
 	Years      []FacetYear      `json:"years"`      // the most frequent first
 }
 
-// EventFacets is what events can be narrowed by. Each facet is counted with every filter but its own.
+// EventFacets are the filters of events with counts. Each facet is counted with every filter except its own.
 type EventFacets struct {
-	PriceRange FacetRange   `json:"priceRange"` // between which the prices lie
-	Categories []FacetCount `json:"categories"` // a record counts for the categories above its own too
+	PriceRange FacetRange   `json:"priceRange"` // the range of prices
+	Categories []FacetCount `json:"categories"` // a record also counts for all categories above its own
 	Places     []FacetCount `json:"places"`     // the most frequent first
 	Merchants  []FacetCount `json:"merchants"`  // the most frequent first
 	Years      []FacetYear  `json:"years"`      // the most frequent first
 }
 
-// shows is the type of an answer that is more than its row.
+// shows returns the type of an answer that is more than its row.
 func shows[T any]() reflect.Type { return reflect.TypeFor[T]() }
 
 // NamedFacet counts the rows of each record of a joined table, by alias. limit is the most records.
@@ -81,7 +82,8 @@ func CategoryFacet(id, table, column string) filter.Facet {
   JOIN (WITH RECURSIVE above AS (
       SELECT c.id AS leaf, c.id, c.parent_id FROM category c WHERE c.tenant_id = $1 AND c.status <> 'DRAFT'
         AND EXISTS (SELECT FROM ` + table + ` used WHERE used.tenant_id = $1 AND used.category_id = c.id)
-      UNION SELECT above.leaf, u.id, u.parent_id FROM category u JOIN above ON u.id = above.parent_id WHERE u.tenant_id = $1 AND u.status <> 'DRAFT')
+      UNION SELECT above.leaf, u.id, u.parent_id FROM category u JOIN above ON u.id = above.parent_id
+        WHERE u.tenant_id = $1 AND u.status <> 'DRAFT')
     SELECT leaf, id FROM above) fa ON fa.leaf = fc.category_id
   JOIN category fk ON fk.tenant_id = $1 AND fk.id = fa.id`}
 }

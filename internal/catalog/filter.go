@@ -2,7 +2,7 @@ package catalog
 
 import "vitrine/internal/filter"
 
-// Column is a column by its table's alias.
+// Column is a column of a table in From, by alias.
 type Column = filter.Column
 
 // The words in which modules write conditions and orders. Columns are written as in SQL: "p.brand_id".
@@ -73,7 +73,9 @@ func ofCategory(id, table, column, example string) Filter {
 // within keeps the records in a box on the map. A box whose west edge lies east of its east edge crosses the 180th
 // meridian.
 func within(as string) Filter {
-	return Filter{Name: "bbox", Type: Box, Cond: filter.Cond{Op: filter.InBox, Column: col(as + ".lng"), Lat: col(as + ".lat")},
-		Doc:     "Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. One that crosses the 180th meridian has a minLng above its maxLng",
+	return Filter{Name: "bbox", Type: Box,
+		Cond: filter.Cond{Op: filter.InBox, Column: col(as + ".lng"), Lat: col(as + ".lat")},
+		Doc: "Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. " +
+			"A box that crosses the 180th meridian has a minLng above its maxLng",
 		Example: "26,36,45,42"}
 }

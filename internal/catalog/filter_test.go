@@ -60,7 +60,8 @@ func subtreeOf(id, table, column string) string {
 		`{id} IN (SELECT pc.{column} FROM {table} pc WHERE pc.tenant_id = $1 AND pc.category_id IN (
     WITH RECURSIVE subtree AS (
       SELECT c.id FROM category c WHERE c.tenant_id = $1 AND c.status <> 'DRAFT' AND (c.id = ANY(?) OR c.slug = ANY(?))
-      UNION SELECT d.id FROM category d JOIN subtree ON d.parent_id = subtree.id WHERE d.tenant_id = $1 AND d.status <> 'DRAFT')
+      UNION SELECT d.id FROM category d JOIN subtree ON d.parent_id = subtree.id` +
+			` WHERE d.tenant_id = $1 AND d.status <> 'DRAFT')
     SELECT id FROM subtree))`)
 }
 

@@ -1,12 +1,12 @@
 package catalog
 
-// MerchantCard is a merchant where little room is.
+// MerchantCard is the short form of a merchant.
 type MerchantCard struct {
 	ID   string  `json:"id" db:"m.id" dep:"merchant"`
 	Name string  `json:"name" db:"m.name"`
 	Slug string  `json:"slug" db:"m.slug"`
 	Logo *string `json:"logo,omitempty" db:"m.logo"`
-	// How well it is rated, from 0 to 5.
+	// The rating, from 0 to 5.
 	Rating *Money `json:"rating,omitempty" db:"m.rating::text"`
 }
 
@@ -21,16 +21,16 @@ type MerchantDetail struct {
 	Website     *string `json:"website,omitempty" db:"m.website"`
 	Email       *string `json:"email,omitempty" db:"m.email"`
 	Phone       *string `json:"phone,omitempty" db:"m.phone"`
-	// How well it is rated, from 0 to 5.
+	// The rating, from 0 to 5.
 	Rating *Money `json:"rating,omitempty" db:"m.rating::text"`
-	// How many rated it.
+	// The number of ratings.
 	RatingCount *int     `json:"ratingCount,omitempty" db:"m.rating_count"`
-	Location    *Point   `json:"location,omitempty" db:"CASE WHEN m.lat IS NOT NULL AND m.lng IS NOT NULL THEN jsonb_build_object('lat', m.lat, 'lng', m.lng, 'address', coalesce(m.address, '')) END"`
+	Location    *Point   `json:"location,omitempty" db:"@location"`
 	City        *string  `json:"city,omitempty" db:"m.city"`
 	Country     *string  `json:"country,omitempty" db:"m.country"`
-	Holiday     Holiday  `json:"holidayMode" db:"jsonb_strip_nulls(jsonb_build_object('active', m.holiday_active, 'message', m.holiday_message))"`
-	Category    []Ref    `json:"category,omitempty" db:"(SELECT jsonb_agg(jsonb_build_object('value', c.id, 'label', c.name) ORDER BY pc.position, c.id) FROM merchant_category pc JOIN category c ON c.tenant_id = $1 AND c.id = pc.category_id AND c.status <> 'DRAFT' WHERE pc.tenant_id = $1 AND pc.merchant_id = m.id)"`
-	CategoryIDs []string `json:"-" db:"ARRAY(SELECT pc.category_id FROM merchant_category pc WHERE pc.tenant_id = $1 AND pc.merchant_id = m.id)" dep:"category"`
+	Holiday     Holiday  `json:"holidayMode" db:"@holiday"`
+	Category    []Ref    `json:"category,omitempty" db:"@category"`
+	CategoryIDs []string `json:"-" db:"@categoryIDs" dep:"category"`
 }
 
 // MerchantPlace is a merchant on the map.
@@ -38,10 +38,18 @@ type MerchantPlace struct {
 	ID       string `json:"id" db:"m.id" dep:"merchant"`
 	Name     string `json:"name" db:"m.name"`
 	Slug     string `json:"slug" db:"m.slug"`
-	Location Point  `json:"location" db:"jsonb_build_object('lat', m.lat, 'lng', m.lng, 'address', coalesce(m.address, ''))"`
+	Location Point  `json:"location" db:"@point"`
 }
 
-// Merchant is who sells a product or runs an event.
+var merchantSQL = fragments{
+	"location":    pointOrNull("m"),
+	"point":       point("m"),
+	"holiday":     merchantHoliday,
+	"category":    categories("m.id", "merchant_category", "merchant_id"),
+	"categoryIDs": categoryIDs("m.id", "merchant_category", "merchant_id"),
+}
+
+// Merchant is the seller of a product or the host of an event.
 var Merchant = Resource{
 	Name: "merchant", As: "m",
 	From:  "merchant m",
@@ -50,15 +58,28 @@ var Merchant = Resource{
 	Words: []string{"name", "description"},
 	Parts: []Part{{"merchant_category", "merchant_id"}},
 	Views: []View{
-		{Path: "/merchant", Shape: Page, Row: row[MerchantDetail](), Order: by(asc("m.position"), asc("m.name"), asc("m.id")), Search: true,
+		{
+			Path: "/merchant", Shape: Page, Row: row[MerchantDetail](merchantSQL),
+			Order: by(asc("m.position"), asc("m.name"), asc("m.id")), Search: true,
 			Accept: []Filter{
 				ofCategory("m.id", "merchant_category", "merchant_id", "merchant-makers"),
-				inLanguage("m")},
-			Sorts: map[string]Column{"name": col("m.name"), "createdAt": col("m.created_at"), "rating": col("m.rating")}, Doc: "Merchants"},
-		{Path: "/merchant/{slug}", Example: "harbour-goods", Shape: One, Row: row[MerchantDetail](), Where: "m.slug = {slug}", Doc: "One merchant"},
-		{Path: "/merchant/card/{slug}", Example: "harbour-goods", Shape: One, Row: row[MerchantCard](), Where: "m.slug = {slug}", Doc: "A merchant's summary"},
-		{Path: "/merchant/location", Shape: List, Cap: 10_000, Row: row[MerchantPlace](), Order: by(asc("m.name"), asc("m.id")),
-			Where:  "m.lat IS NOT NULL AND m.lng IS NOT NULL",
-			Accept: []Filter{within("m")}, Doc: "Merchants on the map"},
+				inLanguage("m"),
+			},
+			Sorts: map[string]Column{"name": col("m.name"), "createdAt": col("m.created_at"), "rating": col("m.rating")},
+			Doc:   "Merchants",
+		},
+		{
+			Path: "/merchant/{slug}", Example: "harbour-goods", Shape: One, Row: row[MerchantDetail](merchantSQL),
+			Where: "m.slug = {slug}", Doc: "One merchant",
+		},
+		{
+			Path: "/merchant/card/{slug}", Example: "harbour-goods", Shape: One, Row: row[MerchantCard](),
+			Where: "m.slug = {slug}", Doc: "A merchant's summary",
+		},
+		{
+			Path: "/merchant/location", Shape: List, Cap: 10_000, Row: row[MerchantPlace](merchantSQL),
+			Order: by(asc("m.name"), asc("m.id")), Where: "m.lat IS NOT NULL AND m.lng IS NOT NULL",
+			Accept: []Filter{within("m")}, Doc: "Merchants on the map",
+		},
 	},
 }

@@ -1,6 +1,6 @@
 package catalog
 
-// OrganizationCard is an organization where little room is.
+// OrganizationCard is the short form of an organization.
 type OrganizationCard struct {
 	ID    string  `json:"id" db:"o.id" dep:"organization"`
 	Name  string  `json:"name" db:"o.name"`
@@ -24,13 +24,13 @@ type OrganizationDetail struct {
 	Address     *string `json:"address,omitempty" db:"o.address"`
 	City        *string `json:"city,omitempty" db:"o.city"`
 	Country     *string `json:"country,omitempty" db:"o.country"`
-	// Whom to turn to.
+	// The contact person.
 	Contacts Items `json:"contacts" db:"o.contacts"`
-	// Where it is on social networks.
+	// The organization's profiles on social networks.
 	Social Object `json:"social,omitempty" db:"o.social"`
 }
 
-// Organization is who stands behind events and projects.
+// Organization is the organizer of events and projects.
 var Organization = Resource{
 	Name: "organization", As: "o",
 	From:  "organization o",
@@ -38,11 +38,22 @@ var Organization = Resource{
 	Text:  []string{"o.search"},
 	Words: []string{"name", "brief", "description"},
 	Views: []View{
-		{Path: "/organization", Shape: Page, Row: row[OrganizationDetail](), Order: by(asc("o.position"), asc("o.name"), asc("o.id")), Search: true,
-			Accept: []Filter{inLanguage("o")},
-			Sorts:  map[string]Column{"name": col("o.name"), "createdAt": col("o.created_at")}, Doc: "Organizations"},
-		{Path: "/organization/{slug}", Example: "toprak-ve-ates-dernegi", Shape: One, Row: row[OrganizationDetail](), Where: "o.slug = {slug}", Doc: "One organization"},
-		{Path: "/organization/id/{_id}", Example: "86f733a53fbe4dbfa0847f46", Shape: One, Row: row[OrganizationDetail](), Where: "o.id = {_id}", Doc: "One organization, by id"},
-		{Path: "/organization/short/{slug}", Example: "toprak-ve-ates-dernegi", Shape: One, Row: row[OrganizationCard](), Where: "o.slug = {slug}", Doc: "An organization's card"},
+		{
+			Path: "/organization", Shape: Page, Row: row[OrganizationDetail](),
+			Order: by(asc("o.position"), asc("o.name"), asc("o.id")), Search: true, Accept: []Filter{inLanguage("o")},
+			Sorts: map[string]Column{"name": col("o.name"), "createdAt": col("o.created_at")}, Doc: "Organizations",
+		},
+		{
+			Path: "/organization/{slug}", Example: "toprak-ve-ates-dernegi", Shape: One, Row: row[OrganizationDetail](),
+			Where: "o.slug = {slug}", Doc: "One organization",
+		},
+		{
+			Path: "/organization/id/{_id}", Example: "86f733a53fbe4dbfa0847f46", Shape: One, Row: row[OrganizationDetail](),
+			Where: "o.id = {_id}", Doc: "One organization, by id",
+		},
+		{
+			Path: "/organization/short/{slug}", Example: "toprak-ve-ates-dernegi", Shape: One, Row: row[OrganizationCard](),
+			Where: "o.slug = {slug}", Doc: "An organization's card",
+		},
 	},
 }

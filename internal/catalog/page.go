@@ -8,7 +8,7 @@ type PageCard struct {
 	CreatedAt Time   `json:"createdAt" db:"g.created_at"`
 }
 
-// SEO is what search engines are told of a page.
+// SEO is the metadata of a page for search engines.
 type SEO struct {
 	MetaTitle       string `json:"metaTitle"`       // for the title element
 	MetaDescription string `json:"metaDescription"` // for the meta description
@@ -19,26 +19,38 @@ type PageDetail struct {
 	ID    string `json:"id" db:"g.id" dep:"page"`
 	Slug  string `json:"slug" db:"g.slug"`
 	Title string `json:"title" db:"g.title"`
-	// The page itself.
+	// The text of the page.
 	Content HTML `json:"content" db:"coalesce(g.content, '')"`
-	SEO     SEO  `json:"seo" db:"jsonb_build_object('metaTitle', coalesce(g.meta_title, g.title), 'metaDescription', coalesce(g.meta_description, g.brief, ''))"`
+	SEO     SEO  `json:"seo" db:"@seo"`
 }
 
-// WebPage is a page of text: about us, terms, help.
+var pageSQL = fragments{
+	"seo": `jsonb_build_object('metaTitle', coalesce(g.meta_title, g.title),
+  'metaDescription', coalesce(g.meta_description, g.brief, ''))`,
+}
+
+// WebPage is a page of text, such as about, terms or help.
 var WebPage = Resource{
 	Name: "page", As: "g",
 	From:      "page g",
-	Live:      "g.status = 'PUBLISHED' AND (g.publish_at IS NULL OR g.publish_at <= $2) AND (g.unpublish_at IS NULL OR g.unpublish_at > $2)",
+	Live:      "g.status = 'PUBLISHED' AND " + scheduled("g"),
 	Scheduled: true,
 	Text:      []string{"g.search"},
 	Words:     []string{"title", "brief", "content"},
 	Parts:     []Part{{"page_category", "page_id"}},
 	Views: []View{
-		{Path: "/page", Shape: Page, Row: row[PageCard](), Order: by(asc("g.position"), asc("g.title"), asc("g.id")), Search: true,
+		{
+			Path: "/page", Shape: Page, Row: row[PageCard](), Order: by(asc("g.position"), asc("g.title"), asc("g.id")),
+			Search: true,
 			Accept: []Filter{
 				ofCategory("g.id", "page_category", "page_id", "page-bilgi"),
-				inLanguage("g")},
-			Sorts: map[string]Column{"name": col("g.title"), "createdAt": col("g.created_at")}, Doc: "Published pages"},
-		{Path: "/page/{slug}", Example: "hakkimizda", Shape: One, Row: row[PageDetail](), Where: "g.slug = {slug}", Doc: "One page"},
+				inLanguage("g"),
+			},
+			Sorts: map[string]Column{"name": col("g.title"), "createdAt": col("g.created_at")}, Doc: "Published pages",
+		},
+		{
+			Path: "/page/{slug}", Example: "hakkimizda", Shape: One, Row: row[PageDetail](pageSQL), Where: "g.slug = {slug}",
+			Doc: "One page",
+		},
 	},
 }

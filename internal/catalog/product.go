@@ -1,11 +1,11 @@
 package catalog
 
-// Price is what a product costs; a product without a price has {}.
+// Price is the price of a record; {} for a record without a price.
 type Price struct {
-	Sale              *Money `json:"sale,omitempty"`              // the reduced price, where there is one
-	List              *Money `json:"list,omitempty"`              // the price before
-	Amount            *Money `json:"amount,omitempty"`            // what it costs now
-	Discount          *Money `json:"discount,omitempty"`          // how much less that is, in percent
+	Sale              *Money `json:"sale,omitempty"`              // the reduced price, if any
+	List              *Money `json:"list,omitempty"`              // the regular price
+	Amount            *Money `json:"amount,omitempty"`            // the current price
+	Discount          *Money `json:"discount,omitempty"`          // the discount in percent
 	LowestPrice30Days *Money `json:"lowestPrice30Days,omitempty"` // the lowest price of the last 30 days
 	Currency          string `json:"currency,omitempty"`
 }
@@ -17,22 +17,22 @@ type ProductCard struct {
 	Name          string  `json:"name" db:"p.name"`
 	Slug          string  `json:"slug" db:"p.slug"`
 	Status        string  `json:"status" db:"p.status" enum:"PUBLISHED,OUT_OF_STOCK"`
-	Price         Price   `json:"price" db:"CASE WHEN p.amount IS NULL THEN '{}' ELSE json_strip_nulls(json_build_object('sale', p.sale_price, 'list', p.list_price, 'amount', p.amount, 'discount', p.discount, 'lowestPrice30Days', p.lowest_price_30_days, 'currency', coalesce(p.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1)))) END"`
+	Price         Price   `json:"price" db:"@price"`
 	Amount        *string `json:"-" db:"p.amount::text" band:"amount"`
 	Thumbnail     *string `json:"thumbnail,omitempty" db:"p.thumbnail"`
 	FeaturedImage *string `json:"featuredImage,omitempty" db:"p.featured_image"`
-	// How many are there.
+	// The number in stock.
 	StockAmount int     `json:"stockAmount" db:"p.stock"`
 	SaleType    *string `json:"saleType,omitempty" db:"p.sale_type"`
-	// The categories it is in.
-	Category    []Ref          `json:"category,omitempty" db:"(SELECT json_agg(json_build_object('value', c.id, 'label', c.name) ORDER BY pc.position, c.id) FROM product_category pc JOIN category c ON c.tenant_id = $1 AND c.id = pc.category_id AND c.status <> 'DRAFT' WHERE pc.tenant_id = $1 AND pc.product_id = p.id)"`
-	CategoryIDs []string       `json:"-" db:"ARRAY(SELECT pc.category_id FROM product_category pc WHERE pc.tenant_id = $1 AND pc.product_id = p.id)" dep:"category"`
-	Brand       *Link          `json:"brand,omitempty" db:"CASE WHEN b.id IS NOT NULL THEN json_strip_nulls(json_build_object('name', b.name, 'slug', b.slug, 'image', coalesce(b.image, b.logo))) END"`
+	// The product's categories.
+	Category    []Ref          `json:"category,omitempty" db:"@category"`
+	CategoryIDs []string       `json:"-" db:"@categoryIDs" dep:"category"`
+	Brand       *Link          `json:"brand,omitempty" db:"@brand"`
 	BrandID     string         `json:"-" db:"coalesce(p.brand_id, '')" dep:"brand"`
-	Merchant    *MerchantLink  `json:"merchant,omitempty" db:"CASE WHEN m.id IS NOT NULL THEN json_strip_nulls(json_build_object('_id', m.id, 'name', m.name, 'slug', m.slug, 'image', coalesce(m.image, m.logo))) END"`
+	Merchant    *MerchantLink  `json:"merchant,omitempty" db:"@merchant"`
 	MerchantID  string         `json:"-" db:"coalesce(p.merchant_id, '')" dep:"merchant"`
 	Year        *int           `json:"year,omitempty" db:"p.year"`
-	Attributes  []AttributeRef `json:"attributes,omitempty" db:"(SELECT json_agg(json_build_object('name', a.name, 'value', a.value, 'type', a.type) ORDER BY a.position, a.id) FROM product_attribute a WHERE a.tenant_id = $1 AND a.product_id = p.id)"`
+	Attributes  []AttributeRef `json:"attributes,omitempty" db:"@attributes"`
 	Liked       bool           `json:"liked" db:"false"`
 	IsHoliday   bool           `json:"isHolidayActive" db:"coalesce(m.holiday_active, false)"`
 	Badges      Items          `json:"badges,omitempty" db:"p.badges"`
@@ -45,50 +45,50 @@ type ProductDetail struct {
 	Slug        string        `json:"slug" db:"p.slug"`
 	Status      string        `json:"status" db:"p.status" enum:"PUBLISHED,OUT_OF_STOCK"`
 	Liked       bool          `json:"liked" db:"false"`
-	Images      []string      `json:"images" db:"ARRAY(SELECT x #>> '{}' FROM jsonb_array_elements(p.images) AS x WHERE jsonb_typeof(x) = 'string')"`
-	Price       Price         `json:"price" db:"CASE WHEN p.amount IS NULL THEN '{}' ELSE jsonb_strip_nulls(jsonb_build_object('sale', p.sale_price, 'amount', p.amount, 'discount', p.discount, 'lowestPrice30Days', p.lowest_price_30_days, 'currency', coalesce(p.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1)))) END"`
+	Images      []string      `json:"images" db:"@images"`
+	Price       Price         `json:"price" db:"@price"`
 	Year        *int          `json:"year,omitempty" db:"p.year"`
 	Brief       *string       `json:"brief,omitempty" db:"p.brief"`
-	Brand       *Link         `json:"brand,omitempty" db:"CASE WHEN b.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('name', b.name, 'slug', b.slug, 'description', b.description, 'image', coalesce(b.image, b.logo))) END"`
+	Brand       *Link         `json:"brand,omitempty" db:"@brand"`
 	BrandID     string        `json:"-" db:"coalesce(p.brand_id, '')" dep:"brand"`
-	Merchant    *MerchantLink `json:"merchant,omitempty" db:"CASE WHEN m.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('_id', m.id, 'name', m.name, 'slug', m.slug, 'image', coalesce(m.image, m.logo))) END"`
+	Merchant    *MerchantLink `json:"merchant,omitempty" db:"@merchant"`
 	MerchantID  string        `json:"-" db:"coalesce(p.merchant_id, '')" dep:"merchant"`
 	Description *HTML         `json:"description,omitempty" db:"p.description"`
 	// Further properties.
 	Properties Items `json:"properties,omitempty" db:"p.properties"`
-	// The shop's own number.
+	// The tenant's number of the product.
 	SKU *string `json:"sku,omitempty" db:"p.sku"`
-	// The maker's own number.
+	// The maker's number of the product.
 	ModelNo *string `json:"modelNo,omitempty" db:"p.model_no"`
-	// A further number, as the shop gives it.
+	// A further number of the product.
 	STN      *string `json:"stn,omitempty" db:"p.stn"`
 	SaleType *string `json:"saleType,omitempty" db:"p.sale_type"`
-	// How it was made.
+	// The techniques.
 	Techniques []string `json:"techniques,omitempty" db:"p.techniques"`
-	// What it was made of.
+	// The materials.
 	Materials []string `json:"materials,omitempty" db:"p.materials"`
-	// What it was made with.
+	// The tools.
 	Tools []string `json:"tools,omitempty" db:"p.tools"`
-	// Which of a limited run it is.
-	Edition     *Edition       `json:"edition,omitempty" db:"CASE WHEN p.edition_number IS NOT NULL OR p.edition_amount IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('number', p.edition_number, 'amount', p.edition_amount)) END"`
-	Category    []Ref          `json:"category,omitempty" db:"(SELECT jsonb_agg(jsonb_build_object('value', c.id, 'label', c.name) ORDER BY pc.position, c.id) FROM product_category pc JOIN category c ON c.tenant_id = $1 AND c.id = pc.category_id AND c.status <> 'DRAFT' WHERE pc.tenant_id = $1 AND pc.product_id = p.id)"`
-	CategoryIDs []string       `json:"-" db:"ARRAY(SELECT pc.category_id FROM product_category pc WHERE pc.tenant_id = $1 AND pc.product_id = p.id)" dep:"category"`
-	Attributes  []AttributeRef `json:"attributes,omitempty" db:"(SELECT jsonb_agg(jsonb_build_object('name', a.name, 'value', a.value, 'type', a.type) ORDER BY a.position, a.id) FROM product_attribute a WHERE a.tenant_id = $1 AND a.product_id = p.id)"`
+	// The product's place in a limited run.
+	Edition     *Edition       `json:"edition,omitempty" db:"@edition"`
+	Category    []Ref          `json:"category,omitempty" db:"@category"`
+	CategoryIDs []string       `json:"-" db:"@categoryIDs" dep:"category"`
+	Attributes  []AttributeRef `json:"attributes,omitempty" db:"@attributes"`
 	Stock       Stock          `json:"stock" db:"jsonb_build_object('amount', p.stock, 'min', p.stock_min)"`
-	Holiday     *Holiday       `json:"holidayMode,omitempty" db:"CASE WHEN m.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object('active', m.holiday_active, 'message', m.holiday_message)) END"`
+	Holiday     *Holiday       `json:"holidayMode,omitempty" db:"@holiday"`
 	Badges      Items          `json:"badges,omitempty" db:"p.badges"`
-	// What it comes in.
+	// The packaging.
 	Variants Items `json:"variants,omitempty" db:"p.variants"`
 }
 
-// AttributeRef is one attribute of a product: its name, its value and whether the value is a COLOR or TEXT.
+// AttributeRef is one attribute of a product.
 type AttributeRef struct {
 	Name  string `json:"name"`
 	Value string `json:"value"`
-	Type  string `json:"type"` // what the value is: TEXT, COLOR or a word of the shop's own
+	Type  string `json:"type"` // the type of the value: TEXT, COLOR or a type of the tenant's own
 }
 
-// MerchantLink is how a product or an event shows who sells it.
+// MerchantLink is the seller of a product or the host of an event.
 type MerchantLink struct {
 	ID    string `json:"_id"`
 	Name  string `json:"name"`
@@ -96,42 +96,100 @@ type MerchantLink struct {
 	Image string `json:"image,omitempty"`
 }
 
-// Edition is a limited run: this is number Number of Amount.
+// Edition is the product's place in a limited run.
 type Edition struct {
-	Number *int `json:"number,omitempty"` // which one this is
-	Amount *int `json:"amount,omitempty"` // how many were made
+	Number *int `json:"number,omitempty"` // the number of this copy
+	Amount *int `json:"amount,omitempty"` // the size of the run
 }
 
-// Stock is how many are there, and below how many the shop reorders.
+// Stock is the stock of a product.
 type Stock struct {
-	Amount int `json:"amount"` // how many are there
-	Min    int `json:"min"`    // below how many the shop reorders
+	Amount int `json:"amount"` // the number in stock
+	Min    int `json:"min"`    // the number below which the tenant reorders
 }
 
-// Holiday is a merchant's pause: orders wait until it ends.
+// Holiday is a merchant's pause. Orders wait until it ends.
 type Holiday struct {
-	Active  bool   `json:"active"`            // whether it pauses now
-	Message string `json:"message,omitempty"` // what it says meanwhile
+	Active  bool   `json:"active"`            // whether the merchant pauses now
+	Message string `json:"message,omitempty"` // the merchant's notice
 }
 
 var productFilters = []Filter{
 	ofCategory("p.id", "product_category", "product_id", "bags"),
-	{Name: "brand", Type: Texts, Cond: in("p.brand_id"), Doc: "Products of these brands, by id", Example: "8d0a26767e0a85feb0b8bd1b"},
-	{Name: "merchant", Type: Texts, Cond: in("p.merchant_id"), Doc: "Products of these merchants, by id", Example: "3441a98160ee679b66cab85e"},
-	{Name: "minPrice", Type: Number, Cond: atLeast("p.amount"), Group: "price", Doc: "Products that cost at least this much", Example: "100"},
-	{Name: "maxPrice", Type: Number, Cond: atMost("p.amount"), Group: "price", Doc: "Products that cost at most this much", Example: "2500"},
+	{
+		Name: "brand", Type: Texts, Cond: in("p.brand_id"), Doc: "Products of these brands, by id",
+		Example: "8d0a26767e0a85feb0b8bd1b",
+	},
+	{
+		Name: "merchant", Type: Texts, Cond: in("p.merchant_id"), Doc: "Products of these merchants, by id",
+		Example: "3441a98160ee679b66cab85e",
+	},
+	{
+		Name: "minPrice", Type: Number, Cond: atLeast("p.amount"), Group: "price",
+		Doc: "Products that cost at least this much", Example: "100",
+	},
+	{
+		Name: "maxPrice", Type: Number, Cond: atMost("p.amount"), Group: "price", Doc: "Products that cost at most this much",
+		Example: "2500",
+	},
 	{Name: "year", Type: Integer, Cond: eqInt("p.year"), Doc: "Products of this year", Example: "2025"},
 	inLanguage("p"),
-	{Name: "attributes", Type: Pairs, Cond: hasPair("p.id", "product_attribute", "product_id"),
-		Doc: "Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough", Example: "Renk:Mavi"},
-	{Name: "discard", Type: IDs, Cond: notIn("p.id"), Doc: "Products to leave out, by id", Example: "7c9b2400567a0a74562748af"},
+	{
+		Name: "attributes", Type: Pairs, Cond: hasPair("p.id", "product_attribute", "product_id"),
+		Doc: "Products with this attribute, as name:value. Several names must all match; of several values of one name, " +
+			"one must match",
+		Example: "Renk:Mavi",
+	},
+	{
+		Name: "discard", Type: IDs, Cond: notIn("p.id"), Doc: "Products to leave out, by id",
+		Example: "7c9b2400567a0a74562748af",
+	},
 }
 
 var productSorts = map[string]Column{
-	"price": col("p.amount"), "name": col("p.name"), "year": col("p.year"), "createdAt": col("p.created_at"), "popularity": col("p.popularity"),
+	"price": col("p.amount"), "name": col("p.name"), "year": col("p.year"),
+	"createdAt": col("p.created_at"), "popularity": col("p.popularity"),
 }
 
-// Product is what a shop sells. OUT_OF_STOCK is shown, DRAFT never. Popular is by sales and visits: a sale counts for twenty visits.
+// Cards use json, not jsonb, because Postgres writes long lists of them faster.
+var productCardSQL = fragments{
+	"price": `CASE WHEN p.amount IS NULL THEN '{}' ELSE json_strip_nulls(json_build_object(
+  'sale', p.sale_price, 'list', p.list_price, 'amount', p.amount, 'discount', p.discount,
+  'lowestPrice30Days', p.lowest_price_30_days, 'currency', ` + currency("p") + `)) END`,
+	"category":    asJSON(categories("p.id", "product_category", "product_id")),
+	"categoryIDs": categoryIDs("p.id", "product_category", "product_id"),
+	"brand": `CASE WHEN b.id IS NOT NULL THEN json_strip_nulls(json_build_object(
+  'name', b.name, 'slug', b.slug, 'image', coalesce(b.image, b.logo))) END`,
+	"merchant":   asJSON(productMerchant),
+	"attributes": asJSON(productAttributes),
+}
+
+var productSQL = fragments{
+	"images": `ARRAY(SELECT x #>> '{}' FROM jsonb_array_elements(p.images) AS x WHERE jsonb_typeof(x) = 'string')`,
+	"price": `CASE WHEN p.amount IS NULL THEN '{}' ELSE jsonb_strip_nulls(jsonb_build_object(
+  'sale', p.sale_price, 'amount', p.amount, 'discount', p.discount,
+  'lowestPrice30Days', p.lowest_price_30_days, 'currency', ` + currency("p") + `)) END`,
+	"brand": `CASE WHEN b.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+  'name', b.name, 'slug', b.slug, 'description', b.description, 'image', coalesce(b.image, b.logo))) END`,
+	"merchant": productMerchant,
+	"edition": `CASE WHEN p.edition_number IS NOT NULL OR p.edition_amount IS NOT NULL THEN jsonb_strip_nulls(
+  jsonb_build_object('number', p.edition_number, 'amount', p.edition_amount)) END`,
+	"category":    categories("p.id", "product_category", "product_id"),
+	"categoryIDs": categoryIDs("p.id", "product_category", "product_id"),
+	"attributes":  productAttributes,
+	"holiday":     "CASE WHEN m.id IS NOT NULL THEN " + merchantHoliday + " END",
+}
+
+const (
+	productMerchant = `CASE WHEN m.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+  '_id', m.id, 'name', m.name, 'slug', m.slug, 'image', coalesce(m.image, m.logo))) END`
+	productAttributes = `(SELECT jsonb_agg(jsonb_build_object('name', a.name, 'value', a.value, 'type', a.type)
+    ORDER BY a.position, a.id)
+  FROM product_attribute a WHERE a.tenant_id = $1 AND a.product_id = p.id)`
+)
+
+// Product is a product of the tenant. OUT_OF_STOCK products are visible, DRAFT ones are not. Popularity counts sales and
+// visits; a sale counts as twenty visits.
 var Product = Resource{
 	Name: "product", As: "p",
 	From: `product p
@@ -146,18 +204,38 @@ var Product = Resource{
 	Words:     []string{"name", "title", "sku", "model_no", "brief", "description"},
 	Parts:     []Part{{"product_category", "product_id"}, {"product_attribute", "product_id"}},
 	Views: []View{
-		{Path: "/product", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: by(asc("p.position"), asc("p.id")),
-			Accept: productFilters, Sorts: productSorts, Search: true, Doc: "Products, filtered and sorted"},
-		{Path: "/product/new", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: by(desc("p.created_at"), asc("p.id")),
-			Accept: productFilters, Sorts: productSorts, Doc: "The newest products"},
-		{Path: "/product/popular", Shape: Page, Envelope: Pagination, Row: row[ProductCard](), Order: by(desc("p.popularity"), asc("p.id")),
-			Accept: productFilters, Sorts: productSorts, Doc: "Best-selling and most visited products"},
-		{Path: "/product/random/{amount}", Example: "4", Shape: List, Row: row[ProductCard](), Order: by(asc("p.id")), Special: "random", Uncacheable: true,
-			Doc: "Products picked at random, others every time"},
-		{Path: "/product/filters", Shape: One, Row: row[ProductCard](), Accept: productFilters, Search: true, Special: "filters", Shows: shows[ProductFacets](),
-			Doc: "What the products asked for can be narrowed by, with counts"},
-		{Path: "/product/{slug}/similar", Example: "mavi-keten-gomlek", Shape: List, Top: true, Row: row[ProductCard](), Order: by(desc("p.popularity"), asc("p.id")), Special: "similar",
-			Doc: "Products of the same categories and attributes, then of the same brand"},
-		{Path: "/product/{slug}", Example: "mavi-keten-gomlek", Shape: One, Row: row[ProductDetail](), Where: "p.slug = {slug}", Doc: "One product"},
+		{
+			Path: "/product", Shape: Page, Envelope: Pagination, Row: row[ProductCard](productCardSQL),
+			Order: by(asc("p.position"), asc("p.id")), Accept: productFilters, Sorts: productSorts, Search: true,
+			Doc: "Products, filtered and sorted",
+		},
+		{
+			Path: "/product/new", Shape: Page, Envelope: Pagination, Row: row[ProductCard](productCardSQL),
+			Order: by(desc("p.created_at"), asc("p.id")), Accept: productFilters, Sorts: productSorts,
+			Doc: "The newest products",
+		},
+		{
+			Path: "/product/popular", Shape: Page, Envelope: Pagination, Row: row[ProductCard](productCardSQL),
+			Order: by(desc("p.popularity"), asc("p.id")), Accept: productFilters, Sorts: productSorts,
+			Doc: "Best-selling and most visited products",
+		},
+		{
+			Path: "/product/random/{amount}", Example: "4", Shape: List, Row: row[ProductCard](productCardSQL),
+			Order: by(asc("p.id")), Special: "random", Uncacheable: true, Doc: "Products at random, different on every request",
+		},
+		{
+			Path: "/product/filters", Shape: One, Row: row[ProductCard](productCardSQL), Accept: productFilters, Search: true,
+			Special: "filters", Shows: shows[ProductFacets](),
+			Doc: "The filters of the matching products, with counts",
+		},
+		{
+			Path: "/product/{slug}/similar", Example: "mavi-keten-gomlek", Shape: List, Top: true,
+			Row: row[ProductCard](productCardSQL), Order: by(desc("p.popularity"), asc("p.id")), Special: "similar",
+			Doc: "Products with the same categories and attributes, then of the same brand",
+		},
+		{
+			Path: "/product/{slug}", Example: "mavi-keten-gomlek", Shape: One, Row: row[ProductDetail](productSQL),
+			Where: "p.slug = {slug}", Doc: "One product",
+		},
 	},
 }

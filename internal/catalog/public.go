@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// PublicTag is a tag as those outside know it: signals and CDNs. It is short, for a CDN counts a header's bytes; it says nothing of what it stands
-// for; and it is the same wherever it is made. One in 2^60 for each pair of a shop's tags, two are the same: then a little too much is purged.
-// Rungs of a column are no matter outside, where the column's own tag stands for them.
+// PublicTag returns a tag in the form that subscribers and CDNs get. It is 12 characters long, because a CDN limits the
+// length of headers, reveals nothing about the data, and is the same in every process. Two tags of a tenant collide
+// with a probability of 2^-60; a collision purges a little too much. A band tag has the public tag of its column.
 func PublicTag(tenant, tag string) string {
 	sum := sha256.Sum256([]byte(tenant + "\x00" + Unbanded(tag)))
 	return publicTags.EncodeToString(sum[:8])[:publicTagLen]
@@ -19,15 +19,15 @@ var publicTags = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadd
 
 const publicTagLen = 12
 
-// Consistency is the token of a change: whoever shows it to a read gets an answer at least that new. It names the tenant, the number, and the life of
-// the numbers by eight digits of its epoch: a number of a life that is over says nothing.
+// Consistency returns the token of a change. A read that carries it gets an answer at least that new. The token names
+// the tenant, the change number and the first eight digits of the epoch. A token of an earlier epoch has no effect.
 func Consistency(tenant, epoch string, seq uint64) string {
 	return tenant + ":" + strconv.FormatUint(seq, 10) + ":" + shortEpoch(epoch)
 }
 
-// ParseConsistency reads a token. It reports false for what Consistency would not write; the life may be missing, and is "" then: whoever has but a
-// version, such as that of an answer's X-Version, asks by tenant:seq.
-func ParseConsistency(token string) (tenant string, seq uint64, life string, ok bool) {
+// ParseConsistency reads a token. ok is false for any text that Consistency does not return, except that the epoch may
+// be missing: tenant:seq, with the change number of an answer's X-Version.
+func ParseConsistency(token string) (tenant string, seq uint64, epoch string, ok bool) {
 	parts := strings.Split(token, ":")
 	if len(parts) == 2 {
 		parts = append(parts, "")
@@ -51,7 +51,7 @@ func ParseConsistency(token string) (tenant string, seq uint64, life string, ok 
 	return parts[0], seq, parts[2], err == nil
 }
 
-// SameEpoch reports whether a token's life is that of an epoch, as far as the token says.
+// SameEpoch reports whether a token's epoch is that of an epoch. A token without one matches every epoch.
 func SameEpoch(epoch, of string) bool { return of == "" || shortEpoch(epoch) == of }
 
 const epochLen = 8

@@ -6,36 +6,37 @@ import (
 	"vitrine/internal/filter"
 )
 
-// A Resource is one module: a table, who may see its rows, and the URLs it is read under.
+// A Resource is one module: a table, its visibility rule, and the URLs under which its records are read.
 type Resource struct {
 	Name string // the kind: the table's name, and the first word of its tags
 	As   string // the table's alias in From, such as "p"
-	From string // FROM clause: the table, and what is joined to show it. Every join names the tenant
-	Live string // which rows readers may see; $2 is the time. Empty: all
+	From string // FROM clause: the table and its joins. Every join names the tenant
+	Live string // visibility rule; $2 is the time. Empty: every row is visible
 
-	// Scheduled kinds have publish_at and unpublish_at: their windows are part of who is live, and answers that show them
-	// end at the next boundary.
+	// Scheduled kinds have publish_at and unpublish_at. Both are part of Live, and an answer with such a record expires at
+	// the next of these times.
 	Scheduled bool
-	Moments   []string // further columns whose time, once come, changes who is live
+	Moments   []string // further columns whose time, once reached, changes visibility
 
-	// Banded are columns of numbers, at most those of numeric(12,2), that are kept of a change (0009_outbox.sql) and have a ladder: lists that
-	// sort by them or bound them are refreshed by edits that pass where they stand, and by no others. A row of a list that sorts by one has a
-	// field with a graded tag for it.
+	// Banded lists columns of numbers whose values are divided into price bands (band.go). A list that sorts by such a
+	// column or bounds it is refreshed only by edits that cross one of its bands. The columns hold at most numeric(12,2)
+	// and are recorded with each change. The row of a list that sorts by one has a field with a band tag for it.
 	Banded []string
 
-	// Text lists the search vectors a reader's words are matched against: the module's own first, then those of joined tables.
-	// Words are the columns the module's own vector is made of, the most telling first.
+	// Text lists the search vectors that the words of a search are matched against: the module's own first, then those of
+	// joined tables. Words lists the columns that the module's own vector is made from, the most significant first.
 	Text    []string
 	Words   []string
 	Related []Related // where the vectors after the first come from
 
-	// Parts are the tables whose rows belong to a record of this kind and are shown as its own.
+	// Parts are the tables whose rows belong to a record of this kind and are shown as part of it.
 	Parts []Part
 
 	Views []View
 }
 
-// Related is a joined table whose text counts for the module's rows: As and Kind as in From, Key the expression it is joined by.
+// Related is a joined table whose text counts for the module's rows. As and Kind are those of From; Key is the
+// expression that the table is joined by.
 type Related struct{ As, Kind, Key string }
 
 // A Part is a table whose rows belong to a record: Column holds the record's id.
@@ -51,8 +52,8 @@ const (
 	Page              // an array with pagination
 )
 
-// Envelope is the key under which a page says where it stands. The specification leaves open which list has which: product lists
-// have "pagination" with four members, all others "meta" with six.
+// Envelope is the key of a page's position. The specification leaves it open: product lists have "pagination" with four
+// members, all other lists "meta" with six.
 type Envelope string
 
 // The two envelopes.
@@ -65,38 +66,38 @@ const (
 type View struct {
 	Path        string            // under /v1; {name} is a path parameter
 	Shape       Shape             //
-	Row         Row               // how a record is shown
+	Row         Row               // the form of a record
 	Where       string            // a further condition; {name} is the path parameter's value
-	Moments     []string          // columns whose time, once come, changes what the view shows
-	Order       filter.Order      // the order without a sort parameter; ends with the id, so that pages neither repeat nor miss
+	Moments     []string          // columns whose time, once reached, changes the answer
+	Order       filter.Order      // order without a sort parameter; ends with the id, so that pages do not overlap
 	Accept      []Filter          // query parameters that narrow the list
-	Sorts       map[string]Column // names a reader may sort by, and their columns
-	Envelope    Envelope          // of a Page; Meta unless said
-	Cap         int               // of a List: the most records it shows
+	Sorts       map[string]Column // names that a request may sort by, and their columns
+	Envelope    Envelope          // of a Page; Meta by default
+	Cap         int               // of a List: the maximum number of records
 	Top         bool              // a List that takes a limit
 	Search      bool              // accepts search (or q)
-	Uncacheable bool              // another answer every time: never kept, by us or by those before us
-	Special     string            // answered by the function of this name in gateway/special.go
-	Shows       reflect.Type      // what a Special answers with; nil: the rows
-	Example     string            // a value of the path parameter that the demo shop has
+	Uncacheable bool              // differs on every request; neither Vitrine nor a cache before it stores it
+	Special     string            // answered by the function of this name, in the gateway's special views
+	Shows       reflect.Type      // type of a Special's answer; nil: the rows
+	Example     string            // a value of the path parameter that the demo tenant has
 	Doc         string            // one line for the OpenAPI document
 
 	plan *Plan
 }
 
-// Paged reports whether the view's answers are pages.
+// Paged reports whether the view returns pages.
 func (v *View) Paged() bool { return v.Shape == Page }
 
 // A Filter is a query parameter that narrows a list.
 type Filter struct {
 	Name  string      // of the parameter
 	Type  Type        // what is accepted
-	Cond  filter.Cond // the condition; a parameter of one value gives it to every ?, one of several has a value for each
-	Reads []string    // columns the condition depends on beyond those it names, as "event.starts_at"
-	Group string      // filters of one facet: the facet counts without any of them. Name unless said
+	Cond  filter.Cond // the condition; a parameter with one value gives it to every ?
+	Reads []string    // columns that the condition depends on without naming them, such as "event.starts_at"
+	Group string      // facet that the filter belongs to, and that ignores it; Name by default
 
 	Doc     string // one line for the OpenAPI document
-	Example string // a value that finds something in the demo shop
+	Example string // a value that finds something in the demo tenant
 }
 
 // Several reports whether the parameter takes several values.
@@ -105,17 +106,18 @@ func (f *Filter) Several() bool { return f.Type == Texts || f.Type == IDs || f.T
 // Type is what a query parameter accepts.
 type Type int
 
-// The types of query parameters. Each has one canonical form, which is both part of the cache key and the value queried with.
+// The types of query parameters. Each has one canonical form, which is both part of the cache key and the query's
+// value.
 const (
 	Text    Type = iota // up to 200 characters
 	Texts               // one or several; repeated, comma-separated or name[]
 	IDs                 // as Texts, each 24 lower-case hex digits
 	Number              // a decimal number ≥ 0
 	Integer             // a whole number
-	Pairs               // name:value, repeatable: AND between names, OR within one. The SQL gets the name, then the values
+	Pairs               // name:value, repeatable: AND between names, OR within one. The condition gets name and values
 	Box                 // minLng,minLat,maxLng,maxLat
 	Letter              // one letter of any script
 )
 
-// MaxIDs is how many values an array parameter may have.
+// MaxIDs is the maximum number of values of an array parameter.
 const MaxIDs = 100

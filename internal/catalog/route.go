@@ -2,7 +2,7 @@ package catalog
 
 // Stop is one stop of a route.
 type Stop struct {
-	Day         int    `json:"day"` // on which day, from 1
+	Day         int    `json:"day"` // the day of the tour, from 1
 	Title       string `json:"title"`
 	Description string `json:"description"`
 	Image       string `json:"image,omitempty"`
@@ -16,7 +16,7 @@ type RouteCard struct {
 	DurationDays *int    `json:"durationDays" db:"r.duration_days"`
 	Brief        *string `json:"brief,omitempty" db:"r.brief"`
 	CoverImage   *string `json:"coverImage,omitempty" db:"r.cover_image"`
-	Stops        []Stop  `json:"stops" db:"(SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('day', rs.day, 'title', rs.title, 'description', coalesce(rs.description, ''), 'image', rs.image)) ORDER BY rs.day, rs.position, rs.id), '[]') FROM route_stop rs WHERE rs.tenant_id = $1 AND rs.route_id = r.id)"`
+	Stops        []Stop  `json:"stops" db:"@stops"`
 }
 
 // RouteDetail is a route in full.
@@ -25,31 +25,46 @@ type RouteDetail struct {
 	Slug         string   `json:"slug" db:"r.slug"`
 	Title        string   `json:"title" db:"r.title"`
 	DurationDays *int     `json:"durationDays" db:"r.duration_days"`
-	Stops        []Stop   `json:"stops" db:"(SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('day', rs.day, 'title', rs.title, 'description', coalesce(rs.description, ''), 'image', rs.image)) ORDER BY rs.day, rs.position, rs.id), '[]') FROM route_stop rs WHERE rs.tenant_id = $1 AND rs.route_id = r.id)"`
+	Stops        []Stop   `json:"stops" db:"@stops"`
 	Brief        *string  `json:"brief,omitempty" db:"r.brief"`
 	Description  *HTML    `json:"description,omitempty" db:"r.description"`
 	CoverImage   *string  `json:"coverImage,omitempty" db:"r.cover_image"`
-	Images       []string `json:"images,omitempty" db:"ARRAY(SELECT x FROM jsonb_array_elements_text(r.images) AS x WHERE x IS NOT NULL)"`
-	// How long it is, in kilometres.
+	Images       []string `json:"images,omitempty" db:"@images"`
+	// The length in kilometres.
 	DistanceKm *Money `json:"distanceKm,omitempty" db:"r.distance_km::text"`
-	// How hard it is, in the shop's words.
+	// The difficulty, in the tenant's words.
 	Difficulty *string `json:"difficulty,omitempty" db:"r.difficulty"`
-	Price      Price   `json:"price" db:"CASE WHEN r.amount IS NULL THEN '{}' ELSE jsonb_build_object('amount', r.amount, 'currency', coalesce(r.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1))) END"`
+	Price      Price   `json:"price" db:"@price"`
 }
 
-// Route is a tour of several days and stops.
+var routeSQL = fragments{
+	"stops": `(SELECT coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('day', rs.day, 'title', rs.title,
+    'description', coalesce(rs.description, ''), 'image', rs.image)) ORDER BY rs.day, rs.position, rs.id), '[]')
+  FROM route_stop rs WHERE rs.tenant_id = $1 AND rs.route_id = r.id)`,
+	"images": texts("r.images"),
+	"price": `CASE WHEN r.amount IS NULL THEN '{}' ELSE jsonb_build_object(
+  'amount', r.amount, 'currency', ` + currency("r") + `) END`,
+}
+
+// Route is a tour with stops on several days.
 var Route = Resource{
 	Name: "route", As: "r",
 	From:      "route r",
-	Live:      "r.status <> 'DRAFT' AND (r.publish_at IS NULL OR r.publish_at <= $2) AND (r.unpublish_at IS NULL OR r.unpublish_at > $2)",
+	Live:      "r.status <> 'DRAFT' AND " + scheduled("r"),
 	Scheduled: true,
 	Text:      []string{"r.search"},
 	Words:     []string{"title", "brief", "description"},
 	Parts:     []Part{{"route_stop", "route_id"}},
 	Views: []View{
-		{Path: "/route", Shape: Page, Row: row[RouteCard](), Order: by(asc("r.position"), asc("r.title"), asc("r.id")), Search: true,
-			Accept: []Filter{inLanguage("r")},
-			Sorts:  map[string]Column{"name": col("r.title"), "createdAt": col("r.created_at"), "price": col("r.amount")}, Doc: "Routes and tours"},
-		{Path: "/route/{slug}", Example: "the-potters-road", Shape: One, Row: row[RouteDetail](), Where: "r.slug = {slug}", Doc: "One route"},
+		{
+			Path: "/route", Shape: Page, Row: row[RouteCard](routeSQL),
+			Order: by(asc("r.position"), asc("r.title"), asc("r.id")), Search: true, Accept: []Filter{inLanguage("r")},
+			Sorts: map[string]Column{"name": col("r.title"), "createdAt": col("r.created_at"), "price": col("r.amount")},
+			Doc:   "Routes and tours",
+		},
+		{
+			Path: "/route/{slug}", Example: "the-potters-road", Shape: One, Row: row[RouteDetail](routeSQL),
+			Where: "r.slug = {slug}", Doc: "One route",
+		},
 	},
 }

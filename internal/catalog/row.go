@@ -10,9 +10,9 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A Row is how a struct is read from Postgres. Each exported field has a db tag, the SQL expression it is read from; a json tag, how it
-// is written; and, where it holds the id (or ids) of a record the answer shows, a dep tag with that record's kind. A graded tag names the column of
-// Resource.Graded whose value, as text, it holds.
+// A Row describes how a struct is read from Postgres. Each exported field has a db tag, the SQL expression of its
+// value, and a json tag. A field with the id or ids of a shown record has a dep tag with that record's kind. A band tag
+// names the column of Resource.Banded whose value, as text, the field holds.
 type Row struct {
 	Type    reflect.Type
 	columns []string
@@ -25,34 +25,42 @@ type dep struct {
 	kind  string
 }
 
-// A bandField is a field that holds the value of a graded column.
+// A bandField is a field with the value of a banded column.
 type bandField struct {
 	field  int
 	column string
 }
 
-// row compiles the row of T. It panics on a struct that cannot be read: literals are compiled at start, where a test sees it.
-func row[T any]() Row {
+// row compiles the row of T. It panics at start if a field lacks a tag or has the wrong type.
+// A tag db:"@name" stands for the expression of that name in named.
+func row[T any](named ...fragments) Row {
 	t := reflect.TypeFor[T]()
 	r := Row{Type: t}
 	for i := range t.NumField() {
 		f := t.Field(i)
-		if f.Tag.Get("db") == "" {
-			panic(fmt.Sprintf("catalog: %s.%s has no db tag", t, f.Name))
+		sql := f.Tag.Get("db")
+		if name, ok := strings.CutPrefix(sql, "@"); ok {
+			sql = ""
+			for _, n := range named {
+				sql += n[name]
+			}
+		}
+		if sql == "" {
+			panic(fmt.Sprintf("catalog: %s.%s has no db tag, or one of an unknown name", t, f.Name))
 		}
 		if f.Tag.Get("json") == "" {
 			panic(fmt.Sprintf("catalog: %s.%s has no json tag", t, f.Name))
 		}
-		r.columns = append(r.columns, f.Tag.Get("db"))
+		r.columns = append(r.columns, sql)
 		if kind := f.Tag.Get("dep"); kind != "" {
 			if k := f.Type.Kind(); k != reflect.String && f.Type != reflect.TypeFor[[]string]() {
-				panic(fmt.Sprintf("catalog: %s.%s: a dep is a string or []string", t, f.Name))
+				panic(fmt.Sprintf("catalog: %s.%s: a field with a dep tag must be a string or []string", t, f.Name))
 			}
 			r.deps = append(r.deps, dep{i, kind})
 		}
 		if column := f.Tag.Get("band"); column != "" {
 			if f.Type != reflect.TypeFor[*string]() {
-				panic(fmt.Sprintf("catalog: %s.%s: the value of a graded column is a *string", t, f.Name))
+				panic(fmt.Sprintf("catalog: %s.%s: a field with a band tag must be a *string", t, f.Name))
 			}
 			r.banded = append(r.banded, bandField{i, column})
 		}
@@ -60,19 +68,19 @@ func row[T any]() Row {
 	return r
 }
 
-// Columns is the select list.
+// Columns returns the select list.
 func (r Row) Columns() string { return strings.Join(r.columns, ",\n  ") }
 
-// A Record is one row as it is shown, and what it depends on.
+// A Record is one row in the form of the answer, and the tags of the records that it was made from.
 type Record struct {
 	JSON []byte
 	Tags []string
-	ID   string // of the row: the value of its first dep
+	ID   string // id of the row: the value of the first field with a dep tag
 
-	banded []string // the values of graded columns, as Row.graded; "" is none
+	banded []string // values of the banded columns, in the order of Row.banded; "" is no value
 }
 
-// Keep writes a record so that Kept can read what is of use to lists: the values of graded columns, each behind its length, then the JSON.
+// Keep encodes a record for Kept: the values of banded columns, each after its length, then the JSON.
 func (r Row) Keep(rec Record) []byte {
 	if len(r.banded) == 0 {
 		return rec.JSON
@@ -88,7 +96,7 @@ func (r Row) Keep(rec Record) []byte {
 	return append(b, rec.JSON...)
 }
 
-// Kept reads what Keep wrote: a record without its id and its tags, which shares b.
+// Kept decodes a record that Keep encoded, without id and tags. The record shares b.
 func (r Row) Kept(b []byte) Record {
 	var rec Record
 	for range r.banded {
@@ -101,7 +109,8 @@ func (r Row) Kept(b []byte) Record {
 	return rec
 }
 
-// Values are what records that were scanned or kept, not put together, have in a graded column of the row; "" is none.
+// Values returns the values of records in a banded column of the row; "" is no value. The records come from Scan or
+// Kept.
 func (r Row) Values(recs []Record, column string) []string {
 	i := slices.IndexFunc(r.banded, func(g bandField) bool { return g.column == column })
 	values := make([]string, len(recs))
@@ -111,7 +120,7 @@ func (r Row) Values(recs []Record, column string) []string {
 	return values
 }
 
-// Read reads the row rows stands on into a new struct, a pointer to which it returns.
+// Read reads the current row of rows into a new struct and returns a pointer to it.
 func (r Row) Read(rows pgx.Rows) (any, error) {
 	v := reflect.New(r.Type).Elem()
 	dst := make([]any, len(r.columns))
@@ -124,7 +133,7 @@ func (r Row) Read(rows pgx.Rows) (any, error) {
 	return v.Addr().Interface(), nil
 }
 
-// Scan reads the row rows stands on as it is shown.
+// Scan reads the current row of rows as a record.
 func (r Row) Scan(rows pgx.Rows) (Record, error) {
 	shown, err := r.Read(rows)
 	if err != nil {
@@ -145,7 +154,7 @@ func (r Row) Scan(rows pgx.Rows) (Record, error) {
 	return rec, nil
 }
 
-// Deps is what a struct of the row, which Read returned, shows: its own id, and the tags of all records it was made of.
+// Deps returns the id of a struct that Read returned, and the tags of all records that it was made from.
 func (r Row) Deps(shown any) (id string, tags []string) {
 	v := reflect.ValueOf(shown).Elem()
 	for n, d := range r.deps {

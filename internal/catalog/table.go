@@ -22,7 +22,7 @@ var All = []*Resource{
 	&Project,
 }
 
-// owners is All turned round: for each table, the records that show its rows as their own. Tenants are no module, but have hosts.
+// owners lists the owners of each table's rows. Tenants are not a module, but own their hosts.
 var owners = func() map[string][]Owner {
 	m := map[string][]Owner{"tenant_host": {{Kind: "tenant", Column: "tenant_id"}}}
 	for _, r := range All {
@@ -33,7 +33,7 @@ var owners = func() map[string][]Owner {
 	return m
 }()
 
-// byName finds a module by its kind.
+// byName holds the modules by kind.
 var byName = func() map[string]*Resource {
 	m := map[string]*Resource{}
 	for _, r := range All {
@@ -42,5 +42,5 @@ var byName = func() map[string]*Resource {
 	return m
 }()
 
-// Named returns the module of a kind, nil where there is none.
+// Named returns the module of a kind, nil if there is none.
 func Named(kind string) *Resource { return byName[kind] }

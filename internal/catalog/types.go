@@ -12,7 +12,7 @@ import (
 
 // Money is a JSON number with at most two decimals.
 //
-// It holds the digits as Postgres wrote them: exact, never a float.
+// It keeps the digits of Postgres and is never converted to a float.
 type Money string
 
 // MarshalJSON writes the amount without trailing zeros after the point.
@@ -37,7 +37,7 @@ func (m *Money) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// Time is an instant, written in UTC with milliseconds and Z, as browsers write it.
+// Time is an instant, written in UTC with milliseconds and Z.
 type Time struct{ time.Time }
 
 // timeLayout is ISO 8601 with milliseconds, in UTC.
@@ -60,12 +60,12 @@ func (t *Time) Scan(src any) error {
 
 // HTML is markup without scripts, handlers, frames and styles.
 //
-// It is what an editor wrote, made harmless on the way out.
+// The gateway sanitises the editor's markup when it writes the answer.
 type HTML string
 
 var policy = bluemonday.UGCPolicy()
 
-// MarshalJSON writes the sanitised markup. Text without a single tag has nothing to sanitise and stays as it was written.
+// MarshalJSON writes the sanitised markup. Text without tags is written as it is.
 func (h HTML) MarshalJSON() ([]byte, error) {
 	if !strings.Contains(string(h), "<") {
 		return Marshal(string(h))
@@ -73,7 +73,7 @@ func (h HTML) MarshalJSON() ([]byte, error) {
 	return Marshal(policy.Sanitize(string(h)))
 }
 
-// Items is an array whose items have the form that the shop's editors gave them.
+// Items is an array whose items are defined by the tenant's editors.
 //
 // It is JSON, passed through as it is stored.
 type Items json.RawMessage
@@ -84,7 +84,7 @@ func (r Items) MarshalJSON() ([]byte, error) { return json.RawMessage(r).Marshal
 // UnmarshalJSON keeps the array as it is.
 func (r *Items) UnmarshalJSON(data []byte) error { return (*json.RawMessage)(r).UnmarshalJSON(data) }
 
-// Object is an object with the members that the shop's editors gave it.
+// Object is an object whose members are defined by the tenant's editors.
 //
 // It is JSON, passed through as it is stored.
 type Object json.RawMessage
@@ -95,13 +95,13 @@ func (r Object) MarshalJSON() ([]byte, error) { return json.RawMessage(r).Marsha
 // UnmarshalJSON keeps the object as it is.
 func (r *Object) UnmarshalJSON(data []byte) error { return (*json.RawMessage)(r).UnmarshalJSON(data) }
 
-// A Ref names another record: its id as value and its name as label.
+// A Ref refers to another record.
 type Ref struct {
 	Value string `json:"value"` // its id
 	Label string `json:"label"` // its name
 }
 
-// A Link is how a record shows another one.
+// A Link is the short form of another record.
 type Link struct {
 	ID          string `json:"id,omitempty"`
 	Name        string `json:"name,omitempty"`
@@ -110,14 +110,15 @@ type Link struct {
 	Image       string `json:"image,omitempty"`
 }
 
-// A Point is a place on the map.
+// A Point is a position on the map.
 type Point struct {
 	Lat     float64 `json:"lat"`
 	Lng     float64 `json:"lng"`
 	Address string  `json:"address"`
 }
 
-// Marshal writes v as JSON without escaping <, > and &: answers are JSON, not HTML, and smaller without.
+// Marshal writes v as JSON without escaping <, > and &. Answers are JSON, not HTML, so escaping would only make them
+// longer.
 func Marshal(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

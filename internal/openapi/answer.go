@@ -18,34 +18,48 @@ type failure struct {
 	why    error // an example
 }
 
-// failures are what any read under /v1 may be answered with in place of records.
+// failures are the error answers of all reads under /v1.
 var failures = []failure{
-	{"BadRequest", 400, "The request cannot be answered as it is.", api.Invalid("limit", "500", "a whole number from 1 to 100")},
-	{"Forbidden", 403, "The shop does not answer.", api.Errorf(403, api.TenantDisabled, "This shop is switched off.")},
-	{"NotFound", 404, "There is no such shop or no such record.", api.Errorf(404, api.NotFound, "There is no such record.")},
-	{"MethodNotAllowed", 405, "The address is read: with GET, HEAD or OPTIONS.", api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")},
-	{"NotAcceptable", 406, "Accept-Encoding leaves none of br, gzip and identity.", api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity, gzip or br.")},
-	{"ContentTooLarge", 413, "The request's body is too large. Reads need none.", api.Errorf(413, api.PayloadTooLarge, "The body is larger than 65536 bytes.")},
-	{"HeadTooLarge", 431, "The request's address and headers together are above 16 KB.", api.Errorf(431, api.InvalidRequest, "The request's line and headers are larger than 16384 bytes.")},
-	{"Internal", 500, "Something went wrong on our side; requestId finds it in the log.", api.Of(fmt.Errorf("any"))},
-	{"Unavailable", 503, "The shop cannot be read right now. Come back after Retry-After.", api.Errorf(503, api.Unavailable, "The shop cannot be read right now. Try again in a moment.")},
+	{"BadRequest", 400, "A parameter or header is not valid.",
+		api.Invalid("limit", "500", "a whole number from 1 to 100")},
+	{"Forbidden", 403, "The tenant is disabled.", api.Errorf(403, api.TenantDisabled, "This shop is switched off.")},
+	{"NotFound", 404, "The tenant or the record does not exist.",
+		api.Errorf(404, api.NotFound, "There is no such record.")},
+	{"MethodNotAllowed", 405, "The path accepts GET, HEAD and OPTIONS only.",
+		api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD.")},
+	{"NotAcceptable", 406, "Accept-Encoding excludes br, gzip and identity.",
+		api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity, gzip or br.")},
+	{"ContentTooLarge", 413, "The body of the request is too large. Reads need none.",
+		api.Errorf(413, api.PayloadTooLarge, "The body is larger than 65536 bytes.")},
+	{"HeadTooLarge", 431, "The request line and the headers together exceed 16 KB.",
+		api.Errorf(431, api.InvalidRequest, "The request's line and headers are larger than 16384 bytes.")},
+	{"Internal", 500, "An internal error. The server's log has the requestId.", api.Of(fmt.Errorf("any"))},
+	{"Unavailable", 503, "The tenant cannot be read at the moment. Retry after Retry-After.",
+		api.Errorf(503, api.Unavailable, "The shop cannot be read right now. Try again in a moment.")},
 }
 
-// headers are the answer headers with a meaning of their own, by the name of their component.
+// headers are the response headers that need a description, by the name of their component.
 func headers() Ordered[*Header] {
 	var all Ordered[*Header]
 	text := &Schema{Type: "string"}
-	all.Add("ETag", &Header{Description: "Names this form of the answer: for If-None-Match.", Schema: text})
-	all.Add("X-Version", &Header{Description: "The number of the shop's change that the answer was read at. It never goes back.", Required: true,
+	all.Add("ETag", &Header{Description: "Identifies this form of the answer, for If-None-Match.", Schema: text})
+	all.Add("X-Version", &Header{Required: true,
+		Description: "The tenant's change number at which the answer was read. It never decreases.",
+		Schema:      &Schema{Type: "integer", Minimum: ptr(0.0)}})
+	all.Add("Cache-Control", &Header{Required: true, Schema: text,
+		Description: "How long a cache may use the answer without revalidation."})
+	all.Add("Cache-Status", &Header{Required: true, Schema: text,
+		Description: "Whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled " +
+			"from cached fragments; or fwd=miss."})
+	all.Add("Content-Location", &Header{Schema: text,
+		Description: "The canonical URL, if the request used another form of it."})
+	all.Add("X-Stale", &Header{
+		Description: "1 if neither the bus nor the database could confirm the answer. Age gives its age in seconds.",
+		Schema:      &Schema{Type: "string", Const: "1"}})
+	all.Add("X-Request-Id", &Header{Description: "The id of the request in the log.", Required: true, Schema: text})
+	all.Add("Allow", &Header{Description: "The methods that the path accepts.", Required: true, Schema: text})
+	all.Add("Retry-After", &Header{Required: true, Description: "Seconds to wait before the next request.",
 		Schema: &Schema{Type: "integer", Minimum: ptr(0.0)}})
-	all.Add("Cache-Control", &Header{Description: "How long the answer may be kept without asking again.", Required: true, Schema: text})
-	all.Add("Cache-Status", &Header{Description: "Whether the answer was in memory (RFC 9211): hit; hit with detail=composed where it was put together from what was in memory; or fwd=miss.", Required: true, Schema: text})
-	all.Add("Content-Location", &Header{Description: "The address in its one canonical form, where it was asked in another.", Schema: text})
-	all.Add("X-Stale", &Header{Description: "1 where neither the bus nor the database could say whether the answer is still true; Age says how old it is.",
-		Schema: &Schema{Type: "string", Const: "1"}})
-	all.Add("X-Request-Id", &Header{Description: "What the request is called in the log.", Required: true, Schema: text})
-	all.Add("Allow", &Header{Description: "The methods the address takes.", Required: true, Schema: text})
-	all.Add("Retry-After", &Header{Description: "Seconds to wait.", Required: true, Schema: &Schema{Type: "integer", Minimum: ptr(0.0)}})
 	return all
 }
 
@@ -58,17 +72,18 @@ func with(names ...string) Ordered[*Header] {
 	return h
 }
 
-// responses are the components that answers refer to.
+// responses are the components that operations refer to.
 func (b *builder) responses() Ordered[*Response] {
 	var all Ordered[*Response]
-	all.Add("NotModified", &Response{Description: "What the reader has still holds.", Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "Content-Location")})
+	all.Add("NotModified", &Response{Description: "The client's copy is current.",
+		Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "Content-Location")})
 	for _, f := range failures {
 		all.Add(f.name, b.failed(f))
 	}
 	return all
 }
 
-// failed is the answer of a failure: as JSON, and as RFC 9457 has it.
+// failed is the answer of a failure, as JSON and as a problem of RFC 9457.
 func (b *builder) failed(f failure) *Response {
 	r := &Response{Description: f.about + b.codes(f.status), Headers: with("X-Request-Id", "Cache-Control")}
 	switch f.status {
@@ -80,7 +95,8 @@ func (b *builder) failed(f failure) *Response {
 	e := api.Of(f.why)
 	const id = "5f3a9c21-17"
 	r.Content.Add("application/json", &MediaType{Schema: b.schema(reflect.TypeFor[api.ErrorBody]()), Example: e.Body(id)})
-	r.Content.Add("application/problem+json", &MediaType{Schema: b.schema(reflect.TypeFor[api.Problem]()), Example: e.Problem(id)})
+	problem := b.schema(reflect.TypeFor[api.Problem]())
+	r.Content.Add("application/problem+json", &MediaType{Schema: problem, Example: e.Problem(id)})
 	return r
 }
 
@@ -98,9 +114,10 @@ func (b *builder) codes(status int) string {
 	return "\n" + text.String()
 }
 
-// answers are what a view may be answered with.
+// answers are the responses of a view.
 func (b *builder) answers(v *catalog.View) Ordered[*Response] {
-	ok := &Response{Description: v.Doc + ".", Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "Content-Location", "X-Stale")}
+	ok := &Response{Description: v.Doc + ".",
+		Headers: with("ETag", "X-Version", "Cache-Control", "Cache-Status", "Content-Location", "X-Stale")}
 	if v.Uncacheable {
 		ok.Headers = with("X-Version", "Cache-Control", "Cache-Status", "Content-Location", "X-Stale")
 	}

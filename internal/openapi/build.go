@@ -20,7 +20,7 @@ type builder struct {
 	named               map[string]reflect.Type
 }
 
-// JSON writes the document. root is the repository's folder, from whose source the comments are read.
+// JSON returns the document as JSON. root is the repository's folder; the comments are read from its source.
 func JSON(root string) ([]byte, error) {
 	doc, err := Build(root)
 	if err != nil {
@@ -36,7 +36,7 @@ func JSON(root string) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Build makes the document. root is the repository's folder, from whose source the comments are read.
+// Build returns the document. root is the repository's folder; the comments are read from its source.
 func Build(root string) (*Document, error) {
 	b := &builder{schemas: map[string]*Schema{}, named: map[string]reflect.Type{}}
 	var err error
@@ -77,31 +77,48 @@ func Build(root string) (*Document, error) {
 }
 
 var info = Info{
-	Title: "Vitrine", Version: "1.0.0", Summary: "A storefront's catalogue and content, never older than what was announced",
-	Description: strings.TrimSpace(`
-Every request names its shop: by the header ` + "`x-service-client`" + `, by the path ` + "`/t/{tenant}/v1/…`" + ` (for CDNs, which do not key on headers), or by a host name of the shop's own.
+	Title: "Vitrine", Version: "1.0.0",
+	Summary: "The catalogue and content of a storefront, never older than the last announced change",
+	Description: prose(`
+Every request names its tenant: by the header |x-service-client|, by the path |/t/{tenant}/v1/…|,
+or by one of the tenant's own host names. Use the path behind a CDN that does not key on headers.
 
-Reads of the catalogue and of content are the same for everybody: ` + "`Authorization`" + ` is not looked at. GET and HEAD are answered alike; OPTIONS answers CORS preflights. ` + "`/v1/catalog/…`" + ` answers as the path without that prefix.
+Reads of the catalogue and of content are the same for every client and ignore |Authorization|.
+HEAD is answered like GET; OPTIONS answers CORS preflights. |/v1/catalog/…| is an alias of |/v1/…|.
 
-Answers are ` + "`{\"status\":\"success\",\"data\":…}`" + `. ` + "`X-Version`" + ` is the number of the shop's change they were read at. Errors have a code, a sentence and the status; with ` + "`Accept: application/problem+json`" + ` they come as RFC 9457 has it.
+Answers are |{"status":"success","data":…}|. |X-Version| is the tenant's change number at which the answer was read.
+Errors have a code, a sentence and the status. With |Accept: application/problem+json| they follow RFC 9457.
 
-Unknown parameters are ignored, empty ones count as not given, and one that takes a single value may be given once. Instants are ISO 8601 in UTC with Z; amounts of money are JSON numbers with at most two decimals.
+Unknown parameters are ignored, and empty ones count as absent. A parameter with a single value may be given once.
+Times are ISO 8601 in UTC with Z. Amounts of money are JSON numbers with at most two decimals.
 `),
 }
 
+// prose joins the lines of each paragraph. A | stands for a backquote.
+func prose(text string) string {
+	paragraphs := strings.Split(strings.TrimSpace(text), "\n\n")
+	for i, p := range paragraphs {
+		paragraphs[i] = strings.Join(strings.Fields(p), " ")
+	}
+	return strings.ReplaceAll(strings.Join(paragraphs, "\n\n"), "|", "`")
+}
+
 func servers() []Server {
-	s := []Server{{URL: "/v1", Description: "The shop is named by the header x-service-client, or by the host"}, {URL: "/t/{tenant}/v1", Description: "The shop is named by the path"}}
-	s[1].Variables.Add("tenant", &Variable{Default: "demo", Description: "The shop"})
+	s := []Server{
+		{URL: "/v1", Description: "The header x-service-client or the host names the tenant"},
+		{URL: "/t/{tenant}/v1", Description: "The path names the tenant"},
+	}
+	s[1].Variables.Add("tenant", &Variable{Default: "demo", Description: "The tenant"})
 	return s
 }
 
-// group is the first word of a path, by which operations are grouped.
+// group is the first word of a path. It groups operations.
 func group(path string) string {
 	word, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
 	return word
 }
 
-// tags are the groups of operations, each with what its first module's comment says.
+// tags are the groups of operations, each with the comment of its first module.
 func (b *builder) tags() []Tag {
 	var tags []Tag
 	for _, res := range catalog.All {
@@ -114,29 +131,31 @@ func (b *builder) tags() []Tag {
 	return append(tags, Tag{"service", "The service itself: no shop is named."})
 }
 
-// operation is a view as it is asked for and answered.
+// operation describes a view.
 func (b *builder) operation(v *catalog.View) *Operation {
-	op := &Operation{OperationID: operationID(v), Tags: []string{group(v.Path)}, Summary: v.Doc, Parameters: parameters(v), Responses: b.answers(v)}
+	op := &Operation{OperationID: operationID(v), Tags: []string{group(v.Path)}, Summary: v.Doc,
+		Parameters: parameters(v), Responses: b.answers(v)}
 	var more []string
 	switch {
 	case v.Paged() && v.Envelope == catalog.Pagination:
-		more = append(more, "In pages; `pagination` says where this one stands.")
+		more = append(more, "Paginated; `pagination` describes the page.")
 	case v.Paged():
-		more = append(more, "In pages; `meta` says where this one stands.")
+		more = append(more, "Paginated; `meta` describes the page.")
 	case v.Shape == catalog.List && v.Cap > 0:
-		more = append(more, fmt.Sprintf("Not in pages. At most %d records; where there are more, `meta.truncated` is true.", v.Cap))
+		more = append(more,
+			fmt.Sprintf("Not paginated. At most %d records; if there are more, `meta.truncated` is true.", v.Cap))
 	case v.Top:
-		more = append(more, "Not in pages; `limit` says how many.")
+		more = append(more, "Not paginated; `limit` is the maximum number of records.")
 	}
 	if v.Uncacheable {
-		more = append(more, "Never cached, by us or by those before us.")
+		more = append(more, "Never cached.")
 	}
 	op.Description = strings.Join(more, " ")
 	return op
 }
 
-// operationID makes a name for programs of a path: product/{slug}/similar is productSimilar, a list alone is productList, brand/id/{_id} is
-// brandById.
+// operationID derives an operation's name from its path: product/{slug}/similar is productSimilar, a list alone is
+// productList, brand/id/{_id} is brandById.
 func operationID(v *catalog.View) string {
 	var id string
 	parts := strings.Split(strings.Trim(v.Path, "/"), "/")
@@ -160,7 +179,7 @@ func operationID(v *catalog.View) string {
 	return id
 }
 
-// addOther adds the addresses outside /v1.
+// addOther adds the paths outside /v1.
 func (b *builder) addOther(paths *Ordered[*PathItem]) {
 	root := []Server{{URL: "/"}}
 	add := func(path, id, summary string, statuses ...string) *Operation {
@@ -179,11 +198,13 @@ func (b *builder) addOther(paths *Ordered[*PathItem]) {
 		return op
 	}
 	add("/healthz", "healthz", "Whether the process is alive", "200")
-	add("/readyz", "readyz", "Whether the gateway takes requests: 200 while it does, 503 while it starts or stops", "200", "503")
+	add("/readyz", "readyz", "Whether the gateway accepts requests: 200 if it does, 503 while it starts or stops",
+		"200", "503")
 	doc := add("/openapi.json", "openapi", "This document", "200")
 	doc.Parameters = []*Parameter{refer("IfNoneMatch")}
 	ok := &Response{Description: "This document.", Headers: with("ETag", "Cache-Control")}
 	ok.Content.Add("application/json", &MediaType{Schema: &Schema{Type: "object", AdditionalProperties: ptr(true)}})
 	doc.Responses.Add("200", ok)
-	doc.Responses.Add("304", &Response{Description: "What the reader has still holds.", Headers: with("ETag", "Cache-Control")})
+	doc.Responses.Add("304",
+		&Response{Description: "The client's copy is current.", Headers: with("ETag", "Cache-Control")})
 }

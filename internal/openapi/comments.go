@@ -13,7 +13,7 @@ import (
 	"unicode/utf8"
 )
 
-// Comments are what a package's source says of its types, fields, modules and error codes.
+// Comments are the comments of a package's types, fields, modules and error codes.
 type Comments struct {
 	Types   map[string]string // by name
 	Fields  map[string]string // by Type.Field
@@ -21,15 +21,15 @@ type Comments struct {
 	Codes   []CodeComment     // the constants of type Code, in order
 }
 
-// CodeComment is an error code and what its comment says: "400: the header is missing".
+// CodeComment is an error code and its comment: "400: the header is missing".
 type CodeComment struct {
 	Code   string
 	Status int
 	About  string
-	Write  bool // only the write service answers with it: it stands in a file of its own
+	Write  bool // only the write service returns it; its file is writeCodes
 }
 
-// writeCodes is the file of the codes that only the write service answers with.
+// writeCodes is the file of the codes that only the write service returns.
 const writeCodes = "error_write.go"
 
 // readComments reads the source of one package.
@@ -39,7 +39,7 @@ func readComments(dir string) (*Comments, error) {
 		return nil, fmt.Errorf("find the source: %w", err)
 	}
 	if len(files) == 0 {
-		return nil, fmt.Errorf("there is no source in %s", dir)
+		return nil, fmt.Errorf("no Go source in %s", dir)
 	}
 	c := &Comments{Types: map[string]string{}, Fields: map[string]string{}, Modules: map[string]string{}}
 	for _, file := range files {
@@ -104,7 +104,7 @@ func (c *Comments) readValue(spec *ast.ValueSpec, doc *ast.CommentGroup) {
 				}
 			}
 		}
-	case *ast.BasicLit: // NotFound Code = "NOT_FOUND" // 404: not there
+	case *ast.BasicLit: // NotFound Code = "NOT_FOUND" // 404: not found
 		if of, ok := spec.Type.(*ast.Ident); !ok || of.Name != "Code" {
 			return
 		}
@@ -125,7 +125,7 @@ func unquote(lit *ast.BasicLit) string {
 	return s
 }
 
-// firstOf is the first paragraph of the comment that is there.
+// firstOf returns the first paragraph of the first comment.
 func firstOf(groups ...*ast.CommentGroup) string {
 	for _, g := range groups {
 		if g != nil {
@@ -136,10 +136,15 @@ func firstOf(groups ...*ast.CommentGroup) string {
 	return ""
 }
 
-// sentence makes a Go comment one for people who do not see the code: "ProductCard is a product in a list." is "A product in a list."
+// sentence turns a Go comment into a description without the name: "ProductCard is a product in a list." becomes
+// "A product in a list."
 func sentence(name, text string) string {
 	for _, article := range []string{"", "A ", "An "} {
 		if rest, ok := strings.CutPrefix(text, article+name+" is "); ok {
+			text = rest
+			break
+		}
+		if rest, ok := strings.CutPrefix(text, article+name+" are "); ok {
 			text = rest
 			break
 		}

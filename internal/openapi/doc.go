@@ -1,16 +1,16 @@
-// Package openapi writes the OpenAPI document of Vitrine from what Vitrine is: the views of internal/catalog, the types they answer with,
-// the operations of internal/writeapi, the errors of internal/api. Nothing is said twice: names, types and what may be missing come from the structs and their json tags; what
-// a thing means is the first paragraph of its Go comment.
+// Package openapi derives the OpenAPI document of Vitrine from the code: the views of internal/catalog, the operations
+// of internal/writeapi and the errors of internal/api. Names, types and required members come from structs and their
+// json tags. A description is the first paragraph of a Go comment.
 //
-//	document.go   what an OpenAPI document is made of
+//	document.go   the parts of an OpenAPI document
 //	comments.go   Go comments, read from the source
 //	schema.go     a Go type as a schema
-//	words.go      what the names mean that many records share
-//	parameter.go  path and query parameters, and what they accept
+//	words.go      descriptions of fields that many records share
+//	parameter.go  path and query parameters
 //	answer.go     envelopes, errors, headers
-//	write.go      what the write service is asked and answers
+//	write.go      the operations of the write service
 //	build.go      the whole document
 //
-// Since it reads the source, it runs in a test: the document is kept in internal/api/openapi.json, from where the binary embeds, prints
-// and serves it. The test fails when the two differ; `make golden` writes it anew.
+// The package reads the source, so it runs in a test. The document is kept in internal/api/openapi.json, which the
+// binary embeds. The test fails if the two differ; `make golden` rewrites the file.
 package openapi

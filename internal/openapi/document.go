@@ -5,7 +5,8 @@ import (
 	"encoding/json"
 )
 
-// Document is the root of an OpenAPI 3.1 document. The types below have what Vitrine uses of it, in the order it is written in.
+// Document is the root of an OpenAPI 3.1 document. The types below have the members that Vitrine uses, in the order of
+// the document.
 type Document struct {
 	OpenAPI    string             `json:"openapi"`
 	Info       Info               `json:"info"`
@@ -15,7 +16,7 @@ type Document struct {
 	Components Components         `json:"components"`
 }
 
-// Info says what the API is.
+// Info describes the API.
 type Info struct {
 	Title       string `json:"title"`
 	Version     string `json:"version"`
@@ -30,7 +31,7 @@ type Server struct {
 	Variables   Ordered[*Variable] `json:"variables,omitzero"`
 }
 
-// Variable is a part of a server's URL.
+// Variable is a variable of a server's URL.
 type Variable struct {
 	Default     string `json:"default"`
 	Description string `json:"description"`
@@ -42,7 +43,7 @@ type Tag struct {
 	Description string `json:"description,omitempty"`
 }
 
-// PathItem is what can be done at one address.
+// PathItem holds the operations of a path.
 type PathItem struct {
 	Servers []Server   `json:"servers,omitempty"`
 	Get     *Operation `json:"get,omitempty"`
@@ -62,16 +63,16 @@ type Operation struct {
 	RequestBody *RequestBody       `json:"requestBody,omitempty"`
 	Responses   Ordered[*Response] `json:"responses"`
 
-	Security []map[string][]string `json:"security,omitempty"` // one of them is needed
+	Security []map[string][]string `json:"security,omitempty"` // alternatives
 }
 
-// RequestBody is what a request carries.
+// RequestBody is the body of a request.
 type RequestBody struct {
 	Required bool                `json:"required,omitempty"`
 	Content  Ordered[*MediaType] `json:"content"`
 }
 
-// SecurityScheme is a way to prove who asks.
+// SecurityScheme is a way to authenticate.
 type SecurityScheme struct {
 	Type         string `json:"type"`
 	Scheme       string `json:"scheme"`
@@ -79,7 +80,7 @@ type SecurityScheme struct {
 	Description  string `json:"description"`
 }
 
-// Parameter is a part of a request: of its path, its query or its headers. With Ref it is one of the components.
+// Parameter is a parameter in the path, the query or the headers. With Ref it is a reference to a component.
 type Parameter struct {
 	Ref         string  `json:"$ref,omitempty"`
 	Name        string  `json:"name,omitempty"`
@@ -92,7 +93,7 @@ type Parameter struct {
 	Example     any     `json:"example,omitempty"`
 }
 
-// Response is an answer. With Ref it is one of the components.
+// Response is a response. With Ref it is a reference to a component.
 type Response struct {
 	Ref         string              `json:"$ref,omitempty"`
 	Description string              `json:"description,omitempty"`
@@ -100,7 +101,7 @@ type Response struct {
 	Content     Ordered[*MediaType] `json:"content,omitzero"`
 }
 
-// Header is a header of an answer. With Ref it is one of the components.
+// Header is a response header. With Ref it is a reference to a component.
 type Header struct {
 	Ref         string  `json:"$ref,omitempty"`
 	Description string  `json:"description,omitempty"`
@@ -108,7 +109,7 @@ type Header struct {
 	Schema      *Schema `json:"schema,omitempty"`
 }
 
-// MediaType is a body.
+// MediaType is the form of a body.
 type MediaType struct {
 	Schema  *Schema         `json:"schema"`
 	Example json.RawMessage `json:"example,omitempty"`
@@ -137,7 +138,7 @@ type Schema struct {
 	AdditionalProperties *bool            `json:"additionalProperties,omitempty"`
 }
 
-// Components are parts that are used in several places.
+// Components are the shared parts of the document.
 type Components struct {
 	Schemas    Ordered[*Schema]    `json:"schemas"`
 	Responses  Ordered[*Response]  `json:"responses"`
@@ -153,7 +154,7 @@ type Ordered[T any] struct {
 	values map[string]T
 }
 
-// Add appends a member, or replaces the one of that name in its place.
+// Add appends a member, or replaces the member of that name.
 func (o *Ordered[T]) Add(name string, value T) {
 	if o.values == nil {
 		o.values = map[string]T{}
@@ -164,13 +165,13 @@ func (o *Ordered[T]) Add(name string, value T) {
 	o.values[name] = value
 }
 
-// Get is the member of a name, the zero T where there is none.
+// Get returns a member by name, the zero T if there is none.
 func (o Ordered[T]) Get(name string) T { return o.values[name] }
 
-// Names lists the members.
+// Names returns the names of the members, in order.
 func (o Ordered[T]) Names() []string { return o.names }
 
-// IsZero reports whether there is no member.
+// IsZero reports whether the object is empty.
 func (o Ordered[T]) IsZero() bool { return len(o.names) == 0 }
 
 // MarshalJSON writes the members in order.

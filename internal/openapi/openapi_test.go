@@ -27,10 +27,10 @@ func TestTheDocumentSaysWhatTheCodeDoes(t *testing.T) {
 	}
 	want, err := os.ReadFile(file)
 	if err != nil {
-		t.Fatalf("no document: run `make golden` and review what it writes: %v", err)
+		t.Fatalf("no document: run `make golden` and review the result: %v", err)
 	}
 	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("the types have changed and the document has not; run `make golden` and review the difference (-want +got):\n%s", diff)
+		t.Errorf("the document does not match the code; run `make golden` and review the difference (-want +got):\n%s", diff)
 	}
 }
 
@@ -53,18 +53,18 @@ func TestEverythingIsSaidWhatItMeans(t *testing.T) {
 		for _, field := range s.Properties.Names() {
 			p := s.Properties.Get(field)
 			if p.Description == "" && p.Ref == "" && len(p.AnyOf) == 0 {
-				t.Errorf("%s.%s: say what it means, in a comment at the field", name, field)
+				t.Errorf("%s.%s has no comment", name, field)
 			}
 		}
 	}
 	for _, res := range catalog.All {
 		for _, v := range res.Views {
 			if v.Doc == "" || len(v.Plan().Params) > 0 && v.Example == "" {
-				t.Errorf("%s wants a Doc and, for its path parameter, an Example", v.Path)
+				t.Errorf("%s needs a Doc and, for its path parameter, an Example", v.Path)
 			}
 			for _, f := range v.Accept {
 				if f.Doc == "" || f.Example == "" {
-					t.Errorf("%s: the filter %s wants a Doc and an Example", v.Path, f.Name)
+					t.Errorf("%s: the filter %s needs a Doc and an Example", v.Path, f.Name)
 				}
 			}
 		}
@@ -81,7 +81,7 @@ func TestOperationsHaveNamesOfTheirOwn(t *testing.T) {
 	for _, path := range doc.Paths.Names() {
 		for _, op := range doc.Paths.Get(path).All() {
 			if other, ok := at[op.OperationID]; ok {
-				t.Errorf("%s and %s are both called %s", other, path, op.OperationID)
+				t.Errorf("%s and %s have the same operation id %s", other, path, op.OperationID)
 			}
 			at[op.OperationID] = path
 		}

@@ -13,10 +13,10 @@ import (
 
 const (
 	maxPair = api.MaxPairName + len(":") + api.MaxPairValue
-	maxSlug = 200 // as the schema's is_slug has it
+	maxSlug = 200 // as is_slug in the database
 )
 
-// What strings may hold, as regular expressions that ECMAScript, Go, Rust and Python understand alike.
+// Patterns of strings, as regular expressions that mean the same in ECMAScript, Go, Rust and Python.
 const (
 	anyText   = `^[^\x00]*$`
 	slugText  = `^[^\x00-\x20\x7f/\\?#%;]+$`
@@ -32,28 +32,32 @@ const (
 func shared() Ordered[*Parameter] {
 	var all Ordered[*Parameter]
 	all.Add("Tenant", &Parameter{Name: "x-service-client", In: "header", Example: "demo",
-		Description: "The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.",
-		Schema:      &Schema{Type: "string", Pattern: tenantID}})
+		Description: "The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; " +
+			"if several do, they must agree.",
+		Schema: &Schema{Type: "string", Pattern: tenantID}})
 	all.Add("IfNoneMatch", &Parameter{Name: "if-none-match", In: "header",
-		Description: "The ETag of the answer the reader has: where it still holds, the answer is 304.",
+		Description: "The ETag of the client's copy. If the copy is current, the status is 304.",
 		Schema:      &Schema{Type: "string"}})
 	all.Add("Consistency", &Parameter{Name: "x-consistency", In: "header",
-		Description: "A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out.",
-		Schema:      &Schema{Type: "string", Pattern: tokenText}})
-	all.Add("Page", query("page", "Which page, from 1. One past the end is an empty list.",
+		Description: "The token of a change. The answer is at least that new; the gateway waits for the change " +
+			"if necessary. The last part, the epoch, may be left out.",
+		Schema: &Schema{Type: "string", Pattern: tokenText}})
+	all.Add("Page", query("page", "The page, from 1. A page past the end is empty.",
 		&Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(api.MaxPage)), Default: api.DefaultPage}))
 	limit := Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(api.MaxLimit)), Default: api.DefaultLimit}
-	all.Add("Limit", query("limit", "How many records.", &limit))
+	all.Add("Limit", query("limit", "The maximum number of records.", &limit))
 	perPage := limit
 	perPage.Default = nil
-	all.Add("PerPage", query("perPage", "Another name of limit: give one of them.", &perPage))
-	all.Add("Order", query("order", "Which way to sort: with sort or sortBy. Records without the field come last either way.",
+	all.Add("PerPage", query("perPage", "Alias of limit. Give only one of the two.", &perPage))
+	all.Add("Order", query("order",
+		"The direction of sort or sortBy. Records without a value come last in both directions.",
 		&Schema{Type: "string", Enum: []string{"asc", "desc"}, Default: "asc"}))
 	text := Schema{Type: "string", MaxLength: api.MaxText, Pattern: anyText}
-	search := query("search", "Words to be found, each of them, by their beginnings and with small typing errors.", &text)
+	search := query("search",
+		"Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.", &text)
 	search.Example = "mavi"
 	all.Add("Search", search)
-	all.Add("Q", query("q", "Another name of search: give one of them.", &text))
+	all.Add("Q", query("q", "Alias of search. Give only one of the two.", &text))
 	return all
 }
 
@@ -61,10 +65,10 @@ func query(name, about string, s *Schema) *Parameter {
 	return &Parameter{Name: name, In: "query", Description: about, Schema: s}
 }
 
-// refer is a parameter that is one of the components.
+// refer is a reference to a parameter among the components.
 func refer(name string) *Parameter { return &Parameter{Ref: "#/components/parameters/" + name} }
 
-// parameters are what a view can be asked with.
+// parameters returns the parameters of a view.
 func parameters(v *catalog.View) []*Parameter {
 	all := []*Parameter{refer("Tenant")}
 	for _, name := range v.Plan().Params {
@@ -94,29 +98,31 @@ func parameters(v *catalog.View) []*Parameter {
 	return all
 }
 
-// pathParameter is a part of the path. What it is follows from its name, as everywhere in the specification.
+// pathParameter returns a parameter of the path. Its name determines its type, as in the specification.
 func pathParameter(name, example string) *Parameter {
 	p := &Parameter{Name: name, In: "path", Required: true, Example: example}
 	switch name {
 	case "slug":
-		p.Description, p.Schema = "The record's slug.", &Schema{Type: "string", MinLength: 1, MaxLength: maxSlug, Pattern: slugText}
+		p.Description = "The record's slug."
+		p.Schema = &Schema{Type: "string", MinLength: 1, MaxLength: maxSlug, Pattern: slugText}
 	case "id", "_id":
 		p.Description, p.Schema = "The record's id.", &Schema{Type: "string", Pattern: objectID}
 	case "orderId", "paymentId":
-		p.Description, p.Schema = "The id of the "+strings.TrimSuffix(name, "Id")+".", &Schema{Type: "string", Pattern: objectID}
+		p.Description = "The id of the " + strings.TrimSuffix(name, "Id") + "."
+		p.Schema = &Schema{Type: "string", Pattern: objectID}
 	case "shop":
 		p.Description, p.Schema, p.Example = "The tenant's id.", &Schema{Type: "string", Pattern: tenantID}, "demo"
 	case "amount":
-		p.Description = "How many."
+		p.Description = "The number of records."
 		p.Schema = &Schema{Type: "integer", Minimum: ptr(1.0), Maximum: ptr(float64(api.MaxLimit))}
 		p.Example = number(example)
 	default:
-		panic(fmt.Sprintf("openapi: a path parameter called %s", name))
+		panic(fmt.Sprintf("openapi: unknown path parameter %s", name))
 	}
 	return p
 }
 
-// filterParameter is a filter as it is asked for.
+// filterParameter returns the parameter of a filter.
 func filterParameter(f *catalog.Filter) *Parameter {
 	p := query(f.Name, f.Doc+".", nil)
 	p.Example = f.Example
@@ -127,7 +133,7 @@ func filterParameter(f *catalog.Filter) *Parameter {
 		p.Schema = &Schema{Type: "string", MaxLength: 1}
 	case catalog.Number:
 		p.Schema = &Schema{Type: "number", Minimum: ptr(0.0)}
-		p.Description += " Of at most 20 characters, without an exponent."
+		p.Description += " At most 20 characters, without an exponent."
 		p.Example = number(f.Example)
 	case catalog.Integer:
 		p.Schema = &Schema{Type: "integer", Minimum: ptr(-2_147_483_648.0), Maximum: ptr(2_147_483_647.0)}
@@ -138,7 +144,7 @@ func filterParameter(f *catalog.Filter) *Parameter {
 		array(p, &Schema{Type: "string", Pattern: objectID})
 	case catalog.Pairs:
 		array(p, &Schema{Type: "string", Pattern: pairText, MaxLength: maxPair})
-	case catalog.Box: // a string, for most clients write an array in their own way
+	case catalog.Box: // a string, because clients write arrays in different ways
 		p.Schema = &Schema{Type: "string", Pattern: boxText}
 	default:
 		panic(fmt.Sprintf("openapi: filter %s has no type", f.Name))
@@ -146,7 +152,7 @@ func filterParameter(f *catalog.Filter) *Parameter {
 	return p
 }
 
-// array makes p take several values.
+// array lets p take several values.
 func array(p *Parameter, items *Schema) {
 	p.Style, p.Explode = "form", ptr(true)
 	p.Schema = &Schema{Type: "array", Items: items, MaxItems: catalog.MaxIDs}
@@ -158,11 +164,11 @@ func array(p *Parameter, items *Schema) {
 	p.Description += "; at most " + strconv.Itoa(catalog.MaxIDs) + "."
 }
 
-// number is an example that is a number.
+// number parses an example that is a number.
 func number(example string) any {
 	f, err := strconv.ParseFloat(example, 64)
 	if err != nil {
-		panic(fmt.Sprintf("openapi: the example %q is no number", example))
+		panic(fmt.Sprintf("openapi: the example %q is not a number", example))
 	}
 	return f
 }

@@ -14,16 +14,17 @@ import (
 
 const (
 	objectID = "^[0-9a-f]{24}$"
-	tenantID = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" // as the table tenant has it
+	tenantID = "^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$" // as in the table tenant
 )
 
-// schemaNames are the types whose name in Go would not do in the document.
+// schemaNames are the names of types whose Go name does not suit the document.
 var schemaNames = map[reflect.Type]string{
 	reflect.TypeFor[api.ErrorBody](): "Error",
 	reflect.TypeFor[api.Field]():     "ErrorField",
 }
 
-// schema describes a Go type as encoding/json writes it. A struct becomes a component and is referred to.
+// schema describes a Go type as encoding/json writes it. A struct becomes a component; schema returns a reference to
+// it.
 func (b *builder) schema(t reflect.Type) *Schema {
 	switch t {
 	case reflect.TypeFor[catalog.Money](), reflect.TypeFor[writeapi.Money]():
@@ -67,7 +68,7 @@ func (b *builder) schema(t reflect.Type) *Schema {
 	}
 }
 
-// component refers to a struct's schema, which it makes at the first time.
+// component returns a reference to a struct's schema, and creates the schema on first use.
 func (b *builder) component(t reflect.Type) *Schema {
 	name := schemaNames[t]
 	if name == "" {
@@ -76,19 +77,19 @@ func (b *builder) component(t reflect.Type) *Schema {
 	ref := &Schema{Ref: "#/components/schemas/" + name}
 	if of, ok := b.named[name]; ok {
 		if of != t {
-			panic(fmt.Sprintf("openapi: %s and %s are both called %s", of, t, name))
+			panic(fmt.Sprintf("openapi: %s and %s have the same name %s", of, t, name))
 		}
 		return ref
 	}
 	b.named[name] = t
 	s := &Schema{Description: b.about(t), Type: "object"}
-	b.schemas[name] = s // before its fields, which may lead back to it
+	b.schemas[name] = s // before its fields, which may refer to it
 	b.fields(s, t)
 	return ref
 }
 
-// fields adds a struct's fields to its schema, and those of the structs it embeds. What has no omitempty is always there; a pointer that is
-// always there may be null.
+// fields adds a struct's fields and those of embedded structs to its schema. A field without omitempty is required; a
+// required pointer may be null.
 func (b *builder) fields(s *Schema, t reflect.Type) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -121,8 +122,8 @@ func (b *builder) fields(s *Schema, t reflect.Type) {
 	}
 }
 
-// meaning is what a field means: its own comment or, failing that, what its name means everywhere; then what its type says of itself, of
-// which an array's or object's own form is no news beside it.
+// meaning returns the description of a field: its own comment or the one of its name in words, then the description of
+// its type, without that of a plain array or object.
 func (b *builder) meaning(t reflect.Type, f reflect.StructField, name string, p *Schema) string {
 	own := b.comments(t).Fields[t.Name()+"."+f.Name]
 	if own == "" {
@@ -143,7 +144,7 @@ func orNull(s *Schema) *Schema {
 	return s
 }
 
-// about is what the source says of a type.
+// about returns the comment of a type.
 func (b *builder) about(t reflect.Type) string { return b.comments(t).Types[t.Name()] }
 
 func (b *builder) comments(t reflect.Type) *Comments {

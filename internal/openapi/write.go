@@ -12,28 +12,30 @@ import (
 	"vitrine/internal/writeapi"
 )
 
-// What the write service is asked and answers.
-
-// writeTags say what the first words of its paths are about.
+// writeTags describe the groups of operations of the write service.
 var writeTags = []Tag{
-	{"auth", "Accounts, sessions, and the ways into them."},
-	{"basket", "What a customer means to buy."},
-	{"order", "What was paid for."},
-	{"payment", "Paying: by card with 3-D Secure, here or at the bank's own page, by transfer, or on a chain."},
-	{"notification", "What a customer is told."},
-	{".well-known", "What others have to know to check our tokens."},
-	{"changes", "What a shop changed, for those who keep answers."},
+	{"auth", "Accounts, sessions and ways to sign in."},
+	{"basket", "Baskets."},
+	{"order", "Orders and tickets."},
+	{"payment", "Payments by card with 3-D Secure, on the bank's page, by transfer, or on a blockchain."},
+	{"notification", "Notifications for customers."},
+	{".well-known", "Public keys of access tokens."},
+	{"changes", "The change stream of a tenant, for caches."},
 }
 
-// changes is the gateway's own, though it is guarded as operations of the write service are.
+// changes is the change stream. The gateway serves it, with the guards of the write service.
 var changes = writeapi.Operation{
-	Method: http.MethodGet, Path: "/changes", ID: "changes", Summary: "The shop's changes from now on", Tenant: writeapi.Must, Bearer: writeapi.Must,
+	Method: http.MethodGet, Path: "/changes", ID: "changes", Summary: "The tenant's change stream",
+	Tenant: writeapi.Must, Bearer: writeapi.Must,
 	Types: []string{"text/event-stream"}, Codes: []string{"TOO_MANY_REQUESTS"},
-	About: "Server-sent events with the shop's stream key as the bearer, resumable by Last-Event-ID. Each has `{seq, token, tags}`: answers with one of the opaque tags may be others from this change on; " +
-		"no gateway shows the old any more; a read that brings the token as `x-consistency` is at least that new. Drafts are not told of. Whoever comes back too late gets the tag that all answers carry.",
+	About: "Server-sent events, authenticated by the tenant's stream key as the bearer token and resumable with " +
+		"Last-Event-ID. Each event is `{seq, token, tags}`. Answers that carry one of the opaque tags may have changed; " +
+		"no gateway serves the old ones any more. A read with the token as `x-consistency` is at least that new. " +
+		"Changes of drafts are not included. A client that resumes after the retention period receives one event with " +
+		"the tag of all answers.",
 }
 
-// guardCodes are the errors that a request's guards answer with, whatever the operation.
+// guardCodes returns the errors that an operation's guards return.
 func guardCodes(op writeapi.Operation) []api.Code {
 	codes := []api.Code{api.MethodNotAllowed, api.Internal, api.Unavailable, api.InvalidRequest}
 	if op.Tenant != writeapi.Never {
@@ -63,7 +65,7 @@ func (b *builder) addWrite(paths *Ordered[*PathItem]) {
 	}
 }
 
-// of is where a path has the operation of a method.
+// of returns the field for the operation of a method.
 func (p *PathItem) of(method string) **Operation {
 	switch method {
 	case http.MethodGet:
@@ -77,12 +79,13 @@ func (p *PathItem) of(method string) **Operation {
 	case http.MethodDelete:
 		return &p.Delete
 	}
-	panic("openapi: no place for " + method)
+	panic("openapi: no field for the method " + method)
 }
 
-// All are the operations at a path.
+// All returns the operations of a path.
 func (p *PathItem) All() []*Operation {
-	return slices.DeleteFunc([]*Operation{p.Get, p.Put, p.Post, p.Delete, p.Patch}, func(op *Operation) bool { return op == nil })
+	all := []*Operation{p.Get, p.Put, p.Post, p.Delete, p.Patch}
+	return slices.DeleteFunc(all, func(op *Operation) bool { return op == nil })
 }
 
 func (b *builder) written(w writeapi.Operation) *Operation {
@@ -104,8 +107,9 @@ func (b *builder) written(w writeapi.Operation) *Operation {
 		op.Parameters = append(op.Parameters, refer("Page"), refer("Limit"), refer("PerPage"))
 	}
 	if w.Once {
-		op.Parameters = append(op.Parameters, &Parameter{Name: "Idempotency-Key", In: "header", Schema: &Schema{Type: "string"},
-			Description: "Makes a repetition of the request the same request: it gets the same answer, for a day."})
+		op.Parameters = append(op.Parameters, &Parameter{
+			Name: "Idempotency-Key", In: "header", Schema: &Schema{Type: "string"},
+			Description: "Requests with the same key get the same answer for 24 hours."})
 	}
 	if w.Body != nil {
 		op.RequestBody = &RequestBody{Required: true}
@@ -128,7 +132,7 @@ func (b *builder) written(w writeapi.Operation) *Operation {
 	return op
 }
 
-// writtenEnvelope is what an operation's data comes in.
+// writtenEnvelope returns the envelope of an operation's data.
 func (b *builder) writtenEnvelope(w writeapi.Operation) *Schema {
 	data := b.schema(w.Data)
 	if w.List {
@@ -148,7 +152,7 @@ func (b *builder) writtenEnvelope(w writeapi.Operation) *Schema {
 	return body
 }
 
-// answersOf adds what an operation is answered with: what it is for, then its errors by status.
+// answersOf adds the responses of an operation: success, then the errors by status.
 func (b *builder) answersOf(op *Operation, w writeapi.Operation) {
 	ok := &Response{Description: w.Summary + ".", Headers: with("X-Request-Id", "Cache-Control")}
 	switch {
@@ -172,17 +176,21 @@ func (b *builder) answersOf(op *Operation, w writeapi.Operation) {
 			about[c.Status] = append(about[c.Status], fmt.Sprintf("- `%s`: %s", c.Code, c.About))
 		}
 	}
-	about[http.StatusRequestHeaderFieldsTooLarge] = []string{"- `INVALID_REQUEST`: the request's address and headers together are above 16 KB"}
+	about[http.StatusRequestHeaderFieldsTooLarge] = []string{
+		"- `INVALID_REQUEST`: the request line and the headers together exceed 16 KB",
+	}
 	statuses := make([]int, 0, len(about))
 	for status := range about {
 		statuses = append(statuses, status)
 	}
 	slices.Sort(statuses)
 	for _, status := range statuses {
-		r := &Response{Description: http.StatusText(status) + ".\n\n" + strings.Join(about[status], "\n"), Headers: with("X-Request-Id", "Cache-Control")}
+		r := &Response{Description: http.StatusText(status) + ".\n\n" + strings.Join(about[status], "\n"),
+			Headers: with("X-Request-Id", "Cache-Control")}
 		switch status {
 		case http.StatusUnauthorized:
-			r.Headers.Add("WWW-Authenticate", &Header{Description: "How to prove who asks.", Required: true, Schema: &Schema{Type: "string"}})
+			r.Headers.Add("WWW-Authenticate", &Header{Required: true, Schema: &Schema{Type: "string"},
+				Description: "The authentication scheme."})
 		case http.StatusMethodNotAllowed:
 			r.Headers.Add("Allow", &Header{Ref: "#/components/headers/Allow"})
 		case http.StatusTooManyRequests, http.StatusServiceUnavailable:

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: f7ccdb6c018ac969c4f048992d00d52cb5973643ab04a9551c8adf45955fcdeb
+// document sha256: e27b5ac4054c2385897ea208ce5b83a0c0c9e2b5f835c2b200f36971e46e5b43
 
 export interface paths {
     "/product": {
@@ -11,7 +11,7 @@ export interface paths {
         };
         /**
          * Products, filtered and sorted
-         * @description In pages; `pagination` says where this one stands.
+         * @description Paginated; `pagination` describes the page.
          */
         get: operations["productList"];
         put?: never;
@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * The newest products
-         * @description In pages; `pagination` says where this one stands.
+         * @description Paginated; `pagination` describes the page.
          */
         get: operations["productNew"];
         put?: never;
@@ -51,7 +51,7 @@ export interface paths {
         };
         /**
          * Best-selling and most visited products
-         * @description In pages; `pagination` says where this one stands.
+         * @description Paginated; `pagination` describes the page.
          */
         get: operations["productPopular"];
         put?: never;
@@ -70,8 +70,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Products picked at random, others every time
-         * @description Never cached, by us or by those before us.
+         * Products at random, different on every request
+         * @description Never cached.
          */
         get: operations["productRandom"];
         put?: never;
@@ -89,7 +89,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the products asked for can be narrowed by, with counts */
+        /** The filters of the matching products, with counts */
         get: operations["productFilters"];
         put?: never;
         post?: never;
@@ -107,8 +107,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Products of the same categories and attributes, then of the same brand
-         * @description Not in pages; `limit` says how many.
+         * Products with the same categories and attributes, then of the same brand
+         * @description Not paginated; `limit` is the maximum number of records.
          */
         get: operations["productSimilar"];
         put?: never;
@@ -145,7 +145,7 @@ export interface paths {
         };
         /**
          * Brands
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["brandList"];
         put?: never;
@@ -216,7 +216,7 @@ export interface paths {
         };
         /**
          * Stores and dealers, for a map
-         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         * @description Not paginated. At most 10000 records; if there are more, `meta.truncated` is true.
          */
         get: operations["brandLocation"];
         put?: never;
@@ -236,7 +236,7 @@ export interface paths {
         };
         /**
          * Merchants
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["merchantList"];
         put?: never;
@@ -290,7 +290,7 @@ export interface paths {
         };
         /**
          * Merchants on the map
-         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         * @description Not paginated. At most 10000 records; if there are more, `meta.truncated` is true.
          */
         get: operations["merchantLocation"];
         put?: never;
@@ -310,7 +310,7 @@ export interface paths {
         };
         /**
          * Places
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["placeList"];
         put?: never;
@@ -381,7 +381,7 @@ export interface paths {
         };
         /**
          * Organizations
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["organizationList"];
         put?: never;
@@ -452,7 +452,7 @@ export interface paths {
         };
         /**
          * Campaigns
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["campaignList"];
         put?: never;
@@ -471,8 +471,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Campaigns that have started and not ended
-         * @description Not in pages. At most 1000 records; where there are more, `meta.truncated` is true.
+         * Campaigns that have started and have not ended
+         * @description Not paginated. At most 1000 records; if there are more, `meta.truncated` is true.
          */
         get: operations["campaignActive"];
         put?: never;
@@ -508,8 +508,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Categories, each with its children
-         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         * The category tree
+         * @description Not paginated. At most 10000 records; if there are more, `meta.truncated` is true.
          */
         get: operations["categoryTree"];
         put?: never;
@@ -528,8 +528,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Every category, flat
-         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         * All categories as a flat list
+         * @description Not paginated. At most 10000 records; if there are more, `meta.truncated` is true.
          */
         get: operations["categoryList"];
         put?: never;
@@ -566,7 +566,7 @@ export interface paths {
         };
         /**
          * Published pages
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["pageList"];
         put?: never;
@@ -603,7 +603,7 @@ export interface paths {
         };
         /**
          * Blog posts
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["blogList"];
         put?: never;
@@ -623,7 +623,7 @@ export interface paths {
         };
         /**
          * The newest blog posts
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["blogNew"];
         put?: never;
@@ -660,7 +660,7 @@ export interface paths {
         };
         /**
          * Attributes with their options
-         * @description Not in pages. At most 10000 records; where there are more, `meta.truncated` is true.
+         * @description Not paginated. At most 10000 records; if there are more, `meta.truncated` is true.
          */
         get: operations["attributeList"];
         put?: never;
@@ -697,7 +697,7 @@ export interface paths {
         };
         /**
          * Routes and tours
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["routeList"];
         put?: never;
@@ -734,7 +734,7 @@ export interface paths {
         };
         /**
          * Questions and answers
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["faqList"];
         put?: never;
@@ -752,7 +752,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A group of questions, by slug or id, with its questions and the groups within */
+        /** One group of questions, by slug or id, with its questions and subgroups */
         get: operations["faq"];
         put?: never;
         post?: never;
@@ -770,8 +770,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Live collections
-         * @description In pages; `meta` says where this one stands.
+         * Collections
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["collectionsList"];
         put?: never;
@@ -808,7 +808,7 @@ export interface paths {
         };
         /**
          * Events
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["eventList"];
         put?: never;
@@ -827,8 +827,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events whose date has not passed, the next first
-         * @description In pages; `meta` says where this one stands.
+         * Upcoming events, the next first
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["eventUpcoming"];
         put?: never;
@@ -847,8 +847,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events whose date has passed, the latest first
-         * @description In pages; `meta` says where this one stands.
+         * Passed events, the latest first
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["eventPassed"];
         put?: never;
@@ -868,7 +868,7 @@ export interface paths {
         };
         /**
          * The newest events
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["eventNew"];
         put?: never;
@@ -886,7 +886,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the events asked for can be narrowed by, with counts */
+        /** The filters of the matching events, with counts */
         get: operations["eventFilters"];
         put?: never;
         post?: never;
@@ -921,8 +921,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Events at the same venue or of the same categories
-         * @description Not in pages; `limit` says how many.
+         * Events at the same venue or in the same categories
+         * @description Not paginated; `limit` is the maximum number of records.
          */
         get: operations["eventSimilar"];
         put?: never;
@@ -940,7 +940,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What search engines and social networks are told of an event */
+        /** Metadata of an event for search engines and social networks */
         get: operations["eventSeo"];
         put?: never;
         post?: never;
@@ -959,7 +959,7 @@ export interface paths {
         };
         /**
          * Terms
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["dictionaryList"];
         put?: never;
@@ -996,7 +996,7 @@ export interface paths {
         };
         /**
          * Projects
-         * @description In pages; `meta` says where this one stands.
+         * @description Paginated; `meta` describes the page.
          */
         get: operations["projectList"];
         put?: never;
@@ -1883,8 +1883,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The shop's changes from now on
-         * @description Server-sent events with the shop's stream key as the bearer, resumable by Last-Event-ID. Each has `{seq, token, tags}`: answers with one of the opaque tags may be others from this change on; no gateway shows the old any more; a read that brings the token as `x-consistency` is at least that new. Drafts are not told of. Whoever comes back too late gets the tag that all answers carry.
+         * The tenant's change stream
+         * @description Server-sent events, authenticated by the tenant's stream key as the bearer token and resumable with Last-Event-ID. Each event is `{seq, token, tags}`. Answers that carry one of the opaque tags may have changed; no gateway serves the old ones any more. A read with the token as `x-consistency` is at least that new. Changes of drafts are not included. A client that resumes after the retention period receives one event with the tag of all answers.
          */
         get: operations["changes"];
         put?: never;
@@ -1915,52 +1915,52 @@ export interface components {
             /** @description The card's first 6 or 8 digits, never more. */
             bin: string;
         };
-        /** @description One value an attribute can have. */
+        /** @description One value of an attribute. */
         AttributeOption: {
-            /** @description How it is called, as people read it. */
+            /** @description The name for display. */
             label: string;
-            /** @description What to filter by. */
+            /** @description The value to filter by. */
             value: string;
         };
-        /** @description One attribute of a product: its name, its value and whether the value is a COLOR or TEXT. */
+        /** @description One attribute of a product. */
         AttributeRef: {
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description What to filter by. */
+            /** @description The value to filter by. */
             value: string;
-            /** @description What the value is: TEXT, COLOR or a word of the shop's own. */
+            /** @description The type of the value: TEXT, COLOR or a type of the tenant's own. */
             type: string;
         };
         /** @description An attribute with its options. */
         AttributeSet: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
             /**
-             * @description What the values are.
+             * @description The type of the values.
              * @enum {string}
              */
             type: "TEXT" | "COLOR" | "NUMBER" | "BOOLEAN" | "DATE" | "IMAGE";
-            /** @description What they are measured in. */
+            /** @description The unit of the values. */
             unit?: string;
-            /** @description The values it can have. */
+            /** @description The possible values. */
             options: components["schemas"]["AttributeOption"][];
         };
-        /** @description Who wrote a post. */
+        /** @description The author of a post. */
         Author: {
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description What the author does. */
+            /** @description The author's profession. */
             title?: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description Who the author is. */
+            /** @description A short biography. */
             bio?: string;
         };
         /** @description What a customer means to buy. */
         Basket: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description Its lines. */
             items: components["schemas"]["BasketItem"][];
@@ -1971,7 +1971,7 @@ export interface components {
         };
         /** @description A line of a basket, at today's price. */
         BasketItem: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description Which product. */
             productId?: string;
@@ -1992,196 +1992,196 @@ export interface components {
         };
         /** @description A post in a list. */
         BlogCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             summary?: string;
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             coverImage?: string;
             author?: components["schemas"]["Author"];
             /**
              * Format: date-time
-             * @description When it was published.
+             * @description The time of publication.
              */
             publishedAt: string;
-            /** @description Words to find it by. */
+            /** @description Keywords. */
             tags?: string[];
-            /** @description The categories it is in. */
+            /** @description The categories of the record. */
             category?: components["schemas"]["Ref"][];
         };
         /** @description A post in full. */
         BlogDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             summary?: string;
-            /** @description The post itself. Markup without scripts, handlers, frames and styles. */
+            /** @description The text of the post. Markup without scripts, handlers, frames and styles. */
             content: string;
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             coverImage?: string;
             author?: components["schemas"]["Author"];
             /**
              * Format: date-time
-             * @description When it was published.
+             * @description The time of publication.
              */
             publishedAt: string;
-            /** @description Words to find it by. */
+            /** @description Keywords. */
             tags?: string[];
-            /** @description The categories it is in. */
+            /** @description The categories of the record. */
             category?: components["schemas"]["Ref"][];
             seo: components["schemas"]["SEO"];
         };
-        /** @description A brand where little room is. */
+        /** @description The short form of a brand. */
         BrandCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The address of its logo. */
+            /** @description The URL of the logo. */
             logo?: string;
         };
         /** @description A brand in a list and on its own page. */
         BrandDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The address of its logo. */
+            /** @description The URL of the logo. */
             logo?: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The address of its own site. */
+            /** @description The URL of the website. */
             website?: string;
-            /** @description Where it can be written to. */
+            /** @description The email address. */
             email?: string;
-            /** @description Where it can be called. */
+            /** @description The telephone number. */
             phone?: string;
         };
         /** @description A store or dealer of a brand on the map. */
         BrandPlace: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description Where it is. */
+            /** @description The position on the map. */
             location: components["schemas"]["Point"];
-            /** @description Where it can be called. */
+            /** @description The telephone number. */
             phone?: string;
             brand: components["schemas"]["Link"];
         };
-        /** @description A campaign among those that run now. */
+        /** @description A campaign in the list of active campaigns. */
         CampaignCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             coverImage: string | null;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description The end time.
              */
             endDate: string | null;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug?: string;
-            /** @description Where it leads. */
+            /** @description The target of a link. */
             url?: string;
         };
         /** @description A campaign in a list and on its own page. */
         CampaignDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug?: string;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             coverImage: string | null;
-            /** @description The address of a wide picture. */
+            /** @description The URL of a wide picture. */
             banner?: string;
-            /** @description Where it leads. */
+            /** @description The target of a link. */
             url?: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description The start time.
              */
             startDate: string | null;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description The end time.
              */
             endDate: string | null;
         };
-        /** @description How many an event holds, and whether a booking may be cancelled. */
+        /** @description The number of attendees that an event needs and holds. */
         Capacity: {
-            /** @description With fewer it does not take place. */
+            /** @description The minimum number of attendees. */
             min: number;
-            /** @description How many there is room for. */
+            /** @description The maximum number of attendees. */
             max: number;
             /** @description Whether a booking may be cancelled. */
             cancelation?: boolean;
         };
         /** @description A category in the flat list. */
         CategoryCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description What it is a category of: product, blog, event, merchant, page, project. */
+            /** @description The kind of records in the category: product, blog, event, merchant, page or project. */
             type: string;
-            /** @description The id of the category above; null at the top, and where that category is not shown. */
+            /** @description The id of the parent category; null at the top and if the parent is not visible. */
             parent: string | null;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
         };
-        /** @description A category on its own page: what it is about, its banner, and where it belongs. */
+        /** @description A category on its own page, with description, banner and parent. */
         CategoryDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description What it is a category of: product, blog, event, merchant, page, project. */
+            /** @description The kind of records in the category: product, blog, event, merchant, page or project. */
             type: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description The address of a wide picture. */
+            /** @description The URL of a wide picture. */
             banner?: string;
-            /** @description The category above, null at the top. */
+            /** @description The parent category; null at the top. */
             parent: components["schemas"]["Link"] | null;
         };
         /** @description A category in the tree. */
         CategoryNode: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description What lies directly below it, each with its own children. */
+            /** @description The direct children, each with its own children. */
             children: components["schemas"]["CategoryNode"][];
         };
         /** @description A ticket at a gate. */
@@ -2210,51 +2210,51 @@ export interface components {
         };
         /** @description A collection in a list. */
         CollectionCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description The address of a wide picture. */
+            /** @description The URL of a wide picture. */
             banner: string | null;
         };
         /** @description A collection with its products. */
         CollectionDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description The address of a wide picture. */
+            /** @description The URL of a wide picture. */
             banner: string | null;
-            /** @description At most 500, in the order in which they were picked. */
+            /** @description At most 500 products, in the editor's order. */
             products: components["schemas"]["CollectionProduct"][];
         };
-        /** @description A product within a collection. One without a price has null. */
+        /** @description A product of a collection. Its price is null if it has none. */
         CollectionProduct: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description What it costs. A JSON number with at most two decimals. */
+            /** @description The price. A JSON number with at most two decimals. */
             price: number | null;
-            /** @description ISO 4217, such as TRY. */
+            /** @description The ISO 4217 code of the currency, such as TRY. */
             currency?: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
         };
         /** @description Whom a business customer buys for. */
@@ -2331,17 +2331,17 @@ export interface components {
             /** @description How deep it must. */
             needed: number;
         };
-        /** @description A term and what it means. */
+        /** @description A term with its definition. */
         DictionaryWord: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
             /** @description The term. */
             term: string;
-            /** @description What it means. Markup without scripts, handlers, frames and styles. */
+            /** @description The definition. Markup without scripts, handlers, frames and styles. */
             definition: string;
-            /** @description Where to read on. */
+            /** @description Related terms. */
             relatedTerms: components["schemas"]["RelatedTerm"][];
         };
         /** @description An answer that has nothing to say but that it was done. */
@@ -2349,11 +2349,11 @@ export interface components {
             /** @description What was done, in a sentence a customer may read. */
             message: string;
         };
-        /** @description A limited run: this is number Number of Amount. */
+        /** @description The product's place in a limited run. */
         Edition: {
-            /** @description Which one this is. */
+            /** @description The number of this copy. */
             number?: number;
-            /** @description How many were made. */
+            /** @description The size of the run. */
             amount?: number;
         };
         /** @description The error envelope. */
@@ -2385,106 +2385,106 @@ export interface components {
         };
         /** @description An event in a list. */
         EventCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             _id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
             /**
-             * @description How it stands.
+             * @description The status.
              * @enum {string}
              */
             status: "PUBLISHED" | "SOLD_OUT" | "PASSED" | "CANCELLED";
             date: components["schemas"]["EventDate"];
-            /** @description Its parts, each with a time of its own; null where it has none. */
+            /** @description The sessions of the event; null if it has none. */
             sessions: components["schemas"]["Session"][] | null;
-            /** @description The same in all events of a series; null for one that stands alone. */
+            /** @description The id of a series of events; null for a single event. */
             recurrenceGroupId: string | null;
-            /** @description What it costs. */
+            /** @description The price. */
             price: components["schemas"]["Price"];
             place?: components["schemas"]["EventPlace"];
             merchant?: components["schemas"]["MerchantLink"];
-            /** @description How many people it holds. */
+            /** @description The number of people that fit in. */
             capacity?: components["schemas"]["Capacity"];
-            /** @description Whether the reader likes it. False here: reads are the same for everybody. */
+            /** @description Whether the customer likes the record. Always false: reads are the same for all clients. */
             liked: boolean;
-            /** @description What is stuck on its picture, in the form the shop gave them. */
+            /** @description Badges for the picture, in the tenant's own form. */
             badges?: unknown[];
-            /** @description What it can be told apart by. */
+            /** @description The attributes. */
             attributes?: unknown[];
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             featuredImage: string;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             abstract: string;
-            /** @description Whether its merchant pauses. */
+            /** @description Whether the merchant pauses. */
             isHolidayActive: boolean;
-            /** @description How many take part. */
+            /** @description The number of attendees. */
             attendees: number;
         };
-        /** @description When an event is. An event without an end ends when it starts. */
+        /** @description The date of an event. Without an end, the event ends when it starts. */
         EventDate: {
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description The start time.
              */
             start: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description The end time.
              */
             end: string;
-            /** @description The year it starts in (UTC). */
+            /** @description The year of the start, in UTC. */
             year: number;
         };
         /** @description An event on its own page. */
         EventDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
             /**
-             * @description How it stands.
+             * @description The status.
              * @enum {string}
              */
             status: "PUBLISHED" | "SOLD_OUT" | "PASSED" | "CANCELLED";
             date: components["schemas"]["EventDate"];
-            /** @description Its parts, each with a time of its own; null where it has none. */
+            /** @description The sessions of the event; null if it has none. */
             sessions: components["schemas"]["Session"][] | null;
-            /** @description The same in all events of a series; null for one that stands alone. */
+            /** @description The id of a series of events; null for a single event. */
             recurrenceGroupId: string | null;
-            /** @description What it costs. */
+            /** @description The price. */
             price: components["schemas"]["Price"];
             place?: components["schemas"]["EventPlace"];
             merchant?: components["schemas"]["MerchantLink"];
-            /** @description How many people it holds. */
+            /** @description The number of people that fit in. */
             capacity?: components["schemas"]["Capacity"];
-            /** @description Whether the reader likes it. False here: reads are the same for everybody. */
+            /** @description Whether the customer likes the record. Always false: reads are the same for all clients. */
             liked: boolean;
-            /** @description What is stuck on its picture, in the form the shop gave them. */
+            /** @description Badges for the picture, in the tenant's own form. */
             badges?: unknown[];
-            /** @description What it can be told apart by. */
+            /** @description The attributes. */
             attributes?: unknown[];
-            /** @description The addresses of its pictures. */
+            /** @description The URLs of the pictures. */
             images: string[];
-            /** @description The whole programme. Markup without scripts, handlers, frames and styles. */
+            /** @description The full programme. Markup without scripts, handlers, frames and styles. */
             content?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description What to know before. */
+            /** @description For attendees. */
             notes?: string[];
-            /** @description What holds there. */
+            /** @description For attendees. */
             rules?: string[];
-            /** @description Whether and why its merchant pauses. */
+            /** @description The merchant's pause. */
             holidayMode?: components["schemas"]["Holiday"];
         };
-        /** @description What events can be narrowed by. Each facet is counted with every filter but its own. */
+        /** @description The filters of events with counts. Each facet is counted with every filter except its own. */
         EventFacets: {
-            /** @description Between which the prices lie. */
+            /** @description The range of prices. */
             priceRange: components["schemas"]["FacetRange"];
-            /** @description A record counts for the categories above its own too. */
+            /** @description A record also counts for all categories above its own. */
             categories: components["schemas"]["FacetCount"][];
             /** @description The most frequent first. */
             places: components["schemas"]["FacetCount"][];
@@ -2493,121 +2493,121 @@ export interface components {
             /** @description The most frequent first. */
             years: components["schemas"]["FacetYear"][];
         };
-        /** @description How an event shows its venue. */
+        /** @description The venue of an event. */
         EventPlace: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The city it is in. */
+            /** @description The city. */
             city?: string;
-            /** @description How many people it holds. */
+            /** @description The number of people that fit in. */
             capacity?: number;
-            /** @description Where it is. */
+            /** @description The position on the map. */
             location?: components["schemas"]["Point"];
         };
-        /** @description What search engines and social networks are told of an event. Addresses are on the shop's first own host; for a shop without one they are paths. */
+        /** @description The metadata of an event for search engines and social networks. Its URLs are on the tenant's first host; for a tenant without one they are paths. */
         EventSEO: {
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description What there is to say about it. */
+            /** @description The description. */
             description: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description The event's one address. */
+            /** @description The event's canonical URL. */
             canonical: string;
             openGraph: components["schemas"]["OpenGraph"];
             twitter: components["schemas"]["TwitterCard"];
-            /** @description The event as schema.org describes it, for a script of type application/ld+json. */
+            /** @description The event in schema.org terms, for a script of type application/ld+json. */
             jsonLd: {
                 [key: string]: unknown;
             };
         };
-        /** @description How a question shows the group it is in. */
+        /** @description The group of a question. */
         FAQGroupLink: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             _id: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
         };
-        /** @description A group of questions, with its own groups within. */
+        /** @description A group of questions, with its subgroups. */
         FAQGroupNode: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             _id: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description Its name in URLs. A group without one is read by its id. */
+            /** @description The group's name in URLs. A group without one is read by its id. */
             slug?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description: string;
-            /** @description Its own questions. */
+            /** @description The group's own questions. */
             questions: components["schemas"]["FAQRecord"][];
-            /** @description The id of the group it is within. */
+            /** @description The id of the parent group. */
             parent?: string;
-            /** @description The groups within it. */
+            /** @description The subgroups. */
             children?: components["schemas"]["FAQGroupNode"][];
         };
-        /** @description A question and its answer. One whose group is not shown has none. */
+        /** @description A question with its answer. */
         FAQRecord: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             _id: string;
             /** @description The question. */
             question: string;
-            /** @description Its answer. Markup without scripts, handlers, frames and styles. */
+            /** @description The answer. Markup without scripts, handlers, frames and styles. */
             answer: string;
             /**
              * Format: date-time
-             * @description Its date.
+             * @description The date of the record.
              */
             date: string;
-            /** @description The group it is in, null where that is not shown. */
+            /** @description The group of the question; null without a visible group. */
             group: components["schemas"]["FAQGroupLink"] | null;
         };
-        /** @description One attribute with the values that products can be narrowed to. */
+        /** @description An attribute that products can be filtered by, with its values. */
         FacetAttribute: {
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description What the values are: TEXT, COLOR or a word of the shop's own. */
+            /** @description Type of the values: TEXT, COLOR or a type of the tenant's own. */
             type: string;
             /** @description Its values, the most frequent first. */
             options: components["schemas"]["FacetOption"][];
         };
-        /** @description One brand, category, place or merchant that a list can be narrowed to, and how many records it would show then. */
+        /** @description A brand, category, place or merchant that the list can be filtered by, with the number of matching records. */
         FacetCount: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             _id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description How many records there are with it. */
+            /** @description The number of matching records. */
             count: number;
         };
         /** @description One value of an attribute. */
         FacetOption: {
-            /** @description How it is called, as people read it. */
+            /** @description The name for display. */
             label: string;
-            /** @description What to filter by. */
+            /** @description The value to filter by. */
             value: string;
-            /** @description How many records there are with it. */
+            /** @description The number of matching records. */
             count: number;
         };
-        /** @description Between which values the prices lie; {} where there is none. */
+        /** @description The range of prices; {} if no record has a price. */
         FacetRange: {
             /** @description The lowest price. */
             min?: number;
             /** @description The highest price. */
             max?: number;
         };
-        /** @description One year that a list can be narrowed to. */
+        /** @description A year that the list can be filtered by, with the number of matching records. */
         FacetYear: {
-            /** @description The year it is of. */
+            /** @description The year. */
             year: number;
-            /** @description How many records there are with it. */
+            /** @description The number of matching records. */
             count: number;
         };
         /** @description Asks for a link that sets a new password. */
@@ -2621,11 +2621,11 @@ export interface components {
              */
             method: "email" | "sms";
         };
-        /** @description A merchant's pause: orders wait until it ends. */
+        /** @description A merchant's pause. Orders wait until it ends. */
         Holiday: {
-            /** @description Whether it pauses now. */
+            /** @description Whether the merchant pauses now. */
             active: boolean;
-            /** @description What it says meanwhile. */
+            /** @description The merchant's notice. */
             message?: string;
         };
         /** @description A card payment on a page of the bank's own that was begun. */
@@ -2670,7 +2670,7 @@ export interface components {
             /** @description All of them: this is what is charged. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
             totalPrice: number;
         };
-        /** @description Are the plans that a card is offered. */
+        /** @description The plans that a card is offered. */
         Installments: {
             /** @description One a kind of card. */
             installmentDetails: components["schemas"]["InstallmentDetail"][];
@@ -2695,17 +2695,17 @@ export interface components {
             /** @description Those that sign, that will, and that did not long ago. */
             keys: components["schemas"]["JWK"][];
         };
-        /** @description How a record shows another one. */
+        /** @description The short form of another record. */
         Link: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id?: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name?: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
         };
         /** @description Part of a list that was cut where it was, and of no other. */
@@ -2720,74 +2720,74 @@ export interface components {
             /** @description Its password. */
             password: string;
         };
-        /** @description A merchant where little room is. */
+        /** @description The short form of a merchant. */
         MerchantCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The address of its logo. */
+            /** @description The URL of the logo. */
             logo?: string;
-            /** @description How well it is rated, from 0 to 5. A JSON number with at most two decimals. */
+            /** @description The rating, from 0 to 5. A JSON number with at most two decimals. */
             rating?: number;
         };
         /** @description A merchant in a list and on its own page. */
         MerchantDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The address of its logo. */
+            /** @description The URL of the logo. */
             logo?: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The address of its own site. */
+            /** @description The URL of the website. */
             website?: string;
-            /** @description Where it can be written to. */
+            /** @description The email address. */
             email?: string;
-            /** @description Where it can be called. */
+            /** @description The telephone number. */
             phone?: string;
-            /** @description How well it is rated, from 0 to 5. A JSON number with at most two decimals. */
+            /** @description The rating, from 0 to 5. A JSON number with at most two decimals. */
             rating?: number;
-            /** @description How many rated it. */
+            /** @description The number of ratings. */
             ratingCount?: number;
-            /** @description Where it is. */
+            /** @description The position on the map. */
             location?: components["schemas"]["Point"];
-            /** @description The city it is in. */
+            /** @description The city. */
             city?: string;
-            /** @description The country it is in. */
+            /** @description The country. */
             country?: string;
-            /** @description Whether and why its merchant pauses. */
+            /** @description The merchant's pause. */
             holidayMode: components["schemas"]["Holiday"];
-            /** @description The categories it is in. */
+            /** @description The categories of the record. */
             category?: components["schemas"]["Ref"][];
         };
-        /** @description How a product or an event shows who sells it. */
+        /** @description The seller of a product or the host of an event. */
         MerchantLink: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             _id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
         };
         /** @description A merchant on the map. */
         MerchantPlace: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description Where it is. */
+            /** @description The position on the map. */
             location: components["schemas"]["Point"];
         };
         /** @description A telephone number in parts. Its digits are area code and number, one after the other. */
@@ -2815,7 +2815,7 @@ export interface components {
         };
         /** @description What a customer is told. */
         Notification: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description What it is about, for programs. */
             type: string;
@@ -2830,7 +2830,7 @@ export interface components {
             /** @description Where it leads. */
             link?: string;
             /**
-             * @description How it stands.
+             * @description The status.
              * @enum {string}
              */
             status: "UNREAD" | "READ";
@@ -2843,31 +2843,31 @@ export interface components {
             readAt?: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of creation.
              */
             createdAt: string;
         };
-        /** @description What social networks show of an event. */
+        /** @description The Open Graph metadata of an event. */
         OpenGraph: {
             /** @description Always event. */
             type: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description What there is to say about it. */
+            /** @description The description. */
             description: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description The event's address. */
+            /** @description The event's URL. */
             url: string;
         };
         /** @description What was paid for. */
         Order: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description The payment it was paid by. */
             paymentId: string;
             /**
-             * @description How it stands.
+             * @description The status.
              * @enum {string}
              */
             status: "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "CANCELLED";
@@ -2883,13 +2883,13 @@ export interface components {
             currency: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of creation.
              */
             createdAt: string;
         };
         /** @description A line of an order, as it was bought. */
         OrderItem: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description Which product. */
             productId?: string;
@@ -2906,77 +2906,77 @@ export interface components {
             /** @description Of the line. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
             total: number;
         };
-        /** @description An organization where little room is. */
+        /** @description The short form of an organization. */
         OrganizationCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The address of its logo. */
+            /** @description The URL of the logo. */
             logo: string | null;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief: string | null;
         };
         /** @description An organization in a list and on its own page. */
         OrganizationDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The address of its logo. */
+            /** @description The URL of the logo. */
             logo?: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The address of its own site. */
+            /** @description The URL of the website. */
             website?: string;
-            /** @description Where it can be written to. */
+            /** @description The email address. */
             email?: string;
-            /** @description Where it can be called. */
+            /** @description The telephone number. */
             phone?: string;
             /** @description Street, number and town. */
             address?: string;
-            /** @description The city it is in. */
+            /** @description The city. */
             city?: string;
-            /** @description The country it is in. */
+            /** @description The country. */
             country?: string;
-            /** @description Whom to turn to. */
+            /** @description The contact person. */
             contacts: unknown[];
-            /** @description Where it is on social networks. */
+            /** @description The organization's profiles on social networks. */
             social?: {
                 [key: string]: unknown;
             };
         };
         /** @description A page in a list. */
         PageCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of creation.
              */
             createdAt: string;
         };
         /** @description A page in full. */
         PageDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description The page itself. Markup without scripts, handlers, frames and styles. */
+            /** @description The text of the page. Markup without scripts, handlers, frames and styles. */
             content: string;
             seo: components["schemas"]["SEO"];
         };
@@ -3067,74 +3067,74 @@ export interface components {
             /** @description Of a payment on a chain: what was seen there. */
             crypto?: components["schemas"]["CryptoState"];
         };
-        /** @description A place where little room is. */
+        /** @description The short form of a place. */
         PlaceCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description The city it is in. */
+            /** @description The city. */
             city?: string;
-            /** @description Where it is. */
+            /** @description The position on the map. */
             location: components["schemas"]["Point"] | null;
         };
         /** @description A place in a list and on its own page. */
         PlaceDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description How many people it holds. */
+            /** @description The number of people that fit in. */
             capacity: number | null;
-            /** @description Where it is. */
+            /** @description The position on the map. */
             location: components["schemas"]["Point"] | null;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
-            /** @description The addresses of its pictures. */
+            /** @description The URLs of the pictures. */
             images?: string[];
-            /** @description The city it is in. */
+            /** @description The city. */
             city?: string;
-            /** @description The country it is in. */
+            /** @description The country. */
             country?: string;
-            /** @description The address of its own site. */
+            /** @description The URL of the website. */
             website?: string;
-            /** @description Where it can be written to. */
+            /** @description The email address. */
             email?: string;
-            /** @description Where it can be called. */
+            /** @description The telephone number. */
             phone?: string;
-            /** @description As the tz database calls it, such as Europe/Istanbul. */
+            /** @description The time zone's name in the tz database, such as Europe/Istanbul. */
             timezone?: string;
         };
-        /** @description A place on the map. */
+        /** @description A position on the map. */
         Point: {
-            /** @description Degrees north. */
+            /** @description The latitude in degrees north. */
             lat: number;
-            /** @description Degrees east. */
+            /** @description The longitude in degrees east. */
             lng: number;
             /** @description Street, number and town. */
             address: string;
         };
-        /** @description What a product costs; a product without a price has {}. */
+        /** @description The price of a record; {} for a record without a price. */
         Price: {
-            /** @description The reduced price, where there is one. A JSON number with at most two decimals. */
+            /** @description The reduced price, if any. A JSON number with at most two decimals. */
             sale?: number;
-            /** @description The price before. A JSON number with at most two decimals. */
+            /** @description The regular price. A JSON number with at most two decimals. */
             list?: number;
-            /** @description What it costs now. A JSON number with at most two decimals. */
+            /** @description The current price. A JSON number with at most two decimals. */
             amount?: number;
-            /** @description How much less that is, in percent. A JSON number with at most two decimals. */
+            /** @description The discount in percent. A JSON number with at most two decimals. */
             discount?: number;
             /** @description The lowest price of the last 30 days. A JSON number with at most two decimals. */
             lowestPrice30Days?: number;
-            /** @description ISO 4217, such as TRY. */
+            /** @description The ISO 4217 code of the currency, such as TRY. */
             currency?: string;
         };
         /** @description An error as RFC 9457 has it: application/problem+json, for those whose Accept asks for it. */
@@ -3159,110 +3159,110 @@ export interface components {
         };
         /** @description A product in a list. */
         ProductCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             _id: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
             /**
-             * @description How it stands.
+             * @description The status.
              * @enum {string}
              */
             status: "PUBLISHED" | "OUT_OF_STOCK";
-            /** @description What it costs. */
+            /** @description The price. */
             price: components["schemas"]["Price"];
-            /** @description The address of a small picture. */
+            /** @description The URL of a small picture. */
             thumbnail?: string;
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             featuredImage?: string;
-            /** @description How many are there. */
+            /** @description The number in stock. */
             stockAmount: number;
-            /** @description How it is sold, in the shop's words. */
+            /** @description The way of sale, in the tenant's words. */
             saleType?: string;
-            /** @description The categories it is in. */
+            /** @description The product's categories. */
             category?: components["schemas"]["Ref"][];
             brand?: components["schemas"]["Link"];
             merchant?: components["schemas"]["MerchantLink"];
-            /** @description The year it is of. */
+            /** @description The year. */
             year?: number;
-            /** @description What it can be told apart by. */
+            /** @description The attributes. */
             attributes?: components["schemas"]["AttributeRef"][];
-            /** @description Whether the reader likes it. False here: reads are the same for everybody. */
+            /** @description Whether the customer likes the record. Always false: reads are the same for all clients. */
             liked: boolean;
-            /** @description Whether its merchant pauses. */
+            /** @description Whether the merchant pauses. */
             isHolidayActive: boolean;
-            /** @description What is stuck on its picture, in the form the shop gave them. */
+            /** @description Badges for the picture, in the tenant's own form. */
             badges?: unknown[];
         };
         /** @description A product on its own page. */
         ProductDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The name, as people read it. */
+            /** @description The name. */
             name: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
             /**
-             * @description How it stands.
+             * @description The status.
              * @enum {string}
              */
             status: "PUBLISHED" | "OUT_OF_STOCK";
-            /** @description Whether the reader likes it. False here: reads are the same for everybody. */
+            /** @description Whether the customer likes the record. Always false: reads are the same for all clients. */
             liked: boolean;
-            /** @description The addresses of its pictures. */
+            /** @description The URLs of the pictures. */
             images: string[];
-            /** @description What it costs. */
+            /** @description The price. */
             price: components["schemas"]["Price"];
-            /** @description The year it is of. */
+            /** @description The year. */
             year?: number;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief?: string;
             brand?: components["schemas"]["Link"];
             merchant?: components["schemas"]["MerchantLink"];
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
             /** @description Further properties. */
             properties?: unknown[];
-            /** @description The shop's own number. */
+            /** @description The tenant's number of the product. */
             sku?: string;
-            /** @description The maker's own number. */
+            /** @description The maker's number of the product. */
             modelNo?: string;
-            /** @description A further number, as the shop gives it. */
+            /** @description A further number of the product. */
             stn?: string;
-            /** @description How it is sold, in the shop's words. */
+            /** @description The way of sale, in the tenant's words. */
             saleType?: string;
-            /** @description How it was made. */
+            /** @description The techniques. */
             techniques?: string[];
-            /** @description What it was made of. */
+            /** @description The materials. */
             materials?: string[];
-            /** @description What it was made with. */
+            /** @description The tools. */
             tools?: string[];
-            /** @description Which of a limited run it is. */
+            /** @description The product's place in a limited run. */
             edition?: components["schemas"]["Edition"];
-            /** @description The categories it is in. */
+            /** @description The categories of the record. */
             category?: components["schemas"]["Ref"][];
-            /** @description What it can be told apart by. */
+            /** @description The attributes. */
             attributes?: components["schemas"]["AttributeRef"][];
             stock: components["schemas"]["Stock"];
-            /** @description Whether and why its merchant pauses. */
+            /** @description The merchant's pause. */
             holidayMode?: components["schemas"]["Holiday"];
-            /** @description What is stuck on its picture, in the form the shop gave them. */
+            /** @description Badges for the picture, in the tenant's own form. */
             badges?: unknown[];
-            /** @description What it comes in. */
+            /** @description The packaging. */
             variants?: unknown[];
         };
-        /** @description What products can be narrowed by. Each facet is counted with every filter but its own. */
+        /** @description The filters of products with counts. Each facet is counted with every filter except its own. */
         ProductFacets: {
-            /** @description Between which the prices lie. */
+            /** @description The range of prices. */
             priceRange: components["schemas"]["FacetRange"];
             /** @description The most frequent first. */
             brands: components["schemas"]["FacetCount"][];
-            /** @description A record counts for the categories above its own too. */
+            /** @description A record also counts for all categories above its own. */
             categories: components["schemas"]["FacetCount"][];
-            /** @description The one with the most frequent value first. */
+            /** @description The attribute with the most frequent value first. */
             attributes: components["schemas"]["FacetAttribute"][];
             /** @description The most frequent first. */
             merchants: components["schemas"]["FacetCount"][];
@@ -3271,7 +3271,7 @@ export interface components {
         };
         /** @description A customer, as he sees himself. */
         Profile: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description The account's address, in its one form. */
             email: string;
@@ -3296,75 +3296,75 @@ export interface components {
             hasPassword: boolean;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of creation.
              */
             createdAt: string;
         };
-        /** @description A project in a list. Its status is how far it is: planned, ongoing, completed, cancelled. */
+        /** @description A project in a list. */
         ProjectCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
             /**
-             * @description How it stands.
+             * @description The status.
              * @enum {string}
              */
             status: "planned" | "ongoing" | "completed" | "cancelled";
             /**
              * Format: date-time
-             * @description When it was finished; null where it is not.
+             * @description The date of completion; null for an unfinished project.
              */
             completionDate: string | null;
-            /** @description The addresses of its pictures. */
+            /** @description The URLs of the pictures. */
             gallery: string[];
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             coverImage?: string;
         };
         /** @description A project in full. */
         ProjectDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
             /**
-             * @description How it stands.
+             * @description The status.
              * @enum {string}
              */
             status: "planned" | "ongoing" | "completed" | "cancelled";
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description The start time.
              */
             startDate?: string;
             /**
              * Format: date-time
-             * @description When it was finished; null where it is not.
+             * @description The date of completion; null for an unfinished project.
              */
             completionDate: string | null;
-            /** @description The addresses of its pictures. */
+            /** @description The URLs of the pictures. */
             gallery: string[];
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The whole story. Markup without scripts, handlers, frames and styles. */
+            /** @description The full description. Markup without scripts, handlers, frames and styles. */
             content?: string;
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             coverImage?: string;
-            /** @description For whom it was made. */
+            /** @description The client. */
             client?: string;
-            /** @description The address of its own site. */
+            /** @description The URL of the website. */
             website?: string;
-            /** @description Who made it. */
+            /** @description The organization that carried the project out. */
             organization?: components["schemas"]["Link"];
-            /** @description The categories it is in. */
+            /** @description The categories of the record. */
             category?: components["schemas"]["Ref"][];
         };
         /** @description The service's key of web push. */
@@ -3372,7 +3372,7 @@ export interface components {
             /** @description A point of P-256 in base64url: applicationServerKey of PushManager.subscribe. */
             publicKey: string;
         };
-        /** @description Are a browser's. */
+        /** @description A browser's. */
         PushKeys: {
             /** @description Its public key. */
             p256dh: string;
@@ -3398,7 +3398,7 @@ export interface components {
             /** @description Those that were unread when the request came. */
             updated: number;
         };
-        /** @description Names another record: its id as value and its name as label. */
+        /** @description Refers to another record. */
         Ref: {
             /** @description Its id. */
             value: string;
@@ -3410,11 +3410,11 @@ export interface components {
             /** @description The refresh token. */
             refreshToken: string;
         };
-        /** @description Another term that a definition leads to. */
+        /** @description A term that a definition refers to. */
         RelatedTerm: {
             /** @description The term. */
             term: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
         };
         /** @description A session's new tokens. */
@@ -3440,73 +3440,73 @@ export interface components {
         };
         /** @description A route in a list. */
         RouteCard: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description How many days it takes. */
+            /** @description The duration in days. */
             durationDays: number | null;
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             coverImage?: string;
-            /** @description Where it leads, day by day. */
+            /** @description The stops, in order. */
             stops: components["schemas"]["Stop"][];
         };
         /** @description A route in full. */
         RouteDetail: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The record's name in URLs. It can be changed; the id cannot. */
+            /** @description The record's name in URLs. It can change; the id cannot. */
             slug: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description How many days it takes. */
+            /** @description The duration in days. */
             durationDays: number | null;
-            /** @description Where it leads, day by day. */
+            /** @description The stops, in order. */
             stops: components["schemas"]["Stop"][];
-            /** @description One or two sentences about it. */
+            /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description What there is to say about it. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames and styles. */
             description?: string;
-            /** @description The address of the picture to show first. */
+            /** @description The URL of the main picture. */
             coverImage?: string;
-            /** @description The addresses of its pictures. */
+            /** @description The URLs of the pictures. */
             images?: string[];
-            /** @description How long it is, in kilometres. A JSON number with at most two decimals. */
+            /** @description The length in kilometres. A JSON number with at most two decimals. */
             distanceKm?: number;
-            /** @description How hard it is, in the shop's words. */
+            /** @description The difficulty, in the tenant's words. */
             difficulty?: string;
-            /** @description What it costs. */
+            /** @description The price. */
             price: components["schemas"]["Price"];
         };
-        /** @description What search engines are told of a page. */
+        /** @description The metadata of a page for search engines. */
         SEO: {
             /** @description For the title element. */
             metaTitle: string;
             /** @description For the meta description. */
             metaDescription: string;
         };
-        /** @description One part of an event with a time of its own. */
+        /** @description One part of an event, with its own time. */
         Session: {
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description The start time.
              */
             start: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description The end time.
              */
             end: string;
-            /** @description What the part is called. */
+            /** @description Name of the session. */
             label?: string;
         };
         /** @description One of a customer's sessions that has not ended. */
         SessionInfo: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description Whether it is the one that asks. */
             current: boolean;
@@ -3521,7 +3521,7 @@ export interface components {
             userAgent: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of creation.
              */
             createdAt: string;
             /**
@@ -3583,27 +3583,27 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description How many are there, and below how many the shop reorders. */
+        /** @description The stock of a product. */
         Stock: {
-            /** @description How many are there. */
+            /** @description The number in stock. */
             amount: number;
-            /** @description Below how many the shop reorders. */
+            /** @description The number below which the tenant reorders. */
             min: number;
         };
         /** @description One stop of a route. */
         Stop: {
-            /** @description On which day, from 1. */
+            /** @description The day of the tour, from 1. */
             day: number;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description What there is to say about it. */
+            /** @description The description. */
             description: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
         };
         /** @description The right of one person to one event. */
         Ticket: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description The order it was bought with. */
             orderId: string;
@@ -3623,13 +3623,13 @@ export interface components {
             checkedInAt?: string;
             /**
              * Format: date-time
-             * @description When it was made.
+             * @description The time of creation.
              */
             createdAt: string;
         };
         /** @description The event a ticket is for. */
         TicketEvent: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description Its slug; empty where the event is gone. */
             slug: string;
@@ -3703,15 +3703,15 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description What X shows of an event. */
+        /** @description The X card of an event. */
         TwitterCard: {
             /** @description Always summary_large_image. */
             card: string;
-            /** @description The title, as people read it. */
+            /** @description The title. */
             title: string;
-            /** @description What there is to say about it. */
+            /** @description The description. */
             description: string;
-            /** @description The address of its picture. */
+            /** @description The URL of the picture. */
             image?: string;
         };
         /** @description Where a page of notifications stands. */
@@ -3735,7 +3735,7 @@ export interface components {
         };
         /** @description A customer, as others of his sessions see him. */
         User: {
-            /** @description The record's id: 24 lower-case hex digits, for ever the same. */
+            /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
             /** @description The account's address, in its one form. */
             email: string;
@@ -3763,7 +3763,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description What the reader has still holds. */
+        /** @description The client's copy is current. */
         NotModified: {
             headers: {
                 ETag: components["headers"]["ETag"];
@@ -3776,7 +3776,7 @@ export interface components {
             content?: never;
         };
         /**
-         * @description The request cannot be answered as it is.
+         * @description A parameter or header is not valid.
          *
          *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
          *     - `TENANT_MISMATCH`: header and URL name different tenants
@@ -3810,7 +3810,7 @@ export interface components {
             };
         };
         /**
-         * @description The shop does not answer.
+         * @description The tenant is disabled.
          *
          *     - `TENANT_DISABLED`: the shop is switched off
          */
@@ -3834,7 +3834,7 @@ export interface components {
             };
         };
         /**
-         * @description There is no such shop or no such record.
+         * @description The tenant or the record does not exist.
          *
          *     - `TENANT_UNKNOWN`: no shop has this name
          *     - `NOT_FOUND`: not there, or not yours
@@ -3859,7 +3859,7 @@ export interface components {
             };
         };
         /**
-         * @description The address is read: with GET, HEAD or OPTIONS.
+         * @description The path accepts GET, HEAD and OPTIONS only.
          *
          *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
          */
@@ -3884,7 +3884,7 @@ export interface components {
             };
         };
         /**
-         * @description Accept-Encoding leaves none of br, gzip and identity.
+         * @description Accept-Encoding excludes br, gzip and identity.
          *
          *     - `NOT_ACCEPTABLE`: Accept-Encoding leaves nothing that can be sent
          */
@@ -3908,7 +3908,7 @@ export interface components {
             };
         };
         /**
-         * @description The request's body is too large. Reads need none.
+         * @description The body of the request is too large. Reads need none.
          *
          *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
          */
@@ -3931,7 +3931,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description The request's address and headers together are above 16 KB. */
+        /** @description The request line and the headers together exceed 16 KB. */
         HeadTooLarge: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3952,7 +3952,7 @@ export interface components {
             };
         };
         /**
-         * @description Something went wrong on our side; requestId finds it in the log.
+         * @description An internal error. The server's log has the requestId.
          *
          *     - `INTERNAL`: the cause is in the log, under requestId
          */
@@ -3976,7 +3976,7 @@ export interface components {
             };
         };
         /**
-         * @description The shop cannot be read right now. Come back after Retry-After.
+         * @description The tenant cannot be read at the moment. Retry after Retry-After.
          *
          *     - `UNAVAILABLE`: come back later
          */
@@ -4003,49 +4003,49 @@ export interface components {
     };
     parameters: {
         /**
-         * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+         * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
          * @example demo
          */
         Tenant: string;
-        /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+        /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
         IfNoneMatch: string;
-        /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+        /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
         Consistency: string;
-        /** @description Which page, from 1. One past the end is an empty list. */
+        /** @description The page, from 1. A page past the end is empty. */
         Page: number;
-        /** @description How many records. */
+        /** @description The maximum number of records. */
         Limit: number;
-        /** @description Another name of limit: give one of them. */
+        /** @description Alias of limit. Give only one of the two. */
         PerPage: number;
-        /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+        /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
         Order: "asc" | "desc";
         /**
-         * @description Words to be found, each of them, by their beginnings and with small typing errors.
+         * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
          * @example mavi
          */
         Search: string;
-        /** @description Another name of search: give one of them. */
+        /** @description Alias of search. Give only one of the two. */
         Q: string;
     };
     requestBodies: never;
     headers: {
-        /** @description Names this form of the answer: for If-None-Match. */
+        /** @description Identifies this form of the answer, for If-None-Match. */
         ETag: string;
-        /** @description The number of the shop's change that the answer was read at. It never goes back. */
+        /** @description The tenant's change number at which the answer was read. It never decreases. */
         "X-Version": number;
-        /** @description How long the answer may be kept without asking again. */
+        /** @description How long a cache may use the answer without revalidation. */
         "Cache-Control": string;
-        /** @description Whether the answer was in memory (RFC 9211): hit; hit with detail=composed where it was put together from what was in memory; or fwd=miss. */
+        /** @description Whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled from cached fragments; or fwd=miss. */
         "Cache-Status": string;
-        /** @description The address in its one canonical form, where it was asked in another. */
+        /** @description The canonical URL, if the request used another form of it. */
         "Content-Location": string;
-        /** @description 1 where neither the bus nor the database could say whether the answer is still true; Age says how old it is. */
+        /** @description 1 if neither the bus nor the database could confirm the answer. Age gives its age in seconds. */
         "X-Stale": "1";
-        /** @description What the request is called in the log. */
+        /** @description The id of the request in the log. */
         "X-Request-Id": string;
-        /** @description The methods the address takes. */
+        /** @description The methods that the path accepts. */
         Allow: string;
-        /** @description Seconds to wait. */
+        /** @description Seconds to wait before the next request. */
         "Retry-After": number;
     };
     pathItems: never;
@@ -4055,24 +4055,24 @@ export interface operations {
     productList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name" | "popularity" | "price" | "year";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name" | "popularity" | "price" | "year";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -4096,12 +4096,12 @@ export interface operations {
                  */
                 merchant?: string[];
                 /**
-                 * @description Products that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @description Products that cost at least this much. At most 20 characters, without an exponent.
                  * @example 100
                  */
                 minPrice?: number;
                 /**
-                 * @description Products that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @description Products that cost at most this much. At most 20 characters, without an exponent.
                  * @example 2500
                  */
                 maxPrice?: number;
@@ -4116,7 +4116,7 @@ export interface operations {
                  */
                 language?: string;
                 /**
-                 * @description Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough. Repeated, or as attributes[]; at most 100.
+                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. Repeated, or as attributes[]; at most 100.
                  * @example [
                  *       "Renk:Mavi"
                  *     ]
@@ -4132,13 +4132,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -4181,17 +4181,17 @@ export interface operations {
     productNew: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name" | "popularity" | "price" | "year";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name" | "popularity" | "price" | "year";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -4215,12 +4215,12 @@ export interface operations {
                  */
                 merchant?: string[];
                 /**
-                 * @description Products that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @description Products that cost at least this much. At most 20 characters, without an exponent.
                  * @example 100
                  */
                 minPrice?: number;
                 /**
-                 * @description Products that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @description Products that cost at most this much. At most 20 characters, without an exponent.
                  * @example 2500
                  */
                 maxPrice?: number;
@@ -4235,7 +4235,7 @@ export interface operations {
                  */
                 language?: string;
                 /**
-                 * @description Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough. Repeated, or as attributes[]; at most 100.
+                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. Repeated, or as attributes[]; at most 100.
                  * @example [
                  *       "Renk:Mavi"
                  *     ]
@@ -4251,13 +4251,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -4300,17 +4300,17 @@ export interface operations {
     productPopular: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name" | "popularity" | "price" | "year";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name" | "popularity" | "price" | "year";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -4334,12 +4334,12 @@ export interface operations {
                  */
                 merchant?: string[];
                 /**
-                 * @description Products that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @description Products that cost at least this much. At most 20 characters, without an exponent.
                  * @example 100
                  */
                 minPrice?: number;
                 /**
-                 * @description Products that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @description Products that cost at most this much. At most 20 characters, without an exponent.
                  * @example 2500
                  */
                 maxPrice?: number;
@@ -4354,7 +4354,7 @@ export interface operations {
                  */
                 language?: string;
                 /**
-                 * @description Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough. Repeated, or as attributes[]; at most 100.
+                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. Repeated, or as attributes[]; at most 100.
                  * @example [
                  *       "Renk:Mavi"
                  *     ]
@@ -4370,13 +4370,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -4421,16 +4421,16 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
                 /**
-                 * @description How many.
+                 * @description The number of records.
                  * @example 4
                  */
                 amount: number;
@@ -4439,7 +4439,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Products picked at random, others every time. */
+            /** @description Products at random, different on every request. */
             200: {
                 headers: {
                     "X-Version": components["headers"]["X-Version"];
@@ -4472,11 +4472,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -4500,12 +4500,12 @@ export interface operations {
                  */
                 merchant?: string[];
                 /**
-                 * @description Products that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @description Products that cost at least this much. At most 20 characters, without an exponent.
                  * @example 100
                  */
                 minPrice?: number;
                 /**
-                 * @description Products that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @description Products that cost at most this much. At most 20 characters, without an exponent.
                  * @example 2500
                  */
                 maxPrice?: number;
@@ -4520,7 +4520,7 @@ export interface operations {
                  */
                 language?: string;
                 /**
-                 * @description Products with this attribute, as name:value. Several names must all hold; of several values of one name, one is enough. Repeated, or as attributes[]; at most 100.
+                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. Repeated, or as attributes[]; at most 100.
                  * @example [
                  *       "Renk:Mavi"
                  *     ]
@@ -4536,13 +4536,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -4550,7 +4550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the products asked for can be narrowed by, with counts. */
+            /** @description The filters of the matching products, with counts. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4584,20 +4584,20 @@ export interface operations {
     productSimilar: {
         parameters: {
             query?: {
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -4611,7 +4611,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Products of the same categories and attributes, then of the same brand. */
+            /** @description Products with the same categories and attributes, then of the same brand. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -4647,13 +4647,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -4701,24 +4701,24 @@ export interface operations {
     brandList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of this language, and those without one.
@@ -4728,13 +4728,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -4779,13 +4779,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -4835,13 +4835,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -4891,13 +4891,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -4953,20 +4953,20 @@ export interface operations {
                  */
                 brand?: string[];
                 /**
-                 * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. One that crosses the 180th meridian has a minLng above its maxLng.
+                 * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
                  * @example 26,36,45,42
                  */
                 bbox?: string;
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -5009,24 +5009,24 @@ export interface operations {
     merchantList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name" | "rating";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name" | "rating";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -5043,13 +5043,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -5094,13 +5094,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -5150,13 +5150,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -5205,20 +5205,20 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. One that crosses the 180th meridian has a minLng above its maxLng.
+                 * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
                  * @example 26,36,45,42
                  */
                 bbox?: string;
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -5261,27 +5261,27 @@ export interface operations {
     placeList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
-                 * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. One that crosses the 180th meridian has a minLng above its maxLng.
+                 * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
                  * @example 26,36,45,42
                  */
                 bbox?: string;
@@ -5293,13 +5293,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -5344,13 +5344,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -5400,13 +5400,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -5456,13 +5456,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -5510,24 +5510,24 @@ export interface operations {
     organizationList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of this language, and those without one.
@@ -5537,13 +5537,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -5588,13 +5588,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -5644,13 +5644,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -5700,13 +5700,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -5754,24 +5754,24 @@ export interface operations {
     campaignList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of this language, and those without one.
@@ -5781,13 +5781,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -5838,13 +5838,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -5852,7 +5852,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Campaigns that have started and not ended. */
+            /** @description Campaigns that have started and have not ended. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -5889,13 +5889,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -5944,7 +5944,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What the categories are of: product, blog, event, merchant, page, project.
+                 * @description The kind of records: product, blog, event, merchant, page or project.
                  * @example product
                  */
                 type?: string;
@@ -5956,13 +5956,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -5970,7 +5970,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Categories, each with its children. */
+            /** @description The category tree. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6006,7 +6006,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description What the categories are of: product, blog, event, merchant, page, project.
+                 * @description The kind of records: product, blog, event, merchant, page or project.
                  * @example product
                  */
                 type?: string;
@@ -6018,13 +6018,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -6032,7 +6032,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Every category, flat. */
+            /** @description All categories as a flat list. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6069,13 +6069,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -6123,24 +6123,24 @@ export interface operations {
     pageList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -6157,13 +6157,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -6208,13 +6208,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -6262,24 +6262,24 @@ export interface operations {
     blogList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -6296,13 +6296,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -6345,11 +6345,11 @@ export interface operations {
     blogNew: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -6366,13 +6366,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -6417,13 +6417,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -6479,13 +6479,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -6530,13 +6530,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -6584,24 +6584,24 @@ export interface operations {
     routeList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name" | "price";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name" | "price";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of this language, and those without one.
@@ -6611,13 +6611,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -6662,13 +6662,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -6716,24 +6716,24 @@ export interface operations {
     faqList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Questions of these groups, by id or slug. Repeated, or as group[], or separated by commas; at most 100.
@@ -6750,13 +6750,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -6801,13 +6801,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -6821,7 +6821,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A group of questions, by slug or id, with its questions and the groups within. */
+            /** @description One group of questions, by slug or id, with its questions and subgroups. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6855,24 +6855,24 @@ export interface operations {
     collectionsList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of this language, and those without one.
@@ -6882,13 +6882,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -6896,7 +6896,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Live collections. */
+            /** @description Collections. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -6933,13 +6933,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -6987,24 +6987,24 @@ export interface operations {
     eventList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "date" | "name" | "price" | "year";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "date" | "name" | "price" | "year";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -7035,17 +7035,17 @@ export interface operations {
                  */
                 organization?: string[];
                 /**
-                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at least this much. At most 20 characters, without an exponent.
                  * @example 100
                  */
                 minPrice?: number;
                 /**
-                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at most this much. At most 20 characters, without an exponent.
                  * @example 2500
                  */
                 maxPrice?: number;
                 /**
-                 * @description Events that start in this year (UTC).
+                 * @description Events that start in this year, in UTC.
                  * @example 2026
                  */
                 year?: number;
@@ -7057,13 +7057,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -7106,17 +7106,17 @@ export interface operations {
     eventUpcoming: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "date" | "name" | "price" | "year";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "date" | "name" | "price" | "year";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -7147,17 +7147,17 @@ export interface operations {
                  */
                 organization?: string[];
                 /**
-                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at least this much. At most 20 characters, without an exponent.
                  * @example 100
                  */
                 minPrice?: number;
                 /**
-                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at most this much. At most 20 characters, without an exponent.
                  * @example 2500
                  */
                 maxPrice?: number;
                 /**
-                 * @description Events that start in this year (UTC).
+                 * @description Events that start in this year, in UTC.
                  * @example 2026
                  */
                 year?: number;
@@ -7169,13 +7169,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -7183,7 +7183,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events whose date has not passed, the next first. */
+            /** @description Upcoming events, the next first. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7218,17 +7218,17 @@ export interface operations {
     eventPassed: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "date" | "name" | "price" | "year";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "date" | "name" | "price" | "year";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -7259,17 +7259,17 @@ export interface operations {
                  */
                 organization?: string[];
                 /**
-                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at least this much. At most 20 characters, without an exponent.
                  * @example 100
                  */
                 minPrice?: number;
                 /**
-                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at most this much. At most 20 characters, without an exponent.
                  * @example 2500
                  */
                 maxPrice?: number;
                 /**
-                 * @description Events that start in this year (UTC).
+                 * @description Events that start in this year, in UTC.
                  * @example 2026
                  */
                 year?: number;
@@ -7281,13 +7281,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -7295,7 +7295,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events whose date has passed, the latest first. */
+            /** @description Passed events, the latest first. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7330,17 +7330,17 @@ export interface operations {
     eventNew: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "date" | "name" | "price" | "year";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "date" | "name" | "price" | "year";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -7371,17 +7371,17 @@ export interface operations {
                  */
                 organization?: string[];
                 /**
-                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at least this much. At most 20 characters, without an exponent.
                  * @example 100
                  */
                 minPrice?: number;
                 /**
-                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at most this much. At most 20 characters, without an exponent.
                  * @example 2500
                  */
                 maxPrice?: number;
                 /**
-                 * @description Events that start in this year (UTC).
+                 * @description Events that start in this year, in UTC.
                  * @example 2026
                  */
                 year?: number;
@@ -7393,13 +7393,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -7443,11 +7443,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -7478,17 +7478,17 @@ export interface operations {
                  */
                 organization?: string[];
                 /**
-                 * @description Events that cost at least this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at least this much. At most 20 characters, without an exponent.
                  * @example 100
                  */
                 minPrice?: number;
                 /**
-                 * @description Events that cost at most this much. Of at most 20 characters, without an exponent.
+                 * @description Events that cost at most this much. At most 20 characters, without an exponent.
                  * @example 2500
                  */
                 maxPrice?: number;
                 /**
-                 * @description Events that start in this year (UTC).
+                 * @description Events that start in this year, in UTC.
                  * @example 2026
                  */
                 year?: number;
@@ -7500,13 +7500,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -7514,7 +7514,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the events asked for can be narrowed by, with counts. */
+            /** @description The filters of the matching events, with counts. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7550,13 +7550,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -7604,20 +7604,20 @@ export interface operations {
     eventSimilar: {
         parameters: {
             query?: {
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -7631,7 +7631,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Events at the same venue or of the same categories. */
+            /** @description Events at the same venue or in the same categories. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7667,13 +7667,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -7687,7 +7687,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What search engines and social networks are told of an event. */
+            /** @description Metadata of an event for search engines and social networks. */
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
@@ -7721,27 +7721,27 @@ export interface operations {
     dictionaryList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
-                 * @description Terms that begin with this letter, of any script, upper or lower case.
+                 * @description Terms that begin with this letter, of any script; case is ignored.
                  * @example a
                  */
                 letter?: string;
@@ -7753,13 +7753,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -7804,13 +7804,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -7858,24 +7858,24 @@ export interface operations {
     projectList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
                 /** @description What to sort by; without it, the order is the shop's own. */
                 sort?: "createdAt" | "name";
                 /** @description Another name of sort: give one of them. */
                 sortBy?: "createdAt" | "name";
-                /** @description Which way to sort: with sort or sortBy. Records without the field come last either way. */
+                /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
-                 * @description Words to be found, each of them, by their beginnings and with small typing errors.
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
                  * @example mavi
                  */
                 search?: components["parameters"]["Search"];
-                /** @description Another name of search: give one of them. */
+                /** @description Alias of search. Give only one of the two. */
                 q?: components["parameters"]["Q"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
@@ -7892,13 +7892,13 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path?: never;
@@ -7943,13 +7943,13 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description The ETag of the answer the reader has: where it still holds, the answer is 304. */
+                /** @description The ETag of the client's copy. If the copy is current, the status is 304. */
                 "if-none-match"?: components["parameters"]["IfNoneMatch"];
-                /** @description A token, as changes and edits carry it: the answer is at least that new. It waits for the change if need be. The last part, the life of the numbers, may be left out. */
+                /** @description The token of a change. The answer is at least that new; the gateway waits for the change if necessary. The last part, the epoch, may be left out. */
                 "x-consistency"?: components["parameters"]["Consistency"];
             };
             path: {
@@ -7999,7 +7999,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -8165,7 +8165,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -8218,7 +8218,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -8275,7 +8275,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -8387,7 +8387,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -8440,7 +8440,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -8589,7 +8589,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -8642,7 +8642,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -8700,7 +8700,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -8810,7 +8810,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -8863,7 +8863,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -9012,7 +9012,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -9068,7 +9068,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -9125,7 +9125,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -9235,7 +9235,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -9288,7 +9288,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -9341,7 +9341,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -9467,7 +9467,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -9523,7 +9523,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -9576,7 +9576,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -9686,7 +9686,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -9739,7 +9739,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -9792,7 +9792,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -9919,7 +9919,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -9972,7 +9972,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -10030,7 +10030,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -10140,7 +10140,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -10193,7 +10193,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -10342,7 +10342,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -10395,7 +10395,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -10452,7 +10452,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -10564,7 +10564,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -10617,7 +10617,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -10675,7 +10675,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -10788,7 +10788,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -10841,7 +10841,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -10893,7 +10893,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -10954,7 +10954,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -11005,16 +11005,16 @@ export interface operations {
     sessionList: {
         parameters: {
             query?: {
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -11068,7 +11068,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -11129,7 +11129,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -11182,7 +11182,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -11240,7 +11240,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -11302,7 +11302,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -11406,7 +11406,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -11459,7 +11459,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -11511,7 +11511,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -11572,7 +11572,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -11625,7 +11625,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -11677,7 +11677,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -11754,7 +11754,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -11807,7 +11807,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -11864,7 +11864,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -11995,7 +11995,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -12048,7 +12048,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -12106,7 +12106,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -12184,7 +12184,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -12237,7 +12237,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -12300,7 +12300,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -12429,7 +12429,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -12482,16 +12482,16 @@ export interface operations {
             query?: {
                 /** @description `asc` or `desc`. */
                 order?: string;
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -12545,7 +12545,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -12606,7 +12606,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -12659,7 +12659,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -12717,7 +12717,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -12779,7 +12779,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -12832,11 +12832,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                /** @description Requests with the same key get the same answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12891,7 +12891,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -13035,7 +13035,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -13104,11 +13104,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                /** @description Requests with the same key get the same answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13164,7 +13164,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -13317,7 +13317,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -13386,11 +13386,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                /** @description Requests with the same key get the same answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13446,7 +13446,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -13598,7 +13598,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -13719,7 +13719,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -13829,7 +13829,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -13898,11 +13898,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                /** @description Requests with the same key get the same answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13957,7 +13957,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -14101,7 +14101,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -14154,11 +14154,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                /** @description Requests with the same key get the same answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14213,7 +14213,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -14364,7 +14364,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -14417,11 +14417,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                /** @description Requests with the same key get the same answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14478,7 +14478,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -14621,7 +14621,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -14674,11 +14674,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                /** @description Requests with the same key get the same answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14733,7 +14733,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -14884,7 +14884,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -14937,11 +14937,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
-                /** @description Makes a repetition of the request the same request: it gets the same answer, for a day. */
+                /** @description Requests with the same key get the same answer for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15002,7 +15002,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -15146,7 +15146,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -15252,7 +15252,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -15362,7 +15362,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -15468,7 +15468,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -15578,7 +15578,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -15631,16 +15631,16 @@ export interface operations {
             query?: {
                 /** @description `image` adds the code drawn, as SVG. */
                 include?: string;
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -15694,7 +15694,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -15755,7 +15755,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -15811,7 +15811,7 @@ export interface operations {
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -15870,7 +15870,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -15932,7 +15932,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -15985,7 +15985,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -16080,7 +16080,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -16133,7 +16133,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -16185,7 +16185,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -16246,7 +16246,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -16299,7 +16299,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -16356,7 +16356,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -16467,7 +16467,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -16522,16 +16522,16 @@ export interface operations {
                 status?: string;
                 /** @description `asc` or `desc`. */
                 order?: string;
-                /** @description Which page, from 1. One past the end is an empty list. */
+                /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
-                /** @description How many records. */
+                /** @description The maximum number of records. */
                 limit?: components["parameters"]["Limit"];
-                /** @description Another name of limit: give one of them. */
+                /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
             };
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -16585,7 +16585,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -16646,7 +16646,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -16699,7 +16699,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -16757,7 +16757,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -16819,7 +16819,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -16872,7 +16872,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -16924,7 +16924,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -16985,7 +16985,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -17038,7 +17038,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -17134,7 +17134,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -17187,7 +17187,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -17244,7 +17244,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -17355,7 +17355,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -17408,7 +17408,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -17466,7 +17466,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -17529,7 +17529,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -17582,7 +17582,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -17630,7 +17630,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -17708,7 +17708,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {
@@ -17761,7 +17761,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description The shop. Needed unless the URL (/t/{tenant}/v1) or the host names it; where several do, they must agree.
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
@@ -17771,7 +17771,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The shop's changes from now on. */
+            /** @description The tenant's change stream. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17809,7 +17809,7 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
-                    /** @description How to prove who asks. */
+                    /** @description The authentication scheme. */
                     "WWW-Authenticate": string;
                     [name: string]: unknown;
                 };
@@ -17887,7 +17887,7 @@ export interface operations {
             /**
              * @description Request Header Fields Too Large.
              *
-             *     - `INVALID_REQUEST`: the request's address and headers together are above 16 KB
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
              */
             431: {
                 headers: {

@@ -1,0 +1,54 @@
+package catalog
+
+import "strings"
+
+// SQL expressions of several modules. An expression of one module stands in the module's own file.
+
+// fragments are SQL expressions by name. The struct tag db:"@name" stands for an expression that is too long for a tag.
+type fragments map[string]string
+
+// scheduled is the part of a visibility rule that looks at publish_at and unpublish_at.
+func scheduled(as string) string {
+	return "(" + as + ".publish_at IS NULL OR " + as + ".publish_at <= $2)" +
+		" AND (" + as + ".unpublish_at IS NULL OR " + as + ".unpublish_at > $2)"
+}
+
+// currency is the currency of an amount: the record's own, or that of its tenant.
+func currency(as string) string {
+	return "coalesce(" + as + ".currency, (SELECT t.currency FROM tenant t WHERE t.id = $1))"
+}
+
+// point is a position on the map, as a Point.
+func point(as string) string {
+	return "jsonb_build_object('lat', " + as + ".lat, 'lng', " + as + ".lng, 'address', coalesce(" + as + ".address, ''))"
+}
+
+// pointOrNull is point for a record that may have no position.
+func pointOrNull(as string) string {
+	return "CASE WHEN " + as + ".lat IS NOT NULL AND " + as + ".lng IS NOT NULL THEN " + point(as) + " END"
+}
+
+// texts is a jsonb array of texts, without nulls.
+func texts(column string) string {
+	return "ARRAY(SELECT x FROM jsonb_array_elements_text(" + column + ") AS x WHERE x IS NOT NULL)"
+}
+
+// categories is the visible categories of a record, as a list of Refs. id is the record's id; table ties records to
+// categories, and its column holds the record's id.
+func categories(id, table, column string) string {
+	return `(SELECT jsonb_agg(jsonb_build_object('value', c.id, 'label', c.name) ORDER BY pc.position, c.id)
+  FROM ` + table + ` pc JOIN category c ON c.tenant_id = $1 AND c.id = pc.category_id AND c.status <> 'DRAFT'
+  WHERE pc.tenant_id = $1 AND pc.` + column + ` = ` + id + `)`
+}
+
+// categoryIDs is the ids of all categories of a record, visible or not.
+func categoryIDs(id, table, column string) string {
+	return "ARRAY(SELECT pc.category_id FROM " + table + " pc WHERE pc.tenant_id = $1 AND pc." + column + " = " + id + ")"
+}
+
+// merchantHoliday is the pause of the joined merchant, as a Holiday.
+const merchantHoliday = "jsonb_strip_nulls(jsonb_build_object(" +
+	"'active', m.holiday_active, 'message', m.holiday_message))"
+
+// asJSON is a jsonb expression with json instead.
+func asJSON(sql string) string { return strings.ReplaceAll(sql, "jsonb_", "json_") }
