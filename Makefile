@@ -8,7 +8,7 @@ RACE         := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race prove lint golden explorer client schemathesis demo-real bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache fuzz clean
+.PHONY: help run build test race prove lint docs golden explorer client schemathesis demo-real bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -64,6 +64,9 @@ bin/golangci-lint-$(LINT_VERSION):
 	@mkdir -p bin
 	GOBIN=$(CURDIR)/bin $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	@mv bin/golangci-lint $@
+
+docs: ## Write docs/cli.md and docs/configuration.md from the code
+	VITRINE_GOLDEN=write $(GO) test -count=1 -run TestGeneratedDocumentsAreCurrent ./cmd/vitrine
 
 golden: ## Rewrite the golden files; review the diff like code
 	VITRINE_GOLDEN=write $(GO) test -count=1 ./internal/openapi

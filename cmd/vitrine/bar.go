@@ -8,7 +8,7 @@ import (
 	"golang.org/x/term"
 )
 
-// bar shows how far something is, on a terminal.
+// A bar shows progress on a terminal.
 type bar struct {
 	w    io.Writer
 	name string
@@ -17,7 +17,7 @@ type bar struct {
 
 func newBar(w io.Writer, name string) *bar { return &bar{w: w, name: name} }
 
-// set says that so many of so many are done.
+// set shows how many of the total are done.
 func (b *bar) set(done, total int) {
 	f, ok := b.w.(*os.File)
 	if !ok || !term.IsTerminal(int(f.Fd())) {
@@ -27,7 +27,7 @@ func (b *bar) set(done, total int) {
 		b.b = progressbar.NewOptions(total, progressbar.OptionSetWriter(b.w), progressbar.OptionSetDescription(b.name),
 			progressbar.OptionShowCount(), progressbar.OptionClearOnFinish())
 	}
-	_ = b.b.Set(done) // a bar that cannot be drawn is no reason to stop
+	_ = b.b.Set(done) // a bar that cannot be drawn does not stop the work
 }
 
 func (b *bar) done() {

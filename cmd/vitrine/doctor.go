@@ -13,63 +13,71 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"vitrine/cmd/vitrine/boot"
+	"vitrine/internal/cli"
 	"vitrine/internal/devpg"
 	"vitrine/internal/env"
 	"vitrine/internal/schema"
 )
 
-// A finding is one line of the doctor: what was looked at, what is wrong, and how to mend it. Nothing wrong: cure is empty.
-type finding struct{ what, state, cure string }
+var doctorCommand = cli.Command{
+	Name:    "doctor",
+	Summary: "Check settings and dependencies, and say how to fix what is wrong",
+	About: "The command checks everything that serve would refuse, without starting anything. It exits with code 1 if a check " +
+		"fails.",
+	Setup: cli.NoFlags(doctor),
+}
 
-const probeLimit = 3 * time.Second // the longest the doctor waits for one thing
+// A finding is the result of one check. fix is empty if nothing is wrong.
+type finding struct{ subject, state, fix string }
 
-// doctor checks every dependency and says in one line each what is wrong and how to mend it.
-func doctor(ctx context.Context, c *call) error {
+const probeLimit = 3 * time.Second // for each check
+
+func doctor(ctx context.Context, c *cli.Call, _ []string) error {
 	all, wrong := checkConfig(c)
-	if unknown := c.env.Unknown(); len(unknown) > 0 {
-		all = append(all, finding{"configuration", strings.Join(unknown, ", ") + ": no variable of Vitrine's", "vitrine env lists them"})
+	if unknown := c.Env.Unknown(); len(unknown) > 0 {
+		all = append(all, finding{"configuration", "unknown settings " + strings.Join(unknown, ", "), "vitrine env lists the settings"})
 	}
-	all = append(all, checkDataDir(c.env.Get(env.DataDir)))
-	if !wrong[env.DatabaseURL.Name] { // else that is what is wrong
+	all = append(all, checkDataDir(c.Env.Get(env.DataDir)))
+	if !wrong[env.DatabaseURL.Name] { // otherwise the URL is the fault
 		all = append(all, checkDatabase(ctx, c)...)
 	}
 	if !wrong[env.NATSURL.Name] {
-		all = append(all, checkNATS(c.env.Get(env.NATSURL)))
+		all = append(all, checkNATS(c.Env.Get(env.NATSURL)))
 	}
 	if !wrong[env.MeiliURL.Name] {
-		all = append(all, checkMeili(ctx, c.env.Get(env.MeiliURL)))
+		all = append(all, checkMeili(ctx, c.Env.Get(env.MeiliURL)))
 	}
 	if !wrong[env.Addr.Name] {
-		all = append(all, checkGateway(ctx, c.env.Get(env.Addr)))
+		all = append(all, checkGateway(ctx, c.Env.Get(env.Addr)))
 	}
-	sick := 0
+	failed := 0
 	for _, f := range all {
-		if f.cure == "" {
-			fmt.Fprintf(c.stdout, "ok    %-14s %s\n", f.what, f.state)
+		if f.fix == "" {
+			fmt.Fprintf(c.Stdout, "ok    %-14s %s\n", f.subject, f.state)
 			continue
 		}
-		sick++
-		fmt.Fprintf(c.stdout, "WRONG %-14s %s. To mend it: %s\n", f.what, f.state, f.cure)
+		failed++
+		fmt.Fprintf(c.Stdout, "WRONG %-14s %s. To fix it: %s\n", f.subject, f.state, f.fix)
 	}
-	if sick > 0 {
-		return fmt.Errorf("%d of %d checks found something wrong", sick, len(all))
+	if failed > 0 {
+		return fmt.Errorf("%d of %d checks failed", failed, len(all))
 	}
 	return nil
 }
 
-// checkConfig says of each variable what serve would refuse, in the words of serve, and which they are.
-func checkConfig(c *call) (all []finding, wrong map[string]bool) {
-	const cure = "vitrine env lists what is accepted"
+// checkConfig checks every setting as serve does. wrong holds the names of those that serve would refuse.
+func checkConfig(c *cli.Call) (all []finding, wrong map[string]bool) {
+	const fix = "docs/configuration.md lists the accepted values"
 	wrong = map[string]bool{}
 	for _, v := range env.All() {
-		if err := c.env.Wrong(v); err != nil {
-			all, wrong[v.Name] = append(all, finding{"configuration", err.Error(), cure}), true
+		if err := c.Env.Wrong(v); err != nil {
+			all, wrong[v.Name] = append(all, finding{"configuration", err.Error(), fix}), true
 		}
 	}
 	cfg := settings(c)
 	cfg.Gateway, cfg.Ingest, cfg.Write = true, true, true
 	for _, f := range cfg.Faults() {
-		all, wrong[f.Name] = append(all, finding{"configuration", f.Err.Error(), "correct " + f.Name + "; " + cure}), true
+		all, wrong[f.Name] = append(all, finding{"configuration", f.Err.Error(), "correct " + f.Name + "; " + fix}), true
 	}
 	if len(all) == 0 {
 		all = append(all, finding{"configuration", "ok", ""})
@@ -80,27 +88,28 @@ func checkConfig(c *call) (all []finding, wrong map[string]bool) {
 func checkDataDir(dir string) finding {
 	f, err := os.CreateTemp(dir, ".doctor-*")
 	if os.IsNotExist(err) {
-		return finding{"data folder", dir + " is not there yet; the first start makes it", ""}
+		return finding{"data folder", dir + " does not exist yet; the first start creates it", ""}
 	}
 	if err != nil {
-		return finding{"data folder", err.Error(), "let the user that runs Vitrine write to it, or set " + env.DataDir.Name}
+		return finding{"data folder", err.Error(), "give the user that runs Vitrine write permission, or set " + env.DataDir.Name}
 	}
 	_ = f.Close()
 	_ = os.Remove(f.Name())
 	return finding{"data folder", dir, ""}
 }
 
-func checkDatabase(ctx context.Context, c *call) []finding {
+func checkDatabase(ctx context.Context, c *cli.Call) []finding {
 	ctx, cancel := context.WithTimeout(ctx, probeLimit)
 	defer cancel()
-	url := c.env.Get(env.DatabaseURL)
+	url := c.Env.Get(env.DatabaseURL)
 	if url == "" {
 		var err error
-		if url, err = devpg.URL(c.env.Get(env.DataDir)); err != nil {
-			if b, ferr := devpg.Find(ctx, devpg.Config{Dir: c.env.Get(env.DataDir), Bin: devpg.BinInstalled}); ferr == nil {
-				return []finding{{"postgres", fmt.Sprintf("not running; Postgres %s of %s would be used", b.Version, b.Dir), ""}}
+		if url, err = devpg.URL(c.Env.Get(env.DataDir)); err != nil {
+			b, ferr := devpg.Find(ctx, devpg.Config{Dir: c.Env.Get(env.DataDir), Bin: devpg.BinInstalled})
+			if ferr == nil {
+				return []finding{{"postgres", fmt.Sprintf("not running; serve would start Postgres %s in %s", b.Version, b.Dir), ""}}
 			}
-			return []finding{{"postgres", "not running, and none is installed; the first start downloads one", ""}}
+			return []finding{{"postgres", "not running and not installed; the first start downloads it", ""}}
 		}
 	}
 	pool, err := boot.Connect(ctx, url, commandPool, "", nil)
@@ -109,15 +118,8 @@ func checkDatabase(ctx context.Context, c *call) []finding {
 	}
 	defer pool.Close()
 	all := []finding{{"postgres", "answers", ""}}
-	for _, check := range []struct{ what, sql, good, cure string }{
-		{"version", "SELECT CASE WHEN current_setting('server_version_num')::int >= 150000 THEN '' ELSE current_setting('server_version') || ' is older than 15' END",
-			"15 or newer", "upgrade Postgres: foreign keys that include the tenant need 15"},
-		{"prepared", "SELECT CASE current_setting('max_prepared_transactions') WHEN '0' THEN '' ELSE 'prepared transactions are allowed' END",
-			"no prepared transactions", "set max_prepared_transactions = 0: a prepared transaction holds its tenant's number, and everybody behind it"},
-		{"capture", "SELECT coalesce(string_agg(f, '; '), '') FROM capture_faults() f", "every change is captured",
-			"SELECT watch('…') for each table, as its owner (ALTER TABLE change_row ENABLE ALWAYS TRIGGER seal, ALTER TABLE tenant ENABLE ALWAYS TRIGGER number_tenant); where changes passed unseen, then SELECT new_epoch()"},
-	} {
-		all = append(all, checkSQL(ctx, pool, check.what, check.sql, check.good, check.cure))
+	for _, check := range sqlChecks {
+		all = append(all, check.run(ctx, pool))
 	}
 	if n, err := schema.Pending(ctx, pool); err != nil {
 		all = append(all, finding{"schema", err.Error(), "run vitrine migrate"})
@@ -129,16 +131,43 @@ func checkDatabase(ctx context.Context, c *call) []finding {
 	return all
 }
 
-// checkSQL runs a statement that answers with what is wrong, or with nothing.
-func checkSQL(ctx context.Context, pool *pgxpool.Pool, what, sql, good, cure string) finding {
+// A sqlCheck is a query that returns what is wrong, or an empty text.
+type sqlCheck struct{ subject, sql, good, fix string }
+
+var sqlChecks = []sqlCheck{
+	{
+		subject: "version",
+		sql: `SELECT CASE WHEN current_setting('server_version_num')::int >= 150000 THEN ''
+			ELSE current_setting('server_version') || ' is older than 15' END`,
+		good: "15 or newer",
+		fix:  "upgrade Postgres to version 15 or newer; foreign keys that include the tenant need it",
+	},
+	{
+		subject: "prepared",
+		sql: `SELECT CASE current_setting('max_prepared_transactions') WHEN '0' THEN ''
+			ELSE 'prepared transactions are allowed' END`,
+		good: "no prepared transactions",
+		fix: "set max_prepared_transactions = 0; until a prepared transaction finishes, it blocks every other commit of its " +
+			"tenant",
+	},
+	{
+		subject: "capture",
+		sql:     "SELECT coalesce(string_agg(f, '; '), '') FROM capture_faults() f",
+		good:    "every change is captured",
+		fix: "run SELECT watch('TABLE') for each table as its owner, ALTER TABLE change_row ENABLE ALWAYS TRIGGER seal, and " +
+			"ALTER TABLE tenant ENABLE ALWAYS TRIGGER number_tenant; if changes were missed, run SELECT new_epoch() after it",
+	},
+}
+
+func (c sqlCheck) run(ctx context.Context, pool *pgxpool.Pool) finding {
 	var wrong string
-	if err := pool.QueryRow(ctx, sql).Scan(&wrong); err != nil {
-		return finding{what, err.Error(), "run vitrine migrate"}
+	if err := pool.QueryRow(ctx, c.sql).Scan(&wrong); err != nil {
+		return finding{c.subject, err.Error(), "run vitrine migrate"}
 	}
 	if wrong != "" {
-		return finding{what, wrong, cure}
+		return finding{c.subject, wrong, c.fix}
 	}
-	return finding{what, good, ""}
+	return finding{c.subject, c.good, ""}
 }
 
 func checkNATS(url string) finding {
@@ -177,7 +206,7 @@ func checkGateway(ctx context.Context, addr string) finding {
 	}
 	ln, lerr := net.Listen("tcp", addr)
 	if lerr != nil {
-		return finding{"gateway", "not ready, and " + lerr.Error(), "end what listens there, or set " + env.Addr.Name}
+		return finding{"gateway", "not ready, and " + lerr.Error(), "stop the program that listens there, or set " + env.Addr.Name}
 	}
 	_ = ln.Close()
 	return finding{"gateway", "not running; " + addr + " is free", ""}

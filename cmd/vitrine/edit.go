@@ -16,44 +16,49 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/cli"
 	"vitrine/internal/env"
 )
 
-// editLimit is how long edit waits for a gateway to show what was written.
-const editLimit = 10 * time.Second
+var editCommand = cli.Command{
+	Name:    "edit",
+	Args:    "KIND SLUG COLUMN=VALUE...",
+	Summary: "Edit a record in Postgres, and time how long gateways take to show it",
+	About: "The command writes as an editor's CMS would. It prints the milliseconds from the commit until every gateway serves " +
+		"the new version. The value NULL empties the column; {n} becomes the number of the round.",
+	Examples: []string{
+		"edit product mavi-keten-gomlek amount=99.90",
+		"edit product mavi-keten-gomlek stock={n} --times 200",
+		`edit brand loria name="Loria & Co" --tenant demo`,
+	},
+	Setup: func(f *flag.FlagSet) cli.Run {
+		e := &edition{}
+		f.StringVar(&e.tenant, "tenant", "demo", "`tenant` of the record")
+		f.IntVar(&e.times, "times", 1, "`number` of rounds")
+		f.Func("gateway", "`URL` of a gateway to watch; may be repeated (default: the one at "+env.Addr.Name+")",
+			func(s string) error {
+				e.gateways = append(e.gateways, strings.TrimSuffix(s, "/"))
+				return nil
+			})
+		return e.run
+	},
+}
 
 // An edition is one call of edit.
 type edition struct {
 	tenant, kind, slug string
 	columns, values    []string
 	gateways           []string // base URLs
-	path               string   // where the record is read, under /v1
+	path               string   // of the record's page, under /v1
 	times              int
 }
 
-const editHelp = `Usage: vitrine edit KIND SLUG column=value… [flags]
+// editLimit bounds the wait for a gateway to show an edit.
+const editLimit = 10 * time.Second
 
-Writes to Postgres as an editor's CMS would, and prints the milliseconds until every gateway served the new version.
-A value of NULL empties the column; {n} becomes the number of the round.
-
-Flags:
-`
-
-const editExamples = `
-Examples:
-  vitrine edit product mavi-keten-gomlek amount=99.90
-  vitrine edit product mavi-keten-gomlek stock={n} --times 200
-  vitrine edit brand loria name="Loria & Co" --tenant demo
-`
-
-// edit edits a record as an editor would, and times how long it takes until every gateway shows it.
-func edit(ctx context.Context, c *call) error {
-	e, err := parseEdit(c)
-	if errors.Is(err, flag.ErrHelp) {
-		return nil
-	}
-	if err != nil {
-		return usageError{err}
+func (e *edition) run(ctx context.Context, c *cli.Call, args []string) error {
+	if err := e.parse(c, args); err != nil {
+		return cli.UsageError{Err: err}
 	}
 	for _, g := range e.gateways { // before anything is written
 		if err := get(ctx, g+"/readyz"); err != nil {
@@ -72,7 +77,7 @@ func edit(ctx context.Context, c *call) error {
 	defer conn.Release()
 	var took []time.Duration
 	for n := 1; n <= e.times; n++ {
-		d, changed, err := e.once(ctx, c.stdout, conn.Conn(), n)
+		d, changed, err := e.once(ctx, c.Stdout, conn.Conn(), n)
 		if err != nil {
 			return err
 		}
@@ -82,70 +87,45 @@ func edit(ctx context.Context, c *call) error {
 	}
 	if e.times > 1 && len(took) > 0 {
 		slices.Sort(took)
-		fmt.Fprintf(c.stdout, "%d edits: commit to visible on %d gateway(s) p50 %s, p99 %s, max %s\n", len(took), len(e.gateways),
+		fmt.Fprintf(c.Stdout, "%d edits: commit to visible on %d gateway(s) p50 %s, p99 %s, max %s\n", len(took), len(e.gateways),
 			ms(took[len(took)/2]), ms(took[len(took)*99/100]), ms(took[len(took)-1]))
 	}
 	if len(took) < e.times {
-		fmt.Fprintf(c.stdout, "%d of %d changed nothing: the values were there already\n", e.times-len(took), e.times)
+		fmt.Fprintf(c.Stdout, "%d of %d edits changed nothing, because the record already had these values\n",
+			e.times-len(took), e.times)
 	}
 	return nil
 }
 
-func parseEdit(c *call) (*edition, error) {
-	e := &edition{}
-	f := flag.NewFlagSet("vitrine edit", flag.ContinueOnError)
-	f.SetOutput(c.stdout)
-	f.StringVar(&e.tenant, "tenant", "demo", "whose record it is")
-	f.IntVar(&e.times, "times", 1, "how often to edit; {n} in a value is the round")
-	f.Func("gateway", "base URL of a gateway to watch, repeatable (default: the one at "+env.Addr.Name+")", func(s string) error {
-		e.gateways = append(e.gateways, strings.TrimSuffix(s, "/"))
-		return nil
-	})
-	f.Usage = func() {
-		fmt.Fprint(c.stdout, editHelp)
-		f.PrintDefaults()
-		fmt.Fprint(c.stdout, editExamples)
-	}
-	var words []string
-	for rest := c.args; ; {
-		if err := f.Parse(rest); err != nil {
-			return nil, err
-		}
-		if f.NArg() == 0 {
-			break
-		}
-		words, rest = append(words, f.Arg(0)), f.Args()[1:]
-	}
-	if len(words) < 3 {
-		return nil, errors.New("edit takes a kind, a slug and at least one column=value; vitrine edit -h shows examples")
-	}
+// parse reads the arguments.
+func (e *edition) parse(c *cli.Call, args []string) error {
 	if len(e.gateways) == 0 {
-		e.gateways = []string{"http://" + c.env.Get(env.Addr)}
+		e.gateways = []string{"http://" + c.Env.Get(env.Addr)}
 	}
 	if e.times < 1 || e.times > 100_000 {
-		return nil, errors.New("--times takes 1 to 100000")
+		return fmt.Errorf("--times %d: expected a number from 1 to 100000", e.times)
 	}
-	e.kind, e.slug = words[0], words[1]
-	for _, w := range words[2:] {
+	e.kind, e.slug = args[0], args[1]
+	for _, w := range args[2:] {
 		column, value, ok := strings.Cut(w, "=")
 		if !ok || column == "" {
-			return nil, fmt.Errorf("%q is not column=value", w)
+			return fmt.Errorf("%q: expected COLUMN=VALUE", w)
 		}
 		e.columns, e.values = append(e.columns, column), append(e.values, value)
 	}
 	res := catalog.Named(e.kind)
 	if res == nil {
-		return nil, fmt.Errorf("there is no kind %q; there are %s", e.kind, strings.Join(editable(), ", "))
+		return fmt.Errorf("unknown kind %q; the kinds are %s", e.kind, strings.Join(editable(), ", "))
 	}
 	page := pageOf(res)
 	if page == "" {
-		return nil, fmt.Errorf("a %s has no page of its own to watch; these have: %s", e.kind, strings.Join(editable(), ", "))
+		return fmt.Errorf("a %s has no page of its own to watch; these kinds have: %s", e.kind, strings.Join(editable(), ", "))
 	}
 	e.path = strings.Replace(page, "{slug}", url.PathEscape(e.slug), 1)
-	return e, c.env.Err()
+	return c.Env.Err()
 }
 
-// pageOf is the path of a kind's single records, by slug; "" if they have none.
+// pageOf returns the path of a kind's single records, by slug. It returns "" if the kind has no such page.
 func pageOf(res *catalog.Resource) string {
 	for _, v := range res.Views {
 		if v.Shape == catalog.One && strings.HasSuffix(v.Path, "/{slug}") && strings.Count(v.Path, "/") == 2 {
@@ -155,7 +135,7 @@ func pageOf(res *catalog.Resource) string {
 	return ""
 }
 
-// editable lists the kinds that can be edited by slug, and watched.
+// editable lists the kinds that edit can edit and watch.
 func editable() []string {
 	var names []string
 	for _, r := range catalog.All {
@@ -166,7 +146,8 @@ func editable() []string {
 	return names
 }
 
-// once writes, commits, and waits until every gateway serves the version the commit made. changed is false where the values were there already.
+// once writes, commits, and waits until every gateway serves the new version. changed is false if the record already had
+// the values.
 func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int) (took time.Duration, changed bool, err error) {
 	set := make([]string, len(e.columns))
 	args := []any{e.tenant, e.slug}
@@ -183,35 +164,36 @@ func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int
 	if err != nil {
 		return 0, false, fmt.Errorf("begin: %w", err)
 	}
-	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // nothing to undo once it is committed
-	// As a CMS would write it: values as text, converted by Postgres to the column's type.
-	tag, err := tx.Exec(ctx, "UPDATE "+pgx.Identifier{e.kind}.Sanitize()+" SET "+strings.Join(set, ", ")+" WHERE tenant_id = $1 AND slug = $2",
-		append([]any{pgx.QueryExecModeSimpleProtocol}, args...)...)
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // after a commit it does nothing
+	// As a CMS would: values are text, and Postgres converts them to the column's type.
+	sql := "UPDATE " + pgx.Identifier{e.kind}.Sanitize() + " SET " + strings.Join(set, ", ") + " WHERE tenant_id = $1 AND slug = $2"
+	tag, err := tx.Exec(ctx, sql, append([]any{pgx.QueryExecModeSimpleProtocol}, args...)...)
 	if err != nil {
-		_ = tx.Rollback(ctx) // so that the connection can be asked why
-		return 0, false, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, plainly(ctx, conn, err))
+		_ = tx.Rollback(ctx) // so that explainError can use the connection
+		return 0, false, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, explainError(ctx, conn, err))
 	}
 	if tag.RowsAffected() == 0 {
-		return 0, false, fmt.Errorf("tenant %s has no %s with the slug %s (--tenant says whose it is)", e.tenant, e.kind, e.slug)
+		return 0, false, fmt.Errorf("tenant %s has no %s with the slug %s (--tenant names another tenant)", e.tenant, e.kind, e.slug)
 	}
 	var xid string
 	if err := tx.QueryRow(ctx, "SELECT pg_current_xact_id()::text").Scan(&xid); err != nil {
 		return 0, false, fmt.Errorf("edit: %w", err)
 	}
 	if err := tx.Commit(ctx); err != nil {
-		return 0, false, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, plainly(ctx, conn, err))
+		return 0, false, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, explainError(ctx, conn, err))
 	}
 	committed := time.Now()
 	var seq uint64
 	var epoch string
 	err = conn.QueryRow(ctx, `
-SELECT c.seq, s.epoch::text FROM change_tx c JOIN tenant_seq s ON s.tenant_id = c.tenant_id WHERE c.tenant_id = $1 AND c.xid = $2::text::xid8`,
+SELECT c.seq, s.epoch::text FROM change_tx c JOIN tenant_seq s ON s.tenant_id = c.tenant_id
+WHERE c.tenant_id = $1 AND c.xid = $2::text::xid8`,
 		e.tenant, xid).Scan(&seq, &epoch)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return 0, false, nil
 	}
 	if err != nil {
-		return 0, false, fmt.Errorf("read the change's number: %w", err)
+		return 0, false, fmt.Errorf("read the change number: %w", err)
 	}
 	for _, g := range e.gateways {
 		d, err := e.watch(ctx, g, seq, committed)
@@ -221,8 +203,10 @@ SELECT c.seq, s.epoch::text FROM change_tx c JOIN tenant_seq s ON s.tenant_id = 
 		took = max(took, d)
 	}
 	if e.times == 1 {
-		fmt.Fprintf(out, "%s %s: change %d of tenant %s visible on %d gateway(s) %s after its commit\n", e.kind, e.slug, seq, e.tenant, len(e.gateways), ms(took))
-		fmt.Fprintf(out, "a read with x-consistency: %s is at least that new\n", catalog.Consistency(e.tenant, epoch, seq))
+		fmt.Fprintf(out, "%s %s: change %d of tenant %s visible on %d gateway(s) %s after its commit\n",
+			e.kind, e.slug, seq, e.tenant, len(e.gateways), ms(took))
+		fmt.Fprintf(out, "a read with the header x-consistency: %s shows this change or a later one\n",
+			catalog.Consistency(e.tenant, epoch, seq))
 	}
 	return took, true, nil
 }
@@ -256,5 +240,5 @@ func (e *edition) watch(ctx context.Context, gateway string, seq uint64, since t
 	}
 }
 
-// ms writes a duration as milliseconds.
+// ms formats a duration in milliseconds.
 func ms(d time.Duration) string { return fmt.Sprintf("%.1f ms", float64(d.Microseconds())/1000) }

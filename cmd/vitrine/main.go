@@ -1,4 +1,5 @@
-// Command vitrine serves, fills and looks after storefronts. Run it without arguments to see what it can do.
+// Command vitrine serves storefronts, imports their content and manages their tenants. Run it without arguments for a list
+// of commands.
 package main
 
 import (

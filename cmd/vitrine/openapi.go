@@ -4,10 +4,15 @@ import (
 	"context"
 
 	"vitrine/internal/api"
+	"vitrine/internal/cli"
 )
 
-// printOpenAPI prints the document that /openapi.json serves.
-func printOpenAPI(_ context.Context, c *call) error {
-	_, err := c.stdout.Write(api.OpenAPI)
-	return err
+var openapiCommand = cli.Command{
+	Name:    "openapi",
+	Summary: "Print the OpenAPI document of the API",
+	About:   "A gateway serves the same document at /openapi.json.",
+	Setup: cli.NoFlags(func(_ context.Context, c *cli.Call, _ []string) error {
+		_, err := c.Stdout.Write(api.OpenAPI)
+		return err
+	}),
 }

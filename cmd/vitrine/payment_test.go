@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-func TestAStatementIsImportedOnce(t *testing.T) {
+func TestStatementLinesCountOnce(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`); err != nil {
@@ -33,7 +33,7 @@ func TestAStatementIsImportedOnce(t *testing.T) {
 	csv := file("a.csv", "id,iban,amount,currency,description,bookedAt\nL1,TR33 0006,12.50,TRY,\"a, b\",2026-11-21\nL2,TR330006,-3,TRY,out,2026-11-21\n")
 	lines := file("a.jsonl", `{"id":"L1","iban":"TR330006","amount":12.50,"currency":"TRY","description":"x","bookedAt":"2026-11-21T10:00:00Z"}`+"\n"+
 		`{"id":"L3","iban":"TR330006","amount":"7","currency":"TRY","description":"x","bookedAt":"2026-11-21T10:00:00Z"}`)
-	for path, want := range map[string]string{csv: "1 lines, 0 of them known already", lines: "2 lines, 1 of them known already"} {
+	for path, want := range map[string]string{csv: "1 lines, 0 of them already known", lines: "2 lines, 1 of them already known"} {
 		if path == lines {
 			continue
 		}
@@ -41,7 +41,7 @@ func TestAStatementIsImportedOnce(t *testing.T) {
 			t.Errorf("%s: %q, %v", filepath.Base(path), out, err)
 		}
 	}
-	if out, err := call("statement", "import", "--tenant", "shop", "--wait", "0s", lines); err != nil || !strings.Contains(out, "2 lines, 1 of them known already") {
+	if out, err := call("statement", "import", "--tenant", "shop", "--wait", "0s", lines); err != nil || !strings.Contains(out, "2 lines, 1 of them already known") {
 		t.Errorf("the second: %q, %v", out, err)
 	}
 	var n, sum int
@@ -57,19 +57,19 @@ func TestAStatementIsImportedOnce(t *testing.T) {
 		t.Errorf("gate-key: %q, %v", out, err)
 	}
 	if _, err := call("payment", "refund", "shop", "0123456789abcdef01234567"); err == nil {
-		t.Error("a payment that is not there was refunded")
+		t.Error("a payment that does not exist was refunded")
 	}
 	set := file("s.json", `{"provider":"nestpay","returnUrl":"https://shop.example/paid","nestpay":{"clientId":"1","user":"u","password":"env:P","storeKey":"file:/k","gateUrl":"https://bank.example/gate","apiUrl":"https://bank.example/api"}}`)
 	if out, err := call("payment", "settings", "shop", set); err != nil || !strings.Contains(out, `"nestpay"`) {
 		t.Errorf("settings: %q, %v", out, err)
 	}
 	if out, err := call("payment", "settings", "shop", file("bad.json", `{"privider":"x"}`)); err == nil {
-		t.Errorf("settings with a slip: %q", out)
+		t.Errorf("settings with a misspelled field: %q", out)
 	}
 }
 
-// What is asked of something that is not there, or makes no sense, is refused with a sentence that names it.
-func TestPaymentCommandsNameWhatIsNotThere(t *testing.T) {
+// Errors name the tenant, payment or setting that is wrong.
+func TestPaymentCommandsNameWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`); err != nil {
@@ -92,7 +92,7 @@ func TestPaymentCommandsNameWhatIsNotThere(t *testing.T) {
 		}
 		return out.String(), 0
 	}
-	const nobody, nothing = `there is no tenant "shpo"`, "tenant shop has no payment 0123456789abcdef01234567"
+	const nobody, nothing = `unknown tenant "shpo"`, "tenant shop has no payment 0123456789abcdef01234567"
 	lines := file("lines.jsonl", `{"id":"L1","iban":"TR330006","amount":12.50,"currency":"TRY","description":"x","bookedAt":"2026-11-21T10:00:00Z"}`)
 	good := `"chains":[{"id":1,"name":"Ethereum","nodes":["env:NODE"],"assets":[{"symbol":"ETH","decimals":18,"rates":{"TRY":"1"}}]}]`
 	const address = `"address":"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"`
@@ -123,21 +123,21 @@ func TestPaymentCommandsNameWhatIsNotThere(t *testing.T) {
 		{"rate TRY", []string{"payment", "settings", "shop", file("9.json", `{"crypto":{`+address+`,`+strings.Replace(good, `"1"}`, `"1e3"}`, 1)+`}}`)}},
 		{"decimals", []string{"payment", "settings", "shop", file("a.json", `{"crypto":{`+address+`,`+strings.Replace(good, "18", "2", 1)+`}}`)}},
 	} {
-		if said, code := call(f.args...); code != 1 || !strings.Contains(said, f.want) || strings.Contains(said, "SQLSTATE") {
-			t.Errorf("vitrine %s: exit %d, %q; want %q", strings.Join(f.args, " "), code, said, f.want)
+		if out, code := call(f.args...); code != 1 || !strings.Contains(out, f.want) || strings.Contains(out, "SQLSTATE") {
+			t.Errorf("vitrine %s: exit %d, %q; want %q", strings.Join(f.args, " "), code, out, f.want)
 		}
 	}
 	var n int
 	if err := db.Pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM tenant_payment) + (SELECT count(*) FROM statement_line)`).Scan(&n); err != nil || n != 0 {
 		t.Errorf("%d rows were written, %v", n, err)
 	}
-	if said, code := call("payment", "list", "shop"); code != 0 || !strings.Contains(said, "no payments yet") {
-		t.Errorf("a shop without payments: %d %q", code, said)
+	if out, code := call("payment", "list", "shop"); code != 0 || !strings.Contains(out, "no payments yet") {
+		t.Errorf("tenant without payments: exit %d, %q", code, out)
 	}
-	if said, code := call("payment", "settings", "shop"); code != 0 || !strings.Contains(said, "sandbox bank") || !strings.Contains(said, "{}") {
-		t.Errorf("a shop without settings: %d %q", code, said)
+	if out, code := call("payment", "settings", "shop"); code != 0 || !strings.Contains(out, "sandbox bank") || !strings.Contains(out, "{}") {
+		t.Errorf("tenant without settings: exit %d, %q", code, out)
 	}
-	if said, code := call("payment", "settings", "shop", file("b.json", `{"crypto":{`+address+`,`+good+`}}`)); code != 0 {
-		t.Errorf("coins: %d %q", code, said)
+	if out, code := call("payment", "settings", "shop", file("b.json", `{"crypto":{`+address+`,`+good+`}}`)); code != 0 {
+		t.Errorf("settings with coins: exit %d, %q", code, out)
 	}
 }

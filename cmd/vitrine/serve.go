@@ -8,137 +8,160 @@ import (
 	"time"
 
 	"vitrine/cmd/vitrine/boot"
+	"vitrine/internal/cli"
 	"vitrine/internal/env"
 	"vitrine/internal/memory"
 )
 
-// settings is what the variables say to the parts of a process. What is wrong with them the reader remembers.
-func settings(c *call) boot.Config {
-	cfg := boot.Config{
-		Addr: c.env.Get(env.Addr), DataDir: c.env.Get(env.DataDir), DatabaseURL: c.env.Get(env.DatabaseURL),
-		NATSURL: c.env.Get(env.NATSURL), Replicas: c.env.Int(env.Replicas), MeiliURL: c.env.Get(env.MeiliURL), MeiliKey: c.env.Get(env.MeiliKey),
-		CacheBytes: c.env.Bytes(env.CacheBytes), Production: production(c),
-		WriteAddr: c.env.Get(env.WriteAddr), WriteURL: c.env.Get(env.WriteURL), Trusted: c.env.Get(env.Trusted),
-		TokenSecret: c.env.Get(env.TokenSecret), Pepper: c.env.Get(env.Pepper),
-		SMTPURL: c.env.Get(env.SMTPURL), MailFrom: c.env.Get(env.MailFrom), SMSURL: c.env.Get(env.SMSURL), VAPIDKey: c.env.Get(env.VAPIDKey), SiteURL: c.env.Get(env.SiteURL),
-		APIURL: c.env.Get(env.APIURL), SampleEach: uint64(c.env.Int(env.SampleEach)), NoReadAhead: c.env.Get(env.ReadAhead) == "off",
-	}
-	cfg.WebhookLoopback = c.env.Bool(env.WebhookLoopback) && !cfg.Production
-	return cfg
+var serveCommand = cli.Command{
+	Name:    "serve",
+	Summary: "Run everything in one process: Postgres, NATS, ingest, write service and gateway",
+	About: "A Postgres or NATS whose URL is set is used instead of a private one. In development, serve also creates the demo " +
+		"tenants. Ctrl-C stops it.",
+	Setup: cli.NoFlags(serve),
 }
 
-// config reads what all commands that run parts have in common.
-func config(c *call) (boot.Config, error) {
-	cfg := settings(c)
-	var level slog.Level
-	if err := level.UnmarshalText([]byte(c.env.Get(env.LogLevel))); err != nil {
-		return cfg, fmt.Errorf("read the log level: %w", err)
-	}
-	cfg.Log = slog.New(slog.NewTextHandler(c.stderr, &slog.HandlerOptions{Level: level}))
-	start := time.Now()
-	cfg.Step = func(format string, args ...any) {
-		fmt.Fprintf(c.stdout, "%6.1fs  %s\n", time.Since(start).Seconds(), fmt.Sprintf(format, args...))
-	}
-	return cfg, c.env.Err()
-}
-
-// production reports whether the process must do without what is only safe on a developer's machine.
-func production(c *call) bool { return c.env.Get(env.Mode) == "production" }
-
-func serve(ctx context.Context, c *call) error {
+func serve(ctx context.Context, c *cli.Call, _ []string) error {
 	cfg, err := config(c)
 	if err != nil {
 		return err
 	}
 	cfg.Gateway, cfg.Ingest, cfg.Write, cfg.Demo = true, true, true, !production(c)
-	defer room(ctx, &cfg)()
-	h, err := boot.Start(ctx, cfg)
+	defer sizeMemory(ctx, &cfg)()
+	app, err := boot.Start(ctx, cfg)
 	if err != nil {
 		return err
 	}
-	defer h.Stop()
-	debug.FreeOSMemory() // what starting took, and writing the demo shops above all, is not needed again
-	welcome(c, h, cfg.Demo)
+	defer app.Stop()
+	debug.FreeOSMemory() // starting, and above all seeding, needed memory that is not needed again
+	welcome(c, app, cfg.Demo)
 	<-ctx.Done()
-	fmt.Fprintln(c.stdout, "stopping")
-	h.Stop()
-	fmt.Fprintln(c.stdout, "stopped")
+	fmt.Fprintln(c.Stdout, "stopping")
+	app.Stop()
+	fmt.Fprintln(c.Stdout, "stopped")
 	return nil
 }
 
-// A gateway's cache has a part of the machine's memory where nobody says how much, and this at least.
-const (
-	cachePart  = 16
-	cacheLeast = 256 << 20
-)
-
-// heapPart is the part of the memory that a heap may have before it is collected, however large the cache.
-const heapPart = 2
-
-// room gives a gateway's cache its size, and the heap of its process the same before it is collected, until the function it returns is called: a collection takes
-// processors from readers and from Postgres for as long as it takes to go through the cache.
-func room(ctx context.Context, cfg *boot.Config) (end func()) {
-	if !cfg.Gateway {
-		return func() {}
-	}
-	if cfg.CacheBytes == 0 {
-		cfg.CacheBytes = memory.Share(cachePart, cacheLeast)
-	}
-	ctx, end = context.WithCancel(ctx)
-	go memory.Roomy(ctx, min(cfg.CacheBytes, memory.Share(heapPart, 0)))
-	return end
-}
-
-// welcome ends a start with what to open and what to try.
-func welcome(c *call, h *boot.App, demo bool) {
-	base := "http://" + h.Gateway.Addr()
-	fmt.Fprintf(c.stdout, "\nVitrine is ready.\n\n  API       %s/v1        (header x-service-client names the tenant; or %s/t/<tenant>/v1)\n", base, base)
-	fmt.Fprintf(c.stdout, "  Explorer  %s/docs      (the document: %s/openapi.json)\n", base, base)
-	fmt.Fprintf(c.stdout, "  Health    %s/readyz\n  Metrics   %s/metrics\n", base, base)
-	if h.Kept != nil {
-		fmt.Fprintf(c.stdout, "  Mail      %s/mail      (nothing is sent: letters and text messages are kept there)\n", base)
+// welcome prints the URLs to open and some commands to try.
+func welcome(c *cli.Call, app *boot.App, demo bool) {
+	base := "http://" + app.Gateway.Addr()
+	fmt.Fprintf(c.Stdout, "\nVitrine is ready.\n\n")
+	fmt.Fprintf(c.Stdout, "  API       %s/v1        (the header x-service-client names the tenant; or use %s/t/TENANT/v1)\n", base, base)
+	fmt.Fprintf(c.Stdout, "  Explorer  %s/docs      (OpenAPI document: %s/openapi.json)\n", base, base)
+	fmt.Fprintf(c.Stdout, "  Health    %s/readyz\n  Metrics   %s/metrics\n", base, base)
+	if app.Kept != nil {
+		fmt.Fprintf(c.Stdout, "  Mail      %s/mail      (emails and text messages are kept there instead of being sent)\n", base)
 	}
 	if demo {
-		fmt.Fprintf(c.stdout, "\nTry:\n  curl '%s/t/demo/v1/product?limit=2'\n  bin/vitrine edit product %s amount=99.90\n  psql \"$(bin/vitrine dsn)\"\n", base, demoSlug)
+		fmt.Fprintf(c.Stdout, "\nTry:\n  curl '%s/t/demo/v1/product?limit=2'\n  bin/vitrine edit product %s amount=99.90\n"+
+			"  psql \"$(bin/vitrine dsn)\"\n", base, demoSlug)
 	}
-	fmt.Fprintln(c.stdout, "\nStop with Ctrl-C.")
+	fmt.Fprintln(c.Stdout, "\nStop with Ctrl-C.")
 }
 
 // demoSlug is a product that both demo tenants have.
 const demoSlug = "mavi-keten-gomlek"
 
-func serveGateway(ctx context.Context, c *call) error {
-	return servePart(ctx, c, func(cfg *boot.Config) { cfg.Gateway = true })
+// apart explains what the parts need to find each other.
+const apart = "VITRINE_DATABASE_URL and VITRINE_NATS_URL must be set, because the parts meet in Postgres and on NATS."
+
+var gatewayCommand = cli.Command{
+	Name: "gateway", Summary: "Run only a gateway", About: apart,
+	Setup: cli.NoFlags(part(func(cfg *boot.Config) { cfg.Gateway = true })),
 }
 
-func serveIngest(ctx context.Context, c *call) error {
-	return servePart(ctx, c, func(cfg *boot.Config) { cfg.Ingest = true })
+var ingestCommand = cli.Command{
+	Name: "ingest", Summary: "Run only the ingest worker",
+	About: apart + " Several may run: one leads, the others stand by.",
+	Setup: cli.NoFlags(part(func(cfg *boot.Config) { cfg.Ingest = true })),
 }
 
-func serveWrite(ctx context.Context, c *call) error {
-	return servePart(ctx, c, func(cfg *boot.Config) { cfg.Write = true })
+var writesvcCommand = cli.Command{
+	Name: "writesvc", Summary: "Run only the write service: accounts, baskets, orders, payments", About: apart,
+	Setup: cli.NoFlags(part(func(cfg *boot.Config) { cfg.Write = true })),
 }
 
-// servePart runs one part of a house that is spread over processes: the database and the bus are given then.
-func servePart(ctx context.Context, c *call, choose func(*boot.Config)) error {
-	cfg, err := config(c)
-	if err != nil {
-		return err
+// part runs one part in a process of its own.
+func part(choose func(*boot.Config)) cli.Run {
+	return func(ctx context.Context, c *cli.Call, _ []string) error {
+		cfg, err := config(c)
+		if err != nil {
+			return err
+		}
+		if cfg.DatabaseURL == "" || cfg.NATSURL == "" {
+			return cli.Usagef("a part in a process of its own needs Postgres and NATS: set %s and %s",
+				env.DatabaseURL.Name, env.NATSURL.Name)
+		}
+		choose(&cfg)
+		defer sizeMemory(ctx, &cfg)()
+		app, err := boot.Start(ctx, cfg)
+		if err != nil {
+			return err
+		}
+		defer app.Stop()
+		if app.Write != nil {
+			cfg.Step("the write service listens at %s", app.Write.URL())
+		}
+		cfg.Step("ready")
+		<-ctx.Done()
+		return nil
 	}
-	if cfg.DatabaseURL == "" || cfg.NATSURL == "" {
-		return usageError{fmt.Errorf("parts in processes of their own meet in Postgres and on NATS: set %s and %s", env.DatabaseURL.Name, env.NATSURL.Name)}
+}
+
+// config reads the settings of a command that runs parts.
+func config(c *cli.Call) (boot.Config, error) {
+	cfg := settings(c)
+	var level slog.Level
+	if err := level.UnmarshalText([]byte(c.Env.Get(env.LogLevel))); err != nil {
+		return cfg, fmt.Errorf("read the log level: %w", err)
 	}
-	choose(&cfg)
-	defer room(ctx, &cfg)()
-	h, err := boot.Start(ctx, cfg)
-	if err != nil {
-		return err
+	cfg.Log = slog.New(slog.NewTextHandler(c.Stderr, &slog.HandlerOptions{Level: level}))
+	start := time.Now()
+	cfg.Step = func(format string, args ...any) {
+		fmt.Fprintf(c.Stdout, "%6.1fs  %s\n", time.Since(start).Seconds(), fmt.Sprintf(format, args...))
 	}
-	defer h.Stop()
-	if h.Write != nil {
-		cfg.Step("the write service listens at %s", h.Write.URL())
+	return cfg, c.Env.Err()
+}
+
+// settings reads the configuration of all parts. The reader collects the errors.
+func settings(c *cli.Call) boot.Config {
+	get := c.Env.Get
+	cfg := boot.Config{
+		Addr: get(env.Addr), DataDir: get(env.DataDir), Production: production(c),
+		DatabaseURL: get(env.DatabaseURL), NATSURL: get(env.NATSURL), Replicas: c.Env.Int(env.Replicas),
+		MeiliURL: get(env.MeiliURL), MeiliKey: get(env.MeiliKey),
+		CacheBytes: c.Env.Bytes(env.CacheBytes), SampleEach: uint64(c.Env.Int(env.SampleEach)),
+		NoReadAhead: get(env.ReadAhead) == "off", ListingRows: c.Env.Int(env.ListRows), Trusted: get(env.Trusted),
+		WriteAddr: get(env.WriteAddr), WriteURL: get(env.WriteURL),
+		TokenSecret: get(env.TokenSecret), Pepper: get(env.Pepper), SiteURL: get(env.SiteURL), APIURL: get(env.APIURL),
+		SMTPURL: get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),
 	}
-	cfg.Step("ready")
-	<-ctx.Done()
-	return nil
+	cfg.WebhookLoopback = c.Env.Bool(env.WebhookLoopback) && !cfg.Production
+	return cfg
+}
+
+// production reports whether the process refuses what is only safe on a developer's machine.
+func production(c *cli.Call) bool { return c.Env.Get(env.Mode) == "production" }
+
+// Without a setting, the cache gets this part of the machine's memory, but not less than the minimum.
+const (
+	cachePart = 16
+	cacheMin  = 256 << 20 // bytes
+)
+
+// heapPart is the part of the memory up to which the heap may grow before it is collected, however large the cache.
+const heapPart = 2
+
+// sizeMemory sets the size of a gateway's cache, and lets the heap grow by the same size before it is collected, until end
+// is called. A collection walks the whole cache, and takes processor time from readers and Postgres meanwhile.
+func sizeMemory(ctx context.Context, cfg *boot.Config) (end func()) {
+	if !cfg.Gateway {
+		return func() {}
+	}
+	if cfg.CacheBytes == 0 {
+		cfg.CacheBytes = memory.Share(cachePart, cacheMin)
+	}
+	ctx, end = context.WithCancel(ctx)
+	go memory.TuneGC(ctx, min(cfg.CacheBytes, memory.Share(heapPart, 0)))
+	return end
 }

@@ -16,61 +16,38 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/cli"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/payment"
 )
 
-const statementHelp = `Usage: vitrine statement import FILE --tenant T
-
-Reads lines of a bank's statement and books them: each counts once, however often it is imported. JSON Lines or CSV with a head, with
-id, iban, amount, currency, description, bookedAt (2026-11-21T10:00:00Z or 2026-11-21). Lines of money that left the account are passed by.
-
-Flags:
-`
-
-// statement is vitrine statement.
-func statement(ctx context.Context, c *call) error {
-	if c.helpless() {
-		fmt.Fprint(c.stdout, statementHelp)
-		return nil
-	}
-	if c.args[0] != "import" {
-		return usageError{fmt.Errorf("statement: there is no %q, only import", c.args[0])}
-	}
-	flags := flag.NewFlagSet("statement import", flag.ContinueOnError)
-	flags.SetOutput(c.stderr)
-	flags.Usage = func() { fmt.Fprint(c.stderr, statementHelp); flags.PrintDefaults() }
-	tenant := flags.String("tenant", "demo", "whose statement it is")
-	wait := flags.Duration("wait", writeWait, "how long to wait for a write service to book them")
-	var files []string
-	for args := c.args[1:]; ; args = flags.Args()[1:] { // flags may stand behind the file
-		if err := flags.Parse(args); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return nil
+var statementCommand = cli.Command{
+	Name:    "statement import",
+	Args:    "FILE",
+	Summary: "Book the transfers of a bank statement",
+	About: "The file is JSON Lines, or CSV with a header row, with the fields id, iban, amount, currency, description and " +
+		"bookedAt (2026-11-21T10:00:00Z or 2026-11-21). Each line counts once, however often it is imported. Outgoing " +
+		"transfers, with a negative amount, are skipped.",
+	Examples: []string{"statement import november.csv --tenant shop"},
+	Setup: func(f *flag.FlagSet) cli.Run {
+		tenant := f.String("tenant", "demo", "`tenant` of the bank account")
+		wait := f.Duration("wait", writeWait, "`time` to wait until a write service has booked the lines")
+		return func(ctx context.Context, c *cli.Call, args []string) error {
+			file, err := os.Open(args[0])
+			if err != nil {
+				return fmt.Errorf("read the statement: %w", err)
 			}
-			return usageError{err}
+			defer file.Close() //nolint:errcheck // it was only read
+			lines, err := readStatement(file)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return importStatement(ctx, c, *tenant, *wait, lines)
 		}
-		if flags.NArg() == 0 {
-			break
-		}
-		files = append(files, flags.Arg(0))
-	}
-	if len(files) != 1 {
-		return usageError{errors.New("statement import: want one file")}
-	}
-	f, err := os.Open(files[0])
-	if err != nil {
-		return fmt.Errorf("read the statement: %w", err)
-	}
-	defer f.Close() //nolint:errcheck // it is read
-	lines, err := readStatement(f)
-	if err != nil {
-		return fmt.Errorf("%s: %w", files[0], err)
-	}
-	return importStatement(ctx, c, *tenant, *wait, lines)
+	},
 }
 
-func importStatement(ctx context.Context, c *call, tenant string, wait time.Duration, lines []writeapi.StatementLine) error {
+func importStatement(ctx context.Context, c *cli.Call, tenant string, wait time.Duration, lines []writeapi.StatementLine) error {
 	pool, err := openDatabase(ctx, c)
 	if err != nil {
 		return err
@@ -82,113 +59,134 @@ func importStatement(ctx context.Context, c *call, tenant string, wait time.Dura
 	ids := []string{}
 	known := 0
 	for i, l := range lines {
-		id, fresh, err := payment.Stage(ctx, pool, tenant, l)
+		id, isNew, err := payment.Stage(ctx, pool, tenant, l)
 		if err != nil {
 			return fmt.Errorf("line %d: %w", i+1, err)
 		}
-		if !fresh {
+		if !isNew {
 			known++
 		}
 		ids = append(ids, id)
 	}
-	fmt.Fprintf(c.stdout, "%d lines, %d of them known already\n", len(lines), known)
+	fmt.Fprintf(c.Stdout, "%d lines, %d of them already known\n", len(lines), known)
 	return waitFor(ctx, c, wait, func() (bool, error) {
-		rows, err := pool.Query(ctx, `SELECT format('%s  %s %s  %s', txn, (amount / 100.0)::numeric(14,2), currency, outcome), outcome = '' FROM statement_line WHERE tenant_id = $1 AND id = ANY ($2) ORDER BY booked_at, txn`, tenant, ids)
+		rows, err := pool.Query(ctx, `
+SELECT format('%s  %s %s  %s', txn, (amount / 100.0)::numeric(14,2), currency, outcome), outcome = ''
+FROM statement_line WHERE tenant_id = $1 AND id = ANY ($2) ORDER BY booked_at, txn`, tenant, ids)
 		if err != nil {
 			return false, fmt.Errorf("read the lines: %w", err)
 		}
-		open, all := 0, []string{}
+		pending, all := 0, []string{}
 		var text string
-		var waits bool
-		if _, err := pgx.ForEachRow(rows, []any{&text, &waits}, func() error {
-			if waits {
-				open++
+		var isPending bool
+		if _, err := pgx.ForEachRow(rows, []any{&text, &isPending}, func() error {
+			if isPending {
+				pending++
 			}
 			all = append(all, text)
 			return nil
 		}); err != nil {
 			return false, fmt.Errorf("read the lines: %w", err)
 		}
-		if open > 0 {
+		if pending > 0 {
 			return false, nil
 		}
 		for _, l := range all {
-			fmt.Fprintln(c.stdout, l)
+			fmt.Fprintln(c.Stdout, l)
 		}
 		return true, nil
 	})
 }
 
-// maxStatement is how many lines one file may have.
+// maxStatement limits the lines of one file.
 const maxStatement = 100_000
 
 // readStatement reads JSON Lines or CSV.
-func readStatement(f io.Reader) (lines []writeapi.StatementLine, err error) {
+func readStatement(f io.Reader) ([]writeapi.StatementLine, error) {
 	in := bufio.NewReader(f)
 	first, err := in.Peek(1)
 	if err != nil {
 		return nil, errors.New("the file is empty")
 	}
-	add := func(m map[string]string) error {
-		if strings.HasPrefix(m["amount"], "-") {
-			return nil
-		}
-		at, err := time.Parse(time.RFC3339, m["bookedAt"])
-		if err != nil {
-			at, err = time.Parse(time.DateOnly, m["bookedAt"])
-		}
-		if err != nil {
-			return fmt.Errorf("line %d: bookedAt=%q is no date", len(lines)+1, m["bookedAt"])
-		}
-		if len(lines) >= maxStatement {
-			return fmt.Errorf("there are more than %d lines", maxStatement)
-		}
-		lines = append(lines, writeapi.StatementLine{ID: m["id"], IBAN: strings.ReplaceAll(m["iban"], " ", ""), Amount: writeapi.Number(m["amount"]), Currency: m["currency"], Description: m["description"], BookedAt: at})
-		return nil
-	}
+	var s statement
 	if first[0] == '{' {
-		d := json.NewDecoder(in)
-		d.UseNumber()
-		for {
-			var v map[string]any
-			if err := d.Decode(&v); errors.Is(err, io.EOF) {
-				return lines, nil
-			} else if err != nil {
-				return nil, fmt.Errorf("line %d: %w", len(lines)+1, err)
-			}
-			m := map[string]string{}
-			for k, x := range v {
-				m[k] = fmt.Sprint(x)
-			}
-			if err := add(m); err != nil {
-				return nil, err
-			}
+		err = s.readJSON(in)
+	} else {
+		err = s.readCSV(in)
+	}
+	return s.lines, err
+}
+
+// A statement collects the lines of a file.
+type statement struct{ lines []writeapi.StatementLine }
+
+func (s *statement) readJSON(in io.Reader) error {
+	d := json.NewDecoder(in)
+	d.UseNumber()
+	for {
+		var v map[string]any
+		if err := d.Decode(&v); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("line %d: %w", len(s.lines)+1, err)
+		}
+		fields := map[string]string{}
+		for k, x := range v {
+			fields[k] = fmt.Sprint(x)
+		}
+		if err := s.add(fields); err != nil {
+			return err
 		}
 	}
+}
+
+func (s *statement) readCSV(in io.Reader) error {
 	r := csv.NewReader(in)
 	head, err := r.Read()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, name := range []string{"id", "iban", "amount", "currency", "description", "bookedAt"} {
 		if !slices.Contains(head, name) {
-			return nil, fmt.Errorf("the head has no %s", name)
+			return fmt.Errorf("the header has no column %s", name)
 		}
 	}
 	for {
 		row, err := r.Read()
 		if errors.Is(err, io.EOF) {
-			return lines, nil
+			return nil
 		}
 		if err != nil {
-			return nil, err
+			return err
 		}
-		m := map[string]string{}
+		fields := map[string]string{}
 		for i, name := range head {
-			m[name] = row[i]
+			fields[name] = row[i]
 		}
-		if err := add(m); err != nil {
-			return nil, err
+		if err := s.add(fields); err != nil {
+			return err
 		}
 	}
+}
+
+// add adds a line. It skips outgoing transfers.
+func (s *statement) add(fields map[string]string) error {
+	if strings.HasPrefix(fields["amount"], "-") {
+		return nil
+	}
+	at, err := time.Parse(time.RFC3339, fields["bookedAt"])
+	if err != nil {
+		at, err = time.Parse(time.DateOnly, fields["bookedAt"])
+	}
+	if err != nil {
+		return fmt.Errorf("line %d: bookedAt=%q: expected a date such as 2026-11-21", len(s.lines)+1, fields["bookedAt"])
+	}
+	if len(s.lines) >= maxStatement {
+		return fmt.Errorf("more than %d lines; split the file", maxStatement)
+	}
+	s.lines = append(s.lines, writeapi.StatementLine{
+		ID: fields["id"], IBAN: strings.ReplaceAll(fields["iban"], " ", ""), Amount: writeapi.Number(fields["amount"]),
+		Currency: fields["currency"], Description: fields["description"], BookedAt: at,
+	})
+	return nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -12,102 +11,113 @@ import (
 	"strings"
 	"time"
 
+	"vitrine/internal/cli"
 	"vitrine/internal/env"
 )
 
-const whyHelp = `Usage: vitrine why URL-PATH --tenant T [--gateway URL]
-
-What a gateway's cache knows of a URL: its key, tags, the change it is of, its age, why it was read last, and which change made it stale.
-The gateway answers to its own machine only.
-
-Flags:
-`
-
-// why is vitrine why.
-func why(ctx context.Context, c *call) error {
-	f := flag.NewFlagSet("vitrine why", flag.ContinueOnError)
-	f.SetOutput(c.stdout)
-	tenant := f.String("tenant", "demo", "whose URL it is")
-	gateway := f.String("gateway", "http://"+c.env.Get(env.Addr), "base URL of the gateway")
-	f.Usage = func() {
-		fmt.Fprint(c.stdout, whyHelp)
-		f.PrintDefaults()
-	}
-	var words []string
-	for rest := c.args; ; {
-		if err := f.Parse(rest); err != nil {
-			if errors.Is(err, flag.ErrHelp) {
-				return nil
+var whyCommand = cli.Command{
+	Name:    "why",
+	Args:    "URL-PATH",
+	Summary: "Show what a gateway's cache knows of a URL, and which change made it stale",
+	About: "The command prints the key, the tags, the change number and the age of the entry, why it was last read, and the " +
+		"change that made it stale. A gateway answers only to its own machine.",
+	Examples: []string{"why '/v1/product?limit=2' --tenant demo"},
+	Setup: func(f *flag.FlagSet) cli.Run {
+		tenant := f.String("tenant", "demo", "`tenant` of the URL")
+		gateway := f.String("gateway", "", "`URL` of the gateway (default: the one at "+env.Addr.Name+")")
+		return func(ctx context.Context, c *cli.Call, args []string) error {
+			if !strings.HasPrefix(args[0], "/") {
+				return cli.Usagef("why %q: expected a path such as /v1/product?limit=2", args[0])
 			}
-			return usageError{err}
+			if *gateway == "" {
+				*gateway = "http://" + c.Env.Get(env.Addr)
+			}
+			x, err := askWhy(ctx, *gateway, *tenant, args[0])
+			if err != nil {
+				return err
+			}
+			x.print(c.Stdout)
+			return nil
 		}
-		if f.NArg() == 0 {
-			break
-		}
-		words, rest = append(words, f.Arg(0)), f.Args()[1:]
+	},
+}
+
+// An explanation is the gateway's answer.
+type explanation struct {
+	Message    string // of an error
+	Tenant     string
+	URL        string
+	Key        string
+	State      string
+	Applied    uint64
+	Epoch      string
+	Trusts     bool
+	Status     int
+	Stamp      uint64
+	Age        string
+	Made       time.Time
+	ValidUntil *time.Time
+	Cause      string
+	Tags       []string
+	StaleBy    []struct {
+		Tag string
+		Seq uint64
 	}
-	if len(words) != 1 || !strings.HasPrefix(words[0], "/") {
-		return usageError{errors.New("why takes one URL, such as /v1/product?limit=2")}
+	Changes []struct {
+		Seq  uint64
+		At   time.Time
+		Rows []string
 	}
+}
+
+// askWhy asks a gateway about a URL.
+func askWhy(ctx context.Context, gateway, tenant, path string) (*explanation, error) {
 	ctx, cancel := context.WithTimeout(ctx, editLimit)
 	defer cancel()
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet,
-		strings.TrimSuffix(*gateway, "/")+"/admin/why?"+url.Values{"tenant": {*tenant}, "path": {words[0]}}.Encode(), nil)
+		strings.TrimSuffix(gateway, "/")+"/admin/why?"+url.Values{"tenant": {tenant}, "path": {path}}.Encode(), nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	rs, err := http.DefaultClient.Do(rq)
 	if err != nil {
-		return fmt.Errorf("ask the gateway: %w (is Vitrine running? make run)", err)
+		return nil, fmt.Errorf("ask the gateway: %w (is Vitrine running? make run)", err)
 	}
 	defer rs.Body.Close() //nolint:errcheck // it was read
 	body, err := io.ReadAll(io.LimitReader(rs.Body, 4<<20))
 	if err != nil {
-		return fmt.Errorf("ask the gateway: %w", err)
+		return nil, fmt.Errorf("ask the gateway: %w", err)
 	}
-	var x struct {
-		Message    string // of an error
-		Tenant     string
-		URL        string
-		Key        string
-		State      string
-		Applied    uint64
-		Epoch      string
-		Trusts     bool
-		Status     int
-		Stamp      uint64
-		Age        string
-		Made       time.Time
-		ValidUntil *time.Time
-		Cause      string
-		Tags       []string
-		StaleBy    []struct {
-			Tag string
-			Seq uint64
-		}
-		Changes []struct {
-			Seq  uint64
-			At   time.Time
-			Rows []string
-		}
-	}
-	if err := json.Unmarshal(body, &x); err != nil || rs.StatusCode != http.StatusOK {
+	x := &explanation{}
+	if err := json.Unmarshal(body, x); err != nil || rs.StatusCode != http.StatusOK {
 		if x.Message == "" {
-			x.Message = "this gateway does not explain itself to whoever is not at its machine"
+			x.Message = "the gateway answers this question only to its own machine"
 		}
-		return fmt.Errorf("%s: %s", rs.Status, x.Message)
+		return nil, fmt.Errorf("%s: %s", rs.Status, x.Message)
 	}
-	out := c.stdout
-	fmt.Fprintf(out, "%s of %s: %s\n", x.URL, x.Tenant, map[string]string{"fresh": "kept, and true", "stale": "kept, and no longer true: a change touched it",
-		"expired": "kept, and no longer true: its time has come", "absent": "not kept"}[x.State])
+	return x, nil
+}
+
+// states explains the state of an entry.
+var states = map[string]string{
+	"fresh":   "cached and fresh",
+	"stale":   "cached but stale: a change invalidated it",
+	"expired": "cached but expired: its time of validity is over",
+	"absent":  "not cached",
+}
+
+func (x *explanation) print(out io.Writer) {
+	fmt.Fprintf(out, "%s of %s: %s\n", x.URL, x.Tenant, states[x.State])
 	fmt.Fprintf(out, "  key       %s\n  applied   change %d of the tenant, epoch %s\n", x.Key, x.Applied, x.Epoch)
 	if !x.Trusts {
-		fmt.Fprintln(out, "  verify    the bus is silent: Postgres is asked before every hit")
+		fmt.Fprintln(out, "  verify    the bus is disconnected: every hit is verified against Postgres first")
 	}
 	if x.State == "absent" {
-		return nil
+		return
 	}
-	fmt.Fprintf(out, "  status    %d, as of change %d\n  age       %s, read at %s\n  because   %s\n", x.Status, x.Stamp, x.Age, x.Made.UTC().Format(time.RFC3339Nano), x.Cause)
+	fmt.Fprintf(out, "  status    %d, as of change %d\n", x.Status, x.Stamp)
+	fmt.Fprintf(out, "  age       %s, read at %s\n", x.Age, x.Made.UTC().Format(time.RFC3339Nano))
+	fmt.Fprintf(out, "  cause     %s\n", x.Cause)
 	if x.ValidUntil != nil {
 		fmt.Fprintf(out, "  until     %s\n", x.ValidUntil.UTC().Format(time.RFC3339Nano))
 	}
@@ -121,5 +131,4 @@ func why(ctx context.Context, c *call) error {
 		}
 	}
 	fmt.Fprintf(out, "  tags      %s\n", strings.Join(x.Tags, "\n            "))
-	return nil
 }

@@ -1,7 +1,8 @@
 // Package env reads typed configuration from environment variables.
 //
-// A wrong value is answered with the variable's name, the value and what is accepted, all wrong ones at once. Secrets are
-// never printed. Nothing is read before a Reader is asked: OS for the process, Map for tests.
+// An error names the variable, its value and the accepted values; all wrong variables are reported at once. Secrets are
+// never printed. A Reader reads the environment of the process (OS) or, in tests, a map (Map).
 //
-// Reading order: env.go (Var, Reader), known.go (the variables that Vitrine knows).
+// In reading order: var.go describes a variable, reader.go reads it, known.go lists the variables of Vitrine, and
+// markdown.go writes their manual.
 package env

@@ -11,20 +11,20 @@ import (
 	"vitrine/internal/env"
 )
 
-func TestWrongValuesNameVariableValueAndWhatIsAccepted(t *testing.T) {
+func TestErrorsNameVariableValueAndAcceptedValues(t *testing.T) {
 	t.Parallel()
 	r := env.Map(map[string]string{"VITRINE_CACHE_BYTES": "12x", "VITRINE_ENV": "prod", "VITRINE_ADDR": ":1"})
-	for range 2 { // Said once, however often it was read; and said of VITRINE_ENV, though nobody has read that.
+	for range 2 { // reported once, however often it is read; VITRINE_ENV is reported although it is not read
 		r.Bytes(env.CacheBytes)
 		r.Get(env.Addr)
 	}
 	got := r.Err()
 	for _, want := range []string{
-		`VITRINE_CACHE_BYTES="12x": want a number of bytes such as 268435456 or 256MB`,
-		`VITRINE_ENV="prod": want one of development, production`,
+		`VITRINE_CACHE_BYTES="12x": expected a number of bytes such as 268435456 or 256MB`,
+		`VITRINE_ENV="prod": expected one of development, production`,
 	} {
 		if got == nil || !strings.Contains(got.Error(), want) {
-			t.Errorf("got %v, want it to say %s", got, want)
+			t.Errorf("got %v, want it to contain %s", got, want)
 		}
 	}
 	if n := strings.Count(got.Error(), "VITRINE_"); n != 2 {
@@ -32,7 +32,7 @@ func TestWrongValuesNameVariableValueAndWhatIsAccepted(t *testing.T) {
 	}
 }
 
-func TestAddressesURLsAndBytesAreLookedAtBeforeAnythingStarts(t *testing.T) {
+func TestAddressesURLsAndBytesAreChecked(t *testing.T) {
 	t.Parallel()
 	f := func(name, value string, good bool) {
 		t.Helper()
@@ -43,7 +43,9 @@ func TestAddressesURLsAndBytesAreLookedAtBeforeAnythingStarts(t *testing.T) {
 	for _, addr := range []string{"127.0.0.1:8080", ":0", "[::1]:80", "localhost:65535"} {
 		f("VITRINE_ADDR", addr, true)
 	}
-	for _, addr := range []string{"8080", "localhost", "127.0.0.1:", "127.0.0.1:http", "127.0.0.1:65536", "127.0.0.1:-1", "http://x:80", ":08"} {
+	for _, addr := range []string{
+		"8080", "localhost", "127.0.0.1:", "127.0.0.1:http", "127.0.0.1:65536", "127.0.0.1:-1", "http://x:80", ":08",
+	} {
 		f("VITRINE_ADDR", addr, false)
 	}
 	f("VITRINE_NATS_URL", "nats://127.0.0.1:4222", true)
@@ -54,21 +56,26 @@ func TestAddressesURLsAndBytesAreLookedAtBeforeAnythingStarts(t *testing.T) {
 	f("VITRINE_CACHE_BYTES", "1000", false)
 }
 
-func TestMisspeltVariablesAreNamed(t *testing.T) {
+func TestUnknownVariablesAreListed(t *testing.T) {
 	t.Parallel()
-	r := env.Map(map[string]string{"VITRINE_CACHE_BITES": "1GB", "VITRINE_ADDR": ":1", "PATH": "x", "VITRINE_TEST_X": "1", "VITRINE_SEED": "7", "VITRINE_ADDRESS": ""})
+	r := env.Map(map[string]string{
+		"VITRINE_CACHE_BITES": "1GB", "VITRINE_ADDR": ":1", "PATH": "x", "VITRINE_TEST_X": "1", "VITRINE_SEED": "7",
+		"VITRINE_ADDRESS": "",
+	})
 	if got := strings.Join(r.Unknown(), " "); got != "VITRINE_ADDRESS VITRINE_CACHE_BITES" {
 		t.Errorf("unknown: %s", got)
 	}
 }
 
-// Whatever name of a variable stands in the tree is one that Vitrine knows. Else it would warn those who set it.
-func TestEveryVariableOfTheTreeIsKnown(t *testing.T) {
+// Vitrine warns of unknown variables, so it must know every variable that the repository names.
+func TestEveryVariableInTheRepositoryIsKnown(t *testing.T) {
 	t.Parallel()
 	names := regexp.MustCompile(`\bVITRINE_[A-Z_]+\b`)
 	others := []string{
-		"VITRINE_CHANGES",   // a stream of the bus
-		"VITRINE_MEILI_DIR", // of a shell that search/meili's test starts
+		"VITRINE_CHANGES",        // a stream of the bus
+		"VITRINE_MEILI_DIR",      // of a shell that search/meili's test starts
+		"VITRINE_URL",            // of the storefront in docs/edge/nextjs.md
+		"VITRINE_WEBHOOK_SECRET", // as above
 	}
 	root, seen := filepath.Join("..", ".."), map[string]string{}
 	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
@@ -76,16 +83,19 @@ func TestEveryVariableOfTheTreeIsKnown(t *testing.T) {
 			return err
 		}
 		if d.IsDir() {
-			if name := d.Name(); path != root && strings.HasPrefix(name, ".") && name != ".ci" || name == "node_modules" || name == "bin" {
+			name := d.Name()
+			hidden := path != root && strings.HasPrefix(name, ".") && name != ".ci"
+			if hidden || name == "node_modules" || name == "bin" {
 				return fs.SkipDir
 			}
 			return nil
 		}
 		rel, err := filepath.Rel(root, path)
-		if err != nil || rel == filepath.Join("internal", "env", "env_test.go") { // misspelt ones
+		if err != nil || rel == filepath.Join("internal", "env", "env_test.go") { // it contains misspelled ones
 			return err
 		}
-		if in := filepath.Dir(rel); filepath.Ext(rel) != ".go" && filepath.Ext(rel) != ".md" && rel != "Makefile" && in != ".ci" {
+		ext := filepath.Ext(rel)
+		if ext != ".go" && ext != ".md" && rel != "Makefile" && filepath.Dir(rel) != ".ci" {
 			return nil
 		}
 		text, err := os.ReadFile(path)
@@ -98,13 +108,13 @@ func TestEveryVariableOfTheTreeIsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	if len(seen) < len(env.All()) {
-		t.Fatalf("%d names were found: this proves nothing", len(seen))
+		t.Fatalf("only %d names were found", len(seen))
 	}
 	for _, name := range others {
 		delete(seen, name)
 	}
 	for _, name := range env.Map(seen).Unknown() {
-		t.Errorf("%s: %s is no variable of Vitrine's (known.go), and none of its tests' and benches' (ours, in env.go)", seen[name], name)
+		t.Errorf("%s: %s is not a variable of Vitrine (known.go) or of its tests (testPrefixes in reader.go)", seen[name], name)
 	}
 }
 
@@ -124,7 +134,7 @@ func TestBytesAndDefaults(t *testing.T) {
 	f("2048K", 2<<20)
 }
 
-func TestNumbersAndWords(t *testing.T) {
+func TestNumbersAndBooleans(t *testing.T) {
 	t.Parallel()
 	n, b := env.Int("N", "3", "", 1), env.Bool("B", "true", "")
 	f := func(number, yes string, wantN int, wantB, wantOK bool) {
@@ -141,23 +151,23 @@ func TestNumbersAndWords(t *testing.T) {
 	f("1", "yes", 1, true, false)
 }
 
-func TestEachVariableIsKnownOnceAndItsDefaultIsAccepted(t *testing.T) {
+func TestVariablesAreUniqueAndTheirDefaultsAreAccepted(t *testing.T) {
 	t.Parallel()
 	seen := map[string]bool{}
 	defaults := map[string]string{}
 	for _, v := range env.All() {
-		if seen[v.Name] || v.Help == "" || !strings.HasPrefix(v.Name, "VITRINE_") {
-			t.Errorf("%s: twice, without help or of another house", v.Name)
+		if seen[v.Name] || v.Help == "" || v.Used == "" || !strings.HasPrefix(v.Name, "VITRINE_") {
+			t.Errorf("%s: duplicate, incompletely described, or with another prefix", v.Name)
 		}
 		seen[v.Name] = true
 		defaults[v.Name] = v.Default
 	}
 	if err := env.Map(defaults).Err(); err != nil {
-		t.Errorf("the defaults are wrong themselves: %v", err)
+		t.Errorf("the defaults are not accepted: %v", err)
 	}
 }
 
-func TestOfSecretsOnlyTheirPresenceIsShown(t *testing.T) {
+func TestSecretsAreNotShown(t *testing.T) {
 	t.Parallel()
 	f := func(m map[string]string, v env.Var, want string) {
 		t.Helper()

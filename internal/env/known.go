@@ -1,38 +1,137 @@
 package env
 
-// The variables Vitrine knows. `vitrine env` lists them.
-var (
-	Addr        = Address("VITRINE_ADDR", "127.0.0.1:8080", "where the gateway listens")
-	DataDir     = String("VITRINE_DATA_DIR", "./.vitrine", "the folder of everything that is kept")
-	DatabaseURL = Secret("VITRINE_DATABASE_URL", "a Postgres to use in place of the private one, such as postgres://user:password@host/db")
-	NATSURL     = URL("VITRINE_NATS_URL", "a NATS to use in place of the one in this process, such as nats://host:4222", "nats", "tls", "ws", "wss")
-	Replicas    = Int("VITRINE_NATS_REPLICAS", "1", "how many servers of a NATS cluster keep the stream of changes, 5 at most", 1)
-	MeiliURL    = URL("VITRINE_MEILI_URL", "a Meilisearch to search with in place of Postgres, such as http://host:7700", "http", "https")
-	MeiliKey    = Secret("VITRINE_MEILI_KEY", "the key of that Meilisearch")
-	CacheBytes  = Bytes("VITRINE_CACHE_BYTES", "", "what a gateway's cache may hold; without it a sixteenth of the memory that the process may use, 256MB at least", 1<<20)
-	SMTPURL     = Secret("VITRINE_SMTP_URL", "where mail goes, such as smtps://user:password@host:465; without it mail is kept and shown at a local page")
-	MailFrom    = String("VITRINE_MAIL_FROM", "", "whom letters come from where a shop does not say, such as shop@example.com")
-	SMSURL      = Secret("VITRINE_SMS_URL", "where text messages go, such as https://ID:TOKEN@api.twilio.com/2010-04-01/Accounts/ID/Messages.json?from=%2B12025550100")
-	SiteURL     = URL("VITRINE_SITE_URL", "where links in letters lead for shops that do not say (vitrine tenant), such as https://shop.example", "https", "http")
-	APIURL      = URL("VITRINE_API_URL", "where customers' browsers reach this API: banks send them back there, such as https://api.shop.example", "https", "http")
-	WriteAddr   = Address("VITRINE_WRITESVC_ADDR", "127.0.0.1:0", "where the write service listens, for gateways; port 0 picks one")
-	WriteURL    = URL("VITRINE_WRITESVC_URL", "the write service that a gateway in a process of its own passes auth and the like on to, such as http://host:8081", "http", "https")
-	Trusted     = String("VITRINE_TRUSTED_PROXIES", "", "whose X-Forwarded-For is believed: addresses or networks, with commas between")
-	TokenSecret = Secret("VITRINE_TOKEN_SECRET", "what tokens are made under: 32 bytes as hex or base64, or file:PATH; in development it is made once and kept in the data folder")
-	Pepper      = Secret("VITRINE_PEPPER", "what passwords and codes are hashed under: as VITRINE_TOKEN_SECRET")
-	VAPIDKey    = Secret("VITRINE_VAPID_KEY", "the key that browsers' push services know us by: as VITRINE_TOKEN_SECRET, 32 bytes; without it, in production, browsers are told nothing")
-	SampleEach  = Int("VITRINE_SAMPLE_EACH", "10000", "one cached answer in so many is compared with Postgres in the background", 1)
-	ReadAhead   = Choice("VITRINE_READ_AHEAD", "on", "lists that readers asked for are read again as soon as a change drops them; off: when the next reader asks", "on", "off")
-	Mode        = Choice("VITRINE_ENV", "development", "production refuses what is only safe on a developer's machine", "development", "production")
+import "slices"
 
-	WebhookLoopback = Bool("VITRINE_WEBHOOK_LOOPBACK", "false", "webhooks may lead to this machine, for development and tests; never in production, and never to private networks")
-
-	LogLevel = Choice("VITRINE_LOG", "warn", "the least that is logged", "debug", "info", "warn", "error")
-	RealData = String("VITRINE_REALDATA", "", "a folder of real data for tests and benches, which skip loudly without it")
-	TestDB   = Secret("VITRINE_TEST_DATABASE_URL", "a Postgres for tests to make their databases in; a private one is started without it")
+// Commands that read a setting.
+const (
+	everything = "all commands"
+	databases  = "serve, gateway, ingest, writesvc and all commands that use the database"
+	parts      = "serve, gateway, ingest, writesvc"
+	gateways   = "serve, gateway"
+	workers    = "serve, ingest"
+	writers    = "serve, writesvc"
 )
 
-// All lists the variables, in the order a newcomer meets them.
+// Where the parts listen and keep their data.
+var (
+	Addr = Address("VITRINE_ADDR", "127.0.0.1:8080", "address at which the gateway listens").
+		with("serve, gateway; edit, why and doctor connect to it", "")
+	DataDir = String("VITRINE_DATA_DIR", "./.vitrine", "folder for everything that Vitrine stores").
+		with(everything, "Holds the private Postgres and NATS if no URL is set, the secrets that are created in "+
+			"development, and the mail catcher.")
+	Mode = Choice("VITRINE_ENV", "development", "mode of operation", "development", "production").
+		with(parts, "In production Vitrine does not create secrets, does not keep mail instead of sending it, does not "+
+			"seed demo tenants, has no sandbox bank, and refuses settings that are only safe on a developer's machine.")
+	LogLevel = Choice("VITRINE_LOG", "warn", "lowest level that is logged", "debug", "info", "warn", "error").
+			with(parts, "")
+)
+
+// What the parts connect to.
+var (
+	DatabaseURL = Secret("VITRINE_DATABASE_URL", "URL of the Postgres database, such as postgres://user:password@host/db").
+			with(databases, "The user must own the tables, because Vitrine runs the migrations. Postgres 15 or newer.").
+			unset("serve starts a private Postgres in the data folder; other commands use that one")
+	NATSURL = URL("VITRINE_NATS_URL", "URL of the NATS server, such as nats://host:4222", "nats", "tls", "ws", "wss").
+		with(parts, "The server needs JetStream.").
+		unset("serve runs NATS in its own process")
+	Replicas = Int("VITRINE_NATS_REPLICAS", "1", "number of servers of a NATS cluster that keep the stream of changes", 1).
+			with(workers, "At most 5. Use 3 in a cluster of three servers.")
+	MeiliURL = URL("VITRINE_MEILI_URL", "URL of a Meilisearch, such as http://host:7700", "http", "https").
+			with("serve, gateway, ingest", "").unset("Postgres searches")
+	MeiliKey = Secret("VITRINE_MEILI_KEY", "API key of the Meilisearch").with("serve, gateway, ingest", "")
+)
+
+// How the gateway behaves.
+var (
+	CacheBytes = Bytes("VITRINE_CACHE_BYTES", "", "memory budget of the gateway's cache, in bytes", 1<<20).
+			with(gateways, "").
+			unset("a sixteenth of the memory that the process may use, at least 256 MB")
+	SampleEach = Int("VITRINE_SAMPLE_EACH", "10000", "one cached answer in this many is verified against Postgres", 1).
+			with(gateways, "The verifier works in the background. Smaller numbers find a stale answer sooner and cost more "+
+			"queries.")
+	ReadAhead = Choice("VITRINE_READ_AHEAD", "on", "refresh-ahead of lists", "on", "off").
+			with(gateways, "on: a list that readers use is read again as soon as a change makes it stale. off: the next reader "+
+			"waits for it.")
+	ListRows = Int("VITRINE_LIST_ROWS", "1000", "number of products from which lists are answered from memory", 1).
+			with(gateways, "Postgres answers the lists of tenants with fewer products. A very large number switches lists in "+
+			"memory off.")
+	Trusted = String("VITRINE_TRUSTED_PROXIES", "", "proxies whose X-Forwarded-For header is used").
+		with("serve, gateway, writesvc", "Addresses or networks, separated by commas, such as 10.0.0.0/8. Without it every "+
+			"client behind a proxy has the proxy's address, and rate limits apply to all of them together.").
+		unset("the address of the connection counts")
+)
+
+// The write service: accounts, orders, payments, messages.
+var (
+	WriteAddr = Address("VITRINE_WRITESVC_ADDR", "127.0.0.1:0", "address at which the write service listens").
+			with(writers, "Only gateways connect to it. Port 0 picks a free port.")
+	WriteURL = URL("VITRINE_WRITESVC_URL", "URL of the write service, such as http://host:8081", "http", "https").
+			with("gateway", "A gateway in its own process passes requests for accounts, baskets, orders and payments to it.").
+			unset("such a gateway answers these paths with 404")
+	TokenSecret = Secret("VITRINE_TOKEN_SECRET", "key for signing tokens: 32 bytes as hex or base64, or file:PATH").
+			with(writers+", tenant rotate-keys", "All write services need the same key. Create it with openssl rand -hex 32.").
+			unset("created in the data folder in development; required in production")
+	Pepper = Secret("VITRINE_PEPPER", "key for hashing passwords and codes: 32 bytes as hex or base64, or file:PATH").
+		with(writers, "All write services need the same key. If it is lost, no password can be checked any more.").
+		unset("created in the data folder in development; required in production")
+	SiteURL = URL("VITRINE_SITE_URL", "URL of the storefront in emails, such as https://shop.example", "https", "http").
+		with(writers, "A tenant's own setting siteUrl comes first (vitrine tenant set).")
+	APIURL = URL("VITRINE_API_URL", "public URL of the API, such as https://api.shop.example", "https", "http").
+		with(writers, "Banks redirect customers' browsers to it.").
+		unset("the gateway's address in development; payments with a redirect fail in production")
+)
+
+// Email, text messages and push messages.
+var (
+	SMTPURL = Secret("VITRINE_SMTP_URL", "SMTP server, such as smtps://user:password@host:465").
+		with(writers, "").
+		unset("in development mail is kept and shown at /mail; required in production")
+	MailFrom = String("VITRINE_MAIL_FROM", "", "sender of emails, such as shop@example.com").
+			with(writers, "A tenant's own setting mailFrom comes first.")
+	SMSURL = Secret("VITRINE_SMS_URL", "provider of text messages, such as "+
+		"https://ID:TOKEN@api.twilio.com/2010-04-01/Accounts/ID/Messages.json?from=%2B12025550100").
+		with(writers, "").unset("in development messages are kept and shown at /mail; in production none are sent")
+	VAPIDKey = Secret("VITRINE_VAPID_KEY", "key for web push messages: 32 bytes as hex or base64, or file:PATH").
+			with(writers, "").
+			unset("created in the data folder in development; without push messages in production")
+)
+
+// Development and tests.
+var (
+	WebhookLoopback = Bool("VITRINE_WEBHOOK_LOOPBACK", "false", "permission for webhooks to this machine").
+			with("serve, ingest, tenant webhook add", "For development and tests. Production ignores it. Private networks are "+
+			"always refused.")
+	RealData = String("VITRINE_REALDATA", "", "folder with real data sets").
+			with("tests and benchmarks", "").unset("tests and benchmarks on real data are skipped")
+	TestDB = Secret("VITRINE_TEST_DATABASE_URL", "Postgres in which tests create their databases").
+		with("tests", "").unset("tests start a private Postgres")
+)
+
+// A Group is a section of the manual.
+type Group struct {
+	Title, Intro string
+	Vars         []Var
+}
+
+// Groups lists the variables by subject, in the order in which a new user needs them.
+func Groups() []Group {
+	return []Group{
+		{"Basics", "", []Var{Addr, DataDir, Mode, LogLevel}},
+		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
+			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey,
+		}},
+		{"Gateway", "", []Var{CacheBytes, SampleEach, ReadAhead, ListRows, Trusted}},
+		{"Write service", "", []Var{WriteAddr, WriteURL, TokenSecret, Pepper, SiteURL, APIURL}},
+		{"Messages", "", []Var{SMTPURL, MailFrom, SMSURL, VAPIDKey}},
+		{"Development", "", []Var{WebhookLoopback, RealData, TestDB}},
+	}
+}
+
+// All lists the variables in the order of Groups.
 func All() []Var {
-	return []Var{Addr, DataDir, DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey, CacheBytes, WriteAddr, WriteURL, Trusted, TokenSecret, Pepper, SMTPURL, MailFrom, SMSURL, VAPIDKey, SiteURL, APIURL, SampleEach, ReadAhead, WebhookLoopback, Mode, LogLevel, RealData, TestDB}
+	var all []Var
+	for _, g := range Groups() {
+		all = slices.Concat(all, g.Vars)
+	}
+	return all
 }

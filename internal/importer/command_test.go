@@ -13,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/cli"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -31,12 +32,13 @@ func command(t *testing.T, db *schematest.DB, args ...string) (stdout, stderr st
 		args = append(args, "--rejects", filepath.Join(t.TempDir(), "r"))
 	}
 	var out, errs bytes.Buffer
-	err = Command(t.Context(), args, &out, &errs, func(ctx context.Context) (*pgxpool.Pool, error) {
+	cmd := Command(func(ctx context.Context, _ *cli.Call) (*pgxpool.Pool, error) {
 		if db == nil {
 			return nil, errors.New("the database was opened")
 		}
 		return pgxpool.New(ctx, db.URL)
 	})
+	err = cmd.Execute(t.Context(), &cli.Call{Stdout: &out, Stderr: &errs}, "vitrine", args)
 	return out.String(), errs.String(), err
 }
 
@@ -48,16 +50,16 @@ func TestMistakesInTheCommandAreExplained(t *testing.T) {
 	f := func(want string, args ...string) {
 		t.Helper()
 		_, _, err := command(t, db, args...)
-		var mistake UsageError
+		var mistake cli.UsageError
 		if err == nil || !errors.As(err, &mistake) && !strings.HasPrefix(want, "open") && !strings.HasPrefix(want, "/") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v\nwant %s\n got %v", args, want, err)
 		}
 	}
-	f("expected KIND and FILE, as in: vitrine import product products.csv")
-	f("expected KIND and FILE", "product")
-	f("expected KIND and one FILE, got product a b", "product", "a", "b")
+	f("missing argument KIND; usage: vitrine import KIND FILE [flags]")
+	f("missing argument FILE", "product")
+	f(`unexpected argument "b"; usage: vitrine import KIND FILE [flags]`, "product", "a", "b")
 	f("no such file or directory", "product", "nowhere.csv", "--tenant", "one")
-	f("flag provided but not defined: -tenat", "product", products, "--tenat", "one")
+	f("unknown flag --tenat", "product", products, "--tenat", "one")
 	f(`unknown KIND "prodct" (did you mean product?)`, "prodct", products, "--tenant", "one")
 	f("KINDs are: attribute, attribute_option, blog_post", "users", products, "--tenant", "one")
 	f("KINDs are: attribute", "tenant", products, "--tenant", "one")
@@ -90,9 +92,10 @@ func TestMistakesAreFoundBeforeTheDatabaseIsOpened(t *testing.T) {
 			t.Errorf("%v: %v", args, err)
 		}
 	}
-	_, stderr, err := command(t, nil, "--help")
-	if err != nil || !strings.Contains(stderr, "Usage: vitrine import KIND FILE") || !strings.Contains(stderr, "-map FIELD=COLUMN") || !strings.Contains(stderr, "Examples:") {
-		t.Errorf("help: %v\n%s", err, stderr)
+	stdout, _, err := command(t, nil, "--help")
+	if err != nil || !strings.Contains(stdout, "Usage: vitrine import KIND FILE") ||
+		!strings.Contains(stdout, "--map FIELD=COLUMN") || !strings.Contains(stdout, "Examples:") {
+		t.Errorf("help: %v\n%s", err, stdout)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/cli"
 	"vitrine/internal/importer/dataset"
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
@@ -36,7 +37,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, o Options) (Report, error) {
 	}
 	t, err := table.Find(tables, o.Kind)
 	if err != nil {
-		return Report{}, UsageError{err}
+		return Report{}, cli.UsageError{Err: err}
 	}
 	sample, fields, fileErr := src.Sample(sampled)
 	if fileErr != nil && len(sample) == 0 {
@@ -56,7 +57,7 @@ func Run(ctx context.Context, pool *pgxpool.Pool, o Options) (Report, error) {
 	named := func(column string) load.Target { return dataset.TargetFor(tables, t, column) }
 	p, err := load.Bind(report.Tenant, tables, mapping, named)
 	if err != nil {
-		return report, UsageError{err}
+		return report, cli.UsageError{Err: err}
 	}
 	unlock, err := lockTenant(ctx, pool, report.Tenant, o.Progress)
 	if err != nil {
@@ -93,11 +94,11 @@ func (o Options) tenant(ctx context.Context, pool *pgxpool.Pool, report *Report)
 		if len(all) == 1 {
 			return all[0], nil
 		}
-		return "", usage("--tenant NAME is required unless there is exactly one tenant; there are: %s",
+		return "", cli.Usagef("--tenant NAME is required unless there is exactly one tenant; there are: %s",
 			strings.Join(all, ", "))
 	}
 	if !tenantForm.MatchString(o.Tenant) {
-		return "", usage("--tenant %q: expected 1 to 64 letters, digits, dots, hyphens or underscores, beginning with a "+
+		return "", cli.Usagef("--tenant %q: expected 1 to 64 letters, digits, dots, hyphens or underscores, beginning with a "+
 			"letter or digit", o.Tenant)
 	}
 	var exists bool
@@ -108,7 +109,7 @@ func (o Options) tenant(ctx context.Context, pool *pgxpool.Pool, report *Report)
 		return o.Tenant, nil
 	}
 	if o.TenantMustExist {
-		return "", usage("unknown tenant %q: vitrine tenant list shows the tenants, --create-tenant creates this one",
+		return "", cli.Usagef("unknown tenant %q: vitrine tenant list shows the tenants, --create-tenant creates this one",
 			o.Tenant)
 	}
 	const create = "INSERT INTO tenant (id, name) VALUES ($1, $1) ON CONFLICT DO NOTHING"

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"vitrine/internal/cli"
 	"vitrine/internal/importer/dataset"
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/table"
@@ -43,14 +44,6 @@ const (
 	sampled = 500 // records that are read before the first is written, to learn the fields
 )
 
-// A UsageError is a mistake in the command line.
-type UsageError struct{ error }
-
-// Unwrap returns the message.
-func (e UsageError) Unwrap() error { return e.error }
-
-func usage(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
-
 func (o Options) withDefaults() (Options, error) {
 	for _, d := range []struct {
 		name     string
@@ -66,7 +59,7 @@ func (o Options) withDefaults() (Options, error) {
 			*d.n = d.fallback
 		}
 		if *d.n < 1 || *d.n > d.most {
-			return o, usage("%s %d: expected a number from 1 to %d", d.name, *d.n, d.most)
+			return o, cli.Usagef("%s %d: expected a number from 1 to %d", d.name, *d.n, d.most)
 		}
 	}
 	if o.Rejects == "" {
@@ -77,7 +70,7 @@ func (o Options) withDefaults() (Options, error) {
 	}
 	if a, err := os.Stat(o.Rejects); err == nil {
 		if b, err := os.Stat(o.File); err == nil && os.SameFile(a, b) {
-			return o, usage("the reject file would overwrite the imported file; name another with --rejects")
+			return o, cli.Usagef("the reject file would overwrite the imported file; name another with --rejects")
 		}
 	}
 	return o, nil
@@ -94,7 +87,7 @@ func (o Options) mapping(tables map[string]*table.Table, t *table.Table, fields 
 	}
 	chosen, err := dataset.Choose(o.As, t.Name, has)
 	if err != nil {
-		return load.Mapping{}, UsageError{err}
+		return load.Mapping{}, cli.UsageError{Err: err}
 	}
 	var m load.Mapping
 	if chosen != nil {
@@ -135,7 +128,7 @@ func (o Options) checkNames(tables map[string]*table.Table, t *table.Table, fiel
 	has map[string]bool) error {
 	for _, f := range append(slices.Sorted(maps.Keys(o.Map)), o.Key...) {
 		if !has[f] && len(fields) > 0 {
-			return usage("the file has no field %q%s; its first rows have: %s",
+			return cli.Usagef("the file has no field %q%s; its first rows have: %s",
 				f, table.DidYouMean(f, fields), strings.Join(fields, ", "))
 		}
 	}
@@ -149,7 +142,7 @@ func (o Options) checkNames(tables map[string]*table.Table, t *table.Table, fiel
 				to = left
 			}
 			if to != "-" && dataset.TargetFor(tables, t, to) == nil {
-				return usage("%s %s=%s: %s has no column %q%s\nit accepts: %s", flag.name, left, flag.of[left], t.Name, to,
+				return cli.Usagef("%s %s=%s: %s has no column %q%s\nit accepts: %s", flag.name, left, flag.of[left], t.Name, to,
 					table.DidYouMean(to, dataset.Names(tables, t)), dataset.Explain(tables, t))
 			}
 		}
@@ -176,7 +169,7 @@ func (o Options) unknownFields(tables map[string]*table.Table, t *table.Table, u
 	for _, f := range unknown {
 		fmt.Fprintf(&b, "\n  %s%s", f, table.DidYouMean(table.Snake(f), dataset.Names(tables, t)))
 	}
-	return usage("%s has no column for these fields of the file:%s\n"+
+	return cli.Usagef("%s has no column for these fields of the file:%s\n"+
 		"Name the column with --map FIELD=COLUMN, leave a field out with --map FIELD=-, or leave out all of them with "+
 		"--skip-unknown.\nThe columns are: %s%s", t.Name, b.String(), dataset.Explain(tables, t), hint)
 }

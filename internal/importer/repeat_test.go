@@ -17,6 +17,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/cli"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -157,8 +158,9 @@ func TestMain(m *testing.M) {
 	if url == "" {
 		os.Exit(m.Run())
 	}
-	err := Command(context.Background(), []string{"product", os.Getenv("IMPORTER_TEST_FILE"), "--tenant", "real", "--create-tenant", "--batch", "20"},
-		os.Stdout, os.Stderr, func(ctx context.Context) (*pgxpool.Pool, error) { return pgxpool.New(ctx, url) })
+	cmd := Command(func(ctx context.Context, _ *cli.Call) (*pgxpool.Pool, error) { return pgxpool.New(ctx, url) })
+	args := []string{"product", os.Getenv("IMPORTER_TEST_FILE"), "--tenant", "real", "--create-tenant", "--batch", "20"}
+	err := cmd.Execute(context.Background(), &cli.Call{Stdout: os.Stdout, Stderr: os.Stderr}, "vitrine", args)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)

@@ -8,18 +8,18 @@ import (
 	"time"
 )
 
-func TestShareIsAtLeastWhatItMustBe(t *testing.T) {
+func TestShareHasAMinimum(t *testing.T) {
 	t.Parallel()
 	const least = 256 << 20
 	if got := Share(1<<40, least); got != least {
-		t.Errorf("next to nothing of what there is: %d, want %d", got, least)
+		t.Errorf("a tiny share: %d, want %d", got, least)
 	}
 	if all, half := Share(1, least), Share(2, 1); all < half || half < 16<<20 {
-		t.Errorf("all is %d, and half of it %d", all, half)
+		t.Errorf("all %d, half %d", all, half)
 	}
 }
 
-func TestAHeapGrowsToItsSizeOrDoubles(t *testing.T) {
+func TestHeapGrowsToItsSizeOrDoubles(t *testing.T) {
 	t.Parallel()
 	const mb = 1 << 20
 	for _, c := range []struct {
@@ -27,48 +27,47 @@ func TestAHeapGrowsToItsSizeOrDoubles(t *testing.T) {
 		want              int
 	}{
 		{100 * mb, 0, 500 * mb, 400},
-		{75 * mb, 25 * mb, 475 * mb, 400}, // roots count where it grows, not where it stands
+		{75 * mb, 25 * mb, 475 * mb, 400}, // roots count for the growth, not for the size
 		{100 * mb, 0, 200 * mb, 100},
 		{300 * mb, 0, 400 * mb, 100},
 		{300 * mb, 0, 100 * mb, 100},
-		{0, 0, 40 * mb, 1000}, // nothing was collected yet: of the least heap
+		{0, 0, 40 * mb, 1000}, // before the first collection: of the smallest heap
 		{mb / 2, mb / 2, 40 * mb, 1000},
 	} {
 		if got := percent(use{c.heap, c.roots}, c.size); got != c.want {
-			t.Errorf("%d and %d of %d in use: %d %%, want %d", c.heap, c.roots, c.size, got, c.want)
+			t.Errorf("heap %d, roots %d, size %d: %d %%, want %d", c.heap, c.roots, c.size, got, c.want)
 		}
 	}
 }
 
-// It is of the whole process, so this test is by itself.
-func TestAProcessIsGivenRoomAndGivesItBack(t *testing.T) { //nolint:paralleltest // as above
+func TestTuneGCSetsAndRestoresThePercentage(t *testing.T) { //nolint:paralleltest // it changes the whole process
 	t.Setenv("GOGC", "")
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan struct{})
-	go func() { defer close(done); Roomy(ctx, 1<<30) }()
-	given := func() uint64 {
+	go func() { defer close(done); TuneGC(ctx, 1<<30) }()
+	percentage := func() uint64 {
 		m := []metrics.Sample{{Name: "/gc/gogc:percent"}}
 		metrics.Read(m)
 		return m[0].Value.Uint64()
 	}
-	for end := time.Now().Add(10 * time.Second); given() == unasked && time.Now().Before(end); {
+	for end := time.Now().Add(10 * time.Second); percentage() == defaultPercent && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
-	if got := given(); got <= unasked {
-		t.Errorf("%d %%: it is collected as it was before", got)
+	if got := percentage(); got <= defaultPercent {
+		t.Errorf("%d %%: the default is still set", got)
 	}
-	kept := make([]byte, 400<<20) // 40 % of its size
+	live := make([]byte, 400<<20) // 40 % of the size
 	runtime.GC()
-	for end := time.Now().Add(10 * time.Second); given() > 200 && time.Now().Before(end); {
+	for end := time.Now().Add(10 * time.Second); percentage() > 200 && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)
 	}
-	if got := given(); got < 140 || got > 160 {
-		t.Errorf("%d %%, and a heap of %d MB may grow to 1 GB", got, len(kept)>>20)
+	if got := percentage(); got < 140 || got > 160 {
+		t.Errorf("%d %% with a heap of %d MB and a size of 1 GB", got, len(live)>>20)
 	}
-	runtime.KeepAlive(kept)
+	runtime.KeepAlive(live)
 	cancel()
 	<-done
-	if got := given(); got != unasked {
-		t.Errorf("afterwards: %d %%", got)
+	if got := percentage(); got != defaultPercent {
+		t.Errorf("after the end: %d %%", got)
 	}
 }

@@ -1,0 +1,67 @@
+package cli
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"slices"
+	"strings"
+)
+
+// parse parses the flags, which may stand anywhere, and returns the arguments.
+func (cmd *Command) parse(f *flag.FlagSet, program string, words []string) (args []string, err error) {
+	f.SetOutput(io.Discard)
+	f.Usage = func() {}
+	for {
+		if err := f.Parse(words); err != nil {
+			return nil, Usagef("%s: %w; see %s %s --help", cmd.Name, flagError(err, words), program, cmd.Name)
+		}
+		if words = f.Args(); len(words) == 0 {
+			break
+		}
+		args, words = append(args, words[0]), words[1:]
+	}
+	least, most := cmd.arity()
+	switch {
+	case len(args) < least:
+		return nil, Usagef("%s: missing argument %s; usage: %s", cmd.Name, cmd.required()[len(args)], cmd.usage(program))
+	case most >= 0 && len(args) > most:
+		return nil, Usagef("%s: unexpected argument %q; usage: %s", cmd.Name, args[most], cmd.usage(program))
+	}
+	return args, nil
+}
+
+// flagError rewords the errors of package flag, which writes flags with one hyphen.
+func flagError(err error, words []string) error {
+	if errors.Is(err, flag.ErrHelp) { // Execute has handled plain --help
+		i := slices.IndexFunc(words, func(w string) bool { return strings.HasPrefix(strings.TrimLeft(w, "-"), "h") })
+		return errors.New("unknown flag " + words[max(i, 0)])
+	}
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		return errors.New("unknown flag --" + name)
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		return errors.New("the flag --" + name + " needs a value")
+	}
+	return err
+}
+
+// required returns the arguments that must be there.
+func (cmd *Command) required() (names []string) {
+	for _, name := range strings.Fields(cmd.Args) {
+		if !strings.HasPrefix(name, "[") {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// arity returns the number of arguments, -1 for any number.
+func (cmd *Command) arity() (least, most int) {
+	all := strings.Fields(cmd.Args)
+	if strings.Contains(cmd.Args, "...") {
+		return len(cmd.required()), -1
+	}
+	return len(cmd.required()), len(all)
+}
