@@ -28,7 +28,7 @@ func currentAccount() (account, error) {
 		return a, nil
 	}
 	for _, name := range []string{"postgres", "nobody"} {
-		if a, err := lookupAccount(user.Lookup(name)); err == nil {
+		if a, err := lookupAccount(user.Lookup(name)); err == nil && a.uid != 0 {
 			return a, nil
 		}
 	}
@@ -58,9 +58,6 @@ func lookupAccount(u *user.User, err error) (account, error) {
 	gid, err := strconv.Atoi(u.Gid)
 	if err != nil {
 		return account{}, err
-	}
-	if uid == 0 {
-		return account{}, fmt.Errorf("user %s is root", u.Username)
 	}
 	return account{name: u.Username, uid: uid, gid: gid, drop: os.Geteuid() == 0}, nil
 }

@@ -272,11 +272,12 @@ func (p *place) write(name, content string) error {
 	return os.Rename(f.Name(), filepath.Join(p.home, name))
 }
 
-// close gives the lock back and, if the cluster was meant to be thrown away, removes it and the data folder.
+// close releases the lock. With remove it deletes the cluster and the data folder first. It unlocks the file before it
+// closes it: a process that is being started may hold a copy of the descriptor until its exec.
 func (p *place) close(remove bool) error {
 	var err error
 	if remove {
 		err = errors.Join(os.RemoveAll(p.home), os.RemoveAll(p.dir))
 	}
-	return errors.Join(err, p.lock.Close())
+	return errors.Join(err, syscall.Flock(int(p.lock.Fd()), syscall.LOCK_UN), p.lock.Close())
 }

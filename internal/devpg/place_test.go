@@ -146,14 +146,14 @@ func TestAnOrdinaryUserNeedsNothingMore(t *testing.T) {
 	if err := copyProgram(program); err != nil {
 		t.Fatal(err)
 	}
-	cmd := a.command(t.Context(), home, program, "-test.run=^Test(AFresh|AThrowaway|AKilledRun|AnOrphan|AForeign)", "-test.v")
+	cmd := a.command(t.Context(), home, program, "-test.run=^Test(AFresh|AThrowaway|AKilledRun|AnOrphan|AForeign|AnotherUsers)", "-test.v")
 	cmd.Env = append(cmd.Env, "TMPDIR="+home, "CI="+os.Getenv("CI"))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("as user %s: %v\n%s", a.name, err, out)
 	}
-	if n := strings.Count(string(out), "--- PASS"); n < 6 {
-		t.Errorf("%d tests passed as user %s, want 6 or more:\n%s", n, a.name, out)
+	if n := strings.Count(string(out), "--- PASS"); n < 7 {
+		t.Errorf("%d tests passed as user %s, want 7 or more:\n%s", n, a.name, out)
 	}
 }
 
