@@ -3,12 +3,13 @@
 LINT_VERSION := v2.15.0
 SUM_VERSION  := v1.13.0
 GO           ?= go
-# The race detector needs a C compiler. Without one the tests run all the same, and say so.
-RACE         := $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
+# The race detector needs a C compiler. Without one the tests run without it, and a note says so.
+RACE          = $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test race prove lint docs golden explorer client schemathesis demo-real bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache fuzz clean
+.PHONY: help run build setup test race prove lint docs golden explorer client schemathesis demo-real
+.PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,14 +20,16 @@ run: build ## Get what is missing, build, and run everything with demo tenants. 
 build: ## Build bin/vitrine
 	@$(GO) build -o bin/vitrine ./cmd/vitrine
 
-test: build bin/gotestsum-$(SUM_VERSION) ## Run every test, setting up what they need; at the end stands what was skipped, and why
-ifeq ($(RACE),)
-	@echo "NOTE: no C compiler found, so the tests run without the race detector. Install gcc or clang to have it."
-endif
-	@# One package at a time: each starts a Postgres of its own, and tests that wait should wait for nobody else.
+setup: ## Install the programs that tests use, and list those that are missing
+	@.ci/setup
+
+test: setup build bin/gotestsum-$(SUM_VERSION) ## Run every test; the skipped tests and their reasons are listed at the end
+	@test -n "$(RACE)" || echo "NOTE: no C compiler found, so the tests run without the race detector. Install gcc or clang."
+	@# One package at a time: each package starts its own Postgres, and tests with deadlines must not compete.
 	$(GO) build $(RACE) ./...
-	@# go test says nothing of a test that is skipped; gotestsum lists them when all is over. How the tests end is how this ends.
-	bin/gotestsum-$(SUM_VERSION) --format pkgname --format-hide-empty-pkg --raw-command -- $(GO) test -json $(RACE) -p 1 -timeout 45m $(PKGS)
+	@# gotestsum prints skipped tests and their reasons, which go test does not, and exits as go test exits.
+	PATH="$(CURDIR)/bin/tools:$$PATH" bin/gotestsum-$(SUM_VERSION) --format pkgname --format-hide-empty-pkg \
+	  --jsonfile bin/test.json --raw-command -- $(GO) test -json $(RACE) -p 1 -timeout 45m $(PKGS)
 
 bin/gotestsum-$(SUM_VERSION):
 	@mkdir -p bin
@@ -36,8 +39,8 @@ bin/gotestsum-$(SUM_VERSION):
 race: ## Run the short forms of all tests under the race detector: a habit before pushing
 	$(GO) test -race -short -timeout 10m $(PKGS)
 
-prove: build ## The long forms: fault injection, long property and fuzz runs. Before an issue is called resolved
-	VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 120m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles' $(PKGS)
+prove: setup build ## The long forms: fault injection, long property and fuzz runs. Before an issue is called resolved
+	PATH="$(CURDIR)/bin/tools:$$PATH" VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 120m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles' $(PKGS)
 	@# Every answer that an edit changes is dropped: 100,000 edits, half an hour, mostly Postgres's. Goroutines were looked at above.
 	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/test/freshness
 	@# Payments on chains against go-ethereum: a module of its own. Where ours has newer versions it says so, and wants go mod tidy.
