@@ -14,7 +14,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// A class is what a parameter takes. A bad value lists the classes that take it all the same; every other answers 400 and names the parameter.
+// A class is what a parameter takes. A bad value lists the classes that take it all the same; every other answers 400
+// and names the parameter.
 type class string
 
 const (
@@ -34,7 +35,8 @@ const (
 )
 
 var classOf = map[catalog.Type]class{
-	catalog.Text: textClass, catalog.Texts: textsClass, catalog.IDs: idsClass, catalog.Number: numberClass, catalog.Integer: integerClass, catalog.Pairs: pairsClass,
+	catalog.Text: textClass, catalog.Texts: textsClass, catalog.IDs: idsClass, catalog.Number: numberClass,
+	catalog.Integer: integerClass, catalog.Pairs: pairsClass,
 	catalog.Box: boxClass, catalog.Letter: letterClass,
 }
 
@@ -46,7 +48,8 @@ var badValues = []struct {
 	fits        string // the classes that take it
 }{
 	{"nothing", "", "page limit sort order search text texts ids number integer pairs box letter"}, // as good as none
-	{"only space", "%20%20", anyText + " ids letter"},                                              // as good as none, where text is
+	// as good as none, where text is
+	{"only space", "%20%20", anyText + " ids letter"},
 	{"only commas", ",,,", anyText + " ids"},
 	{"zero", "0", anyText + " number integer letter"},
 	{"negative", "-1", anyText + " integer"},
@@ -102,7 +105,8 @@ var badValues = []struct {
 
 // goodValue is a value of each class, to be repeated.
 var goodValue = map[class]string{
-	pageClass: "1", limitClass: "10", sortClass: "name", orderClass: "asc", searchClass: "a", textClass: "tr", textsClass: "a", idsClass: "65f0a1b2c3d4e5f601234567",
+	pageClass: "1", limitClass: "10", sortClass: "name", orderClass: "asc", searchClass: "a", textClass: "tr",
+	textsClass: "a", idsClass: "65f0a1b2c3d4e5f601234567",
 	numberClass: "1", integerClass: "1", pairsClass: "a:b", boxClass: "1,2,3,4", letterClass: "a",
 }
 
@@ -206,9 +210,11 @@ func manyValues(name string, c class, n int) string {
 }
 
 // inside is what no reader may be told.
-var inside = regexp.MustCompile(`(?i)SQLSTATE|pgx|panic|goroutine|\.go:\d|syntax error|relation "|column "|postgres|tenant_id|/tmp/`)
+var inside = regexp.MustCompile(
+	`(?i)SQLSTATE|pgx|panic|goroutine|\.go:\d|syntax error|relation "|column "|postgres|tenant_id|/tmp/`)
 
-// judgeBad asks for a path: it must be answered if the value fits, else be refused with the parameter's name; never a 5xx.
+// judgeBad asks for a path: it must be answered if the value fits, else be refused with the parameter's name; never a
+// 5xx.
 func judgeBad(t *testing.T, h *kit.App, path, parameter string, fits bool, what string) {
 	t.Helper()
 	r := kit.Get(t, h, "atelier", path)
@@ -220,7 +226,8 @@ func judgeBad(t *testing.T, h *kit.App, path, parameter string, fits bool, what 
 	case fits && (r.Status == http.StatusOK || r.Status == http.StatusNotFound):
 	case fits:
 		t.Errorf("%s (%s): %d, want an answer: %.300s", shown, what, r.Status, r.Body)
-	case r.Status != http.StatusBadRequest || r.At("code") != "INVALID_PARAMETER" || r.At("errors", 0, "field") != parameter:
+	case r.Status != http.StatusBadRequest || r.At("code") != "INVALID_PARAMETER" ||
+		r.At("errors", 0, "field") != parameter:
 		t.Errorf("%s (%s): %d, want a 400 for %s: %.300s", shown, what, r.Status, parameter, r.Body)
 	case inside.Match(r.Body) && r.Status != http.StatusOK:
 		t.Errorf("%s (%s): the answer speaks of the inside: %s", shown, what, r.Body)
@@ -249,15 +256,18 @@ func TestBadPathParametersFindNothing(t *testing.T) {
 					}
 					r := kit.Get(t, h, "atelier", "/v1"+before+strings.ReplaceAll(bad.value, "?", "%3F")+after)
 					if r.Status != http.StatusNotFound && r.Status != http.StatusBadRequest || inside.Match(r.Body) {
-						t.Errorf("%s %s (%s): %d, want 400 or 404: %.300s", v.Path, bad.value[:min(60, len(bad.value))], bad.name, r.Status, r.Body)
+						t.Errorf("%s %s (%s): %d, want 400 or 404: %.300s", v.Path, bad.value[:min(60, len(bad.value))], bad.name,
+							r.Status, r.Body)
 					}
 				}
 			})
 		}
 	}
-	for _, amount := range []string{"0", "-1", "101", "1.5", "many", "99999999999999999999", "%20", "1e1", "0x1", "%2B1", "%D9%A3", "1,2", "%ff", "NaN"} {
+	for _, amount := range []string{"0", "-1", "101", "1.5", "many", "99999999999999999999", "%20", "1e1", "0x1", "%2B1",
+		"%D9%A3", "1,2", "%ff", "NaN"} {
 		r := kit.Get(t, h, "atelier", "/v1/product/random/"+amount)
-		if named := r.Status == http.StatusBadRequest && r.At("errors", 0, "field") == "amount"; !named && r.Status != http.StatusNotFound {
+		if named := r.Status == http.StatusBadRequest && r.At("errors", 0, "field") == "amount"; !named &&
+			r.Status != http.StatusNotFound {
 			t.Errorf("random/%s: %d %s", amount, r.Status, r.Body)
 		}
 	}
@@ -288,6 +298,7 @@ func TestRequestsThatAreNoneAreRefused(t *testing.T) {
 	f("GET /v1/brand HTTP/1.1\r\n"+head+"X-Long: "+strings.Repeat("a", 20_000)+"\r\n\r\n", `^HTTP/1\.1 431 `)
 	f("get /v1/brand HTTP/1.1\r\n"+head+"\r\n", `^HTTP/1\.1 (400|405) `)
 	f("GET /v1/brand\r\n\r\n", `^HTTP/1\.[01] (400|505) `)
-	f("GET /v1/brand HTTP/1.1\r\nHost: x\r\nx-service-client: a\rX-Evil: 1\r\nConnection: close\r\n\r\n", `^HTTP/1\.1 (400|404) `)
+	f("GET /v1/brand HTTP/1.1\r\nHost: x\r\nx-service-client: a\rX-Evil: 1\r\nConnection: close\r\n\r\n",
+		`^HTTP/1\.1 (400|404) `)
 	f("\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03 TLS\r\n\r\n", `^HTTP/1\.[01] 400 |^$`)
 }

@@ -45,7 +45,8 @@ func TestHEADSaysWhatGETSaysWithoutTheBody(t *testing.T) {
 		if head.Status != http.StatusOK || len(head.Body) > 0 {
 			t.Errorf("HEAD %s: %d, %d bytes", rq.path, head.Status, len(head.Body))
 		}
-		for _, name := range []string{"Content-Type", "Content-Length", "Content-Location", "Cache-Control", "Vary", "ETag", "X-Version"} {
+		for _, name := range []string{"Content-Type", "Content-Length", "Content-Location", "Cache-Control", "Vary", "ETag",
+			"X-Version"} {
 			if got, want := head.Header.Get(name), get.Header.Get(name); got != want {
 				t.Errorf("HEAD %s: %s: %q, GET says %q", rq.path, name, got, want)
 			}
@@ -60,7 +61,8 @@ func TestGzipIsTheSameAnswer(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	eachAnswered(t, h, func(t *testing.T, rq requestLine, plain *kit.Answer) {
-		zipped := kit.Send(t, h, http.MethodGet, rq.path, append(rq.headers, "Accept-Encoding", "deflate, gzip;q=0.8, *;q=0.1")...)
+		zipped := kit.Send(t, h, http.MethodGet, rq.path,
+			append(rq.headers, "Accept-Encoding", "deflate, gzip;q=0.8, *;q=0.1")...)
 		body := zipped.Body
 		switch coding := zipped.Header.Get("Content-Encoding"); {
 		case coding == "gzip":
@@ -94,14 +96,16 @@ func TestAReaderWhoHasItGets304(t *testing.T) {
 			if r.Status != http.StatusNotModified || len(r.Body) > 0 {
 				t.Errorf("%s: If-None-Match: %s: %d, %d bytes", rq.path, has, r.Status, len(r.Body))
 			}
-			for _, name := range []string{"ETag", "Cache-Control", "CDN-Cache-Control", "Content-Location", "Vary", "X-Version"} {
+			for _, name := range []string{"ETag", "Cache-Control", "CDN-Cache-Control", "Content-Location", "Vary",
+				"X-Version"} {
 				if got, want := r.Header.Get(name), full.Header.Get(name); got != want {
 					t.Errorf("%s: 304 with %s: %q, the answer has %q", rq.path, name, got, want)
 				}
 			}
 		}
 		for _, has := range []string{`"x"`, strings.Trim(etag, `"`), ""} {
-			if r := kit.Send(t, h, http.MethodGet, rq.path, append(rq.headers, "If-None-Match", has)...); r.Status != http.StatusOK {
+			if r := kit.Send(t, h, http.MethodGet, rq.path,
+				append(rq.headers, "If-None-Match", has)...); r.Status != http.StatusOK {
 				t.Errorf("%s: If-None-Match: %s: %d", rq.path, has, r.Status)
 			}
 		}
@@ -160,7 +164,8 @@ func TestAnAnswerIsKeptOnceForAllItsAddresses(t *testing.T) {
 		"/t/demo/v1/product?limit=7&year=2021&order=desc",
 	} {
 		headers := []string{"x-service-client", "demo"}
-		if r := kit.Send(t, h, http.MethodGet, path, headers...); path != "/v1/product?limit=7&year=2021" && r.Header.Get("Cache-Status") != "vitrine; hit" {
+		if r := kit.Send(t, h, http.MethodGet, path, headers...); path != "/v1/product?limit=7&year=2021" &&
+			r.Header.Get("Cache-Status") != "vitrine; hit" {
 			t.Errorf("%s: Cache-Status: %s", path, r.Header.Get("Cache-Status"))
 		}
 	}

@@ -8,8 +8,9 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// filters judges what products can be narrowed by: for all of them, for every category that has any, and for bare of the others. A reader who
-// then chooses a value finds as many products as it said: tried for choices values of each facet.
+// filters judges what products can be narrowed by: for all of them, for every category that has any, and for bare of
+// the others. A reader who then chooses a value finds as many products as it said: tried for choices values of each
+// facet.
 func (c *crawl) filters(categories []map[string]any, bare, choices int) {
 	view := "/product/filters"
 	all := c.get(view, view)
@@ -34,7 +35,8 @@ func (c *crawl) filters(categories []map[string]any, bare, choices int) {
 	c.priceRange(all)
 
 	// The same within other filters, which count for every facet but their own.
-	for _, facet := range []struct{ name, parameter string }{{"brands", "brand"}, {"categories", "category"}, {"merchants", "merchant"}} {
+	for _, facet := range []struct{ name, parameter string }{{"brands", "brand"}, {"categories", "category"},
+		{"merchants", "merchant"}} {
 		recs := facetOf(all, facet.name)
 		if len(recs) == 0 {
 			continue
@@ -48,7 +50,8 @@ func facetOf(r *kit.Answer, name string) []map[string]any {
 	return records(&kit.Answer{JSON: map[string]any{"data": r.At("data", name)}})
 }
 
-// choose chooses values of every facet of an answer, which was asked for within other filters, and counts what the list finds.
+// choose chooses values of every facet of an answer, which was asked for within other filters, and counts what the list
+// finds.
 func (c *crawl) choose(r *kit.Answer, within url.Values, choices int) {
 	try := func(parameter, value string, count any) {
 		query := url.Values{}
@@ -65,7 +68,8 @@ func (c *crawl) choose(r *kit.Answer, within url.Values, choices int) {
 			c.fault("/product/filters", parameter, path, fmt.Sprintf("finds %v products, the filters say %v", got, count))
 		}
 	}
-	for _, facet := range []struct{ name, parameter string }{{"brands", "brand"}, {"categories", "category"}, {"merchants", "merchant"}} {
+	for _, facet := range []struct{ name, parameter string }{{"brands", "brand"}, {"categories", "category"},
+		{"merchants", "merchant"}} {
 		recs := some(facetOf(r, facet.name), choices)
 		c.each(len(recs), func(i int) { try(facet.parameter, idOf(recs[i]), recs[i]["count"]) })
 	}
@@ -96,6 +100,7 @@ func (c *crawl) priceRange(r *kit.Answer) {
 	path := fmt.Sprintf("/product?limit=1&minPrice=%s&maxPrice=%s", lo, hi)
 	priced := c.page("/product", path, 1, 1).At("pagination", "totalRecords")
 	if all := c.page("/product", "/product?limit=1&minPrice=0", 1, 1).At("pagination", "totalRecords"); priced != all {
-		c.fault("/product/filters", "priceRange", path, fmt.Sprintf("%v of %v products with a price lie in their range", priced, all))
+		c.fault("/product/filters", "priceRange", path, fmt.Sprintf("%v of %v products with a price lie in their range",
+			priced, all))
 	}
 }

@@ -63,7 +63,8 @@ func realData(t *testing.T) string {
 	t.Helper()
 	dir := os.Getenv("VITRINE_REALDATA")
 	if dir == "" {
-		t.Skip("SKIPPED: no real catalogue. Set VITRINE_REALDATA to the folder that holds products_bestbuy.jsonl.gz and its like.")
+		t.Skip("SKIPPED: no real catalogue. Set VITRINE_REALDATA to the folder that holds products_bestbuy.jsonl.gz and " +
+			"its like.")
 	}
 	return dir
 }
@@ -85,15 +86,18 @@ func TestProveARealCatalogueConforms(t *testing.T) {
 	conformReal(t, realData(t), 1)
 }
 
-// conformReal imports a shop of electronics whole, and every stride-th of a large catalogue of computer parts, and judges what readers get.
+// conformReal imports a shop of electronics whole, and every stride-th of a large catalogue of computer parts, and
+// judges what readers get.
 func conformReal(t *testing.T, dir string, stride int) {
 	db := schematest.Open(t)
 	for _, file := range []struct{ kind, name string }{
 		{"category", "categories_bestbuy"}, {"product", "products_bestbuy"}, {"merchant", "stores_bestbuy"},
 	} {
-		importFile(t, db.Pool, importer.Options{Kind: file.kind, Tenant: "shop", File: filepath.Join(dir, file.name+".jsonl.gz")})
+		importFile(t, db.Pool, importer.Options{Kind: file.kind, Tenant: "shop",
+			File: filepath.Join(dir, file.name+".jsonl.gz")})
 	}
-	importFile(t, db.Pool, importer.Options{Kind: "product", Tenant: "parts", File: "-", Stdin: everyNth(t, filepath.Join(dir, "products_pcparts.jsonl.gz"), stride)})
+	importFile(t, db.Pool, importer.Options{Kind: "product", Tenant: "parts", File: "-",
+		Stdin: everyNth(t, filepath.Join(dir, "products_pcparts.jsonl.gz"), stride)})
 	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.Demo = db.URL, false })
 
 	shop := newCrawl(t, h, "shop")

@@ -52,10 +52,19 @@ type member struct {
 type need int
 
 const (
-	must  need = iota // the specification has it, and requires it or shows it without a question mark
-	may               // the specification has it as optional
-	extra             // the specification leaves it open; the docstring of its type gives it
+	required need = iota
+	optional
 )
+
+// must is a member that the specification requires, or shows without a question mark.
+func must(name string, is kind) member { return member{name, is, required} }
+
+// may is a member that the specification has as optional.
+func may(name string, is kind) member { return member{name, is, optional} }
+
+// extra is a member that the specification leaves open ("not shown"). The doc comment of its type in internal/catalog
+// gives it.
+func extra(name string, is kind) member { return member{name, is, optional} }
 
 // isRecord is an object with these members and no others.
 func isRecord(members ...member) kind {
@@ -70,7 +79,7 @@ func isRecord(members ...member) kind {
 			switch {
 			case there:
 				m.is(at.member(m.name), value, tell)
-			case m.need == must:
+			case m.need == required:
 				tell(at.member(m.name), "is missing")
 			}
 		}
@@ -172,7 +181,8 @@ var (
 	tagRE   = regexp.MustCompile(`(?is)<[a-z/!][^>]*>`)
 	wholeRE = regexp.MustCompile(`^-?\d+$`)
 	moneyRE = regexp.MustCompile(`^(0|[1-9]\d*)(\.\d\d?)?$`)
-	harm    = regexp.MustCompile(`(?is)^<\W*(script|style|iframe|object|embed|form|input|link|meta|base|svg)\b|\son\w+\s*=|javascript:|\sstyle\s*=`)
+	harm    = regexp.MustCompile(
+		`(?is)^<\W*(script|style|iframe|object|embed|form|input|link|meta|base|svg)\b|\son\w+\s*=|javascript:|\sstyle\s*=`)
 )
 
 func isNumber(at *place, v any, tell verdict) {
@@ -239,7 +249,7 @@ func (s shape) judge(r *kit.Answer, page, limit int, tell func(where, fault stri
 		switch name {
 		case "status", "data", s.envelope:
 		case "meta": // of a list that was cut
-			isRecord(member{"truncated", isBoolean, must})(&place{name: "meta"}, body[name], spell)
+			isRecord(must("truncated", isBoolean))(&place{name: "meta"}, body[name], spell)
 		default:
 			tell(name, "is no member of the envelope")
 		}
@@ -257,9 +267,10 @@ func (s shape) judge(r *kit.Answer, page, limit int, tell func(where, fault stri
 }
 
 func (s shape) judgePage(v any, items, page, limit int, tell func(where, fault string)) {
-	members := []member{{"totalRecords", isInteger, must}, {"totalPages", isInteger, must}, {"currentPage", isInteger, must}, {"limit", isInteger, must}}
+	members := []member{must("totalRecords", isInteger), must("totalPages", isInteger), must("currentPage", isInteger),
+		must("limit", isInteger)}
 	if s.envelope == "meta" {
-		members = append(members, member{"hasNextPage", isBoolean, must}, member{"hasPrevPage", isBoolean, must})
+		members = append(members, must("hasNextPage", isBoolean), must("hasPrevPage", isBoolean))
 	}
 	faults := 0
 	isRecord(members...)(&place{name: s.envelope}, v, func(at *place, fault string) { faults++; tell(at.String(), fault) })
@@ -283,11 +294,13 @@ func (s shape) judgePage(v any, items, page, limit int, tell func(where, fault s
 // The judge must be able to find fault.
 func TestTheJudgeFindsFaults(t *testing.T) {
 	t.Parallel()
-	ok := `{"_id":"65f0a1b2c3d4e5f601234567","title":"T","name":"N","slug":"s","status":"PUBLISHED","price":{"amount":10.5,"currency":"EUR"}}`
+	ok := `{"_id":"65f0a1b2c3d4e5f601234567","title":"T","name":"N","slug":"s","status":"PUBLISHED",` +
+		`"price":{"amount":10.5,"currency":"EUR"}}`
 	page := `"pagination":{"totalRecords":1,"totalPages":1,"currentPage":1,"limit":10}`
 	f := func(body, where string) {
 		t.Helper()
-		r := &kit.Answer{Status: 200, Header: map[string][]string{"Content-Type": {"application/json; charset=utf-8"}}, Body: []byte(body), JSON: kit.Decode([]byte(body))}
+		r := &kit.Answer{Status: 200, Header: map[string][]string{"Content-Type": {"application/json; charset=utf-8"}},
+			Body: []byte(body), JSON: kit.Decode([]byte(body))}
 		var got []string
 		conforms["/product"].judge(r, 1, 10, func(where, fault string) { got = append(got, where) })
 		slices.Sort(got)

@@ -17,34 +17,23 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// Golden files hold what the demo tenants' readers are answered, one file for each view and one for each subject that all views share.
-// VITRINE_GOLDEN=write, which is `make golden`, rewrites them: review the diff like code.
+// Golden files hold what the demo tenants' readers are answered, one file for each view and one for each subject that
+// all views share. VITRINE_GOLDEN=write, which is `make golden`, rewrites them: review the diff like code.
 //
 // A request is a line "METHOD tenant path | Header: value | …"; GET may be left out, and - names no tenant.
 
-// goldens are the requests of each file.
-var goldens = slices.Concat(shopGoldens, contentGoldens, eventGoldens, commonGoldens)
-
-var shopGoldens = []golden{
-	{"product", productGolden},
-	{"product-new", productNewGolden},
-	{"product-popular", productPopularGolden},
-	{"product-filters", productFiltersGolden},
-	{"product-slug-similar", productSimilarGolden},
-	{"product-slug", productDetailGolden},
-	{"brand", brandGolden},
-	{"brand-slug", brandDetailGolden},
-	{"brand-id-_id", brandByIDGolden},
-	{"brand-card-slug", brandCardGolden},
-	{"brand-location", brandLocationGolden},
-	{"merchant", merchantGolden},
-	{"merchant-slug", merchantDetailGolden},
-	{"merchant-card-slug", merchantCardGolden},
-	{"merchant-location", merchantLocationGolden},
-	{"category-tree", categoryTreeGolden},
-	{"category-list", categoryListGolden},
-	{"category-slug", categoryDetailGolden},
-}
+// goldens are the requests of each file: those of every view, from the module's case, and those that all views share.
+var goldens = func() []golden {
+	var all []golden
+	for _, c := range moduleCases {
+		for _, v := range c.views {
+			if len(v.golden) > 0 {
+				all = append(all, golden{goldenName(v.path), v.golden})
+			}
+		}
+	}
+	return append(all, commonGoldens...)
+}()
 
 var commonGoldens = []golden{
 	{"_addresses", addressGolden},
@@ -58,9 +47,11 @@ type golden struct {
 	requests []string
 }
 
-// goldenHeaders are the headers of an answer that a golden file holds. X-Version moves with every edit and ETag with the body.
+// goldenHeaders are the headers of an answer that a golden file holds. X-Version moves with every edit and ETag with
+// the body.
 var goldenHeaders = []string{
-	"Content-Type", "Content-Encoding", "Content-Location", "Cache-Control", "CDN-Cache-Control", "Vary", "Allow", "Retry-After",
+	"Content-Type", "Content-Encoding", "Content-Location", "Cache-Control", "CDN-Cache-Control", "Vary", "Allow",
+	"Retry-After",
 	"Access-Control-Allow-Methods", "Access-Control-Allow-Headers", "Access-Control-Max-Age",
 }
 
@@ -94,8 +85,8 @@ func TestNoGoldenFileIsLeftOver(t *testing.T) {
 	}
 }
 
-// needGoldenOrder skips where names sort otherwise than they did when the golden files were written: in the private server of the tests
-// they sort by code point.
+// needGoldenOrder skips where names sort otherwise than they did when the golden files were written: in the private
+// server of the tests they sort by code point.
 func needGoldenOrder(t *testing.T, h *kit.App) {
 	t.Helper()
 	var asciiFirst bool

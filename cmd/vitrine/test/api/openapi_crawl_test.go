@@ -43,12 +43,14 @@ func TestEveryRecordIsAsTheDocumentSays(t *testing.T) {
 	}
 }
 
-// crawlOperation reads a list and everything that can be read of the records in it: their own pages, and what lies below those.
+// crawlOperation reads a list and everything that can be read of the records in it: their own pages, and what lies
+// below those.
 func crawlOperation(t *testing.T, ref *kit.Document, h *kit.App, tenant, path string, op *openapi3.Operation) {
 	t.Helper()
 	headers := []string{"x-service-client", tenant}
 	ask := func(operation, url string) {
-		if err := ref.Check(t.Context(), h, kit.Question{Operation: operation, Url: "/v1" + url, Headers: headers, Want: http.StatusOK}); err != nil {
+		if err := ref.Check(t.Context(), h, kit.Question{Operation: operation, Url: "/v1" + url, Headers: headers,
+			Want: http.StatusOK}); err != nil {
 			t.Errorf("%s: %v", url, err)
 		}
 	}
@@ -60,7 +62,8 @@ func crawlOperation(t *testing.T, ref *kit.Document, h *kit.App, tenant, path st
 			r, _ := r.(map[string]any)
 			for _, below := range ref.Doc.Paths.InMatchingOrder() {
 				rest, ok := strings.CutPrefix(below, path+"/")
-				if !ok || !isRead(ref.Doc.Paths.Value(below).Get) || strings.Contains(rest, "{amount}") || !strings.Contains(rest, "{") {
+				if !ok || !isRead(ref.Doc.Paths.Value(below).Get) || strings.Contains(rest, "{amount}") ||
+					!strings.Contains(rest, "{") {
 					continue
 				}
 				for _, name := range []string{"slug", "id", "_id"} {
@@ -85,7 +88,8 @@ func TestTheDocumentHasTheValuesThatTheTablesHave(t *testing.T) {
 	f := func(constraint, schema, member string) {
 		t.Helper()
 		var check string
-		if err := h.Pool.QueryRow(t.Context(), `SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = $1`, constraint).Scan(&check); err != nil {
+		if err := h.Pool.QueryRow(t.Context(), `SELECT pg_get_constraintdef(oid) FROM pg_constraint WHERE conname = $1`,
+			constraint).Scan(&check); err != nil {
 			t.Fatalf("%s: %v", constraint, err)
 		}
 		var want, got []string
@@ -132,7 +136,8 @@ func TestWhatIsKnownIsAnsweredAsTheDocumentSays(t *testing.T) {
 	}
 }
 
-// TestRefusalsAreAsTheDocumentSays asks what no operation describes, and judges the answers by the operation at the same address.
+// TestRefusalsAreAsTheDocumentSays asks what no operation describes, and judges the answers by the operation at the
+// same address.
 func TestRefusalsAreAsTheDocumentSays(t *testing.T) {
 	t.Parallel()
 	h, ref := kit.Shared(t), kit.NewDocument(t)
@@ -156,13 +161,16 @@ func TestRefusalsAreAsTheDocumentSays(t *testing.T) {
 func TestShopsThatDoNotAnswerSayWhyAsTheDocumentSays(t *testing.T) {
 	t.Parallel()
 	h, ref := kit.Open(t, func(c *boot.Config) { c.Demo = false }), kit.NewDocument(t)
-	if _, err := h.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, status) VALUES ('closed', 'Closed', 'DISABLED'), ('busy', 'Busy', 'ACTIVE')`); err != nil {
+	if _, err := h.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, status)
+		VALUES ('closed', 'Closed', 'DISABLED'), ('busy', 'Busy', 'ACTIVE')`); err != nil {
 		t.Fatal(err)
 	}
 	testkit.Until(t, "the shops are known", func() bool {
-		return kit.Get(t, h, "closed", "/v1/page").Status == http.StatusForbidden && kit.Get(t, h, "busy", "/v1/page").Status == http.StatusOK
+		return kit.Get(t, h, "closed", "/v1/page").Status == http.StatusForbidden &&
+			kit.Get(t, h, "busy", "/v1/page").Status == http.StatusOK
 	})
-	if err := refused(t, ref, h, http.StatusForbidden, http.MethodGet, "/v1/brand", "x-service-client", "closed"); err != nil {
+	if err := refused(t, ref, h, http.StatusForbidden, http.MethodGet, "/v1/brand", "x-service-client",
+		"closed"); err != nil {
 		t.Error(err)
 	}
 	// Whoever holds the table keeps readers waiting, for as long as they are let wait.
@@ -174,7 +182,8 @@ func TestShopsThatDoNotAnswerSayWhyAsTheDocumentSays(t *testing.T) {
 	if _, err := tx.Exec(t.Context(), `LOCK TABLE brand IN ACCESS EXCLUSIVE MODE`); err != nil {
 		t.Fatal(err)
 	}
-	if err := refused(t, ref, h, http.StatusServiceUnavailable, http.MethodGet, "/v1/brand", "x-service-client", "busy"); err != nil {
+	if err := refused(t, ref, h, http.StatusServiceUnavailable, http.MethodGet, "/v1/brand", "x-service-client",
+		"busy"); err != nil {
 		t.Error(err)
 	}
 }
@@ -197,5 +206,6 @@ func refused(t *testing.T, ref *kit.Document, h *kit.App, want int, method, path
 	if r.Status != want {
 		return fmt.Errorf("status %d, want %d: %.300s", r.Status, want, r.Body)
 	}
-	return ref.CheckAnswer(t.Context(), &openapi3filter.RequestValidationInput{Request: rq, PathParams: params, Route: route}, r)
+	return ref.CheckAnswer(t.Context(), &openapi3filter.RequestValidationInput{Request: rq, PathParams: params,
+		Route: route}, r)
 }

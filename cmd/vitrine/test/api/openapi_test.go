@@ -28,20 +28,25 @@ func TestTheDocumentIsServedToEverybody(t *testing.T) {
 	etag := r.Header.Get("ETag")
 	for _, path := range []string{"/openapi.json", "/docs"} {
 		whole := kit.Send(t, h, http.MethodGet, path, "Accept-Encoding", "gzip")
-		if whole.Status != http.StatusOK || whole.Header.Get("Content-Encoding") != "gzip" || len(kit.Unzip(t, whole.Body)) < 100 {
+		if whole.Status != http.StatusOK || whole.Header.Get("Content-Encoding") != "gzip" ||
+			len(kit.Unzip(t, whole.Body)) < 100 {
 			t.Errorf("%s with gzip: %d, %d bytes", path, whole.Status, len(whole.Body))
 		}
-		if again := kit.Send(t, h, http.MethodGet, path, "Accept-Encoding", "gzip", "If-None-Match", whole.Header.Get("ETag")); again.Status != http.StatusNotModified {
+		if again := kit.Send(t, h, http.MethodGet, path, "Accept-Encoding", "gzip", "If-None-Match",
+			whole.Header.Get("ETag")); again.Status != http.StatusNotModified {
 			t.Errorf("%s again: %d, want 304", path, again.Status)
 		}
-		if wrong := kit.Send(t, h, http.MethodGet, path, "Accept-Encoding", "compress, identity;q=0"); wrong.Status != http.StatusNotAcceptable {
+		if wrong := kit.Send(t, h, http.MethodGet, path, "Accept-Encoding",
+			"compress, identity;q=0"); wrong.Status != http.StatusNotAcceptable {
 			t.Errorf("%s in no coding: %d, want 406", path, wrong.Status)
 		}
-		if wrong := kit.Send(t, h, http.MethodPost, path); wrong.Status != http.StatusMethodNotAllowed || wrong.Header.Get("Allow") != "GET, HEAD, OPTIONS" {
+		if wrong := kit.Send(t, h, http.MethodPost, path); wrong.Status != http.StatusMethodNotAllowed ||
+			wrong.Header.Get("Allow") != "GET, HEAD, OPTIONS" {
 			t.Errorf("POST %s: %d, Allow %q", path, wrong.Status, wrong.Header.Get("Allow"))
 		}
 	}
-	if head := kit.Send(t, h, http.MethodHead, "/openapi.json"); head.Status != http.StatusOK || len(head.Body) != 0 || head.Header.Get("ETag") != etag {
+	if head := kit.Send(t, h, http.MethodHead, "/openapi.json"); head.Status != http.StatusOK || len(head.Body) != 0 ||
+		head.Header.Get("ETag") != etag {
 		t.Errorf("HEAD: %d, %d bytes, ETag %q, want %q", head.Status, len(head.Body), head.Header.Get("ETag"), etag)
 	}
 }
@@ -65,9 +70,11 @@ func TestEveryOperationAnswersAsTheDocumentSays(t *testing.T) {
 	}
 }
 
-// isRead reports whether an operation is a read of the gateway's. The stream of changes has tests of its own; those of the write service are judged wherever a test asks them (Accounts.try).
+// isRead reports whether an operation is a read of the gateway's. The stream of changes has tests of its own; those of
+// the write service are judged wherever a test asks them (Accounts.try).
 func isRead(op *openapi3.Operation) bool {
-	return op != nil && op.OperationID != "changes" && !slices.ContainsFunc(writeapi.All, func(w writeapi.Operation) bool { return w.ID == op.OperationID })
+	return op != nil && op.OperationID != "changes" &&
+		!slices.ContainsFunc(writeapi.All, func(w writeapi.Operation) bool { return w.ID == op.OperationID })
 }
 
 // demo names the demo shop.
@@ -99,7 +106,8 @@ func questions(path string, op *openapi3.Operation) []kit.Question {
 	problem := strange
 	problem.Headers = append(slices.Clone(strange.Headers), "Accept", "application/problem+json")
 	unacceptable := base
-	unacceptable.Headers, unacceptable.Want = append(slices.Clone(demo), "Accept-Encoding", "identity;q=0, compress"), http.StatusNotAcceptable
+	unacceptable.Headers, unacceptable.Want = append(slices.Clone(demo), "Accept-Encoding", "identity;q=0, compress"),
+		http.StatusNotAcceptable
 	all := []kit.Question{base, inPath, noShop, strange, twice, problem, unacceptable}
 	for _, p := range query {
 		all = append(all, asked(base, p.Value)...)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"maps"
 	"math/big"
 	"regexp"
 	"slices"
@@ -9,7 +10,6 @@ import (
 	"testing"
 	"time"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgtype"
@@ -18,16 +18,18 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// An oracle holds all rows of one tenant and says what a list must answer: it looks at one row after the other, in plain Go. It knows the
-// documents and the tables; of the catalogue's SQL it uses nothing, and no column that Postgres made of others.
+// An oracle holds all rows of one tenant and says what a list must answer: it looks at one row after the other, in
+// plain Go. It knows the documents and the tables; of the catalogue's SQL it uses nothing, and no column that Postgres
+// made of others.
 type oracle struct {
 	tenant string
 	now    time.Time
-	rows   map[string][]oracleRow            // by table
-	byID   map[string]oracleRow              // by table and id, as "brand 65f0…"
-	parts  map[string]map[string][]oracleRow // rows that belong to another, as of product_category: by table and the other's id
-	words  map[string][]string               // by table and id: what is searched
-	pieces map[string]bool                   // what Postgres makes of words such as 25e6457a
+	rows   map[string][]oracleRow // by table
+	byID   map[string]oracleRow   // by table and id, as "brand 65f0…"
+	// rows that belong to another, as of product_category: by table and the other's id
+	parts  map[string]map[string][]oracleRow
+	words  map[string][]string // by table and id: what is searched
+	pieces map[string]bool     // what Postgres makes of words such as 25e6457a
 }
 
 // An oracleRow is one row by column: text, bool, int64, float64, *big.Rat (money), time.Time; nil for NULL.
@@ -49,20 +51,13 @@ func (r oracleRow) isAny(column string, values []string) bool {
 // within reports whether the row may be seen at an instant: from publish_at on, until just before unpublish_at.
 func (r oracleRow) within(now time.Time) bool { return r.around("publish_at", "unpublish_at", now) }
 
-// around reports whether an instant lies in a time that begins with one column and ends just before another; NULL is from ever, for ever.
+// around reports whether an instant lies in a time that begins with one column and ends just before another; NULL is
+// from ever, for ever.
 func (r oracleRow) around(from, until string, now time.Time) bool {
 	begin, begins := r[from].(time.Time)
 	end, ends := r[until].(time.Time)
 	return !(begins && now.Before(begin)) && !(ends && !now.Before(end))
 }
-
-// oracleTables are the tables of the modules; oracleParts those whose rows belong to a record, and the column that says to which.
-var (
-	oracleTables = []string{"product", "brand", "brand_location", "merchant", "place", "organization", "campaign", "category", "page", "blog_post",
-		"attribute", "route", "faq", "faq_group", "collection", "event", "dictionary_term", "project"}
-	oracleParts = map[string]string{"product_category": "product_id", "product_attribute": "product_id", "merchant_category": "merchant_id",
-		"event_category": "event_id", "page_category": "page_id", "blog_post_category": "blog_post_id", "project_category": "project_id"}
-)
 
 // newOracle reads all that a tenant has.
 func newOracle(t *testing.T, h *kit.App, tenant string, now time.Time) *oracle {
@@ -92,13 +87,13 @@ func newOracle(t *testing.T, h *kit.App, tenant string, now time.Time) *oracle {
 	}
 	o := &oracle{tenant: tenant, now: now, rows: map[string][]oracleRow{}, byID: map[string]oracleRow{},
 		parts: map[string]map[string][]oracleRow{}, words: map[string][]string{}, pieces: map[string]bool{}}
-	for _, table := range oracleTables {
+	for table := range caseKinds() {
 		o.rows[table] = read(table)
 		for _, r := range o.rows[table] {
 			o.byID[table+" "+r.id()] = r
 		}
 	}
-	for table, column := range oracleParts {
+	for table, column := range caseParts() {
 		o.rows[table], o.parts[table] = read(table), map[string][]oracleRow{}
 		for _, r := range o.rows[table] {
 			o.parts[table][r.text(column)] = append(o.parts[table][r.text(column)], r)
@@ -155,7 +150,8 @@ func oracleCompare(a, b any) int {
 	}
 }
 
-// below is the ids of the categories named by id or slug, and of all below them; what is a draft is not there, nor leads further down.
+// below is the ids of the categories named by id or slug, and of all below them; what is a draft is not there, nor
+// leads further down.
 func (o *oracle) below(named []string) map[string]bool {
 	in := map[string]bool{}
 	for more := true; more; {
@@ -170,23 +166,14 @@ func (o *oracle) below(named []string) map[string]bool {
 	return in
 }
 
-// oracleTexts are the columns a reader's words are looked for in. A name is text, the others may be HTML.
-var oracleTexts = map[string]struct{ names, prose []string }{
-	"product":         {[]string{"name", "title", "sku", "model_no"}, []string{"brief", "description"}},
-	"brand":           {[]string{"name"}, []string{"description"}},
-	"merchant":        {[]string{"name"}, []string{"description"}},
-	"place":           {[]string{"name", "city", "country"}, []string{"description"}},
-	"organization":    {[]string{"name"}, []string{"brief", "description"}},
-	"campaign":        {[]string{"title"}, []string{"brief", "description"}},
-	"page":            {[]string{"title"}, []string{"brief", "content"}},
-	"blog_post":       {[]string{"title", "author_name", "tags"}, []string{"summary"}},
-	"route":           {[]string{"title"}, []string{"brief", "description"}},
-	"faq":             {[]string{"question"}, []string{"answer"}},
-	"collection":      {[]string{"title"}, []string{"brief", "description"}},
-	"event":           {[]string{"name"}, []string{"abstract", "description"}},
-	"dictionary_term": {[]string{"term"}, []string{"definition"}},
-	"project":         {[]string{"title", "client"}, []string{"brief", "description"}},
-}
+// oracleTexts are the columns that a search looks at, by table.
+var oracleTexts = func() map[string]searchedText {
+	all := map[string]searchedText{}
+	for _, c := range moduleCases {
+		maps.Copy(all, c.texts)
+	}
+	return all
+}()
 
 var oracleMarkup = regexp.MustCompile(`(?is)<script\b[^>]*>.*?</script>|<style\b[^>]*>.*?</style>|<[^>]*>|&#?\w+;`)
 
@@ -213,7 +200,8 @@ func (o *oracle) readWords(table string, r oracleRow) []string {
 	return slices.Compact(all)
 }
 
-// oracleFloat is a word that to_tsvector takes for a number in scientific notation and another word: 25e6457a is found by a, too.
+// oracleFloat is a word that to_tsvector takes for a number in scientific notation and another word: 25e6457a is found
+// by a, too.
 var oracleFloat = regexp.MustCompile(`^([0-9]+e[0-9]+)(.+)$`)
 
 // decides reports whether the oracle knows what a text finds: it does not where Postgres finds a piece of a word.
@@ -240,7 +228,8 @@ func (o *oracle) found(table string, r oracleRow, text string) bool {
 	return true
 }
 
-// oracleWords are the words of a text without case, accents, and the difference between the four letters i that Turkish has.
+// oracleWords are the words of a text without case, accents, and the difference between the four letters i that Turkish
+// has.
 func oracleWords(s string) []string {
 	var plain strings.Builder
 	for _, r := range norm.NFKD.String(s) {
@@ -252,13 +241,4 @@ func oracleWords(s string) []string {
 		}
 	}
 	return strings.FieldsFunc(plain.String(), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-}
-
-// oracleInitial is the first letter of a term: case folded, İ and i one letter, ı another, accents kept.
-func oracleInitial(term string) string {
-	letter, _ := utf8.DecodeRuneInString(norm.NFC.String(strings.TrimSpace(term)))
-	if letter == 'İ' {
-		letter = 'i'
-	}
-	return string(unicode.ToLower(letter))
 }

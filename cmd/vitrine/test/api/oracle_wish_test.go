@@ -86,15 +86,19 @@ func (o *oracle) imagine(r *rand.Rand, list *oracleList) *wish {
 			add("order", "order", anyOf(r, []string{"asc", "desc", "desc"}))
 		}
 		if r.IntN(3) > 0 {
-			add("limit", anyOf(r, []string{"limit", "perPage"}), anyOf(r, []string{"1", "2", "3", "7", "10", "50", "99", "100", "100"}))
+			add("limit", anyOf(r, []string{"limit", "perPage"}),
+				anyOf(r, []string{"1", "2", "3", "7", "10", "50", "99", "100", "100"}))
 		}
 		if r.IntN(3) == 0 { // one that there is, or the next after the last
 			there := o.answer(w).records/w.number("limit", 10) + 2
-			add("page", "page", strconv.Itoa(anyOf(r, []int{1, 2, there, 1 << 30, 1 + r.IntN(there), 1 + r.IntN(there), 1 + r.IntN(there), 1 + r.IntN(there)})))
+			add("page", "page",
+				strconv.Itoa(anyOf(r, []int{1, 2, there, 1 << 30, 1 + r.IntN(there), 1 + r.IntN(there), 1 + r.IntN(there),
+					1 + r.IntN(there)})))
 		}
 	}
 	if r.IntN(10) == 0 { // what is empty or unknown says nothing
-		w.parts = append(w.parts, wishPart{name: "-", values: []string{""}, spelled: anyOf(r, []string{"nonsense=1", "brand=", "year=", "category[]=", "_=%20", "utm_source=a"})})
+		w.parts = append(w.parts, wishPart{name: "-", values: []string{""},
+			spelled: anyOf(r, []string{"nonsense=1", "brand=", "year=", "category[]=", "_=%20", "utm_source=a"})})
 	}
 	r.Shuffle(len(w.parts), func(i, j int) { w.parts[i], w.parts[j] = w.parts[j], w.parts[i] })
 	return w
@@ -116,8 +120,8 @@ func (f *oracleFilter) spell(r *rand.Rand, values []string) string {
 	return strings.Join(all, "&")
 }
 
-// overheard is a word or two by which a row is found, if the list shows it; the last perhaps only begun. Words that no row has are nothing the oracle
-// can judge: they may be mistyped.
+// overheard is a word or two by which a row is found, if the list shows it; the last perhaps only begun. Words that no
+// row has are nothing the oracle can judge: they may be mistyped.
 func (o *oracle) overheard(r *rand.Rand, list *oracleList, row oracleRow) string {
 	words := o.words[list.table+" "+row.id()]
 	if len(words) == 0 || !list.shown(o, row) {

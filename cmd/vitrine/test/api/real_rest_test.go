@@ -7,8 +7,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// rest makes what no file of real data has, out of what they have: attribute sets of what the products say, a route through
-// football grounds, collections of what is looked at most, campaigns. Rows that are there stay, so a second time it changes nothing.
+// rest makes what no file of real data has, out of what they have: attribute sets of what the products say, a route
+// through football grounds, collections of what is looked at most, campaigns. Rows that are there stay, so a second
+// time it changes nothing.
 var rest = []string{
 	`INSERT INTO attribute (tenant_id, slug, name, type)
 	 SELECT $1, 'real-' || replace(name, '_', '-'), name, min(type) FROM product_attribute WHERE tenant_id = $1
@@ -20,13 +21,16 @@ var rest = []string{
 	   WHERE p.tenant_id = $1 AND p.name = a.name AND length(value) <= 100 GROUP BY value LIMIT 10) o
 	 WHERE a.tenant_id = $1 AND a.slug LIKE 'real-%' ON CONFLICT DO NOTHING`,
 	`INSERT INTO collection (tenant_id, slug, title, brief, status)
-	 VALUES ($1, 'real-most-visited', 'Most visited', 'What everybody looks at', 'PUBLISHED'), ($1, 'real-bargains', 'For little money', NULL, 'PUBLISHED')
+	 VALUES ($1, 'real-most-visited', 'Most visited', 'What everybody looks at', 'PUBLISHED'), ($1, 'real-bargains',
+	 'For little money', NULL, 'PUBLISHED')
 	 ON CONFLICT DO NOTHING`,
 	`INSERT INTO collection_product (tenant_id, collection_id, product_id, position)
 	 SELECT $1, c.id, p.id, p.n FROM collection c CROSS JOIN LATERAL (
 	   SELECT id, row_number() OVER () AS n FROM (
-	     (SELECT id FROM product WHERE tenant_id = $1 AND c.slug = 'real-most-visited' ORDER BY popularity DESC, id LIMIT 12)
-	     UNION ALL (SELECT id FROM product WHERE tenant_id = $1 AND c.slug = 'real-bargains' AND amount > 1 ORDER BY amount, id LIMIT 12)) x) p
+	     (SELECT id FROM product WHERE tenant_id = $1 AND c.slug = 'real-most-visited' ORDER BY popularity DESC, id
+	     LIMIT 12)
+	     UNION ALL (SELECT id FROM product WHERE tenant_id = $1 AND c.slug = 'real-bargains' AND amount > 1
+	     ORDER BY amount, id LIMIT 12)) x) p
 	 WHERE c.tenant_id = $1 AND c.slug IN ('real-most-visited', 'real-bargains') ON CONFLICT DO NOTHING`,
 	`INSERT INTO campaign (tenant_id, slug, title, brief, starts_at, ends_at, status) VALUES
 	 ($1, 'real-open-house', 'Open house', 'From the first to the last day', '2020-01-01', '2099-12-31', 'PUBLISHED'),
@@ -34,14 +38,17 @@ var rest = []string{
 	 ($1, 'real-next-century', 'Next century', NULL, '2099-12-31', NULL, 'PUBLISHED')
 	 ON CONFLICT DO NOTHING`,
 	`INSERT INTO route (tenant_id, slug, title, brief, duration_days, status)
-	 SELECT $1, 'real-grounds-of-' || lower(country), 'Football grounds of ' || country, count(*) || ' grounds, the largest five of them on foot', 5, 'PUBLISHED'
+	 SELECT $1, 'real-grounds-of-' || lower(country), 'Football grounds of ' || country, count(*) || ' grounds,
+	 the largest five of them on foot', 5, 'PUBLISHED'
 	 FROM place WHERE tenant_id = $1 AND capacity > 0 GROUP BY country ORDER BY country
 	 ON CONFLICT DO NOTHING`,
 	`INSERT INTO route_stop (tenant_id, route_id, day, position, title, description, place_id)
 	 SELECT $1, r.id, p.n, p.n, p.name, p.capacity || ' seats', p.id FROM route r CROSS JOIN LATERAL (
 	   SELECT id, name, capacity, row_number() OVER (ORDER BY capacity DESC, id) AS n FROM place
-	   WHERE tenant_id = $1 AND capacity > 0 AND r.slug = 'real-grounds-of-' || lower(country) ORDER BY capacity DESC, id LIMIT 5) p
-	 WHERE r.tenant_id = $1 AND r.slug LIKE 'real-grounds-of-%' AND NOT EXISTS (SELECT FROM route_stop s WHERE s.tenant_id = $1 AND s.route_id = r.id)`,
+	   WHERE tenant_id = $1 AND capacity > 0 AND r.slug = 'real-grounds-of-' || lower(country) ORDER BY capacity DESC, id
+	   LIMIT 5) p
+	 WHERE r.tenant_id = $1 AND r.slug LIKE 'real-grounds-of-%' AND NOT EXISTS (SELECT FROM route_stop s
+	 WHERE s.tenant_id = $1 AND s.route_id = r.id)`,
 }
 
 func writeRest(ctx context.Context, pool *pgxpool.Pool, tenant string) error {

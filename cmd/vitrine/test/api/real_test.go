@@ -25,20 +25,28 @@ import (
 // realTenant is the shop that real data fills.
 const realTenant = "real"
 
-// realFiles are all the files of real data, each with its kinds, in an order in which those that are named come before those that name them.
+// realFiles are all the files of real data, each with its kinds, in an order in which those that are named come before
+// those that name them.
 var realFiles = []struct{ kind, file string }{
-	{"category", "categories_bestbuy"}, {"product", "products_bestbuy"}, {"merchant", "stores_bestbuy"}, {"product", "products_goodbooks"},
-	{"product", "products_pcparts"}, {"merchant", "merchants_breweries"}, {"place", "places_stadiums"}, {"place", "places_airports"},
-	{"place", "places_cities"}, {"event", "events_conferences"}, {"event", "events_motorsport"}, {"dictionary_term", "dictionary_wordset"},
-	{"dictionary_term", "dictionary_cncf_glossary"}, {"blog_post", "blog_go"}, {"page", "pages_go_doc"}, {"page", "pages_logingov"},
-	{"faq", "faq_go"}, {"faq", "faq_letsencrypt"}, {"organization", "orgs_projects_cncf"}, {"project", "orgs_projects_cncf"},
+	{"category", "categories_bestbuy"}, {"product", "products_bestbuy"}, {"merchant", "stores_bestbuy"},
+	{"product", "products_goodbooks"},
+	{"product", "products_pcparts"}, {"merchant", "merchants_breweries"}, {"place", "places_stadiums"},
+	{"place", "places_airports"},
+	{"place", "places_cities"}, {"event", "events_conferences"}, {"event", "events_motorsport"},
+	{"dictionary_term", "dictionary_wordset"},
+	{"dictionary_term", "dictionary_cncf_glossary"}, {"blog_post", "blog_go"}, {"page", "pages_go_doc"},
+	{"page", "pages_logingov"},
+	{"faq", "faq_go"}, {"faq", "faq_letsencrypt"}, {"organization", "orgs_projects_cncf"},
+	{"project", "orgs_projects_cncf"},
 }
 
 // sampled are the largest files, of which every so manieth record will do.
-var sampled = map[string]int{"products_pcparts": 16, "products_goodbooks": 5, "dictionary_wordset": 6, "places_airports": 3}
+var sampled = map[string]int{"products_pcparts": 16, "products_goodbooks": 5, "dictionary_wordset": 6,
+	"places_airports": 3}
 
-// TestEveryEndpointOnRealData fills a shop from every file of real data and reads it at every address there is. `make demo-real` runs it
-// against the Vitrine that is running, whole; by itself it has a house of its own, and takes a part of the largest files.
+// TestEveryEndpointOnRealData fills a shop from every file of real data and reads it at every address there is. `make
+// demo-real` runs it against the Vitrine that is running, whole; by itself it has a house of its own, and takes a part
+// of the largest files.
 func TestEveryEndpointOnRealData(t *testing.T) {
 	t.Parallel()
 	dir := realData(t)
@@ -47,7 +55,8 @@ func TestEveryEndpointOnRealData(t *testing.T) {
 	}
 	h, whole := realHouse(t)
 	fillReal(t, h, dir, whole)
-	testkit.Until(t, "the shop is known", func() bool { return kit.Get(t, h, realTenant, "/v1/category/list").Status == http.StatusOK })
+	testkit.Until(t, "the shop is known",
+		func() bool { return kit.Get(t, h, realTenant, "/v1/category/list").Status == http.StatusOK })
 
 	ask := &endpoints{crawl: newCrawl(t, h, realTenant), ref: kit.NewDocument(t)}
 	for _, res := range catalog.All {
@@ -65,16 +74,19 @@ func TestEveryEndpointOnRealData(t *testing.T) {
 	if n := int(ask.busy.Load()); n*50 > ask.asked {
 		t.Errorf("%d of %d addresses were too busy at first", n, ask.asked)
 	}
-	t.Logf("%d answers of %d views: each judged by its table of fields and by the OpenAPI document", ask.asked, len(ask.answers))
+	t.Logf("%d answers of %d views: each judged by its table of fields and by the OpenAPI document", ask.asked,
+		len(ask.answers))
 }
 
-// realHouse is the Vitrine that runs at VITRINE_TEST_RUNNING_ADDR over the database VITRINE_TEST_RUNNING_DATABASE, or else a house of the test's own.
+// realHouse is the Vitrine that runs at VITRINE_TEST_RUNNING_ADDR over the database VITRINE_TEST_RUNNING_DATABASE, or
+// else a house of the test's own.
 func realHouse(t *testing.T) (h *kit.App, running bool) {
 	t.Helper()
 	addr, dsn := os.Getenv("VITRINE_TEST_RUNNING_ADDR"), os.Getenv("VITRINE_TEST_RUNNING_DATABASE")
 	if addr == "" && dsn == "" {
 		db := schematest.Open(t)
-		// A map of 10,000 merchants is read in a quarter of a second; under the race detector, on a loaded machine, in twenty times that.
+		// A map of 10,000 merchants is read in a quarter of a second; under the race detector, on a loaded machine, in twenty
+		// times that.
 		return kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.Demo, c.FillTimeout = db.URL, false, time.Minute }), false
 	}
 	pool, err := boot.Connect(t.Context(), dsn, 8, "", nil)
@@ -99,7 +111,8 @@ func fillReal(t *testing.T, h *kit.App, dir string, whole bool) {
 	say("%-26s %-16s %9s %9s %9s %9s %9s %9s", "file", "kind", "records", "new", "changed", "same", "skipped", "rejected")
 	for _, f := range realFiles {
 		name := filepath.Join(dir, f.file+".jsonl.gz")
-		o := importer.Options{Kind: f.kind, File: name, Tenant: realTenant, Rejects: filepath.Join(t.TempDir(), "rejects.jsonl")}
+		o := importer.Options{Kind: f.kind, File: name, Tenant: realTenant,
+			Rejects: filepath.Join(t.TempDir(), "rejects.jsonl")}
 		if whole {
 			o.Rejects = filepath.Join(os.TempDir(), f.kind+"-of-"+f.file+".rejects.jsonl")
 		} else if n := sampled[f.file]; n > 0 {
@@ -109,8 +122,10 @@ func fillReal(t *testing.T, h *kit.App, dir string, whole bool) {
 		if err != nil {
 			t.Fatalf("import %s: %v", f.file, err)
 		}
-		say("%-26s %-16s %9d %9d %9d %9d %9d %9d", f.file, f.kind, r.Read, r.Inserted, r.Updated, r.Unchanged, r.Skipped, r.Rejected)
-		for _, reason := range slices.SortedFunc(maps.Keys(r.Reasons), func(a, b string) int { return cmp.Or(r.Reasons[b]-r.Reasons[a], strings.Compare(a, b)) }) {
+		say("%-26s %-16s %9d %9d %9d %9d %9d %9d", f.file, f.kind, r.Read, r.Inserted, r.Updated, r.Unchanged, r.Skipped,
+			r.Rejected)
+		for _, reason := range slices.SortedFunc(maps.Keys(r.Reasons),
+			func(a, b string) int { return cmp.Or(r.Reasons[b]-r.Reasons[a], strings.Compare(a, b)) }) {
 			say("    %d × %s", r.Reasons[reason], reason)
 		}
 		if r.Rejected > 0 && whole {
@@ -133,7 +148,8 @@ func fillRest(t *testing.T, h *kit.App) {
 		if err := writeRest(t.Context(), h.Pool, realTenant); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.Pool.QueryRow(t.Context(), "SELECT n FROM tenant_seq WHERE tenant_id = $1", realTenant).Scan(&heads[i]); err != nil {
+		if err := h.Pool.QueryRow(t.Context(), "SELECT n FROM tenant_seq WHERE tenant_id = $1",
+			realTenant).Scan(&heads[i]); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -147,9 +163,11 @@ func countReal(t *testing.T, h *kit.App, say func(format string, values ...any))
 	t.Helper()
 	say("\nrecords that readers may see, by module:")
 	for _, res := range catalog.All {
-		sql := fmt.Sprintf("SELECT count(*), count(*) FILTER (WHERE %s) FROM %s WHERE %s.tenant_id = $1", cmp.Or(res.Live, "true"), res.From, res.As)
+		sql := fmt.Sprintf("SELECT count(*), count(*) FILTER (WHERE %s) FROM %s WHERE %s.tenant_id = $1",
+			cmp.Or(res.Live, "true"), res.From, res.As)
 		var all, live int
-		if err := h.Pool.QueryRow(t.Context(), strings.ReplaceAll(sql, "$2", "now()"), realTenant).Scan(&all, &live); err != nil {
+		if err := h.Pool.QueryRow(t.Context(), strings.ReplaceAll(sql, "$2", "now()"), realTenant).Scan(&all,
+			&live); err != nil {
 			t.Fatalf("count %s: %v", res.Name, err)
 		}
 		drafts := ""
@@ -180,7 +198,8 @@ func (e *endpoints) details() int {
 	return 8
 }
 
-// view asks one view: a list as it comes, by every order, searched and at its end; what is below a list, of some of its records.
+// view asks one view: a list as it comes, by every order, searched and at its end; what is below a list, of some of its
+// records.
 func (e *endpoints) view(v *catalog.View) {
 	e.t.Helper()
 	if e.answers == nil {
@@ -238,7 +257,8 @@ func (e *endpoints) ask(v *catalog.View, path string, page, limit int) *kit.Answ
 	e.patiently(path)
 	r := e.page(v.Path, path, page, limit)
 	op := e.ref.Doc.Paths.Value(v.Path).Get.OperationID
-	q := kit.Question{Path: v.Path, Operation: op, Url: "/v1" + path, Headers: []string{"x-service-client", e.tenant}, Want: http.StatusOK}
+	q := kit.Question{Path: v.Path, Operation: op, Url: "/v1" + path, Headers: []string{"x-service-client", e.tenant},
+		Want: http.StatusOK}
 	if err := e.ref.Check(e.t.Context(), e.h, q); err != nil {
 		e.fault(v.Path, "", path, err.Error())
 	}
@@ -248,8 +268,9 @@ func (e *endpoints) ask(v *catalog.View, path string, page, limit int) *kit.Answ
 	return r
 }
 
-// patiently does as it is told where a shop is too busy to answer (503, with Retry-After): under the race detector, on a loaded machine, the
-// ten thousand places of a map take longer than a reader is let wait. It gives up after the third time; the judges then see what comes.
+// patiently does as it is told where a shop is too busy to answer (503, with Retry-After): under the race detector, on
+// a loaded machine, the ten thousand places of a map take longer than a reader is let wait. It gives up after the third
+// time; the judges then see what comes.
 func (e *endpoints) patiently(path string) {
 	for range 3 {
 		r, err := kit.RoundTrip(e.t.Context(), e.h, http.MethodGet, "/v1"+path, "x-service-client", e.tenant)

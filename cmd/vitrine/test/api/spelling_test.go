@@ -10,8 +10,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// The router takes paths as they were sent. A word of a view with a letter encoded looks to it like the slug of a record, of which there is none; that nothing was
-// found there must not become what the view answers.
+// The router takes paths as they were sent. A word of a view with a letter encoded looks to it like the slug of a
+// record, of which there is none; that nothing was found there must not become what the view answers.
 func TestAViewSpeltWithCodesIsAnotherAddress(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
@@ -29,7 +29,8 @@ func TestAViewSpeltWithCodesIsAnotherAddress(t *testing.T) {
 				if r := kit.Send(t, h, http.MethodGet, coded, "x-service-client", "atelier"); r.Status != http.StatusNotFound {
 					t.Errorf("%s: %d", coded, r.Status)
 				}
-				if r := kit.Send(t, h, http.MethodGet, "/v1"+v.Path, "x-service-client", "atelier"); r.Status != http.StatusOK && r.Status != http.StatusBadRequest {
+				if r := kit.Send(t, h, http.MethodGet, "/v1"+v.Path, "x-service-client", "atelier"); r.Status != http.StatusOK &&
+					r.Status != http.StatusBadRequest {
 					t.Errorf("%s, after %s: %d %s", v.Path, coded, r.Status, r.Body)
 				}
 			}

@@ -1,0 +1,6 @@
+// Package accounts tests sign-up, sign-in, sessions, codes and sign-in by other providers, through the gateway.
+//
+//	journey_test.go          a customer's way through all endpoints
+//	signup_test.go, session_test.go, code_test.go, social_test.go, shop_test.go  one subject each
+//	attack_test.go, flood_test.go, timing_test.go  hostile requests: forged, too many, timed
+package accounts

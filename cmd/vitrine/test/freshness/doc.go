@@ -1,0 +1,13 @@
+// Package freshness tests that readers see every committed edit, and that nothing else is dropped from the cache.
+//
+//	freshness_test.go, freshness_kinds_test.go  edits of each kind, and the answers they change
+//	prove_test.go        the times from commit to visible
+//	differential_test.go random edits: cached answers against fresh ones
+//	refresh_test.go      random edits: what each drops, and what it need not have dropped
+//	scribble_test.go     the random edits; addresses_test.go: random requests
+//	bus_test.go, outage_test.go  without NATS, with messages lost, without Postgres
+//	nemesis_test.go      all faults at once, with processes that are killed (child_test.go)
+//	changes_test.go      the change stream and webhooks
+//	consistency_test.go  X-Consistency tokens, the verifier, status pages
+//	tenants_test.go      tenants that come, go and must not see each other
+package freshness
