@@ -104,8 +104,8 @@ bench-compare: build ## A cached answer beside HAProxy, nginx, Varnish, bare fas
 	cd bench/compare && $(GO) build -o $(CURDIR)/bin/compare .
 	bin/compare -vitrine bin/vitrine
 
-bench-lists: ## Measure uncached lists of 66,778 products of the folder VITRINE_REALDATA; plans go to bench/lists/plans
-	$(GO) run ./bench/lists -dir "$${VITRINE_BENCH_DIR:-}" -plans bench/lists/plans
+bench-lists: build ## Measure uncached lists of 66,778 products of the folder VITRINE_REALDATA; plans go to bench/lists/plans
+	$(GO) run ./bench/lists -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}" -plans bench/lists/plans
 
 bench-fresh: build ## Commit to visible on three gateways: idle, loaded, and with NATS killed; and whether anybody read anything stale
 	$(GO) run ./bench/fresh -vitrine bin/vitrine
@@ -117,8 +117,8 @@ bench-cache: build ## What a million answers cost in memory and in collecting ga
 	$(GO) test -run '^$$' -bench . -benchmem ./cache
 	$(GO) run ./bench/cache -vitrine bin/vitrine
 
-bench-write: ## What capturing changes costs those who write: throughput with its parts on and off, beside the disk's flushes
-	$(GO) run ./bench/write
+bench-write: build ## What capturing changes costs those who write: throughput with its parts on and off, beside the disk's flushes
+	$(GO) run ./bench/write -vitrine bin/vitrine
 
 bench-flood: build ## A thousand connections that sign in, ten thousand that idle, and what they leave to readers
 	$(GO) run ./bench/flood -vitrine bin/vitrine

@@ -6,73 +6,61 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"log/slog"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
-	"runtime/pprof"
-	"syscall"
+	"strconv"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgxpool"
+
 	"vitrine/bench/pcparts"
-	"vitrine/cmd/vitrine/boot"
-	"vitrine/internal/devpg"
+	"vitrine/bench/rig"
 )
 
-func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, "lists:", err)
-		os.Exit(1)
-	}
-}
+func main() { rig.Main("lists", run) }
 
 type options struct {
 	dir, data, plans string
+	vitrine          string
 	requests, slow   int
 	clients          int
 	seed             uint64
 	writes           bool
-	profile          string
 }
 
-func run(ctx context.Context, args []string, stdout io.Writer) (err error) {
+func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	var o options
 	f := flag.NewFlagSet("lists", flag.ContinueOnError)
-	f.StringVar(&o.dir, "dir", "", "the folder of the database; kept, so that the next run need not fill it. Default: a temporary one")
-	f.StringVar(&o.data, "data", os.Getenv("VITRINE_REALDATA"), "the folder of products_pcparts.jsonl.gz")
-	f.StringVar(&o.plans, "plans", "", "where plans are written; none without it")
+	f.StringVar(&o.dir, "dir", "", "folder of the database; it is kept, so that the next run need not fill it (default: a temporary one)")
+	f.StringVar(&o.data, "data", os.Getenv("VITRINE_REALDATA"), "folder of "+pcparts.File)
+	f.StringVar(&o.plans, "plans", "", "folder for query plans (default: none are written)")
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary to measure")
 	f.IntVar(&o.requests, "requests", 400, "requests of each kind and number of clients")
 	f.IntVar(&o.slow, "slow", 20, "requests of each kind with lists in memory switched off; 0 leaves that out")
-	f.IntVar(&o.clients, "clients", 2, "the most clients at a time")
-	f.Uint64Var(&o.seed, "seed", 1, "of what is asked")
-	f.BoolVar(&o.writes, "writes", true, "ask also while a client edits")
-	f.StringVar(&o.profile, "cpuprofile", "", "where a CPU profile of the lists in memory is written; none without it")
+	f.IntVar(&o.clients, "clients", 2, "largest number of concurrent clients")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of the random requests")
+	f.BoolVar(&o.writes, "writes", true, "measure also while a client edits")
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
 	}
 	file := filepath.Join(o.data, pcparts.File)
 	if _, err := os.Stat(file); err != nil {
-		fmt.Fprintf(stdout, "SKIPPED: VITRINE_REALDATA=%q has no products_pcparts.jsonl.gz; nothing was measured\n", o.data)
+		fmt.Fprintf(out, "SKIPPED: VITRINE_REALDATA=%q has no %s; nothing was measured\n", o.data, pcparts.File)
 		return nil
 	}
-	if o.dir == "" {
-		if o.dir, err = os.MkdirTemp("", "vitrine-lists-*"); err != nil {
-			return fmt.Errorf("make a folder: %w", err)
-		}
-		defer func() {
-			err = errors.Join(err, devpg.Remove(context.WithoutCancel(ctx), o.dir), os.RemoveAll(o.dir))
-		}()
-	}
-	srv, err := devpg.Start(ctx, devpg.Config{Dir: o.dir})
+	place, err := rig.Open(ctx, "lists", o.dir)
 	if err != nil {
-		return fmt.Errorf("start Postgres: %w", err)
+		return err
 	}
-	b := &bench{o: o, url: srv.URL(), log: filepath.Join(srv.Home(), "postgres.log"), out: stdout}
-	err = b.run(ctx, file)
-	return errors.Join(err, srv.Stop())
+	defer func() { err = errors.Join(err, place.Close()) }()
+	pool, err := pgxpool.New(ctx, place.URL)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer pool.Close()
+	b := &bench{o: o, place: place, pool: pool, log: filepath.Join(place.Home(), "postgres.log"), out: out}
+	return b.run(ctx, file)
 }
 
 // shop is the tenant that is asked.
@@ -80,105 +68,106 @@ const shop = pcparts.Shop
 
 // A bench is one run.
 type bench struct {
-	o        options
-	url, log string
-	out      io.Writer
-	house    *boot.App
-	dir      string // the house's folder
-	values   *values
+	o       options
+	place   *rig.Place
+	pool    *pgxpool.Pool
+	bus     *rig.Bus
+	log     string // of Postgres
+	out     io.Writer
+	process *rig.Process // vitrine serve
+	values  *values
 }
 
+const (
+	inMemory   = 1000    // the default: large tenants have their lists in memory
+	inPostgres = 1 << 30 // no tenant has
+)
+
 func (b *bench) run(ctx context.Context, file string) error {
-	if err := b.open(ctx, 0); err != nil {
-		return err
-	}
-	defer b.close()
-	if err := pcparts.Fill(ctx, b.house.Pool, file, b.out); err != nil {
+	if err := pcparts.Fill(ctx, b.pool, file, b.out); err != nil {
 		return err
 	}
 	var err error
-	if b.values, err = readValues(ctx, b.house.Pool); err != nil {
+	if b.bus, err = b.place.StartBus(ctx); err != nil {
 		return err
 	}
-	fmt.Fprintf(b.out, "%d products, %s, %d CPUs, seed %d\n", b.values.products, runtime.Version(), runtime.NumCPU(), b.o.seed)
-	began := time.Now()
-	if err := b.house.Listing.Build(ctx, shop, "product"); err != nil {
-		return fmt.Errorf("read the shop's lists: %w", err)
-	}
-	fmt.Fprintf(b.out, "lists read into memory in %v, %.1f MB as estimated\n\n", time.Since(began).Round(time.Millisecond), float64(b.house.Listing.Bytes())/(1<<20))
-	stop, err := b.profile()
-	if err != nil {
+	if b.values, err = readValues(ctx, b.pool); err != nil {
 		return err
 	}
+	if err := b.open(ctx, inMemory); err != nil {
+		return err
+	}
+	fmt.Fprintf(b.out, "%d products, %s, %d CPUs, seed %d, process %d\n",
+		b.values.products, runtime.Version(), runtime.NumCPU(), b.o.seed, b.process.Pid())
+	before, began := rig.Resident(b.process.Pid()), time.Now()
+	if err := b.build(ctx); err != nil {
+		return err
+	}
+	fmt.Fprintf(b.out, "lists read into memory in %v; the process grew by %d MB\n\n",
+		time.Since(began).Round(time.Millisecond), (rig.Resident(b.process.Pid())-before)>>20)
 	for clients := 1; clients <= b.o.clients; clients++ {
 		if err := b.measure(ctx, fmt.Sprintf("in memory, %d client(s)", clients), clients, b.o.requests, false); err != nil {
 			return err
 		}
 	}
 	if b.o.writes {
-		if err := b.measure(ctx, "in memory, 1 client, while another edits 20 products a second", 1, b.o.requests, true); err != nil {
+		const title = "in memory, 1 client, while another edits 20 products a second"
+		if err := b.measure(ctx, title, 1, b.o.requests, true); err != nil {
 			return err
 		}
 	}
-	stop()
-	if err := b.writePlans(ctx, "memory", 0); err != nil {
+	if err := b.writePlans(ctx, "memory", inMemory); err != nil {
 		return err
 	}
 	if b.o.slow == 0 {
 		return nil
 	}
-	if err := b.reopen(ctx, 1<<30); err != nil {
+	if err := b.open(ctx, inPostgres); err != nil {
 		return err
 	}
 	if err := b.measure(ctx, "by Postgres alone, 1 client", 1, b.o.slow, false); err != nil {
 		return err
 	}
-	return b.writePlans(ctx, "postgres", 1<<30)
+	return b.writePlans(ctx, "postgres", inPostgres)
 }
 
-// profile writes a CPU profile, if one is wanted, until stop is called.
-func (b *bench) profile() (stop func(), err error) {
-	if b.o.profile == "" {
-		return func() {}, nil
-	}
-	file, err := os.Create(b.o.profile)
-	if err != nil {
-		return nil, fmt.Errorf("make the profile: %w", err)
-	}
-	if err := pprof.StartCPUProfile(file); err != nil {
-		return nil, fmt.Errorf("begin the profile: %w", err)
-	}
-	return func() {
-		pprof.StopCPUProfile()
-		_ = file.Close()
-	}, nil
-}
-
-// open starts a gateway over the database. From so many products on lists are held in memory; 0 is the default.
+// open starts vitrine serve over the database, and stops the one before. From rows products on, lists are in memory.
 func (b *bench) open(ctx context.Context, rows int) error {
-	dir, err := os.MkdirTemp("", "vitrine-lists-house-*")
-	if err != nil {
-		return fmt.Errorf("make a folder: %w", err)
+	if b.process != nil {
+		b.process.Stop()
 	}
-	house, err := boot.Start(ctx, boot.Config{Gateway: true, Ingest: true, Addr: "127.0.0.1:0", DataDir: dir, DatabaseURL: b.url, ListingRows: rows,
-		Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))})
-	if err != nil {
-		return errors.Join(fmt.Errorf("start Vitrine: %w", err), os.RemoveAll(dir))
+	var err error
+	if b.process, err = b.place.Vitrine("lists", b.o.vitrine, "serve", b.bus.URL, "VITRINE_LIST_ROWS="+strconv.Itoa(rows)); err != nil {
+		return err
 	}
-	b.house, b.dir = house, dir
-	return nil
+	if err := b.process.Start(ctx); err != nil {
+		return err
+	}
+	return b.process.Ready(ctx)
 }
 
-// close stops the gateway and removes its folder. It may be called again.
-func (b *bench) close() {
-	if b.house != nil {
-		b.house.Stop()
-		_ = os.RemoveAll(b.dir)
-		b.house = nil
+// build asks for a list, and waits until the tenant's lists are in memory.
+func (b *bench) build(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for page := 1; ; page++ {
+		if err := b.get(ctx, fmt.Sprintf("product?limit=10&page=%d", page), &sample{}); err != nil {
+			return err
+		}
+		counts, err := b.process.Metrics(ctx)
+		if err != nil {
+			return err
+		}
+		if counts[searched("tables_read")] > 0 {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return errors.New("the lists were not read into memory")
+		case <-time.After(20 * time.Millisecond):
+		}
 	}
 }
 
-func (b *bench) reopen(ctx context.Context, rows int) error {
-	b.close()
-	return b.open(ctx, rows)
-}
+// searched is the name of a counter of searches.
+func searched(what string) string { return fmt.Sprintf("vitrine_search_total{what=%q}", what) }

@@ -23,21 +23,23 @@ func (b *bench) writePlans(ctx context.Context, name string, rows int) error {
 		return nil
 	}
 	for _, set := range explain {
-		if _, err := b.house.Pool.Exec(ctx, "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I "+strings.ReplaceAll(set, "'", "''")+"', current_database()); END $$"); err != nil {
+		if _, err := b.pool.Exec(ctx, "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I "+strings.ReplaceAll(set, "'", "''")+"', current_database()); END $$"); err != nil {
 			return fmt.Errorf("have plans logged: %w", err)
 		}
 	}
 	defer func() {
 		for _, set := range explain {
 			what, _, _ := strings.Cut(strings.TrimPrefix(set, "SET "), " ")
-			_, _ = b.house.Pool.Exec(context.WithoutCancel(ctx), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET "+what+"', current_database()); END $$")
+			_, _ = b.pool.Exec(context.WithoutCancel(ctx), "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I RESET "+what+"', current_database()); END $$")
 		}
 	}()
-	if err := b.reopen(ctx, rows); err != nil {
+	if err := b.open(ctx, rows); err != nil {
 		return err
 	}
-	if err := b.house.Listing.Build(ctx, shop, "product"); err != nil {
-		return fmt.Errorf("read the shop's lists: %w", err)
+	if rows == inMemory {
+		if err := b.build(ctx); err != nil {
+			return err
+		}
 	}
 	dir := filepath.Join(b.o.plans, name)
 	if err := os.MkdirAll(dir, 0o755); err != nil {

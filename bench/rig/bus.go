@@ -49,8 +49,11 @@ type Bus struct {
 	addr string
 }
 
-// StartBus starts the bus and waits until it takes connections.
-func (p *Place) StartBus(ctx context.Context) (*Bus, error) {
+// StartBus starts a bus and waits until it accepts connections.
+func (p *Place) StartBus(ctx context.Context) (*Bus, error) { return p.StartBusNamed(ctx, "nats") }
+
+// StartBusNamed is StartBus for one of several buses.
+func (p *Place) StartBusNamed(ctx context.Context, name string) (*Bus, error) {
 	addr, err := FreeAddr()
 	if err != nil {
 		return nil, err
@@ -61,7 +64,7 @@ func (p *Place) StartBus(ctx context.Context) (*Bus, error) {
 	}
 	_, port, _ := net.SplitHostPort(addr)
 	b := &Bus{URL: "nats://" + addr, addr: addr}
-	b.Process = p.newProcess("nats", own, nil, BusWord, port, p.Path("nats"))
+	b.Process = p.newProcess(name, own, nil, BusWord, port, p.Path(name))
 	return b, b.Again(ctx)
 }
 

@@ -1,6 +1,7 @@
 package rig
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"net"
@@ -130,6 +131,20 @@ func (p *Process) Ready(ctx context.Context) error {
 		}
 		if res.StatusCode != http.StatusOK {
 			return fmt.Errorf("/readyz: %s", res.Status)
+		}
+		return nil
+	})
+}
+
+// Printed waits until the process has printed a text.
+func (p *Process) Printed(ctx context.Context, text string) error {
+	return p.until(ctx, func() error {
+		log, err := os.ReadFile(p.log)
+		if err != nil {
+			return fmt.Errorf("read the log of %s: %w", p.Name, err)
+		}
+		if !bytes.Contains(log, []byte(text)) {
+			return fmt.Errorf("%q has not been printed yet", text)
 		}
 		return nil
 	})

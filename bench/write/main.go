@@ -16,6 +16,7 @@ type options struct {
 	rounds                   int
 	span                     time.Duration
 	seed                     uint64
+	vitrine                  string
 }
 
 func main() { rig.Main("write", run) }
@@ -29,6 +30,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f.IntVar(&o.rounds, "rounds", 30, "of which the median counts")
 	f.DurationVar(&o.span, "span", time.Second, "of a round, for each database")
 	f.Uint64Var(&o.seed, "seed", 1, "of what is written")
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "the binary whose ingest worker reads what is written")
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
 	}
@@ -44,7 +46,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	sheet.Say("%s", rig.Machine(ctx))
 	sheet.Say("%d clients over %d shops of %d products, UPDATE product SET amount of one, one statement a transaction; %d rounds of %v, medians",
 		o.clients, o.shops, o.products, o.rounds, o.span)
-	all, end, err := prepare(ctx, place, o.clients)
+	all, end, err := prepare(ctx, place, o.vitrine, o.clients)
 	if err != nil {
 		return err
 	}

@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
 	"net/url"
 
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/bench/rig"
-	"vitrine/cmd/vitrine/boot"
 )
 
 // A subject is one database, and what is switched on in it.
@@ -82,7 +80,7 @@ func subjects() []*subject {
 }
 
 // prepare clones the place's database for each subject and switches on what it has.
-func prepare(ctx context.Context, place *rig.Place, clients int) (_ []*subject, end func(), err error) {
+func prepare(ctx context.Context, place *rig.Place, binary string, clients int) (_ []*subject, end func(), err error) {
 	var ends []func()
 	end = func() {
 		for i := len(ends) - 1; i >= 0; i-- {
@@ -133,12 +131,11 @@ func prepare(ctx context.Context, place *rig.Place, clients int) (_ []*subject, 
 			ends = append(ends, stop)
 		}
 		if s.drain {
-			house, err := boot.Start(ctx, boot.Config{Ingest: true, DataDir: place.Path(name), DatabaseURL: s.url,
-				Log: slog.New(slog.DiscardHandler)}) // a clone is a new epoch, of which the drain speaks at length
+			worker, err := startWorker(ctx, place, binary, name, s.url)
 			if err != nil {
-				return nil, end, fmt.Errorf("start the drain: %w", err)
+				return nil, end, err
 			}
-			ends = append(ends, house.Stop)
+			ends = append(ends, worker.Stop)
 		}
 		for range clients {
 			conn, err := pgx.Connect(ctx, s.url)
@@ -150,6 +147,22 @@ func prepare(ctx context.Context, place *rig.Place, clients int) (_ []*subject, 
 		}
 	}
 	return all, end, nil
+}
+
+// startWorker starts an ingest worker over one database, with a bus of its own.
+func startWorker(ctx context.Context, place *rig.Place, binary, name, url string) (*rig.Process, error) {
+	bus, err := place.StartBusNamed(ctx, "nats-"+name)
+	if err != nil {
+		return nil, err
+	}
+	worker, err := place.Vitrine(name, binary, "ingest", bus.URL, "VITRINE_DATABASE_URL="+url)
+	if err != nil {
+		return nil, err
+	}
+	if err := worker.Start(ctx); err != nil {
+		return nil, err
+	}
+	return worker, worker.Printed(ctx, "ready")
 }
 
 // listen hears the doorbell until it is told to stop.
