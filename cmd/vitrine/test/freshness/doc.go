@@ -8,6 +8,6 @@
 //	bus_test.go, outage_test.go  without NATS, with messages lost, without Postgres
 //	nemesis_test.go      all faults at once, with processes that are killed (child_test.go)
 //	changes_test.go      the change stream and webhooks
-//	consistency_test.go  X-Consistency tokens, the verifier, status pages
+//	consistency_test.go  x-consistency tokens, the verifier, the status page
 //	tenants_test.go      tenants that come, go and must not see each other
 package freshness
