@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// ClientAddr is whose request it is: the peer's, unless the peer is a proxy that is trusted. Then it is the last address of X-Forwarded-For
-// that is not itself a trusted proxy's; what stands before that one anybody could have written. The result is unmapped and without a zone.
+// ClientAddr returns the address of a request's client. It is the peer, unless the peer is a trusted proxy. Then it is
+// the last address of X-Forwarded-For that does not belong to a trusted proxy, because a client can forge all earlier
+// ones. The result is unmapped and has no zone.
 func ClientAddr(peer netip.Addr, forwarded string, trusted []netip.Prefix) netip.Addr {
 	peer = peer.Unmap().WithZone("")
 	for forwarded != "" && trusts(trusted, peer) {
@@ -16,7 +17,7 @@ func ClientAddr(peer netip.Addr, forwarded string, trusted []netip.Prefix) netip
 		}
 		addr, err := netip.ParseAddr(strings.Trim(strings.TrimSpace(last), "[]"))
 		if err != nil {
-			return peer // whoever wrote that is not known: it is the proxy's
+			return peer // not an address: the request counts as the proxy's
 		}
 		peer, forwarded = addr.Unmap().WithZone(""), rest
 	}
@@ -32,7 +33,8 @@ func trusts(trusted []netip.Prefix, a netip.Addr) bool {
 	return false
 }
 
-// Network is what limits count an address by: an IPv4 address itself, the /64 of an IPv6 address, for whoever has one has them all.
+// Network returns the network that rate limits count an address by: an IPv4 address itself, or the /64 of an IPv6
+// address, because a client with one address of a /64 has all of them.
 func Network(a netip.Addr) string {
 	a = a.Unmap().WithZone("")
 	if !a.IsValid() {

@@ -6,10 +6,11 @@ import (
 	"testing"
 )
 
-// Whatever X-Forwarded-For says: only a trusted proxy is believed, what stands before the first that is not trusted changes nothing, and an
-// address has one form.
+// X-Forwarded-For counts only from a trusted proxy. Addresses before the last untrusted one change nothing. The result
+// has one form.
 func FuzzClientAddr(f *testing.F) {
-	for _, seed := range []string{"", "203.0.113.9", "203.0.113.9, 10.0.0.1", "::ffff:203.0.113.9", "[2001:db8::1]", "fe80::1%eth0", "unknown", ",,,", " 10.0.0.1 ,10.0.0.2", "203.0.113.9:80", strings.Repeat("1.1.1.1,", 1000)} {
+	for _, seed := range []string{"", "203.0.113.9", "203.0.113.9, 10.0.0.1", "::ffff:203.0.113.9", "[2001:db8::1]",
+		"fe80::1%eth0", "unknown", ",,,", " 10.0.0.1 ,10.0.0.2", "203.0.113.9:80", strings.Repeat("1.1.1.1,", 1000)} {
 		f.Add("10.0.0.1", seed)
 		f.Add("198.51.100.7", seed)
 	}
@@ -22,21 +23,21 @@ func FuzzClientAddr(f *testing.F) {
 		one := from.Unmap().WithZone("")
 		got := ClientAddr(from, forwarded, trusted)
 		if !got.IsValid() || got.Is4In6() || got.Zone() != "" {
-			t.Errorf("%s, %q: %v is not in its one form", peer, forwarded, got)
+			t.Errorf("%s, %q: %v is not in canonical form", peer, forwarded, got)
 		}
 		if (!trusts(trusted, one) || forwarded == "") && got != one {
-			t.Errorf("%s is not trusted, and %q is believed: %v", peer, forwarded, got)
+			t.Errorf("%s is not trusted, but %q was used: %v", peer, forwarded, got)
 		}
 		if alone := ClientAddr(from, forwarded, nil); alone != one {
-			t.Errorf("nobody is trusted, and %q is believed: %v", forwarded, alone)
+			t.Errorf("no proxy is trusted, but %q was used: %v", forwarded, alone)
 		}
 		if !trusts(trusted, got) && trusts(trusted, one) {
 			if again := ClientAddr(from, "192.0.2.1, "+forwarded, trusted); again != got {
-				t.Errorf("what stands before %q changes it: %v, %v", forwarded, got, again)
+				t.Errorf("addresses before %q change the result: %v, %v", forwarded, got, again)
 			}
 		}
 		if p, err := netip.ParsePrefix(Network(got)); Network(got) == "" || err == nil && p.Bits() != 64 {
-			t.Errorf("%v is counted as %q", got, Network(got))
+			t.Errorf("%v counts as %q", got, Network(got))
 		}
 	})
 }

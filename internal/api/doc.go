@@ -1,2 +1,3 @@
-// Package api holds what every answer has in common: the envelope, the error with its code, and the bounds of a page.
+// Package api declares the parts that all answers share: the envelope, errors with their codes, and the limits of
+// pages. It also finds the client of a request behind trusted proxies.
 package api

@@ -5,7 +5,7 @@ import (
 	"strconv"
 )
 
-// Bounds of a page (the specification gives the defaults, the rest is ours).
+// Limits of pages. The specification gives the defaults.
 const (
 	DefaultPage  = 1
 	DefaultLimit = 10
@@ -13,53 +13,53 @@ const (
 	MaxPage      = 1 << 30 // far beyond any list; keeps the offset in range
 )
 
-// Bounds of what a parameter may hold, in characters.
+// Limits of parameters, in characters.
 const (
 	MaxText      = 200
 	MaxPairName  = 100
-	MaxPairValue = 500 // of an attribute's value: as many as a product's may have
+	MaxPairValue = 500 // the limit of attribute values in the database
 )
 
-// A PageInfo says where a page stands.
+// A PageInfo is the position of a page.
 type PageInfo struct {
 	Total, Page, Limit int
 }
 
-// Pagination is where a page of a product list stands.
+// Pagination is the position of a page in a product list.
 //
 // AppendPagination writes it.
 type Pagination struct {
-	TotalRecords int `json:"totalRecords"` // how many records there are on all pages
-	TotalPages   int `json:"totalPages"`   // how many pages there are
-	CurrentPage  int `json:"currentPage"`  // which page this is, from 1; one past the end is empty
-	Limit        int `json:"limit"`        // how many records a page has
+	TotalRecords int `json:"totalRecords"` // the number of records on all pages
+	TotalPages   int `json:"totalPages"`   // the number of pages
+	CurrentPage  int `json:"currentPage"`  // the page, from 1; a page past the end is empty
+	Limit        int `json:"limit"`        // the maximum number of records on a page
 }
 
-// PageMeta is where a page of any other list stands.
+// PageMeta is the position of a page in any other list.
 //
 // AppendMeta writes it.
 type PageMeta struct {
 	Pagination
-	HasNextPage bool `json:"hasNextPage"`         // whether there is a page after this one
-	HasPrevPage bool `json:"hasPrevPage"`         // whether there is a page before this one
-	Truncated   bool `json:"truncated,omitempty"` // true where more was found than is counted
+	HasNextPage bool `json:"hasNextPage"`         // whether a next page exists
+	HasPrevPage bool `json:"hasPrevPage"`         // whether a previous page exists
+	Truncated   bool `json:"truncated,omitempty"` // true if there are more matches than are counted
 }
 
-// UnreadMeta is where a page of notifications stands.
+// UnreadMeta is the position of a page of notifications.
 type UnreadMeta struct {
 	PageMeta
-	UnreadCount int `json:"unreadCount"` // how many are unread, on all pages
+	UnreadCount int `json:"unreadCount"` // the number of unread notifications on all pages
 }
 
-// ListMeta is part of a list that was cut where it was, and of no other.
+// ListMeta is present only on a list that was truncated.
 type ListMeta struct {
-	Truncated bool `json:"truncated"` // true: there are more records than these
+	Truncated bool `json:"truncated"` // true: there are more records
 }
 
-// Pages is how many pages there are.
+// Pages returns the number of pages.
 func (p PageInfo) Pages() int { return (p.Total + p.Limit - 1) / p.Limit }
 
-// AppendPagination writes the four members that product lists show.
+// AppendPagination appends the four members of product lists.
 func (p PageInfo) AppendPagination(dst []byte) []byte {
 	dst = append(dst, `{"totalRecords":`...)
 	dst = strconv.AppendInt(dst, int64(p.Total), 10)
@@ -72,7 +72,7 @@ func (p PageInfo) AppendPagination(dst []byte) []byte {
 	return append(dst, '}')
 }
 
-// AppendMeta writes the six members that all other lists show, and that a list was cut where it was.
+// AppendMeta appends the six members of all other lists, and truncated if capped is true.
 func (p PageInfo) AppendMeta(dst []byte, capped bool) []byte {
 	dst = p.AppendPagination(dst)
 	dst = append(dst[:len(dst)-1], `,"hasNextPage":`...)
@@ -85,7 +85,7 @@ func (p PageInfo) AppendMeta(dst []byte, capped bool) []byte {
 	return append(dst, '}')
 }
 
-// AppendArray writes records, each JSON already, as an array.
+// AppendArray appends records, which are JSON, as an array.
 func AppendArray(dst []byte, records [][]byte) []byte {
 	dst = append(dst, '[')
 	for i, r := range records {
@@ -97,31 +97,31 @@ func AppendArray(dst []byte, records [][]byte) []byte {
 	return append(dst, ']')
 }
 
-// Success opens the envelope; the caller appends the data and closes it.
+// Success opens the envelope. The caller appends the data and closes it.
 const Success = `{"status":"success","data":`
 
 // ErrorBody is the error envelope.
 type ErrorBody struct {
 	Status     string  `json:"status"`           // always error
-	Code       Code    `json:"code"`             // what went wrong, for programs
-	Message    string  `json:"message"`          // what went wrong, in a sentence a customer may read
-	StatusCode int     `json:"statusCode"`       // the status of the answer
-	Errors     []Field `json:"errors,omitempty"` // which parameters are wrong, and why
-	RequestID  string  `json:"requestId"`        // what the request is called in the log
+	Code       Code    `json:"code"`             // the error code
+	Message    string  `json:"message"`          // the error in a sentence for people
+	StatusCode int     `json:"statusCode"`       // the HTTP status
+	Errors     []Field `json:"errors,omitempty"` // the invalid parameters
+	RequestID  string  `json:"requestId"`        // the id of the request in the log
 }
 
-// Problem is an error as RFC 9457 has it: application/problem+json, for those whose Accept asks for it.
+// Problem is an error in the form of RFC 9457, application/problem+json, if Accept asks for it.
 type Problem struct {
-	Type      string  `json:"type"`             // a name for the kind of error: urn:vitrine:error: and the code
+	Type      string  `json:"type"`             // the type of the error: urn:vitrine:error: and the code
 	Title     string  `json:"title"`            // the code
-	Status    int     `json:"status"`           // the status of the answer
-	Detail    string  `json:"detail"`           // what went wrong, in a sentence a customer may read
-	Code      Code    `json:"code"`             // what went wrong, for programs
-	Errors    []Field `json:"errors,omitempty"` // which parameters are wrong, and why
-	RequestID string  `json:"requestId"`        // what the request is called in the log
+	Status    int     `json:"status"`           // the HTTP status
+	Detail    string  `json:"detail"`           // the error in a sentence for people
+	Code      Code    `json:"code"`             // the error code
+	Errors    []Field `json:"errors,omitempty"` // the invalid parameters
+	RequestID string  `json:"requestId"`        // the id of the request in the log
 }
 
-// Body writes the error envelope.
+// Body returns the error envelope.
 func (e *Error) Body(requestID string) []byte {
 	b, err := json.Marshal(ErrorBody{"error", e.Code, e.Message, e.Status, e.Fields, requestID})
 	if err != nil {
@@ -130,9 +130,10 @@ func (e *Error) Body(requestID string) []byte {
 	return b
 }
 
-// Problem writes the error as application/problem+json.
+// Problem returns the error as application/problem+json.
 func (e *Error) Problem(requestID string) []byte {
-	b, err := json.Marshal(Problem{"urn:vitrine:error:" + string(e.Code), string(e.Code), e.Status, e.Message, e.Code, e.Fields, requestID})
+	code := string(e.Code)
+	b, err := json.Marshal(Problem{"urn:vitrine:error:" + code, code, e.Status, e.Message, e.Code, e.Fields, requestID})
 	if err != nil {
 		return []byte(`{}`)
 	}

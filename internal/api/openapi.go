@@ -2,7 +2,7 @@ package api
 
 import _ "embed" // the document is a part of the binary
 
-// OpenAPI is the API's OpenAPI 3.1 document, as JSON. internal/openapi writes it from the code, and a test there holds it to the code.
+// OpenAPI is the OpenAPI 3.1 document of the API, as JSON. internal/openapi derives it from the code.
 //
 //go:embed openapi.json
 var OpenAPI []byte

@@ -8,12 +8,12 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Row is what Find reads from.
+// Row is the database of Find.
 type Row interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// Find reads one tenant, nil if there is none: for those who ask the database every time, and keep no directory.
+// Find reads one tenant from the database, nil if there is none.
 func Find(ctx context.Context, db Row, id string) (*Tenant, error) {
 	t := &Tenant{}
 	err := db.QueryRow(ctx, `SELECT t.id, t.name, t.status = 'ACTIVE', t.language, t.currency, t.stale_policy = 'serve',

@@ -1,5 +1,5 @@
-// Package tenant knows the shops Vitrine serves. A Tenant comes from the Directory alone, which reads it from Postgres: code that holds
-// one holds a tenant that exists, and cannot have made it up.
+// Package tenant holds the tenants that Vitrine serves. A Tenant is read from Postgres only, by a Directory or by Find,
+// so code with a Tenant has one that exists.
 package tenant
 
 import (
@@ -12,59 +12,59 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A Tenant is one shop. It is immutable; a change of its row makes a new one.
+// A Tenant is one tenant. It is immutable; a change of its row creates a new one.
 type Tenant struct {
 	id         string
 	Name       string
-	Active     bool // switched off tenants answer 403
+	Active     bool // requests of an inactive tenant get 403
 	Language   string
 	Currency   string
-	ServeStale bool     // with Postgres and the bus both gone: serve what was last known, and say so, or refuse
-	Hosts      []string // host names of its own, lower case
+	ServeStale bool     // without Postgres and the bus: serve cached answers marked as stale; if false, refuse
+	Hosts      []string // the tenant's own host names, lower case
 }
 
-// ID is the value of x-service-client that names the tenant.
+// ID returns the tenant's id, the value of x-service-client.
 func (t *Tenant) ID() string { return t.id }
 
-// A Head is where the tenant's change numbers stood when its row was read.
+// A Head is a tenant's last change number, in the snapshot that its row was read in.
 type Head struct {
 	Epoch string
 	Seq   uint64
 }
 
-// DB is what a Directory reads from.
+// DB is the database of a Directory.
 type DB interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
-// A Directory finds tenants by id and by host. Reading is free of locks; changes replace it whole.
+// A Directory finds tenants by id and by host. Lookups take no lock; a change replaces the whole index.
 type Directory struct {
-	mu   sync.Mutex
-	book atomic.Pointer[book]
+	mu    sync.Mutex
+	index atomic.Pointer[index]
 }
 
-type book struct {
+type index struct {
 	byID   map[string]*Tenant
 	byHost map[string]*Tenant
 }
 
-// NewDirectory makes an empty directory.
+// NewDirectory returns an empty directory.
 func NewDirectory() *Directory {
 	d := &Directory{}
-	d.book.Store(&book{map[string]*Tenant{}, map[string]*Tenant{}})
+	d.index.Store(&index{map[string]*Tenant{}, map[string]*Tenant{}})
 	return d
 }
 
-// ByID finds a tenant, nil if there is none. The id may be reused afterwards.
-func (d *Directory) ByID(id []byte) *Tenant { return d.book.Load().byID[string(id)] }
+// ByID returns a tenant, nil if there is none. It does not keep id.
+func (d *Directory) ByID(id []byte) *Tenant { return d.index.Load().byID[string(id)] }
 
-// ByHost finds the tenant that a host name belongs to, nil if none. The host is lower case and without a port.
-func (d *Directory) ByHost(host []byte) *Tenant { return d.book.Load().byHost[string(host)] }
+// ByHost returns the tenant of a host name, nil if there is none. The host must be lower case, without a port.
+func (d *Directory) ByHost(host []byte) *Tenant { return d.index.Load().byHost[string(host)] }
 
-// Len counts the tenants.
-func (d *Directory) Len() int { return len(d.book.Load().byID) }
+// Len returns the number of tenants.
+func (d *Directory) Len() int { return len(d.index.Load().byID) }
 
-// Load reads every tenant, with the head its changes stood at, in one snapshot.
+// Load reads all tenants with their heads, in one snapshot.
 func (d *Directory) Load(ctx context.Context, db DB) (map[string]Head, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -72,13 +72,14 @@ func (d *Directory) Load(ctx context.Context, db DB) (map[string]Head, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &book{byID: make(map[string]*Tenant, len(tenants)), byHost: map[string]*Tenant{}}
+	b := &index{byID: make(map[string]*Tenant, len(tenants)), byHost: map[string]*Tenant{}}
 	b.add(tenants)
-	d.book.Store(b)
+	d.index.Store(b)
 	return heads, nil
 }
 
-// Refresh reads one tenant again: it may be new, changed or gone. It returns the head read with it, and false where there is none.
+// Refresh reads one tenant again, which may be new, changed or deleted. It returns the tenant's head, and false if the
+// tenant does not exist.
 func (d *Directory) Refresh(ctx context.Context, db DB, id string) (Head, bool, error) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -86,26 +87,26 @@ func (d *Directory) Refresh(ctx context.Context, db DB, id string) (Head, bool, 
 	if err != nil {
 		return Head{}, false, err
 	}
-	old := d.book.Load()
-	b := &book{byID: maps.Clone(old.byID), byHost: maps.Clone(old.byHost)}
+	old := d.index.Load()
+	b := &index{byID: maps.Clone(old.byID), byHost: maps.Clone(old.byHost)}
 	delete(b.byID, id)
 	maps.DeleteFunc(b.byHost, func(_ string, t *Tenant) bool { return t.id == id })
-	b.add(tenants) // a host that passed to it is its own, though whose it was is not read again yet
-	d.book.Store(b)
+	b.add(tenants) // a host that moved to it counts as its own, even before its former tenant is read again
+	d.index.Store(b)
 	h, ok := heads[id]
 	return h, ok, nil
 }
 
-func (b *book) add(tenants []*Tenant) {
+func (x *index) add(tenants []*Tenant) {
 	for _, t := range tenants {
-		b.byID[t.id] = t
+		x.byID[t.id] = t
 		for _, h := range t.Hosts {
-			b.byHost[h] = t
+			x.byHost[h] = t
 		}
 	}
 }
 
-// read reads one tenant, or all.
+// read reads one tenant, or all if id is nil.
 func read(ctx context.Context, db DB, id *string) ([]*Tenant, map[string]Head, error) {
 	rows, err := db.Query(ctx, `SELECT t.id, t.name, t.status = 'ACTIVE', t.language, t.currency, t.stale_policy = 'serve',
   ARRAY(SELECT lower(h.host) FROM tenant_host h WHERE h.tenant_id = t.id), s.epoch::text, s.n
@@ -120,7 +121,8 @@ WHERE $1::text IS NULL OR t.id = $1`, id)
 		t := &Tenant{}
 		var h Head
 		var n int64
-		if err := rows.Scan(&t.id, &t.Name, &t.Active, &t.Language, &t.Currency, &t.ServeStale, &t.Hosts, &h.Epoch, &n); err != nil {
+		err := rows.Scan(&t.id, &t.Name, &t.Active, &t.Language, &t.Currency, &t.ServeStale, &t.Hosts, &h.Epoch, &n)
+		if err != nil {
 			rows.Close()
 			return nil, nil, fmt.Errorf("read tenants: %w", err)
 		}

@@ -7,7 +7,7 @@ import (
 	"vitrine/internal/tenant"
 )
 
-// A host passed to another shop, of which that was heard; of the one that had it, not yet. Whoever else changes meanwhile, it does not go back.
+// A host moves from a to b, and only b has been read again. Reading other tenants must not return the host to a.
 func TestAHostThatMovedDoesNotGoBack(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
@@ -26,7 +26,7 @@ func TestAHostThatMovedDoesNotGoBack(t *testing.T) {
 	owner := func(want string) {
 		t.Helper()
 		if o := d.ByHost([]byte("shop.example")); o == nil || o.ID() != want {
-			t.Fatalf("the host is %+v's, want %s's", o, want)
+			t.Fatalf("the host belongs to %+v, want %s", o, want)
 		}
 	}
 	refresh := func(id string) {
@@ -47,9 +47,9 @@ func TestAHostThatMovedDoesNotGoBack(t *testing.T) {
 	exec("DELETE FROM tenant_host WHERE host = 'shop.example'")
 	refresh("b")
 	if o := d.ByHost([]byte("shop.example")); o != nil {
-		t.Errorf("the host is still %s's", o.ID())
+		t.Errorf("the host still belongs to %s", o.ID())
 	}
 	if o := d.ByHost([]byte("c.example")); o == nil || o.ID() != "c" {
-		t.Errorf("another host is %+v's", o)
+		t.Errorf("another host belongs to %+v", o)
 	}
 }

@@ -8,154 +8,160 @@ type Name struct {
 	Last  string `json:"last"`  // the family name
 }
 
-// MobileNumber is a telephone number in parts. Its digits are area code and number, one after the other.
+// MobileNumber is a telephone number in parts. The national number is the area code followed by the number.
 type MobileNumber struct {
-	AreaCode    int64  `json:"areaCode"`    // the digits after the country's, such as 532
-	CountryCode int64  `json:"countryCode"` // the country's digits, such as 90
-	IsoCode     string `json:"isoCode"`     // the country, as ISO 3166-1 has it, such as TR
-	PhoneNumber int64  `json:"phoneNumber"` // the digits that are left
+	AreaCode    int64  `json:"areaCode"`    // the area code, such as 532
+	CountryCode int64  `json:"countryCode"` // the country calling code, such as 90
+	IsoCode     string `json:"isoCode"`     // the ISO 3166-1 code of the country, such as TR
+	PhoneNumber int64  `json:"phoneNumber"` // the remaining digits
 }
 
-// Contact is how a customer can be reached.
+// Contact is the contact data of a customer.
 type Contact struct {
-	MobileNumber []MobileNumber `json:"mobileNumber"` // at most ten; the first that takes messages is the one that codes are sent to
+	// At most ten numbers; codes go to the first number that can receive messages.
+	MobileNumber []MobileNumber `json:"mobileNumber"`
 }
 
-// Company is whom a business customer buys for.
+// Company is the company of a business customer.
 type Company struct {
-	Name      string `json:"name"`                // its registered name
-	TaxNumber string `json:"taxNumber"`           // its tax number
-	TaxOffice string `json:"taxOffice,omitempty"` // the office that taxes it
-	Address   string `json:"address,omitempty"`   // its registered address
+	Name      string `json:"name"`                // the registered name
+	TaxNumber string `json:"taxNumber"`           // the tax number
+	TaxOffice string `json:"taxOffice,omitempty"` // the tax office
+	Address   string `json:"address,omitempty"`   // the registered address
 }
 
-// SignUp is what a new customer says of himself.
+// SignUp is the data of a new account.
 type SignUp struct {
-	Email    string   `json:"email"`              // the address; it is compared without regard to case, width and script of the domain
-	Password string   `json:"password"`           // 8 to 256 characters, and none of the passwords that everybody uses
-	Name     Name     `json:"name"`               // the customer's name
-	Contact  Contact  `json:"contact"`            // how the customer can be reached
-	Company  *Company `json:"company,omitempty"`  // whom the customer buys for; needed, and taken, where the shop sells to businesses
-	Language string   `json:"language,omitempty"` // the language to write in: tr or en; without it, the shop's
+	// The email address; case, width and the script of the domain are ignored.
+	Email    string  `json:"email"`
+	Password string  `json:"password"` // 8 to 256 characters, not a common password
+	Name     Name    `json:"name"`     // the customer's name
+	Contact  Contact `json:"contact"`  // the customer's contact data
+	// The customer's company; required and accepted only if the tenant sells to businesses.
+	Company  *Company `json:"company,omitempty"`
+	Language string   `json:"language,omitempty"` // the language of emails, tr or en; the tenant's by default
 }
 
-// LogIn is an address and its password.
+// LogIn is an email address with its password.
 type LogIn struct {
-	Email    string `json:"email"`    // the account's address
-	Password string `json:"password"` // its password
+	Email    string `json:"email"`    // the account's email address
+	Password string `json:"password"` // the password
 }
 
-// RefreshToken is a refresh token that was given with a session.
+// RefreshToken is the refresh token of a session.
 type RefreshToken struct {
 	RefreshToken string `json:"refreshToken"` // the refresh token
 }
 
-// ForgotPassword asks for a link that sets a new password.
+// ForgotPassword is a request for a link that sets a new password.
 type ForgotPassword struct {
-	Email  string `json:"email"`                                             // the account's address
-	Method string `json:"method,omitempty" enum:"email,sms" default:"email"` // how to send the link: email, or sms to a verified number
+	Email string `json:"email"` // the account's email address
+	// Channel of the link: email, or sms to a verified number.
+	Method string `json:"method,omitempty" enum:"email,sms" default:"email"`
 }
 
-// NewPassword is a password to be set.
+// NewPassword is a new password.
 type NewPassword struct {
-	Password string `json:"password"` // 8 to 256 characters, and none of the passwords that everybody uses
+	Password string `json:"password"` // 8 to 256 characters, not a common password
 }
 
-// VerifyPhone is the code that was sent to the number of the account.
+// VerifyPhone is the code that was sent to the account's number.
 type VerifyPhone struct {
 	OTP string `json:"otp"` // six digits
 }
 
-// ResendOTP asks for a code to sign in with.
+// ResendOTP is a request for a sign-in code.
 type ResendOTP struct {
-	Email  string `json:"email"`                                           // the account's address
-	Method string `json:"method,omitempty" enum:"email,sms" default:"sms"` // how to send the code: sms to a verified number, else email
+	Email string `json:"email"` // the account's email address
+	// Channel of the code: sms to a verified number, otherwise email.
+	Method string `json:"method,omitempty" enum:"email,sms" default:"sms"`
 }
 
-// VerifyOTP is a code to sign in with.
+// VerifyOTP is a sign-in code.
 type VerifyOTP struct {
-	Email string `json:"email"` // the account's address
+	Email string `json:"email"` // the account's email address
 	OTP   string `json:"otp"`   // six digits
 }
 
-// SocialLogin is an ID token of an identity provider that the shop takes.
+// SocialLogin is an ID token of an identity provider that the tenant accepts.
 type SocialLogin struct {
-	Provider string `json:"provider"`        // the shop's name for the provider
+	Provider string `json:"provider"`        // the tenant's name of the provider
 	IDToken  string `json:"idToken"`         // the provider's ID token (OpenID Connect)
-	Nonce    string `json:"nonce,omitempty"` // the nonce that the token was asked with; needed where the token has one
+	Nonce    string `json:"nonce,omitempty"` // the nonce of the token; required if the token has one
 }
 
-// User is a customer, as others of his sessions see him.
+// User is a signed-in customer.
 type User struct {
 	ID    string `json:"id"`
-	Email string `json:"email"` // the account's address, in its one form
+	Email string `json:"email"` // the account's email address, normalized
 	Name  Name   `json:"name"`  // the customer's name
 }
 
-// Token is a token and its end.
+// Token is a token with its expiry.
 type Token struct {
 	Token   string    `json:"token"`   // the token
-	Expires time.Time `json:"expires"` // when it ends
+	Expires time.Time `json:"expires"` // the time of expiry
 }
 
-// Tokens is what a session is entered with.
+// Tokens are the tokens of a session.
 type Tokens struct {
-	Access  Token `json:"access"`  // a JWT, for Authorization: Bearer
-	Refresh Token `json:"refresh"` // opaque; for refresh-tokens and logout
+	Access  Token `json:"access"`  // a JWT for Authorization: Bearer
+	Refresh Token `json:"refresh"` // an opaque token for refresh-tokens and logout
 }
 
-// SignedIn is a customer and his tokens.
+// SignedIn is a customer with tokens.
 type SignedIn struct {
-	User   User    `json:"user"`             // who signed in
-	Tokens *Tokens `json:"tokens,omitempty"` // missing after a sign-up that lets nobody in yet: the shop approves accounts, or wants the address verified
+	User User `json:"user"` // the customer
+	// Absent after a sign-up that needs the tenant's approval or a verified address.
+	Tokens *Tokens `json:"tokens,omitempty"`
 }
 
-// Renewed is a session's new tokens.
+// Renewed are a session's new tokens.
 type Renewed struct {
-	Tokens Tokens `json:"tokens"` // in place of those that were shown
+	Tokens Tokens `json:"tokens"` // they replace the old ones
 }
 
-// Profile is a customer, as he sees himself.
+// Profile is the customer's own account.
 type Profile struct {
 	User
-	EmailVerified bool      `json:"emailVerified"`       // whether the address is known to be his
-	PhoneVerified bool      `json:"phoneVerified"`       // whether the number is known to be his
-	Phone         string    `json:"phone,omitempty"`     // the number that codes are sent to, as E.164 has it
-	Contact       Contact   `json:"contact"`             // how the customer can be reached
-	Type          string    `json:"type" enum:"B2C,B2B"` // what kind of customer
-	Company       *Company  `json:"company,omitempty"`   // whom the customer buys for
-	HasPassword   bool      `json:"hasPassword"`         // whether there is a password, or codes and providers only
+	EmailVerified bool      `json:"emailVerified"`       // whether the email address is verified
+	PhoneVerified bool      `json:"phoneVerified"`       // whether the telephone number is verified
+	Phone         string    `json:"phone,omitempty"`     // the number that codes are sent to, in E.164 form
+	Contact       Contact   `json:"contact"`             // the customer's contact data
+	Type          string    `json:"type" enum:"B2C,B2B"` // the type of customer
+	Company       *Company  `json:"company,omitempty"`   // the customer's company
+	HasPassword   bool      `json:"hasPassword"`         // whether the account has a password
 	CreatedAt     time.Time `json:"createdAt"`
 }
 
-// SessionInfo is one of a customer's sessions that has not ended.
+// SessionInfo is an active session of a customer.
 type SessionInfo struct {
 	ID          string    `json:"id"`
-	Current     bool      `json:"current"`                                  // whether it is the one that asks
-	Method      string    `json:"method" enum:"signup,password,otp,social"` // how it was begun
-	Address     string    `json:"address"`                                  // the network address that used it last
-	UserAgent   string    `json:"userAgent"`                                // what the client called itself
+	Current     bool      `json:"current"`                                  // whether it is the session of this request
+	Method      string    `json:"method" enum:"signup,password,otp,social"` // the method of the sign-in
+	Address     string    `json:"address"`                                  // the last network address
+	UserAgent   string    `json:"userAgent"`                                // the client's User-Agent
 	CreatedAt   time.Time `json:"createdAt"`
-	RefreshedAt time.Time `json:"refreshedAt"` // when its tokens were renewed last
-	ExpiresAt   time.Time `json:"expiresAt"`   // when it ends unless it is renewed
+	RefreshedAt time.Time `json:"refreshedAt"` // the time of the last renewal
+	ExpiresAt   time.Time `json:"expiresAt"`   // the time of expiry without a renewal
 }
 
-// Done is an answer that has nothing to say but that it was done.
+// Done is an answer without data.
 type Done struct {
-	Message string `json:"message"` // what was done, in a sentence a customer may read
+	Message string `json:"message"` // a sentence for the customer
 }
 
 // JWK is a public key of access tokens (RFC 8037).
 type JWK struct {
 	Kty string `json:"kty"` // OKP
 	Crv string `json:"crv"` // Ed25519
-	Kid string `json:"kid"` // which key: as in a token's head
+	Kid string `json:"kid"` // the id of the key, as in the header of a token
 	Use string `json:"use"` // sig
 	Alg string `json:"alg"` // EdDSA
 	X   string `json:"x"`   // the key
 }
 
-// JWKS is the public keys of access tokens. They are the same for all shops.
+// JWKS are the public keys of access tokens. All tenants share them.
 type JWKS struct {
-	Keys []JWK `json:"keys"` // those that sign, that will, and that did not long ago
+	Keys []JWK `json:"keys"` // the current, the next and the recent keys
 }

@@ -1,3 +1,3 @@
-// Package writeapi holds the words between the write service and those who talk to it: the bodies it takes and gives. writesvc serves
-// them, and the OpenAPI document is written from them.
+// Package writeapi declares the operations of the write service: paths, bodies, answers and error codes. writesvc
+// serves them; internal/openapi describes them.
 package writeapi

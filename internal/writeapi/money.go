@@ -4,7 +4,7 @@ import (
 	"strconv"
 )
 
-// Money is an amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API.
+// Money is an amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals.
 type Money int64
 
 // MarshalJSON writes the amount as a number: 12, 12.5, 12.05.
@@ -21,7 +21,7 @@ func (m Money) short() string {
 	return s
 }
 
-// String is the amount with exactly two decimals, as banks write it: 12.50.
+// String returns the amount with exactly two decimals: 12.50.
 func (m Money) String() string {
 	sign := ""
 	if m < 0 {
@@ -34,10 +34,10 @@ func (m Money) String() string {
 	return sign + strconv.FormatInt(int64(m/100), 10) + "." + cents
 }
 
-// MaxMoney bounds amounts: what numeric(12,2) holds.
+// MaxMoney is the greatest amount, 9,999,999,999.99: the limit of numeric(12,2).
 const MaxMoney Money = 999_999_999_999
 
-// ParseMoney reads a plain decimal with at most two decimals: no sign, no exponent, no space. ok is false for anything else.
+// ParseMoney reads a decimal with at most two decimals. ok is false for a sign, an exponent, a space or anything else.
 func ParseMoney(s string) (m Money, ok bool) {
 	whole, cents := s, ""
 	for i := range len(s) {

@@ -2,60 +2,61 @@ package writeapi
 
 import "time"
 
-// AddItem puts something into the basket: a product or an event.
+// AddItem is a product or an event for the basket.
 type AddItem struct {
-	ProductID string `json:"productId,omitempty"` // which product
-	EventID   string `json:"eventId,omitempty"`   // which event; one of the two
-	Quantity  int    `json:"quantity"`            // how many, 1 to 99; where it is in the basket already, so many more
+	ProductID string `json:"productId,omitempty"` // the product's id
+	EventID   string `json:"eventId,omitempty"`   // the event's id; either productId or eventId
+	Quantity  int    `json:"quantity"`            // 1 to 99; added to the quantity in the basket
 }
 
-// SetItem changes how many of a line are wanted.
+// SetItem is the new quantity of an item.
 type SetItem struct {
-	Quantity int `json:"quantity"` // how many, 1 to 99
+	Quantity int `json:"quantity"` // 1 to 99
 }
 
-// BasketItem is a line of a basket, at today's price.
+// BasketItem is an item of a basket at its current price.
 type BasketItem struct {
 	ID        string `json:"id"`
-	ProductID string `json:"productId,omitempty"` // which product
-	EventID   string `json:"eventId,omitempty"`   // or which event
+	ProductID string `json:"productId,omitempty"` // the product's id
+	EventID   string `json:"eventId,omitempty"`   // or the event's id
 	Slug      string `json:"slug"`                // the record's slug
 	Name      string `json:"name"`                // the record's name
-	Quantity  int    `json:"quantity"`            // how many
-	Price     Money  `json:"price"`               // of one
-	Total     Money  `json:"total"`               // of the line
-	Available bool   `json:"available"`           // whether it can be bought now, so many of it; the total of the basket has no others
+	Quantity  int    `json:"quantity"`            // the quantity
+	Price     Money  `json:"price"`               // the unit price
+	Total     Money  `json:"total"`               // the price of the quantity
+	// Whether this quantity can be bought now; other items are not in the total.
+	Available bool `json:"available"`
 }
 
-// Basket is what a customer means to buy.
+// Basket is the customer's basket.
 type Basket struct {
 	ID       string       `json:"id"`
-	Items    []BasketItem `json:"items"`    // its lines
-	Total    Money        `json:"total"`    // what the lines that are available cost
-	Currency string       `json:"currency"` // ISO 4217
+	Items    []BasketItem `json:"items"`    // the items
+	Total    Money        `json:"total"`    // the price of the available items
+	Currency string       `json:"currency"` // the ISO 4217 code of the currency
 }
 
-// OrderItem is a line of an order, as it was bought.
+// OrderItem is an item of an order, as it was bought.
 type OrderItem struct {
 	ID        string `json:"id"`
-	ProductID string `json:"productId,omitempty"` // which product
-	EventID   string `json:"eventId,omitempty"`   // or which event
-	Slug      string `json:"slug"`                // the record's slug then
-	Name      string `json:"name"`                // the record's name then
-	Quantity  int    `json:"quantity"`            // how many
-	Price     Money  `json:"price"`               // of one
-	Total     Money  `json:"total"`               // of the line
+	ProductID string `json:"productId,omitempty"` // the product's id
+	EventID   string `json:"eventId,omitempty"`   // or the event's id
+	Slug      string `json:"slug"`                // the record's slug at the time of the order
+	Name      string `json:"name"`                // the record's name at the time of the order
+	Quantity  int    `json:"quantity"`            // the quantity
+	Price     Money  `json:"price"`               // the unit price
+	Total     Money  `json:"total"`               // the price of the quantity
 }
 
-// Order is what was paid for.
+// Order is a paid order.
 type Order struct {
 	ID        string      `json:"id"`
-	PaymentID string      `json:"paymentId"` // the payment it was paid by
+	PaymentID string      `json:"paymentId"` // the payment's id
 	Status    string      `json:"status" enum:"PAID,PARTIALLY_REFUNDED,REFUNDED,CANCELLED"`
-	Items     []OrderItem `json:"items"`    // its lines
-	Total     Money       `json:"total"`    // what the lines cost
-	Charged   Money       `json:"charged"`  // what was paid: the total, and what the plan added
-	Refunded  Money       `json:"refunded"` // what was given back of it
-	Currency  string      `json:"currency"` // ISO 4217
+	Items     []OrderItem `json:"items"`    // the items
+	Total     Money       `json:"total"`    // the price of the items
+	Charged   Money       `json:"charged"`  // the amount paid, including the cost of the instalment plan
+	Refunded  Money       `json:"refunded"` // the amount refunded
+	Currency  string      `json:"currency"` // the ISO 4217 code of the currency
 	CreatedAt time.Time   `json:"createdAt"`
 }

@@ -2,156 +2,163 @@ package writeapi
 
 import "time"
 
-// AskInstallments asks what a card may be paid with.
+// AskInstallments is a request for the instalment plans of a card.
 type AskInstallments struct {
-	Amount Number `json:"amount"` // what the basket costs, as a number or a decimal in a string
-	BIN    string `json:"bin"`    // the card's first 6 or 8 digits, never more
+	Amount Number `json:"amount"` // the price of the basket, as a number or a decimal in a string
+	BIN    string `json:"bin"`    // the first 6 or 8 digits of the card, never more
 }
 
-// Installments are the plans that a card is offered.
+// Installments are the instalment plans of a card.
 type Installments struct {
-	InstallmentDetails []InstallmentDetail `json:"installmentDetails"` // one a kind of card
+	InstallmentDetails []InstallmentDetail `json:"installmentDetails"` // one for each type of card
 }
 
-// InstallmentDetail is what cards of one kind are offered.
+// InstallmentDetail is the instalment plans of one type of card.
 type InstallmentDetail struct {
-	BinNumber         string             `json:"binNumber"`         // the digits that were asked for
-	Price             Money              `json:"price"`             // what is to be paid without a plan
-	CardType          string             `json:"cardType"`          // CREDIT_CARD, DEBIT_CARD or PREPAID_CARD
-	CardAssociation   string             `json:"cardAssociation"`   // VISA, MASTER_CARD, TROY, AMERICAN_EXPRESS
-	CardFamilyName    string             `json:"cardFamilyName"`    // the bank's name for the programme
-	Force3DS          bool               `json:"force3ds"`          // whether 3-D Secure is needed; it is always used
-	BankName          string             `json:"bankName"`          // who issued the card
-	InstallmentPrices []InstallmentPrice `json:"installmentPrices"` // the plans, that of one payment first
+	BinNumber       string `json:"binNumber"`       // the digits of the request
+	Price           Money  `json:"price"`           // the price without a plan
+	CardType        string `json:"cardType"`        // CREDIT_CARD, DEBIT_CARD or PREPAID_CARD
+	CardAssociation string `json:"cardAssociation"` // VISA, MASTER_CARD, TROY or AMERICAN_EXPRESS
+	CardFamilyName  string `json:"cardFamilyName"`  // the bank's name of the card programme
+	// Whether the bank requires 3-D Secure; Vitrine always uses it.
+	Force3DS          bool               `json:"force3ds"`
+	BankName          string             `json:"bankName"`          // the issuing bank
+	InstallmentPrices []InstallmentPrice `json:"installmentPrices"` // the plans, the single payment first
 }
 
-// InstallmentPrice is one plan.
+// InstallmentPrice is one instalment plan.
 type InstallmentPrice struct {
-	InstallmentNumber int   `json:"installmentNumber"` // how many payments
-	InstallmentPrice  Money `json:"installmentPrice"`  // each of them, rounded
-	TotalPrice        Money `json:"totalPrice"`        // all of them: this is what is charged
+	InstallmentNumber int   `json:"installmentNumber"` // the number of payments
+	InstallmentPrice  Money `json:"installmentPrice"`  // each payment, rounded
+	TotalPrice        Money `json:"totalPrice"`        // the sum of the payments, which is charged
 }
 
 // Pay3DS starts a card payment.
 type Pay3DS struct {
-	BasketID       string `json:"basketId"`              // which basket
-	CardNumber     string `json:"cardNumber"`            // 12 to 19 digits
-	ExpireMonth    string `json:"expireMonth"`           // 01 to 12
-	ExpireYear     string `json:"expireYear"`            // two or four digits
-	CVC            string `json:"cvc"`                   // three digits, or four
-	CardHolderName string `json:"cardHolderName"`        // the name on the card
-	Installment    Number `json:"installment,omitempty"` // how many payments, one of those that the card is offered; without it one
+	BasketID       string `json:"basketId"`       // the basket's id
+	CardNumber     string `json:"cardNumber"`     // 12 to 19 digits
+	ExpireMonth    string `json:"expireMonth"`    // 01 to 12
+	ExpireYear     string `json:"expireYear"`     // two or four digits
+	CVC            string `json:"cvc"`            // three or four digits
+	CardHolderName string `json:"cardHolderName"` // the name on the card
+	// The number of payments, from the plans of the card; 1 by default.
+	Installment Number `json:"installment,omitempty"`
 }
 
-// PayHosted starts a card payment on a page of the bank's own. There is no card in it.
+// PayHosted starts a card payment on the bank's page. It holds no card.
 type PayHosted struct {
-	BasketID    string `json:"basketId"`              // which basket
-	Installment Number `json:"installment,omitempty"` // how many payments; more than one with bin, for what they cost depends on the card
-	BIN         string `json:"bin,omitempty"`         // the first 6 or 8 digits of the card that will be used, never more; without it one payment
+	BasketID string `json:"basketId"` // the basket's id
+	// The number of payments; more than one needs bin, because the price depends on the card.
+	Installment Number `json:"installment,omitempty"`
+	// The first 6 or 8 digits of the card, never more; without it one payment.
+	BIN string `json:"bin,omitempty"`
 }
 
-// Hosted is a card payment on a page of the bank's own that was begun.
+// Hosted is a started card payment on the bank's page.
 type Hosted struct {
-	PaymentID string    `json:"paymentId"`     // which payment
-	HTML      string    `json:"html"`          // the page that leads to the bank's, to be shown as it is
-	URL       string    `json:"url,omitempty"` // where the bank's page is, if it can be gone to without a form
-	ExpiresAt time.Time `json:"expiresAt"`     // until when what is in the basket is held for the customer
+	PaymentID string    `json:"paymentId"`     // the payment's id
+	HTML      string    `json:"html"`          // the page that leads to the bank's page; show it unchanged
+	URL       string    `json:"url,omitempty"` // the URL of the bank's page, if a redirect is enough
+	ExpiresAt time.Time `json:"expiresAt"`     // the time until which the items are reserved
 }
 
-// Started is a card payment that was begun.
+// Started is a started card payment.
 type Started struct {
-	PaymentID string    `json:"paymentId"` // which payment
-	HTML      string    `json:"html"`      // the page that leads to the bank, to be shown as it is
-	ExpiresAt time.Time `json:"expiresAt"` // until when the customer has time
+	PaymentID string    `json:"paymentId"` // the payment's id
+	HTML      string    `json:"html"`      // the page that leads to the bank; show it unchanged
+	ExpiresAt time.Time `json:"expiresAt"` // the time until which the customer can pay
 }
 
-// CompletePayment asks how a payment ended.
+// CompletePayment is a request for the result of a payment.
 type CompletePayment struct {
-	PaymentID string `json:"paymentId"` // which payment
+	PaymentID string `json:"paymentId"` // the payment's id
 }
 
-// Payment is how a payment stands.
+// Payment is the state of a payment.
 type Payment struct {
-	PaymentID string `json:"paymentId"`        // which payment
-	Status    string `json:"status"`           // succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded, voided; of a transfer also pending, partially_paid, review; on a chain also pending, confirming, underpaid, overpaid, review
-	Amount    Money  `json:"amount"`           // what is or was to be paid
-	Paid      Money  `json:"paid"`             // what came in
-	Refunded  Money  `json:"refunded"`         // what was given back
-	Currency  string `json:"currency"`         // ISO 4217
-	Reason    string `json:"reason,omitempty"` // why it did not succeed, for programs
-	Order     *Order `json:"order,omitempty"`  // what was bought
+	PaymentID string `json:"paymentId"` // the payment's id
+	// One of succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded and voided. A transfer
+	// can also be pending, partially_paid or in review. A payment on a blockchain can also be pending, confirming,
+	// underpaid, overpaid or in review.
+	Status   string `json:"status"`
+	Amount   Money  `json:"amount"`           // the amount due
+	Paid     Money  `json:"paid"`             // the amount received
+	Refunded Money  `json:"refunded"`         // the amount refunded
+	Currency string `json:"currency"`         // the ISO 4217 code of the currency
+	Reason   string `json:"reason,omitempty"` // the reason of a failure, as a code
+	Order    *Order `json:"order,omitempty"`  // the order
 
-	Crypto *CryptoState `json:"crypto,omitempty"` // of a payment on a chain: what was seen there
+	Crypto *CryptoState `json:"crypto,omitempty"` // of a payment on a blockchain: its transaction
 }
 
-// PayCrypto starts a payment on a chain.
+// PayCrypto starts a payment on a blockchain.
 type PayCrypto struct {
-	BasketID string `json:"basketId"` // which basket
-	Asset    string `json:"asset"`    // which of the shop's coins
+	BasketID string `json:"basketId"` // the basket's id
+	Asset    string `json:"asset"`    // one of the tenant's coins
 }
 
-// Crypto is a payment on a chain that is waited for.
+// Crypto is a pending payment on a blockchain.
 type Crypto struct {
-	PaymentID     string    `json:"paymentId"`       // which payment
+	PaymentID     string    `json:"paymentId"`       // the payment's id
 	Status        string    `json:"status"`          // pending
-	Chain         string    `json:"chain"`           // the chain's name
-	ChainID       int64     `json:"chainId"`         // its number (EIP-155)
+	Chain         string    `json:"chain"`           // the name of the blockchain
+	ChainID       int64     `json:"chainId"`         // the number of the blockchain (EIP-155)
 	Asset         string    `json:"asset"`           // the coin
-	Token         string    `json:"token,omitempty"` // its ERC-20 contract; missing for the chain's own coin
-	Decimals      int       `json:"decimals"`        // of the coin
-	Address       string    `json:"address"`         // where to
-	Amount        string    `json:"amount"`          // what is to be sent, to the last digit: the payment is known by it
-	AmountUnits   string    `json:"amountUnits"`     // the same in the coin's smallest unit
-	Price         Money     `json:"price"`           // what the basket costs
-	Currency      string    `json:"currency"`        // ISO 4217
-	Rate          string    `json:"rate"`            // what one coin was taken to cost
-	Confirmations int       `json:"confirmations"`   // how deep the payment's block must lie
-	ExpiresAt     time.Time `json:"expiresAt"`       // until when the sum is good
-	URI           string    `json:"uri"`             // all of it for wallets (EIP-681), to be drawn as a QR code
+	Token         string    `json:"token,omitempty"` // the ERC-20 contract; absent for the native coin
+	Decimals      int       `json:"decimals"`        // the decimals of the coin
+	Address       string    `json:"address"`         // the recipient's address
+	Amount        string    `json:"amount"`          // the exact amount to send; it identifies the payment
+	AmountUnits   string    `json:"amountUnits"`     // the same amount in the coin's smallest unit
+	Price         Money     `json:"price"`           // the price of the basket
+	Currency      string    `json:"currency"`        // the ISO 4217 code of the currency
+	Rate          string    `json:"rate"`            // the exchange rate of one coin
+	Confirmations int       `json:"confirmations"`   // the number of confirmations needed
+	ExpiresAt     time.Time `json:"expiresAt"`       // the time until which the amount is valid
+	URI           string    `json:"uri"`             // the payment as a URI for wallets (EIP-681), for a QR code
 }
 
-// VerifyCrypto names the transaction that a payment was made with.
+// VerifyCrypto names the transaction of a payment.
 type VerifyCrypto struct {
 	TxHash  string `json:"txHash"`            // 0x and 64 hexadecimal digits
-	ChainID int64  `json:"chainId,omitempty"` // if it is sent, it must be the payment's
+	ChainID int64  `json:"chainId,omitempty"` // if present, it must be that of the payment
 }
 
-// CryptoState is what was seen of a payment on its chain.
+// CryptoState is the transaction of a payment on a blockchain.
 type CryptoState struct {
-	TxHash        string `json:"txHash,omitempty"` // the transaction that was named
+	TxHash        string `json:"txHash,omitempty"` // the named transaction
 	Asset         string `json:"asset"`            // the coin
-	Due           string `json:"due"`              // what was to be sent
-	Received      string `json:"received"`         // what came
-	Confirmations int    `json:"confirmations"`    // how deep its block lies
-	Needed        int    `json:"needed"`           // how deep it must
+	Due           string `json:"due"`              // the amount due
+	Received      string `json:"received"`         // the amount received
+	Confirmations int    `json:"confirmations"`    // the confirmations so far
+	Needed        int    `json:"needed"`           // the confirmations needed
 }
 
-// PayTransfer announces a transfer.
+// PayTransfer starts a payment by bank transfer.
 type PayTransfer struct {
-	BasketID string `json:"basketId"` // which basket
+	BasketID string `json:"basketId"` // the basket's id
 }
 
-// Transfer is a transfer that is waited for.
+// Transfer is a pending bank transfer.
 type Transfer struct {
-	PaymentID     string    `json:"paymentId"`     // which payment
+	PaymentID     string    `json:"paymentId"`     // the payment's id
 	Status        string    `json:"status"`        // pending
-	ReferenceCode string    `json:"referenceCode"` // to be written into the transfer's description
-	Amount        Money     `json:"amount"`        // what is to be sent
-	Currency      string    `json:"currency"`      // ISO 4217
-	IBAN          string    `json:"iban"`          // where to
-	AccountHolder string    `json:"accountHolder"` // to whom
-	BankName      string    `json:"bankName"`      // at which bank
-	ExpiresAt     time.Time `json:"expiresAt"`     // until when it must have come
+	ReferenceCode string    `json:"referenceCode"` // the code for the description of the transfer
+	Amount        Money     `json:"amount"`        // the amount to transfer
+	Currency      string    `json:"currency"`      // the ISO 4217 code of the currency
+	IBAN          string    `json:"iban"`          // the recipient's address
+	AccountHolder string    `json:"accountHolder"` // the account holder
+	BankName      string    `json:"bankName"`      // the bank
+	ExpiresAt     time.Time `json:"expiresAt"`     // the time until which the transfer must arrive
 }
 
-// StatementLine is money that came into an account, as the bank's statement or its webhook says.
+// StatementLine is an incoming payment in a bank's statement or webhook.
 type StatementLine struct {
-	ID          string    `json:"id"`          // the bank's number of the line: each counts once
+	ID          string    `json:"id"`          // the bank's id of the line; each id counts once
 	IBAN        string    `json:"iban"`        // the account
-	Amount      Number    `json:"amount"`      // what came
-	Currency    string    `json:"currency"`    // ISO 4217
-	Description string    `json:"description"` // what the sender wrote; the reference code is looked for in it
-	BookedAt    time.Time `json:"bookedAt"`    // when
+	Amount      Number    `json:"amount"`      // the amount received
+	Currency    string    `json:"currency"`    // the ISO 4217 code of the currency
+	Description string    `json:"description"` // the sender's text, which contains the reference code
+	BookedAt    time.Time `json:"bookedAt"`    // the time of booking
 }
 
 // Number is a decimal, written as a JSON number or as a string.

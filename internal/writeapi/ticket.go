@@ -2,105 +2,109 @@ package writeapi
 
 import "time"
 
-// TicketEvent is the event a ticket is for.
+// TicketEvent is the event of a ticket.
 type TicketEvent struct {
 	ID   string    `json:"id"`
-	Slug string    `json:"slug"` // its slug; empty where the event is gone
-	Name string    `json:"name"` // its name
-	Date time.Time `json:"date"` // when it begins
+	Slug string    `json:"slug"` // the slug; empty if the event was deleted
+	Name string    `json:"name"` // the name
+	Date time.Time `json:"date"` // the start time
 }
 
-// TicketQR is what a gate reads.
+// TicketQR is the QR code of a ticket.
 type TicketQR struct {
 	Data   string `json:"data"`               // the text of the code
-	Format string `json:"format" enum:"text"` // text: data is to be drawn as a QR code
-	Image  string `json:"image,omitempty"`    // the code drawn, as SVG; with include=image
+	Format string `json:"format" enum:"text"` // text: draw data as a QR code
+	Image  string `json:"image,omitempty"`    // the QR code as SVG; with include=image
 }
 
-// Ticket is the right of one person to one event.
+// Ticket is a ticket for one person and one event.
 type Ticket struct {
-	ID          string      `json:"id"`
-	OrderID     string      `json:"orderId"`                                             // the order it was bought with
-	Event       TicketEvent `json:"event"`                                               // what it is for
-	Status      string      `json:"status" enum:"valid,used,cancelled,refunded,expired"` // whether it lets in
-	QR          *TicketQR   `json:"qr,omitempty"`                                        // what to show at the gate; missing where it does not let in any more
-	CheckedInAt *time.Time  `json:"checkedInAt,omitempty"`                               // when it was used
-	CreatedAt   time.Time   `json:"createdAt"`
+	ID      string      `json:"id"`
+	OrderID string      `json:"orderId"` // the order's id
+	Event   TicketEvent `json:"event"`   // the event
+	// Only valid tickets are admitted.
+	Status string `json:"status" enum:"valid,used,cancelled,refunded,expired"`
+	// The code for the gate; absent unless the ticket is valid.
+	QR          *TicketQR  `json:"qr,omitempty"`
+	CheckedInAt *time.Time `json:"checkedInAt,omitempty"` // the time of the check-in
+	CreatedAt   time.Time  `json:"createdAt"`
 }
 
-// CheckIn is a ticket at a gate.
+// CheckIn is the scan of a ticket at a gate.
 type CheckIn struct {
-	Code    string `json:"code"`              // what the QR code says
-	Nonce   string `json:"nonce"`             // the gate's own word for this scan, 8 to 64 characters: sent again, it gets the same answer
-	EventID string `json:"eventId,omitempty"` // the event of the gate, where its key is not bound to one
+	Code string `json:"code"` // the text of the QR code
+	// The gate's id of the scan, 8 to 64 characters; the same id gets the same answer.
+	Nonce   string `json:"nonce"`
+	EventID string `json:"eventId,omitempty"` // the event's id; required unless the gate's key is bound to an event
 }
 
-// CheckedIn is what a gate is told.
+// CheckedIn is the result of a scan.
 type CheckedIn struct {
-	Outcome     string     `json:"outcome" enum:"ok,already_used,revoked,other_event"` // ok: let in
-	TicketID    string     `json:"ticketId"`                                           // which ticket
-	CheckedInAt *time.Time `json:"checkedInAt,omitempty"`                              // when it was used
+	Outcome     string     `json:"outcome" enum:"ok,already_used,revoked,other_event"` // ok: admitted
+	TicketID    string     `json:"ticketId"`                                           // the ticket's id
+	CheckedInAt *time.Time `json:"checkedInAt,omitempty"`                              // the time of the check-in
 }
 
-// TicketKey is a public key of a shop's tickets.
+// TicketKey is a public key of a tenant's tickets.
 type TicketKey struct {
-	Kid    string `json:"kid"`    // which key: as in a ticket's payload
+	Kid    string `json:"kid"`    // the id of the key, as in the payload of a ticket
 	Alg    string `json:"alg"`    // Ed25519
 	Public string `json:"public"` // the key, in base64url
 }
 
-// Notification is what a customer is told.
+// Notification is a notification for a customer.
 type Notification struct {
 	ID        string         `json:"id"`
-	Type      string         `json:"type"`           // what it is about, for programs
-	Title     string         `json:"title"`          // in a few words
-	Body      string         `json:"body"`           // in a sentence
-	Data      map[string]any `json:"data"`           // ids of what it is about
-	Link      string         `json:"link,omitempty"` // where it leads
+	Type      string         `json:"type"`           // the type, as a code
+	Title     string         `json:"title"`          // the title
+	Body      string         `json:"body"`           // the text, one sentence
+	Data      map[string]any `json:"data"`           // the ids of the records concerned
+	Link      string         `json:"link,omitempty"` // the target of a click
 	Status    string         `json:"status" enum:"UNREAD,READ"`
-	Read      bool           `json:"read"`             // whether it was read
-	ReadAt    *time.Time     `json:"readAt,omitempty"` // when, first
+	Read      bool           `json:"read"`             // whether the customer has read it
+	ReadAt    *time.Time     `json:"readAt,omitempty"` // the time of the first reading
 	CreatedAt time.Time      `json:"createdAt"`
 }
 
-// PushKey is the service's key of web push.
+// PushKey is the server's public key of web push.
 type PushKey struct {
-	PublicKey string `json:"publicKey"` // a point of P-256 in base64url: applicationServerKey of PushManager.subscribe
+	PublicKey string `json:"publicKey"` // a P-256 point in base64url, for applicationServerKey of PushManager.subscribe
 }
 
-// PushSubscription is a browser's word on where it is told of things, as PushSubscription.toJSON writes it.
+// PushSubscription is a browser's push subscription, as PushSubscription.toJSON writes it.
 type PushSubscription struct {
-	Endpoint       string   `json:"endpoint"`                 // at the browser's push service
-	Keys           PushKeys `json:"keys"`                     // what messages are encrypted for
-	ExpirationTime *Number  `json:"expirationTime,omitempty"` // not looked at: a push service says when a subscription has ended
+	Endpoint string   `json:"endpoint"` // the URL at the browser's push service
+	Keys     PushKeys `json:"keys"`     // the keys for the encryption of messages
+	// Ignored; the push service reports the end of a subscription.
+	ExpirationTime *Number `json:"expirationTime,omitempty"`
 }
 
-// PushKeys are a browser's.
+// PushKeys are the keys of a browser.
 type PushKeys struct {
-	P256DH string `json:"p256dh"` // its public key
-	Auth   string `json:"auth"`   // its secret
+	P256DH string `json:"p256dh"` // the public key
+	Auth   string `json:"auth"`   // the secret
 }
 
-// PushSubscribed is a subscription that was made.
+// PushSubscribed is a new push subscription.
 type PushSubscribed struct {
 	ID string `json:"id"` // for DELETE /notification/push/subscriptions/{id}
 }
 
-// PushMessage is what a service worker gets: the notification.
+// PushMessage is the notification that a service worker receives.
 type PushMessage struct {
 	ID    string `json:"id"`
-	Type  string `json:"type"`           // what it is about, for programs
-	Title string `json:"title"`          // in a few words
-	Body  string `json:"body"`           // in a sentence
-	Link  string `json:"link,omitempty"` // where it leads
+	Type  string `json:"type"`           // the type, as a code
+	Title string `json:"title"`          // the title
+	Body  string `json:"body"`           // the text, one sentence
+	Link  string `json:"link,omitempty"` // the target of a click
 }
 
-// ReadAll is how many notifications were marked as read.
+// ReadAll is the number of notifications that were marked as read.
 type ReadAll struct {
-	Updated int `json:"updated"` // those that were unread when the request came
+	Updated int `json:"updated"` // the number of notifications that were unread
 }
 
-// RevokedTickets is a list that gates keep for when they have no line to us.
+// RevokedTickets is the list of revoked tickets for offline gates.
 type RevokedTickets struct {
-	List string `json:"list"` // signed as tickets are; its payload names their ids
+	List string `json:"list"` // signed like a ticket; the payload holds the ids
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: e27b5ac4054c2385897ea208ce5b83a0c0c9e2b5f835c2b200f36971e46e5b43
+// document sha256: e01cf46812571fd92ff5184f73016014bb3f1281d235f0623c480190114e9e8f
 
 export interface paths {
     "/product": {
@@ -1035,7 +1035,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Makes an account and lets in. Where the shop approves accounts, or wants the address verified first, there are no tokens yet.
+         * @description Creates an account and signs in. There are no tokens yet if the tenant approves accounts or requires a verified address.
          */
         post: operations["signup"];
         delete?: never;
@@ -1055,7 +1055,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a password
-         * @description An unknown address and a wrong password give the same answer, in the same time.
+         * @description An unknown address and a wrong password get the same answer after the same time.
          */
         post: operations["login"];
         delete?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
         put?: never;
         /**
          * End a session
-         * @description A token that is of no use any more is no error.
+         * @description An expired token is not an error.
          */
         post: operations["logout"];
         delete?: never;
@@ -1095,7 +1095,7 @@ export interface paths {
         put?: never;
         /**
          * Renew a session's tokens
-         * @description The refresh token is replaced. For ten seconds the one before it gets the same new pair; after that it ends the session.
+         * @description Replaces the refresh token. For 10 seconds the old token gets the same new pair; after that it ends the session.
          */
         post: operations["refreshTokens"];
         delete?: never;
@@ -1114,8 +1114,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a link to set a new password
-         * @description The answer is the same whether or not there is such an account. At most one letter is sent a minute.
+         * Request a link to set a new password
+         * @description The answer does not reveal whether the account exists. At most one email is sent a minute.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -1153,7 +1153,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a link to verify the address */
+        /** Request a link to verify the email address */
         post: operations["sendVerificationEmail"];
         delete?: never;
         options?: never;
@@ -1171,8 +1171,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Verify the address
-         * @description The token names the shop; a header that names another is refused.
+         * Verify the email address
+         * @description The token names the tenant; a header with another tenant is rejected.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -1190,7 +1190,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a code to verify the number */
+        /** Request a code to verify the telephone number */
         post: operations["sendPhoneVerification"];
         delete?: never;
         options?: never;
@@ -1207,7 +1207,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Verify the number */
+        /** Verify the telephone number */
         post: operations["verifyPhone"];
         delete?: never;
         options?: never;
@@ -1225,8 +1225,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask for a code to sign in with
-         * @description The answer is the same whether or not there is such an account. A number that is not verified gets no code: then it goes to the address.
+         * Request a sign-in code
+         * @description The answer does not reveal whether the account exists. Without a verified number the code goes to the email address.
          */
         post: operations["resendOtp"];
         delete?: never;
@@ -1246,7 +1246,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a code
-         * @description Five guesses, five minutes. A code that came by mail verifies the address by the way.
+         * @description A code is valid for 5 minutes and 5 attempts. A code sent by email also verifies the address.
          */
         post: operations["verifyOtp"];
         delete?: never;
@@ -1265,8 +1265,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sign in, or up, with an identity provider's token
-         * @description The provider must say that the address is verified. An account with that address is linked; one that never verified it loses its password and sessions first.
+         * Sign in or sign up with an identity provider's token
+         * @description The provider must state that the address is verified. An account with that address is linked. If the account never verified it, its password and sessions are removed first.
          */
         post: operations["socialLogin"];
         delete?: never;
@@ -1350,7 +1350,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The basket, at today's prices */
+        /** The basket at current prices */
         get: operations["basket"];
         put?: never;
         post?: never;
@@ -1371,8 +1371,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put something into the basket
-         * @description A product or an event. Prices are always the shop's.
+         * Add an item to the basket
+         * @description Adds a product or an event. Prices always come from the catalogue.
          */
         post: operations["basketAdd"];
         delete?: never;
@@ -1391,11 +1391,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take a line out of the basket */
+        /** Remove an item from the basket */
         delete: operations["basketRemove"];
         options?: never;
         head?: never;
-        /** Change how many of a line are wanted */
+        /** Change the quantity of an item */
         patch: operations["basketSet"];
         trace?: never;
     };
@@ -1443,8 +1443,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The plans that a card is offered
-         * @description Takes a card's first 6 or 8 digits, never more: a whole number is refused.
+         * The instalment plans of a card
+         * @description Takes the first 6 or 8 digits of a card. A full card number is rejected.
          */
         post: operations["installments"];
         delete?: never;
@@ -1463,8 +1463,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to pay by card
-         * @description Answers with the page that leads to the customer's bank, or with JSON that holds it where Accept asks for `application/json`. No money is taken before the bank has sent the customer back.
+         * Start a card payment
+         * @description Returns the page that leads to the customer's bank, or JSON with that page if Accept prefers `application/json`. No money is taken before the bank has sent the customer back.
          */
         post: operations["pay3ds"];
         delete?: never;
@@ -1483,8 +1483,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to pay by card on the bank's own page
-         * @description The card is typed at the bank and never comes here: a body that holds one is refused. Answers with the page that leads there, or with JSON where Accept asks for `application/json`. How it ends is asked for by `/payment/3ds/complete`, as of any card payment. Off unless the shop has agreed it with its bank.
+         * Start a card payment on the bank's page
+         * @description The customer enters the card on the bank's page; a body with a card number is rejected. Returns the page that leads to the bank, or JSON if Accept prefers `application/json`. `/payment/3ds/complete` returns the result. Off by default; the tenant agrees it with the bank first.
          */
         post: operations["payHosted"];
         delete?: never;
@@ -1503,8 +1503,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What the bank says, through the customer's browser
-         * @description For banks. Its signature is checked before anything it says, then all of it is compared with the payment. Of a page on which the provider takes the money it brings a token, which only makes us ask. Where the shop has a page to return to, the answer is 303.
+         * The bank's result, sent through the customer's browser
+         * @description For banks. The signature is checked first, then all fields are compared with the payment. For a hosted page the body holds a token, and Vitrine reads the result from the provider. If the tenant has a return page, the status is 303.
          */
         post: operations["payment3dsCallback"];
         delete?: never;
@@ -1523,8 +1523,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * How a card payment ended
-         * @description The same every time. Before the bank has answered: 409.
+         * The result of a card payment
+         * @description May be repeated. Before the bank has answered, the status is 409.
          */
         post: operations["payment3dsComplete"];
         delete?: never;
@@ -1543,8 +1543,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to pay by transfer
-         * @description Answers with a reference code that the transfer's description must hold.
+         * Start a payment by bank transfer
+         * @description Returns a reference code, which the description of the transfer must contain.
          */
         post: operations["payTransfer"];
         delete?: never;
@@ -1563,8 +1563,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Whether a transfer has come
-         * @description It only asks: the truth comes from the bank's signed webhook or its statement.
+         * The state of a bank transfer
+         * @description Reads the state. Only the bank's signed webhook or statement changes it.
          */
         post: operations["payTransferVerify"];
         delete?: never;
@@ -1583,8 +1583,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begin to pay on a chain
-         * @description Answers with an address and a sum that is this payment's alone: it must be sent to the last digit. Off unless the shop has turned it on.
+         * Start a payment on a blockchain
+         * @description Returns an address and an amount that is unique to the payment and must be sent exactly. Off unless the tenant has enabled it.
          */
         post: operations["payCrypto"];
         delete?: never;
@@ -1603,8 +1603,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Name the transaction a payment was made with
-         * @description What the chain shows decides. Until its block lies deep enough the payment is `pending` or `confirming`; ask again, or wait for the notification. A transaction that pays for something else is refused, and changes nothing.
+         * Name the transaction of a payment
+         * @description The blockchain decides. Until the block has enough confirmations the payment is `pending` or `confirming`; repeat the request or wait for the notification. A transaction of another payment is rejected.
          */
         post: operations["payCryptoVerify"];
         delete?: never;
@@ -1623,8 +1623,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Money came into a shop's account
-         * @description For banks. `{"lines": [StatementLine…]}`, signed as Standard Webhooks are. Each line counts once.
+         * Money arrived in a tenant's account
+         * @description For banks. The body is `{"lines": [StatementLine…]}`, signed as in Standard Webhooks. Each line counts once.
          */
         post: operations["transferWebhook"];
         delete?: never;
@@ -1643,8 +1643,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * iyzico has news of a payment
-         * @description For iyzico. It only makes us ask: nothing that it says is believed.
+         * iyzico reports a change of a payment
+         * @description For iyzico. Vitrine then reads the payment from iyzico and uses nothing else of the body.
          */
         post: operations["iyzicoWebhook"];
         delete?: never;
@@ -1695,8 +1695,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The public keys of a shop's tickets
-         * @description With them a gate checks tickets without a line to us.
+         * The public keys of a tenant's tickets
+         * @description A gate can check tickets with them while it is offline.
          */
         get: operations["ticketKeys"];
         put?: never;
@@ -1715,8 +1715,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The tickets that let nobody in any more
-         * @description For gates: needs a gate's key as `Authorization: Bearer`.
+         * The revoked tickets
+         * @description For gates. Requires a gate's key as `Authorization: Bearer`.
          */
         get: operations["ticketsRevoked"];
         put?: never;
@@ -1737,8 +1737,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a ticket in
-         * @description For gates: needs a gate's key as `Authorization: Bearer`. Of any number of gates one lets a ticket in; the same scan sent again gets the same answer.
+         * Check a ticket in
+         * @description For gates. Requires a gate's key as `Authorization: Bearer`. A ticket is admitted once, by one gate. The same scan sent again gets the same answer.
          */
         post: operations["ticketCheckIn"];
         delete?: never;
@@ -1755,8 +1755,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the customer was told, the oldest first
-         * @description `meta.unreadCount` counts those that were not read.
+         * The account's notifications, the oldest first
+         * @description `meta.unreadCount` is the number of unread notifications.
          */
         get: operations["notificationList"];
         put?: never;
@@ -1775,7 +1775,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark one as read */
+        /** Mark a notification as read */
         put: operations["notificationRead"];
         post?: never;
         delete?: never;
@@ -1792,7 +1792,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Mark all as read */
+        /** Mark all notifications as read */
         put: operations["notificationReadAll"];
         post?: never;
         delete?: never;
@@ -1808,7 +1808,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The key to subscribe to web push with */
+        /** The key for web push subscriptions */
         get: operations["pushKey"];
         put?: never;
         post?: never;
@@ -1828,8 +1828,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tell this browser of notifications
-         * @description Takes what `PushSubscription.toJSON()` gives. Only the push services of known browsers are written to. Ten browsers of an account at most, each until its session ends.
+         * Subscribe a browser to notifications
+         * @description Takes the result of `PushSubscription.toJSON()`. Only push services of known browsers are accepted. At most 10 browsers of an account, each until its session ends.
          */
         post: operations["pushSubscribe"];
         delete?: never;
@@ -1848,7 +1848,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Tell this browser of nothing any more */
+        /** Unsubscribe a browser */
         delete: operations["pushUnsubscribe"];
         options?: never;
         head?: never;
@@ -1863,8 +1863,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the customer is told from now on
-         * @description Server-sent events, resumable by Last-Event-ID. At most five of one account; they end with the access token.
+         * The stream of notifications
+         * @description Server-sent events, resumable with Last-Event-ID. At most 5 streams of an account; they end with the access token.
          */
         get: operations["notificationStream"];
         put?: never;
@@ -1899,20 +1899,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Puts something into the basket: a product or an event. */
+        /** @description A product or an event for the basket. */
         AddItem: {
-            /** @description Which product. */
+            /** @description The product's id. */
             productId?: string;
-            /** @description Which event; one of the two. */
+            /** @description The event's id; either productId or eventId. */
             eventId?: string;
-            /** @description How many, 1 to 99; where it is in the basket already, so many more. */
+            /** @description 1 to 99; added to the quantity in the basket. */
             quantity: number;
         };
-        /** @description Asks what a card may be paid with. */
+        /** @description A request for the instalment plans of a card. */
         AskInstallments: {
-            /** @description What the basket costs, as a number or a decimal in a string. A decimal, written as a JSON number or as a string. */
+            /** @description The price of the basket, as a number or a decimal in a string. A decimal, written as a JSON number or as a string. */
             amount: number | string;
-            /** @description The card's first 6 or 8 digits, never more. */
+            /** @description The first 6 or 8 digits of the card, never more. */
             bin: string;
         };
         /** @description One value of an attribute. */
@@ -1958,36 +1958,36 @@ export interface components {
             /** @description A short biography. */
             bio?: string;
         };
-        /** @description What a customer means to buy. */
+        /** @description The customer's basket. */
         Basket: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description Its lines. */
+            /** @description The items. */
             items: components["schemas"]["BasketItem"][];
-            /** @description What the lines that are available cost. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The price of the available items. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             total: number;
-            /** @description ISO 4217. */
+            /** @description The ISO 4217 code of the currency. */
             currency: string;
         };
-        /** @description A line of a basket, at today's price. */
+        /** @description An item of a basket at its current price. */
         BasketItem: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description Which product. */
+            /** @description The product's id. */
             productId?: string;
-            /** @description Or which event. */
+            /** @description Or the event's id. */
             eventId?: string;
             /** @description The record's slug. */
             slug: string;
             /** @description The record's name. */
             name: string;
-            /** @description How many. */
+            /** @description The quantity. */
             quantity: number;
-            /** @description Of one. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The unit price. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             price: number;
-            /** @description Of the line. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The price of the quantity. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             total: number;
-            /** @description Whether it can be bought now, so many of it; the total of the basket has no others. */
+            /** @description Whether this quantity can be bought now; other items are not in the total. */
             available: boolean;
         };
         /** @description A post in a list. */
@@ -2184,27 +2184,27 @@ export interface components {
             /** @description The direct children, each with its own children. */
             children: components["schemas"]["CategoryNode"][];
         };
-        /** @description A ticket at a gate. */
+        /** @description The scan of a ticket at a gate. */
         CheckIn: {
-            /** @description What the QR code says. */
+            /** @description The text of the QR code. */
             code: string;
-            /** @description The gate's own word for this scan, 8 to 64 characters: sent again, it gets the same answer. */
+            /** @description The gate's id of the scan, 8 to 64 characters; the same id gets the same answer. */
             nonce: string;
-            /** @description The event of the gate, where its key is not bound to one. */
+            /** @description The event's id; required unless the gate's key is bound to an event. */
             eventId?: string;
         };
-        /** @description What a gate is told. */
+        /** @description The result of a scan. */
         CheckedIn: {
             /**
-             * @description Ok: let in.
+             * @description Ok: admitted.
              * @enum {string}
              */
             outcome: "ok" | "already_used" | "revoked" | "other_event";
-            /** @description Which ticket. */
+            /** @description The ticket's id. */
             ticketId: string;
             /**
              * Format: date-time
-             * @description When it was used.
+             * @description The time of the check-in.
              */
             checkedInAt?: string;
         };
@@ -2257,78 +2257,78 @@ export interface components {
             /** @description The URL of the picture. */
             image?: string;
         };
-        /** @description Whom a business customer buys for. */
+        /** @description The company of a business customer. */
         Company: {
-            /** @description Its registered name. */
+            /** @description The registered name. */
             name: string;
-            /** @description Its tax number. */
+            /** @description The tax number. */
             taxNumber: string;
-            /** @description The office that taxes it. */
+            /** @description The tax office. */
             taxOffice?: string;
-            /** @description Its registered address. */
+            /** @description The registered address. */
             address?: string;
         };
-        /** @description Asks how a payment ended. */
+        /** @description A request for the result of a payment. */
         CompletePayment: {
-            /** @description Which payment. */
+            /** @description The payment's id. */
             paymentId: string;
         };
-        /** @description How a customer can be reached. */
+        /** @description The contact data of a customer. */
         Contact: {
-            /** @description At most ten; the first that takes messages is the one that codes are sent to. */
+            /** @description At most ten numbers; codes go to the first number that can receive messages. */
             mobileNumber: components["schemas"]["MobileNumber"][];
         };
-        /** @description A payment on a chain that is waited for. */
+        /** @description A pending payment on a blockchain. */
         Crypto: {
-            /** @description Which payment. */
+            /** @description The payment's id. */
             paymentId: string;
             /** @description Pending. */
             status: string;
-            /** @description The chain's name. */
+            /** @description The name of the blockchain. */
             chain: string;
-            /** @description Its number (EIP-155). */
+            /** @description The number of the blockchain (EIP-155). */
             chainId: number;
             /** @description The coin. */
             asset: string;
-            /** @description Its ERC-20 contract; missing for the chain's own coin. */
+            /** @description The ERC-20 contract; absent for the native coin. */
             token?: string;
-            /** @description Of the coin. */
+            /** @description The decimals of the coin. */
             decimals: number;
-            /** @description Where to. */
+            /** @description The recipient's address. */
             address: string;
-            /** @description What is to be sent, to the last digit: the payment is known by it. */
+            /** @description The exact amount to send; it identifies the payment. */
             amount: string;
-            /** @description The same in the coin's smallest unit. */
+            /** @description The same amount in the coin's smallest unit. */
             amountUnits: string;
-            /** @description What the basket costs. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The price of the basket. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             price: number;
-            /** @description ISO 4217. */
+            /** @description The ISO 4217 code of the currency. */
             currency: string;
-            /** @description What one coin was taken to cost. */
+            /** @description The exchange rate of one coin. */
             rate: string;
-            /** @description How deep the payment's block must lie. */
+            /** @description The number of confirmations needed. */
             confirmations: number;
             /**
              * Format: date-time
-             * @description Until when the sum is good.
+             * @description The time until which the amount is valid.
              */
             expiresAt: string;
-            /** @description All of it for wallets (EIP-681), to be drawn as a QR code. */
+            /** @description The payment as a URI for wallets (EIP-681), for a QR code. */
             uri: string;
         };
-        /** @description What was seen of a payment on its chain. */
+        /** @description The transaction of a payment on a blockchain. */
         CryptoState: {
-            /** @description The transaction that was named. */
+            /** @description The named transaction. */
             txHash?: string;
             /** @description The coin. */
             asset: string;
-            /** @description What was to be sent. */
+            /** @description The amount due. */
             due: string;
-            /** @description What came. */
+            /** @description The amount received. */
             received: string;
-            /** @description How deep its block lies. */
+            /** @description The confirmations so far. */
             confirmations: number;
-            /** @description How deep it must. */
+            /** @description The confirmations needed. */
             needed: number;
         };
         /** @description A term with its definition. */
@@ -2344,9 +2344,9 @@ export interface components {
             /** @description Related terms. */
             relatedTerms: components["schemas"]["RelatedTerm"][];
         };
-        /** @description An answer that has nothing to say but that it was done. */
+        /** @description An answer without data. */
         Done: {
-            /** @description What was done, in a sentence a customer may read. */
+            /** @description A sentence for the customer. */
             message: string;
         };
         /** @description The product's place in a limited run. */
@@ -2361,26 +2361,26 @@ export interface components {
             /** @description Always error. */
             status: string;
             /**
-             * @description What went wrong, for programs.
+             * @description The error code.
              * @enum {string}
              */
             code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
-            /** @description What went wrong, in a sentence a customer may read. */
+            /** @description The error in a sentence for people. */
             message: string;
-            /** @description The status of the answer. */
+            /** @description The HTTP status. */
             statusCode: number;
-            /** @description Which parameters are wrong, and why. */
+            /** @description The invalid parameters. */
             errors?: components["schemas"]["ErrorField"][];
-            /** @description What the request is called in the log. */
+            /** @description The id of the request in the log. */
             requestId: string;
         };
-        /** @description Says what is wrong with one parameter or member. */
+        /** @description Describes an invalid parameter or member. */
         ErrorField: {
-            /** @description The parameter's name, as it was given. */
+            /** @description The parameter's name, as in the request. */
             field: string;
-            /** @description INVALID: the value is not accepted. CONFLICT: given twice, or beside what it excludes. */
+            /** @description INVALID: wrong value. CONFLICT: the parameter is repeated or excludes another. */
             code: string;
-            /** @description What was given and what is accepted. */
+            /** @description The value and the expected form. */
             message: string;
         };
         /** @description An event in a list. */
@@ -2610,12 +2610,12 @@ export interface components {
             /** @description The number of matching records. */
             count: number;
         };
-        /** @description Asks for a link that sets a new password. */
+        /** @description A request for a link that sets a new password. */
         ForgotPassword: {
-            /** @description The account's address. */
+            /** @description The account's email address. */
             email: string;
             /**
-             * @description How to send the link: email, or sms to a verified number.
+             * @description Channel of the link: email, or sms to a verified number.
              * @default email
              * @enum {string}
              */
@@ -2628,51 +2628,51 @@ export interface components {
             /** @description The merchant's notice. */
             message?: string;
         };
-        /** @description A card payment on a page of the bank's own that was begun. */
+        /** @description A started card payment on the bank's page. */
         Hosted: {
-            /** @description Which payment. */
+            /** @description The payment's id. */
             paymentId: string;
-            /** @description The page that leads to the bank's, to be shown as it is. */
+            /** @description The page that leads to the bank's page; show it unchanged. */
             html: string;
-            /** @description Where the bank's page is, if it can be gone to without a form. */
+            /** @description The URL of the bank's page, if a redirect is enough. */
             url?: string;
             /**
              * Format: date-time
-             * @description Until when what is in the basket is held for the customer.
+             * @description The time until which the items are reserved.
              */
             expiresAt: string;
         };
-        /** @description What cards of one kind are offered. */
+        /** @description The instalment plans of one type of card. */
         InstallmentDetail: {
-            /** @description The digits that were asked for. */
+            /** @description The digits of the request. */
             binNumber: string;
-            /** @description What is to be paid without a plan. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The price without a plan. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             price: number;
             /** @description CREDIT_CARD, DEBIT_CARD or PREPAID_CARD. */
             cardType: string;
-            /** @description VISA, MASTER_CARD, TROY, AMERICAN_EXPRESS. */
+            /** @description VISA, MASTER_CARD, TROY or AMERICAN_EXPRESS. */
             cardAssociation: string;
-            /** @description The bank's name for the programme. */
+            /** @description The bank's name of the card programme. */
             cardFamilyName: string;
-            /** @description Whether 3-D Secure is needed; it is always used. */
+            /** @description Whether the bank requires 3-D Secure; Vitrine always uses it. */
             force3ds: boolean;
-            /** @description Who issued the card. */
+            /** @description The issuing bank. */
             bankName: string;
-            /** @description The plans, that of one payment first. */
+            /** @description The plans, the single payment first. */
             installmentPrices: components["schemas"]["InstallmentPrice"][];
         };
-        /** @description One plan. */
+        /** @description One instalment plan. */
         InstallmentPrice: {
-            /** @description How many payments. */
+            /** @description The number of payments. */
             installmentNumber: number;
-            /** @description Each of them, rounded. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description Each payment, rounded. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             installmentPrice: number;
-            /** @description All of them: this is what is charged. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The sum of the payments, which is charged. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             totalPrice: number;
         };
-        /** @description The plans that a card is offered. */
+        /** @description The instalment plans of a card. */
         Installments: {
-            /** @description One a kind of card. */
+            /** @description One for each type of card. */
             installmentDetails: components["schemas"]["InstallmentDetail"][];
         };
         /** @description A public key of access tokens (RFC 8037). */
@@ -2681,7 +2681,7 @@ export interface components {
             kty: string;
             /** @description Ed25519. */
             crv: string;
-            /** @description Which key: as in a token's head. */
+            /** @description The id of the key, as in the header of a token. */
             kid: string;
             /** @description Sig. */
             use: string;
@@ -2690,9 +2690,9 @@ export interface components {
             /** @description The key. */
             x: string;
         };
-        /** @description The public keys of access tokens. They are the same for all shops. */
+        /** @description The public keys of access tokens. All tenants share them. */
         JWKS: {
-            /** @description Those that sign, that will, and that did not long ago. */
+            /** @description The current, the next and the recent keys. */
             keys: components["schemas"]["JWK"][];
         };
         /** @description The short form of another record. */
@@ -2708,16 +2708,16 @@ export interface components {
             /** @description The URL of the picture. */
             image?: string;
         };
-        /** @description Part of a list that was cut where it was, and of no other. */
+        /** @description Present only on a list that was truncated. */
         ListMeta: {
-            /** @description True: there are more records than these. */
+            /** @description True: there are more records. */
             truncated: boolean;
         };
-        /** @description An address and its password. */
+        /** @description An email address with its password. */
         LogIn: {
-            /** @description The account's address. */
+            /** @description The account's email address. */
             email: string;
-            /** @description Its password. */
+            /** @description The password. */
             password: string;
         };
         /** @description The short form of a merchant. */
@@ -2790,15 +2790,15 @@ export interface components {
             /** @description The position on the map. */
             location: components["schemas"]["Point"];
         };
-        /** @description A telephone number in parts. Its digits are area code and number, one after the other. */
+        /** @description A telephone number in parts. The national number is the area code followed by the number. */
         MobileNumber: {
-            /** @description The digits after the country's, such as 532. */
+            /** @description The area code, such as 532. */
             areaCode: number;
-            /** @description The country's digits, such as 90. */
+            /** @description The country calling code, such as 90. */
             countryCode: number;
-            /** @description The country, as ISO 3166-1 has it, such as TR. */
+            /** @description The ISO 3166-1 code of the country, such as TR. */
             isoCode: string;
-            /** @description The digits that are left. */
+            /** @description The remaining digits. */
             phoneNumber: number;
         };
         /** @description A person's name. */
@@ -2808,37 +2808,37 @@ export interface components {
             /** @description The family name. */
             last: string;
         };
-        /** @description A password to be set. */
+        /** @description A new password. */
         NewPassword: {
-            /** @description 8 to 256 characters, and none of the passwords that everybody uses. */
+            /** @description 8 to 256 characters, not a common password. */
             password: string;
         };
-        /** @description What a customer is told. */
+        /** @description A notification for a customer. */
         Notification: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description What it is about, for programs. */
+            /** @description The type, as a code. */
             type: string;
-            /** @description In a few words. */
+            /** @description The title. */
             title: string;
-            /** @description In a sentence. */
+            /** @description The text, one sentence. */
             body: string;
-            /** @description Ids of what it is about. */
+            /** @description The ids of the records concerned. */
             data: {
                 [key: string]: unknown;
             };
-            /** @description Where it leads. */
+            /** @description The target of a click. */
             link?: string;
             /**
              * @description The status.
              * @enum {string}
              */
             status: "UNREAD" | "READ";
-            /** @description Whether it was read. */
+            /** @description Whether the customer has read it. */
             read: boolean;
             /**
              * Format: date-time
-             * @description When, first.
+             * @description The time of the first reading.
              */
             readAt?: string;
             /**
@@ -2860,26 +2860,26 @@ export interface components {
             /** @description The event's URL. */
             url: string;
         };
-        /** @description What was paid for. */
+        /** @description A paid order. */
         Order: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The payment it was paid by. */
+            /** @description The payment's id. */
             paymentId: string;
             /**
              * @description The status.
              * @enum {string}
              */
             status: "PAID" | "PARTIALLY_REFUNDED" | "REFUNDED" | "CANCELLED";
-            /** @description Its lines. */
+            /** @description The items. */
             items: components["schemas"]["OrderItem"][];
-            /** @description What the lines cost. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The price of the items. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             total: number;
-            /** @description What was paid: the total, and what the plan added. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The amount paid, including the cost of the instalment plan. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             charged: number;
-            /** @description What was given back of it. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The amount refunded. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             refunded: number;
-            /** @description ISO 4217. */
+            /** @description The ISO 4217 code of the currency. */
             currency: string;
             /**
              * Format: date-time
@@ -2887,23 +2887,23 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description A line of an order, as it was bought. */
+        /** @description An item of an order, as it was bought. */
         OrderItem: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description Which product. */
+            /** @description The product's id. */
             productId?: string;
-            /** @description Or which event. */
+            /** @description Or the event's id. */
             eventId?: string;
-            /** @description The record's slug then. */
+            /** @description The record's slug at the time of the order. */
             slug: string;
-            /** @description The record's name then. */
+            /** @description The record's name at the time of the order. */
             name: string;
-            /** @description How many. */
+            /** @description The quantity. */
             quantity: number;
-            /** @description Of one. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The unit price. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             price: number;
-            /** @description Of the line. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The price of the quantity. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             total: number;
         };
         /** @description The short form of an organization. */
@@ -2980,37 +2980,37 @@ export interface components {
             content: string;
             seo: components["schemas"]["SEO"];
         };
-        /** @description Where a page of any other list stands. */
+        /** @description The position of a page in any other list. */
         PageMeta: {
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             totalRecords: number;
-            /** @description How many pages there are. */
+            /** @description The number of pages. */
             totalPages: number;
-            /** @description Which page this is, from 1; one past the end is empty. */
+            /** @description The page, from 1; a page past the end is empty. */
             currentPage: number;
-            /** @description How many records a page has. */
+            /** @description The maximum number of records on a page. */
             limit: number;
-            /** @description Whether there is a page after this one. */
+            /** @description Whether a next page exists. */
             hasNextPage: boolean;
-            /** @description Whether there is a page before this one. */
+            /** @description Whether a previous page exists. */
             hasPrevPage: boolean;
-            /** @description True where more was found than is counted. */
+            /** @description True if there are more matches than are counted. */
             truncated?: boolean;
         };
-        /** @description Where a page of a product list stands. */
+        /** @description The position of a page in a product list. */
         Pagination: {
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             totalRecords: number;
-            /** @description How many pages there are. */
+            /** @description The number of pages. */
             totalPages: number;
-            /** @description Which page this is, from 1; one past the end is empty. */
+            /** @description The page, from 1; a page past the end is empty. */
             currentPage: number;
-            /** @description How many records a page has. */
+            /** @description The maximum number of records on a page. */
             limit: number;
         };
         /** @description Starts a card payment. */
         Pay3DS: {
-            /** @description Which basket. */
+            /** @description The basket's id. */
             basketId: string;
             /** @description 12 to 19 digits. */
             cardNumber: string;
@@ -3018,53 +3018,53 @@ export interface components {
             expireMonth: string;
             /** @description Two or four digits. */
             expireYear: string;
-            /** @description Three digits, or four. */
+            /** @description Three or four digits. */
             cvc: string;
             /** @description The name on the card. */
             cardHolderName: string;
-            /** @description How many payments, one of those that the card is offered; without it one. A decimal, written as a JSON number or as a string. */
+            /** @description The number of payments, from the plans of the card; 1 by default. A decimal, written as a JSON number or as a string. */
             installment?: number | string;
         };
-        /** @description Starts a payment on a chain. */
+        /** @description Starts a payment on a blockchain. */
         PayCrypto: {
-            /** @description Which basket. */
+            /** @description The basket's id. */
             basketId: string;
-            /** @description Which of the shop's coins. */
+            /** @description One of the tenant's coins. */
             asset: string;
         };
-        /** @description Starts a card payment on a page of the bank's own. There is no card in it. */
+        /** @description Starts a card payment on the bank's page. It holds no card. */
         PayHosted: {
-            /** @description Which basket. */
+            /** @description The basket's id. */
             basketId: string;
-            /** @description How many payments; more than one with bin, for what they cost depends on the card. A decimal, written as a JSON number or as a string. */
+            /** @description The number of payments; more than one needs bin, because the price depends on the card. A decimal, written as a JSON number or as a string. */
             installment?: number | string;
-            /** @description The first 6 or 8 digits of the card that will be used, never more; without it one payment. */
+            /** @description The first 6 or 8 digits of the card, never more; without it one payment. */
             bin?: string;
         };
-        /** @description Announces a transfer. */
+        /** @description Starts a payment by bank transfer. */
         PayTransfer: {
-            /** @description Which basket. */
+            /** @description The basket's id. */
             basketId: string;
         };
-        /** @description How a payment stands. */
+        /** @description The state of a payment. */
         Payment: {
-            /** @description Which payment. */
+            /** @description The payment's id. */
             paymentId: string;
-            /** @description Succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded, voided; of a transfer also pending, partially_paid, review; on a chain also pending, confirming, underpaid, overpaid, review. */
+            /** @description One of succeeded, failed, expired, cancelled, refund_pending, partially_refunded, refunded and voided. A transfer can also be pending, partially_paid or in review. A payment on a blockchain can also be pending, confirming, underpaid, overpaid or in review. */
             status: string;
-            /** @description What is or was to be paid. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The amount due. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             amount: number;
-            /** @description What came in. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The amount received. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             paid: number;
-            /** @description What was given back. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The amount refunded. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             refunded: number;
-            /** @description ISO 4217. */
+            /** @description The ISO 4217 code of the currency. */
             currency: string;
-            /** @description Why it did not succeed, for programs. */
+            /** @description The reason of a failure, as a code. */
             reason?: string;
-            /** @description What was bought. */
+            /** @description The order. */
             order?: components["schemas"]["Order"];
-            /** @description Of a payment on a chain: what was seen there. */
+            /** @description Of a payment on a blockchain: its transaction. */
             crypto?: components["schemas"]["CryptoState"];
         };
         /** @description The short form of a place. */
@@ -3137,24 +3137,24 @@ export interface components {
             /** @description The ISO 4217 code of the currency, such as TRY. */
             currency?: string;
         };
-        /** @description An error as RFC 9457 has it: application/problem+json, for those whose Accept asks for it. */
+        /** @description An error in the form of RFC 9457, application/problem+json, if Accept asks for it. */
         Problem: {
-            /** @description A name for the kind of error: urn:vitrine:error: and the code. */
+            /** @description The type of the error: urn:vitrine:error: and the code. */
             type: string;
             /** @description The code. */
             title: string;
-            /** @description The status of the answer. */
+            /** @description The HTTP status. */
             status: number;
-            /** @description What went wrong, in a sentence a customer may read. */
+            /** @description The error in a sentence for people. */
             detail: string;
             /**
-             * @description What went wrong, for programs.
+             * @description The error code.
              * @enum {string}
              */
             code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
-            /** @description Which parameters are wrong, and why. */
+            /** @description The invalid parameters. */
             errors?: components["schemas"]["ErrorField"][];
-            /** @description What the request is called in the log. */
+            /** @description The id of the request in the log. */
             requestId: string;
         };
         /** @description A product in a list. */
@@ -3269,30 +3269,30 @@ export interface components {
             /** @description The most frequent first. */
             years: components["schemas"]["FacetYear"][];
         };
-        /** @description A customer, as he sees himself. */
+        /** @description The customer's own account. */
         Profile: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The account's address, in its one form. */
+            /** @description The account's email address, normalized. */
             email: string;
             /** @description The customer's name. */
             name: components["schemas"]["Name"];
-            /** @description Whether the address is known to be his. */
+            /** @description Whether the email address is verified. */
             emailVerified: boolean;
-            /** @description Whether the number is known to be his. */
+            /** @description Whether the telephone number is verified. */
             phoneVerified: boolean;
-            /** @description The number that codes are sent to, as E.164 has it. */
+            /** @description The number that codes are sent to, in E.164 form. */
             phone?: string;
-            /** @description How the customer can be reached. */
+            /** @description The customer's contact data. */
             contact: components["schemas"]["Contact"];
             /**
-             * @description What kind of customer.
+             * @description The type of customer.
              * @enum {string}
              */
             type: "B2C" | "B2B";
-            /** @description Whom the customer buys for. */
+            /** @description The customer's company. */
             company?: components["schemas"]["Company"];
-            /** @description Whether there is a password, or codes and providers only. */
+            /** @description Whether the account has a password. */
             hasPassword: boolean;
             /**
              * Format: date-time
@@ -3367,35 +3367,35 @@ export interface components {
             /** @description The categories of the record. */
             category?: components["schemas"]["Ref"][];
         };
-        /** @description The service's key of web push. */
+        /** @description The server's public key of web push. */
         PushKey: {
-            /** @description A point of P-256 in base64url: applicationServerKey of PushManager.subscribe. */
+            /** @description A P-256 point in base64url, for applicationServerKey of PushManager.subscribe. */
             publicKey: string;
         };
-        /** @description A browser's. */
+        /** @description The keys of a browser. */
         PushKeys: {
-            /** @description Its public key. */
+            /** @description The public key. */
             p256dh: string;
-            /** @description Its secret. */
+            /** @description The secret. */
             auth: string;
         };
-        /** @description A subscription that was made. */
+        /** @description A new push subscription. */
         PushSubscribed: {
             /** @description For DELETE /notification/push/subscriptions/{id}. */
             id: string;
         };
-        /** @description A browser's word on where it is told of things, as PushSubscription.toJSON writes it. */
+        /** @description A browser's push subscription, as PushSubscription.toJSON writes it. */
         PushSubscription: {
-            /** @description At the browser's push service. */
+            /** @description The URL at the browser's push service. */
             endpoint: string;
-            /** @description What messages are encrypted for. */
+            /** @description The keys for the encryption of messages. */
             keys: components["schemas"]["PushKeys"];
-            /** @description Not looked at: a push service says when a subscription has ended. A decimal, written as a JSON number or as a string. */
+            /** @description Ignored; the push service reports the end of a subscription. A decimal, written as a JSON number or as a string. */
             expirationTime?: number | string;
         };
-        /** @description How many notifications were marked as read. */
+        /** @description The number of notifications that were marked as read. */
         ReadAll: {
-            /** @description Those that were unread when the request came. */
+            /** @description The number of notifications that were unread. */
             updated: number;
         };
         /** @description Refers to another record. */
@@ -3405,7 +3405,7 @@ export interface components {
             /** @description Its name. */
             label: string;
         };
-        /** @description A refresh token that was given with a session. */
+        /** @description The refresh token of a session. */
         RefreshToken: {
             /** @description The refresh token. */
             refreshToken: string;
@@ -3419,23 +3419,23 @@ export interface components {
         };
         /** @description A session's new tokens. */
         Renewed: {
-            /** @description In place of those that were shown. */
+            /** @description They replace the old ones. */
             tokens: components["schemas"]["Tokens"];
         };
-        /** @description Asks for a code to sign in with. */
+        /** @description A request for a sign-in code. */
         ResendOTP: {
-            /** @description The account's address. */
+            /** @description The account's email address. */
             email: string;
             /**
-             * @description How to send the code: sms to a verified number, else email.
+             * @description Channel of the code: sms to a verified number, otherwise email.
              * @default sms
              * @enum {string}
              */
             method: "email" | "sms";
         };
-        /** @description A list that gates keep for when they have no line to us. */
+        /** @description The list of revoked tickets for offline gates. */
         RevokedTickets: {
-            /** @description Signed as tickets are; its payload names their ids. */
+            /** @description Signed like a ticket; the payload holds the ids. */
             list: string;
         };
         /** @description A route in a list. */
@@ -3504,20 +3504,20 @@ export interface components {
             /** @description Name of the session. */
             label?: string;
         };
-        /** @description One of a customer's sessions that has not ended. */
+        /** @description An active session of a customer. */
         SessionInfo: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             current: boolean;
             /**
-             * @description How it was begun.
+             * @description The method of the sign-in.
              * @enum {string}
              */
             method: "signup" | "password" | "otp" | "social";
-            /** @description The network address that used it last. */
+            /** @description The last network address. */
             address: string;
-            /** @description What the client called itself. */
+            /** @description The client's User-Agent. */
             userAgent: string;
             /**
              * Format: date-time
@@ -3526,60 +3526,60 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
-             * @description When its tokens were renewed last.
+             * @description The time of the last renewal.
              */
             refreshedAt: string;
             /**
              * Format: date-time
-             * @description When it ends unless it is renewed.
+             * @description The time of expiry without a renewal.
              */
             expiresAt: string;
         };
-        /** @description Changes how many of a line are wanted. */
+        /** @description The new quantity of an item. */
         SetItem: {
-            /** @description How many, 1 to 99. */
+            /** @description 1 to 99. */
             quantity: number;
         };
-        /** @description What a new customer says of himself. */
+        /** @description The data of a new account. */
         SignUp: {
-            /** @description The address; it is compared without regard to case, width and script of the domain. */
+            /** @description The email address; case, width and the script of the domain are ignored. */
             email: string;
-            /** @description 8 to 256 characters, and none of the passwords that everybody uses. */
+            /** @description 8 to 256 characters, not a common password. */
             password: string;
             /** @description The customer's name. */
             name: components["schemas"]["Name"];
-            /** @description How the customer can be reached. */
+            /** @description The customer's contact data. */
             contact: components["schemas"]["Contact"];
-            /** @description Whom the customer buys for; needed, and taken, where the shop sells to businesses. */
+            /** @description The customer's company; required and accepted only if the tenant sells to businesses. */
             company?: components["schemas"]["Company"];
-            /** @description The language to write in: tr or en; without it, the shop's. */
+            /** @description The language of emails, tr or en; the tenant's by default. */
             language?: string;
         };
-        /** @description A customer and his tokens. */
+        /** @description A customer with tokens. */
         SignedIn: {
-            /** @description Who signed in. */
+            /** @description The customer. */
             user: components["schemas"]["User"];
-            /** @description Missing after a sign-up that lets nobody in yet: the shop approves accounts, or wants the address verified. */
+            /** @description Absent after a sign-up that needs the tenant's approval or a verified address. */
             tokens?: components["schemas"]["Tokens"];
         };
-        /** @description An ID token of an identity provider that the shop takes. */
+        /** @description An ID token of an identity provider that the tenant accepts. */
         SocialLogin: {
-            /** @description The shop's name for the provider. */
+            /** @description The tenant's name of the provider. */
             provider: string;
             /** @description The provider's ID token (OpenID Connect). */
             idToken: string;
-            /** @description The nonce that the token was asked with; needed where the token has one. */
+            /** @description The nonce of the token; required if the token has one. */
             nonce?: string;
         };
-        /** @description A card payment that was begun. */
+        /** @description A started card payment. */
         Started: {
-            /** @description Which payment. */
+            /** @description The payment's id. */
             paymentId: string;
-            /** @description The page that leads to the bank, to be shown as it is. */
+            /** @description The page that leads to the bank; show it unchanged. */
             html: string;
             /**
              * Format: date-time
-             * @description Until when the customer has time.
+             * @description The time until which the customer can pay.
              */
             expiresAt: string;
         };
@@ -3601,24 +3601,24 @@ export interface components {
             /** @description The URL of the picture. */
             image?: string;
         };
-        /** @description The right of one person to one event. */
+        /** @description A ticket for one person and one event. */
         Ticket: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The order it was bought with. */
+            /** @description The order's id. */
             orderId: string;
-            /** @description What it is for. */
+            /** @description The event. */
             event: components["schemas"]["TicketEvent"];
             /**
-             * @description Whether it lets in.
+             * @description Only valid tickets are admitted.
              * @enum {string}
              */
             status: "valid" | "used" | "cancelled" | "refunded" | "expired";
-            /** @description What to show at the gate; missing where it does not let in any more. */
+            /** @description The code for the gate; absent unless the ticket is valid. */
             qr?: components["schemas"]["TicketQR"];
             /**
              * Format: date-time
-             * @description When it was used.
+             * @description The time of the check-in.
              */
             checkedInAt?: string;
             /**
@@ -3627,79 +3627,79 @@ export interface components {
              */
             createdAt: string;
         };
-        /** @description The event a ticket is for. */
+        /** @description The event of a ticket. */
         TicketEvent: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description Its slug; empty where the event is gone. */
+            /** @description The slug; empty if the event was deleted. */
             slug: string;
-            /** @description Its name. */
+            /** @description The name. */
             name: string;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description The start time.
              */
             date: string;
         };
-        /** @description A public key of a shop's tickets. */
+        /** @description A public key of a tenant's tickets. */
         TicketKey: {
-            /** @description Which key: as in a ticket's payload. */
+            /** @description The id of the key, as in the payload of a ticket. */
             kid: string;
             /** @description Ed25519. */
             alg: string;
             /** @description The key, in base64url. */
             public: string;
         };
-        /** @description What a gate reads. */
+        /** @description The QR code of a ticket. */
         TicketQR: {
             /** @description The text of the code. */
             data: string;
             /**
-             * @description Text: data is to be drawn as a QR code.
+             * @description Text: draw data as a QR code.
              * @enum {string}
              */
             format: "text";
-            /** @description The code drawn, as SVG; with include=image. */
+            /** @description The QR code as SVG; with include=image. */
             image?: string;
         };
-        /** @description A token and its end. */
+        /** @description A token with its expiry. */
         Token: {
             /** @description The token. */
             token: string;
             /**
              * Format: date-time
-             * @description When it ends.
+             * @description The time of expiry.
              */
             expires: string;
         };
-        /** @description What a session is entered with. */
+        /** @description The tokens of a session. */
         Tokens: {
-            /** @description A JWT, for Authorization: Bearer. */
+            /** @description A JWT for Authorization: Bearer. */
             access: components["schemas"]["Token"];
-            /** @description Opaque; for refresh-tokens and logout. */
+            /** @description An opaque token for refresh-tokens and logout. */
             refresh: components["schemas"]["Token"];
         };
-        /** @description A transfer that is waited for. */
+        /** @description A pending bank transfer. */
         Transfer: {
-            /** @description Which payment. */
+            /** @description The payment's id. */
             paymentId: string;
             /** @description Pending. */
             status: string;
-            /** @description To be written into the transfer's description. */
+            /** @description The code for the description of the transfer. */
             referenceCode: string;
-            /** @description What is to be sent. An amount in hundredths of its currency's unit. In JSON it is a number with at most two decimals, as everywhere in the API. */
+            /** @description The amount to transfer. An amount in hundredths of the currency's unit. In JSON it is a number with at most two decimals. */
             amount: number;
-            /** @description ISO 4217. */
+            /** @description The ISO 4217 code of the currency. */
             currency: string;
-            /** @description Where to. */
+            /** @description The recipient's address. */
             iban: string;
-            /** @description To whom. */
+            /** @description The account holder. */
             accountHolder: string;
-            /** @description At which bank. */
+            /** @description The bank. */
             bankName: string;
             /**
              * Format: date-time
-             * @description Until when it must have come.
+             * @description The time until which the transfer must arrive.
              */
             expiresAt: string;
         };
@@ -3714,49 +3714,49 @@ export interface components {
             /** @description The URL of the picture. */
             image?: string;
         };
-        /** @description Where a page of notifications stands. */
+        /** @description The position of a page of notifications. */
         UnreadMeta: {
-            /** @description How many records there are on all pages. */
+            /** @description The number of records on all pages. */
             totalRecords: number;
-            /** @description How many pages there are. */
+            /** @description The number of pages. */
             totalPages: number;
-            /** @description Which page this is, from 1; one past the end is empty. */
+            /** @description The page, from 1; a page past the end is empty. */
             currentPage: number;
-            /** @description How many records a page has. */
+            /** @description The maximum number of records on a page. */
             limit: number;
-            /** @description Whether there is a page after this one. */
+            /** @description Whether a next page exists. */
             hasNextPage: boolean;
-            /** @description Whether there is a page before this one. */
+            /** @description Whether a previous page exists. */
             hasPrevPage: boolean;
-            /** @description True where more was found than is counted. */
+            /** @description True if there are more matches than are counted. */
             truncated?: boolean;
-            /** @description How many are unread, on all pages. */
+            /** @description The number of unread notifications on all pages. */
             unreadCount: number;
         };
-        /** @description A customer, as others of his sessions see him. */
+        /** @description A signed-in customer. */
         User: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
-            /** @description The account's address, in its one form. */
+            /** @description The account's email address, normalized. */
             email: string;
             /** @description The customer's name. */
             name: components["schemas"]["Name"];
         };
-        /** @description Names the transaction that a payment was made with. */
+        /** @description Names the transaction of a payment. */
         VerifyCrypto: {
             /** @description 0x and 64 hexadecimal digits. */
             txHash: string;
-            /** @description If it is sent, it must be the payment's. */
+            /** @description If present, it must be that of the payment. */
             chainId?: number;
         };
-        /** @description A code to sign in with. */
+        /** @description A sign-in code. */
         VerifyOTP: {
-            /** @description The account's address. */
+            /** @description The account's email address. */
             email: string;
             /** @description Six digits. */
             otp: string;
         };
-        /** @description The code that was sent to the number of the account. */
+        /** @description The code that was sent to the account's number. */
         VerifyPhone: {
             /** @description Six digits. */
             otp: string;
@@ -3778,10 +3778,10 @@ export interface components {
         /**
          * @description A parameter or header is not valid.
          *
-         *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+         *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
          *     - `TENANT_MISMATCH`: header and URL name different tenants
-         *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-         *     - `INVALID_PARAMETER`: errors say which
+         *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+         *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
          */
         BadRequest: {
             headers: {
@@ -3794,13 +3794,13 @@ export interface components {
                  * @example {
                  *       "status": "error",
                  *       "code": "INVALID_PARAMETER",
-                 *       "message": "limit=\"500\" is not accepted: it takes a whole number from 1 to 100",
+                 *       "message": "limit=\"500\" is not valid: expected a whole number from 1 to 100",
                  *       "statusCode": 400,
                  *       "errors": [
                  *         {
                  *           "field": "limit",
                  *           "code": "INVALID",
-                 *           "message": "limit=\"500\" is not accepted: it takes a whole number from 1 to 100"
+                 *           "message": "limit=\"500\" is not valid: expected a whole number from 1 to 100"
                  *         }
                  *       ],
                  *       "requestId": "5f3a9c21-17"
@@ -3812,7 +3812,7 @@ export interface components {
         /**
          * @description The tenant is disabled.
          *
-         *     - `TENANT_DISABLED`: the shop is switched off
+         *     - `TENANT_DISABLED`: the tenant is disabled
          */
         Forbidden: {
             headers: {
@@ -3836,8 +3836,8 @@ export interface components {
         /**
          * @description The tenant or the record does not exist.
          *
-         *     - `TENANT_UNKNOWN`: no shop has this name
-         *     - `NOT_FOUND`: not there, or not yours
+         *     - `TENANT_UNKNOWN`: the tenant does not exist
+         *     - `NOT_FOUND`: the record does not exist or belongs to another account
          */
         NotFound: {
             headers: {
@@ -3861,7 +3861,7 @@ export interface components {
         /**
          * @description The path accepts GET, HEAD and OPTIONS only.
          *
-         *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+         *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
          */
         MethodNotAllowed: {
             headers: {
@@ -3886,7 +3886,7 @@ export interface components {
         /**
          * @description Accept-Encoding excludes br, gzip and identity.
          *
-         *     - `NOT_ACCEPTABLE`: Accept-Encoding leaves nothing that can be sent
+         *     - `NOT_ACCEPTABLE`: Accept-Encoding excludes all codings
          */
         NotAcceptable: {
             headers: {
@@ -3910,7 +3910,7 @@ export interface components {
         /**
          * @description The body of the request is too large. Reads need none.
          *
-         *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+         *     - `PAYLOAD_TOO_LARGE`: the body is too large
          */
         ContentTooLarge: {
             headers: {
@@ -3954,7 +3954,7 @@ export interface components {
         /**
          * @description An internal error. The server's log has the requestId.
          *
-         *     - `INTERNAL`: the cause is in the log, under requestId
+         *     - `INTERNAL`: internal error; the log has the cause under requestId
          */
         Internal: {
             headers: {
@@ -3967,7 +3967,7 @@ export interface components {
                  * @example {
                  *       "status": "error",
                  *       "code": "INTERNAL",
-                 *       "message": "Something went wrong on our side.",
+                 *       "message": "Internal error.",
                  *       "statusCode": 500,
                  *       "requestId": "5f3a9c21-17"
                  *     }
@@ -3978,7 +3978,7 @@ export interface components {
         /**
          * @description The tenant cannot be read at the moment. Retry after Retry-After.
          *
-         *     - `UNAVAILABLE`: come back later
+         *     - `UNAVAILABLE`: temporarily unavailable; retry later
          */
         Unavailable: {
             headers: {
@@ -8031,10 +8031,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -8050,8 +8050,8 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `SIGN_UP_CLOSED`: the shop takes no new accounts
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `SIGN_UP_CLOSED`: the tenant accepts no new accounts
              */
             403: {
                 headers: {
@@ -8067,7 +8067,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -8083,7 +8083,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -8100,7 +8100,7 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `EMAIL_TAKEN`: there is an account with this address
+             *     - `EMAIL_TAKEN`: an account with this email address exists
              */
             409: {
                 headers: {
@@ -8116,7 +8116,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -8132,7 +8132,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -8148,7 +8148,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -8181,7 +8181,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -8197,7 +8197,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -8250,10 +8250,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -8269,7 +8269,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `INVALID_CREDENTIALS`: no account has this address and this password or code
+             *     - `INVALID_CREDENTIALS`: wrong email address, password or code
              */
             401: {
                 headers: {
@@ -8287,9 +8287,9 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `ACCOUNT_PENDING`: the shop has not approved the account yet
-             *     - `EMAIL_NOT_VERIFIED`: the shop lets nobody in before the address is verified
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `ACCOUNT_PENDING`: the tenant has not approved the account yet
+             *     - `EMAIL_NOT_VERIFIED`: the email address must be verified first
              */
             403: {
                 headers: {
@@ -8305,7 +8305,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -8321,7 +8321,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -8338,7 +8338,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -8354,7 +8354,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -8370,7 +8370,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -8403,7 +8403,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -8419,7 +8419,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -8472,10 +8472,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -8491,7 +8491,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -8507,7 +8507,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -8523,7 +8523,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -8540,7 +8540,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -8556,7 +8556,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -8572,7 +8572,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -8605,7 +8605,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -8621,7 +8621,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -8674,10 +8674,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -8693,8 +8693,8 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `REFRESH_TOKEN_INVALID`: the refresh token is none of ours, or its session has ended
-             *     - `REFRESH_TOKEN_REUSED`: the refresh token had been replaced; its session is ended
+             *     - `REFRESH_TOKEN_INVALID`: the refresh token is not valid, or its session has ended
+             *     - `REFRESH_TOKEN_REUSED`: the refresh token was replaced before; the session ended
              */
             401: {
                 headers: {
@@ -8712,7 +8712,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -8728,7 +8728,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -8744,7 +8744,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -8761,7 +8761,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -8777,7 +8777,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -8793,7 +8793,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -8826,7 +8826,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -8842,7 +8842,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -8877,7 +8877,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for a link to set a new password. */
+            /** @description Request a link to set a new password. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -8895,10 +8895,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -8914,7 +8914,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -8930,7 +8930,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -8946,7 +8946,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -8963,7 +8963,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -8979,7 +8979,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -8995,7 +8995,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -9028,7 +9028,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -9044,7 +9044,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -9063,7 +9063,7 @@ export interface operations {
     resetPassword: {
         parameters: {
             query: {
-                /** @description The token of the link that was sent. */
+                /** @description The token of the link in the email. */
                 token: string;
             };
             header?: {
@@ -9100,10 +9100,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -9119,7 +9119,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `RESET_TOKEN_INVALID`: the link was used, replaced, or is too old
+             *     - `RESET_TOKEN_INVALID`: the link was used, replaced or has expired
              */
             401: {
                 headers: {
@@ -9137,7 +9137,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -9153,7 +9153,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -9169,7 +9169,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -9186,7 +9186,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -9202,7 +9202,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -9218,7 +9218,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -9251,7 +9251,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -9267,7 +9267,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -9298,7 +9298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ask for a link to verify the address. */
+            /** @description Request a link to verify the email address. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9316,10 +9316,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -9335,7 +9335,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -9353,7 +9353,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -9369,7 +9369,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -9385,7 +9385,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -9402,7 +9402,7 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `ALREADY_VERIFIED`: there is nothing left to verify
+             *     - `ALREADY_VERIFIED`: already verified
              */
             409: {
                 headers: {
@@ -9418,7 +9418,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -9434,7 +9434,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -9450,7 +9450,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -9483,7 +9483,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -9499,7 +9499,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -9518,7 +9518,7 @@ export interface operations {
     verifyEmail: {
         parameters: {
             query: {
-                /** @description The token of the link that was sent. */
+                /** @description The token of the link in the email. */
                 token: string;
             };
             header?: {
@@ -9533,7 +9533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Verify the address. */
+            /** @description Verify the email address. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9551,10 +9551,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -9570,7 +9570,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `VERIFY_TOKEN_INVALID`: the link was used, replaced, or is too old
+             *     - `VERIFY_TOKEN_INVALID`: the link was used, replaced or has expired
              */
             401: {
                 headers: {
@@ -9588,7 +9588,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -9604,7 +9604,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -9620,7 +9620,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -9637,7 +9637,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -9653,7 +9653,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -9669,7 +9669,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -9702,7 +9702,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -9718,7 +9718,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -9749,7 +9749,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Ask for a code to verify the number. */
+            /** @description Request a code to verify the telephone number. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9767,10 +9767,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -9786,7 +9786,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -9804,7 +9804,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -9820,7 +9820,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -9836,7 +9836,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -9853,8 +9853,8 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `ALREADY_VERIFIED`: there is nothing left to verify
-             *     - `NO_PHONE`: the account has no number that takes messages
+             *     - `ALREADY_VERIFIED`: already verified
+             *     - `NO_PHONE`: the account has no number that can receive messages
              */
             409: {
                 headers: {
@@ -9870,7 +9870,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -9886,7 +9886,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -9902,7 +9902,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -9935,7 +9935,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -9951,7 +9951,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -9986,7 +9986,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Verify the number. */
+            /** @description Verify the telephone number. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10004,11 +10004,11 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
-             *     - `INVALID_CODE`: the code is wrong, used, or too old
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
+             *     - `INVALID_CODE`: the code is wrong, used or expired
              */
             400: {
                 headers: {
@@ -10024,7 +10024,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -10042,7 +10042,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -10058,7 +10058,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -10074,7 +10074,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -10091,7 +10091,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -10107,7 +10107,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -10123,7 +10123,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -10156,7 +10156,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -10172,7 +10172,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -10207,7 +10207,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ask for a code to sign in with. */
+            /** @description Request a sign-in code. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10225,10 +10225,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -10244,7 +10244,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -10260,7 +10260,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -10276,7 +10276,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -10293,7 +10293,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -10309,7 +10309,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -10325,7 +10325,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -10358,7 +10358,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -10374,7 +10374,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -10427,10 +10427,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -10446,7 +10446,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `INVALID_CREDENTIALS`: no account has this address and this password or code
+             *     - `INVALID_CREDENTIALS`: wrong email address, password or code
              */
             401: {
                 headers: {
@@ -10464,9 +10464,9 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `ACCOUNT_PENDING`: the shop has not approved the account yet
-             *     - `EMAIL_NOT_VERIFIED`: the shop lets nobody in before the address is verified
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `ACCOUNT_PENDING`: the tenant has not approved the account yet
+             *     - `EMAIL_NOT_VERIFIED`: the email address must be verified first
              */
             403: {
                 headers: {
@@ -10482,7 +10482,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -10498,7 +10498,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -10515,7 +10515,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -10531,7 +10531,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -10547,7 +10547,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -10580,7 +10580,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -10596,7 +10596,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -10631,7 +10631,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Sign in, or up, with an identity provider's token. */
+            /** @description Sign in or sign up with an identity provider's token. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10649,10 +10649,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -10668,8 +10668,8 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `INVALID_CREDENTIALS`: no account has this address and this password or code
-             *     - `ID_TOKEN_INVALID`: the provider's token does not prove who this is
+             *     - `INVALID_CREDENTIALS`: wrong email address, password or code
+             *     - `ID_TOKEN_INVALID`: the provider's token is not valid
              */
             401: {
                 headers: {
@@ -10687,10 +10687,10 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `ACCOUNT_PENDING`: the shop has not approved the account yet
-             *     - `SIGN_UP_CLOSED`: the shop takes no new accounts
-             *     - `PROVIDER_UNKNOWN`: the shop does not take this provider
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `ACCOUNT_PENDING`: the tenant has not approved the account yet
+             *     - `SIGN_UP_CLOSED`: the tenant accepts no new accounts
+             *     - `PROVIDER_UNKNOWN`: the tenant does not accept this provider
              */
             403: {
                 headers: {
@@ -10706,7 +10706,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -10722,7 +10722,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -10739,7 +10739,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -10755,7 +10755,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -10771,7 +10771,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -10804,7 +10804,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -10820,7 +10820,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -10869,9 +10869,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -10887,7 +10887,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -10905,7 +10905,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -10921,7 +10921,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -10937,7 +10937,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -10970,7 +10970,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -10986,7 +10986,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -11043,10 +11043,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -11062,7 +11062,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -11080,7 +11080,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -11096,7 +11096,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -11112,7 +11112,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -11145,7 +11145,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -11161,7 +11161,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -11216,9 +11216,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -11234,7 +11234,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -11252,7 +11252,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -11268,8 +11268,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -11285,7 +11285,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -11318,7 +11318,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -11334,7 +11334,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -11373,7 +11373,7 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -11389,7 +11389,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -11422,7 +11422,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -11438,7 +11438,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -11469,7 +11469,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The basket, at today's prices. */
+            /** @description The basket at current prices. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11487,9 +11487,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -11505,7 +11505,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -11523,7 +11523,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -11539,7 +11539,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -11555,7 +11555,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -11588,7 +11588,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -11604,7 +11604,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -11653,9 +11653,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -11671,7 +11671,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -11689,7 +11689,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -11705,7 +11705,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -11721,7 +11721,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -11738,7 +11738,7 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
              */
             409: {
                 headers: {
@@ -11770,7 +11770,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -11786,7 +11786,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -11821,7 +11821,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Put something into the basket. */
+            /** @description Add an item to the basket. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11839,10 +11839,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -11858,7 +11858,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -11876,7 +11876,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -11892,8 +11892,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -11909,7 +11909,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -11926,11 +11926,11 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
-             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `NOT_FOR_SALE`: the item cannot be bought
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
-             *     - `BASKET_FULL`: the basket has as many lines as it takes
-             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             *     - `BASKET_FULL`: the basket has the maximum number of items
+             *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
              */
             409: {
                 headers: {
@@ -11946,7 +11946,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -11962,7 +11962,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -11978,7 +11978,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -12011,7 +12011,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -12027,7 +12027,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -12064,7 +12064,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Take a line out of the basket. */
+            /** @description Remove an item from the basket. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12082,9 +12082,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -12100,7 +12100,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -12118,7 +12118,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -12134,8 +12134,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -12151,7 +12151,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -12168,7 +12168,7 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
              */
             409: {
                 headers: {
@@ -12200,7 +12200,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -12216,7 +12216,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -12257,7 +12257,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change how many of a line are wanted. */
+            /** @description Change the quantity of an item. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12275,10 +12275,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -12294,7 +12294,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -12312,7 +12312,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -12328,8 +12328,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -12345,7 +12345,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -12362,9 +12362,9 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
-             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
-             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
+             *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `NOT_FOR_SALE`: the item cannot be bought
+             *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
              */
             409: {
                 headers: {
@@ -12380,7 +12380,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -12396,7 +12396,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -12412,7 +12412,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -12445,7 +12445,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -12461,7 +12461,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -12520,10 +12520,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -12539,7 +12539,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -12557,7 +12557,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -12573,7 +12573,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -12589,7 +12589,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -12622,7 +12622,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -12638,7 +12638,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -12693,9 +12693,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -12711,7 +12711,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -12729,7 +12729,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -12745,8 +12745,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -12762,7 +12762,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -12795,7 +12795,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -12811,7 +12811,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -12848,7 +12848,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The plans that a card is offered. */
+            /** @description The instalment plans of a card. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12866,10 +12866,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -12885,7 +12885,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -12903,8 +12903,8 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `METHOD_OFF`: the tenant has not enabled this method
              */
             403: {
                 headers: {
@@ -12920,8 +12920,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -12937,7 +12937,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -12954,7 +12954,7 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress
              */
             409: {
                 headers: {
@@ -12970,7 +12970,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -12986,7 +12986,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -13002,7 +13002,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity.
              *
-             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             *     - `KEY_REUSED`: the Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -13018,7 +13018,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -13051,7 +13051,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -13083,7 +13083,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -13120,7 +13120,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begin to pay by card. */
+            /** @description Start a card payment. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13139,10 +13139,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -13158,7 +13158,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -13176,9 +13176,9 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `METHOD_OFF`: the shop is not paid in this way
-             *     - `HOSTED_ONLY`: the shop takes no card numbers: its cards are typed on the bank's own page
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `METHOD_OFF`: the tenant has not enabled this method
+             *     - `HOSTED_ONLY`: the tenant takes cards only on the bank's page
              */
             403: {
                 headers: {
@@ -13194,8 +13194,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -13211,7 +13211,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -13228,15 +13228,15 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
-             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `NOT_FOR_SALE`: the item cannot be bought
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
-             *     - `BASKET_EMPTY`: there is nothing in the basket that costs something
+             *     - `BASKET_EMPTY`: the basket has no item with a price
              *     - `BASKET_PLACED`: the basket was ordered
-             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
-             *     - `PAYMENT_REFUSED`: the bank does not take this payment; reason says why
-             *     - `PAYMENT_STATE`: the payment is not in a state in which this can be done
-             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
+             *     - `PAYMENT_REFUSED`: the bank refused the payment; reason has the cause
+             *     - `PAYMENT_STATE`: the state of the payment does not allow this
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress
              */
             409: {
                 headers: {
@@ -13252,7 +13252,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -13268,7 +13268,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -13284,7 +13284,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity.
              *
-             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             *     - `KEY_REUSED`: the Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -13300,7 +13300,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -13333,7 +13333,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -13365,7 +13365,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -13402,7 +13402,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begin to pay by card on the bank's own page. */
+            /** @description Start a card payment on the bank's page. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13421,10 +13421,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -13440,7 +13440,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -13458,8 +13458,8 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `METHOD_OFF`: the tenant has not enabled this method
              */
             403: {
                 headers: {
@@ -13475,8 +13475,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -13492,7 +13492,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -13509,15 +13509,15 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
-             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `NOT_FOR_SALE`: the item cannot be bought
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
-             *     - `BASKET_EMPTY`: there is nothing in the basket that costs something
+             *     - `BASKET_EMPTY`: the basket has no item with a price
              *     - `BASKET_PLACED`: the basket was ordered
-             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
-             *     - `PAYMENT_REFUSED`: the bank does not take this payment; reason says why
-             *     - `PAYMENT_STATE`: the payment is not in a state in which this can be done
-             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
+             *     - `PAYMENT_REFUSED`: the bank refused the payment; reason has the cause
+             *     - `PAYMENT_STATE`: the state of the payment does not allow this
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress
              */
             409: {
                 headers: {
@@ -13533,7 +13533,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -13549,7 +13549,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -13565,7 +13565,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity.
              *
-             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             *     - `KEY_REUSED`: the Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -13581,7 +13581,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -13614,7 +13614,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -13646,7 +13646,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -13665,9 +13665,9 @@ export interface operations {
     payment3dsCallback: {
         parameters: {
             query: {
-                /** @description The shop, as we wrote it into the address. */
+                /** @description The tenant's id. */
                 shop: string;
-                /** @description The payment, likewise. */
+                /** @description The payment's id. */
                 payment: string;
             };
             header?: never;
@@ -13682,7 +13682,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the bank says, through the customer's browser. */
+            /** @description The bank's result, sent through the customer's browser. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13696,8 +13696,8 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -13713,7 +13713,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `SIGNATURE_INVALID`: the sender is not who he says
+             *     - `SIGNATURE_INVALID`: the signature is not valid
              */
             401: {
                 headers: {
@@ -13731,7 +13731,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -13747,7 +13747,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -13780,7 +13780,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -13796,7 +13796,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -13812,7 +13812,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -13845,7 +13845,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -13877,7 +13877,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -13914,7 +13914,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description How a card payment ended. */
+            /** @description The result of a card payment. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13932,10 +13932,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -13951,7 +13951,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -13969,7 +13969,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -13985,8 +13985,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -14002,7 +14002,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -14020,7 +14020,7 @@ export interface operations {
              * @description Conflict.
              *
              *     - `PAYMENT_PENDING`: the bank has not answered yet
-             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress
              */
             409: {
                 headers: {
@@ -14036,7 +14036,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -14052,7 +14052,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -14068,7 +14068,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity.
              *
-             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             *     - `KEY_REUSED`: the Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -14084,7 +14084,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -14117,7 +14117,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -14133,7 +14133,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -14170,7 +14170,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begin to pay by transfer. */
+            /** @description Start a payment by bank transfer. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14188,10 +14188,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -14207,7 +14207,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -14225,8 +14225,8 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `METHOD_OFF`: the tenant has not enabled this method
              */
             403: {
                 headers: {
@@ -14242,8 +14242,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -14259,7 +14259,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -14276,14 +14276,14 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
-             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `NOT_FOR_SALE`: the item cannot be bought
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
-             *     - `BASKET_EMPTY`: there is nothing in the basket that costs something
+             *     - `BASKET_EMPTY`: the basket has no item with a price
              *     - `BASKET_PLACED`: the basket was ordered
-             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
-             *     - `PAYMENT_STATE`: the payment is not in a state in which this can be done
-             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
+             *     - `PAYMENT_STATE`: the state of the payment does not allow this
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress
              */
             409: {
                 headers: {
@@ -14299,7 +14299,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -14315,7 +14315,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -14331,7 +14331,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity.
              *
-             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             *     - `KEY_REUSED`: the Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -14347,7 +14347,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -14380,7 +14380,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -14396,7 +14396,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -14435,7 +14435,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether a transfer has come. */
+            /** @description The state of a bank transfer. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14453,10 +14453,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -14472,7 +14472,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -14490,7 +14490,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -14506,8 +14506,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -14523,7 +14523,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -14540,7 +14540,7 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress
              */
             409: {
                 headers: {
@@ -14556,7 +14556,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -14572,7 +14572,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -14588,7 +14588,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity.
              *
-             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             *     - `KEY_REUSED`: the Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -14604,7 +14604,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -14637,7 +14637,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -14653,7 +14653,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -14690,7 +14690,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Begin to pay on a chain. */
+            /** @description Start a payment on a blockchain. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14708,10 +14708,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -14727,7 +14727,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -14745,8 +14745,8 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `METHOD_OFF`: the tenant has not enabled this method
              */
             403: {
                 headers: {
@@ -14762,8 +14762,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -14779,7 +14779,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -14796,14 +14796,14 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `OUT_OF_STOCK`: there is less of it left than is asked for
-             *     - `NOT_FOR_SALE`: it is shown, and cannot be bought
+             *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `NOT_FOR_SALE`: the item cannot be bought
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
-             *     - `BASKET_EMPTY`: there is nothing in the basket that costs something
+             *     - `BASKET_EMPTY`: the basket has no item with a price
              *     - `BASKET_PLACED`: the basket was ordered
-             *     - `PAYMENT_UNDER_WAY`: the bank is being asked, or has answered: the basket cannot be changed or paid again
-             *     - `PAYMENT_STATE`: the payment is not in a state in which this can be done
-             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
+             *     - `PAYMENT_STATE`: the state of the payment does not allow this
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress
              */
             409: {
                 headers: {
@@ -14819,7 +14819,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -14835,7 +14835,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -14851,7 +14851,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity.
              *
-             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             *     - `KEY_REUSED`: the Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -14867,7 +14867,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -14900,7 +14900,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -14916,7 +14916,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -14959,7 +14959,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Name the transaction a payment was made with. */
+            /** @description Name the transaction of a payment. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14977,10 +14977,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -14996,7 +14996,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -15014,7 +15014,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -15030,8 +15030,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -15047,7 +15047,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -15064,8 +15064,8 @@ export interface operations {
             /**
              * @description Conflict.
              *
-             *     - `PAYMENT_REFUSED`: the bank does not take this payment; reason says why
-             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is still being answered
+             *     - `PAYMENT_REFUSED`: the bank refused the payment; reason has the cause
+             *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress
              */
             409: {
                 headers: {
@@ -15081,7 +15081,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -15097,7 +15097,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -15113,7 +15113,7 @@ export interface operations {
             /**
              * @description Unprocessable Entity.
              *
-             *     - `KEY_REUSED`: the Idempotency-Key came with another request before
+             *     - `KEY_REUSED`: the Idempotency-Key was used for another request
              */
             422: {
                 headers: {
@@ -15129,7 +15129,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -15162,7 +15162,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -15178,7 +15178,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -15209,7 +15209,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Money came into a shop's account. */
+            /** @description Money arrived in a tenant's account. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15229,8 +15229,8 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -15246,7 +15246,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `SIGNATURE_INVALID`: the sender is not who he says
+             *     - `SIGNATURE_INVALID`: the signature is not valid
              */
             401: {
                 headers: {
@@ -15264,7 +15264,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `METHOD_OFF`: the tenant has not enabled this method
              */
             403: {
                 headers: {
@@ -15280,7 +15280,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -15296,7 +15296,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -15313,7 +15313,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -15329,7 +15329,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -15345,7 +15345,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -15378,7 +15378,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -15394,7 +15394,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -15425,7 +15425,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description iyzico has news of a payment. */
+            /** @description iyzico reports a change of a payment. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15445,8 +15445,8 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -15462,7 +15462,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `SIGNATURE_INVALID`: the sender is not who he says
+             *     - `SIGNATURE_INVALID`: the signature is not valid
              */
             401: {
                 headers: {
@@ -15480,7 +15480,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `METHOD_OFF`: the tenant has not enabled this method
              */
             403: {
                 headers: {
@@ -15496,7 +15496,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -15512,7 +15512,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -15529,7 +15529,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -15545,7 +15545,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -15561,7 +15561,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -15594,7 +15594,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -15610,7 +15610,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -15629,7 +15629,7 @@ export interface operations {
     ticketList: {
         parameters: {
             query?: {
-                /** @description `image` adds the code drawn, as SVG. */
+                /** @description `image` adds the QR code as SVG. */
                 include?: string;
                 /** @description The page, from 1. A page past the end is empty. */
                 page?: components["parameters"]["Page"];
@@ -15669,10 +15669,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -15688,7 +15688,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -15706,7 +15706,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -15722,7 +15722,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -15738,7 +15738,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -15771,7 +15771,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -15787,7 +15787,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -15806,7 +15806,7 @@ export interface operations {
     orderTickets: {
         parameters: {
             query?: {
-                /** @description `image` adds the code drawn, as SVG. */
+                /** @description `image` adds the QR code as SVG. */
                 include?: string;
             };
             header?: {
@@ -15845,10 +15845,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -15864,7 +15864,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -15882,7 +15882,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -15898,8 +15898,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -15915,7 +15915,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -15948,7 +15948,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -15964,7 +15964,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -15995,7 +15995,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The public keys of a shop's tickets. */
+            /** @description The public keys of a tenant's tickets. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16013,9 +16013,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -16031,7 +16031,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -16047,7 +16047,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -16063,7 +16063,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -16096,7 +16096,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -16112,7 +16112,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -16143,7 +16143,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The tickets that let nobody in any more. */
+            /** @description The revoked tickets. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16161,9 +16161,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -16179,7 +16179,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -16197,7 +16197,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -16213,7 +16213,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -16229,7 +16229,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -16262,7 +16262,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -16278,7 +16278,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -16313,7 +16313,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Let a ticket in. */
+            /** @description Check a ticket in. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16331,10 +16331,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -16350,7 +16350,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -16368,7 +16368,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -16384,8 +16384,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -16401,7 +16401,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -16418,7 +16418,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -16434,7 +16434,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -16450,7 +16450,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -16483,7 +16483,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -16499,7 +16499,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -16541,7 +16541,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the customer was told, the oldest first. */
+            /** @description The account's notifications, the oldest first. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16560,10 +16560,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -16579,7 +16579,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -16597,7 +16597,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -16613,7 +16613,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -16629,7 +16629,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -16662,7 +16662,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -16678,7 +16678,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -16715,7 +16715,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Mark one as read. */
+            /** @description Mark a notification as read. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16733,9 +16733,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -16751,7 +16751,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -16769,7 +16769,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -16785,8 +16785,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -16802,7 +16802,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -16835,7 +16835,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -16851,7 +16851,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -16882,7 +16882,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Mark all as read. */
+            /** @description Mark all notifications as read. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16900,9 +16900,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -16918,7 +16918,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -16936,7 +16936,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -16952,7 +16952,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -16968,7 +16968,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -17001,7 +17001,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -17017,7 +17017,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -17048,7 +17048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key to subscribe to web push with. */
+            /** @description The key for web push subscriptions. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17066,9 +17066,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -17084,8 +17084,8 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `METHOD_OFF`: the tenant has not enabled this method
              */
             403: {
                 headers: {
@@ -17101,7 +17101,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -17117,7 +17117,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -17150,7 +17150,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -17166,7 +17166,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -17201,7 +17201,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Tell this browser of notifications. */
+            /** @description Subscribe a browser to notifications. */
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17219,10 +17219,10 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
-             *     - `INVALID_PARAMETER`: errors say which
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {
@@ -17238,7 +17238,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -17256,8 +17256,8 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `METHOD_OFF`: the tenant has not enabled this method
              */
             403: {
                 headers: {
@@ -17273,7 +17273,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -17289,7 +17289,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -17306,7 +17306,7 @@ export interface operations {
             /**
              * @description Request Entity Too Large.
              *
-             *     - `PAYLOAD_TOO_LARGE`: the body is larger than any that is needed here
+             *     - `PAYLOAD_TOO_LARGE`: the body is too large
              */
             413: {
                 headers: {
@@ -17322,7 +17322,7 @@ export interface operations {
             /**
              * @description Unsupported Media Type.
              *
-             *     - `UNSUPPORTED_MEDIA_TYPE`: the body is of another type than the address takes, or encoded
+             *     - `UNSUPPORTED_MEDIA_TYPE`: the body has the wrong type, or a Content-Encoding
              */
             415: {
                 headers: {
@@ -17338,7 +17338,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -17371,7 +17371,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -17387,7 +17387,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -17424,7 +17424,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Tell this browser of nothing any more. */
+            /** @description Unsubscribe a browser. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17442,9 +17442,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -17460,7 +17460,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -17478,8 +17478,8 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
-             *     - `METHOD_OFF`: the shop is not paid in this way
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             *     - `METHOD_OFF`: the tenant has not enabled this method
              */
             403: {
                 headers: {
@@ -17495,8 +17495,8 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
-             *     - `NOT_FOUND`: not there, or not yours
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
              */
             404: {
                 headers: {
@@ -17512,7 +17512,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -17545,7 +17545,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -17561,7 +17561,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -17592,7 +17592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the customer is told from now on. */
+            /** @description The stream of notifications. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17606,9 +17606,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -17624,7 +17624,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -17642,7 +17642,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -17658,7 +17658,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -17674,7 +17674,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -17691,7 +17691,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -17724,7 +17724,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -17740,7 +17740,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
@@ -17785,9 +17785,9 @@ export interface operations {
             /**
              * @description Bad Request.
              *
-             *     - `TENANT_REQUIRED`: the x-service-client header is missing, or there twice
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
-             *     - `INVALID_REQUEST`: the request itself is malformed; 431: its head is too large
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
              */
             400: {
                 headers: {
@@ -17803,7 +17803,7 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
-             *     - `UNAUTHENTICATED`: there is no access token, or none that is valid here
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
              */
             401: {
                 headers: {
@@ -17821,7 +17821,7 @@ export interface operations {
             /**
              * @description Forbidden.
              *
-             *     - `TENANT_DISABLED`: the shop is switched off
+             *     - `TENANT_DISABLED`: the tenant is disabled
              */
             403: {
                 headers: {
@@ -17837,7 +17837,7 @@ export interface operations {
             /**
              * @description Not Found.
              *
-             *     - `TENANT_UNKNOWN`: no shop has this name
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
              */
             404: {
                 headers: {
@@ -17853,7 +17853,7 @@ export interface operations {
             /**
              * @description Method Not Allowed.
              *
-             *     - `METHOD_NOT_ALLOWED`: Allow says what may be done
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
              */
             405: {
                 headers: {
@@ -17870,7 +17870,7 @@ export interface operations {
             /**
              * @description Too Many Requests.
              *
-             *     - `TOO_MANY_REQUESTS`: Retry-After says when to come back
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
              */
             429: {
                 headers: {
@@ -17903,7 +17903,7 @@ export interface operations {
             /**
              * @description Internal Server Error.
              *
-             *     - `INTERNAL`: the cause is in the log, under requestId
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
              */
             500: {
                 headers: {
@@ -17919,7 +17919,7 @@ export interface operations {
             /**
              * @description Service Unavailable.
              *
-             *     - `UNAVAILABLE`: come back later
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
              */
             503: {
                 headers: {
