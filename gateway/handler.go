@@ -1,6 +1,7 @@
 package gateway
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"runtime/debug"
@@ -13,6 +14,7 @@ import (
 	"vitrine/cache/replica"
 	"vitrine/gateway/accept"
 	"vitrine/gateway/query"
+	"vitrine/gateway/read"
 	"vitrine/gateway/respond"
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
@@ -154,7 +156,7 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		s.respond(rq, e, respond.Hit)
 		return nil
 	}
-	e, err := s.fill(rq, q, key, string(where))
+	e, err := s.reader.Fill(rq.member, rq.arrived, rq.now, q, key)
 	if err != nil {
 		var known *api.Error
 		if errors.As(err, &known) && known.Status < 500 {
@@ -182,7 +184,7 @@ func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 	ctx := rq.ctx
 	age := func() time.Duration { return s.clock.Now().Sub(e.Made) }
 	if e.Status != fasthttp.StatusOK {
-		s.responder.Error(ctx, errNoRecord(e.Status))
+		s.responder.Error(ctx, read.NoRecord(e.Status))
 		if rq.unverified {
 			respond.Unverified(ctx, age())
 		}
@@ -204,4 +206,29 @@ func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 func (rq *request) isFor(location string) bool {
 	path, params, _ := strings.Cut(location, "?")
 	return path == string(rq.Path) && params == string(rq.ctx.URI().QueryString())
+}
+
+// Render answers a URL such as "/v1/product?limit=2" from Postgres. It neither reads nor fills the cache. While nothing
+// is edited, the cache holds exactly this answer for the URL, except for product/random, which differs every time.
+func (s *Server) Render(ctx context.Context, tenantID, url string) (read.Rendering, error) {
+	var out read.Rendering
+	if !strings.HasPrefix(url, "/v1/") {
+		return out, fmt.Errorf("render %s: only URLs under /v1 are read from Postgres", url)
+	}
+	if s.lookup.ByID(tenantID) == nil {
+		return out, api.UnknownTenant()
+	}
+	q, err := s.router.ResolveURL(url)
+	if err == nil {
+		out, err = s.reader.Render(ctx, tenantID, q)
+	}
+	if err == nil {
+		return out, nil
+	}
+	e := api.Of(err)
+	out.Status, out.Body = e.Status, e.Body(s.responder.RequestID())
+	if e.Status >= 500 {
+		return out, fmt.Errorf("render %s for %s: %w", url, tenantID, err)
+	}
+	return out, nil
 }

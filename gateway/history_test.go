@@ -45,13 +45,15 @@ type counter struct {
 	at map[string]uint64 // versions, by tenant/slug
 }
 
+const fillTries = 3 // of read
+
 const (
 	silentNever  = time.Hour
 	silentAlways = time.Nanosecond
 )
 
 // openCounter opens a gateway that trusts what it holds for so long.
-func openCounter(t *testing.T, silent time.Duration) *counter {
+func openCounter(t *testing.T, silent time.Duration, changes ...func(*counter, *Config)) *counter {
 	t.Helper()
 	c := &counter{t: t, db: schematest.Open(t), hist: history.New(), at: map[string]uint64{}, now: time.Date(2026, time.March, 14, 9, 0, 0, 0, time.UTC)}
 	for _, tenant := range []string{"t", "u"} {
@@ -63,6 +65,9 @@ func openCounter(t *testing.T, silent time.Duration) *counter {
 	cfg.Pool, cfg.NATS, cfg.Source, cfg.Log = c.db.Pool, new(nats.Conn), ingest.Source{DB: c.db.Pool}, slog.New(slog.DiscardHandler)
 	cfg.Engine, cfg.Now = gated{Engine: pg.New(), c: c}, func() time.Time { return c.now }
 	cfg.Replica.HeartbeatTimeout, cfg.FillTimeout = silent, time.Minute
+	for _, change := range changes {
+		change(c, &cfg)
+	}
 	var err error
 	if c.s, err = New(cfg); err != nil {
 		t.Fatal(err)
@@ -245,7 +250,7 @@ func waiting() int {
 	n := 0
 	for goroutine := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
 		first, _, _ := strings.Cut(goroutine, "\n")
-		if strings.Contains(first, "[select") && strings.Contains(goroutine, "gateway.(*Server).fill(") && strings.Contains(goroutine, "TestHistoryOfAReaderWhoJoins") {
+		if strings.Contains(first, "[select") && strings.Contains(goroutine, "read.(*Reader).Fill(") && strings.Contains(goroutine, "TestHistoryOfAReaderWhoJoins") {
 			n++
 		}
 	}

@@ -25,11 +25,6 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 		{"vitrine_cache_moved_total", "Answers found that a change had overtaken.", &st.Stale},
 		{"vitrine_cache_stored_total", "Answers, and parts of answers, taken by the store.", &st.Stored},
 		{"vitrine_cache_refused_total", "Answers, and parts of answers, that the store or a tenant's share declined.", &st.Refused},
-		{"vitrine_answers_composed_total", "Lists and filters put together from what was known and what was read of the rest.", &s.pages.composed},
-		{"vitrine_records_together_total", "Records that were read from Postgres in one statement with what others asked for.", &s.batch.together},
-		{"vitrine_answers_read_total", "Answers read whole from Postgres.", &s.pages.read},
-		{"vitrine_answers_shown_total", "Pages of single records that came with the change that overtook the ones before them.", &s.came},
-		{"vitrine_answers_ahead_total", "Answers read again before anybody asked, for they were asked for before a change dropped them. Counted as composed or read too.", &s.ahead.reads},
 		{"vitrine_changes_applied_total", "Change messages applied.", &rs.Applied},
 		{"vitrine_change_gaps_total", "Messages that showed that something was missed.", &rs.Gaps},
 		{"vitrine_change_pulls_total", "Reads of missed changes from Postgres.", &rs.Pulls},
@@ -51,6 +46,8 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 	gauge("vitrine_change_lag_seconds", "From the seal of the last change to its being applied here.",
 		func() float64 { return time.Duration(rs.Lag.Load()).Seconds() })
 	s.lookup.Register(reg)
+	s.reader.Register(reg)
+	s.refresher.Register(reg)
 	gauge("vitrine_verify_mode", "1 while the bus is silent and hits are verified against Postgres.", func() float64 {
 		if s.replica.Disconnected() {
 			return 1

@@ -85,7 +85,7 @@ func (s *Server) hearNoMore() {
 
 // applied is told of every change that was applied here.
 func (s *Server) applied(_ *replica.Tenant, took time.Duration) {
-	s.ahead.wake()
+	s.refresher.Wake()
 	s.news.applied.Observe(max(0, took).Seconds())
 	if !s.searchedOutside() {
 		s.news.searchable.Observe(max(0, took).Seconds()) // search reads the same snapshot as any list
@@ -111,3 +111,6 @@ func ofTenant(m wire.Message) bool {
 			tag == catalog.KindTag("tenant") || tag == catalog.KindTag("tenant_host")
 	})
 }
+
+// inlined keeps the record that arrived with a change.
+func (s *Server) inlined(t *replica.Tenant, m wire.Message) { s.reader.Inline(t, m) }

@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/netip"
 	"os"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -17,17 +16,18 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
 	"github.com/valyala/fasthttp"
-	"golang.org/x/sync/singleflight"
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/gateway/accept"
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
+	"vitrine/gateway/read"
+	"vitrine/gateway/read/views"
+	"vitrine/gateway/refresh"
 	"vitrine/gateway/respond"
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
-	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
 	"vitrine/internal/wire"
 	"vitrine/search"
@@ -66,9 +66,8 @@ type Config struct {
 	Trusted  []netip.Prefix // proxies before the gateway whose X-Forwarded-For is believed; default none
 }
 
-// AtOnce is how many questions a gateway asks Postgres at once, of each of two kinds: lists and what has a snapshot of its own, and single records, of which mostly one
-// is asked for all who wait. More at a time are answered no sooner, all of them later, and whoever edits waits among them.
-func AtOnce() int { return max(4, 2*runtime.GOMAXPROCS(0)) }
+// AtOnce is the number of concurrent reads from Postgres, of each of two kinds: snapshots, and statements for records.
+func AtOnce() int { return read.MaxReads() }
 
 // DefaultConfig is what a gateway uses unless told otherwise.
 func DefaultConfig() Config {
@@ -99,27 +98,20 @@ type Server struct {
 	listen    *replica.Listener
 	clock     *clock.Clock
 	router    *query.Router
+	reader    *read.Reader
+	refresher *refresh.Refresher
 	metrics   fasthttp.RequestHandler
 	responder *respond.Responder
-	flight    singleflight.Group
-	fills     chan struct{}
-	reads     chan struct{}
-	batch     batcher
 	http      *fasthttp.Server
 	upstream  *upstream.Proxy // nil: there is no write service
 	report    *replica.Reporter
 	news      news
 	streams   *stream.Streams
 	check     check
-	ahead     ahead
 	waits     chan struct{}
 	isReady   chan struct{}
 	once      sync.Once // closes isReady
-	lastID    atomic.Uint64
 	ready     atomic.Bool
-	door      *doorkeeper
-	pages     struct{ composed, read atomic.Uint64 } // lists put together from parts, and read whole
-	came      atomic.Uint64                          // pages that came with a change
 
 	mu       sync.Mutex
 	listener net.Listener
@@ -156,12 +148,9 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), waits: make(chan struct{}, consistencyTurns),
-		isReady: make(chan struct{}), door: newDoorkeeper()}
+	s := &Server{cfg: cfg, log: cfg.Log, waits: make(chan struct{}, consistencyTurns), isReady: make(chan struct{})}
 	s.responder = respond.New(cfg.Log)
-	s.batch.most = cfg.MaxReads
 	s.news.begin()
-	s.ahead.begin(cfg.NoReadAhead)
 	s.check.queue, s.check.turns = make(chan *cache.Entry, checkQueue), map[turn]uint64{}
 	s.clock = clock.New(cfg.Now, s.jumped)
 	cc := cfg.Cache
@@ -171,18 +160,21 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	rc := cfg.Replica
-	rc.Source, rc.Now, rc.Changed, rc.Inlined, rc.Applied = cfg.Source, s.clock.Now, s.changed, s.shown, s.applied
+	rc.Source, rc.Now, rc.Changed, rc.Inlined, rc.Applied = cfg.Source, s.clock.Now, s.changed, s.inlined, s.applied
 	if s.replica, err = replica.New(s.cache, rc); err != nil {
 		return nil, err
 	}
 	s.lookup = lookup.New(lookup.Config{Cache: s.cache, Replica: s.replica, Pool: cfg.Pool, Source: cfg.Source, Clock: s.clock, Log: cfg.Log})
 	s.listen = replica.NewListener(s.replica, cfg.NATS, cfg.Log)
-	for _, res := range catalog.All {
-		for i := range res.Views {
-			if v := &res.Views[i]; v.Special != "" && specials[v.Special] == nil {
-				return nil, fmt.Errorf("gateway: view %s needs the special view %q, which does not exist", v.Path, v.Special)
-			}
-		}
+	readers := read.Config{Pool: cfg.Pool, Records: cfg.Records, Engine: cfg.Engine, Cache: s.cache, Clock: s.clock,
+		Views: views.All, Facets: views.Facets, Timeout: cfg.FillTimeout, MaxFills: cfg.MaxFills, MaxReads: cfg.MaxReads}
+	if s.reader, err = read.New(readers); err != nil {
+		return nil, err
+	}
+	rf := refresh.DefaultConfig()
+	rf.Cache, rf.Replica, rf.Lookup, rf.Reader, rf.Clock, rf.Off = s.cache, s.replica, s.lookup, s.reader, s.clock, cfg.NoReadAhead
+	if s.refresher, err = refresh.New(rf); err != nil {
+		return nil, err
 	}
 	s.router = query.NewRouter()
 	if s.streams, err = stream.New(stream.Config{Pool: cfg.Pool, Lookup: s.lookup, Responder: s.responder,
@@ -271,9 +263,7 @@ func (s *Server) Start(ctx context.Context) error {
 	s.wg.Go(func() { s.clock.Run(run, s.cfg.Pool, s.log) })
 	s.wg.Go(func() { s.becomeReady(run) })
 	s.wg.Go(func() { s.keepChecking(run) })
-	if !s.cfg.NoReadAhead {
-		s.wg.Go(func() { s.keepAhead(run) })
-	}
+	s.wg.Go(func() { s.refresher.Run(run) })
 	return nil
 }
 

@@ -145,25 +145,3 @@ FROM change_tx x WHERE x.tenant_id = $1 AND x.seq = ANY ($2) ORDER BY x.seq DESC
 	}
 	return all, nil
 }
-
-// causeOf says, for the one who will ask, why an answer is read: what became of the one before it.
-func (s *Server) causeOf(key []byte) string {
-	e := s.cache.Peek(key)
-	switch {
-	case e == nil:
-		return "a reader asked, and nothing was kept"
-	case !e.Lasts(s.clock.Now()):
-		return "the time of the one before it came at " + e.ValidUntil.UTC().Format(time.RFC3339Nano)
-	}
-	touches := e.Touches()
-	if len(touches) == 0 {
-		return "a reader asked, and the one before it was not to be had"
-	}
-	newest := touches[0]
-	for _, t := range touches {
-		if t.Seq > newest.Seq {
-			newest = t
-		}
-	}
-	return fmt.Sprintf("change %d touched %s of the one before it, which was of change %d", newest.Seq, newest.Tag, e.Stamp)
-}

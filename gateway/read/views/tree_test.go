@@ -1,4 +1,4 @@
-package gateway
+package views
 
 import (
 	"fmt"
@@ -68,30 +68,6 @@ func TestALongChainOfCategoriesNests(t *testing.T) {
 	}
 	if len(top) != 1 || depth != n {
 		t.Errorf("%d at the top, %d deep; want 1 and %d", len(top), depth, n)
-	}
-}
-
-// Of a brand with more products than are weighed, the same are weighed wherever their rows lie.
-func TestSimilarProductsDoNotHangOnWhereRowsLie(t *testing.T) {
-	t.Parallel()
-	c := openCounter(t, silentNever)
-	c.run("INSERT INTO brand (tenant_id, slug, name, status) VALUES ('t', 'b', 'B', 'PUBLISHED')")
-	c.run("INSERT INTO product (tenant_id, slug, name, status, brand_id, sold) SELECT 't', 'o' || i, 'O', 'PUBLISHED', b.id, CASE WHEN i > %d THEN i ELSE 0 END "+
-		"FROM brand b, generate_series(1, %d) i WHERE b.tenant_id = 't' AND b.slug = 'b'", similarCandidates+400, similarCandidates+500)
-	c.run("ANALYZE product") // so that it is read in the order of its rows, if in any
-	const path = "/product/o1/similar"
-	c.lists("t", path)
-	c.s.cache.Wait()
-	e := c.entryOf("t", path)
-	c.run("UPDATE product SET description = 'moved' WHERE tenant_id = 't' AND slug IN (SELECT 'o' || i FROM generate_series(2, 900) i)")
-	if !e.Fresh(c.now) {
-		t.Fatal("the edit dropped it: this shows nothing")
-	}
-	if c.s.differs(t.Context(), e) {
-		t.Error("Postgres answers otherwise, though nothing that is weighed has changed")
-	}
-	if c.s.check.compared.Load() == 0 {
-		t.Error("nothing was compared")
 	}
 }
 

@@ -1,4 +1,4 @@
-package gateway
+package read
 
 import (
 	"bytes"
@@ -21,7 +21,7 @@ func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
 	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
+	s := &Reader{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
 	s.clock = clock.New(nil, nil)
 	r, err := s.open(t.Context(), "demo", nil)
 	if err != nil {
@@ -30,13 +30,13 @@ func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
 	defer r.close(context.Background())
 	count := func() (n int) {
 		t.Helper()
-		if err := r.tx.QueryRow(t.Context(), "SELECT count(*) FROM brand WHERE tenant_id = $1", "demo").Scan(&n); err != nil {
+		if err := r.DB.QueryRow(t.Context(), "SELECT count(*) FROM brand WHERE tenant_id = $1", "demo").Scan(&n); err != nil {
 			t.Fatal(err)
 		}
 		return n
 	}
-	if r.snap.Seq == 0 || r.snap.Epoch == "" {
-		t.Errorf("read at %+v", r.snap)
+	if r.at.Seq == 0 || r.at.Epoch == "" {
+		t.Errorf("read at %+v", r.at)
 	}
 	// Nothing was read yet but the number: what is committed now must not be seen, for the number does not count it.
 	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO brand (tenant_id, slug, name) VALUES ('demo', 'loria', 'Loria')"); err != nil {
@@ -46,7 +46,7 @@ func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
 		t.Error("a reading shows what was committed after it began")
 	}
 	var isolation, readOnly string
-	if err := r.tx.QueryRow(t.Context(), "SELECT current_setting('transaction_isolation'), current_setting('transaction_read_only')").Scan(&isolation, &readOnly); err != nil {
+	if err := r.DB.QueryRow(t.Context(), "SELECT current_setting('transaction_isolation'), current_setting('transaction_read_only')").Scan(&isolation, &readOnly); err != nil {
 		t.Fatal(err)
 	}
 	if isolation != "repeatable read" || readOnly != "on" {
@@ -57,7 +57,7 @@ func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
 func TestAConnectionGoesBackClean(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
-	s := &Server{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
+	s := &Reader{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
 	s.clock = clock.New(nil, nil)
 	var known *api.Error
 	for range 50 { // more than there are connections: none may be lost, and none may come back within a transaction
@@ -101,7 +101,7 @@ func TestAReadingEndsThoughPostgresIsGone(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer pool.Close()
-	s := &Server{cfg: Config{Pool: pool}, reads: make(chan struct{}, 1)}
+	s := &Reader{cfg: Config{Pool: pool}, reads: make(chan struct{}, 1)}
 	s.clock = clock.New(nil, nil)
 	for range 2 { // the second has the turn of the first
 		r, err := s.open(t.Context(), "demo", nil)

@@ -36,24 +36,27 @@ func (y *tallying) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, q pgx.TraceQu
 	}
 }
 
-// tallied has what the gateway reads from here on counted, and returns a function that says what was read since it was called last.
-func (c *counter) tallied() func() tally {
-	c.t.Helper()
+// openTallied opens a counter whose reads are counted. The function that it returns starts counting when it is first
+// called; then it returns what was read since the previous call.
+func openTallied(t *testing.T) (*counter, func() tally) {
+	t.Helper()
 	y := &tallying{}
-	cfg := c.db.Pool.Config()
-	cfg.ConnConfig.Tracer = y
-	pool, err := pgxpool.NewWithConfig(c.t.Context(), cfg)
-	if err != nil {
-		c.t.Fatal(err)
-	}
-	c.t.Cleanup(pool.Close)
-	c.s.cfg.Pool, c.s.cfg.Records = pool, pool
-	c.gate = func() {
-		y.mu.Lock()
-		defer y.mu.Unlock()
-		y.searches++
-	}
-	return func() tally {
+	c := openCounter(t, silentNever, func(c *counter, cfg *Config) {
+		pools := c.db.Pool.Config()
+		pools.ConnConfig.Tracer = y
+		pool, err := pgxpool.NewWithConfig(t.Context(), pools)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(pool.Close)
+		cfg.Pool, cfg.Records = pool, pool
+	})
+	return c, func() tally {
+		c.gate = func() {
+			y.mu.Lock()
+			defer y.mu.Unlock()
+			y.searches++
+		}
 		y.mu.Lock()
 		defer y.mu.Unlock()
 		was := y.tally
@@ -92,13 +95,13 @@ func (c *counter) lists(tenant, path string) string {
 
 // pages is how many lists were put together, and how many answers read whole.
 func (c *counter) pages() [2]uint64 {
-	return [2]uint64{c.s.pages.composed.Load(), c.s.pages.read.Load()}
+	return [2]uint64{c.s.reader.Stats.Assembled.Load(), c.s.reader.Stats.Whole.Load()}
 }
 
 // A product comes into a category: its page costs a search and the records that it did not show before. One that leaves costs what comes in its place.
 func TestAListThatIsSearchedAgainReadsWhatIsNewOnIt(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c, read := openTallied(t)
 	for i, slug := range []string{"a", "b", "c", "d", "e", "f", "g"} {
 		c.write("t", slug)
 		c.run("UPDATE product SET position = %d, amount = %d WHERE slug = '%s'", 10*i, 100*(i+1), slug)
@@ -108,7 +111,7 @@ func TestAListThatIsSearchedAgainReadsWhatIsNewOnIt(t *testing.T) {
 	for _, slug := range []string{"a", "b", "c", "d", "e"} {
 		c.run(enter, slug)
 	}
-	read := c.tallied()
+	read()
 	const path, byPrice = "/product?category=bags&limit=4", "/product?category=bags&limit=4&order=desc&sort=price"
 	f := func(what, path, want string, cost tally) {
 		t.Helper()

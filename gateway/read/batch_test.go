@@ -1,8 +1,7 @@
-package gateway
+package read
 
 import (
 	"context"
-	"log/slog"
 	"reflect"
 	"slices"
 	"strings"
@@ -19,20 +18,20 @@ import (
 )
 
 // seeded is a server, without a bus, over the demo tenants.
-func seeded(t *testing.T) *Server {
+func seeded(t *testing.T) *Reader {
 	t.Helper()
 	db := schematest.Open(t)
 	if _, err := seed.Run(t.Context(), db.Pool, seed.Options{Products: 200}); err != nil {
 		t.Fatal(err)
 	}
-	s := &Server{cfg: Config{Pool: db.Pool, Records: db.Pool, FillTimeout: time.Minute, Log: slog.New(slog.DiscardHandler)}}
-	s.batch.most = 2
+	s := &Reader{cfg: Config{Pool: db.Pool, Records: db.Pool, Timeout: time.Minute}}
+	s.batch.max = 2
 	s.clock = clock.New(nil, nil)
 	return s
 }
 
 // keysOf are some values of a column of a tenant's records.
-func keysOf(t *testing.T, s *Server, res *catalog.Resource, column, tenant string) (keys []string) {
+func keysOf(t *testing.T, s *Reader, res *catalog.Resource, column, tenant string) (keys []string) {
 	t.Helper()
 	rows, err := s.cfg.Pool.Query(t.Context(), "SELECT "+column+" FROM "+res.Name+" WHERE tenant_id = $1 ORDER BY id LIMIT 5", tenant)
 	if err != nil {
@@ -45,7 +44,7 @@ func keysOf(t *testing.T, s *Server, res *catalog.Resource, column, tenant strin
 }
 
 // wants are some of a view's records, of both demo tenants mixed, and what is not there.
-func wants(t *testing.T, s *Server, v *catalog.View, by catalog.By) (all []*want) {
+func wants(t *testing.T, s *Reader, v *catalog.View, by catalog.By) (all []*recordRequest) {
 	t.Helper()
 	column := "slug"
 	if by == catalog.ByID {
@@ -53,7 +52,7 @@ func wants(t *testing.T, s *Server, v *catalog.View, by catalog.By) (all []*want
 	}
 	demo, atelier := keysOf(t, s, v.Plan().Resource, column, "demo"), keysOf(t, s, v.Plan().Resource, column, "atelier")
 	add := func(tenant string, keys ...string) {
-		all = append(all, &want{view: v, by: by, tenant: tenant, keys: keys, done: make(chan struct{})})
+		all = append(all, &recordRequest{view: v, by: by, tenant: tenant, keys: keys, done: make(chan struct{})})
 	}
 	add("demo", "nothing of the kind")
 	for i := range demo {
@@ -70,7 +69,7 @@ func wants(t *testing.T, s *Server, v *catalog.View, by catalog.By) (all []*want
 	if len(demo) > 1 && by == catalog.ByPath {
 		all[len(all)-1].keys = demo[:1]
 	}
-	return slices.DeleteFunc(all, func(w *want) bool { return w.alone() })
+	return slices.DeleteFunc(all, func(w *recordRequest) bool { return w.alone() })
 }
 
 // What is read for several is to the last bit what each would have read by himself: of his tenant, and nothing of anybody else's.
@@ -126,16 +125,18 @@ func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
 	s := seeded(t)
 	product, brand := catalog.BySlug("product"), catalog.BySlug("brand")
 	slugs := map[*catalog.View][]string{product: keysOf(t, s, &catalog.Product, "slug", "demo"), brand: keysOf(t, s, &catalog.Brand, "slug", "demo")}
-	s.batch.most, s.batch.taken, s.batch.of = 1, 1, map[*catalog.View]int{product: 1} // the only turn is
+	s.batch.max, s.batch.taken, s.batch.byView = 1, 1, map[*catalog.View]int{product: 1} // the only turn is
 	var wg sync.WaitGroup
 	ask := func(v *catalog.View, key string, fails bool) {
 		wg.Go(func() {
-			recs, r, err := s.look(t.Context(), &want{view: v, tenant: "demo", keys: []string{key}})
+			rq := &recordRequest{view: v, tenant: "demo", keys: []string{key}}
+			err := s.request(t.Context(), rq)
+			recs := rq.got.Records
 			switch {
 			case fails != (err != nil):
 				t.Errorf("%q: %v", key, err)
-			case err == nil && (len(recs) != 1 || !strings.Contains(string(recs[0].JSON), `"slug":"`+key+`"`) || r.snap.Seq == 0 || r.tenant != "demo"):
-				t.Errorf("%q: %d records, read %+v", key, len(recs), r.snap)
+			case err == nil && (len(recs) != 1 || !strings.Contains(string(recs[0].JSON), `"slug":"`+key+`"`) || rq.at().Seq == 0):
+				t.Errorf("%q: %d records, read %+v", key, len(recs), rq.at())
 			}
 		})
 	}
@@ -150,7 +151,7 @@ func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
 	ask(product, "no text of Postgres: \x00", true)
 	gone, leave := context.WithCancel(t.Context())
 	wg.Go(func() {
-		if _, _, err := s.look(gone, &want{view: product, tenant: "demo", keys: slugs[product][:1]}); err == nil {
+		if err := s.request(gone, &recordRequest{view: product, tenant: "demo", keys: slugs[product][:1]}); err == nil {
 			t.Error("who went away was answered")
 		}
 	})
@@ -164,13 +165,13 @@ func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
 		time.Sleep(time.Millisecond)
 	}
 	for batch := s.batch.next(product); batch != nil; batch = s.batch.next(batch[0].view) {
-		if len(batch) > mostBatch || slices.ContainsFunc(batch, func(w *want) bool { return w.view != batch[0].view }) {
+		if len(batch) > maxBatch || slices.ContainsFunc(batch, func(w *recordRequest) bool { return w.view != batch[0].view }) {
 			t.Errorf("a batch of %d", len(batch))
 		}
 		s.readBatch(batch)
 	}
 	wg.Wait()
-	if n := s.batch.together.Load(); n < uint64(all)/2 {
+	if n := s.Stats.Batched.Load(); n < uint64(all)/2 {
 		t.Errorf("%d of %d were read together", n, all)
 	}
 	ask(product, slugs[product][0], false)
@@ -183,11 +184,11 @@ func TestWhoWaitsForATurnIsReadWithOthers(t *testing.T) {
 // One statement at a time, unless a whole batch waits or a statement is stuck; and never more than may be.
 func TestThereAreMoreTurnsOnlyWhereOneIsNotEnough(t *testing.T) {
 	t.Parallel()
-	b := batcher{most: 3}
+	b := batcher{max: 3}
 	v := catalog.BySlug("product")
-	joined := func(n int) (batches [][]*want) {
+	joined := func(n int) (batches [][]*recordRequest) {
 		for range n {
-			if batch := b.join(&want{view: v, keys: []string{"a"}}); batch != nil {
+			if batch := b.join(&recordRequest{view: v, keys: []string{"a"}}); batch != nil {
 				batches = append(batches, batch)
 			}
 		}
@@ -196,34 +197,34 @@ func TestThereAreMoreTurnsOnlyWhereOneIsNotEnough(t *testing.T) {
 	if got := joined(1); len(got) != 1 || len(got[0]) != 1 {
 		t.Fatalf("the first has to wait: %v", got)
 	}
-	if got := joined(mostBatch - 1); len(got) != 0 {
-		t.Fatalf("a second statement for %d who wait", mostBatch-1)
+	if got := joined(maxBatch - 1); len(got) != 0 {
+		t.Fatalf("a second statement for %d who wait", maxBatch-1)
 	}
-	if got := joined(1); len(got) != 1 || len(got[0]) != mostBatch {
+	if got := joined(1); len(got) != 1 || len(got[0]) != maxBatch {
 		t.Fatalf("a whole batch waits, and got %d turns", len(got))
 	}
 	if got := joined(1); len(got) != 0 {
 		t.Fatal("a third statement for one who waits")
 	}
-	if got := b.lag(); got != nil {
+	if got := b.slowDown(); got != nil {
 		t.Fatal("one of two statements takes long: a third was begun")
 	}
-	if got := b.lag(); got != nil {
+	if got := b.slowDown(); got != nil {
 		t.Fatal("the last turn went to a view that has two")
 	}
-	other := &want{view: catalog.BySlug("brand"), keys: []string{"a"}}
+	other := &recordRequest{view: catalog.BySlug("brand"), keys: []string{"a"}}
 	if got := b.join(other); len(got) != 1 || got[0] != other {
 		t.Fatalf("both take long, and who waits for another view got %v", got)
 	}
-	if len(joined(3*mostBatch)) != 0 {
+	if len(joined(3*maxBatch)) != 0 {
 		t.Fatal("more turns than may be")
 	}
-	b.caughtUp()
+	b.recover()
 	if got := b.next(v); got != nil {
 		t.Fatal("the last turn went to a view that has one")
 	}
-	b.caughtUp()
-	if got := b.next(v); len(got) != mostBatch {
+	b.recover()
+	if got := b.next(v); len(got) != maxBatch {
 		t.Fatalf("a turn goes on with %d", len(got))
 	}
 }
@@ -243,14 +244,14 @@ func TestAStuckStatementHoldsUpNobodyElse(t *testing.T) {
 	}
 	var wg sync.WaitGroup
 	ask := func(v *catalog.View) {
-		if _, _, err := s.look(t.Context(), &want{view: v, tenant: "demo", keys: []string{slug[v]}}); err != nil {
+		if err := s.request(t.Context(), &recordRequest{view: v, tenant: "demo", keys: []string{slug[v]}}); err != nil {
 			t.Error(err)
 		}
 	}
 	for range 20 { // more than there are turns
 		wg.Go(func() { ask(page) })
 	}
-	for stuck := func() bool { s.batch.mu.Lock(); defer s.batch.mu.Unlock(); return s.batch.late == 1 }; !stuck(); {
+	for stuck := func() bool { s.batch.mu.Lock(); defer s.batch.mu.Unlock(); return s.batch.slow == 1 }; !stuck(); {
 		time.Sleep(time.Millisecond)
 	}
 	for range 3 {

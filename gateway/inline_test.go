@@ -48,14 +48,14 @@ func TestHistoryOfRecordsThatComeWithTheirChange(t *testing.T) {
 	c.read("u", page)
 	came := func(m wire.Message, want uint64) {
 		t.Helper()
-		before, reads := c.s.came.Load(), c.s.pages.read.Load()
+		before, reads := c.s.reader.Stats.Inlined.Load(), c.s.reader.Stats.Whole.Load()
 		c.hear(m)
-		if got := c.s.came.Load() - before; got != want {
+		if got := c.s.reader.Stats.Inlined.Load() - before; got != want {
 			t.Fatalf("%d pages were kept of what came, want %d", got, want)
 		}
 		c.read("t", page)
 		c.read("u", page)
-		if got := c.s.pages.read.Load() - reads; got != 1-want {
+		if got := c.s.reader.Stats.Whole.Load() - reads; got != 1-want {
 			t.Fatalf("%d pages were read, want %d", got, 1-want)
 		}
 	}
@@ -63,7 +63,7 @@ func TestHistoryOfRecordsThatComeWithTheirChange(t *testing.T) {
 	came(c.brought("t", "a", c.now), 1)
 	first := c.entryOf("t", page)
 	again := c.brought("t", "a", c.now)
-	c.s.shown(c.s.replica.Tenant("t"), again)
+	c.s.inlined(c.s.replica.Tenant("t"), again)
 	if c.entryOf("t", page) != first {
 		t.Error("what is known already was kept again")
 	}
@@ -95,7 +95,7 @@ func TestHistoryOfARecordThatCameTooLate(t *testing.T) {
 	late := c.brought("t", "a", c.now)
 	c.write("t", "a")
 	c.apply()
-	c.s.shown(c.s.replica.Tenant("t"), late)
+	c.s.inlined(c.s.replica.Tenant("t"), late)
 	c.read("t", "/product/a")
 	c.judge(2)
 }
@@ -122,16 +122,18 @@ func TestHistoryOfRecordsThatComeAtTheirTime(t *testing.T) {
 	c.now = opens
 	status(200)
 	c.write("t", "a")
-	m, before := c.brought("t", "a", opens), c.s.came.Load()
+	m, before := c.brought("t", "a", opens), c.s.reader.Stats.Inlined.Load()
 	c.now = ends.Add(-time.Second)
 	c.hear(m)
-	if c.s.came.Load() == before {
+	if c.s.reader.Stats.Inlined.Load() == before {
 		t.Error("what came was not kept")
 	}
 	status(200)
 	c.now = ends
 	status(404)
 }
+
+const maxUnrequested = 3 // of read
 
 // What nobody asks for is not kept for ever because it is edited.
 func TestRecordsThatNobodyAsksForComeInVain(t *testing.T) {
@@ -140,17 +142,17 @@ func TestRecordsThatNobodyAsksForComeInVain(t *testing.T) {
 	c.write("t", "a")
 	c.apply()
 	c.read("t", "/product/a")
-	for range mostUnasked + 2 {
+	for range maxUnrequested + 2 {
 		c.write("t", "a")
 		c.hear(c.brought("t", "a", c.now))
 	}
-	if got := c.s.came.Load(); got != mostUnasked {
-		t.Errorf("kept %d times, want %d", got, mostUnasked)
+	if got := c.s.reader.Stats.Inlined.Load(); got != maxUnrequested {
+		t.Errorf("kept %d times, want %d", got, maxUnrequested)
 	}
 	c.ask("t", "/product/a")
 	c.write("t", "a")
 	c.hear(c.brought("t", "a", c.now))
-	if got := c.s.came.Load(); got != mostUnasked+1 {
-		t.Errorf("kept %d times once somebody had asked, want %d", got, mostUnasked+1)
+	if got := c.s.reader.Stats.Inlined.Load(); got != maxUnrequested+1 {
+		t.Errorf("kept %d times once somebody had asked, want %d", got, maxUnrequested+1)
 	}
 }

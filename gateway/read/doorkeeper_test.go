@@ -1,4 +1,4 @@
-package gateway
+package read
 
 import (
 	"fmt"
@@ -10,7 +10,7 @@ func TestDoorkeeperKnowsWhatItHeardLately(t *testing.T) {
 	d := newDoorkeeper()
 	asked := 0
 	for i := range 1000 {
-		if d.again(fmt.Append(nil, "demo search ", i)) {
+		if d.seen(fmt.Append(nil, "demo search ", i)) {
 			asked++
 		}
 	}
@@ -18,7 +18,7 @@ func TestDoorkeeperKnowsWhatItHeardLately(t *testing.T) {
 		t.Errorf("%d questions of 1000 were heard before the first time", asked)
 	}
 	for i := range 1000 {
-		if d.again(fmt.Append(nil, "demo search ", i)) {
+		if d.seen(fmt.Append(nil, "demo search ", i)) {
 			asked++
 		}
 	}

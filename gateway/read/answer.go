@@ -1,0 +1,59 @@
+package read
+
+import (
+	"slices"
+	"time"
+
+	"vitrine/internal/catalog"
+)
+
+// An Answer is what a snapshot gives: a body, and what it depends on.
+type Answer struct {
+	Status int
+	Body   []byte // nil unless Status is 200
+	Tags   []string
+	Until  time.Time // the next time at which it changes without an edit; zero: never
+	Stamp  *uint64   // the change it is complete as of, if that is not the snapshot's
+
+	whole     bool       // a list that was read with its records
+	local     bool       // assembled without a query to Postgres
+	fragments []fragment // to be kept for other answers; empty if it was assembled from fragments
+}
+
+// maxRecordTags is how many record tags of one kind an answer carries. If there are more, it carries the kind's any-tag
+// instead.
+const maxRecordTags = 200
+
+// Tags completes the tags of an answer: with those of the tables it was read from and of the tenant's own row, without
+// duplicates.
+func Tags(tenantID string, p *catalog.Plan, tags []string) []string {
+	tags = p.KindTags(append(tags, catalog.RecordTag("tenant", tenantID)))
+	slices.Sort(tags)
+	tags = slices.Compact(tags)
+	if len(tags) <= maxRecordTags {
+		return tags
+	}
+	for _, kind := range p.Kinds() {
+		prefix := catalog.RecordTag(kind, "")
+		ofKind := func(tag string) bool { return len(tag) > len(prefix) && tag[:len(prefix)] == prefix }
+		n := 0
+		for _, tag := range tags {
+			if ofKind(tag) {
+				n++
+			}
+		}
+		if n > maxRecordTags {
+			tags = append(slices.DeleteFunc(tags, ofKind), catalog.AnyTag(kind))
+		}
+	}
+	return tags
+}
+
+// Everything lists the tags of an answer that depends on every record of every table that its view reads.
+func Everything(p *catalog.Plan) []string {
+	var tags []string
+	for _, kind := range p.Kinds() {
+		tags = append(tags, catalog.AnyTag(kind))
+	}
+	return tags
+}

@@ -1,0 +1,224 @@
+package read
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"vitrine/cache"
+	"vitrine/cache/replica"
+	"vitrine/gateway/query"
+	"vitrine/gateway/respond"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/search"
+)
+
+// A Kept answer is one that a fill has put into the cache.
+type Kept struct {
+	Tenant *replica.Tenant
+	Query  *query.Query
+	Key    []byte
+	Entry  *cache.Entry
+}
+
+// fillTries is how often an answer is read that changes invalidate while it is read. After that it is answered and not
+// kept: it is newer than the request even then.
+const fillTries = 3
+
+// Fill answers a query that is not in the cache. Concurrent calls for one key share one fill. A call takes no answer that
+// is older than arrived, which was applied when the request arrived, or that has expired by now.
+func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, q *query.Query, key []byte) (*cache.Entry, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
+	defer cancel()
+	if q.View.Uncacheable {
+		return r.fill(t, q, key)
+	}
+	for range fillTries {
+		flight := r.flights.DoChan(string(key), func() (any, error) { return r.fill(t, q, key) })
+		select {
+		case <-ctx.Done():
+			return nil, api.Busy(ctx.Err())
+		case res := <-flight:
+			if res.Err != nil {
+				return nil, res.Err
+			}
+			e := res.Val.(*cache.Entry)
+			if e.Read.Covers(arrived) && e.Lasts(now) {
+				return e, nil
+			}
+		}
+	}
+	return r.fill(t, q, key) // started after the request, so it cannot be older
+}
+
+// Refill fills a key without a request. Requests for the key meanwhile share the fill. done is called once the answer was
+// read.
+func (r *Reader) Refill(t *replica.Tenant, q *query.Query, key []byte, done func()) error {
+	_, err, _ := r.flights.Do(string(key), func() (any, error) {
+		e, err := r.fill(t, q, key)
+		if err == nil {
+			done()
+		}
+		return e, err
+	})
+	return err
+}
+
+// fill reads an answer and keeps it. It belongs to no request: the client may be gone before it ends.
+func (r *Reader) fill(t *replica.Tenant, q *query.Query, key []byte) (*cache.Entry, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
+	defer cancel()
+	select {
+	case r.fills <- struct{}{}:
+		defer func() { <-r.fills }()
+	case <-ctx.Done():
+		return nil, api.Busy(ctx.Err())
+	}
+	keep := r.cache.Keep
+	if q.Text != "" && !r.door.seen(key) {
+		keep = r.cache.Stamp
+	}
+	var e *cache.Entry
+	cause := r.cause(key)
+	for i := range fillTries {
+		ans, at, err := r.assembleOrRead(ctx, t, q, key, i == 0)
+		if err != nil {
+			return nil, err
+		}
+		// No answer shows a change that this gateway has not applied: reads never go backwards.
+		if err := t.CatchUp(ctx, at.Epoch, at.Seq); err != nil {
+			return nil, api.Busy(err)
+		}
+		for _, f := range ans.fragments {
+			r.keepFragment(t, at, f, ans.Until)
+		}
+		e = r.entry(t.ID, ans, key)
+		e.Read, e.Fickle, e.Local, e.Cause = at, q.View.Uncacheable, ans.local, cause
+		if ans.Stamp != nil && *ans.Stamp < at.Seq {
+			at.Seq = *ans.Stamp
+		}
+		if q.View.Uncacheable {
+			e.SetStamp(at.Seq)
+			return e, nil
+		}
+		if keep(t.Tenant, at, e) {
+			r.onKept(Kept{t, q, key, e})
+			return e, nil
+		}
+	}
+	return e, nil
+}
+
+// cause says why an answer is read: what happened to the previous one.
+func (r *Reader) cause(key []byte) string {
+	e := r.cache.Peek(key)
+	switch {
+	case e == nil:
+		return "requested, and nothing was cached"
+	case !e.Lasts(r.clock.Now()):
+		return "the previous answer expired at " + e.ValidUntil.UTC().Format(time.RFC3339Nano)
+	}
+	touches := e.Touches()
+	if len(touches) == 0 {
+		return "requested, and the previous answer was not available"
+	}
+	newest := touches[0]
+	for _, t := range touches {
+		if t.Seq > newest.Seq {
+			newest = t
+		}
+	}
+	return fmt.Sprintf("change %d invalidated %s of the previous answer, which was of change %d",
+		newest.Seq, newest.Tag, e.Stamp)
+}
+
+// assembleOrRead answers a query from fragments, if it may and can, and otherwise from one snapshot.
+func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query.Query, key []byte, assemble bool) (
+	ans *Answer, at cache.Snapshot, err error,
+) {
+	count := &r.Stats.Assembled
+	if assemble && r.assemblable(q) {
+		ans, at, err = r.assemble(ctx, t, q, key)
+	}
+	if ans == nil && err == nil {
+		count = &r.Stats.Whole
+		ans, at, err = r.read(ctx, t.ID, q)
+	}
+	if err != nil {
+		return nil, at, err
+	}
+	if ans.whole {
+		count = &r.Stats.Whole
+	}
+	count.Add(1)
+	return ans, at, nil
+}
+
+// read answers a query from one snapshot.
+func (r *Reader) read(ctx context.Context, tenantID string, q *query.Query) (*Answer, cache.Snapshot, error) {
+	if q.View.Special == "" && q.View.Shape == catalog.One {
+		return r.readRecord(ctx, tenantID, q)
+	}
+	var ans *Answer
+	s, err := r.inSnapshot(ctx, tenantID, q, func(s *Snapshot) (err error) {
+		ans, err = r.answer(ctx, s, q)
+		return err
+	})
+	if err != nil {
+		return nil, cache.Snapshot{}, err
+	}
+	ans.Until = s.until
+	return ans, s.at, nil
+}
+
+// staleTries is in how many snapshots a list is searched while the engine is ahead of each of them. In the last one the
+// engine must answer with what it has.
+const staleTries = 8
+
+// inSnapshot calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. The snapshot that it
+// returns is closed.
+func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query, f func(*Snapshot) error) (s *Snapshot, err error) {
+	for tries := 1; ; tries++ {
+		if s, err = r.open(ctx, tenantID, q.View.Plan().Clocks()); err != nil {
+			return nil, err
+		}
+		s.canRetry = tries < staleTries
+		err = f(s)
+		s.close(ctx)
+		switch {
+		case errors.Is(err, search.ErrStaleSnapshot):
+		case err != nil && ctx.Err() != nil:
+			return nil, api.Busy(err)
+		default:
+			return s, err
+		}
+	}
+}
+
+// answer answers a query in a snapshot.
+func (r *Reader) answer(ctx context.Context, s *Snapshot, q *query.Query) (*Answer, error) {
+	switch {
+	case r.cfg.Facets[q.View.Special] != nil:
+		return r.readFacets(ctx, s, q)
+	case q.View.Special != "":
+		return r.cfg.Views[q.View.Special](ctx, s, q)
+	case q.View.Shape == catalog.List, q.View.Shape == catalog.Page:
+		return r.readList(ctx, s, q)
+	default:
+		return nil, fmt.Errorf("view %s has no shape", q.View.Path)
+	}
+}
+
+// entry makes the cache entry of an answer.
+func (r *Reader) entry(tenantID string, ans *Answer, key []byte) *cache.Entry {
+	e := &cache.Entry{
+		Key: key, Status: ans.Status, ContentType: respond.JSONType, Location: string(key[len(tenantID)+1:]),
+		Body: ans.Body, Tags: ans.Tags, ValidUntil: ans.Until, Made: r.clock.Now(),
+	}
+	if ans.Status == 200 {
+		e.ETags = respond.ETags(ans.Body)
+	}
+	return e
+}

@@ -1,0 +1,139 @@
+package read
+
+import (
+	"context"
+	"encoding/binary"
+	"slices"
+	"time"
+
+	"vitrine/cache"
+	"vitrine/cache/replica"
+	"vitrine/gateway/query"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/search"
+)
+
+// A fragment is a piece of an answer that other answers may use.
+type fragment struct {
+	key  []byte
+	body []byte
+	tags []string
+}
+
+// maxFragments is the longest list that is assembled from fragments: a page.
+const maxFragments = api.MaxLimit
+
+// Marks of a fragment's key after the tenant, where the key of a page has its path.
+const (
+	listMark   = 'l'
+	recordMark = 'r'
+	facetMark  = 'f'
+)
+
+// listKey is the key of the ids on the page of a key.
+func listKey(key []byte, tenant string) []byte {
+	out := append(make([]byte, 0, len(key)+1), tenant...)
+	return append(append(out, 0, listMark), key[len(tenant)+1:]...)
+}
+
+// recordKey is the key of a record as a view's lists show it.
+func recordKey(tenant string, v *catalog.View, id string) []byte {
+	out := append(make([]byte, 0, len(tenant)+len(id)+60), tenant...)
+	out = append(append(append(out, 0, recordMark), v.Plan().Resource.Name...), 0)
+	return append(append(append(out, v.Row.Type.Name()...), 0), id...)
+}
+
+// splittable reports whether a search result may be kept in fragments.
+func splittable(res search.Result) bool {
+	return res.Total >= 0 && len(res.IDs) <= maxFragments && res.Stamp == nil
+}
+
+func listFragment(tenant string, q *query.Query, res search.Result, tags []string) fragment {
+	key := listKey(cache.AppendKey(nil, tenant, q.AppendURL(nil)), tenant)
+	return fragment{key, encodeList(res), Tags(tenant, q.View.Plan(), slices.Clone(tags))}
+}
+
+func recordFragments(tenant string, q *query.Query, recs []catalog.Record) []fragment {
+	all := make([]fragment, len(recs), len(recs)+1)
+	for i, rec := range recs {
+		all[i] = fragment{recordKey(tenant, q.View, rec.ID), q.View.Row.Keep(rec),
+			Tags(tenant, q.View.Plan(), slices.Clone(rec.Tags))}
+	}
+	return all
+}
+
+// recordsOf reads the records of a list from their fragments.
+func recordsOf(q *query.Query, ids []string, fragments []*cache.Entry) []catalog.Record {
+	recs := make([]catalog.Record, len(fragments))
+	for i, e := range fragments {
+		recs[i] = q.View.Row.Kept(e.Body)
+		recs[i].ID, recs[i].Tags = ids[i], e.Carries()
+	}
+	return recs
+}
+
+// encodeList writes a list: its total, whether that is a bound, and its ids.
+func encodeList(res search.Result) []byte {
+	b := binary.AppendUvarint(nil, uint64(res.Total)) //nolint:gosec // a count
+	if res.Capped {
+		b = append(b, 1)
+	} else {
+		b = append(b, 0)
+	}
+	for _, id := range res.IDs {
+		b = binary.AppendUvarint(b, uint64(len(id)))
+		b = append(b, id...)
+	}
+	return b
+}
+
+func decodeList(b []byte) search.Result {
+	total, n := binary.Uvarint(b)
+	res := search.Result{Total: int(total), Capped: b[n] == 1} //nolint:gosec // a count
+	for b = b[n+1:]; len(b) > 0; {
+		size, n := binary.Uvarint(b)
+		end := n + int(size) //nolint:gosec // a length
+		res.IDs = append(res.IDs, string(b[n:end]))
+		b = b[end:]
+	}
+	return res
+}
+
+// fragment finds a fragment that is valid.
+func (r *Reader) fragment(key []byte) *cache.Entry {
+	if e := r.cache.Peek(key); e != nil && e.Fresh(r.clock.Now()) {
+		return e
+	}
+	return nil
+}
+
+// keepFragment keeps a fragment of an answer that was read in a snapshot. It returns nil if the fragment is no longer
+// valid.
+func (r *Reader) keepFragment(t *replica.Tenant, at cache.Snapshot, f fragment, until time.Time) *cache.Entry {
+	e := &cache.Entry{Key: f.key, Read: at, Body: f.body, Tags: f.tags, ValidUntil: until, Made: r.clock.Now()}
+	if !r.cache.Keep(t.Tenant, at, e) {
+		return nil
+	}
+	return e
+}
+
+// readRecords reads records of a view and keeps them. A record that does not exist, or that a change invalidated while it
+// was read, is missing from the result.
+func (r *Reader) readRecords(ctx context.Context, t *replica.Tenant, q *query.Query, ids []string) (map[string]*cache.Entry, error) {
+	rq := &recordRequest{view: q.View, by: catalog.ByID, tenant: t.ID, keys: ids}
+	if err := r.request(ctx, rq); err != nil {
+		return nil, err
+	}
+	recs, at := inOrder(rq.got.Records, ids), rq.at()
+	if err := t.CatchUp(ctx, at.Epoch, at.Seq); err != nil {
+		return nil, api.Busy(err)
+	}
+	out := make(map[string]*cache.Entry, len(recs))
+	for i, f := range recordFragments(t.ID, q, recs) {
+		if e := r.keepFragment(t, at, f, rq.got.Until); e != nil {
+			out[recs[i].ID] = e
+		}
+	}
+	return out, nil
+}

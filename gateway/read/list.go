@@ -1,0 +1,69 @@
+package read
+
+import (
+	"context"
+	"slices"
+
+	"vitrine/gateway/query"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/search"
+)
+
+// readList reads a list in one snapshot: ids, total and order from the engine, then the records by id.
+func (r *Reader) readList(ctx context.Context, s *Snapshot, q *query.Query) (*Answer, error) {
+	res, err := s.Search(ctx, s.Query(q))
+	if err != nil {
+		return nil, err
+	}
+	return r.listOf(ctx, s, q, res)
+}
+
+// listOf reads the records of a search result of the same snapshot.
+func (r *Reader) listOf(ctx context.Context, s *Snapshot, q *query.Query, res search.Result) (*Answer, error) {
+	recs, err := s.ByID(ctx, q.View, res.IDs)
+	if err != nil {
+		return nil, err
+	}
+	tags := listTags(q, recs)
+	ans := listAnswer(s.Tenant, q, res, recs, tags)
+	ans.whole, ans.Stamp = true, res.Stamp
+	if r.assemblable(q) && splittable(res) && len(recs) == len(res.IDs) {
+		ans.fragments = append(recordFragments(s.Tenant, q, recs), listFragment(s.Tenant, q, res, tags))
+	}
+	return ans, nil
+}
+
+// listTags are the tags of a list itself that shows these records.
+func listTags(q *query.Query, recs []catalog.Record) []string {
+	p, u := q.View.Plan(), q.Use()
+	if column := p.BandedSort(q.Sort); column != "" {
+		// An index that lags behind the snapshot may list a row by an older value than the record shows. Then the change
+		// of that value invalidated the record's tag, and the answer, which has the index's stamp, is not kept.
+		u.Bands = map[string]catalog.Bands{column: catalog.SortBands(q.Desc, q.View.Row.Values(recs, column))}
+	}
+	return p.ListTags(nil, u)
+}
+
+// listAnswer shows a list of records. It depends on the tags of the records and on the tags of the list.
+func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog.Record, tags []string) *Answer {
+	tags = slices.Clone(tags)
+	bodies := make([][]byte, len(recs))
+	for i, rec := range recs {
+		bodies[i] = rec.JSON
+		tags = append(tags, rec.Tags...)
+	}
+	body := api.AppendArray([]byte(api.Success), bodies)
+	info := api.PageInfo{Total: res.Total, Page: q.Page, Limit: q.Limit}
+	switch {
+	case q.View.Shape == catalog.List:
+		if q.View.Cap > 0 && res.Total > q.View.Cap {
+			body = append(body, `,"meta":{"truncated":true}`...)
+		}
+	case q.View.Envelope == catalog.Pagination:
+		body = info.AppendPagination(append(body, `,"pagination":`...))
+	default:
+		body = info.AppendMeta(append(body, `,"meta":`...), res.Capped)
+	}
+	return &Answer{Status: 200, Body: append(body, '}'), Tags: Tags(tenant, q.View.Plan(), tags)}
+}

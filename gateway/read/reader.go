@@ -1,0 +1,147 @@
+package read
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync/atomic"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
+	"golang.org/x/sync/singleflight"
+
+	"vitrine/cache"
+	"vitrine/gateway/query"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/internal/clock"
+	"vitrine/internal/metric"
+	"vitrine/search"
+)
+
+// Config is what a Reader needs.
+type Config struct {
+	Pool    *pgxpool.Pool // Postgres, read only
+	Records *pgxpool.Pool // the same for statements whose plan never changes: single records, by slug or id; default Pool
+	Engine  search.Engine // lists, counts, facets, text
+	Cache   *cache.Cache
+	Clock   *clock.Clock
+
+	Views  map[string]View    // the special views of the catalogue, by name
+	Facets map[string][]Facet // its filters pages, by the name of their special view, facets in the order of their fields
+
+	Timeout  time.Duration // of a fill; default 5 s
+	MaxFills int           // concurrent fills; others wait, and are answered 503 after Timeout; default 64
+	MaxReads int           // concurrent snapshots, and concurrent statements for records; default MaxReads()
+}
+
+// A View answers a query of a special view in a snapshot.
+type View func(ctx context.Context, s *Snapshot, q *query.Query) (*Answer, error)
+
+// MaxReads is the default of Config.MaxReads: twice the processors, at least 4. More concurrent reads make no answer
+// faster and all of them slower, edits included.
+func MaxReads() int { return max(4, 2*runtime.GOMAXPROCS(0)) }
+
+// DefaultConfig holds the defaults of the settings.
+func DefaultConfig() Config {
+	return Config{Timeout: 5 * time.Second, MaxFills: 64, MaxReads: MaxReads()}
+}
+
+// Validate reports what is wrong with a configuration.
+func (c Config) Validate() error {
+	switch {
+	case c.Pool == nil, c.Engine == nil, c.Cache == nil, c.Clock == nil:
+		return errors.New("read: a pool, an engine, a cache and a clock are required")
+	case c.Timeout <= 0, c.MaxFills <= 0, c.MaxReads <= 0:
+		return errors.New("read: Timeout, MaxFills and MaxReads must be positive")
+	}
+	for _, res := range catalog.All {
+		for i := range res.Views {
+			v := &res.Views[i]
+			if v.Special != "" && c.Views[v.Special] == nil && c.Facets[v.Special] == nil {
+				return fmt.Errorf("read: view %s needs the special view %q, which does not exist", v.Path, v.Special)
+			}
+		}
+	}
+	return nil
+}
+
+// A Reader fills the cache.
+type Reader struct {
+	cfg     Config
+	cache   *cache.Cache
+	clock   *clock.Clock
+	flights singleflight.Group
+	fills   chan struct{}
+	reads   chan struct{}
+	batch   batcher
+	door    *doorkeeper
+	onKept  func(Kept)
+
+	// Stats count answers since the reader was made.
+	Stats struct {
+		Assembled atomic.Uint64 // lists and filters assembled from fragments
+		Whole     atomic.Uint64 // answers read whole from Postgres
+		Inlined   atomic.Uint64 // records kept as they arrived with a change
+		Batched   atomic.Uint64 // records read in one statement with others
+	}
+}
+
+// New makes a reader.
+func New(cfg Config) (*Reader, error) {
+	if cfg.Records == nil {
+		cfg.Records = cfg.Pool
+	}
+	if err := cfg.Validate(); err != nil {
+		return nil, err
+	}
+	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(),
+		fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
+	r.batch.max = cfg.MaxReads
+	return r, nil
+}
+
+// OnKept has f called for each answer that is kept. It must be called before the first fill.
+func (r *Reader) OnKept(f func(Kept)) { r.onKept = f }
+
+// HalfBusy reports whether half of the snapshots that may be open at once are open.
+func (r *Reader) HalfBusy() bool { return 2*len(r.reads) >= cap(r.reads) }
+
+// A Rendering is the answer to a query as Postgres alone gives it.
+type Rendering struct {
+	Status int
+	Body   []byte         // as it is sent without compression; an error has a request id of its own
+	Read   cache.Snapshot // the snapshot it was read in; zero if nothing had to be read, as for an invalid parameter
+}
+
+// Render answers a query from Postgres. It neither reads nor fills the cache.
+func (r *Reader) Render(ctx context.Context, tenantID string, q *query.Query) (Rendering, error) {
+	ctx, cancel := context.WithTimeout(ctx, r.cfg.Timeout)
+	defer cancel()
+	ans, at, err := r.read(ctx, tenantID, q)
+	if err != nil {
+		return Rendering{}, err
+	}
+	out := Rendering{Status: ans.Status, Body: ans.Body, Read: at}
+	if ans.Status != 200 {
+		return out, NoRecord(ans.Status)
+	}
+	return out, nil
+}
+
+// NoRecord is the error of an answer whose status is not 200.
+func NoRecord(status int) error { return api.Errorf(status, api.NotFound, "There is no such record.") }
+
+// Register registers the metrics of the reader.
+func (r *Reader) Register(reg prometheus.Registerer) {
+	st := &r.Stats
+	metric.Counter(reg, "vitrine_answers_composed_total",
+		"Lists and filters assembled from cached fragments and from those that had to be read.", &st.Assembled)
+	metric.Counter(reg, "vitrine_answers_read_total", "Answers read whole from Postgres.", &st.Whole)
+	metric.Counter(reg, "vitrine_records_together_total",
+		"Records read from Postgres in one statement with records of other requests.", &st.Batched)
+	metric.Counter(reg, "vitrine_answers_shown_total",
+		"Pages of single records that were kept as they arrived with a change.", &st.Inlined)
+}

@@ -1,0 +1,145 @@
+package read
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"vitrine/cache"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+)
+
+// A recordRequest asks for records of one tenant.
+type recordRequest struct {
+	view   *catalog.View
+	by     catalog.By // what the keys are
+	tenant string
+	keys   []string
+	single bool // it failed together with others, and is read alone, so that its error is not theirs
+
+	done chan struct{} // closed when the fields below are set
+	got  catalog.Headed
+	err  error
+}
+
+// at is the snapshot that the records were read in.
+func (rq *recordRequest) at() cache.Snapshot {
+	return cache.Snapshot{Epoch: rq.got.Epoch, Seq: rq.got.Seq}
+}
+
+// request reads the records of a request, in one statement with the tenant's change number and the time until which they
+// hold. One statement has one snapshot, so no transaction has to begin and end.
+func (r *Reader) request(ctx context.Context, rq *recordRequest) error {
+	rq.done = make(chan struct{})
+	if batch := r.batch.join(rq); batch != nil {
+		go r.readOn(batch) //nolint:gosec // for other requests too, which may wait longer than this one
+	}
+	select {
+	case <-rq.done:
+	case <-ctx.Done():
+		r.batch.leave(rq)
+		return api.Busy(ctx.Err())
+	}
+	switch {
+	case rq.err != nil && ctx.Err() != nil:
+		return api.Busy(rq.err)
+	case rq.err != nil:
+		return rq.err
+	case !rq.got.Known:
+		return api.UnknownTenant()
+	}
+	return nil
+}
+
+// readOn reads a batch, and goes on with the requests that wait by then.
+func (r *Reader) readOn(batch []*recordRequest) {
+	for batch != nil {
+		slow := time.AfterFunc(slowAfter, func() { r.readOn(r.batch.slowDown()) })
+		r.readBatch(batch)
+		if !slow.Stop() {
+			r.batch.recover()
+		}
+		batch = r.batch.next(batch[0].view)
+	}
+}
+
+// readBatch reads a batch. Requests that cannot be read together, or not within a part of their time, are read again one
+// by one.
+func (r *Reader) readBatch(batch []*recordRequest) {
+	timeout := r.cfg.Timeout
+	if len(batch) > 1 {
+		timeout /= 4
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), timeout)
+	defer cancel()
+	now := r.clock.Now().Truncate(time.Microsecond)
+	var err error
+	if len(batch) == 1 {
+		batch[0].got, err = r.readAlone(ctx, batch[0], now)
+	} else if err = r.readTogether(ctx, batch, now); err != nil {
+		r.batch.requeue(batch)
+		return
+	}
+	for _, rq := range batch {
+		rq.err = err
+		close(rq.done)
+	}
+}
+
+func (r *Reader) readAlone(ctx context.Context, rq *recordRequest, now time.Time) (h catalog.Headed, err error) {
+	args := catalog.Args(rq.tenant, now, rq.keys)
+	if rq.by == catalog.ByID {
+		args = []any{rq.tenant, now, rq.keys}
+	}
+	err = r.run(ctx, rq.view.Headed(rq.by), args, func(rows pgx.Rows) error {
+		h, err = rq.view.ScanHeaded(rows)
+		return err
+	})
+	return h, err
+}
+
+func (r *Reader) readTogether(ctx context.Context, batch []*recordRequest, now time.Time) error {
+	view := batch[0].view
+	var tenants, keys []string
+	for _, rq := range batch {
+		for _, key := range rq.keys {
+			tenants, keys = append(tenants, rq.tenant), append(keys, key)
+		}
+	}
+	return r.run(ctx, view.HeadedEach(batch[0].by), []any{tenants, now, keys}, func(rows pgx.Rows) error {
+		each, err := view.ScanHeadedEach(rows, len(keys))
+		if err != nil {
+			return err
+		}
+		for _, rq := range batch {
+			rq.got = each[0]
+			for _, more := range each[1:len(rq.keys)] {
+				rq.got.Records = append(rq.got.Records, more.Records...)
+			}
+			each = each[len(rq.keys):]
+		}
+		r.Stats.Batched.Add(uint64(len(keys)))
+		return nil
+	})
+}
+
+// run runs a statement. It tells an error of the statement from a Postgres that does not answer.
+func (r *Reader) run(ctx context.Context, sql string, args []any, scan func(pgx.Rows) error) error {
+	rows, err := r.cfg.Records.Query(ctx, sql, args...)
+	if err != nil {
+		return api.Busy(err)
+	}
+	err = scan(rows)
+	if unread := new(pgx.ScanArgError); rows.Err() != nil && !errors.As(err, unread) {
+		said := (*pgconn.PgError)(nil)
+		if !errors.As(err, &said) || strings.HasPrefix(said.Code, "57") { // class 57: the server is shutting down
+			err = api.Busy(err)
+		}
+	}
+	return err
+}

@@ -1,0 +1,186 @@
+package read
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/cache"
+	"vitrine/gateway/query"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+	"vitrine/internal/filter"
+	"vitrine/search"
+)
+
+// A Snapshot is one Postgres snapshot of one tenant. Everything that an answer shows is read in it.
+type Snapshot struct {
+	DB     search.DB // the transaction
+	Tenant string
+	Now    time.Time
+
+	engine   search.Engine
+	conn     *pgxpool.Conn
+	permits  <-chan struct{} // one is given back at the end
+	at       cache.Snapshot
+	until    time.Time // the next time at which the answer changes without an edit; zero: never
+	canRetry bool      // if the engine is ahead of the snapshot, it may ask for a newer one
+}
+
+// open begins a snapshot: the transaction, the tenant's change number and the next boundary, in one round trip.
+func (r *Reader) open(ctx context.Context, tenantID string, boundaries []catalog.Moment) (*Snapshot, error) {
+	select {
+	case r.reads <- struct{}{}:
+	case <-ctx.Done():
+		return nil, api.Busy(ctx.Err())
+	}
+	conn, err := r.cfg.Pool.Acquire(ctx)
+	if err != nil {
+		<-r.reads
+		return nil, api.Busy(err)
+	}
+	s := &Snapshot{DB: conn, Tenant: tenantID, Now: r.clock.Now().Truncate(time.Microsecond),
+		engine: r.cfg.Engine, conn: conn, permits: r.reads}
+	if err := s.begin(ctx, boundaries); err != nil {
+		s.close(ctx)
+		return nil, err
+	}
+	return s, nil
+}
+
+// beginSQL opens the transaction. It is sent as a statement, not by the driver, so that the first queries travel with it.
+const beginSQL = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
+
+// Every snapshot asks for the next boundary, and the plan of that query never changes, so it is made once a connection.
+// By default Postgres would plan it again most times, which takes longer than everything that is read. Lists benefit
+// from plans for their own values, so the setting is restored before them.
+const (
+	genericPlans = ", set_config('plan_cache_mode', 'force_generic_plan', true)"
+	defaultPlans = ", set_config('plan_cache_mode', 'auto', true)"
+)
+
+func (s *Snapshot) begin(ctx context.Context, boundaries []catalog.Moment) error {
+	var b pgx.Batch
+	b.Queue(beginSQL)
+	if len(boundaries) == 0 {
+		b.Queue("SELECT epoch::text, n, '' FROM tenant_seq WHERE tenant_id = $1", s.Tenant)
+	} else {
+		b.Queue("SELECT epoch::text, n"+genericPlans+" FROM tenant_seq WHERE tenant_id = $1", s.Tenant)
+		b.Queue("SELECT "+catalog.Boundary(boundaries)+defaultPlans, s.Tenant, s.Now)
+	}
+	results := s.conn.SendBatch(ctx, &b)
+	defer func() { _ = results.Close() }() // an error was returned before
+	if _, err := results.Exec(); err != nil {
+		return api.Busy(err)
+	}
+	err := results.QueryRow().Scan(&s.at.Epoch, &s.at.Seq, nil)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return api.UnknownTenant()
+	}
+	if err != nil {
+		return api.Busy(err)
+	}
+	if len(boundaries) == 0 {
+		return nil
+	}
+	var next *time.Time
+	if err := results.QueryRow().Scan(&next, nil); err != nil {
+		return fmt.Errorf("read the next boundary: %w", err)
+	}
+	if next != nil {
+		s.until = *next
+	}
+	return nil
+}
+
+const closeTimeout = time.Second
+
+// close ends the transaction. If that fails or takes long, the connection is not used again: its server may be gone.
+func (s *Snapshot) close(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeTimeout)
+	defer cancel()
+	if _, err := s.conn.Exec(ctx, "ROLLBACK"); err != nil {
+		_ = s.conn.Conn().Close(ctx)
+	}
+	s.conn.Release()
+	<-s.permits
+}
+
+// Query is the search query of a query in this snapshot.
+func (s *Snapshot) Query(q *query.Query) search.Query {
+	p := q.View.Plan()
+	res := p.Resource
+	sq := search.Query{
+		Tenant: s.Tenant, Now: s.Now, Kind: res.Name, ID: res.As + ".id", From: res.From, Where: p.Base,
+		Epoch: s.at.Epoch, Seq: s.at.Seq, CanRetry: s.canRetry,
+		Text: q.Text, Match: res.Text, Conds: q.Conds(), Order: q.View.Order, Limit: q.Limit,
+	}
+	for _, rel := range res.Related {
+		sq.Related = append(sq.Related, search.Related{Alias: rel.As, Kind: rel.Kind, Key: rel.Key})
+	}
+	if q.Sort != "" {
+		sq.Order, sq.Sorted = orderBy(q, res.As), true
+	}
+	if q.View.Shape == catalog.Page {
+		sq.Offset = (q.Page - 1) * q.Limit
+	} else if q.View.Cap > 0 {
+		sq.Limit = q.View.Cap
+	}
+	return sq
+}
+
+// orderBy is the order that a request asks for. Rows without a value come last in both directions, and the id decides
+// between equals.
+func orderBy(q *query.Query, as string) filter.Order {
+	key := filter.Key{Column: q.View.Sorts[q.Sort], Desc: q.Desc, Nulls: filter.NullsLast}
+	return filter.Order{key, filter.Asc(as + ".id")}
+}
+
+// Search runs a search in this snapshot.
+func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, error) {
+	return s.engine.Search(ctx, s.DB, sq)
+}
+
+// ByID reads records of a view by id, in the order of the ids.
+func (s *Snapshot) ByID(ctx context.Context, v *catalog.View, ids []string) ([]catalog.Record, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	sql := "SELECT " + v.Row.Columns() + v.Plan().ByIDs()
+	rows, err := s.DB.Query(ctx, sql, s.Tenant, s.Now, ids)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
+	}
+	defer rows.Close()
+	var recs []catalog.Record
+	for rows.Next() {
+		rec, err := v.Row.Scan(rows)
+		if err != nil {
+			return nil, err
+		}
+		recs = append(recs, rec)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
+	}
+	return inOrder(recs, ids), nil
+}
+
+// inOrder sorts records by the order of ids.
+func inOrder(recs []catalog.Record, ids []string) []catalog.Record {
+	places := make(map[string]int, len(recs))
+	for i, rec := range recs {
+		places[rec.ID] = i
+	}
+	out := make([]catalog.Record, 0, len(ids))
+	for _, id := range ids {
+		if i, ok := places[id]; ok {
+			out = append(out, recs[i])
+		}
+	}
+	return out
+}
