@@ -2,6 +2,9 @@ package search
 
 import (
 	"errors"
+	"fmt"
+	"regexp"
+	"strings"
 	"time"
 
 	"vitrine/internal/filter"
@@ -102,4 +105,49 @@ type Count struct {
 // Range is the least and the greatest value of an expression.
 type Range struct {
 	Min, Max float64
+}
+
+// Nothing is the Result of a q that finds nothing.
+func Nothing(q *Query) Result {
+	res := Result{IDs: []string{}}
+	if q.NoTotal {
+		res.Total = -1
+	}
+	for _, f := range q.Facets {
+		if f.Range {
+			if res.Ranges == nil {
+				res.Ranges = map[string]Range{}
+			}
+			continue
+		}
+		if res.Facets == nil {
+			res.Facets = map[string][]Count{}
+		}
+		res.Facets[f.Name] = []Count{}
+	}
+	return res
+}
+
+var tenantFirst = regexp.MustCompile(`^\s*[\w.]+\s*=\s*\$1(\s+AND\s|\s*$)`)
+
+// Check finds what a program got wrong in q. An engine's Search begins with it.
+func (q *Query) Check() error {
+	switch {
+	case q.Tenant == "":
+		return errors.New("search: a query without a tenant")
+	case q.Kind == "" || q.ID == "" || q.From == "":
+		return errors.New("search: a query without kind, id or from")
+	case !tenantFirst.MatchString(q.Where):
+		return fmt.Errorf("search: the first predicate of %s must be the tenant: %q", q.Kind, q.Where)
+	case q.Offset < 0 || q.Limit < 0:
+		return fmt.Errorf("search: offset %d, limit %d", q.Offset, q.Limit)
+	case q.Text != "" && len(q.Match) == 0:
+		return fmt.Errorf("search: %s has nothing to match a text with", q.Kind)
+	}
+	for _, v := range q.Match {
+		if !strings.Contains(v, ".") {
+			return fmt.Errorf("search: %q in Match needs an alias", v)
+		}
+	}
+	return nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/search"
 	"vitrine/search/pg"
+	"vitrine/search/sql"
 )
 
 // Name is the engine's, in search_cursor.
@@ -121,12 +122,12 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		return e.pg.Search(ctx, db, q)
 	}
 	m := judge(&q, text, hits, since.changed)
-	res, err := search.List(ctx, db, &q, m)
+	res, err := sql.List(ctx, db, &q, m)
 	if err != nil {
 		return search.Result{}, err
 	}
 	if len(res.IDs) == 0 && res.Total <= 0 {
-		found, err := search.Any(ctx, db, &q, m)
+		found, err := sql.Any(ctx, db, &q, m)
 		if err != nil {
 			return search.Result{}, err
 		}
@@ -143,16 +144,16 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 }
 
 // judge lets Postgres find, of q's rows, the candidates that it may show, and among what Meilisearch cannot know whatever text finds.
-func judge(q *search.Query, text pg.Text, hits hits, changed []string) search.Match {
+func judge(q *search.Query, text pg.Text, hits hits, changed []string) sql.Match {
 	hits.drop(changed)
 	unknown := text.Related(q)
 	if len(changed) > 0 {
-		unknown = search.Or(search.Expr{SQL: q.ID + " = ANY(?)", Args: []any{changed}}, unknown)
+		unknown = sql.Or(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{changed}}, unknown)
 	}
 	if unknown.SQL != "" {
-		unknown = search.And(unknown, text.Found(q))
+		unknown = sql.And(unknown, text.Found(q))
 	}
-	m := search.Match{Where: search.Or(search.Expr{SQL: q.ID + " = ANY(?)", Args: []any{hits.ids}}, unknown)}
+	m := sql.Match{Where: sql.Or(sql.Expr{SQL: q.ID + " = ANY(?)", Args: []any{hits.ids}}, unknown)}
 	if q.Sorted {
 		return m
 	}
@@ -163,7 +164,7 @@ func judge(q *search.Query, text pg.Text, hits hits, changed []string) search.Ma
 		places[id] = hits.places[i]
 	}
 	class, named := text.Class(q), text.Named(q)
-	m.Rank = search.Expr{
+	m.Rank = sql.Expr{
 		SQL:  class.SQL + ", coalesce((?::jsonb ->> " + q.ID + ")::int, CASE WHEN " + named.SQL + " THEN 1 END)",
 		Args: append(append(class.Args, places), named.Args...),
 	}

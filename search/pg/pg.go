@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"vitrine/search"
+	"vitrine/search/sql"
 )
 
 // Name is the engine's.
@@ -27,19 +28,19 @@ func (*Engine) Search(ctx context.Context, db search.DB, q search.Query) (search
 		return search.Result{}, err
 	}
 	if q.Text == "" {
-		return search.List(ctx, db, &q, search.Match{})
+		return sql.List(ctx, db, &q, sql.Match{})
 	}
 	text := Typed(q.Text)
 	if len(text.words) == 0 {
 		return search.Nothing(&q), nil
 	}
-	res, err := search.List(ctx, db, &q, text.match(&q))
+	res, err := sql.List(ctx, db, &q, text.match(&q))
 	if err != nil || res.Total > 0 || len(res.IDs) > 0 {
 		return res, err
 	}
 	// Nothing on this page, with these filters. Are the words anywhere?
 	if res.Total < 0 || len(q.Conds) > 0 {
-		found, err := search.Any(ctx, db, &q, text.match(&q))
+		found, err := sql.Any(ctx, db, &q, text.match(&q))
 		if err != nil || found {
 			return res, err
 		}
@@ -53,5 +54,5 @@ func Mistyped(ctx context.Context, db search.DB, q search.Query) (search.Result,
 	if err := text.guess(ctx, db, &q); err != nil {
 		return search.Result{}, err
 	}
-	return search.List(ctx, db, &q, text.match(&q))
+	return sql.List(ctx, db, &q, text.match(&q))
 }

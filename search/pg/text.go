@@ -6,6 +6,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/search"
+	"vitrine/search/sql"
 )
 
 // Text is what a reader typed, as Postgres looks for it.
@@ -37,19 +38,19 @@ func Typed(s string) Text {
 func (t Text) Empty() bool { return len(t.words) == 0 }
 
 // Found is the condition that each word is found in one of q's vectors.
-func (t Text) Found(q *search.Query) search.Expr {
-	return t.all(func(w word) search.Expr { return w.found(q, "") })
+func (t Text) Found(q *search.Query) sql.Expr {
+	return t.all(func(w word) sql.Expr { return w.found(q, "") })
 }
 
 // Named is the condition that each word is found in a name: the row's own or a related row's.
-func (t Text) Named(q *search.Query) search.Expr {
-	return t.all(func(w word) search.Expr { return w.found(q, nameOnly) })
+func (t Text) Named(q *search.Query) sql.Expr {
+	return t.all(func(w word) sql.Expr { return w.found(q, nameOnly) })
 }
 
 // Related is the condition that some word is found in the name of a related row; empty if q has none. Where q says how they
 // are related, the row's key alone decides, so that an index finds what it holds for.
-func (t Text) Related(q *search.Query) search.Expr {
-	var any []search.Expr
+func (t Text) Related(q *search.Query) sql.Expr {
+	var any []sql.Expr
 	for _, w := range t.words {
 		for _, v := range q.Match[1:] {
 			cond := w.inRelated(q, v)
@@ -59,27 +60,27 @@ func (t Text) Related(q *search.Query) search.Expr {
 			any = append(any, cond)
 		}
 	}
-	return search.Or(any...)
+	return sql.Or(any...)
 }
 
 // Class ranks a row by its name alone: 0 if it is the text, 1 if it begins with the text's words, 2 if it begins with the
 // text, else 3.
-func (t Text) Class(q *search.Query) search.Expr {
+func (t Text) Class(q *search.Query) sql.Expr {
 	typed := make([]string, len(t.words))
 	for i, w := range t.words {
 		typed[i] = w.typed
 	}
 	s := strings.Join(typed, " ")
 	name := nameColumn(q.Match[0])
-	return search.Expr{
+	return sql.Expr{
 		SQL: "CASE WHEN " + name + " = words(?) THEN 0 WHEN starts_with(" + name + ", words(?) || ' ') THEN 1" +
 			" WHEN starts_with(" + name + ", words(?)) THEN 2 ELSE 3 END",
 		Args: []any{s, s, s},
 	}
 }
 
-func (t Text) match(q *search.Query) search.Match {
-	m := search.Match{Where: t.Found(q)}
+func (t Text) match(q *search.Query) sql.Match {
+	m := sql.Match{Where: t.Found(q)}
 	if q.Sorted {
 		return m
 	}
@@ -89,16 +90,16 @@ func (t Text) match(q *search.Query) search.Match {
 		first.SQL = "(" + first.SQL + ") IS NOT TRUE"
 	}
 	weight := t.weight(q)
-	m.Rank = search.Expr{SQL: first.SQL + ", " + weight.SQL + " DESC", Args: append(first.Args, weight.Args...)}
+	m.Rank = sql.Expr{SQL: first.SQL + ", " + weight.SQL + " DESC", Args: append(first.Args, weight.Args...)}
 	return m
 }
 
 // weight is how well a row matches: ts_rank of its vectors, summed. Only whole words count, those that are meant as much as those typed: a
 // beginning is in so many words of one row that it says little of it.
-func (t Text) weight(q *search.Query) search.Expr {
-	var sum search.Expr
+func (t Text) weight(q *search.Query) sql.Expr {
+	var sum sql.Expr
 	for i, v := range q.Match {
-		var any search.Expr
+		var any sql.Expr
 		for _, w := range append(t.words[:len(t.words):len(t.words)], t.words[0]) { // once more: an OR is ranked by its words, a lone AND by their distance
 			as := w.whole().query("")
 			if any.SQL != "" {
@@ -116,38 +117,38 @@ func (t Text) weight(q *search.Query) search.Expr {
 	return sum
 }
 
-func (t Text) all(cond func(word) search.Expr) search.Expr {
-	conds := make([]search.Expr, len(t.words))
+func (t Text) all(cond func(word) sql.Expr) sql.Expr {
+	conds := make([]sql.Expr, len(t.words))
 	for i, w := range t.words {
 		conds[i] = cond(w)
 	}
-	return search.And(conds...)
+	return sql.And(conds...)
 }
 
 // nameOnly restricts a word to the lexemes of names.
 const nameOnly = "A"
 
 // found is the condition that w is found in one of q's vectors; in names only, if weight says so.
-func (w word) found(q *search.Query, weight string) search.Expr {
-	any := []search.Expr{matches(q.Match[0], w.query(weight))}
+func (w word) found(q *search.Query, weight string) sql.Expr {
+	any := []sql.Expr{matches(q.Match[0], w.query(weight))}
 	for _, v := range q.Match[1:] {
 		// The key is asked for beside the vector: it says nothing new, but an index finds it, and an OR over two tables
 		// would have none.
-		any = append(any, search.And(w.inRelated(q, v), matches(v, w.query(nameOnly))))
+		any = append(any, sql.And(w.inRelated(q, v), matches(v, w.query(nameOnly))))
 	}
-	return search.Or(any...)
+	return sql.Or(any...)
 }
 
 // inRelated is the condition that the row's related row, whose vector is v, has a name with w in it; empty if q does not say
 // how they are related.
-func (w word) inRelated(q *search.Query, v string) search.Expr {
+func (w word) inRelated(q *search.Query, v string) sql.Expr {
 	r, ok := relatedTo(q, v)
 	if !ok {
-		return search.Expr{}
+		return sql.Expr{}
 	}
 	as := w.query(nameOnly)
 	_, column, _ := strings.Cut(v, ".")
-	return search.Expr{
+	return sql.Expr{
 		SQL: r.Key + " = ANY(ARRAY(SELECT r.id FROM " + pgx.Identifier{r.Kind}.Sanitize() + " r WHERE r.tenant_id = $1 AND r." +
 			column + " @@ " + as.SQL + "))",
 		Args: as.Args,
@@ -156,7 +157,7 @@ func (w word) inRelated(q *search.Query, v string) search.Expr {
 
 // query is w as a tsquery. Postgres folds what was typed, with the function that folded the rows, and may find several words
 // in it. A word it finds no letter in becomes NULL, which matches nothing.
-func (w word) query(weight string) search.Expr {
+func (w word) query(weight string) sql.Expr {
 	inner, last := "", ""
 	if weight != "" {
 		inner, last = ":"+weight, ":"+weight
@@ -166,14 +167,14 @@ func (w word) query(weight string) search.Expr {
 	}
 	typed := "to_tsquery('simple', replace(nullif(words(?), ''), ' ', '" + inner + " & ') || '" + last + "')"
 	if len(w.guesses) == 0 {
-		return search.Expr{SQL: typed, Args: []any{w.typed}}
+		return sql.Expr{SQL: typed, Args: []any{w.typed}}
 	}
 	guessed := make([]string, len(w.guesses))
 	for i, g := range w.guesses {
 		guessed[i] = "'" + g.word + "'" + last
 	}
 	s := strings.Join(guessed, " | ")
-	return search.Expr{
+	return sql.Expr{
 		SQL:  "coalesce(" + typed + " || to_tsquery('simple', ?), to_tsquery('simple', ?))",
 		Args: []any{w.typed, s, s},
 	}
@@ -185,8 +186,8 @@ func (w word) whole() word {
 	return w
 }
 
-func matches(vector string, query search.Expr) search.Expr {
-	return search.Expr{SQL: vector + " @@ " + query.SQL, Args: query.Args}
+func matches(vector string, query sql.Expr) sql.Expr {
+	return sql.Expr{SQL: vector + " @@ " + query.SQL, Args: query.Args}
 }
 
 func relatedTo(q *search.Query, vector string) (search.Related, bool) {

@@ -14,6 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/search"
+	"vitrine/search/sql"
 )
 
 const (
@@ -113,11 +114,11 @@ func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 		// The threshold is a setting: it lasts until this transaction ends, or the next word.
 		batch.Queue("SELECT set_config('pg_trgm.word_similarity_threshold', $1, true)", fmt.Sprint(alike(folded, edits)))
 		for _, v := range q.Match {
-			sql, args, err := similar(q, v, folded)
+			text, args, err := similar(q, v, folded)
 			if err != nil {
 				failed = err
 			}
-			batch.Queue(sql, args...).Query(func(rows pgx.Rows) error {
+			batch.Queue(text, args...).Query(func(rows pgx.Rows) error {
 				names, err := pgx.CollectRows(rows, pgx.RowTo[string])
 				for _, name := range names {
 					w.consider(folded, name, edits)
@@ -139,15 +140,15 @@ func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 }
 
 // similar asks for the names that a vector was made of and that have a word like w.
-func similar(q *search.Query, vector, w string) (sql string, args []any, err error) {
+func similar(q *search.Query, vector, w string) (text string, args []any, err error) {
 	if r, ok := relatedTo(q, vector); ok {
 		return "SELECT r.search_words FROM " + pgx.Identifier{r.Kind}.Sanitize() + " r WHERE r.tenant_id = $1 AND $2 <% r.search_words\n" +
 			fmt.Sprintf("ORDER BY word_similarity($2, r.search_words) DESC, r.search_words LIMIT %d", perName), []any{q.Tenant, w}, nil
 	}
 	name := nameColumn(vector)
-	return search.Select(q, search.Expr{SQL: name}, search.Expr{}).
-		Where(search.Expr{SQL: "? <% " + name, Args: []any{w}}).
-		Put(search.Expr{SQL: fmt.Sprintf("\nORDER BY word_similarity(?, %s) DESC, %s LIMIT %d", name, name, perName), Args: []any{w}}).
+	return sql.Select(q, sql.Expr{SQL: name}, sql.Expr{}).
+		Where(sql.Expr{SQL: "? <% " + name, Args: []any{w}}).
+		Put(sql.Expr{SQL: fmt.Sprintf("\nORDER BY word_similarity(?, %s) DESC, %s LIMIT %d", name, name, perName), Args: []any{w}}).
 		Done()
 }
 

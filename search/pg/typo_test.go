@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"vitrine/search"
+	"vitrine/search/sql"
 )
 
 func TestDistanceIsToABeginning(t *testing.T) {
@@ -70,7 +71,7 @@ func TestConditionsHaveAValueForEachMark(t *testing.T) {
 	text := Typed("Red 'shoe'; size 42")
 	guessed := Typed("Red shoe")
 	guessed.guessed, guessed.words[1].guesses = true, []guess{{"shoes", 0}, {"show", 1}}
-	for name, e := range map[string]search.Expr{
+	for name, e := range map[string]sql.Expr{
 		"found": text.Found(q), "named": text.Named(q), "related": text.Related(q), "class": text.Class(q), "rank": text.match(q).Rank,
 		"guessed": guessed.Found(q), "rank of guesses": guessed.match(q).Rank,
 	} {

@@ -17,7 +17,7 @@ import (
 	"vitrine/ingest"
 	"vitrine/internal/demo/picture"
 	"vitrine/search"
-	"vitrine/search/listing"
+	"vitrine/search/memory"
 	"vitrine/writesvc"
 	"vitrine/writesvc/notify"
 )
@@ -35,7 +35,7 @@ type Config struct {
 	MeiliKey    string
 	CacheBytes  int64         // the gateway's byte budget
 	FillTimeout time.Duration // the longest a reader waits for Postgres; 0: the gateway's default
-	ListingRows int           // from how many products on a shop's lists are held in memory; 0: listing.Config's default
+	ListingRows int           // from how many products on a shop's lists are held in memory; 0: memory.Config's default
 	Demo        bool          // write the demo tenants where they are missing
 
 	Production  bool          // refuse what is only safe on a developer's machine
@@ -96,7 +96,7 @@ type App struct {
 	Pool        *pgxpool.Pool // as the owner of the database
 	NATS        *nats.Conn
 	Engine      search.Engine
-	Listing     *listing.Engine // lists in memory, before Engine; nil without a gateway
+	Listing     *memory.Engine // lists in memory, before Engine; nil without a gateway
 	Worker      *ingest.Worker
 	Write       *writesvc.Server
 	Kept        *notify.Keeper // mail that was kept in place of being sent; nil where it is sent

@@ -10,7 +10,7 @@ import (
 	"vitrine/internal/catalog"
 	"vitrine/internal/filter"
 	"vitrine/internal/schema"
-	"vitrine/search/listing"
+	"vitrine/search/memory"
 )
 
 // checkCatalog compares the filters and orders of the catalogue with the database and with the in-memory engine, so
@@ -33,7 +33,7 @@ func (a *App) checkCatalog(ctx context.Context) error {
 
 // checkListed reports the filters, sorts and orders of a module that the in-memory engine cannot answer. A filter that
 // is marked Raw is left to Postgres.
-func checkListed(kind *listing.Kind, r *catalog.Resource) error {
+func checkListed(kind *memory.Kind, r *catalog.Resource) error {
 	var errs []error
 	for i := range r.Views {
 		v := &r.Views[i]
@@ -59,29 +59,29 @@ func checkListed(kind *listing.Kind, r *catalog.Resource) error {
 
 // listed returns the kinds whose lists are answered from memory: products, because counting many of them takes
 // Postgres longer than a request may take. checkListed compares it with the catalogue.
-func listed() []listing.Kind {
+func listed() []memory.Kind {
 	shown := "p.status IN ('PUBLISHED', 'OUT_OF_STOCK')"
-	return []listing.Kind{{
+	return []memory.Kind{{
 		Name: "product", As: "p", From: catalog.Product.From,
 		Where: "p.tenant_id = $1 AND (" + shown +
 			"\n  AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2))",
 		Shown: shown, Since: "p.publish_at", Until: "p.unpublish_at",
-		Numbers: []listing.Number{
+		Numbers: []memory.Number{
 			{Column: "p.amount", Load: "CASE WHEN p.amount = 'NaN' THEN 9223372036854775807 ELSE (p.amount * 100)::bigint END", Scale: 100},
 			{Column: "p.year", Load: "p.year::bigint"},
 			{Column: "p.position", Load: "p.position::bigint"},
 			{Column: "p.popularity", Load: "p.popularity"},
-			{Column: "p.created_at", Load: listing.Micros("p.created_at")},
+			{Column: "p.created_at", Load: memory.Micros("p.created_at")},
 		},
 		Names: []string{"p.name"},
-		Codes: []listing.Code{
+		Codes: []memory.Code{
 			{Column: "p.brand_id", Kind: "brand", Facet: catalog.NamedFacet("brand", "b", filter.MaxFacetLimit)},
 			{Column: "p.merchant_id", Kind: "merchant", Facet: catalog.NamedFacet("merchant", "m", filter.MaxFacetLimit)},
 			{Column: "p.language"},
 		},
-		Tree: listing.Tree{Links: "product_category", Owner: "product_id", Link: "category_id", Kind: "category",
+		Tree: memory.Tree{Links: "product_category", Owner: "product_id", Link: "category_id", Kind: "category",
 			Facet: catalog.CategoryFacet("p.id", "product_category", "product_id")},
-		Pairs: listing.Pairs{Table: "product_attribute", Owner: "product_id",
+		Pairs: memory.Pairs{Table: "product_attribute", Owner: "product_id",
 			Facet: catalog.AttributeFacet(""), One: catalog.AttributeFacet("any")},
 		Words: catalog.Product.Text,
 	}}

@@ -7,7 +7,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/ingest"
-	"vitrine/search/listing"
+	"vitrine/search/memory"
 	"vitrine/search/meili"
 	"vitrine/search/pg"
 )
@@ -35,7 +35,7 @@ func (a *App) openSearch(context.Context) error {
 
 // openListing puts lists in memory before the engine, for the gateway alone: ingest has nothing to tell it.
 func (a *App) openListing(pool *pgxpool.Pool) (err error) {
-	cfg := listing.DefaultConfig()
+	cfg := memory.DefaultConfig()
 	cfg.Kinds, cfg.Next, cfg.Pool, cfg.Log = listed(), a.Engine, pool, a.cfg.Log.With("part", "listing")
 	if a.cfg.MeiliURL != "" { // it ranks by rules of its own
 		for i := range cfg.Kinds {
@@ -45,7 +45,7 @@ func (a *App) openListing(pool *pgxpool.Pool) (err error) {
 	if a.cfg.ListingRows > 0 {
 		cfg.MinRows = a.cfg.ListingRows
 	}
-	if a.Listing, err = listing.New(cfg); err != nil {
+	if a.Listing, err = memory.New(cfg); err != nil {
 		return fmt.Errorf("open lists in memory: %w", err)
 	}
 	a.Listing.Start()

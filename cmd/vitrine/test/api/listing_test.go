@@ -12,7 +12,7 @@ import (
 )
 
 // Whatever the catalogue's lists of products can be asked is answered from memory: no filter, sort or facet has been
-// reworded, or added, without search/listing being told.
+// reworded, or added, without search/memory being told.
 func TestEveryListOfProductsIsUnderstood(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.ListingRows = schematest.Open(t).URL, 1 })
@@ -24,7 +24,7 @@ func TestEveryListOfProductsIsUnderstood(t *testing.T) {
 			t.Errorf("%s?%s: %d %s", path, q.Encode(), r.Status, r.Body)
 		}
 		if h.Listing.Stats.Passed.Load() != before {
-			t.Errorf("%s?%s was answered by Postgres: tell boot.listed, or search/listing, what is new", path, q.Encode())
+			t.Errorf("%s?%s was answered by Postgres: tell boot.listed, or search/memory, what is new", path, q.Encode())
 		}
 	}
 	answered := h.Listing.Stats.Answered.Load()

@@ -1,9 +1,11 @@
-package search
+package sql
 
 import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"vitrine/search"
 )
 
 // Expr is a piece of SQL with a ? for each of its values, in order. A ? is a value wherever it stands.
@@ -42,7 +44,7 @@ type Stmt struct {
 
 // Select begins a statement over the rows that q may show: SELECT what FROM q.From more WHERE q.Where. What is added
 // afterwards continues the condition.
-func Select(q *Query, what, more Expr) *Stmt {
+func Select(q *search.Query, what, more Expr) *Stmt {
 	s := &Stmt{args: []any{q.Tenant, q.Now}}
 	s.Add("SELECT ").Put(what).Add("\nFROM ").Add(q.From).Put(more).Add("\nWHERE (").Add(q.Where).Add(")")
 	if !mentionsNow(q.From) && !mentionsNow(q.Where) {

@@ -1,15 +1,14 @@
-package search
+package sql
 
 import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
-	"strings"
 
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/filter"
+	"vitrine/search"
 )
 
 // Match is what an engine adds to the listing of a Query: which of its rows the text finds, and which of them best.
@@ -25,14 +24,14 @@ const narrowed = 10_000
 // List answers q from Postgres, among the rows that m finds. The page, the total and every facet are one batch, and that is
 // one round trip, unless several facets share a search. It is the whole of a plain list and the second half of every search.
 // With a condition in m, db's transaction plans each statement for its values from then on.
-func List(ctx context.Context, db DB, q *Query, m Match) (Result, error) {
+func List(ctx context.Context, db search.DB, q *search.Query, m Match) (search.Result, error) {
 	if m.Where.SQL != "" && len(q.Facets) > 1 {
 		var err error
 		if m, err = narrow(ctx, db, q, m); err != nil {
-			return Result{}, err
+			return search.Result{}, err
 		}
 	}
-	res := Nothing(q)
+	res := search.Nothing(q)
 	l := listing{q: q, m: m}
 	searches := m.Where.SQL != ""
 	if searches {
@@ -54,12 +53,12 @@ func List(ctx context.Context, db DB, q *Query, m Match) (Result, error) {
 		}
 	}
 	if err := l.send(ctx, db); err != nil {
-		return Result{}, err
+		return search.Result{}, err
 	}
 	if counted && len(res.IDs) == 0 && q.Offset > 0 { // a page past the end counted nothing
 		l.total(&res)
 		if err := l.send(ctx, db); err != nil {
-			return Result{}, err
+			return search.Result{}, err
 		}
 	}
 	return res, nil
@@ -69,7 +68,7 @@ func List(ctx context.Context, db DB, q *Query, m Match) (Result, error) {
 const planForValues = "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)"
 
 // narrow looks up what m finds, if that is not too much, and makes m find it by id.
-func narrow(ctx context.Context, db DB, q *Query, m Match) (Match, error) {
+func narrow(ctx context.Context, db search.DB, q *search.Query, m Match) (Match, error) {
 	sql, args, err := Select(q, Expr{SQL: q.ID}, Expr{}).Where(m.Where).Put(Expr{"\nLIMIT ?", []any{narrowed + 1}}).Done()
 	if err != nil {
 		return m, err
@@ -91,7 +90,7 @@ func narrow(ctx context.Context, db DB, q *Query, m Match) (Match, error) {
 }
 
 // Any reports whether m finds any row of q, whatever its other conditions and its page.
-func Any(ctx context.Context, db DB, q *Query, m Match) (bool, error) {
+func Any(ctx context.Context, db search.DB, q *search.Query, m Match) (bool, error) {
 	sql, args, err := Select(q, Expr{SQL: "1"}, Expr{}).Where(m.Where).Done()
 	if err != nil {
 		return false, err
@@ -103,54 +102,9 @@ func Any(ctx context.Context, db DB, q *Query, m Match) (bool, error) {
 	return found, nil
 }
 
-// Nothing is the Result of a q that finds nothing.
-func Nothing(q *Query) Result {
-	res := Result{IDs: []string{}}
-	if q.NoTotal {
-		res.Total = -1
-	}
-	for _, f := range q.Facets {
-		if f.Range {
-			if res.Ranges == nil {
-				res.Ranges = map[string]Range{}
-			}
-			continue
-		}
-		if res.Facets == nil {
-			res.Facets = map[string][]Count{}
-		}
-		res.Facets[f.Name] = []Count{}
-	}
-	return res
-}
-
-var tenantFirst = regexp.MustCompile(`^\s*[\w.]+\s*=\s*\$1(\s+AND\s|\s*$)`)
-
-// Check finds what a program got wrong in q. An engine's Search begins with it.
-func (q *Query) Check() error {
-	switch {
-	case q.Tenant == "":
-		return errors.New("search: a query without a tenant")
-	case q.Kind == "" || q.ID == "" || q.From == "":
-		return errors.New("search: a query without kind, id or from")
-	case !tenantFirst.MatchString(q.Where):
-		return fmt.Errorf("search: the first predicate of %s must be the tenant: %q", q.Kind, q.Where)
-	case q.Offset < 0 || q.Limit < 0:
-		return fmt.Errorf("search: offset %d, limit %d", q.Offset, q.Limit)
-	case q.Text != "" && len(q.Match) == 0:
-		return fmt.Errorf("search: %s has nothing to match a text with", q.Kind)
-	}
-	for _, v := range q.Match {
-		if !strings.Contains(v, ".") {
-			return fmt.Errorf("search: %q in Match needs an alias", v)
-		}
-	}
-	return nil
-}
-
 // listing gathers the statements of one Query, and what to do with their rows.
 type listing struct {
-	q     *Query
+	q     *search.Query
 	m     Match
 	batch pgx.Batch
 	err   error
@@ -176,7 +130,7 @@ func (l *listing) queue(s *Stmt) *pgx.QueuedQuery {
 }
 
 // send sends what was queued.
-func (l *listing) send(ctx context.Context, db DB) error {
+func (l *listing) send(ctx context.Context, db search.DB) error {
 	if l.err != nil || l.batch.Len() == 0 {
 		return l.err
 	}
@@ -188,7 +142,7 @@ func (l *listing) send(ctx context.Context, db DB) error {
 	return nil
 }
 
-func (l *listing) page(res *Result, counted bool) {
+func (l *listing) page(res *search.Result, counted bool) {
 	what, into := l.q.ID, []any{new(string)}
 	if counted {
 		what, into = what+", count(*) OVER ()", append(into, &res.Total)
@@ -210,13 +164,13 @@ func (l *listing) page(res *Result, counted bool) {
 	})
 }
 
-func (l *listing) total(res *Result) {
+func (l *listing) total(res *search.Result) {
 	l.queue(l.rows(Expr{SQL: "count(*)"}, Expr{}, "")).QueryRow(func(row pgx.Row) error {
 		return row.Scan(&res.Total)
 	})
 }
 
-func (l *listing) counts(f *Facet, res *Result) {
+func (l *listing) counts(f *search.Facet, res *search.Result) {
 	label, slug := f.Label, f.Slug
 	if label == "" {
 		label = f.Value
@@ -240,12 +194,12 @@ func (l *listing) counts(f *Facet, res *Result) {
 		Add("\nGROUP BY 1, 2, 3\nORDER BY 4 DESC, 2, 1, 3").
 		Put(Expr{"\nLIMIT ?", []any{min(limit, filter.MaxFacetLimit)}})
 	l.queue(s).Query(func(rows pgx.Rows) (err error) {
-		res.Facets[f.Name], err = pgx.AppendRows(res.Facets[f.Name], rows, pgx.RowToStructByPos[Count])
+		res.Facets[f.Name], err = pgx.AppendRows(res.Facets[f.Name], rows, pgx.RowToStructByPos[search.Count])
 		return err
 	})
 }
 
-func (l *listing) bounds(f *Facet, res *Result) {
+func (l *listing) bounds(f *search.Facet, res *search.Result) {
 	what := fmt.Sprintf("min(%s)::float8, max(%s)::float8", f.Value, f.Value)
 	s := l.rows(Expr{SQL: what}, Expr{" " + f.Join, f.Args}, f.Name)
 	l.queue(s).QueryRow(func(row pgx.Row) error {
@@ -254,7 +208,7 @@ func (l *listing) bounds(f *Facet, res *Result) {
 			return err
 		}
 		if least != nil {
-			res.Ranges[f.Name] = Range{*least, *most}
+			res.Ranges[f.Name] = search.Range{Min: *least, Max: *most}
 		}
 		return nil
 	})

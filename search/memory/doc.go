@@ -17,4 +17,4 @@
 // Files: kind.go (what is kept of a table), engine.go (who answers), build.go (tables are made and dropped), load.go (rows are read),
 // follow.go (changes are followed), table.go (what is held), order.go (sorted rows), ask.go (what a query means), answer.go (pages and
 // totals), facet.go, text.go (words), bits.go.
-package listing
+package memory
