@@ -7,8 +7,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/ingest"
-	"vitrine/search/memory"
 	"vitrine/search/meili"
+	"vitrine/search/memory"
 	"vitrine/search/pg"
 )
 
