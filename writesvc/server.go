@@ -142,7 +142,7 @@ func (s *Server) Start(ctx context.Context) error {
 	if err := s.auth.Start(ctx); err != nil {
 		return err
 	}
-	if err := s.payment.Check(ctx); err != nil {
+	if err := s.payment.Settings().Check(ctx); err != nil {
 		return err
 	}
 	ln, err := net.Listen("tcp", s.cfg.Addr)
@@ -153,7 +153,7 @@ func (s *Server) Start(ctx context.Context) error {
 	s.listener, s.cancel = ln, cancel
 	s.http.BaseContext = func(net.Listener) context.Context { return run }
 	s.outbox.Start()
-	s.payment.Reach("http://"+ln.Addr().String(), "")
+	s.payment.Settings().Reach("http://"+ln.Addr().String(), "")
 	s.basket.Start()
 	s.payment.Start()
 	s.wg.Go(func() {

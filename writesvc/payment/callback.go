@@ -12,7 +12,6 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
-	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/web"
 )
@@ -31,10 +30,10 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if !isID(id) {
 		return nil, errNothing
 	}
-	if _, err := s.shop(ctx, shop); err != nil {
+	if _, err := s.settings.shop(ctx, shop); err != nil {
 		return nil, err
 	}
-	if err := s.take(ctx, rq, shop, "callback", s.cfg.Limit); err != nil {
+	if err := s.limits.take(ctx, rq, shop, "callback", s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	form, err := url.ParseQuery(string(rq.Body))
@@ -62,7 +61,7 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	if p.flow == hostPay {
 		return s.paged(ctx, p, form)
 	}
-	gw, err := s.gatewayOf(ctx, p)
+	gw, err := s.settings.gatewayOf(ctx, p.tenant, p.provider)
 	if err != nil {
 		return nil, err
 	}
@@ -81,12 +80,12 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	switch {
 	case differs(p, cb):
 		s.log.Error("the bank's answer is about another sum", "tenant", shop, "payment", id)
-		return s.current(ctx, p, s.reject(ctx, p, moveReject, change{reason: pos.ReasonMismatch, final: now}))
+		return s.settle.current(ctx, p, s.settle.reject(ctx, p, moveReject, change{reason: pos.ReasonMismatch, final: now}))
 	case cb.Failed:
-		return s.current(ctx, p, s.reject(ctx, p, moveReject, change{reason: pos.ReasonNotAuthenticated, final: now, detail: map[string]any{"mdStatus": short(cb.MDStatus)}}))
+		return s.settle.current(ctx, p, s.settle.reject(ctx, p, moveReject, change{reason: pos.ReasonNotAuthenticated, final: now, detail: map[string]any{"mdStatus": short(cb.MDStatus)}}))
 	}
-	_, err = s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return gw.Authorize(ctx, s.told(p), cb) })
-	return s.current(context.WithoutCancel(ctx), p, err)
+	_, err = s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return gw.Authorize(ctx, s.settle.told(p), cb) })
+	return s.settle.current(context.WithoutCancel(ctx), p, err)
 }
 
 // claim claims a payment, commits the claim, asks the bank and settles the answer. Of any number of callers one claims
@@ -103,14 +102,14 @@ func (s *Service) claim(ctx context.Context, p *row, ask func(context.Context) p
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
 	defer cancel()
-	if err := s.step("claimed", p.id); err != nil {
+	if err := s.settle.step("claimed", p.id); err != nil {
 		return true, err
 	}
 	o := ask(ctx)
-	if err := s.step("authorized", p.id); err != nil {
+	if err := s.settle.step("authorized", p.id); err != nil {
 		return true, err
 	}
-	return true, s.settle(ctx, p, o, false)
+	return true, s.settle.settle(ctx, p, o, false)
 }
 
 const authorizeTimeout = 45 * time.Second // longer than a call to a bank, and less than AskAfter
@@ -128,21 +127,9 @@ func differs(p *row, cb pos.Callback) bool {
 		cb.ProviderRef != "" && p.providerRef != "" && cb.ProviderRef != p.providerRef
 }
 
-// current reads a payment again.
-func (s *Service) current(ctx context.Context, p *row, err error) (*row, error) {
-	if err != nil {
-		return nil, err
-	}
-	p, err = find(ctx, s.pool, p.tenant, p.id, "")
-	if err == nil && p == nil {
-		err = errNothing
-	}
-	return p, err
-}
-
 // back leads the customer back to the shop, with the payment's id and how it stands, and nothing else.
 func (s *Service) back(ctx context.Context, p *row) (*web.Answer, error) {
-	c, err := s.settings(ctx, p.tenant)
+	c, err := s.settings.of(ctx, p.tenant)
 	if err != nil {
 		return nil, err
 	}
@@ -160,11 +147,11 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if err := s.take(ctx, rq, rq.Tenant.ID(), "complete", s.cfg.Limit); err != nil {
+	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "complete", s.cfg.Limit); err != nil {
 		return nil, err
 	}
-	return s.once(ctx, rq, "complete", func(string) (*web.Answer, string, error) {
-		p, err := s.own(ctx, rq, in.PaymentID, "card")
+	return s.keys.once(ctx, rq, "complete", func(string) (*web.Answer, string, error) {
+		p, err := s.checkout.own(ctx, rq, in.PaymentID, "card")
 		if err != nil {
 			return nil, "", err
 		}
@@ -174,7 +161,7 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 				return nil, "", ctx.Err()
 			case <-time.After(patience / 50):
 			}
-			if p, err = s.current(ctx, p, nil); err != nil {
+			if p, err = s.settle.current(ctx, p, nil); err != nil {
 				return nil, "", err
 			}
 		}
@@ -184,37 +171,9 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 		case Processing, Unknown:
 			return nil, "", &api.Error{Status: 409, Code: api.PaymentPending, Message: "The bank has not said yet whether it took the money. Ask again in a moment.", RetryAfter: 5}
 		}
-		v, err := s.view(ctx, p)
+		v, err := s.checkout.view(ctx, p)
 		return web.OK(v), p.id, err
 	})
 }
 
 const patience = 5 * time.Second
-
-// own reads a payment that the request may see: by its id, and where somebody is signed in, his.
-func (s *Service) own(ctx context.Context, rq *web.Request, id, method string) (*row, error) {
-	if !isID(id) {
-		return nil, errNothing
-	}
-	p, err := find(ctx, s.pool, rq.Tenant.ID(), id, "")
-	if err != nil {
-		return nil, err
-	}
-	if p == nil || p.method != method || rq.Caller != nil && rq.Caller.AccountID != p.account {
-		return nil, errNothing
-	}
-	return p, nil
-}
-
-// view is a payment as its customer sees it.
-func (s *Service) view(ctx context.Context, p *row) (writeapi.Payment, error) {
-	v := writeapi.Payment{PaymentID: p.id, Status: string(p.status), Amount: p.amount, Paid: p.captured, Refunded: p.refunded, Currency: p.currency, Reason: p.reason}
-	all, err := basket.ReadOrders(ctx, s.pool, p.tenant, `o.payment_id = $2`, p.id)
-	if err == nil && len(all) > 0 {
-		v.Order = &all[0]
-	}
-	if err == nil && p.method == onChain {
-		v.Crypto, err = s.viewCoin(ctx, p)
-	}
-	return v, err
-}

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/big"
 	"net/http"
 	"strconv"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
@@ -27,6 +29,49 @@ const (
 	sumTries  = 40
 	aloneFor  = 7 * 24 * time.Hour // for so long after a payment ended nobody else is given its sum
 )
+
+// chainsConfig configures chains.
+type chainsConfig struct {
+	AskAfter   time.Duration
+	StartLimit Limit
+	Now        func() time.Time
+}
+
+// chainsParts are the services that payments on chains work with.
+type chainsParts struct {
+	Pool     *pgxpool.Pool
+	Log      *slog.Logger
+	Settings *reader
+	Limits   *limiter
+	Keys     *keys
+	Checkout *desk
+	Settle   *settler
+}
+
+// chains are payments on EVM chains.
+type chains struct {
+	cfg      chainsConfig
+	pool     *pgxpool.Pool
+	log      *slog.Logger
+	settings *reader
+	limits   *limiter
+	keys     *keys
+	checkout *desk
+	settle   *settler
+}
+
+// newChains returns the service of payments on chains.
+func newChains(cfg chainsConfig, p chainsParts) *chains {
+	return &chains{cfg, p.Pool, p.Log, p.Settings, p.Limits, p.Keys, p.Checkout, p.Settle}
+}
+
+// sweep releases the sums of payments that ended long ago.
+func (s *chains) sweep(ctx context.Context) error {
+	_, err := s.pool.Exec(ctx, `UPDATE crypto_payment k SET alone = false FROM payment p
+WHERE k.alone AND p.tenant_id = k.tenant_id AND p.id = k.payment_id AND p.status <> ALL ($2) AND p.finalized_at < $1`,
+		s.cfg.Now().Add(-aloneFor), []Status{Pending, Confirming})
+	return err
+}
 
 // A coinRow is what a payment on a chain waits for, and what was seen of it.
 type coinRow struct {
@@ -56,7 +101,7 @@ FROM crypto_payment WHERE tenant_id = $1 AND payment_id = $2 `+lock, p.tenant, p
 }
 
 // viewCoin is what a customer is told of it.
-func (s *Service) viewCoin(ctx context.Context, p *row) (*writeapi.CryptoState, error) {
+func (s *chains) viewCoin(ctx context.Context, p *row) (*writeapi.CryptoState, error) {
 	k, err := readCoin(ctx, s.pool, p, "")
 	if err != nil {
 		return nil, err
@@ -66,7 +111,7 @@ func (s *Service) viewCoin(ctx context.Context, p *row) (*writeapi.CryptoState, 
 }
 
 // StartCrypto answers POST /payment/crypto: an address, a sum of the payment's own, and how long both are good.
-func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+func (s *chains) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.PayCrypto
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
@@ -74,11 +119,11 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 	if !isID(in.BasketID) {
 		return nil, errNothing
 	}
-	if err := s.take(ctx, rq, rq.Tenant.ID(), "crypto", s.cfg.StartLimit); err != nil {
+	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "crypto", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	return s.once(ctx, rq, "crypto", func(string) (*web.Answer, string, error) {
-		c, err := s.settings(ctx, rq.Tenant.ID())
+	return s.keys.once(ctx, rq, "crypto", func(string) (*web.Answer, string, error) {
+		c, err := s.settings.of(ctx, rq.Tenant.ID())
 		if err != nil {
 			return nil, "", err
 		}
@@ -116,7 +161,7 @@ func (k *coinRow) uri() string {
 
 var errNoRate = api.Errorf(403, api.MethodOff, "There is no rate for this coin at the moment.")
 
-func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID string, c *Crypto, chain Chain, asset Asset) (*row, *coinRow, error) {
+func (s *chains) createCrypto(ctx context.Context, rq *web.Request, basketID string, c *Crypto, chain Chain, asset Asset) (*row, *coinRow, error) {
 	now := s.cfg.Now()
 	address, err := evm.Address(c.Address)
 	token := ""
@@ -130,7 +175,7 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 	p := &row{}
 	k := &coinRow{chain: chain.ID, address: address, asset: asset.Symbol, token: token, decimals: asset.Decimals, depth: chain.depth(), received: new(big.Int)}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		account, lines, err := s.takeBasket(ctx, tx, rq, basketID, now)
+		account, lines, err := s.checkout.takeBasket(ctx, tx, rq, basketID, now)
 		if err != nil {
 			return err
 		}
@@ -166,7 +211,7 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 }
 
 // takeSum gives a payment a sum that no other waits for.
-func (s *Service) takeSum(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, price *big.Int, most int64) error {
+func (s *chains) takeSum(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, price *big.Int, most int64) error {
 	for range sumTries {
 		extra, err := rand.Int(rand.Reader, big.NewInt(most))
 		if err != nil {

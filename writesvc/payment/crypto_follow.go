@@ -32,7 +32,7 @@ const (
 
 // VerifyCrypto answers POST /payment/crypto/{paymentId}/verify: it looks for the transaction that the customer names. What he says decides
 // nothing; what the chain shows does. A transaction that is not in a block yet is remembered, and the reconciler looks for it from then on.
-func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+func (s *chains) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.VerifyCrypto
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
@@ -41,24 +41,27 @@ func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answe
 	if !ok {
 		return nil, web.Wrong("txHash", "It takes 0x and 64 hexadecimal digits.")
 	}
-	if err := s.take(ctx, rq, rq.Tenant.ID(), "verify on a chain", s.cfg.StartLimit); err != nil {
+	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "verify on a chain", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	p, err := s.own(ctx, rq, rq.HTTP.PathValue("paymentId"), onChain)
+	p, err := s.checkout.own(ctx, rq, rq.HTTP.PathValue("paymentId"), onChain)
 	if err != nil {
 		return nil, err
 	}
-	return s.once(ctx, rq, "crypto verify", func(string) (*web.Answer, string, error) {
+	return s.keys.once(ctx, rq, "crypto verify", func(string) (*web.Answer, string, error) {
 		p, err := s.verify(ctx, p, hash, in.ChainID)
 		if err != nil {
 			return nil, "", err
 		}
-		v, err := s.view(ctx, p)
+		v, err := s.checkout.view(ctx, p)
+		if err == nil {
+			v.Crypto, err = s.viewCoin(ctx, p)
+		}
 		return web.OK(v), p.id, err
 	})
 }
 
-func (s *Service) verify(ctx context.Context, p *row, hash string, chain int64) (*row, error) {
+func (s *chains) verify(ctx context.Context, p *row, hash string, chain int64) (*row, error) {
 	k, err := readCoin(ctx, s.pool, p, "")
 	if err != nil {
 		return nil, err
@@ -75,7 +78,7 @@ UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.pay
 			return nil, fmt.Errorf("remember the transaction: %w", err)
 		}
 	} else if k.hash != hash {
-		return s.current(ctx, p, s.more(ctx, p, k, hash))
+		return s.settle.current(ctx, p, s.more(ctx, p, k, hash))
 	}
 	err = s.follow(ctx, p)
 	if refused(err) {
@@ -87,7 +90,7 @@ UPDATE crypto_payment k SET tx_hash = NULL FROM p WHERE k.tenant_id = $1 AND k.p
 			return nil, fmt.Errorf("forget the transaction: %w", ferr)
 		}
 	}
-	return s.current(ctx, p, err)
+	return s.settle.current(ctx, p, err)
 }
 
 // waiting are the statuses in which a payment on a chain may still be seen.
@@ -106,8 +109,8 @@ func refused(err error) bool {
 
 // look asks a chain about a payment's transaction. One node that answers is enough, but for large sums, where two must say the same: a node
 // that lies alone gets nothing.
-func (s *Service) look(ctx context.Context, p *row, k *coinRow) (evm.Sight, error) {
-	c, err := s.settings(ctx, p.tenant)
+func (s *chains) look(ctx context.Context, p *row, k *coinRow) (evm.Sight, error) {
+	c, err := s.settings.of(ctx, p.tenant)
 	if err != nil {
 		return evm.Sight{}, err
 	}
@@ -119,7 +122,7 @@ func (s *Service) look(ctx context.Context, p *row, k *coinRow) (evm.Sight, erro
 			}
 		}
 	}
-	nodes, err := s.nodes(chain)
+	nodes, err := s.settings.nodes(chain)
 	if err != nil {
 		return evm.Sight{}, err
 	}
@@ -150,7 +153,7 @@ func (s *Service) look(ctx context.Context, p *row, k *coinRow) (evm.Sight, erro
 }
 
 // follow looks where a payment's transaction stands, and does what follows from that. It may be called again, by any number of processes.
-func (s *Service) follow(ctx context.Context, p *row) error {
+func (s *chains) follow(ctx context.Context, p *row) error {
 	k, err := readCoin(ctx, s.pool, p, "")
 	if err != nil || k.hash == "" {
 		return err
@@ -176,13 +179,13 @@ func (s *Service) follow(ctx context.Context, p *row) error {
 }
 
 // silent is the answer to who asked about a payment on a chain that does not answer.
-func (s *Service) silent(p *row, err error) error {
+func (s *chains) silent(p *row, err error) error {
 	s.log.Warn("a chain has not answered: nobody knows how a payment stands", "tenant", p.tenant, "payment", p.id, "err", err)
 	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The chain does not answer. Ask again in a moment: what was paid is not lost.", Cause: err, RetryAfter: 5}
 }
 
 // match is what of a transaction is for this payment: the transfer of exactly its sum or, where there is none, all that no other payment waits for.
-func (s *Service) match(ctx context.Context, db basket.DB, p *row, k *coinRow, seen evm.Sight) ([]evm.Transfer, *big.Int, error) {
+func (s *chains) match(ctx context.Context, db basket.DB, p *row, k *coinRow, seen evm.Sight) ([]evm.Transfer, *big.Int, error) {
 	if seen.Failed {
 		return nil, nil, refusedCoin("The transaction failed on the chain: it paid nothing.")
 	}
@@ -219,7 +222,7 @@ func (s *Service) match(ctx context.Context, db basket.DB, p *row, k *coinRow, s
 }
 
 // sight binds a transaction that lies in a block to a payment that waits for one.
-func (s *Service) sight(ctx context.Context, p *row, k *coinRow, seen evm.Sight) error {
+func (s *chains) sight(ctx context.Context, p *row, k *coinRow, seen evm.Sight) error {
 	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
 	if err != nil {
 		return err
@@ -246,10 +249,10 @@ func (s *Service) sight(ctx context.Context, p *row, k *coinRow, seen evm.Sight)
 		case err != nil:
 			return err
 		default:
-			if err := s.step("seen", p.id); err != nil {
+			if err := s.settle.step("seen", p.id); err != nil {
 				return err
 			}
-			if p, err = s.current(ctx, p, nil); err != nil || p.status != Confirming {
+			if p, err = s.settle.current(ctx, p, nil); err != nil || p.status != Confirming {
 				return err // another was faster
 			}
 			return s.follow(ctx, p)
@@ -276,7 +279,7 @@ type finding struct {
 }
 
 // claimCoins takes transfers for a payment, each of which counts once in all shops, and writes down where they were seen.
-func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, f finding) error {
+func (s *chains) claimCoins(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, f finding) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.tenant, p.id); err != nil {
 		return fmt.Errorf("take the transfer: %w", err)
 	}
@@ -288,7 +291,7 @@ func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *row, k *coinRow,
 	return err
 }
 
-func (s *Service) claimOnce(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, ours []evm.Transfer) error {
+func (s *chains) claimOnce(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, ours []evm.Transfer) error {
 	for _, t := range ours {
 		_, err := tx.Exec(ctx, `INSERT INTO crypto_claim (tenant_id, payment_id, chain_id, tx_hash, log_index, amount) VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`,
 			p.tenant, p.id, k.chain, k.hash, t.Index, t.Amount.String())
@@ -304,7 +307,7 @@ func (s *Service) claimOnce(ctx context.Context, tx pgx.Tx, p *row, k *coinRow, 
 }
 
 // confirm waits until a payment's block lies deep enough, and settles it then.
-func (s *Service) confirm(ctx context.Context, p *row, k *coinRow, seen evm.Sight) error {
+func (s *chains) confirm(ctx context.Context, p *row, k *coinRow, seen evm.Sight) error {
 	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
 	switch {
 	case !seen.Mined || refused(err):
@@ -338,13 +341,18 @@ func (s *Service) confirm(ctx context.Context, p *row, k *coinRow, seen evm.Sigh
 	case 1:
 		return s.setAside(ctx, p, k, aside{moveExceed, reasonOver, sum, nil})
 	}
-	return s.settle(ctx, p, pos.Outcome{State: pos.Approved, Txn: k.hash + ":" + strconv.Itoa(ours[0].Index), Amount: p.amount, Currency: p.currency}, true)
+	txn := k.hash + ":" + strconv.Itoa(ours[0].Index)
+	err = s.settle.approved(ctx, p, pos.Outcome{State: pos.Approved, Txn: txn, Amount: p.amount, Currency: p.currency})
+	if errors.Is(err, errStranded) {
+		return s.soldOut(ctx, p)
+	}
+	return err
 }
 
 var errMoved = errors.New("the payment has moved on")
 
 // reorged lets go of a transaction that left the chain: the payment waits for it, or for another, once more.
-func (s *Service) reorged(ctx context.Context, p *row, k *coinRow) error {
+func (s *chains) reorged(ctx context.Context, p *row, k *coinRow) error {
 	now := s.cfg.Now()
 	s.log.Warn("a chain took a transaction back before it was final", "tenant", p.tenant, "payment", p.id)
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
@@ -374,7 +382,7 @@ type aside struct {
 
 // setAside keeps money for a person to decide about: it came, and is not what was waited for. Its stock is given back. Whoever sends coins
 // back does so with his own keys, and writes it down with vitrine payment refund.
-func (s *Service) setAside(ctx context.Context, p *row, k *coinRow, a aside) error {
+func (s *chains) setAside(ctx context.Context, p *row, k *coinRow, a aside) error {
 	worth := writeapi.Money(evm.Worth(int64(p.amount), a.sum, k.due, int64(writeapi.MaxMoney)))
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		ok, err := move(ctx, tx, p, a.move, change{reason: a.reason, captured: worth, final: s.cfg.Now(),
@@ -390,17 +398,17 @@ func (s *Service) setAside(ctx context.Context, p *row, k *coinRow, a aside) err
 		if err := basket.Release(ctx, tx, p.tenant, p.id); err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, p, "payment-review", "")
+		return s.settle.tell(ctx, tx, p, "payment-review", "")
 	})
 	if err == nil {
 		s.log.Error("money on a chain needs a person", "tenant", p.tenant, "payment", p.id, "reason", a.reason)
-		s.notices.Wake()
+		s.settle.announce()
 	}
 	return err
 }
 
 // lookBack watches the block of a payment that was delivered until nothing can take it back any more.
-func (s *Service) lookBack(ctx context.Context, p *row, k *coinRow, seen evm.Sight) error {
+func (s *chains) lookBack(ctx context.Context, p *row, k *coinRow, seen evm.Sight) error {
 	_, sum, err := s.match(ctx, s.pool, p, k, seen)
 	if err != nil && !refused(err) {
 		return err
@@ -433,16 +441,8 @@ UPDATE crypto_payment k SET block_number = $4, block_hash = $5, confirmed = $6 F
 	return err
 }
 
-// lookAgain is when a payment that was delivered is looked at again: one on a chain, for chains take back.
-func (s *Service) lookAgain(p *row) time.Time {
-	if p.method != onChain {
-		return time.Time{}
-	}
-	return s.cfg.Now().Add(s.cfg.AskAfter)
-}
-
 // soldOut keeps money that came in time for what cannot be had any more.
-func (s *Service) soldOut(ctx context.Context, p *row) error {
+func (s *chains) soldOut(ctx context.Context, p *row) error {
 	k, err := readCoin(ctx, s.pool, p, "")
 	if err != nil {
 		return err
@@ -451,7 +451,7 @@ func (s *Service) soldOut(ctx context.Context, p *row) error {
 }
 
 // askChain is the reconciler's question about a payment on a chain.
-func (s *Service) askChain(ctx context.Context, p *row) error {
+func (s *chains) askChain(ctx context.Context, p *row) error {
 	err := s.follow(ctx, p)
 	over := waits(p.status) && s.cfg.Now().After(p.expires.Add(followFor))
 	if refused(err) || over {

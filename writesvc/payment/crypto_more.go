@@ -15,7 +15,7 @@ var errAnother = refusedCoin("Another transaction was seen for this payment.")
 
 // more is asked about a second transaction for a payment: it was paid twice, or the rest of what was short came after all. What it pays is
 // taken into the books once it lies deep, and waits for a person: it buys nothing more, and is not forgotten.
-func (s *Service) more(ctx context.Context, p *row, first *coinRow, hash string) error {
+func (s *chains) more(ctx context.Context, p *row, first *coinRow, hash string) error {
 	k := *first
 	k.hash = hash
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
@@ -64,14 +64,14 @@ AND status IN ('succeeded', 'partially_refunded', 'underpaid', 'overpaid', 'revi
 		if err := note(ctx, tx, p, "paid again", sighted(seen, &k, sum)); err != nil {
 			return err
 		}
-		return s.tell(ctx, tx, p, "payment-review", "")
+		return s.settle.tell(ctx, tx, p, "payment-review", "")
 	})
 	if errors.Is(err, errMoved) {
 		return nil // it is in the books already
 	}
 	if err == nil {
 		s.log.Error("money on a chain needs a person", "tenant", p.tenant, "payment", p.id, "reason", "paid again")
-		s.notices.Wake()
+		s.settle.announce()
 	}
 	return err
 }

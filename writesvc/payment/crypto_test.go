@@ -83,7 +83,7 @@ func (s *coinShop) open(asset string) writeapi.Crypto {
 
 func (s *coinShop) openFor(basket, asset string) writeapi.Crypto {
 	s.tb.Helper()
-	a, err := s.StartCrypto(context.Background(), s.request("/payment/crypto", map[string]any{"basketId": basket, "asset": asset}))
+	a, err := s.Service.chain.StartCrypto(context.Background(), s.request("/payment/crypto", map[string]any{"basketId": basket, "asset": asset}))
 	if err != nil {
 		s.tb.Fatal(err)
 	}
@@ -94,7 +94,7 @@ func (s *coinShop) openFor(basket, asset string) writeapi.Crypto {
 func (s *coinShop) name(payment, hash string) (writeapi.Payment, error) {
 	rq := s.request("/payment/crypto/"+payment+"/verify", map[string]any{"txHash": hash})
 	rq.HTTP.SetPathValue("paymentId", payment)
-	a, err := s.VerifyCrypto(context.Background(), rq)
+	a, err := s.Service.chain.VerifyCrypto(context.Background(), rq)
 	if err != nil {
 		return writeapi.Payment{}, err
 	}
@@ -551,7 +551,7 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.StartCrypto(t.Context(), s.request("/payment/crypto", map[string]any{"basketId": b, "asset": "COIN"})); !isCode(err, api.MethodOff) {
+	if _, err := s.Service.chain.StartCrypto(t.Context(), s.request("/payment/crypto", map[string]any{"basketId": b, "asset": "COIN"})); !isCode(err, api.MethodOff) {
 		t.Errorf("a large sum with one node: %v", err)
 	}
 	// One that does not answer gives way to the next.
@@ -633,7 +633,7 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	}
 	take := func(p *row) error {
 		k := &coinRow{chain: 1337, address: s.address, asset: "TOK", token: s.token, decimals: 6, rate: "40", depth: 3}
-		return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error { return s.takeSum(ctx, tx, p, k, big.NewInt(250000), 2) })
+		return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error { return s.Service.chain.takeSum(ctx, tx, p, k, big.NewInt(250000), 2) })
 	}
 	if err := errors.Join(take(all[0]), take(all[1])); err != nil {
 		t.Fatal(err)
@@ -664,7 +664,7 @@ func TestCoinsAreTakenOnlyWhereTheShopSaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	start := func(body map[string]any) error {
-		_, err := s.StartCrypto(t.Context(), s.request("/payment/crypto", body))
+		_, err := s.Service.chain.StartCrypto(t.Context(), s.request("/payment/crypto", body))
 		return err
 	}
 	for _, asset := range []string{"", "tok", "BTC"} {

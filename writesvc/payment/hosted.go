@@ -3,7 +3,6 @@ package payment
 import (
 	"context"
 	"crypto/subtle"
-	"errors"
 	"fmt"
 	"net/url"
 	"time"
@@ -34,10 +33,10 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, web.Wrong("bin", "What more than one payment costs depends on the card: its first 6 or 8 digits are needed.")
 	}
 	// The same limit as of cards that are typed with us: these are the same starts.
-	if err := s.take(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
+	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	c, err := s.settings(ctx, rq.Tenant.ID())
+	c, err := s.settings.of(ctx, rq.Tenant.ID())
 	if err != nil {
 		return nil, err
 	}
@@ -47,7 +46,7 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 	case c.Cards == formCards:
 		return nil, errNoPage
 	}
-	return s.once(ctx, rq, "hosted", func(again string) (*web.Answer, string, error) {
+	return s.keys.once(ctx, rq, "hosted", func(again string) (*web.Answer, string, error) {
 		var p *row
 		if again != "" {
 			if p, err = find(ctx, s.pool, rq.Tenant.ID(), again, ""); err != nil {
@@ -108,21 +107,13 @@ func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error 
 const lookFor = 5 * time.Second
 
 func (s *Service) lookAt(ctx context.Context, p *row) error {
-	gw, err := s.gatewayOf(ctx, p)
+	gw, err := s.settings.gatewayOf(ctx, p.tenant, p.provider)
 	if err != nil {
 		return err
 	}
 	short, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()
-	return s.found(context.WithoutCancel(ctx), p, s.query(short, gw, p))
-}
-
-// query asks what became of a payment, at the account it was begun at.
-func (s *Service) query(ctx context.Context, gw pos.Gateway, p *row) pos.Outcome {
-	if gw.Merchant() != p.merchant { // it knows nothing of it: that is no answer
-		return pos.Outcome{Err: errors.New("the shop has another account at its bank now: the old one must be asked by a person"), Refunded: -1}
-	}
-	return gw.Query(ctx, s.told(p))
+	return s.found(context.WithoutCancel(ctx), p, s.settle.query(short, gw, p))
 }
 
 // paged does what a callback from a page asks for on which the provider takes the money. It brings the page's token, which the customer knows
@@ -133,15 +124,15 @@ func (s *Service) paged(ctx context.Context, p *row, form url.Values) (*row, err
 		s.log.Warn("a callback that is not the bank's", "tenant", p.tenant, "payment", p.id)
 		return nil, errForged
 	}
-	gw, err := s.gatewayOf(ctx, p)
+	gw, err := s.settings.gatewayOf(ctx, p.tenant, p.provider)
 	if err != nil {
 		return nil, err
 	}
-	claimed, err := s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return s.query(ctx, gw, p) })
+	claimed, err := s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return s.settle.query(ctx, gw, p) })
 	if err == nil && !claimed {
 		err = s.askSoon(ctx, p)
 	}
-	return s.current(context.WithoutCancel(ctx), p, err)
+	return s.settle.current(context.WithoutCancel(ctx), p, err)
 }
 
 // askLimit is how often callbacks of one payment make us ask: they are the customer's to send, and providers take about 50 questions a minute.
@@ -149,7 +140,7 @@ var askLimit = Limit{5, 30 * time.Second}
 
 // askSoon has the reconciler ask about a payment on a provider's page of which nobody knows, or that ended here without money.
 func (s *Service) askSoon(ctx context.Context, p *row) error {
-	if ok, err := s.counted(ctx, p.tenant, "ask", p.id, askLimit); err != nil || !ok {
+	if ok, err := s.limits.counted(ctx, p.tenant, "ask", p.id, askLimit); err != nil || !ok {
 		return err // it is asked for in its time
 	}
 	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND flow = 'host_pay'
@@ -179,11 +170,11 @@ func (s *Service) foundLate(ctx context.Context, p *row, o pos.Outcome) error {
 			return err
 		}
 		if !same || p.status == Cancelled {
-			return s.strand(ctx, p, o, "late")
+			return s.settle.strand(ctx, p, o, "late")
 		}
-		return s.approved(ctx, p, o)
+		return s.settle.approved(ctx, p, o)
 	}
-	next := s.lookAtPage(p)
+	next := s.settle.lookAtPage(p)
 	if o.State == pos.Unknown { // ask until somebody answers
 		next = s.cfg.Now().Add(s.cfg.AskAgain)
 	}
@@ -210,26 +201,4 @@ func (s *Service) unchanged(ctx context.Context, p *row) (bool, error) {
 		}
 	}
 	return true, nil
-}
-
-// soon is when a payment that is given up is asked for, because the provider may take its money all the same. Zero: never.
-func (s *Service) soon(p *row) time.Time {
-	if p.flow != hostPay {
-		return time.Time{}
-	}
-	return s.cfg.Now().Add(s.cfg.AskAfter)
-}
-
-// lookAtPage is when a payment that ends here is asked for once more, because the provider's page outlives it: when the page closes, and an
-// hour (AskAgain) after that, for whoever was at his bank then. Zero: never.
-func (s *Service) lookAtPage(p *row) time.Time {
-	now := s.cfg.Now()
-	switch {
-	case p.flow != hostPay:
-	case now.Before(p.pageUntil):
-		return p.pageUntil.Add(s.cfg.AskAfter)
-	case now.Before(p.pageUntil.Add(s.cfg.AskAgain)):
-		return p.pageUntil.Add(s.cfg.AskAgain)
-	}
-	return time.Time{}
 }

@@ -400,13 +400,11 @@ func TestProductionHasNoSandboxBank(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t)
 	h.shop(t, "shop", 1)
-	cfg := h.cfg
-	cfg.Production, cfg.Gateway = true, nil
-	live := &Service{cfg: cfg, pool: h.db.Pool}
+	live := newReader(readerConfig{Secret: h.cfg.Secret, Production: true, Lookup: h.cfg.Lookup}, h.db.Pool)
 	if err := live.Check(t.Context()); err != nil {
 		t.Errorf("a shop without settings: %v", err)
 	}
-	c, err := live.settings(t.Context(), "shop")
+	c, err := live.of(t.Context(), "shop")
 	if err != nil || c.Provider != "" || c.Transfer != nil {
 		t.Errorf("a shop without settings is paid by %+v, %v", c, err)
 	}

@@ -8,10 +8,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/api"
 	"vitrine/writesvc/web"
@@ -25,10 +27,37 @@ const (
 	inFlight = time.Minute // for so long a request with a key is taken to be under way
 )
 
+// keys remember requests by their Idempotency-Key.
+type keys struct {
+	pool   *pgxpool.Pool
+	log    *slog.Logger
+	secret []byte
+	now    func() time.Time
+	keep   time.Duration // how long a key is known
+}
+
+// keysConfig configures keys.
+type keysConfig struct {
+	Secret []byte // of the fingerprints of requests
+	Keep   time.Duration
+	Now    func() time.Time
+}
+
+// newKeys returns keys.
+func newKeys(cfg keysConfig, pool *pgxpool.Pool, log *slog.Logger) *keys {
+	return &keys{pool, log, cfg.Secret, cfg.Now, cfg.Keep}
+}
+
+// sweep deletes expired keys.
+func (s *keys) sweep(ctx context.Context) error {
+	_, err := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE expires_at < $1`, s.now())
+	return err
+}
+
 // once does a request with an Idempotency-Key once: a repetition gets the same answer, another request with the key a 422. Errors are not
 // kept: what was refused may be tried again. f gets the id of the payment that the first request began, where the answer itself is not kept
 // (a page, with a card in it or the way to one), else "".
-func (s *Service) once(ctx context.Context, rq *web.Request, route string, f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
+func (s *keys) once(ctx context.Context, rq *web.Request, route string, f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
 	given := rq.HTTP.Header.Values("Idempotency-Key")
 	if len(given) == 0 {
 		a, _, err := f("")
@@ -43,11 +72,11 @@ func (s *Service) once(ctx context.Context, rq *web.Request, route string, f fun
 	}
 	sum := sha256.Sum256([]byte(rq.Tenant.ID() + "\x00" + who + "\x00" + route + "\x00" + given[0]))
 	key := sum[:]
-	mac := hmac.New(sha256.New, s.cfg.Secret)
+	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte(route + "\x00" + rq.HTTP.URL.Path + "\x00"))
 	mac.Write(rq.Body) // with the card: of it only this is kept, for a day
 	print := mac.Sum(nil)
-	now := s.cfg.Now()
+	now := s.now()
 
 	// A row that was left by a request that died is taken over.
 	tag, err := s.pool.Exec(ctx, `INSERT INTO idempotency AS i (tenant_id, key, fingerprint, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)
@@ -78,14 +107,14 @@ ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, created_at =
 		status = http.StatusOK
 	}
 	if _, err := s.pool.Exec(ctx, `UPDATE idempotency SET status = $3, body = $4, payment_id = $5, expires_at = $6 WHERE tenant_id = $1 AND key = $2`,
-		rq.Tenant.ID(), key, status, body, payment, now.Add(s.cfg.KeepKeys)); err != nil {
+		rq.Tenant.ID(), key, status, body, payment, now.Add(s.keep)); err != nil {
 		return nil, fmt.Errorf("keep the answer: %w", err)
 	}
 	return a, nil
 }
 
 // again answers a request whose key is known.
-func (s *Service) again(ctx context.Context, tenant string, key, print []byte, f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
+func (s *keys) again(ctx context.Context, tenant string, key, print []byte, f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
 	var known, body []byte
 	var status *int
 	var payment *string

@@ -21,15 +21,15 @@ func (s *Service) Installments(ctx context.Context, rq *web.Request) (*web.Answe
 	if len(in.BIN) != 6 && len(in.BIN) != 8 || !numeric(in.BIN) {
 		return nil, web.Wrong("bin", "It takes the card's first 6 or 8 digits, and never more.")
 	}
-	if err := s.take(ctx, rq, rq.Tenant.ID(), "installment", s.cfg.Limit); err != nil {
+	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "installment", s.cfg.Limit); err != nil {
 		return nil, err
 	}
-	return s.once(ctx, rq, "installment", func(string) (*web.Answer, string, error) {
-		c, err := s.settings(ctx, rq.Tenant.ID())
+	return s.keys.once(ctx, rq, "installment", func(string) (*web.Answer, string, error) {
+		c, err := s.settings.of(ctx, rq.Tenant.ID())
 		if err != nil {
 			return nil, "", err
 		}
-		gw, err := s.gateway(rq.Tenant.ID(), c.Provider, c)
+		gw, err := s.settings.gateway(rq.Tenant.ID(), c.Provider, c)
 		if err != nil {
 			return nil, "", err
 		}

@@ -23,7 +23,7 @@ type paidJob struct {
 }
 
 // writePaid writes the letter of an order that was paid.
-func (s *Service) writePaid(ctx context.Context, j notify.Job) (mail, sms []notify.Message, err error) {
+func (s *settler) writePaid(ctx context.Context, j notify.Job) (mail, sms []notify.Message, err error) {
 	var job paidJob
 	if err := json.Unmarshal(j.Data, &job); err != nil {
 		return nil, nil, &notify.Permanent{Err: errors.New("a job that cannot be read")}
@@ -66,7 +66,7 @@ func paidWords(language, shop string, o writeapi.Order) (subject, text string) {
 }
 
 // tell writes a notification to a payment's customer, in the transaction it belongs to.
-func (s *Service) tell(ctx context.Context, tx pgx.Tx, p *row, kind, order string) error {
+func (s *settler) tell(ctx context.Context, tx pgx.Tx, p *row, kind, order string) error {
 	var language string
 	if err := tx.QueryRow(ctx, `SELECT coalesce(a.language, t.language) FROM account a JOIN tenant t ON t.id = a.tenant_id WHERE a.tenant_id = $1 AND a.id = $2`, p.tenant, p.account).Scan(&language); err != nil {
 		return fmt.Errorf("read whom to tell: %w", err)

@@ -11,7 +11,6 @@ import (
 
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
-	"vitrine/writesvc/payment/pos"
 )
 
 // A row is a payment as it was read.
@@ -143,17 +142,4 @@ func when(t time.Time) *time.Time {
 		return nil
 	}
 	return &t
-}
-
-// told is what a bank is told of a payment.
-func (s *Service) told(p *row) pos.Payment {
-	t := pos.Payment{ID: p.id, ProviderRef: p.providerRef, Txn: p.txn, Price: p.price, Amount: p.amount, Currency: p.currency, Installment: p.installment,
-		CallbackURL: s.callbackURL(p), Address: p.address}
-	if p.flow == hostPay {
-		t.Token, t.ProviderRef = p.providerRef, p.txn
-	}
-	for _, l := range p.items {
-		t.Items = append(t.Items, pos.Item{ID: l.ItemID, Name: l.Name, Total: l.Total()})
-	}
-	return t
 }

@@ -112,6 +112,6 @@ func (s *shop) visit(ctx context.Context, i, whim int, soldOut *atomic.Int32) er
 	if err := Void(ctx, s.db.Pool, RefundRequest{Tenant: s.t.ID(), Payment: p, Reason: "changed his mind"}); err != nil {
 		return err
 	}
-	_, err = s.refundOne(ctx)
+	_, err = s.settle.refundOne(ctx)
 	return err
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/writeapi"
-	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/pos"
 )
 
@@ -52,7 +51,7 @@ func (s *Service) Stop() {
 // Reconcile does once what is due: it ends payments whose time has passed, asks banks what became of those that nobody knows it of, and
 // gives money back that is owed. Any number of processes may do so at once.
 func (s *Service) Reconcile(ctx context.Context) error {
-	if err := s.bookStaged(ctx); err != nil { // first: what came in time counts
+	if err := s.transfer.bookStaged(ctx); err != nil { // first: what came in time counts
 		return err
 	}
 	if err := s.expire(ctx); err != nil {
@@ -62,7 +61,7 @@ func (s *Service) Reconcile(ctx context.Context) error {
 		return err
 	}
 	for range s.cfg.Batch {
-		if more, err := s.refundOne(ctx); err != nil || !more {
+		if more, err := s.settle.refundOne(ctx); err != nil || !more {
 			return err
 		}
 	}
@@ -83,7 +82,7 @@ WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND 
 	for _, p := range due {
 		c := change{reason: pos.ReasonTimeout, final: s.cfg.Now()}
 		if p.status == PartiallyPaid {
-			if err := s.giveUp(ctx, p, c); err != nil {
+			if err := s.transfer.giveUp(ctx, p, c); err != nil {
 				return err
 			}
 			continue
@@ -94,30 +93,11 @@ WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND 
 		if p.flow == hostPay {
 			c.askAt = s.cfg.Now() // he may have paid a moment ago: it is asked for in this same round
 		}
-		if err := s.reject(ctx, p, moveExpire, c); err != nil {
+		if err := s.settle.reject(ctx, p, moveExpire, c); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// giveUp ends a transfer of which the rest never came: a person sends the part back, and its customer is told.
-func (s *Service) giveUp(ctx context.Context, p *row, c change) error {
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := move(ctx, tx, p, moveGiveUp, c)
-		if err != nil || !ok {
-			return err
-		}
-		if err := basket.Release(ctx, tx, p.tenant, p.id); err != nil {
-			return err
-		}
-		return s.tell(ctx, tx, p, "payment-review", "")
-	})
-	if err == nil {
-		s.log.Error("money by transfer needs a person", "tenant", p.tenant, "payment", p.id, "reason", "the rest did not come")
-		s.notices.Wake()
-	}
-	return err
 }
 
 // ask asks banks about payments that are due for it.
@@ -146,18 +126,18 @@ RETURNING `+columns, now, s.cfg.AskAfter, s.cfg.Batch)
 
 func (s *Service) askOne(ctx context.Context, p *row) error {
 	if p.method == onChain {
-		return s.askChain(ctx, p)
+		return s.chain.askChain(ctx, p)
 	}
-	gw, err := s.gatewayOf(ctx, p)
+	gw, err := s.settings.gatewayOf(ctx, p.tenant, p.provider)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
 	defer cancel()
-	o := s.query(ctx, gw, p)
+	o := s.settle.query(ctx, gw, p)
 	switch p.status {
 	case Processing, Unknown:
-		return s.settle(ctx, p, o, true)
+		return s.settle.settle(ctx, p, o, true)
 	case RequiresAction:
 		return s.found(ctx, p, o)
 	case Failed, Expired, Cancelled:
@@ -165,7 +145,7 @@ func (s *Service) askOne(ctx context.Context, p *row) error {
 			return s.foundLate(ctx, p, o)
 		}
 		if o.State == pos.Approved {
-			return s.strand(ctx, p, o, "late") // its basket may have been bought by another payment: the money goes back
+			return s.settle.strand(ctx, p, o, "late") // its basket may have been bought by another payment: the money goes back
 		}
 		if o.State == pos.Unknown { // ask until somebody answers
 			_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.tenant, p.id, s.cfg.Now().Add(s.cfg.AskAgain), p.status)
@@ -175,14 +155,12 @@ func (s *Service) askOne(ctx context.Context, p *row) error {
 	return nil
 }
 
-// Sweep removes keys of requests that have had their day, and lets sums be used again that nobody waits for.
+// Sweep deletes expired Idempotency-Keys and releases the sums of payments on chains that ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
-	if _, err := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE expires_at < $1`, s.cfg.Now()); err != nil {
+	if err := s.keys.sweep(ctx); err != nil {
 		return err
 	}
-	_, err := s.pool.Exec(ctx, `UPDATE crypto_payment k SET alone = false FROM payment p
-WHERE k.alone AND p.tenant_id = k.tenant_id AND p.id = k.payment_id AND p.status <> ALL ($2) AND p.finalized_at < $1`, s.cfg.Now().Add(-aloneFor), []Status{Pending, Confirming})
-	return err
+	return s.chain.sweep(ctx)
 }
 
 // Books are a shop's sums, for those who compare them with a bank's.

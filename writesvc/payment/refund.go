@@ -99,7 +99,7 @@ type debt struct {
 const refundTries = 8 // then a person looks at it
 
 // refundOne takes one refund that is due and does it. It reports whether there was one.
-func (s *Service) refundOne(ctx context.Context) (bool, error) {
+func (s *settler) refundOne(ctx context.Context) (bool, error) {
 	now := s.cfg.Now()
 	var d debt
 	// due_at is the lease too: whoever dies meanwhile leaves it to another, who asks the bank first.
@@ -135,11 +135,11 @@ RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter).
 }
 
 // giveBack asks the bank to give money back. One that was asked before is asked first what became of that.
-func (s *Service) giveBack(ctx context.Context, p *row, d debt) (state pos.State, voided bool, err error) {
+func (s *settler) giveBack(ctx context.Context, p *row, d debt) (state pos.State, voided bool, err error) {
 	if p.method == bankTransfer || p.method == onChain {
 		return pos.Approved, false, nil // whoever asked for it has sent it: there is no bank to be told
 	}
-	gw, err := s.gatewayOf(ctx, p)
+	gw, err := s.settings.gatewayOf(ctx, p.tenant, p.provider)
 	if err != nil {
 		return pos.Unknown, false, err
 	}
@@ -166,7 +166,7 @@ func (s *Service) giveBack(ctx context.Context, p *row, d debt) (state pos.State
 }
 
 // given writes down how a refund ended.
-func (s *Service) given(ctx context.Context, p *row, d debt, state pos.State, voided bool) error {
+func (s *settler) given(ctx context.Context, p *row, d debt, state pos.State, voided bool) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		p, err := find(ctx, tx, d.tenant, d.payment, "FOR UPDATE")
 		if err != nil || p == nil {
@@ -200,14 +200,13 @@ func (s *Service) given(ctx context.Context, p *row, d debt, state pos.State, vo
 		return s.gone(ctx, tx, p, d.amount, voided)
 	})
 	if err == nil {
-		s.basket.Wake()
-		s.notices.Wake()
+		s.announce()
 	}
 	return err
 }
 
 // gone does what follows from money that was given back: where it was all, what was bought for it ends.
-func (s *Service) gone(ctx context.Context, tx pgx.Tx, p *row, amount writeapi.Money, voided bool) error {
+func (s *settler) gone(ctx context.Context, tx pgx.Tx, p *row, amount writeapi.Money, voided bool) error {
 	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3, refunded = refunded + $3 WHERE tenant_id = $1 AND id = $2`, p.tenant, p.id, amount); err != nil {
 		return fmt.Errorf("write down what was given back: %w", err)
 	}

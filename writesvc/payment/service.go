@@ -3,9 +3,7 @@ package payment
 import (
 	"context"
 	"log/slog"
-	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
@@ -17,17 +15,19 @@ import (
 
 // A Service takes money and gives what was bought for it. Any number of them may run beside one another over the same Postgres.
 type Service struct {
-	cfg     Config
-	pool    *pgxpool.Pool
-	log     *slog.Logger
-	basket  *basket.Service
-	ticket  *ticket.Service
-	outbox  *notify.Outbox
-	notices *notify.Notices
-	bank    *sandbox.Bank // nil in production
+	cfg      Config
+	pool     *pgxpool.Pool
+	log      *slog.Logger
+	settings *reader
+	limits   *limiter
+	keys     *keys
+	checkout *desk
+	settle   *settler
+	chain    *chains
+	transfer *transfers
+	bank     *sandbox.Bank // nil in production
 
-	self, api atomic.Pointer[string]
-	wake      chan struct{}
+	wake chan struct{}
 
 	mu     sync.Mutex
 	cancel context.CancelFunc
@@ -50,48 +50,38 @@ func New(cfg Config, parts Parts) (*Service, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Service{cfg: cfg, pool: parts.Pool, log: parts.Log, basket: parts.Basket, ticket: parts.Ticket,
-		outbox: parts.Outbox, notices: parts.Notices, wake: make(chan struct{}, 1)}
+	s := &Service{cfg: cfg, pool: parts.Pool, log: parts.Log, wake: make(chan struct{}, 1)}
+	s.settings = newReader(readerConfig{
+		Secret: cfg.Secret, Production: cfg.Production, APIURL: cfg.APIURL, Lookup: cfg.Lookup, Gateway: cfg.Gateway,
+	}, s.pool)
+	s.limits = &limiter{s.pool, cfg.Now}
+	s.keys = newKeys(keysConfig{cfg.Secret, cfg.KeepKeys, cfg.Now}, s.pool, s.log)
+	s.checkout = newDesk(deskConfig{cfg.AskAfter, cfg.Now}, s.pool)
+	s.settle = newSettler(settlerConfig{
+		AskAfter: cfg.AskAfter, AskAgain: cfg.AskAgain, MissingFor: cfg.MissingFor, Now: cfg.Now, Step: cfg.Step, Wake: s.Wake,
+	}, settlerParts{s.pool, s.log, s.settings, parts.Basket, parts.Ticket, parts.Outbox, parts.Notices})
+	s.chain = newChains(chainsConfig{cfg.AskAfter, cfg.StartLimit, cfg.Now},
+		chainsParts{s.pool, s.log, s.settings, s.limits, s.keys, s.checkout, s.settle})
+	s.transfer = newTransfers(transfersConfig{cfg.TransferFor, cfg.StartLimit, cfg.Limit, cfg.Now},
+		transfersParts{s.pool, s.log, s.settings, s.limits, s.keys, s.checkout, s.settle})
 	if !cfg.Production {
-		s.bank = sandbox.New(s.pool, func(tenant string) string { return s.derive(sandbox.Purpose, tenant) }, s.log)
+		s.bank = sandbox.New(s.pool, func(tenant string) string { return s.settings.derive(sandbox.Purpose, tenant) }, s.log)
 	}
-	s.basket.Thaw(s.thaw)
-	s.outbox.Handle(letterPaid, s.writePaid)
+	parts.Basket.Thaw(s.checkout.thaw)
 	return s, nil
 }
 
 // Bank is the sandbox bank, nil in production.
 func (s *Service) Bank() *sandbox.Bank { return s.bank }
 
-// Reach says where the write service itself is reached, for its own calls to the sandbox bank, and where browsers reach the API, unless
-// the configuration says that.
-func (s *Service) Reach(self, api string) {
-	self, api = strings.TrimRight(self, "/"), strings.TrimRight(api, "/")
-	if self != "" {
-		s.self.Store(&self)
-	}
-	if api != "" {
-		s.api.Store(&api)
-	}
-}
+// Settings reads tenants' settings.
+func (s *Service) Settings() *reader { return s.settings }
 
-func (s *Service) selfURL() string {
-	if p := s.self.Load(); p != nil {
-		return *p
-	}
-	return ""
-}
+// Chain is the service of payments on chains.
+func (s *Service) Chain() *chains { return s.chain }
 
-// apiURL is where browsers reach the API.
-func (s *Service) apiURL() string {
-	if s.cfg.APIURL != "" {
-		return strings.TrimRight(s.cfg.APIURL, "/")
-	}
-	if p := s.api.Load(); p != nil {
-		return *p
-	}
-	return s.selfURL()
-}
+// Transfer is the service of bank transfers.
+func (s *Service) Transfer() *transfers { return s.transfer }
 
 // Wake says that there may be work for the reconciler.
 func (s *Service) Wake() {
@@ -99,12 +89,4 @@ func (s *Service) Wake() {
 	case s.wake <- struct{}{}:
 	default:
 	}
-}
-
-// step is one between claim and commit.
-func (s *Service) step(name, payment string) error {
-	if s.cfg.Step == nil {
-		return nil
-	}
-	return s.cfg.Step(name, payment)
 }

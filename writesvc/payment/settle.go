@@ -4,20 +4,68 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/notify"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/ticket"
 )
 
+// settlerConfig configures a settler.
+type settlerConfig struct {
+	AskAfter, AskAgain, MissingFor time.Duration
+	Now                            func() time.Time
+	Step                           func(step, payment string) error
+	Wake                           func() // wakes the reconciler
+}
+
+// settlerParts are the services that a settler works with.
+type settlerParts struct {
+	Pool     *pgxpool.Pool
+	Log      *slog.Logger
+	Settings *reader
+	Basket   *basket.Service
+	Ticket   *ticket.Service
+	Outbox   *notify.Outbox
+	Notices  *notify.Notices
+}
+
+// A settler does what follows from an answer about money.
+type settler struct {
+	cfg      settlerConfig
+	pool     *pgxpool.Pool
+	log      *slog.Logger
+	settings *reader
+	basket   *basket.Service
+	ticket   *ticket.Service
+	outbox   *notify.Outbox
+	notices  *notify.Notices
+}
+
+// newSettler returns a settler. It registers the writer of the order email with the outbox.
+func newSettler(cfg settlerConfig, p settlerParts) *settler {
+	s := &settler{cfg, p.Pool, p.Log, p.Settings, p.Basket, p.Ticket, p.Outbox, p.Notices}
+	s.outbox.Handle(letterPaid, s.writePaid)
+	return s
+}
+
+// announce wakes the parts that deliver what a transaction wrote: emails, stock shown on content, notifications.
+func (s *settler) announce() {
+	s.outbox.Wake()
+	s.basket.Wake()
+	s.notices.Wake()
+}
+
 // settle does what follows from a bank's answer about a payment that money was asked for. asked: the answer is to a question about it, and
 // not to the order itself. It may be called again with the same answer.
-func (s *Service) settle(ctx context.Context, p *row, o pos.Outcome, asked bool) error {
+func (s *settler) settle(ctx context.Context, p *row, o pos.Outcome, asked bool) error {
 	now := s.cfg.Now()
 	old := now.Sub(p.claimed)
 	switch o.State {
@@ -56,7 +104,7 @@ func (s *Service) settle(ctx context.Context, p *row, o pos.Outcome, asked bool)
 var errStranded = errors.New("there is nothing to give for the money")
 
 // approved does what follows from money that was taken: the order and all that belongs to it or, where that cannot be, the way back.
-func (s *Service) approved(ctx context.Context, p *row, o pos.Outcome) error {
+func (s *settler) approved(ctx context.Context, p *row, o pos.Outcome) error {
 	if o.Amount != 0 && o.Amount != p.amount || o.Currency != "" && o.Currency != p.currency || o.Differs {
 		s.log.Error("a bank took another sum", "tenant", p.tenant, "payment", p.id)
 		return s.strand(ctx, p, o, pos.ReasonMismatch)
@@ -82,7 +130,7 @@ func (s *Service) approved(ctx context.Context, p *row, o pos.Outcome) error {
 	var dup *pgconn.PgError
 	switch {
 	case errors.Is(err, errStranded) && p.method == onChain:
-		return s.soldOut(ctx, p)
+		return err
 	case errors.Is(err, errStranded):
 		return s.strand(ctx, p, o, pos.ReasonSoldOut)
 	case errors.As(err, &dup) && dup.ConstraintName == "payment_one_live":
@@ -93,14 +141,12 @@ func (s *Service) approved(ctx context.Context, p *row, o pos.Outcome) error {
 	case err != nil:
 		return err
 	}
-	s.outbox.Wake()
-	s.basket.Wake()
-	s.notices.Wake()
+	s.announce()
 	return s.step("committed", p.id)
 }
 
 // deliver gives what was paid for, in the transaction that says so: stock, order, tickets, the notification and the letter.
-func (s *Service) deliver(ctx context.Context, tx pgx.Tx, p *row) error {
+func (s *settler) deliver(ctx context.Context, tx pgx.Tx, p *row) error {
 	n, err := basket.Sell(ctx, tx, p.tenant, p.id)
 	if err == nil && n == 0 {
 		// The promise had ended. What is still there can be had.
@@ -149,7 +195,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, p.tenant, order, l.Ki
 }
 
 // strand sends money back that was taken and for which nothing can be given.
-func (s *Service) strand(ctx context.Context, p *row, o pos.Outcome, reason string) error {
+func (s *settler) strand(ctx context.Context, p *row, o pos.Outcome, reason string) error {
 	amount := o.Amount
 	if amount == 0 {
 		amount = p.amount
@@ -169,8 +215,8 @@ func (s *Service) strand(ctx context.Context, p *row, o pos.Outcome, reason stri
 		return s.tell(ctx, tx, p, "payment-returned", "")
 	})
 	if err == nil {
-		s.notices.Wake()
-		s.Wake()
+		s.announce()
+		s.cfg.Wake()
 	}
 	return err
 }

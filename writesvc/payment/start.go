@@ -5,15 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"strconv"
-	"time"
 
 	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/internal/api"
-	"vitrine/internal/tenant"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/pos"
@@ -38,7 +34,7 @@ func isID(s string) bool {
 // Start3DS answers POST /payment/3ds: with the page that leads to the customer's bank, or with JSON where Accept asks for it. The card is in
 // this call and in that page, and nowhere else.
 func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	if c, err := s.settings(ctx, rq.Tenant.ID()); err != nil {
+	if c, err := s.settings.of(ctx, rq.Tenant.ID()); err != nil {
 		return nil, err
 	} else if c.Cards == hostedCards {
 		return nil, errHostedOnly // and the body is not looked at
@@ -55,10 +51,10 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err != nil {
 		return nil, err
 	}
-	if err := s.take(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
+	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	return s.once(ctx, rq, "3ds", func(again string) (*web.Answer, string, error) {
+	return s.keys.once(ctx, rq, "3ds", func(again string) (*web.Answer, string, error) {
 		var p *row
 		if again != "" {
 			// The same request with the same key: the page is made once more, for the page itself was not kept.
@@ -118,7 +114,7 @@ func pageHeader(page pos.Page, id string) http.Header {
 
 // startCard begins a card payment, or makes the page of one that was begun.
 func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *row) (pos.Page, *row, error) {
-	c, err := s.settings(ctx, rq.Tenant.ID())
+	c, err := s.settings.of(ctx, rq.Tenant.ID())
 	if err != nil {
 		return pos.Page{}, nil, err
 	}
@@ -129,7 +125,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 		s.log.Error("VITRINE_API_URL is not set: banks could not send customers back")
 		return pos.Page{}, nil, errMethodOff
 	}
-	gw, err := s.gateway(rq.Tenant.ID(), c.Provider, c)
+	gw, err := s.settings.gateway(rq.Tenant.ID(), c.Provider, c)
 	if err != nil {
 		return pos.Page{}, nil, err
 	}
@@ -145,7 +141,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 			return pos.Page{}, nil, err
 		}
 	}
-	told := s.told(p)
+	told := s.settle.told(p)
 	told.Language = rq.Tenant.Language
 	if err := s.pool.QueryRow(ctx, `SELECT id, first_name, last_name, email, coalesce(phone, '') FROM account WHERE tenant_id = $1 AND id = $2`, p.tenant, p.account).Scan(
 		&told.Buyer.ID, &told.Buyer.First, &told.Buyer.Last, &told.Buyer.Email, &told.Buyer.Phone); err != nil {
@@ -165,7 +161,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 		}
 		// No money can have been taken: nothing was asked for yet.
 		if fresh {
-			if rerr := s.reject(context.WithoutCancel(ctx), p, moveReject, change{reason: reason, final: s.cfg.Now()}); rerr != nil {
+			if rerr := s.settle.reject(context.WithoutCancel(ctx), p, moveReject, change{reason: reason, final: s.cfg.Now()}); rerr != nil {
 				return pos.Page{}, nil, rerr
 			}
 		}
@@ -216,7 +212,7 @@ func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, p
 	}
 	p := &row{}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		account, lines, err := s.takeBasket(ctx, tx, rq, a.basket, now)
+		account, lines, err := s.checkout.takeBasket(ctx, tx, rq, a.basket, now)
 		if err != nil {
 			return err
 		}
@@ -252,151 +248,4 @@ func planned(ctx context.Context, gw pos.Gateway, bin string, price writeapi.Mon
 		}
 	}
 	return 0, web.Wrong("installment", "The card is not offered so many.")
-}
-
-func total(lines []basket.Line) (sum writeapi.Money) {
-	for _, l := range lines {
-		sum += l.Total()
-	}
-	return sum
-}
-
-// takeBasket locks a basket that is to be paid, ends what was begun for it before, and reads its lines.
-func (s *Service) takeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id string, now time.Time) (account string, lines []basket.Line, err error) {
-	var status string
-	err = tx.QueryRow(ctx, `SELECT account_id, status FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, rq.Tenant.ID(), id).Scan(&account, &status)
-	if errors.Is(err, pgx.ErrNoRows) || err == nil && rq.Caller != nil && rq.Caller.AccountID != account {
-		return "", nil, errNothing
-	}
-	if err != nil {
-		return "", nil, fmt.Errorf("lock the basket: %w", err)
-	}
-	if status != "open" {
-		return "", nil, api.Errorf(409, api.BasketPlaced, "The basket was ordered already.")
-	}
-	if err := s.thaw(ctx, tx, rq.Tenant.ID(), id); err != nil {
-		return "", nil, err
-	}
-	if lines, err = basket.Lines(ctx, tx, rq.Tenant.ID(), id, now); err != nil {
-		return "", nil, err
-	}
-	for _, l := range lines {
-		switch {
-		case !l.Sold:
-			return "", nil, api.Errorf(409, api.NotForSale, "%s is not for sale any more.", l.Name)
-		case l.Currency != lines[0].Currency:
-			return "", nil, api.Errorf(409, api.CurrencyMismatch, "The basket is in more than one currency.")
-		}
-	}
-	if sum := total(lines); sum <= 0 || sum > writeapi.MaxMoney/2 {
-		return "", nil, api.Errorf(409, api.BasketEmpty, "There is nothing in the basket that can be paid.")
-	}
-	return account, lines, nil
-}
-
-const lockNotAvailable = "55P03"
-
-// thaw lets a basket change, or be paid in another way, although a payment was begun for it: that one is cancelled, which takes no money where
-// money is asked for by us alone; of a page where the provider takes it, it is asked for until the page is closed, and goes back if it came.
-// Once it was asked for, the basket stays as it is.
-func (s *Service) thaw(ctx context.Context, tx pgx.Tx, tenant, basketID string) error {
-	rows, err := tx.Query(ctx, `SELECT id, status, method, flow, EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE NOWAIT`, tenant, basketID, live)
-	if err != nil {
-		return fmt.Errorf("find what was begun for the basket: %w", err)
-	}
-	begun, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (p row, err error) {
-		var onItsWay bool
-		err = r.Scan(&p.id, &p.status, &p.method, &p.flow, &onItsWay)
-		p.tenant = tenant
-		if p.status == Pending && (p.method != onChain || onItsWay) {
-			err = api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
-		}
-		return p, err
-	})
-	// Whoever holds a payment may want its basket next, which is ours here: nobody waits for the other way round.
-	var held *pgconn.PgError
-	if errors.As(err, &held) && held.Code == lockNotAvailable {
-		return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
-	}
-	if err != nil {
-		return fmt.Errorf("find what was begun for the basket: %w", err)
-	}
-	for _, p := range begun {
-		ok, err := move(ctx, tx, &p, moveSupersede, change{reason: pos.ReasonCancelled, final: s.cfg.Now(), askAt: s.soon(&p)})
-		if err != nil {
-			return err
-		}
-		if !ok {
-			return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
-		}
-		if err := basket.Release(ctx, tx, tenant, p.id); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// newPayment is a payment to be inserted.
-type newPayment struct {
-	tenant, account, basket    string
-	method, provider, merchant string
-	status                     Status
-	lines                      []basket.Line
-	amount                     writeapi.Money
-	installment                int
-	card, reference, address   string
-	created, expires           time.Time
-}
-
-// insert writes a new payment.
-func insert(ctx context.Context, tx pgx.Tx, p *row, n newPayment) error {
-	err := p.scan(tx.QueryRow(ctx, `INSERT INTO payment (tenant_id, account_id, basket_id, method, provider, merchant, status, currency, price, amount, installment, items,
-  card, reference, address, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''), $15, $16, $17) RETURNING `+columns,
-		n.tenant, n.account, n.basket, n.method, n.provider, n.merchant, n.status, n.lines[0].Currency, total(n.lines),
-		n.amount, n.installment, n.lines, n.card, n.reference, n.address, n.created, n.expires))
-	var dup *pgconn.PgError
-	if errors.As(err, &dup) && dup.ConstraintName == "payment_one_live" {
-		return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
-	}
-	if err != nil {
-		return fmt.Errorf("write the payment: %w", err)
-	}
-	return note(ctx, tx, p, "create", map[string]any{"amount": n.amount.String(), "method": n.method})
-}
-
-// reject ends a payment for which no money was asked for, and gives its stock back.
-func (s *Service) reject(ctx context.Context, p *row, m Move, c change) error {
-	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := move(ctx, tx, p, m, c)
-		if err != nil || !ok {
-			return err
-		}
-		return basket.Release(ctx, tx, p.tenant, p.id)
-	})
-}
-
-// callbackURL is where the bank sends the customer back to. It names shop and payment: the callback has no header to name them.
-func (s *Service) callbackURL(p *row) string {
-	return s.apiURL() + "/v1/payment/3ds/callback?" + url.Values{"shop": {p.tenant}, "payment": {p.id}}.Encode()
-}
-
-// shop finds the tenant that an address names, for what comes without a header.
-func (s *Service) shop(ctx context.Context, id string) (*tenant.Tenant, error) {
-	if id == "" || len(id) > 64 {
-		return nil, errNothing
-	}
-	for i := range len(id) {
-		if id[i] <= ' ' || id[i] > '~' {
-			return nil, errNothing
-		}
-	}
-	t, err := tenant.Find(ctx, s.pool, id)
-	if err != nil {
-		return nil, err
-	}
-	if t == nil {
-		return nil, errNothing
-	}
-	return t, nil
 }

@@ -4,20 +4,57 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/web"
 )
 
+// transfersConfig configures transfers.
+type transfersConfig struct {
+	For               time.Duration // how long a transfer is awaited
+	StartLimit, Limit Limit
+	Now               func() time.Time
+}
+
+// transfersParts are the services that bank transfers work with.
+type transfersParts struct {
+	Pool     *pgxpool.Pool
+	Log      *slog.Logger
+	Settings *reader
+	Limits   *limiter
+	Keys     *keys
+	Checkout *desk
+	Settle   *settler
+}
+
+// transfers are payments by bank transfer.
+type transfers struct {
+	cfg      transfersConfig
+	pool     *pgxpool.Pool
+	log      *slog.Logger
+	settings *reader
+	limits   *limiter
+	keys     *keys
+	checkout *desk
+	settle   *settler
+}
+
+// newTransfers returns the service of bank transfers.
+func newTransfers(cfg transfersConfig, p transfersParts) *transfers {
+	return &transfers{cfg, p.Pool, p.Log, p.Settings, p.Limits, p.Keys, p.Checkout, p.Settle}
+}
+
 // StartTransfer answers POST /payment/bank-transfer: the basket is placed, its stock held, and the money waited for.
-func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+func (s *transfers) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.PayTransfer
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
@@ -25,11 +62,11 @@ func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answ
 	if !isID(in.BasketID) {
 		return nil, errNothing
 	}
-	if err := s.take(ctx, rq, rq.Tenant.ID(), "transfer", s.cfg.StartLimit); err != nil {
+	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "transfer", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	return s.once(ctx, rq, "transfer", func(string) (*web.Answer, string, error) {
-		c, err := s.settings(ctx, rq.Tenant.ID())
+	return s.keys.once(ctx, rq, "transfer", func(string) (*web.Answer, string, error) {
+		c, err := s.settings.of(ctx, rq.Tenant.ID())
 		if err != nil {
 			return nil, "", err
 		}
@@ -47,7 +84,7 @@ func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answ
 	})
 }
 
-func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID string, c *Transfer) (*row, error) {
+func (s *transfers) createTransfer(ctx context.Context, rq *web.Request, basketID string, c *Transfer) (*row, error) {
 	now := s.cfg.Now()
 	p := &row{}
 	for try := 0; ; try++ {
@@ -56,11 +93,11 @@ func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID 
 			return nil, err
 		}
 		err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-			account, lines, err := s.takeBasket(ctx, tx, rq, basketID, now)
+			account, lines, err := s.checkout.takeBasket(ctx, tx, rq, basketID, now)
 			if err != nil {
 				return err
 			}
-			until := now.Add(s.cfg.TransferFor)
+			until := now.Add(s.cfg.For)
 			for _, l := range lines {
 				if day := now.Add(24 * time.Hour); l.Kind == basket.Event && until.After(day) {
 					until = day // a place is not held for three days
@@ -89,16 +126,16 @@ func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID 
 
 // VerifyTransfer answers POST /payment/bank-transfer/{paymentId}/verify: how the transfer stands. It only asks: that money came is known by
 // the bank's statement alone.
-func (s *Service) VerifyTransfer(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	if err := s.take(ctx, rq, rq.Tenant.ID(), "verify", s.cfg.Limit); err != nil {
+func (s *transfers) VerifyTransfer(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "verify", s.cfg.Limit); err != nil {
 		return nil, err
 	}
-	p, err := s.own(ctx, rq, rq.HTTP.PathValue("paymentId"), bankTransfer)
+	p, err := s.checkout.own(ctx, rq, rq.HTTP.PathValue("paymentId"), bankTransfer)
 	if err != nil {
 		return nil, err
 	}
-	return s.once(ctx, rq, "verify", func(string) (*web.Answer, string, error) {
-		v, err := s.view(ctx, p)
+	return s.keys.once(ctx, rq, "verify", func(string) (*web.Answer, string, error) {
+		v, err := s.checkout.view(ctx, p)
 		return web.OK(v), p.id, err
 	})
 }
@@ -137,7 +174,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, '') ON CONFLICT ON CONSTRAINT statement_line
 }
 
 // Line writes a line down and books it.
-func (s *Service) Line(ctx context.Context, tenant string, c *Transfer, l writeapi.StatementLine) (outcome string, err error) {
+func (s *transfers) Line(ctx context.Context, tenant string, c *Transfer, l writeapi.StatementLine) (outcome string, err error) {
 	id, _, err := Stage(ctx, s.pool, tenant, l)
 	if err != nil {
 		return "", err
@@ -146,7 +183,7 @@ func (s *Service) Line(ctx context.Context, tenant string, c *Transfer, l writea
 }
 
 // bookStaged books lines that were written down and not booked yet.
-func (s *Service) bookStaged(ctx context.Context) error {
+func (s *transfers) bookStaged(ctx context.Context) error {
 	rows, err := s.pool.Query(ctx, `SELECT tenant_id, id FROM statement_line WHERE outcome = '' ORDER BY created_at LIMIT 500`)
 	if err != nil {
 		return fmt.Errorf("find lines to book: %w", err)
@@ -160,7 +197,7 @@ func (s *Service) bookStaged(ctx context.Context) error {
 		return fmt.Errorf("find lines to book: %w", err)
 	}
 	for _, l := range due {
-		c, err := s.settings(ctx, l.tenant)
+		c, err := s.settings.of(ctx, l.tenant)
 		if err != nil {
 			return err
 		}
@@ -175,7 +212,7 @@ func (s *Service) bookStaged(ctx context.Context) error {
 }
 
 // book counts a line towards the payment that its text names. One that is booked stays as it is.
-func (s *Service) book(ctx context.Context, tenant string, c *Transfer, id string) (outcome string, err error) {
+func (s *transfers) book(ctx context.Context, tenant string, c *Transfer, id string) (outcome string, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var l line
 		if err := tx.QueryRow(ctx, `SELECT iban, amount, currency::text, description, outcome FROM statement_line WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, tenant, id).Scan(
@@ -200,9 +237,7 @@ func (s *Service) book(ctx context.Context, tenant string, c *Transfer, id strin
 		return err
 	})
 	if err == nil {
-		s.outbox.Wake()
-		s.basket.Wake()
-		s.notices.Wake()
+		s.settle.announce()
 	}
 	return outcome, err
 }
@@ -214,7 +249,7 @@ type line struct {
 }
 
 // allocate counts a line towards its payment.
-func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, l line) (string, error) {
+func (s *transfers) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, l line) (string, error) {
 	outcome := ""
 	switch {
 	case l.iban != p.merchant:
@@ -231,7 +266,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, 
 	if came+writeapi.Money(c.Tolerance) < p.amount {
 		_, err := move(ctx, tx, p, movePart, change{captured: came, detail: map[string]any{"amount": l.amount.String()}})
 		if err == nil {
-			err = s.tell(ctx, tx, p, "transfer-part", "")
+			err = s.settle.tell(ctx, tx, p, "transfer-part", "")
 		}
 		return linePart, err
 	}
@@ -245,7 +280,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, 
 	}
 	_, err = move(ctx, sub, p, moveApprove, change{captured: came, final: s.cfg.Now(), detail: map[string]any{"outcome": outcome}})
 	if err == nil {
-		err = s.deliver(ctx, sub, p)
+		err = s.settle.deliver(ctx, sub, p)
 	}
 	if errors.Is(err, errStranded) {
 		if err := sub.Rollback(ctx); err != nil {
@@ -263,12 +298,12 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *row, c *Transfer, 
 }
 
 // toPerson leaves money that came to a person, and tells the customer that it was seen: no machine can send a transfer back.
-func (s *Service) toPerson(ctx context.Context, tx pgx.Tx, p *row, why string, l line) error {
+func (s *transfers) toPerson(ctx context.Context, tx pgx.Tx, p *row, why string, l line) error {
 	s.log.Error("money by transfer needs a person", "tenant", p.tenant, "payment", p.id, "reason", why)
 	if err := note(ctx, tx, p, why, map[string]any{"amount": l.amount.String(), "currency": l.currency}); err != nil {
 		return err
 	}
-	return s.tell(ctx, tx, p, "payment-review", "")
+	return s.settle.tell(ctx, tx, p, "payment-review", "")
 }
 
 // storable is a text as Postgres can hold it. What a sender wrote reaches us through his bank and ours, whatever it is.

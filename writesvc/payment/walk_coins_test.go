@@ -94,7 +94,7 @@ func (w *walk) coinSteps() map[string]func(*rapid.T) {
 	kinds := []string{"exact", "exact", "exact", "two parts", "under", "over", "another coin", "another address", "failed"}
 	begin := func() *coinPay {
 		asset := rapid.SampledFrom([]string{"COIN", "TOK"}).Draw(w.rt, "asset")
-		a, err := w.StartCrypto(w.ctx, w.request("/payment/crypto", map[string]any{"basketId": w.basket(), "asset": asset}))
+		a, err := w.Service.chain.StartCrypto(w.ctx, w.request("/payment/crypto", map[string]any{"basketId": w.basket(), "asset": asset}))
 		if w.must(err, notNow...); err != nil {
 			return nil
 		}

@@ -49,7 +49,7 @@ func (p *wire) takes(amount writeapi.Money, now time.Time) string {
 
 func (w *walk) wireSteps() map[string]func(*rapid.T) {
 	begin := func() *wire {
-		a, err := w.StartTransfer(w.ctx, w.request("/payment/bank-transfer", map[string]any{"basketId": w.basket()}))
+		a, err := w.transfer.StartTransfer(w.ctx, w.request("/payment/bank-transfer", map[string]any{"basketId": w.basket()}))
 		if w.must(err, notNow...); err != nil {
 			return nil
 		}
@@ -103,7 +103,7 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 			if want != "booked" {
 				w.lines[l.ID] = amount
 			}
-			c, err := w.Service.settings(w.ctx, w.t.ID())
+			c, err := w.Service.settings.of(w.ctx, w.t.ID())
 			w.must(err)
 			got := ""
 			if rapid.Bool().Draw(w.rt, "by a file") {
@@ -115,7 +115,7 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 				w.pass(0)
 				w.must(w.db.Pool.QueryRow(w.ctx, `SELECT outcome FROM statement_line WHERE tenant_id = $1 AND iban = $2 AND txn = $3`, w.t.ID(), l.IBAN, l.ID).Scan(&got))
 			} else {
-				got, err = w.Line(w.ctx, w.t.ID(), c.Transfer, l)
+				got, err = w.transfer.Line(w.ctx, w.t.ID(), c.Transfer, l)
 				w.must(err)
 			}
 			if got != want && want != "booked" {

@@ -239,7 +239,7 @@ func (a *App) openGateway(ctx context.Context) error {
 	}
 	a.Gateway = g
 	if a.Write != nil && !a.cfg.Production {
-		a.Write.Payment().Reach("", "http://"+g.Addr())
+		a.Write.Payment().Settings().Reach("", "http://"+g.Addr())
 	}
 	a.onStop(g.Stop)
 	return nil

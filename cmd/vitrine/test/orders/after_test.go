@@ -174,7 +174,7 @@ func TestATransferIsPaidByTheStatementAlone(t *testing.T) {
 	hook := func(headers []string, body string) *kit.Answer {
 		at := s.Now()
 		id := "msg-" + strconv.Itoa(lines)
-		signature, err := s.Write.Payment().SignStatement(t.Context(), "shop", id, at, []byte(body))
+		signature, err := s.Write.Payment().Transfer().SignStatement(t.Context(), "shop", id, at, []byte(body))
 		if err != nil {
 			t.Fatal(err)
 		}
