@@ -39,7 +39,7 @@ func (s *Server) list() []route {
 		{http.MethodGet, "/auth/me", bearer, a.Me},
 		{http.MethodGet, "/auth/sessions", bearer, a.Sessions},
 		{http.MethodDelete, "/auth/sessions/{id}", bearer, a.EndSession},
-		{http.MethodGet, "/.well-known/jwks.json", guards{tenant: tenantNone}, a.JWKS},
+		{http.MethodGet, "/.well-known/jwks.json", guards{tenant: tenantNone}, a.Tokens().JWKS},
 	}
 	all = append(all, s.orders()...)
 	if s.cfg.Kept != nil {

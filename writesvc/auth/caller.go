@@ -24,7 +24,7 @@ func (s *Service) Caller(ctx context.Context, rq *web.Request, needed bool) (*we
 	if !ok {
 		return nil, errBearer
 	}
-	c, err := s.readAccess(ctx, token, rq.Tenant.ID())
+	c, err := s.tokens.readAccess(ctx, token, rq.Tenant.ID())
 	if err != nil {
 		return nil, errBearer
 	}

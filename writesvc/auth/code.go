@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 )
 
 // Purposes of codes and links. One made for a purpose is of no use for another.
@@ -72,11 +73,24 @@ func linkTenant(token string) string {
 	return tenant
 }
 
-// lineEnds reports whether a text holds an end of a line, which base64 passes over without a word.
-func lineEnds(s string) bool { return strings.ContainsAny(s, "\r\n") }
+// codesConfig configures codes.
+type codesConfig struct {
+	Pepper []byte
+	Tries  int // guesses at one code
+	Now    func() time.Time
+}
+
+// codes makes and checks codes and links.
+type codes struct {
+	cfg  codesConfig
+	pool *pgxpool.Pool
+}
+
+// newCodes returns codes.
+func newCodes(cfg codesConfig, pool *pgxpool.Pool) *codes { return &codes{cfg, pool} }
 
 // sealed is the hash that is kept of a code or link: of no use without the pepper, or for another shop, account or purpose.
-func (s *Service) sealed(parts ...string) []byte {
+func (s *codes) sealed(parts ...string) []byte {
 	mac := hmac.New(sha256.New, s.cfg.Pepper)
 	mac.Write([]byte("code\x00" + strings.Join(parts, "\x00")))
 	return mac.Sum(nil)
@@ -89,7 +103,7 @@ type minted struct {
 }
 
 // mintCode makes a code and keeps its hash. The code before it is of no use any more, nor are the guesses that were left of it.
-func (s *Service) mintCode(ctx context.Context, tenant string, m minted) (string, error) {
+func (s *codes) mintCode(ctx context.Context, tenant string, m minted) (string, error) {
 	code, err := newCode()
 	if err != nil {
 		return "", err
@@ -98,12 +112,12 @@ func (s *Service) mintCode(ctx context.Context, tenant string, m minted) (string
 }
 
 // mintLink makes a link's token and keeps its hash.
-func (s *Service) mintLink(ctx context.Context, tenant string, m minted) (string, error) {
+func (s *codes) mintLink(ctx context.Context, tenant string, m minted) (string, error) {
 	token := newLink(tenant)
 	return token, s.keep(ctx, tenant, m, s.sealed(tenant, m.purpose, token))
 }
 
-func (s *Service) keep(ctx context.Context, tenant string, m minted, hash []byte) error {
+func (s *codes) keep(ctx context.Context, tenant string, m minted, hash []byte) error {
 	now := s.cfg.Now()
 	_, err := s.pool.Exec(ctx, `INSERT INTO account_code (tenant_id, account_id, purpose, channel, target, hash, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -132,11 +146,11 @@ type guess struct {
 
 // spend takes one of a code's guesses, before it is compared: parallel guesses cannot outrun the count. An account that is not there ("")
 // costs the same.
-func (s *Service) spend(ctx context.Context, tenant, account, purpose, code string) (guess, error) {
+func (s *codes) spend(ctx context.Context, tenant, account, purpose, code string) (guess, error) {
 	g := guess{proof: proof{account: account}}
 	err := s.pool.QueryRow(ctx, `UPDATE account_code SET attempts = attempts + 1
 WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND attempts < $4 AND used_at IS NULL AND expires_at > $5
-RETURNING id, hash, channel, target`, tenant, account, purpose, s.cfg.OTPTries, s.cfg.Now()).Scan(&g.id, &g.hash, &g.channel, &g.target)
+RETURNING id, hash, channel, target`, tenant, account, purpose, s.cfg.Tries, s.cfg.Now()).Scan(&g.id, &g.hash, &g.channel, &g.target)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return g, fmt.Errorf("spend a guess: %w", err)
 	}
@@ -145,7 +159,7 @@ RETURNING id, hash, channel, target`, tenant, account, purpose, s.cfg.OTPTries, 
 }
 
 // use uses up the code of a right guess. Of parallel ones, one succeeds; and none if the code was replaced meanwhile.
-func (s *Service) use(ctx context.Context, tx pgx.Tx, tenant string, g guess) error {
+func (s *codes) use(ctx context.Context, tx pgx.Tx, tenant string, g guess) error {
 	tag, err := tx.Exec(ctx, `UPDATE account_code SET used_at = $3 WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL AND hash = $4`,
 		tenant, g.id, s.cfg.Now(), g.hash)
 	if err != nil {
@@ -158,7 +172,7 @@ func (s *Service) use(ctx context.Context, tx pgx.Tx, tenant string, g guess) er
 }
 
 // known reports whether a link is one that could be used now, and whose it is, without touching it.
-func (s *Service) known(ctx context.Context, tenant, purpose, token string) (email string, err error) {
+func (s *codes) known(ctx context.Context, tenant, purpose, token string) (email string, err error) {
 	if linkTenant(token) != tenant {
 		return "", errCode
 	}
@@ -175,7 +189,7 @@ WHERE c.tenant_id = $1 AND c.hash = $2 AND c.purpose = $3 AND c.used_at IS NULL 
 }
 
 // burn uses up a link on its first touch, and says what it proves. Of parallel callers one gets it.
-func (s *Service) burn(ctx context.Context, db QueryRower, tenant, purpose, token string) (proof, error) {
+func (s *codes) burn(ctx context.Context, db QueryRower, tenant, purpose, token string) (proof, error) {
 	if linkTenant(token) != tenant {
 		return proof{}, errCode
 	}

@@ -34,13 +34,6 @@ type Config struct {
 	Now func() time.Time // the clock; default the machine's
 }
 
-// HashCost is what Argon2id costs.
-type HashCost struct {
-	Memory  uint32 // KiB
-	Time    uint32
-	Threads uint8
-}
-
 // DefaultConfig is how auth behaves unless told otherwise. The secrets are missing.
 func DefaultConfig() Config {
 	return Config{

@@ -220,17 +220,6 @@ func (v verifier) verify(ctx context.Context, keys oidc.KeySet, token string) (I
 	return id, nil
 }
 
-// compact reports whether a token is three parts of base64url and nothing else. Libraries also take ends of lines in it, and that of OpenID
-// Connect JWS as JSON, in which what is signed and what is said can stand beside one another.
-func compact(token string) bool {
-	for _, c := range []byte(token) {
-		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '-' && c != '_' && c != '.' {
-			return false
-		}
-	}
-	return strings.Count(token, ".") == 2
-}
-
 // A pinnedProvider has keys that an operator wrote down.
 type pinnedProvider struct {
 	verifier

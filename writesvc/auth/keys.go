@@ -25,7 +25,7 @@ import (
 // A keyring has the key pairs of access tokens. Postgres keeps their names, times and public halves; a private half is made of the service's
 // secret and the key's name, so that no table and no dump has it. Every write service with the same secret has the same keys.
 type keyring struct {
-	cfg  Config
+	cfg  tokensConfig
 	pool *pgxpool.Pool
 	log  *slog.Logger
 	ring atomic.Pointer[[]tokenKey]
@@ -49,10 +49,10 @@ const (
 	keyLookMost = time.Second      // an unknown name makes us look this often at most
 )
 
-func newKeyring(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*keyring, error) {
+func newKeyring(cfg tokensConfig, pool *pgxpool.Pool, log *slog.Logger) *keyring {
 	k := &keyring{cfg: cfg, pool: pool, log: log}
 	k.ring.Store(&[]tokenKey{})
-	return k, nil
+	return k
 }
 
 // pair is the key pair of a name.
@@ -74,7 +74,7 @@ func (k *keyring) start(ctx context.Context) error {
 		return err
 	}
 	if k.signer() == nil {
-		if _, err := RotateKeys(ctx, k.pool, k.cfg.TokenSecret, k.cfg.Now(), 0, k.cfg.AccessTTL); err != nil {
+		if _, err := RotateKeys(ctx, k.pool, k.cfg.Secret, k.cfg.Now(), 0, k.cfg.AccessTTL); err != nil {
 			return err
 		}
 		if err := k.load(ctx); err != nil {
@@ -127,7 +127,7 @@ WHERE trusted_until IS NULL OR trusted_until > $1 ORDER BY signs_from DESC, kid 
 	}
 	ring := all[:0]
 	for _, t := range all {
-		if t.private, err = pair(k.cfg.TokenSecret, t.kid); err != nil {
+		if t.private, err = pair(k.cfg.Secret, t.kid); err != nil {
 			return err
 		}
 		if bytes.Equal(t.private.Public().(ed25519.PublicKey), t.public) {
@@ -205,7 +205,7 @@ func RotateKeys(ctx context.Context, pool *pgxpool.Pool, secret []byte, now time
 }
 
 // JWKS answers GET /.well-known/jwks.json: the keys by which others may check an access token.
-func (s *Service) JWKS(ctx context.Context, _ *web.Request) (*web.Answer, error) {
+func (s *tokens) JWKS(ctx context.Context, _ *web.Request) (*web.Answer, error) {
 	set := writeapi.JWKS{Keys: []writeapi.JWK{}}
 	for _, t := range *s.keys.ring.Load() {
 		set.Keys = append(set.Keys, writeapi.JWK{Kty: "OKP", Crv: "Ed25519", Kid: t.kid, Use: "sig", Alg: "EdDSA",

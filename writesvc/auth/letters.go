@@ -1,41 +1,19 @@
 package auth
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	html "html/template"
 	"strings"
-	text "text/template"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/tenant"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
 )
-
-// Kinds of letters: of jobs in the outbox, and of a shop's own words for them (Settings.Letters, with the language behind a dot).
-const (
-	letterVerify   = "verify-email"
-	letterReset    = "reset-password"
-	letterCode     = "login-code"
-	letterPhone    = "phone-code"
-	letterChanged  = "password-changed"
-	letterReused   = "session-ended"
-	letterApproved = "account-approved"
-)
-
-// A job says whom to write to. Where somebody asked for a letter it is the address he gave, whether or not there is anybody: who that is,
-// and what he is sent, is found out here, after he was answered.
-type job struct {
-	Account string    `json:"account,omitempty"`
-	Email   string    `json:"email,omitempty"`
-	Method  string    `json:"method,omitempty"`
-	At      time.Time `json:"at,omitzero"` // when it was asked for; an old wish is not fulfilled
-}
 
 const wishFor = 15 * time.Minute // how long a wish for a code or a link to set a password stands
 
@@ -47,12 +25,6 @@ type reader struct {
 	language string
 	shop     *tenant.Tenant
 	settings Settings
-}
-
-// what a template may show.
-type fill struct {
-	Shop, First, Last, Code, Link string
-	Minutes                       int
 }
 
 // letters says who writes which kind.
@@ -116,7 +88,7 @@ func (s *Service) writeVerify(ctx context.Context, _ job, r reader) (w writing, 
 	if r.verified {
 		return w, nil
 	}
-	token, err := s.mintLink(ctx, r.shop.ID(), minted{r.ID, purposeVerify, channelMail, r.Email, s.cfg.VerifyTTL})
+	token, err := s.codes.mintLink(ctx, r.shop.ID(), minted{r.ID, purposeVerify, channelMail, r.Email, s.cfg.VerifyTTL})
 	if err != nil {
 		return w, err
 	}
@@ -131,7 +103,7 @@ func (s *Service) writeReset(ctx context.Context, j job, r reader) (w writing, e
 	if !ok {
 		return w, err
 	}
-	token, err := s.mintLink(ctx, r.shop.ID(), m)
+	token, err := s.codes.mintLink(ctx, r.shop.ID(), m)
 	if err != nil {
 		return w, err
 	}
@@ -163,7 +135,7 @@ func (s *Service) writeCode(ctx context.Context, j job, r reader) (w writing, er
 	if !ok {
 		return w, err
 	}
-	code, err := s.mintCode(ctx, r.shop.ID(), m)
+	code, err := s.codes.mintCode(ctx, r.shop.ID(), m)
 	if err != nil {
 		return w, err
 	}
@@ -181,7 +153,7 @@ func (s *Service) writePhone(ctx context.Context, j job, r reader) (w writing, e
 	if ok, err := s.mayText(ctx, r.shop.ID(), r.unproven); !ok {
 		return w, err
 	}
-	code, err := s.mintCode(ctx, r.shop.ID(), minted{r.ID, purposePhone, channelSMS, r.unproven, s.cfg.OTPTTL})
+	code, err := s.codes.mintCode(ctx, r.shop.ID(), minted{r.ID, purposePhone, channelSMS, r.unproven, s.cfg.OTPTTL})
 	if err != nil {
 		return w, err
 	}
@@ -196,8 +168,8 @@ func (s *Service) writeNews(kind string) func(context.Context, job, reader) (wri
 // mayText charges the limits of text messages, which cost money and which somebody may earn by. One too many is not sent.
 func (s *Service) mayText(ctx context.Context, tenant, number string) (bool, error) {
 	const prefix = 7 // country and network, about
-	wait, err := s.take(ctx, tenant, on(s.cfg.Limits.SMSNumber, tenant, "sms number", number),
-		on(s.cfg.Limits.SMSPrefix, tenant, "sms prefix", number[:min(prefix, len(number))]), on(s.cfg.Limits.SMSTenant, tenant, "sms tenant", ""))
+	wait, err := s.limits.Take(ctx, tenant, limit.On(s.cfg.Limits.SMSNumber, tenant, "sms number", number),
+		limit.On(s.cfg.Limits.SMSPrefix, tenant, "sms prefix", number[:min(prefix, len(number))]), limit.On(s.cfg.Limits.SMSTenant, tenant, "sms tenant", ""))
 	if err == nil && wait > 0 {
 		s.log.Warn("a text message was not sent: too many to this number, its like, or by this shop", "tenant", tenant)
 	}
@@ -249,63 +221,4 @@ func (r reader) write(kind string, f fill) (m notify.Message, err error) {
 	}
 	m.HTML, err = plainHTML(language, m.Subject, m.Text, f.Link)
 	return m, err
-}
-
-func fillText(tmpl string, f fill) (string, error) {
-	t, err := text.New("").Option("missingkey=error").Parse(tmpl)
-	if err != nil {
-		return "", &notify.Permanent{Err: errors.New("a letter's template cannot be read")}
-	}
-	var b bytes.Buffer
-	if err := t.Execute(&b, f); err != nil {
-		return "", &notify.Permanent{Err: errors.New("a letter's template cannot be filled")}
-	}
-	return b.String(), nil
-}
-
-func fillHTML(tmpl string, f fill) (string, error) {
-	t, err := html.New("").Option("missingkey=error").Parse(tmpl)
-	if err != nil {
-		return "", &notify.Permanent{Err: errors.New("a letter's template cannot be read")}
-	}
-	var b bytes.Buffer
-	if err := t.Execute(&b, f); err != nil {
-		return "", &notify.Permanent{Err: errors.New("a letter's template cannot be filled")}
-	}
-	return b.String(), nil
-}
-
-// validate fills a shop's template once: one that cannot be filled is noticed by who writes it, not by who waits for the letter.
-func (l Letter) validate() error {
-	f := fill{"Shop", "Ada", "Lovelace", "123456", "https://shop.example/?token=x", 5}
-	for _, t := range []string{l.Subject, l.Text} {
-		if strings.TrimSpace(t) == "" {
-			return errors.New("a subject and a text are needed")
-		}
-		if _, err := fillText(t, f); err != nil {
-			return err
-		}
-	}
-	_, err := fillHTML(l.HTML, f)
-	return err
-}
-
-var layout = html.Must(html.New("letter").Parse(`<!doctype html>
-<html lang="{{.Language}}"><head><meta charset="utf-8"><title>{{.Subject}}</title></head>
-<body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.5;color:#222;max-width:34rem;margin:2rem auto;padding:0 1rem">
-{{range .Paragraphs}}<p>{{if eq . $.Link}}<a href="{{.}}" style="word-break:break-all">{{.}}</a>{{else}}{{.}}{{end}}</p>
-{{end}}</body></html>
-`))
-
-// plainHTML is a letter's text as HTML: its paragraphs, and its link to click on.
-func plainHTML(language, subject, text, link string) (string, error) {
-	var b bytes.Buffer
-	err := layout.Execute(&b, struct {
-		Language, Subject, Link string
-		Paragraphs              []string
-	}{language, subject, link, strings.Split(strings.TrimSpace(text), "\n\n")})
-	if err != nil {
-		return "", fmt.Errorf("write a letter: %w", err)
-	}
-	return b.String(), nil
 }

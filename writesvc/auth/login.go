@@ -10,6 +10,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
 
@@ -52,7 +53,7 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 		return nil, err
 	}
 	if try.lockedFor > 0 {
-		return nil, errors.Join(tooMany(try.lockedFor), s.note(ctx, s.pool, rq, u.ID, "login refused: too many attempts", nil))
+		return nil, errors.Join(limit.TooMany(try.lockedFor), s.note(ctx, s.pool, rq, u.ID, "login refused: too many attempts", nil))
 	}
 	if !right || u.status == locked {
 		return nil, errors.Join(errCredentials, s.note(ctx, s.pool, rq, u.ID, "login failed", nil))
@@ -79,21 +80,21 @@ func (s *Service) byEmail(ctx context.Context, tenant, email string) (u user, er
 type attempt struct {
 	s         *Service
 	tenant    string
-	back      []charge
-	account   charge
+	back      []limit.Charge
+	account   limit.Charge
 	lockedFor time.Duration // the account has failed too often: refuse, at the cost of a wrong guess
 }
 
 // attempt charges an attempt on whom it comes from: the address, and the shop.
 func (s *Service) attempt(ctx context.Context, rq *web.Request) (*attempt, error) {
 	id := rq.Tenant.ID()
-	a := &attempt{s: s, tenant: id, back: []charge{
-		on(s.cfg.Limits.FailAddress, id, "fail address", api.Network(rq.Client)),
-		on(s.cfg.Limits.FailTenant, id, "fail tenant", ""),
+	a := &attempt{s: s, tenant: id, back: []limit.Charge{
+		limit.On(s.cfg.Limits.FailAddress, id, "fail address", api.Network(rq.Client)),
+		limit.On(s.cfg.Limits.FailTenant, id, "fail tenant", ""),
 	}}
-	wait, err := s.take(ctx, id, a.back...)
+	wait, err := s.limits.Take(ctx, id, a.back...)
 	if err == nil && wait > 0 {
-		err = tooManyHere(wait)
+		err = limit.TooManyHere(wait)
 	}
 	return a, err
 }
@@ -104,14 +105,14 @@ func (a *attempt) on(ctx context.Context, account, email string) (err error) {
 	if who == "" {
 		who = email
 	}
-	a.account = on(a.s.cfg.Limits.FailAccount, a.tenant, "fail account", who)
-	a.lockedFor, err = a.s.take(ctx, a.tenant, a.account)
+	a.account = limit.On(a.s.cfg.Limits.FailAccount, a.tenant, "fail account", who)
+	a.lockedFor, err = a.s.limits.Take(ctx, a.tenant, a.account)
 	return err
 }
 
 // succeeded gives back what the attempt took, and forgets the account's failures.
 func (a *attempt) succeeded(ctx context.Context) error {
-	return a.s.giveBack(ctx, a.tenant, a.back, a.account)
+	return a.s.limits.GiveBack(ctx, a.tenant, a.back, a.account)
 }
 
 // enter lets somebody who proved who he is into a session, if his account may have one.

@@ -4,17 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
-	"strings"
+	"vitrine/writesvc/limit"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
-
-// What operators do to an account (vitrine user). Each is noted in the audit log, and says what it did.
-
-// Email is an address in its one form.
-func Email(given string) (string, error) { return normalEmail(given) }
 
 // Lock keeps everybody out of an account, and ends its sessions.
 func Lock(ctx context.Context, pool *pgxpool.Pool, tenant, email string) (string, error) {
@@ -33,7 +27,7 @@ func Unlock(ctx context.Context, pool *pgxpool.Pool, tenant, email string) (stri
 		if _, err := tx.Exec(ctx, `UPDATE account SET status = 'ACTIVE', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'LOCKED'`, tenant, id); err != nil {
 			return "", err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant, on(Limit{}, tenant, "fail account", id).key)
+		_, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant, limit.On(limit.Limit{}, tenant, "fail account", id).Key)
 		return email + " is unlocked", err
 	})
 }
@@ -92,11 +86,6 @@ OR EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2)`, tenant
 	})
 }
 
-const goneDomain = "@deleted.invalid"
-
-// Gone reports whether an address is what is left of somebody who was deleted: nobody reads what is sent there.
-func Gone(email string) bool { return strings.HasSuffix(email, goneDomain) }
-
 // forget takes away what is known of a person, and every way in. What is left of the account is its id.
 func forget(ctx context.Context, tx pgx.Tx, tenant, id string) error {
 	for _, sql := range []string{
@@ -147,23 +136,4 @@ func endOf(ctx context.Context, tx pgx.Tx, tenant, id, why string) (int64, error
 		return 0, fmt.Errorf("end the sessions: %w", err)
 	}
 	return tag.RowsAffected(), nil
-}
-
-// LetterNames lists the letters that a shop may word itself: kind and language.
-func LetterNames() []string {
-	var all []string
-	for language, letters := range ourLetters {
-		for kind := range letters {
-			all = append(all, kind+"."+language)
-		}
-	}
-	slices.Sort(all)
-	return all
-}
-
-// KnownLetter reports whether there is a letter of that name.
-func KnownLetter(name string) bool {
-	kind, language, _ := strings.Cut(name, ".")
-	_, ok := ourLetters[language][kind]
-	return ok
 }

@@ -33,8 +33,17 @@ const (
 	hashLen = 32
 )
 
-func newHasher(cfg Config) (*hasher, error) {
-	h := &hasher{cost: cfg.Hash, pepper: cfg.Pepper, slots: make(chan struct{}, cfg.HashSlots), queue: int64(cfg.HashQueue)}
+// hasherConfig configures a hasher.
+type hasherConfig struct {
+	Cost   HashCost
+	Pepper []byte
+	Slots  int // hashes computed at once
+	Queue  int // requests that wait for a slot
+}
+
+// newHasher returns a hasher.
+func newHasher(cfg hasherConfig) (*hasher, error) {
+	h := &hasher{cost: cfg.Cost, pepper: cfg.Pepper, slots: make(chan struct{}, cfg.Slots), queue: int64(cfg.Queue)}
 	dummy, err := h.encode(rand.Text())
 	h.dummy = dummy
 	h.made.Store(0)
@@ -65,6 +74,9 @@ func (h *hasher) enter(ctx context.Context) (func(), error) {
 		return nil, errBusy
 	}
 }
+
+// Made returns how many hashes were computed, for tests.
+func (h *hasher) Made() uint64 { return h.made.Load() }
 
 // hash makes a PHC string of a password.
 func (h *hasher) hash(ctx context.Context, password string) (string, error) {

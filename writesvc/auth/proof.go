@@ -10,6 +10,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/tenant"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
 
@@ -46,7 +47,7 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 		return nil, err
 	}
 	// A link that is of no use costs no hash. One that is stays whole until the new password is ready to be set.
-	email, err := s.known(ctx, rq.Tenant.ID(), purposeReset, link)
+	email, err := s.codes.known(ctx, rq.Tenant.ID(), purposeReset, link)
 	if errors.Is(err, errCode) {
 		return nil, errReset
 	}
@@ -74,7 +75,7 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 
 func (s *Service) reset(ctx context.Context, tx pgx.Tx, rq *web.Request, link, phc string) error {
 	id := rq.Tenant.ID()
-	p, err := s.burn(ctx, tx, id, purposeReset, link)
+	p, err := s.codes.burn(ctx, tx, id, purposeReset, link)
 	if err != nil {
 		return err
 	}
@@ -96,11 +97,10 @@ WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 
 		return fmt.Errorf("end the codes: %w", err)
 	}
 	// Whoever proves the address need not wait for the end of a lock-out that somebody else's guesses brought about.
-	fails := on(s.cfg.Limits.FailAccount, id, "fail account", p.account)
-	if _, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, id, fails.key); err != nil {
-		return fmt.Errorf("forget failures: %w", err)
+	fails := limit.On(s.cfg.Limits.FailAccount, id, "fail account", p.account)
+	if err := s.limits.Forget(ctx, tx, id, fails); err != nil {
+		return err
 	}
-	s.barred.lift(fails)
 	if err := s.note(ctx, tx, rq, p.account, "password reset", nil); err != nil {
 		return err
 	}
@@ -128,7 +128,7 @@ func (s *Service) VerifyEmail(ctx context.Context, rq *web.Request) (*web.Answer
 			return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
 		}
 	}
-	p, err := s.burn(ctx, s.pool, id, purposeVerify, link)
+	p, err := s.codes.burn(ctx, s.pool, id, purposeVerify, link)
 	if errors.Is(err, errCode) {
 		return nil, errVerify
 	}
@@ -170,9 +170,9 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, err
 	}
 	if try.lockedFor > 0 {
-		return nil, tooMany(try.lockedFor)
+		return nil, limit.TooMany(try.lockedFor)
 	}
-	g, err := s.spend(ctx, id, account, purposePhone, in.OTP)
+	g, err := s.codes.spend(ctx, id, account, purposePhone, in.OTP)
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +180,7 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, errors.Join(errGuess, s.note(ctx, s.pool, rq, account, "wrong code for the number", nil))
 	}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := s.use(ctx, tx, id, g); errors.Is(err, errCode) {
+		if err := s.codes.use(ctx, tx, id, g); errors.Is(err, errCode) {
 			return errGuess
 		} else if err != nil {
 			return err
@@ -229,9 +229,9 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 		return nil, err
 	}
 	if try.lockedFor > 0 {
-		return nil, tooMany(try.lockedFor)
+		return nil, limit.TooMany(try.lockedFor)
 	}
-	g, err := s.spend(ctx, id, u.ID, purposeLogin, in.OTP)
+	g, err := s.codes.spend(ctx, id, u.ID, purposeLogin, in.OTP)
 	if err != nil {
 		return nil, err
 	}
@@ -244,7 +244,7 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	}
 	out := writeapi.SignedIn{User: u.User}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := s.use(ctx, tx, id, g); errors.Is(err, errCode) {
+		if err := s.codes.use(ctx, tx, id, g); errors.Is(err, errCode) {
 			return errCredentials
 		} else if err != nil {
 			return err

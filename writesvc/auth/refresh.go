@@ -53,7 +53,7 @@ WHERE tenant_id = $1 AND id = $2`, v.tenant, v.id, v.counter, v.refreshed, v.exp
 			refused = errReused
 			return s.reused(ctx, tx, rq, v)
 		}
-		out.Tokens, err = s.pairOf(v)
+		out.Tokens, err = s.tokens.pairOf(v)
 		return err
 	})
 	if err == nil && refused != nil {
@@ -134,7 +134,7 @@ WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.session).Scan(&
 	if err != nil {
 		return v, false, fmt.Errorf("read the session: %w", err)
 	}
-	return v, s.genuine(v, t) && t.counter <= v.counter && revoked == nil && status == active, nil
+	return v, s.tokens.genuine(v, t) && t.counter <= v.counter && revoked == nil && status == active, nil
 }
 
 // end ends one session.

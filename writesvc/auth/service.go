@@ -6,6 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
 )
 
@@ -16,9 +17,10 @@ type Service struct {
 	outbox *notify.Outbox
 	log    *slog.Logger
 	hash   *hasher
-	keys   *keyring
+	tokens *tokens
+	codes  *codes
+	limits *limit.Limiter
 	idps   *idps
-	barred barred
 }
 
 // New makes a service; Start begins. It tells the outbox how to write its letters.
@@ -26,14 +28,14 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	h, err := newHasher(cfg)
+	h, err := newHasher(hasherConfig{cfg.Hash, cfg.Pepper, cfg.HashSlots, cfg.HashQueue})
 	if err != nil {
 		return nil, err
 	}
 	s := &Service{cfg: cfg, pool: pool, outbox: outbox, log: log, hash: h, idps: newIDPs(cfg.Now)}
-	if s.keys, err = newKeyring(cfg, pool, log); err != nil {
-		return nil, err
-	}
+	s.limits = limit.New(pool, cfg.Now)
+	s.codes = newCodes(codesConfig{cfg.Pepper, cfg.OTPTries, cfg.Now}, pool)
+	s.tokens = newTokens(tokensConfig{cfg.Issuer, cfg.TokenSecret, cfg.AccessTTL, cfg.Now}, pool, log)
 	for kind, write := range s.letters() {
 		outbox.Handle(kind, write)
 	}
@@ -41,13 +43,16 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 }
 
 // Start makes the first key where there is none, and keeps up with rotations.
-func (s *Service) Start(ctx context.Context) error { return s.keys.start(ctx) }
+func (s *Service) Start(ctx context.Context) error { return s.tokens.Start(ctx) }
 
 // Stop ends what Start began.
-func (s *Service) Stop() { s.keys.stop() }
+func (s *Service) Stop() { s.tokens.Stop() }
+
+// Tokens makes and checks tokens.
+func (s *Service) Tokens() *tokens { return s.tokens }
 
 // Hashes is how many password hashes were computed since the service was made.
-func (s *Service) Hashes() uint64 { return s.hash.made.Load() }
+func (s *Service) Hashes() uint64 { return s.hash.Made() }
 
 // Sweep removes what has had its day.
 func (s *Service) Sweep(ctx context.Context) error {
@@ -67,4 +72,4 @@ func (s *Service) Sweep(ctx context.Context) error {
 }
 
 // Reload reads the token keys again, in place of waiting until they are.
-func (s *Service) Reload(ctx context.Context) error { return s.keys.load(ctx) }
+func (s *Service) Reload(ctx context.Context) error { return s.tokens.Reload(ctx) }

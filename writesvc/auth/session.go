@@ -4,21 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/web"
 )
-
-// sessionRow is a session as its tokens are made of it.
-type sessionRow struct {
-	id, tenant, account string
-	counter             int64
-	salt                []byte
-	refreshed, expires  time.Time
-}
 
 // user is an account as its sessions show it, with what decides whether it may have one.
 type user struct {
@@ -49,7 +40,7 @@ WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id IN (
   ORDER BY o.created_at DESC, o.id DESC OFFSET $4)`, v.tenant, account, now, s.cfg.Sessions); err != nil {
 		return writeapi.Tokens{}, fmt.Errorf("end the oldest sessions: %w", err)
 	}
-	return s.pairOf(v)
+	return s.tokens.pairOf(v)
 }
 
 // alive reports whether a session has not ended, and its account may have one.

@@ -26,13 +26,6 @@ type Settings struct {
 	Letters   map[string]Letter   `json:"letters,omitempty"`   // the shop's own words, by kind and language: "reset-password.tr"
 }
 
-// A Letter is a shop's own template of a letter: see letters.go for what it may show.
-type Letter struct {
-	Subject string `json:"subject"`
-	Text    string `json:"text"`
-	HTML    string `json:"html,omitempty"`
-}
-
 // Kinds of sign-up.
 const (
 	signupB2C    = "b2c"

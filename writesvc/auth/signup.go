@@ -11,6 +11,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
 
@@ -34,12 +35,12 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if err := s.hash.room(); err != nil {
 		return nil, err
 	}
-	wait, err := s.take(ctx, rq.Tenant.ID(), on(s.cfg.Limits.SignUp, rq.Tenant.ID(), "signup", api.Network(rq.Client)))
+	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.SignUp, rq.Tenant.ID(), "signup", api.Network(rq.Client)))
 	if err != nil {
 		return nil, err
 	}
 	if wait > 0 {
-		return nil, tooManyHere(wait)
+		return nil, limit.TooManyHere(wait)
 	}
 	if a.password, err = s.hash.hash(ctx, a.password); err != nil {
 		return nil, err

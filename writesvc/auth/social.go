@@ -12,6 +12,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
 
@@ -42,16 +43,16 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 	if !ok {
 		return nil, api.Errorf(403, api.ProviderUnknown, "This shop does not take this provider.")
 	}
-	fails := []charge{
-		on(s.cfg.Limits.FailAddress, id, "fail address", api.Network(rq.Client)),
-		on(s.cfg.Limits.FailTenant, id, "fail tenant", ""),
+	fails := []limit.Charge{
+		limit.On(s.cfg.Limits.FailAddress, id, "fail address", api.Network(rq.Client)),
+		limit.On(s.cfg.Limits.FailTenant, id, "fail tenant", ""),
 	}
-	wait, err := s.take(ctx, id, fails...)
+	wait, err := s.limits.Take(ctx, id, fails...)
 	if err != nil {
 		return nil, err
 	}
 	if wait > 0 {
-		return nil, tooManyHere(wait)
+		return nil, limit.TooManyHere(wait)
 	}
 	who, err := s.identify(ctx, rq, provider, in)
 	if err != nil {
@@ -66,7 +67,7 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 	if err != nil {
 		return nil, err
 	}
-	if err := s.giveBack(ctx, id, fails); err != nil {
+	if err := s.limits.GiveBack(ctx, id, fails); err != nil {
 		return nil, err
 	}
 	return web.OK(out), nil

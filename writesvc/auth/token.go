@@ -10,12 +10,15 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
 )
 
 // claims are what an access token says.
@@ -31,9 +34,37 @@ const (
 	leeway     = 5 * time.Second // by which clocks may differ
 )
 
+// tokensConfig configures tokens.
+type tokensConfig struct {
+	Issuer    string
+	Secret    []byte
+	AccessTTL time.Duration
+	Now       func() time.Time
+}
+
+// tokens makes and checks access tokens and refresh tokens.
+type tokens struct {
+	cfg  tokensConfig
+	keys *keyring
+}
+
+// newTokens returns tokens. Start loads the keys.
+func newTokens(cfg tokensConfig, pool *pgxpool.Pool, log *slog.Logger) *tokens {
+	return &tokens{cfg, newKeyring(cfg, pool, log)}
+}
+
+// Start makes the first key if there is none, and follows rotations.
+func (s *tokens) Start(ctx context.Context) error { return s.keys.start(ctx) }
+
+// Stop ends what Start began.
+func (s *tokens) Stop() { s.keys.stop() }
+
+// Reload reads the keys again now.
+func (s *tokens) Reload(ctx context.Context) error { return s.keys.load(ctx) }
+
 // pairOf makes the tokens that a session has at its counter. The same session at the same counter gives the same pair, to the letter: whoever
 // comes late with the token before gets what the others got.
-func (s *Service) pairOf(v sessionRow) (writeapi.Tokens, error) {
+func (s *tokens) pairOf(v sessionRow) (writeapi.Tokens, error) {
 	key := s.keys.signer()
 	if key == nil {
 		return writeapi.Tokens{}, errors.New("there is no key to sign access tokens with")
@@ -62,7 +93,7 @@ func (s *Service) pairOf(v sessionRow) (writeapi.Tokens, error) {
 var errToken = errors.New("no valid access token")
 
 // readAccess checks an access token for a tenant.
-func (s *Service) readAccess(ctx context.Context, token, tenant string) (*claims, error) {
+func (s *tokens) readAccess(ctx context.Context, token, tenant string) (*claims, error) {
 	if len(token) > maxTokenLen || !compact(token) {
 		return nil, errToken
 	}
@@ -79,23 +110,10 @@ func (s *Service) readAccess(ctx context.Context, token, tenant string) (*claims
 		return nil, errToken
 	}, jwt.WithValidMethods([]string{jwt.SigningMethodEdDSA.Alg()}), jwt.WithExpirationRequired(), jwt.WithIssuer(s.cfg.Issuer), jwt.WithAudience(tenant),
 		jwt.WithIssuedAt(), jwt.WithStrictDecoding(), jwt.WithLeeway(leeway), jwt.WithTimeFunc(s.cfg.Now))
-	if err != nil || c.Type != accessType || c.Tenant != tenant || !isID(c.Subject) || !isID(c.Session) {
+	if err != nil || c.Type != accessType || c.Tenant != tenant || !web.IsID(c.Subject) || !web.IsID(c.Session) {
 		return nil, errToken
 	}
 	return &c, nil
-}
-
-// isID reports whether s is an object identifier.
-func isID(s string) bool {
-	if len(s) != 24 {
-		return false
-	}
-	for _, c := range []byte(s) {
-		if (c < '0' || c > '9') && (c < 'a' || c > 'f') {
-			return false
-		}
-	}
-	return true
 }
 
 // A refresh token is a version, the session's id, the counter at which it was made, and a MAC over these and the tenant. Nothing has to be
@@ -113,7 +131,7 @@ type refresh struct {
 	signed  []byte // what the MAC is over, but for the tenant
 }
 
-func (s *Service) refreshToken(v sessionRow) string {
+func (s *tokens) refreshToken(v sessionRow) string {
 	raw := []byte{refreshVersion}
 	id, _ := hex.DecodeString(v.id) // an object identifier
 	raw = append(raw, id...)
@@ -123,8 +141,8 @@ func (s *Service) refreshToken(v sessionRow) string {
 }
 
 // refreshMAC is keyed by the session's salt and the service's secret: neither the table nor the secret alone makes a token.
-func (s *Service) refreshMAC(v sessionRow, signed []byte) []byte {
-	mac := hmac.New(sha256.New, s.cfg.TokenSecret)
+func (s *tokens) refreshMAC(v sessionRow, signed []byte) []byte {
+	mac := hmac.New(sha256.New, s.cfg.Secret)
 	mac.Write([]byte("refresh\x00"))
 	mac.Write(v.salt)
 	mac.Write([]byte(v.tenant + "\x00"))
@@ -149,7 +167,7 @@ func parseRefresh(token string) (refresh, bool) {
 	return refresh{hex.EncodeToString(raw[1 : 1+sessionIDLen]), int64(counter), raw[end:], raw[:end]}, true
 }
 
-func (s *Service) genuine(v sessionRow, t refresh) bool {
+func (s *tokens) genuine(v sessionRow, t refresh) bool {
 	return hmac.Equal(s.refreshMAC(v, t.signed), t.mac)
 }
 

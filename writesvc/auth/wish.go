@@ -8,6 +8,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
 
@@ -63,7 +64,7 @@ func (s *Service) ResendOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 		return nil, err
 	}
 	if wait > 0 {
-		return nil, tooMany(wait)
+		return nil, limit.TooMany(wait)
 	}
 	if err := s.wish(ctx, rq, letterCode, job{Email: email, Method: in.Method, At: s.cfg.Now()}); err != nil {
 		return nil, err
@@ -109,7 +110,7 @@ func (s *Service) wishOfCaller(ctx context.Context, rq *web.Request, purpose, le
 		return nil, err
 	}
 	if wait > 0 {
-		return nil, tooMany(wait)
+		return nil, limit.TooMany(wait)
 	}
 	if err := s.wish(ctx, rq, letter, job{Account: rq.Caller.AccountID, At: s.cfg.Now()}); err != nil {
 		return nil, err
@@ -133,20 +134,20 @@ func (s *Service) wish(ctx context.Context, rq *web.Request, letter string, j jo
 
 // mayAsk charges an address that asks for a letter.
 func (s *Service) mayAsk(ctx context.Context, rq *web.Request) error {
-	wait, err := s.take(ctx, rq.Tenant.ID(), on(s.cfg.Limits.Send, rq.Tenant.ID(), "send", api.Network(rq.Client)))
+	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.Send, rq.Tenant.ID(), "send", api.Network(rq.Client)))
 	if err == nil && wait > 0 {
-		err = tooManyHere(wait)
+		err = limit.TooManyHere(wait)
 	}
 	return err
 }
 
 // maySend charges a letter to somebody for a purpose: one a minute, so many a day. One refused by the first does not count for the second.
 func (s *Service) maySend(ctx context.Context, tenant, purpose, who string) (time.Duration, error) {
-	wait, err := s.take(ctx, tenant, on(Limit{1, s.cfg.SendEvery}, tenant, "send every "+purpose, who))
+	wait, err := s.limits.Take(ctx, tenant, limit.On(limit.Limit{Burst: 1, Every: s.cfg.SendEvery}, tenant, "send every "+purpose, who))
 	if err != nil || wait > 0 {
 		return wait, err
 	}
-	return s.take(ctx, tenant, on(s.cfg.Limits.SendAccount, tenant, "send "+purpose, who))
+	return s.limits.Take(ctx, tenant, limit.On(s.cfg.Limits.SendAccount, tenant, "send "+purpose, who))
 }
 
 // method is how to send something.

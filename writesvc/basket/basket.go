@@ -82,7 +82,7 @@ func (s *Service) Add(ctx context.Context, rq *web.Request) (*web.Answer, error)
 	case in.EventID != "":
 		kind, item = Event, in.EventID
 	}
-	if !isID(item) {
+	if !web.IsID(item) {
 		return nil, web.Wrong(kind+"Id", "It takes the 24 hex digits of a record's id.")
 	}
 	if err := checkQuantity(in.Quantity); err != nil {
@@ -111,7 +111,7 @@ func (s *Service) Add(ctx context.Context, rq *web.Request) (*web.Answer, error)
 		}
 		switch {
 		case l.Name == "":
-			return errNothing
+			return web.ErrNotFound
 		case !l.Sold:
 			return api.Errorf(409, api.NotForSale, "It is not for sale.")
 		case l.Quantity > MaxQuantity:
@@ -158,7 +158,7 @@ func (s *Service) Set(ctx context.Context, rq *web.Request) (*web.Answer, error)
 			_, err = tx.Exec(ctx, `UPDATE basket_item SET quantity = $4 WHERE tenant_id = $1 AND basket_id = $2 AND id = $3`, rq.Tenant.ID(), basket, l.ID, in.Quantity)
 			return err
 		}
-		return errNothing
+		return web.ErrNotFound
 	})
 	if err != nil {
 		return nil, err
@@ -173,7 +173,7 @@ func (s *Service) Remove(ctx context.Context, rq *web.Request) (*web.Answer, err
 		id = basket
 		tag, err := tx.Exec(ctx, `DELETE FROM basket_item WHERE tenant_id = $1 AND basket_id = $2 AND id = $3`, rq.Tenant.ID(), basket, rq.HTTP.PathValue("id"))
 		if err == nil && tag.RowsAffected() == 0 {
-			err = errNothing
+			err = web.ErrNotFound
 		}
 		return err
 	})

@@ -39,15 +39,15 @@ func (s *Service) Orders(ctx context.Context, rq *web.Request) (*web.Answer, err
 // Order answers GET /order/{id}.
 func (s *Service) Order(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	id := rq.HTTP.PathValue("id")
-	if !isID(id) {
-		return nil, errNothing
+	if !web.IsID(id) {
+		return nil, web.ErrNotFound
 	}
 	all, err := ReadOrders(ctx, s.pool, rq.Tenant.ID(), `o.account_id = $2 AND o.id = $3`, rq.Caller.AccountID, id)
 	if err != nil {
 		return nil, err
 	}
 	if len(all) == 0 {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	return web.OK(all[0]), nil
 }

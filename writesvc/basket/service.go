@@ -9,8 +9,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
-
-	"vitrine/internal/api"
 )
 
 // Config is how baskets behave.
@@ -58,18 +56,3 @@ func New(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*Service, error) {
 func (s *Service) Thaw(f func(ctx context.Context, tx pgx.Tx, tenant, basket string) error) {
 	s.thaw = f
 }
-
-// isID reports whether a text has the form of a record's id.
-func isID(s string) bool {
-	if len(s) != 24 {
-		return false
-	}
-	for i := range len(s) {
-		if (s[i] < '0' || s[i] > '9') && (s[i] < 'a' || s[i] > 'f') {
-			return false
-		}
-	}
-	return true
-}
-
-var errNothing = api.Errorf(404, api.NotFound, "There is no such record.")

@@ -79,8 +79,6 @@ func (n *Notices) Stop() {
 	}
 }
 
-var errNothing = api.Errorf(404, api.NotFound, "There is no such record.")
-
 const noticeColumns = `id, seq, type, title, body, data, link, created_at, read_at`
 
 func scanNotice(r pgx.CollectableRow) (w told, err error) {
@@ -153,7 +151,7 @@ func (n *Notices) Read(ctx context.Context, rq *web.Request) (*web.Answer, error
 		return nil, fmt.Errorf("read a notification: %w", err)
 	}
 	if len(all) == 0 {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	return web.OK(all[0].Notification), nil
 }

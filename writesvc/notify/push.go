@@ -135,7 +135,7 @@ func (p *Push) Unsubscribe(ctx context.Context, rq *web.Request) (*web.Answer, e
 		return nil, fmt.Errorf("remove the subscription: %w", err)
 	}
 	if tag.RowsAffected() == 0 {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	return web.OK(writeapi.Done{}), nil
 }

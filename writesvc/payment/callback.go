@@ -27,13 +27,13 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err != nil {
 		return nil, err
 	}
-	if !isID(id) {
-		return nil, errNothing
+	if !web.IsID(id) {
+		return nil, web.ErrNotFound
 	}
 	if _, err := s.settings.shop(ctx, shop); err != nil {
 		return nil, err
 	}
-	if err := s.limits.take(ctx, rq, shop, "callback", s.cfg.Limit); err != nil {
+	if err := s.limits.Request(ctx, rq, shop, "callback", s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	form, err := url.ParseQuery(string(rq.Body))
@@ -56,7 +56,7 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 		return nil, err
 	}
 	if p == nil || p.method != "card" {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	if p.flow == hostPay {
 		return s.paged(ctx, p, form)
@@ -147,7 +147,7 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "complete", s.cfg.Limit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "complete", s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	return s.keys.once(ctx, rq, "complete", func(string) (*web.Answer, string, error) {

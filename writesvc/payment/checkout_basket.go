@@ -43,7 +43,7 @@ func (s *desk) takeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id st
 	var status string
 	err = tx.QueryRow(ctx, `SELECT account_id, status FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, rq.Tenant.ID(), id).Scan(&account, &status)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && rq.Caller != nil && rq.Caller.AccountID != account {
-		return "", nil, errNothing
+		return "", nil, web.ErrNotFound
 	}
 	if err != nil {
 		return "", nil, fmt.Errorf("lock the basket: %w", err)

@@ -9,15 +9,15 @@ import (
 
 // own reads a payment that the request may see: by its id, and where somebody is signed in, his.
 func (s *desk) own(ctx context.Context, rq *web.Request, id, method string) (*row, error) {
-	if !isID(id) {
-		return nil, errNothing
+	if !web.IsID(id) {
+		return nil, web.ErrNotFound
 	}
 	p, err := find(ctx, s.pool, rq.Tenant.ID(), id, "")
 	if err != nil {
 		return nil, err
 	}
 	if p == nil || p.method != method || rq.Caller != nil && rq.Caller.AccountID != p.account {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	return p, nil
 }

@@ -5,6 +5,7 @@ import (
 	"os"
 	"time"
 
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/pos"
 )
 
@@ -23,8 +24,8 @@ type Config struct {
 	Batch       int           // how many payments it asks for in one go: banks take about 50 questions a minute. Default 10
 	KeepKeys    time.Duration // for how long an Idempotency-Key is known; default 24 h
 
-	StartLimit Limit // starts of payments by network address
-	Limit      Limit // everything else under /payment by network address
+	StartLimit limit.Limit // starts of payments by network address
+	Limit      limit.Limit // everything else under /payment by network address
 
 	Now    func() time.Time
 	Lookup func(name string) string // secrets that settings name as env:NAME; default the process's environment
@@ -40,7 +41,7 @@ func DefaultConfig() Config {
 	return Config{
 		HoldFor: 15 * time.Minute, TransferFor: 72 * time.Hour, AskAfter: time.Minute, MissingFor: 5 * time.Minute, AskAgain: time.Hour,
 		Every: 15 * time.Second, Batch: 10, KeepKeys: 24 * time.Hour,
-		StartLimit: Limit{60, 5 * time.Second}, Limit: Limit{600, 100 * time.Millisecond},
+		StartLimit: limit.Limit{Burst: 60, Every: 5 * time.Second}, Limit: limit.Limit{Burst: 600, Every: 100 * time.Millisecond},
 		Now: time.Now, Lookup: os.Getenv,
 	}
 }

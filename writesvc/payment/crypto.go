@@ -18,6 +18,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/evm"
 	"vitrine/writesvc/web"
 )
@@ -33,7 +34,7 @@ const (
 // chainsConfig configures chains.
 type chainsConfig struct {
 	AskAfter   time.Duration
-	StartLimit Limit
+	StartLimit limit.Limit
 	Now        func() time.Time
 }
 
@@ -42,7 +43,7 @@ type chainsParts struct {
 	Pool     *pgxpool.Pool
 	Log      *slog.Logger
 	Settings *reader
-	Limits   *limiter
+	Limits   *limit.Limiter
 	Keys     *keys
 	Checkout *desk
 	Settle   *settler
@@ -54,7 +55,7 @@ type chains struct {
 	pool     *pgxpool.Pool
 	log      *slog.Logger
 	settings *reader
-	limits   *limiter
+	limits   *limit.Limiter
 	keys     *keys
 	checkout *desk
 	settle   *settler
@@ -116,10 +117,10 @@ func (s *chains) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer,
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if !isID(in.BasketID) {
-		return nil, errNothing
+	if !web.IsID(in.BasketID) {
+		return nil, web.ErrNotFound
 	}
-	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "crypto", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "crypto", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	return s.keys.once(ctx, rq, "crypto", func(string) (*web.Answer, string, error) {

@@ -41,7 +41,7 @@ func (s *chains) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 	if !ok {
 		return nil, web.Wrong("txHash", "It takes 0x and 64 hexadecimal digits.")
 	}
-	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "verify on a chain", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "verify on a chain", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	p, err := s.checkout.own(ctx, rq, rq.HTTP.PathValue("paymentId"), onChain)

@@ -11,6 +11,7 @@ import (
 
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/web"
 )
@@ -33,7 +34,7 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, web.Wrong("bin", "What more than one payment costs depends on the card: its first 6 or 8 digits are needed.")
 	}
 	// The same limit as of cards that are typed with us: these are the same starts.
-	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	c, err := s.settings.of(ctx, rq.Tenant.ID())
@@ -136,11 +137,11 @@ func (s *Service) paged(ctx context.Context, p *row, form url.Values) (*row, err
 }
 
 // askLimit is how often callbacks of one payment make us ask: they are the customer's to send, and providers take about 50 questions a minute.
-var askLimit = Limit{5, 30 * time.Second}
+var askLimit = limit.Limit{Burst: 5, Every: 30 * time.Second}
 
 // askSoon has the reconciler ask about a payment on a provider's page of which nobody knows, or that ended here without money.
 func (s *Service) askSoon(ctx context.Context, p *row) error {
-	if ok, err := s.limits.counted(ctx, p.tenant, "ask", p.id, askLimit); err != nil || !ok {
+	if ok, err := s.limits.Count(ctx, p.tenant, "ask", p.id, askLimit); err != nil || !ok {
 		return err // it is asked for in its time
 	}
 	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND flow = 'host_pay'

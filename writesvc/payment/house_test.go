@@ -21,6 +21,7 @@ import (
 	"vitrine/internal/tenant"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/ticket"
@@ -224,7 +225,7 @@ func openHouse(t testing.TB) *house {
 	bcfg.Now, tcfg.Now, cfg.Now = h.now, h.now, h.now
 	tcfg.Secret, cfg.Secret = make([]byte, 32), make([]byte, 32)
 	cfg.Gateway = func(string, string) (pos.Gateway, error) { return h.bank, nil }
-	cfg.StartLimit, cfg.Limit = Limit{1e6, time.Microsecond}, Limit{1e6, time.Microsecond}
+	cfg.StartLimit, cfg.Limit = limit.Limit{Burst: 1e6, Every: time.Microsecond}, limit.Limit{Burst: 1e6, Every: time.Microsecond}
 	cfg.Step = func(step, payment string) error {
 		if h.step == nil {
 			return nil

@@ -21,7 +21,7 @@ func (s *Service) Installments(ctx context.Context, rq *web.Request) (*web.Answe
 	if len(in.BIN) != 6 && len(in.BIN) != 8 || !numeric(in.BIN) {
 		return nil, web.Wrong("bin", "It takes the card's first 6 or 8 digits, and never more.")
 	}
-	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "installment", s.cfg.Limit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "installment", s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	return s.keys.once(ctx, rq, "installment", func(string) (*web.Answer, string, error) {

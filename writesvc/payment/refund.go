@@ -12,6 +12,7 @@ import (
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/web"
 )
 
 // A RefundRequest asks for money of a payment to be returned.
@@ -45,7 +46,7 @@ func requestRefund(ctx context.Context, pool TxBeginner, kind string, r RefundRe
 			return err
 		}
 		if p == nil {
-			return errNothing
+			return web.ErrNotFound
 		}
 		if r.Key != "" {
 			var there bool

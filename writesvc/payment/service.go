@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
 	"vitrine/writesvc/payment/pos/sandbox"
 	"vitrine/writesvc/ticket"
@@ -19,7 +20,7 @@ type Service struct {
 	pool     *pgxpool.Pool
 	log      *slog.Logger
 	settings *reader
-	limits   *limiter
+	limits   *limit.Limiter
 	keys     *keys
 	checkout *desk
 	settle   *settler
@@ -54,7 +55,7 @@ func New(cfg Config, parts Parts) (*Service, error) {
 	s.settings = newReader(readerConfig{
 		Secret: cfg.Secret, Production: cfg.Production, APIURL: cfg.APIURL, Lookup: cfg.Lookup, Gateway: cfg.Gateway,
 	}, s.pool)
-	s.limits = &limiter{s.pool, cfg.Now}
+	s.limits = limit.New(s.pool, cfg.Now)
 	s.keys = newKeys(keysConfig{cfg.Secret, cfg.KeepKeys, cfg.Now}, s.pool, s.log)
 	s.checkout = newDesk(deskConfig{cfg.AskAfter, cfg.Now}, s.pool)
 	s.settle = newSettler(settlerConfig{

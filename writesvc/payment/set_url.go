@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"vitrine/internal/tenant"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/web"
 
 	"github.com/jackc/pgx/v5/pgxpool"
 )
@@ -68,11 +69,11 @@ func (s *reader) callbackURL(tenant, payment string) string {
 // shop finds the tenant that an address names, for what comes without a header.
 func (s *reader) shop(ctx context.Context, id string) (*tenant.Tenant, error) {
 	if id == "" || len(id) > 64 {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	for i := range len(id) {
 		if id[i] <= ' ' || id[i] > '~' {
-			return nil, errNothing
+			return nil, web.ErrNotFound
 		}
 	}
 	t, err := tenant.Find(ctx, s.pool, id)
@@ -80,7 +81,7 @@ func (s *reader) shop(ctx context.Context, id string) (*tenant.Tenant, error) {
 		return nil, err
 	}
 	if t == nil {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	return t, nil
 }

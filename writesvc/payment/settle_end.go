@@ -6,6 +6,7 @@ import (
 	"time"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/web"
 
 	"github.com/jackc/pgx/v5"
 )
@@ -50,7 +51,7 @@ func (s *settler) current(ctx context.Context, p *row, err error) (*row, error) 
 	}
 	p, err = find(ctx, s.pool, p.tenant, p.id, "")
 	if err == nil && p == nil {
-		err = errNothing
+		err = web.ErrNotFound
 	}
 	return p, err
 }

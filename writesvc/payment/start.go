@@ -16,21 +16,6 @@ import (
 	"vitrine/writesvc/web"
 )
 
-var errNothing = api.Errorf(404, api.NotFound, "There is no such record.")
-
-// isID reports whether a text has the form of a record's id.
-func isID(s string) bool {
-	if len(s) != 24 {
-		return false
-	}
-	for i := range len(s) {
-		if (s[i] < '0' || s[i] > '9') && (s[i] < 'a' || s[i] > 'f') {
-			return false
-		}
-	}
-	return true
-}
-
 // Start3DS answers POST /payment/3ds: with the page that leads to the customer's bank, or with JSON where Accept asks for it. The card is in
 // this call and in that page, and nowhere else.
 func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, error) {
@@ -51,7 +36,7 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err != nil {
 		return nil, err
 	}
-	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	return s.keys.once(ctx, rq, "3ds", func(again string) (*web.Answer, string, error) {
@@ -131,8 +116,8 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 	}
 	fresh := p == nil
 	if fresh {
-		if !isID(a.basket) {
-			return pos.Page{}, nil, errNothing
+		if !web.IsID(a.basket) {
+			return pos.Page{}, nil, web.ErrNotFound
 		}
 		if err := s.lookFirst(ctx, rq.Tenant.ID(), a.basket); err != nil {
 			return pos.Page{}, nil, err

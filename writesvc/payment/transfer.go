@@ -15,13 +15,14 @@ import (
 
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
 
 // transfersConfig configures transfers.
 type transfersConfig struct {
 	For               time.Duration // how long a transfer is awaited
-	StartLimit, Limit Limit
+	StartLimit, Limit limit.Limit
 	Now               func() time.Time
 }
 
@@ -30,7 +31,7 @@ type transfersParts struct {
 	Pool     *pgxpool.Pool
 	Log      *slog.Logger
 	Settings *reader
-	Limits   *limiter
+	Limits   *limit.Limiter
 	Keys     *keys
 	Checkout *desk
 	Settle   *settler
@@ -42,7 +43,7 @@ type transfers struct {
 	pool     *pgxpool.Pool
 	log      *slog.Logger
 	settings *reader
-	limits   *limiter
+	limits   *limit.Limiter
 	keys     *keys
 	checkout *desk
 	settle   *settler
@@ -59,10 +60,10 @@ func (s *transfers) StartTransfer(ctx context.Context, rq *web.Request) (*web.An
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if !isID(in.BasketID) {
-		return nil, errNothing
+	if !web.IsID(in.BasketID) {
+		return nil, web.ErrNotFound
 	}
-	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "transfer", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "transfer", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	return s.keys.once(ctx, rq, "transfer", func(string) (*web.Answer, string, error) {
@@ -127,7 +128,7 @@ func (s *transfers) createTransfer(ctx context.Context, rq *web.Request, basketI
 // VerifyTransfer answers POST /payment/bank-transfer/{paymentId}/verify: how the transfer stands. It only asks: that money came is known by
 // the bank's statement alone.
 func (s *transfers) VerifyTransfer(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	if err := s.limits.take(ctx, rq, rq.Tenant.ID(), "verify", s.cfg.Limit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "verify", s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	p, err := s.checkout.own(ctx, rq, rq.HTTP.PathValue("paymentId"), bankTransfer)

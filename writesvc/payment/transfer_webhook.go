@@ -91,7 +91,7 @@ func (s *transfers) hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant
 	if err != nil {
 		return nil, err
 	}
-	return shop, s.limits.take(ctx, rq, shop.ID(), "webhook", s.cfg.Limit)
+	return shop, s.limits.Request(ctx, rq, shop.ID(), "webhook", s.cfg.Limit)
 }
 
 // SignStatement is a webhook's signature of a shop, for those who post lines.

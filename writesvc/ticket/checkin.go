@@ -79,12 +79,12 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 	}
 	c, signed, sig, err := open(in.Code)
 	if err != nil {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	var public []byte
 	err = s.pool.QueryRow(ctx, `SELECT public FROM ticket_key WHERE tenant_id = $1 AND id = $2`, rq.Tenant.ID(), c.Kid).Scan(&public)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && !ed25519.Verify(ed25519.PublicKey(public), signed, sig) {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	if err != nil {
 		return nil, fmt.Errorf("find the key of a ticket: %w", err)
@@ -97,7 +97,7 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 		var status string
 		err := tx.QueryRow(ctx, `SELECT status, used_at FROM ticket WHERE tenant_id = $1 AND id = $2 AND event_id = $3 FOR UPDATE`, rq.Tenant.ID(), c.ID, c.Ev).Scan(&status, &out.CheckedInAt)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return errNothing
+			return web.ErrNotFound
 		}
 		if err != nil {
 			return fmt.Errorf("find the ticket: %w", err)

@@ -12,20 +12,6 @@ import (
 	"vitrine/writesvc/web"
 )
 
-var errNothing = api.Errorf(404, api.NotFound, "There is no such record.")
-
-func isID(s string) bool {
-	if len(s) != 24 {
-		return false
-	}
-	for i := range len(s) {
-		if (s[i] < '0' || s[i] > '9') && (s[i] < 'a' || s[i] > 'f') {
-			return false
-		}
-	}
-	return true
-}
-
 // List answers GET /event/tickets: the customer's tickets, oldest first.
 func (s *Service) List(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	page, err := rq.Page()
@@ -49,8 +35,8 @@ func (s *Service) List(ctx context.Context, rq *web.Request) (*web.Answer, error
 // OfOrder answers GET /event/tickets/{orderId}: the tickets of one of the customer's orders.
 func (s *Service) OfOrder(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	order := rq.HTTP.PathValue("orderId")
-	if !isID(order) {
-		return nil, errNothing
+	if !web.IsID(order) {
+		return nil, web.ErrNotFound
 	}
 	draw, err := drawn(rq)
 	if err != nil {
@@ -61,7 +47,7 @@ func (s *Service) OfOrder(ctx context.Context, rq *web.Request) (*web.Answer, er
 		return nil, fmt.Errorf("find the order: %w", err)
 	}
 	if !there {
-		return nil, errNothing
+		return nil, web.ErrNotFound
 	}
 	all, err := s.read(ctx, rq, draw, `AND k.order_id = $3 ORDER BY k.created_at, k.id`, order)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"strings"
 	"time"
+	"vitrine/writesvc/web"
 )
 
 // claims are what a ticket says. There is nothing of its owner in it.
@@ -57,7 +58,7 @@ func open(text string) (c claims, signed, sig []byte, err error) {
 	if sig, err = b64.DecodeString(parts[2]); err != nil || len(sig) != ed25519.SignatureSize {
 		return c, nil, nil, errForged
 	}
-	if err := json.Unmarshal(payload, &c); err != nil || c.V != 1 || !isID(c.Kid) {
+	if err := json.Unmarshal(payload, &c); err != nil || c.V != 1 || !web.IsID(c.Kid) {
 		return c, nil, nil, errForged
 	}
 	return c, []byte(parts[0] + "." + parts[1]), sig, nil

@@ -18,12 +18,13 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/testkit"
 	"vitrine/writesvc/auth"
+	"vitrine/writesvc/limit"
 )
 
 // Whoever does not listen is told again by the gateway: that costs neither a query nor a hash.
 func TestWhoAsksTooOftenIsToldByTheGatewayItself(t *testing.T) {
 	t.Parallel()
-	a := kit.OpenAccountsIn(t, func(c *boot.Config) { c.Tarpit = time.Millisecond }, func(w *kit.WriteConfig) { w.Auth.Limits.FailAddress = auth.Limit{Burst: 3, Every: time.Hour} })
+	a := kit.OpenAccountsIn(t, func(c *boot.Config) { c.Tarpit = time.Millisecond }, func(w *kit.WriteConfig) { w.Auth.Limits.FailAddress = limit.Limit{Burst: 3, Every: time.Hour} })
 	wrong := map[string]string{"email": "ada@example.com", "password": "wrong horse"}
 	first := a.Post(t, "/auth/login", wrong).Want(t, "the first", 401, "INVALID_CREDENTIALS")
 	run, _, _ := strings.Cut(first.Header.Get("X-Request-Id"), "-") // the write service's
@@ -49,7 +50,7 @@ func TestLimitsByAddressHoldEverywhere(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) {
 		l := &w.Auth.Limits
-		l.FailAddress, l.SignUp, l.Send = auth.Limit{Burst: 2, Every: time.Hour}, auth.Limit{Burst: 2, Every: time.Hour}, auth.Limit{Burst: 2, Every: time.Hour}
+		l.FailAddress, l.SignUp, l.Send = limit.Limit{Burst: 2, Every: time.Hour}, limit.Limit{Burst: 2, Every: time.Hour}, limit.Limit{Burst: 2, Every: time.Hour}
 	})
 	a.Settle(t, "shop", auth.Settings{Providers: map[string]auth.Provider{"idp": {Issuer: "https://idp.example", Audiences: []string{"x"}, JWKSURI: "https://idp.example/keys"}}})
 	p := a.SignUp(t, "ada@example.com")

@@ -1,0 +1,13 @@
+package auth
+
+import "strings"
+
+// What operators do to an account (vitrine user). Each is noted in the audit log, and says what it did.
+
+// Email is an address in its one form.
+func Email(given string) (string, error) { return normalEmail(given) }
+
+const goneDomain = "@deleted.invalid"
+
+// Gone reports whether an address is what is left of somebody who was deleted: nobody reads what is sent there.
+func Gone(email string) bool { return strings.HasSuffix(email, goneDomain) }
