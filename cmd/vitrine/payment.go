@@ -12,7 +12,8 @@ import (
 
 	"vitrine/internal/cli"
 	"vitrine/internal/writeapi"
-	"vitrine/writesvc/payment"
+	pay "vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/payment/settle"
 )
 
 func paymentCommands() []cli.Command {
@@ -132,8 +133,8 @@ func paymentRefund(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []
 	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
 		return err
 	}
-	rq := payment.RefundRequest{Tenant: args[0], Payment: args[1], Amount: amount, Reason: "operator"}
-	if err := payment.Refund(ctx, pool, rq); err != nil {
+	rq := settle.RefundRequest{Tenant: args[0], Payment: args[1], Amount: amount, Reason: "operator"}
+	if err := settle.Refund(ctx, pool, rq); err != nil {
 		return err
 	}
 	return paymentWait(ctx, c, pool, args)
@@ -143,8 +144,8 @@ func paymentVoid(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []st
 	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
 		return err
 	}
-	rq := payment.RefundRequest{Tenant: args[0], Payment: args[1], Reason: "operator"}
-	if err := payment.Void(ctx, pool, rq); err != nil {
+	rq := settle.RefundRequest{Tenant: args[0], Payment: args[1], Reason: "operator"}
+	if err := settle.Void(ctx, pool, rq); err != nil {
 		return err
 	}
 	return paymentWait(ctx, c, pool, args)
@@ -221,7 +222,7 @@ func setPaymentSettings(ctx context.Context, pool *pgxpool.Pool, tenant, file st
 	if err != nil {
 		return fmt.Errorf("read the settings: %w", err)
 	}
-	s, err := payment.ParseSettings(text)
+	s, err := pay.Parse(text)
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}

@@ -18,7 +18,7 @@ import (
 
 	"vitrine/internal/cli"
 	"vitrine/internal/writeapi"
-	"vitrine/writesvc/payment"
+	"vitrine/writesvc/payment/transfer"
 )
 
 var statementCommand = cli.Command{
@@ -59,7 +59,7 @@ func importStatement(ctx context.Context, c *cli.Call, tenant string, wait time.
 	ids := []string{}
 	known := 0
 	for i, l := range lines {
-		id, isNew, err := payment.Stage(ctx, pool, tenant, l)
+		id, isNew, err := transfer.Stage(ctx, pool, tenant, l)
 		if err != nil {
 			return fmt.Errorf("line %d: %w", i+1, err)
 		}

@@ -18,6 +18,7 @@ import (
 	"vitrine/internal/cli"
 	"vitrine/internal/env"
 	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/token"
 )
 
 func tenantCommands() []cli.Command {
@@ -218,7 +219,9 @@ func rotateKeys(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, _ []string
 		return err
 	}
 	d := auth.DefaultConfig()
-	kid, err := auth.RotateKeys(ctx, pool, secret, time.Now(), d.KeyDelay, d.AccessTTL)
+	kid, err := token.RotateKeys(ctx, pool, token.Rotation{
+		Secret: secret, Now: time.Now(), Delay: d.KeyDelay, Life: d.AccessTTL,
+	})
 	if err != nil {
 		return err
 	}

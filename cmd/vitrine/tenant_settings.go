@@ -14,6 +14,8 @@ import (
 
 	"vitrine/internal/cli"
 	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/email"
+	"vitrine/writesvc/auth/idp"
 )
 
 // changeSettings changes the settings of a tenant. It locks the tenant's row, so that two operators do not overwrite each
@@ -112,7 +114,7 @@ func setProvider(s *auth.Settings, name string, pairs []string) error {
 		}
 	}
 	if s.Providers == nil {
-		s.Providers = map[string]auth.Provider{}
+		s.Providers = map[string]idp.Provider{}
 	}
 	s.Providers[name] = p
 	return nil
@@ -123,8 +125,8 @@ func tenantEmail(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []st
 }
 
 func setEmail(s *auth.Settings, name, file string) error {
-	if !auth.KnownLetter(name) {
-		return fmt.Errorf("unknown email %q; the emails are %s", name, strings.Join(auth.LetterNames(), ", "))
+	if !email.Known(name) {
+		return fmt.Errorf("unknown email %q; the emails are %s", name, strings.Join(email.Names(), ", "))
 	}
 	if file == "-" {
 		delete(s.Letters, name)
@@ -134,12 +136,12 @@ func setEmail(s *auth.Settings, name, file string) error {
 	if err != nil {
 		return err
 	}
-	var l auth.Letter
+	var l email.Template
 	if err := json.Unmarshal(text, &l); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	if s.Letters == nil {
-		s.Letters = map[string]auth.Letter{}
+		s.Letters = map[string]email.Template{}
 	}
 	s.Letters[name] = l
 	return nil

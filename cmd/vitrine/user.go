@@ -10,7 +10,8 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/cli"
-	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/operator"
+	"vitrine/writesvc/auth/profile"
 )
 
 func userCommands() []cli.Command {
@@ -35,11 +36,11 @@ func userCommands() []cli.Command {
 			Name: "user show", Args: "TENANT EMAIL", Summary: "Show an account, its sessions and its latest events",
 			Setup: cli.NoFlags(withDatabase(userShow)),
 		},
-		change("lock", "Lock an account and end its sessions", auth.Lock),
-		change("unlock", "Unlock an account, also after too many wrong passwords", auth.Unlock),
-		change("approve", "Approve a business account that waits for approval", auth.Approve),
-		change("logout", "End all sessions of an account", auth.EndSessions),
-		change("delete", "Delete an account and its personal data; orders and payments are kept", auth.Delete),
+		change("lock", "Lock an account and end its sessions", operator.Lock),
+		change("unlock", "Unlock an account, also after too many wrong passwords", operator.Unlock),
+		change("approve", "Approve a business account that waits for approval", operator.Approve),
+		change("logout", "End all sessions of an account", operator.EndSessions),
+		change("delete", "Delete an account and its personal data; orders and payments are kept", operator.Delete),
 	}
 }
 
@@ -78,7 +79,7 @@ func userShow(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []strin
 	var id, name, kind, status, phone, verified, created string
 	var company *string
 	tenant := args[0]
-	email, err := auth.Email(args[1])
+	email, err := profile.Email(args[1])
 	if err != nil {
 		return cli.Usagef("%q is not an email address", args[1])
 	}

@@ -3,6 +3,8 @@ package auth
 import (
 	"strings"
 	"testing"
+
+	"vitrine/writesvc/auth/token"
 )
 
 func FuzzAuthorization(f *testing.F) {
@@ -10,8 +12,8 @@ func FuzzAuthorization(f *testing.F) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, header string) {
-		if token, ok := bearer(header); ok && (token == "" || len(token) > maxTokenLen || strings.ContainsAny(token, " \t\r\n,")) {
-			t.Errorf("%q gives %q", header, token)
+		if access, ok := bearer(header); ok && (access == "" || len(access) > token.MaxLen || strings.ContainsAny(access, " \t\r\n,")) {
+			t.Errorf("%q gives %q", header, access)
 		}
 	})
 }

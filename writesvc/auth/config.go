@@ -4,6 +4,8 @@ import (
 	"errors"
 	"runtime"
 	"time"
+
+	"vitrine/writesvc/auth/password"
 )
 
 // Config says how auth behaves. Lifetimes and limits hold for every shop.
@@ -25,7 +27,7 @@ type Config struct {
 	KeyDelay   time.Duration // from a rotation until the new key signs, so that everybody knows it by then; default 1 min
 	AuditFor   time.Duration // how long security events are kept; default 400 days
 
-	Hash      HashCost
+	Hash      password.Cost
 	HashSlots int // passwords hashed at once; default max(1, cores/2)
 	HashQueue int // requests that wait for a slot; more are told to come back. Default 256
 
@@ -40,7 +42,7 @@ func DefaultConfig() Config {
 		Issuer: "vitrine", AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, Grace: 10 * time.Second,
 		ResetTTL: 10 * time.Minute, VerifyTTL: 24 * time.Hour, OTPTTL: 5 * time.Minute, OTPTries: 5, SendEvery: time.Minute,
 		Sessions: 100, KeyDelay: time.Minute, AuditFor: 400 * 24 * time.Hour,
-		Hash: HashCost{Memory: 19456, Time: 2, Threads: 1}, HashSlots: max(1, runtime.NumCPU()/2), HashQueue: 256,
+		Hash: password.Cost{Memory: 19456, Time: 2, Threads: 1}, HashSlots: max(1, runtime.NumCPU()/2), HashQueue: 256,
 		Limits: DefaultLimits(), Now: time.Now,
 	}
 }

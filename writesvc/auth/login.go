@@ -10,6 +10,8 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/password"
+	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
@@ -24,17 +26,17 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	email, err := normalEmail(in.Email)
+	email, err := profile.Email(in.Email)
 	if err != nil {
 		return nil, err
 	}
 	if in.Password == "" {
 		return nil, web.Wrong("password", "It is needed.")
 	}
-	if len(in.Password) > 8*maxPass {
+	if len(in.Password) > 8*password.MaxLen {
 		return nil, web.Wrong("password", "It takes 8 to 256 characters.")
 	}
-	if err := s.hash.room(); err != nil {
+	if err := s.hash.Room(); err != nil {
 		return nil, err
 	}
 	try, err := s.attempt(ctx, rq)
@@ -48,7 +50,7 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	if err := try.on(ctx, u.ID, email); err != nil {
 		return nil, err
 	}
-	right, stale, err := s.hash.verify(ctx, normalPassword(in.Password), u.phc)
+	right, stale, err := s.hash.Verify(ctx, password.Normalize(in.Password), u.phc)
 	if err != nil {
 		return nil, err
 	}
@@ -59,7 +61,7 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 		return nil, errors.Join(errCredentials, s.note(ctx, s.pool, rq, u.ID, "login failed", nil))
 	}
 	if stale {
-		u.phc = s.rehash(ctx, rq.Tenant.ID(), u.ID, normalPassword(in.Password), u.phc)
+		u.phc = s.rehash(ctx, rq.Tenant.ID(), u.ID, password.Normalize(in.Password), u.phc)
 	}
 	if err := try.succeeded(ctx); err != nil {
 		return nil, err
@@ -166,7 +168,7 @@ func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, e ent
 
 // rehash brings a hash up to date, and returns the one that is kept now. That it could not be is no reason to keep anybody out.
 func (s *Service) rehash(ctx context.Context, tenant, account, password, old string) string {
-	phc, err := s.hash.hash(ctx, password)
+	phc, err := s.hash.Hash(ctx, password)
 	if err == nil {
 		var tag pgconn.CommandTag
 		tag, err = s.pool.Exec(ctx, `UPDATE account SET password = $3 WHERE tenant_id = $1 AND id = $2 AND password = $4`, tenant, account, phc, old)

@@ -10,6 +10,10 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/tenant"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/code"
+	"vitrine/writesvc/auth/email"
+	"vitrine/writesvc/auth/password"
+	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
@@ -24,8 +28,8 @@ var (
 
 func noRows(err error) bool { return errors.Is(err, pgx.ErrNoRows) }
 
-// token is the parameter of a link.
-func token(rq *web.Request) (string, error) {
+// linkToken returns the token parameter of a link.
+func linkToken(rq *web.Request) (string, error) {
 	given, err := rq.Query("token")
 	if err == nil && given == "" {
 		err = web.Wrong("token", "It is needed.")
@@ -35,7 +39,7 @@ func token(rq *web.Request) (string, error) {
 
 // ResetPassword answers POST /auth/reset-password. It ends every session, and every code that was on its way.
 func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	link, err := token(rq)
+	link, err := linkToken(rq)
 	if err != nil {
 		return nil, err
 	}
@@ -43,27 +47,27 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if _, err := newPassword(in.Password, ""); err != nil {
+	if _, err := password.Check(in.Password, ""); err != nil {
 		return nil, err
 	}
 	// A link that is of no use costs no hash. One that is stays whole until the new password is ready to be set.
-	email, err := s.codes.known(ctx, rq.Tenant.ID(), purposeReset, link)
-	if errors.Is(err, errCode) {
+	email, err := s.codes.Peek(ctx, rq.Tenant.ID(), code.ResetPassword, link)
+	if errors.Is(err, code.ErrInvalid) {
 		return nil, errReset
 	}
 	if err != nil {
 		return nil, err
 	}
-	password, err := newPassword(in.Password, email)
+	password, err := password.Check(in.Password, email)
 	if err != nil {
 		return nil, err
 	}
-	phc, err := s.hash.hash(ctx, password)
+	phc, err := s.hash.Hash(ctx, password)
 	if err != nil {
 		return nil, err
 	}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error { return s.reset(ctx, tx, rq, link, phc) })
-	if errors.Is(err, errCode) {
+	if errors.Is(err, code.ErrInvalid) {
 		err = errReset
 	}
 	if err != nil {
@@ -75,7 +79,7 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 
 func (s *Service) reset(ctx context.Context, tx pgx.Tx, rq *web.Request, link, phc string) error {
 	id := rq.Tenant.ID()
-	p, err := s.codes.burn(ctx, tx, id, purposeReset, link)
+	p, err := s.codes.UseLink(ctx, tx, id, code.ResetPassword, link)
 	if err != nil {
 		return err
 	}
@@ -83,37 +87,37 @@ func (s *Service) reset(ctx context.Context, tx pgx.Tx, rq *web.Request, link, p
 	tag, err := tx.Exec(ctx, `UPDATE account SET password = $3, password_set_at = $4, updated_at = $4,
   email_verified_at = CASE WHEN $5 = 'email' THEN coalesce(email_verified_at, $4) ELSE email_verified_at END
 WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 'email' THEN email ELSE phone END`,
-		id, p.account, phc, s.cfg.Now(), p.channel, p.target)
+		id, p.Account, phc, s.cfg.Now(), p.Channel, p.Target)
 	if err != nil {
 		return fmt.Errorf("set a password: %w", err)
 	}
 	if tag.RowsAffected() != 1 {
-		return errCode // the address changed since, or the account is locked
+		return code.ErrInvalid // the address changed since, or the account is locked
 	}
-	if _, err := s.endAll(ctx, tx, id, p.account, "", "password reset"); err != nil {
+	if _, err := s.endAll(ctx, tx, id, p.Account, "", "password reset"); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2 AND purpose IN ('login', 'reset-password')`, id, p.account); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2 AND purpose IN ('login', 'reset-password')`, id, p.Account); err != nil {
 		return fmt.Errorf("end the codes: %w", err)
 	}
 	// Whoever proves the address need not wait for the end of a lock-out that somebody else's guesses brought about.
-	fails := limit.On(s.cfg.Limits.FailAccount, id, "fail account", p.account)
+	fails := limit.On(s.cfg.Limits.FailAccount, id, "fail account", p.Account)
 	if err := s.limits.Forget(ctx, tx, id, fails); err != nil {
 		return err
 	}
-	if err := s.note(ctx, tx, rq, p.account, "password reset", nil); err != nil {
+	if err := s.note(ctx, tx, rq, p.Account, "password reset", nil); err != nil {
 		return err
 	}
-	return s.outbox.Put(ctx, tx, id, letterChanged, job{Account: p.account})
+	return s.outbox.Put(ctx, tx, id, email.Changed, email.Job{Account: p.Account})
 }
 
 // VerifyEmail answers POST /auth/verify-email. The token names the shop; a header that names another is refused.
 func (s *Service) VerifyEmail(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	link, err := token(rq)
+	link, err := linkToken(rq)
 	if err != nil {
 		return nil, err
 	}
-	id := linkTenant(link)
+	id := code.LinkTenant(link)
 	if id == "" || rq.Tenant != nil && rq.Tenant.ID() != id {
 		return nil, errVerify
 	}
@@ -128,8 +132,8 @@ func (s *Service) VerifyEmail(ctx context.Context, rq *web.Request) (*web.Answer
 			return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
 		}
 	}
-	p, err := s.codes.burn(ctx, s.pool, id, purposeVerify, link)
-	if errors.Is(err, errCode) {
+	p, err := s.codes.UseLink(ctx, s.pool, id, code.VerifyEmail, link)
+	if errors.Is(err, code.ErrInvalid) {
 		return nil, errVerify
 	}
 	if err != nil {
@@ -137,14 +141,14 @@ func (s *Service) VerifyEmail(ctx context.Context, rq *web.Request) (*web.Answer
 	}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		tag, err := tx.Exec(ctx, `UPDATE account SET email_verified_at = coalesce(email_verified_at, $4), updated_at = $4
-WHERE tenant_id = $1 AND id = $2 AND email = $3 AND status <> 'LOCKED'`, id, p.account, p.target, s.cfg.Now())
+WHERE tenant_id = $1 AND id = $2 AND email = $3 AND status <> 'LOCKED'`, id, p.Account, p.Target, s.cfg.Now())
 		if err != nil {
 			return fmt.Errorf("verify an address: %w", err)
 		}
 		if tag.RowsAffected() != 1 {
 			return errVerify // it is not the account's address any more
 		}
-		return s.note(ctx, tx, rq, p.account, "address verified", nil)
+		return s.note(ctx, tx, rq, p.Account, "address verified", nil)
 	})
 	if err != nil {
 		return nil, err
@@ -158,7 +162,7 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if !isCode(in.OTP) {
+	if !code.IsCode(in.OTP) {
 		return nil, web.Wrong("otp", "It takes six digits.")
 	}
 	id, account := rq.Tenant.ID(), rq.Caller.AccountID
@@ -172,20 +176,20 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 	if try.lockedFor > 0 {
 		return nil, limit.TooMany(try.lockedFor)
 	}
-	g, err := s.codes.spend(ctx, id, account, purposePhone, in.OTP)
+	g, err := s.codes.Guess(ctx, id, account, code.Phone, in.OTP)
 	if err != nil {
 		return nil, err
 	}
-	if !g.right {
+	if !g.Right {
 		return nil, errors.Join(errGuess, s.note(ctx, s.pool, rq, account, "wrong code for the number", nil))
 	}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := s.codes.use(ctx, tx, id, g); errors.Is(err, errCode) {
+		if err := s.codes.Use(ctx, tx, id, g); errors.Is(err, code.ErrInvalid) {
 			return errGuess
 		} else if err != nil {
 			return err
 		}
-		tag, err := tx.Exec(ctx, `UPDATE account SET phone_verified_at = $4, updated_at = $4 WHERE tenant_id = $1 AND id = $2 AND phone = $3`, id, account, g.target, s.cfg.Now())
+		tag, err := tx.Exec(ctx, `UPDATE account SET phone_verified_at = $4, updated_at = $4 WHERE tenant_id = $1 AND id = $2 AND phone = $3`, id, account, g.Target, s.cfg.Now())
 		if err != nil {
 			return fmt.Errorf("verify a number: %w", err)
 		}
@@ -209,11 +213,11 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	email, err := normalEmail(in.Email)
+	email, err := profile.Email(in.Email)
 	if err != nil {
 		return nil, err
 	}
-	if !isCode(in.OTP) {
+	if !code.IsCode(in.OTP) {
 		return nil, web.Wrong("otp", "It takes six digits.")
 	}
 	id := rq.Tenant.ID()
@@ -231,11 +235,11 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	if try.lockedFor > 0 {
 		return nil, limit.TooMany(try.lockedFor)
 	}
-	g, err := s.codes.spend(ctx, id, u.ID, purposeLogin, in.OTP)
+	g, err := s.codes.Guess(ctx, id, u.ID, code.Login, in.OTP)
 	if err != nil {
 		return nil, err
 	}
-	if !g.right {
+	if !g.Right {
 		return nil, errors.Join(errCredentials, s.note(ctx, s.pool, rq, u.ID, "wrong code", nil))
 	}
 	settings, err := ReadSettings(ctx, s.pool, id)
@@ -244,14 +248,14 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	}
 	out := writeapi.SignedIn{User: u.User}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := s.codes.use(ctx, tx, id, g); errors.Is(err, errCode) {
+		if err := s.codes.Use(ctx, tx, id, g); errors.Is(err, code.ErrInvalid) {
 			return errCredentials
 		} else if err != nil {
 			return err
 		}
-		if g.channel == channelMail {
+		if g.Channel == code.Mail {
 			if _, err := tx.Exec(ctx, `UPDATE account SET email_verified_at = coalesce(email_verified_at, $4), updated_at = $4
-WHERE tenant_id = $1 AND id = $2 AND email = $3 AND email_verified_at IS NULL`, id, u.ID, g.target, s.cfg.Now()); err != nil {
+WHERE tenant_id = $1 AND id = $2 AND email = $3 AND email_verified_at IS NULL`, id, u.ID, g.Target, s.cfg.Now()); err != nil {
 				return fmt.Errorf("verify an address: %w", err)
 			}
 		}

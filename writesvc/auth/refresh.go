@@ -10,6 +10,8 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/email"
+	"vitrine/writesvc/auth/token"
 	"vitrine/writesvc/web"
 )
 
@@ -37,23 +39,23 @@ func (s *Service) RefreshTokens(ctx context.Context, rq *web.Request) (*web.Answ
 		}
 		now := s.cfg.Now()
 		switch {
-		case !live || !v.expires.After(now):
+		case !live || !v.Expires.After(now):
 			refused = errRefresh
 			return nil
-		case t.counter == v.counter:
-			v.counter++
-			v.refreshed, v.expires = now, now.Add(s.cfg.RefreshTTL)
+		case t.Counter == v.Counter:
+			v.Counter++
+			v.Refreshed, v.Expires = now, now.Add(s.cfg.RefreshTTL)
 			if _, err := tx.Exec(ctx, `UPDATE account_session SET counter = $3, refreshed_at = $4, expires_at = $5, address = $6, user_agent = $7
-WHERE tenant_id = $1 AND id = $2`, v.tenant, v.id, v.counter, v.refreshed, v.expires, rq.Address(), rq.UserAgent()); err != nil {
+WHERE tenant_id = $1 AND id = $2`, v.Tenant, v.ID, v.Counter, v.Refreshed, v.Expires, rq.Address(), rq.UserAgent()); err != nil {
 				return fmt.Errorf("renew a session: %w", err)
 			}
-		case t.counter == v.counter-1 && now.Sub(v.refreshed) <= s.cfg.Grace:
+		case t.Counter == v.Counter-1 && now.Sub(v.Refreshed) <= s.cfg.Grace:
 			// The pair of the moment, as everybody else has it. Nothing moves.
 		default:
 			refused = errReused
 			return s.reused(ctx, tx, rq, v)
 		}
-		out.Tokens, err = s.tokens.pairOf(v)
+		out.Tokens, err = s.tokens.Pair(v)
 		return err
 	})
 	if err == nil && refused != nil {
@@ -67,14 +69,14 @@ WHERE tenant_id = $1 AND id = $2`, v.tenant, v.id, v.counter, v.refreshed, v.exp
 }
 
 // reused ends a session whose replaced token came back, and tells its owner.
-func (s *Service) reused(ctx context.Context, tx pgx.Tx, rq *web.Request, v sessionRow) error {
-	if err := s.end(ctx, tx, v.tenant, v.id, "refresh token reused"); err != nil {
+func (s *Service) reused(ctx context.Context, tx pgx.Tx, rq *web.Request, v token.Session) error {
+	if err := s.end(ctx, tx, v.Tenant, v.ID, "refresh token reused"); err != nil {
 		return err
 	}
-	if err := s.note(ctx, tx, rq, v.account, "refresh token reused", map[string]any{"session": v.id}); err != nil {
+	if err := s.note(ctx, tx, rq, v.Account, "refresh token reused", map[string]any{"session": v.ID}); err != nil {
 		return err
 	}
-	return s.outbox.Put(ctx, tx, v.tenant, letterReused, job{Account: v.account})
+	return s.outbox.Put(ctx, tx, v.Tenant, email.SessionEnded, email.Job{Account: v.Account})
 }
 
 // LogOut answers POST /auth/logout. A token that is of no use any more is no error: what was asked for is the case.
@@ -92,10 +94,10 @@ func (s *Service) LogOut(ctx context.Context, rq *web.Request) (*web.Answer, err
 		if err != nil || !live {
 			return err
 		}
-		if err := s.end(ctx, tx, v.tenant, v.id, "logout"); err != nil {
+		if err := s.end(ctx, tx, v.Tenant, v.ID, "logout"); err != nil {
 			return err
 		}
-		return s.note(ctx, tx, rq, v.account, "logout", map[string]any{"session": v.id})
+		return s.note(ctx, tx, rq, v.Account, "logout", map[string]any{"session": v.ID})
 	})
 	if err != nil {
 		return nil, err
@@ -104,7 +106,7 @@ func (s *Service) LogOut(ctx context.Context, rq *web.Request) (*web.Answer, err
 }
 
 // refreshOf reads a body with a refresh token, nil if the token cannot be one.
-func (s *Service) refreshOf(rq *web.Request) (*refresh, error) {
+func (s *Service) refreshOf(rq *web.Request) (*token.Refresh, error) {
 	var in writeapi.RefreshToken
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
@@ -112,7 +114,7 @@ func (s *Service) refreshOf(rq *web.Request) (*refresh, error) {
 	if in.RefreshToken == "" {
 		return nil, web.Wrong("refreshToken", "It is needed.")
 	}
-	t, ok := parseRefresh(in.RefreshToken)
+	t, ok := token.ParseRefresh(in.RefreshToken)
 	if !ok {
 		return nil, nil
 	}
@@ -121,20 +123,20 @@ func (s *Service) refreshOf(rq *web.Request) (*refresh, error) {
 
 // lockSession reads a token's session and holds it for the transaction. live is false where the token is none of its, it was ended, or its
 // account may not have one.
-func (s *Service) lockSession(ctx context.Context, tx pgx.Tx, tenant string, t refresh) (v sessionRow, live bool, err error) {
-	v.tenant = tenant
+func (s *Service) lockSession(ctx context.Context, tx pgx.Tx, tenant string, t token.Refresh) (v token.Session, live bool, err error) {
+	v.Tenant = tenant
 	var revoked *time.Time
 	var status string
 	err = tx.QueryRow(ctx, `SELECT s.id, s.account_id, s.counter, s.salt, s.refreshed_at, s.expires_at, s.revoked_at, a.status
 FROM account_session s JOIN account a ON a.tenant_id = $1 AND a.id = s.account_id
-WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.session).Scan(&v.id, &v.account, &v.counter, &v.salt, &v.refreshed, &v.expires, &revoked, &status)
+WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.Session).Scan(&v.ID, &v.Account, &v.Counter, &v.Salt, &v.Refreshed, &v.Expires, &revoked, &status)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return v, false, nil
 	}
 	if err != nil {
 		return v, false, fmt.Errorf("read the session: %w", err)
 	}
-	return v, s.tokens.genuine(v, t) && t.counter <= v.counter && revoked == nil && status == active, nil
+	return v, s.tokens.Genuine(v, t) && t.Counter <= v.Counter && revoked == nil && status == active, nil
 }
 
 // end ends one session.

@@ -2,12 +2,19 @@ package auth
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/writesvc/auth/code"
+	"vitrine/writesvc/auth/idp"
+	"vitrine/writesvc/auth/password"
+	"vitrine/writesvc/auth/token"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
+	"vitrine/writesvc/web"
 )
 
 // A Service knows who a customer is. Any number of them may run beside one another over the same Postgres.
@@ -16,11 +23,11 @@ type Service struct {
 	pool   *pgxpool.Pool
 	outbox *notify.Outbox
 	log    *slog.Logger
-	hash   *hasher
-	tokens *tokens
-	codes  *codes
+	hash   *password.Hasher
+	tokens *token.Tokens
+	codes  *code.Codes
 	limits *limit.Limiter
-	idps   *idps
+	idps   *idp.Providers
 }
 
 // New makes a service; Start begins. It tells the outbox how to write its letters.
@@ -28,15 +35,15 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	h, err := newHasher(hasherConfig{cfg.Hash, cfg.Pepper, cfg.HashSlots, cfg.HashQueue})
+	h, err := password.NewHasher(password.Config{Cost: cfg.Hash, Pepper: cfg.Pepper, Slots: cfg.HashSlots, Queue: cfg.HashQueue})
 	if err != nil {
 		return nil, err
 	}
-	s := &Service{cfg: cfg, pool: pool, outbox: outbox, log: log, hash: h, idps: newIDPs(cfg.Now)}
+	s := &Service{cfg: cfg, pool: pool, outbox: outbox, log: log, hash: h, idps: idp.New(cfg.Now)}
 	s.limits = limit.New(pool, cfg.Now)
-	s.codes = newCodes(codesConfig{cfg.Pepper, cfg.OTPTries, cfg.Now}, pool)
-	s.tokens = newTokens(tokensConfig{cfg.Issuer, cfg.TokenSecret, cfg.AccessTTL, cfg.Now}, pool, log)
-	for kind, write := range s.letters() {
+	s.codes = code.New(code.Config{Pepper: cfg.Pepper, Tries: cfg.OTPTries, Now: cfg.Now}, pool)
+	s.tokens = token.New(token.Config{Issuer: cfg.Issuer, Secret: cfg.TokenSecret, AccessTTL: cfg.AccessTTL, Now: cfg.Now}, pool, log)
+	for kind, write := range s.emails() {
 		outbox.Handle(kind, write)
 	}
 	return s, nil
@@ -49,7 +56,7 @@ func (s *Service) Start(ctx context.Context) error { return s.tokens.Start(ctx) 
 func (s *Service) Stop() { s.tokens.Stop() }
 
 // Tokens makes and checks tokens.
-func (s *Service) Tokens() *tokens { return s.tokens }
+func (s *Service) Tokens() *token.Tokens { return s.tokens }
 
 // Hashes is how many password hashes were computed since the service was made.
 func (s *Service) Hashes() uint64 { return s.hash.Made() }
@@ -73,3 +80,24 @@ func (s *Service) Sweep(ctx context.Context) error {
 
 // Reload reads the token keys again, in place of waiting until they are.
 func (s *Service) Reload(ctx context.Context) error { return s.tokens.Reload(ctx) }
+
+// Execer is what an event is written through: the pool, or the transaction that the event is about.
+type Execer interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}
+
+// note writes a security event. detail holds no secret and nothing that a client made up.
+func (s *Service) note(ctx context.Context, db Execer, rq *web.Request, account, event string, detail map[string]any) error {
+	if detail == nil {
+		detail = map[string]any{}
+	}
+	var id *string
+	if account != "" {
+		id = &account
+	}
+	if _, err := db.Exec(ctx, `INSERT INTO account_audit (tenant_id, account_id, event, address, user_agent, detail, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+		rq.Tenant.ID(), id, event, rq.Address(), rq.UserAgent(), detail, s.cfg.Now()); err != nil {
+		return fmt.Errorf("note %s: %w", event, err)
+	}
+	return nil
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/token"
 	"vitrine/writesvc/web"
 )
 
@@ -28,19 +29,19 @@ const (
 // begin opens a session for an account, ends the oldest where there are too many, and makes its tokens.
 func (s *Service) begin(ctx context.Context, tx pgx.Tx, rq *web.Request, account, method string) (writeapi.Tokens, error) {
 	now := s.cfg.Now()
-	v := sessionRow{tenant: rq.Tenant.ID(), account: account, counter: 1, salt: newSalt(), refreshed: now, expires: now.Add(s.cfg.RefreshTTL)}
+	v := token.Session{Tenant: rq.Tenant.ID(), Account: account, Counter: 1, Salt: token.NewSalt(), Refreshed: now, Expires: now.Add(s.cfg.RefreshTTL)}
 	err := tx.QueryRow(ctx, `INSERT INTO account_session (tenant_id, account_id, salt, method, address, user_agent, created_at, refreshed_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) RETURNING id`, v.tenant, account, v.salt, method, rq.Address(), rq.UserAgent(), now, v.expires).Scan(&v.id)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) RETURNING id`, v.Tenant, account, v.Salt, method, rq.Address(), rq.UserAgent(), now, v.Expires).Scan(&v.ID)
 	if err != nil {
 		return writeapi.Tokens{}, fmt.Errorf("begin a session: %w", err)
 	}
 	if _, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = 'too many'
 WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id IN (
   SELECT o.id FROM account_session o WHERE o.tenant_id = $1 AND o.account_id = $2 AND o.revoked_at IS NULL AND o.expires_at > $3
-  ORDER BY o.created_at DESC, o.id DESC OFFSET $4)`, v.tenant, account, now, s.cfg.Sessions); err != nil {
+  ORDER BY o.created_at DESC, o.id DESC OFFSET $4)`, v.Tenant, account, now, s.cfg.Sessions); err != nil {
 		return writeapi.Tokens{}, fmt.Errorf("end the oldest sessions: %w", err)
 	}
-	return s.tokens.pairOf(v)
+	return s.tokens.Pair(v)
 }
 
 // alive reports whether a session has not ended, and its account may have one.

@@ -10,6 +10,9 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/writesvc/auth/email"
+	"vitrine/writesvc/auth/idp"
 )
 
 // Settings are what a shop says of signing up, signing in and mail. Operators set them (vitrine tenant); nothing that a request says
@@ -22,8 +25,8 @@ type Settings struct {
 	Signup      string `json:"signup,omitempty"`      // b2c (default), b2b: companies, each approved by the shop; closed
 	VerifyFirst bool   `json:"verifyFirst,omitempty"` // nobody is let in before the address is verified
 
-	Providers map[string]Provider `json:"providers,omitempty"` // identity providers by the name that clients send
-	Letters   map[string]Letter   `json:"letters,omitempty"`   // the shop's own words, by kind and language: "reset-password.tr"
+	Providers map[string]idp.Provider   `json:"providers,omitempty"` // identity providers by the name that clients send
+	Letters   map[string]email.Template `json:"letters,omitempty"`   // the shop's own words, by kind and language: "reset-password.tr"
 }
 
 // Kinds of sign-up.
@@ -60,7 +63,7 @@ func (c Settings) Validate() error {
 		}
 	}
 	for name, l := range c.Letters {
-		if err := l.validate(); err != nil {
+		if err := l.Validate(); err != nil {
 			return fmt.Errorf("letter %s: %w", name, err)
 		}
 	}

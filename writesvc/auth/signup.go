@@ -11,6 +11,9 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/email"
+	"vitrine/writesvc/auth/password"
+	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
@@ -32,7 +35,7 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if err != nil {
 		return nil, err
 	}
-	if err := s.hash.room(); err != nil {
+	if err := s.hash.Room(); err != nil {
 		return nil, err
 	}
 	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.SignUp, rq.Tenant.ID(), "signup", api.Network(rq.Client)))
@@ -42,7 +45,7 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if wait > 0 {
 		return nil, limit.TooManyHere(wait)
 	}
-	if a.password, err = s.hash.hash(ctx, a.password); err != nil {
+	if a.password, err = s.hash.Hash(ctx, a.password); err != nil {
 		return nil, err
 	}
 	out := writeapi.SignedIn{}
@@ -55,7 +58,7 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 		if err := s.note(ctx, tx, rq, id, "signup", map[string]any{"type": a.kind}); err != nil {
 			return err
 		}
-		if err := s.outbox.Put(ctx, tx, rq.Tenant.ID(), letterVerify, job{Account: id}); err != nil {
+		if err := s.outbox.Put(ctx, tx, rq.Tenant.ID(), email.Verify, email.Job{Account: id}); err != nil {
 			return err
 		}
 		if a.status != active || settings.VerifyFirst {
@@ -88,23 +91,23 @@ func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
 	if settings.Signup == signupClosed {
 		return a, api.Errorf(403, api.SignUpClosed, "This shop takes no new accounts.")
 	}
-	if a.email, err = normalEmail(in.Email); err != nil {
+	if a.email, err = profile.Email(in.Email); err != nil {
 		return a, err
 	}
-	if a.password, err = newPassword(in.Password, a.email); err != nil {
+	if a.password, err = password.Check(in.Password, a.email); err != nil {
 		return a, err
 	}
-	if a.name.First, err = normalName("name.first", in.Name.First, true); err != nil {
+	if a.name.First, err = profile.Name("name.first", in.Name.First, true); err != nil {
 		return a, err
 	}
-	if a.name.Last, err = normalName("name.last", in.Name.Last, true); err != nil {
+	if a.name.Last, err = profile.Name("name.last", in.Name.Last, true); err != nil {
 		return a, err
 	}
 	if in.Contact.MobileNumber == nil {
 		return a, web.Wrong("contact.mobileNumber", "It is needed: a list of numbers.")
 	}
 	a.contact = in.Contact
-	if a.phone, err = normalPhones(in.Contact.MobileNumber); err != nil {
+	if a.phone, err = profile.Phones(in.Contact.MobileNumber); err != nil {
 		return a, err
 	}
 	if in.Language != "" {
@@ -119,7 +122,7 @@ func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
 		return a, web.Wrong("company", "It is needed: this shop sells to businesses.")
 	case settings.Signup == signupB2B:
 		a.kind, a.status = "B2B", pending
-		a.company, err = normalCompany(in.Company)
+		a.company, err = profile.Company(in.Company)
 	case in.Company != nil:
 		return a, web.Wrong("company", "This shop does not sell to businesses.")
 	}

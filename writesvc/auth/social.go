@@ -12,17 +12,21 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/idp"
+	"vitrine/writesvc/auth/profile"
+	"vitrine/writesvc/auth/token"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
 
-var errSocial = api.Errorf(401, api.IDTokenInvalid, "The provider's token does not prove who you are. Sign in there again.")
+var errSocial = api.Errorf(401, api.IDTokenInvalid, "The identity token is invalid. Sign in with the provider again.")
 
-// SocialLogin answers POST /auth/social-login: registers whom a provider vouches for, or lets him in.
+// SocialLogin handles POST /auth/social-login. It signs in the user that a provider's ID token identifies, and registers
+// the user if there is no account.
 //
-// An account is his by (issuer, subject). The first time it is found by the address, of which the provider must say that it is verified:
-// an account whose own address is verified is linked; one whose is not was made by somebody who never proved that it is his, and is handed
-// over without its password, its sessions and its codes.
+// An account is linked by (issuer, subject). The first time it is found by its address, which the provider must have
+// verified. If the account's own address is verified, the identity is linked. If not, whoever made the account never
+// proved the address: the account is handed over without its password, sessions and codes.
 func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.SocialLogin
 	if err := rq.Decode(&in); err != nil {
@@ -30,9 +34,9 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 	}
 	switch {
 	case in.Provider == "":
-		return nil, web.Wrong("provider", "It is needed.")
+		return nil, web.Wrong("provider", "This field is required.")
 	case in.IDToken == "":
-		return nil, web.Wrong("idToken", "It is needed.")
+		return nil, web.Wrong("idToken", "This field is required.")
 	}
 	id := rq.Tenant.ID()
 	settings, err := ReadSettings(ctx, s.pool, id)
@@ -41,7 +45,7 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 	}
 	provider, ok := settings.Providers[in.Provider]
 	if !ok {
-		return nil, api.Errorf(403, api.ProviderUnknown, "This shop does not take this provider.")
+		return nil, api.Errorf(403, api.ProviderUnknown, "This shop does not accept this provider.")
 	}
 	fails := []limit.Charge{
 		limit.On(s.cfg.Limits.FailAddress, id, "fail address", api.Network(rq.Client)),
@@ -59,7 +63,7 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, err
 	}
 	var out *writeapi.SignedIn
-	for range 3 { // whoever lost against a parallel first sign-in finds, the second time, what that one made
+	for range 3 { // a loser against a parallel first sign-in retries and finds the new account
 		if out, err = s.social(ctx, rq, settings, in.Provider, who); !errors.Is(err, errAgain) {
 			break
 		}
@@ -73,22 +77,27 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 	return web.OK(out), nil
 }
 
-var errAgain = errors.New("somebody else was first")
+// errAgain is returned when a parallel sign-in created the account or the link first.
+var errAgain = errors.New("a parallel sign-in was first")
 
-// identify checks a provider's token, and uses up its nonce.
-func (s *Service) identify(ctx context.Context, rq *web.Request, p Provider, in writeapi.SocialLogin) (Identity, error) {
-	idp, err := s.idps.of(p)
+// identify verifies a provider's token and uses its nonce.
+func (s *Service) identify(ctx context.Context, rq *web.Request, p idp.Provider, in writeapi.SocialLogin,
+) (idp.Identity, error) {
+	verifier, err := s.idps.Of(p)
 	if err != nil {
-		return Identity{}, err
+		return idp.Identity{}, err
 	}
-	who, err := idp.Verify(ctx, in.IDToken)
+	who, err := verifier.Verify(ctx, in.IDToken)
 	switch {
-	case errors.Is(err, errProvider):
-		return who, &api.Error{Status: 503, Code: api.Unavailable, Message: "The provider cannot be asked right now. Try again in a moment.", Cause: err}
+	case errors.Is(err, idp.ErrUnavailable):
+		return who, &api.Error{
+			Status: 503, Code: api.Unavailable, Message: "The provider is unavailable. Try again in a moment.", Cause: err,
+		}
 	case err != nil:
-		return who, errors.Join(errSocial, s.note(ctx, s.pool, rq, "", "token of a provider refused", map[string]any{"provider": in.Provider}))
+		detail := map[string]any{"provider": in.Provider}
+		return who, errors.Join(errSocial, s.note(ctx, s.pool, rq, "", "token of a provider refused", detail))
 	}
-	// Either both have a nonce or neither; some clients send the hash of theirs.
+	// Token and request must agree on whether there is a nonce. Some clients pass the nonce's hash to the provider.
 	if (who.Nonce == "") != (in.Nonce == "") || who.Nonce == "" && p.NeedNonce {
 		return who, errSocial
 	}
@@ -96,30 +105,35 @@ func (s *Service) identify(ctx context.Context, rq *web.Request, p Provider, in 
 		return who, nil
 	}
 	sum := sha256.Sum256([]byte(in.Nonce))
-	if subtle.ConstantTimeCompare([]byte(who.Nonce), []byte(in.Nonce))|subtle.ConstantTimeCompare([]byte(who.Nonce), []byte(hex.EncodeToString(sum[:]))) != 1 {
+	hash := hex.EncodeToString(sum[:])
+	if subtle.ConstantTimeCompare([]byte(who.Nonce), []byte(in.Nonce))|
+		subtle.ConstantTimeCompare([]byte(who.Nonce), []byte(hash)) != 1 {
 		return who, errSocial
 	}
 	key := sha256.Sum256([]byte(rq.Tenant.ID() + "\x00nonce\x00" + who.Issuer + "\x00" + who.Nonce))
-	tag, err := s.pool.Exec(ctx, `INSERT INTO spent (tenant_id, key, expires_at) VALUES ($1, $2, $3) ON CONFLICT (key) DO NOTHING`, rq.Tenant.ID(), key[:], who.Expires.Add(leeway))
+	tag, err := s.pool.Exec(ctx, `INSERT INTO spent (tenant_id, key, expires_at) VALUES ($1, $2, $3)
+ON CONFLICT (key) DO NOTHING`, rq.Tenant.ID(), key[:], who.Expires.Add(token.Leeway))
 	if err != nil {
-		return who, fmt.Errorf("use up a nonce: %w", err)
+		return who, fmt.Errorf("use a nonce: %w", err)
 	}
 	if tag.RowsAffected() != 1 {
-		return who, errSocial // seen before
+		return who, errSocial // the nonce was used before
 	}
 	return who, nil
 }
 
 // social finds or makes the account of an identity and begins a session.
-func (s *Service) social(ctx context.Context, rq *web.Request, settings Settings, provider string, who Identity) (*writeapi.SignedIn, error) {
+func (s *Service) social(ctx context.Context, rq *web.Request, settings Settings, provider string, who idp.Identity,
+) (*writeapi.SignedIn, error) {
 	id := rq.Tenant.ID()
 	out := &writeapi.SignedIn{}
 	var refused error
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		u, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account
-WHERE tenant_id = $1 AND id = (SELECT i.account_id FROM account_identity i WHERE i.tenant_id = $1 AND i.issuer = $2 AND i.subject = $3)`, id, who.Issuer, who.Subject))
+		u, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND id = (
+  SELECT i.account_id FROM account_identity i WHERE i.tenant_id = $1 AND i.issuer = $2 AND i.subject = $3)`,
+			id, who.Issuer, who.Subject))
 		if errors.Is(err, errNobody) {
-			u, err = s.adopt(ctx, tx, rq, settings, provider, who)
+			u, err = s.adopt(ctx, tx, rq, settings, newIdentity{provider, who})
 		}
 		if err != nil {
 			return err
@@ -128,7 +142,7 @@ WHERE tenant_id = $1 AND id = (SELECT i.account_id FROM account_identity i WHERE
 		t, err := s.enterIn(ctx, tx, rq, entry{settings, u, "social", "login by " + provider})
 		var known *api.Error
 		if errors.As(err, &known) && known.Status == 403 {
-			refused = err // what was linked stays linked: the account waits for something else
+			refused = err // the link is kept; the account is not allowed to sign in yet
 			return nil
 		}
 		out.Tokens = &t
@@ -137,24 +151,34 @@ WHERE tenant_id = $1 AND id = (SELECT i.account_id FROM account_identity i WHERE
 	return out, errors.Join(err, refused)
 }
 
-// adopt gives an identity that is seen for the first time its account.
-func (s *Service) adopt(ctx context.Context, tx pgx.Tx, rq *web.Request, settings Settings, provider string, who Identity) (u user, err error) {
+// A newIdentity is an identity without an account.
+type newIdentity struct {
+	provider string
+	who      idp.Identity
+}
+
+// adopt finds or makes the account of a new identity and links it.
+func (s *Service) adopt(ctx context.Context, tx pgx.Tx, rq *web.Request, settings Settings, n newIdentity,
+) (u user, err error) {
+	who := n.who
 	id, now := rq.Tenant.ID(), s.cfg.Now()
-	email, err := normalEmail(who.Email)
+	address, err := profile.Email(who.Email)
 	if err != nil {
-		return u, api.Errorf(401, api.IDTokenInvalid, "The provider does not say that your address is verified. Verify it there, or sign up with a password.")
+		return u, api.Errorf(401, api.IDTokenInvalid,
+			"The provider has not verified your email address. Verify it there, or sign up with a password.")
 	}
-	u, err = scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND email = $2 FOR UPDATE`, id, email))
+	u, err = scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account
+WHERE tenant_id = $1 AND email = $2 FOR UPDATE`, id, address))
 	event := "linked"
 	switch {
 	case errors.Is(err, errNobody):
 		if settings.Signup != "" && settings.Signup != signupB2C {
-			return u, api.Errorf(403, api.SignUpClosed, "This shop takes no new accounts this way.")
+			return u, api.Errorf(403, api.SignUpClosed, "This shop does not accept new accounts by this provider.")
 		}
-		a := account{email: email, kind: "B2C", status: active}
+		a := account{email: address, kind: "B2C", status: active}
 		a.name.First, a.name.Last = nameOf(who.First), nameOf(who.Last)
 		u = user{status: active, verified: true}
-		u.Email, u.Name = email, a.name
+		u.Email, u.Name = address, a.name
 		if u.ID, err = s.insert(ctx, tx, rq, a); errors.Is(err, errTaken) {
 			return u, errAgain
 		}
@@ -170,9 +194,9 @@ func (s *Service) adopt(ctx context.Context, tx pgx.Tx, rq *web.Request, setting
 			_, err = tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2`, id, u.ID)
 		}
 		if err == nil {
-			// The number, too, is whoever's it was that signed up.
-			_, err = tx.Exec(ctx, `UPDATE account SET password = NULL, password_set_at = NULL, email_verified_at = $3, updated_at = $3,
-  phone = NULL, phones = '[]', phone_verified_at = NULL WHERE tenant_id = $1 AND id = $2`, id, u.ID, now)
+			// The phone number, too, was given by the unproven user.
+			_, err = tx.Exec(ctx, `UPDATE account SET password = NULL, password_set_at = NULL, email_verified_at = $3,
+  updated_at = $3, phone = NULL, phones = '[]', phone_verified_at = NULL WHERE tenant_id = $1 AND id = $2`, id, u.ID, now)
 		}
 		if err == nil {
 			_, err = tx.Exec(ctx, `DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`, id, u.ID)
@@ -181,20 +205,21 @@ func (s *Service) adopt(ctx context.Context, tx pgx.Tx, rq *web.Request, setting
 	if err != nil {
 		return u, fmt.Errorf("find the account of an identity: %w", err)
 	}
-	tag, err := tx.Exec(ctx, `INSERT INTO account_identity (tenant_id, account_id, provider, issuer, subject, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT ON CONSTRAINT account_identity_subject_key DO NOTHING`, id, u.ID, provider, who.Issuer, who.Subject, now)
+	tag, err := tx.Exec(ctx, `INSERT INTO account_identity (tenant_id, account_id, provider, issuer, subject, created_at)
+VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ON CONSTRAINT account_identity_subject_key DO NOTHING`,
+		id, u.ID, n.provider, who.Issuer, who.Subject, now)
 	if err != nil {
 		return u, fmt.Errorf("link an identity: %w", err)
 	}
 	if tag.RowsAffected() != 1 {
 		return u, errAgain
 	}
-	return u, s.note(ctx, tx, rq, u.ID, event+" by provider", map[string]any{"provider": provider})
+	return u, s.note(ctx, tx, rq, u.ID, event+" by provider", map[string]any{"provider": n.provider})
 }
 
-// nameOf is a name that a provider gives, "" where it is none that we would take.
+// nameOf returns a name that a provider gives, or "" if it is not acceptable.
 func nameOf(given string) string {
-	s, err := normalName("name", given, false)
+	s, err := profile.Name("name", given, false)
 	if err != nil {
 		return ""
 	}

@@ -13,6 +13,8 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settle"
 	"vitrine/writesvc/web"
 )
 
@@ -30,7 +32,7 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if !web.IsID(id) {
 		return nil, web.ErrNotFound
 	}
-	if _, err := s.settings.shop(ctx, shop); err != nil {
+	if _, err := s.settings.Shop(ctx, shop); err != nil {
 		return nil, err
 	}
 	if err := s.limits.Request(ctx, rq, shop, "callback", s.cfg.Limit); err != nil {
@@ -50,94 +52,92 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 var errForged = &api.Error{Status: 400, Code: api.SignatureInvalid, Message: "This is not the bank's answer to this payment."}
 
 // called does what a callback asks for and returns the payment as it is then.
-func (s *Service) called(ctx context.Context, shop, id string, form url.Values) (*row, error) {
-	p, err := find(ctx, s.pool, shop, id, "")
+func (s *Service) called(ctx context.Context, shop, id string, form url.Values) (*record.Payment, error) {
+	p, err := record.Find(ctx, s.pool, shop, id, "")
 	if err != nil {
 		return nil, err
 	}
-	if p == nil || p.method != "card" {
+	if p == nil || p.Method != "card" {
 		return nil, web.ErrNotFound
 	}
-	if p.flow == hostPay {
+	if p.Flow == record.HostPay {
 		return s.paged(ctx, p, form)
 	}
-	gw, err := s.settings.gatewayOf(ctx, p.tenant, p.provider)
+	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)
 	if err != nil {
 		return nil, err
 	}
 	cb, err := gw.Read(form)
-	if errors.Is(err, pos.ErrForged) || err == nil && (cb.PaymentID != p.id || cb.Merchant != p.merchant) {
+	if errors.Is(err, pos.ErrForged) || err == nil && (cb.PaymentID != p.ID || cb.Merchant != p.Merchant) {
 		s.log.Warn("a callback that is not the bank's", "tenant", shop, "payment", id) // and nothing of what it says
 		return nil, errForged
 	}
 	if err != nil {
 		return nil, err
 	}
-	if p.status == Created && p.providerRef == "" {
+	if p.Status == record.Created && p.ProviderRef == "" {
 		return nil, api.Errorf(409, api.PaymentPending, "The payment has not been started yet.")
 	}
 	now := s.cfg.Now()
 	switch {
 	case differs(p, cb):
 		s.log.Error("the bank's answer is about another sum", "tenant", shop, "payment", id)
-		return s.settle.current(ctx, p, s.settle.reject(ctx, p, moveReject, change{reason: pos.ReasonMismatch, final: now}))
+		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject, record.Change{Reason: pos.ReasonMismatch, Final: now}))
 	case cb.Failed:
-		return s.settle.current(ctx, p, s.settle.reject(ctx, p, moveReject, change{reason: pos.ReasonNotAuthenticated, final: now, detail: map[string]any{"mdStatus": short(cb.MDStatus)}}))
+		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject, record.Change{Reason: pos.ReasonNotAuthenticated, Final: now, Detail: map[string]any{"mdStatus": short(cb.MDStatus)}}))
 	}
-	_, err = s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return gw.Authorize(ctx, s.settle.told(p), cb) })
-	return s.settle.current(context.WithoutCancel(ctx), p, err)
+	_, err = s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return gw.Authorize(ctx, s.settle.ForBank(p), cb) })
+	return s.settle.Current(context.WithoutCancel(ctx), p, err)
 }
 
 // claim claims a payment, commits the claim, asks the bank and settles the answer. Of any number of callers one claims
 // the payment; the others get false. After the claim money may be taken, so the work continues even if the customer's
 // connection ends.
-func (s *Service) claim(ctx context.Context, p *row, ask func(context.Context) pos.Outcome) (claimed bool, err error) {
+func (s *Service) claim(ctx context.Context, p *record.Payment, ask func(context.Context) pos.Outcome) (claimed bool, err error) {
 	now := s.cfg.Now()
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
-		claimed, err = move(ctx, tx, p, moveClaim, change{claimed: now, askAt: now.Add(s.cfg.AskAfter)})
+		claimed, err = record.Apply(ctx, tx, p, record.MoveClaim, record.Change{Claimed: now, AskAt: now.Add(s.cfg.AskAfter)})
 		return err
 	})
 	if err != nil || !claimed {
 		return false, err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settle.BankTimeout)
 	defer cancel()
-	if err := s.settle.step("claimed", p.id); err != nil {
+	if err := s.settle.Step("claimed", p.ID); err != nil {
 		return true, err
 	}
 	o := ask(ctx)
-	if err := s.settle.step("authorized", p.id); err != nil {
+	if err := s.settle.Step("authorized", p.ID); err != nil {
 		return true, err
 	}
-	return true, s.settle.settle(ctx, p, o, false)
+	return true, s.settle.Settle(ctx, p, o, false)
 }
-
-const authorizeTimeout = 45 * time.Second // longer than a call to a bank, and less than AskAfter
 
 func short(s string) string { return s[:min(len(s), 8)] }
 
 // differs reports whether a callback is about something else than the payment. What the bank does not repeat is not compared.
-func differs(p *row, cb pos.Callback) bool {
+func differs(p *record.Payment, cb pos.Callback) bool {
 	if cb.Amount != "" {
-		if m, ok := writeapi.ParseMoney(cb.Amount); !ok || m != p.amount {
+		if m, ok := writeapi.ParseMoney(cb.Amount); !ok || m != p.Amount {
 			return true
 		}
 	}
-	return cb.Currency != "" && cb.Currency != p.currency || cb.Installment != 0 && cb.Installment != p.installment ||
-		cb.ProviderRef != "" && p.providerRef != "" && cb.ProviderRef != p.providerRef
+	return cb.Currency != "" && cb.Currency != p.Currency || cb.Installment != 0 && cb.Installment != p.Installment ||
+		cb.ProviderRef != "" && p.ProviderRef != "" && cb.ProviderRef != p.ProviderRef
 }
 
 // back leads the customer back to the shop, with the payment's id and how it stands, and nothing else.
-func (s *Service) back(ctx context.Context, p *row) (*web.Answer, error) {
-	c, err := s.settings.of(ctx, p.tenant)
+func (s *Service) back(ctx context.Context, p *record.Payment) (*web.Answer, error) {
+	c, err := s.settings.Of(ctx, p.Tenant)
 	if err != nil {
 		return nil, err
 	}
-	if to := c.returnURL(p.id, p.status); to != "" {
+	if to := c.ReturnTo(p.ID, string(p.Status)); to != "" {
 		return &web.Answer{Status: http.StatusSeeOther, ContentType: "text/plain; charset=utf-8", Body: []byte("See " + to + "\n"), Header: http.Header{"Location": {to}}}, nil
 	}
-	page := "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Payment</title></head><body><p>Payment <code>" + p.id + "</code>: <b id=\"status\">" +
-		html.EscapeString(string(p.status)) + "</b></p></body></html>\n"
+	page := "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Payment</title></head><body><p>Payment <code>" + p.ID + "</code>: <b id=\"status\">" +
+		html.EscapeString(string(p.Status)) + "</b></p></body></html>\n"
 	return &web.Answer{ContentType: "text/html; charset=utf-8", Body: []byte(page), Header: http.Header{"Content-Security-Policy": {"default-src 'none'"}, "Referrer-Policy": {"no-referrer"}}}, nil
 }
 
@@ -150,29 +150,29 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "complete", s.cfg.Limit); err != nil {
 		return nil, err
 	}
-	return s.keys.once(ctx, rq, "complete", func(string) (*web.Answer, string, error) {
-		p, err := s.checkout.own(ctx, rq, in.PaymentID, "card")
+	return s.keys.Once(ctx, rq, "complete", func(string) (*web.Answer, string, error) {
+		p, err := s.checkout.Own(ctx, rq, in.PaymentID, "card")
 		if err != nil {
 			return nil, "", err
 		}
-		for deadline := time.Now().Add(patience); p.status == Processing && time.Now().Before(deadline); {
+		for deadline := time.Now().Add(patience); p.Status == record.Processing && time.Now().Before(deadline); {
 			select { // the bank is being asked this moment
 			case <-ctx.Done():
 				return nil, "", ctx.Err()
 			case <-time.After(patience / 50):
 			}
-			if p, err = s.settle.current(ctx, p, nil); err != nil {
+			if p, err = s.settle.Current(ctx, p, nil); err != nil {
 				return nil, "", err
 			}
 		}
-		switch p.status {
-		case Created, RequiresAction:
+		switch p.Status {
+		case record.Created, record.RequiresAction:
 			return nil, "", api.Errorf(409, api.PaymentPending, "The bank has not answered yet.")
-		case Processing, Unknown:
+		case record.Processing, record.Unknown:
 			return nil, "", &api.Error{Status: 409, Code: api.PaymentPending, Message: "The bank has not said yet whether it took the money. Ask again in a moment.", RetryAfter: 5}
 		}
-		v, err := s.checkout.view(ctx, p)
-		return web.OK(v), p.id, err
+		v, err := s.checkout.View(ctx, p)
+		return web.OK(v), p.ID, err
 	})
 }
 

@@ -18,6 +18,10 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/chain"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/payment/settle"
 	"vitrine/writesvc/web"
 )
 
@@ -31,7 +35,7 @@ type coinShop struct {
 	buyers  int
 }
 
-func openCoinShop(t testing.TB, change ...func(*Crypto)) *coinShop {
+func openCoinShop(t testing.TB, change ...func(*settings.Crypto)) *coinShop {
 	t.Helper()
 	h := openHouse(t)
 	s := &coinShop{tb: t, shop: h.shop(t, "shop", 20), chain: newModelChain(t, 1337, h.now()), address: addr20(1), token: addr20(2)}
@@ -40,19 +44,19 @@ func openCoinShop(t testing.TB, change ...func(*Crypto)) *coinShop {
 }
 
 // settings turns payments on the chain on.
-func (s *coinShop) settings(change ...func(*Crypto)) {
+func (s *coinShop) settings(change ...func(*settings.Crypto)) {
 	s.tb.Helper()
-	c := &Crypto{Address: s.address, Chains: []Chain{{ID: 1337, Name: "model", Nodes: []string{s.chain.URL}, Confirmations: 3, Assets: []Asset{
+	c := &settings.Crypto{Address: s.address, Chains: []settings.Chain{{ID: 1337, Name: "model", Nodes: []string{s.chain.URL}, Confirmations: 3, Assets: []settings.Asset{
 		{Symbol: "COIN", Decimals: 18, Rates: map[string]string{"TRY": "2500"}},
 		{Symbol: "TOK", Token: s.token, Decimals: 6, Rates: map[string]string{"TRY": "40"}},
 	}}}}
 	for _, f := range change {
 		f(c)
 	}
-	if err := c.validate(); err != nil {
+	if err := c.Validate(); err != nil {
 		s.tb.Fatal(err)
 	}
-	if _, err := s.db.Pool.Exec(context.Background(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2) ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`, s.t.ID(), Settings{Crypto: c}); err != nil {
+	if _, err := s.db.Pool.Exec(context.Background(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2) ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`, s.t.ID(), settings.Settings{Crypto: c}); err != nil {
 		s.tb.Fatal(err)
 	}
 }
@@ -102,7 +106,7 @@ func (s *coinShop) name(payment, hash string) (writeapi.Payment, error) {
 }
 
 // want names a transaction and expects a status.
-func (s *coinShop) want(what, payment, hash string, status Status) writeapi.Payment {
+func (s *coinShop) want(what, payment, hash string, status record.Status) writeapi.Payment {
 	s.tb.Helper()
 	v, err := s.name(payment, hash)
 	if err != nil || v.Status != string(status) {
@@ -112,7 +116,7 @@ func (s *coinShop) want(what, payment, hash string, status Status) writeapi.Paym
 }
 
 // refuse names a transaction that must be refused, and expects the payment to stay as it is.
-func (s *coinShop) refuse(what, payment, hash, word string, status Status) {
+func (s *coinShop) refuse(what, payment, hash, word string, status record.Status) {
 	s.tb.Helper()
 	if v, err := s.name(payment, hash); !isCode(err, api.PaymentRefused) || !strings.Contains(err.Error(), word) {
 		s.tb.Errorf("%s: %+v, %v; want a refusal with %q", what, v, err, word)
@@ -122,7 +126,7 @@ func (s *coinShop) refuse(what, payment, hash, word string, status Status) {
 	}
 }
 
-func (s *coinShop) status(payment string) (status Status) {
+func (s *coinShop) status(payment string) (status record.Status) {
 	s.tb.Helper()
 	if err := s.db.Pool.QueryRow(context.Background(), `SELECT status FROM payment WHERE tenant_id = $1 AND id = $2`, s.t.ID(), payment).Scan(&status); err != nil {
 		s.tb.Fatal(err)
@@ -164,27 +168,27 @@ func TestAPlaceIsPaidOnAChain(t *testing.T) {
 		if p.Status != "pending" || !strings.EqualFold(p.Address, s.address) || p.ChainID != 1337 || p.Confirmations != 3 || !strings.HasPrefix(p.URI, "ethereum:0x") || !strings.HasSuffix(p.URI, "="+p.AmountUnits) {
 			t.Errorf("%+v", p)
 		}
-		s.want("a transaction that nobody knows", p.PaymentID, hash32(999), Pending)
+		s.want("a transaction that nobody knows", p.PaymentID, hash32(999), record.Pending)
 		var tx *modelTx
 		if asset == "COIN" {
 			tx = s.chain.native(s.address, p.AmountUnits)
 		} else {
 			tx = s.chain.token(s.token, s.address, p.AmountUnits)
 		}
-		s.want("one that waits for a block", p.PaymentID, tx.hash, Pending)
+		s.want("one that waits for a block", p.PaymentID, tx.hash, record.Pending)
 		s.chain.mine(1, s.now())
-		if v := s.want("in a block", p.PaymentID, "0x"+strings.ToUpper(tx.hash[2:]), Confirming); v.Crypto.Confirmations != 1 || v.Crypto.Received != p.Amount || v.Crypto.TxHash != tx.hash {
+		if v := s.want("in a block", p.PaymentID, "0x"+strings.ToUpper(tx.hash[2:]), record.Confirming); v.Crypto.Confirmations != 1 || v.Crypto.Received != p.Amount || v.Crypto.TxHash != tx.hash {
 			t.Errorf("%+v", v.Crypto)
 		}
-		s.refuse("another one meanwhile", p.PaymentID, hash32(998), "Another", Confirming)
+		s.refuse("another one meanwhile", p.PaymentID, hash32(998), "Another", record.Confirming)
 		s.chain.mine(1, s.now())
 		s.reconcile(61 * time.Second)
-		if s.status(p.PaymentID) != Confirming {
+		if s.status(p.PaymentID) != record.Confirming {
 			t.Errorf("two deep of three: %s", s.status(p.PaymentID))
 		}
 		s.chain.mine(1, s.now())
 		s.reconcile(61 * time.Second) // the customer may have gone: the reconciler settles it
-		v := s.want("three deep", p.PaymentID, tx.hash, Succeeded)
+		v := s.want("three deep", p.PaymentID, tx.hash, record.Succeeded)
 		if v.Order == nil || v.Paid != 1000 {
 			t.Errorf("%+v", v)
 		}
@@ -207,8 +211,8 @@ func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
 	s := openCoinShop(t)
 	for what, f := range map[string]struct {
 		more   int64
-		status Status
-	}{"too little": {-1, Underpaid}, "too much": {1, Overpaid}} {
+		status record.Status
+	}{"too little": {-1, record.Underpaid}, "too much": {1, record.Overpaid}} {
 		p := s.open("TOK")
 		tx := s.chain.token(s.token, s.address, plus(p.AmountUnits, f.more))
 		s.chain.mine(3, s.now())
@@ -217,14 +221,14 @@ func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
 			t.Errorf("%s: %+v", what, v)
 		}
 		// A person sends it back with the shop's own keys, and writes that down.
-		if err := Refund(t.Context(), s.db.Pool, RefundRequest{Tenant: "shop", Payment: p.PaymentID, Amount: 1}); err == nil {
+		if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID, Amount: 1}); err == nil {
 			t.Errorf("%s: a part went back", what)
 		}
-		if err := Refund(t.Context(), s.db.Pool, RefundRequest{Tenant: "shop", Payment: p.PaymentID}); err != nil {
+		if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID}); err != nil {
 			t.Fatal(err)
 		}
 		s.reconcile(0)
-		if got := s.status(p.PaymentID); got != Refunded {
+		if got := s.status(p.PaymentID); got != record.Refunded {
 			t.Errorf("%s, sent back: %s", what, got)
 		}
 	}
@@ -238,7 +242,7 @@ func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
 	p := s.open("TOK")
 	tx := s.chain.token(s.token, s.address, plus(p.AmountUnits, -100_000), "100000")
 	s.chain.mine(3, s.now())
-	s.want("in two parts", p.PaymentID, tx.hash, Succeeded)
+	s.want("in two parts", p.PaymentID, tx.hash, record.Succeeded)
 }
 
 func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
@@ -248,7 +252,7 @@ func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
 		return [2]int{s.count(`SELECT captured::int FROM payment WHERE id = $1`, payment), s.count(`SELECT count(*) FROM crypto_claim WHERE payment_id = $1`, payment)}
 	}
 	p, other := s.open("TOK"), s.open("TOK")
-	for _, want := range []Status{Succeeded, Succeeded} { // paid twice
+	for _, want := range []record.Status{record.Succeeded, record.Succeeded} { // paid twice
 		tx := s.chain.token(s.token, s.address, p.AmountUnits)
 		s.chain.mine(3, s.now())
 		s.want("paid", p.PaymentID, tx.hash, want)
@@ -258,41 +262,41 @@ func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
 		t.Errorf("paid twice: %v, %d tickets", got, s.count(`SELECT count(*) FROM ticket`))
 	}
 	// One of the two goes back.
-	if err := Refund(t.Context(), s.db.Pool, RefundRequest{Tenant: "shop", Payment: p.PaymentID, Amount: 1000}); err != nil {
+	if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID, Amount: 1000}); err != nil {
 		t.Fatal(err)
 	}
 	s.reconcile(0)
-	if got := s.status(p.PaymentID); got != PartiallyRefunded || s.count(`SELECT count(*) FROM ticket WHERE status = 'valid'`) != 1 {
+	if got := s.status(p.PaymentID); got != record.PartiallyRefunded || s.count(`SELECT count(*) FROM ticket WHERE status = 'valid'`) != 1 {
 		t.Errorf("one went back: %s", got)
 	}
 	stranger := s.chain.token(s.token, s.address, other.AmountUnits)
 	shallow := s.chain.token(s.token, s.address, p.AmountUnits)
 	s.chain.mine(1, s.now())
-	s.refuse("not deep yet", p.PaymentID, shallow.hash, "Another", PartiallyRefunded)
+	s.refuse("not deep yet", p.PaymentID, shallow.hash, "Another", record.PartiallyRefunded)
 	s.chain.mine(2, s.now())
-	s.refuse("a stranger's", p.PaymentID, stranger.hash, "something else", PartiallyRefunded)
-	s.refuse("in another coin", p.PaymentID, s.mined(s.chain.native(s.address, p.AmountUnits)).hash, "another coin", PartiallyRefunded)
-	s.want("another's is his", other.PaymentID, stranger.hash, Succeeded)
+	s.refuse("a stranger's", p.PaymentID, stranger.hash, "something else", record.PartiallyRefunded)
+	s.refuse("in another coin", p.PaymentID, s.mined(s.chain.native(s.address, p.AmountUnits)).hash, "another coin", record.PartiallyRefunded)
+	s.want("another's is his", other.PaymentID, stranger.hash, record.Succeeded)
 
 	// Short, and then the rest: a person sees both.
 	short := s.open("TOK")
-	s.want("short", short.PaymentID, s.mined(s.chain.token(s.token, s.address, plus(short.AmountUnits, -100_000))).hash, Underpaid)
+	s.want("short", short.PaymentID, s.mined(s.chain.token(s.token, s.address, plus(short.AmountUnits, -100_000))).hash, record.Underpaid)
 	rest := s.mined(s.chain.token(s.token, s.address, "100000"))
-	s.want("the rest", short.PaymentID, rest.hash, Underpaid)
+	s.want("the rest", short.PaymentID, rest.hash, record.Underpaid)
 	if got := books(short.PaymentID); got[0] < 998 || got[0] > 1000 || got[1] != 2 {
 		t.Errorf("in two payments: %v", got)
 	}
-	s.refuse("the rest, for somebody else", other.PaymentID, rest.hash, "used for another", Succeeded)
-	if err := Refund(t.Context(), s.db.Pool, RefundRequest{Tenant: "shop", Payment: short.PaymentID}); err != nil {
+	s.refuse("the rest, for somebody else", other.PaymentID, rest.hash, "used for another", record.Succeeded)
+	if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: short.PaymentID}); err != nil {
 		t.Fatal(err)
 	}
 	s.reconcile(0)
-	if got := s.status(short.PaymentID); got != Refunded {
+	if got := s.status(short.PaymentID); got != record.Refunded {
 		t.Errorf("both went back: %s", got)
 	}
 	// Once more after that: it is in the books, and the payment stays ended.
 	late := s.mined(s.chain.token(s.token, s.address, short.AmountUnits))
-	s.want("after the end", short.PaymentID, late.hash, Refunded)
+	s.want("after the end", short.PaymentID, late.hash, record.Refunded)
 	if got := books(short.PaymentID); got[1] != 3 || s.count(`SELECT count(*) FROM payment_event WHERE event = 'paid again'`) != 3 {
 		t.Errorf("after the end: %v", got)
 	}
@@ -331,25 +335,25 @@ func TestATransactionForSomethingElseChangesNothing(t *testing.T) {
 		"a stranger's, to the last digit": {s.chain.token(s.token, s.address, other.AmountUnits), "something else"},
 	} {
 		s.chain.mine(4, s.now())
-		s.refuse(what, p.PaymentID, f.tx.hash, f.word, Pending)
-		s.refuse(what+", for coins", coin.PaymentID, f.tx.hash, "", Pending)
+		s.refuse(what, p.PaymentID, f.tx.hash, f.word, record.Pending)
+		s.refuse(what+", for coins", coin.PaymentID, f.tx.hash, "", record.Pending)
 	}
 	s.later(-10 * time.Minute)
 	s.chain.mine(0, s.now())
 	old := s.chain.token(s.token, s.address, p.AmountUnits)
 	s.chain.mine(4, s.now())
 	s.later(10 * time.Minute)
-	s.refuse("one from before", p.PaymentID, old.hash, "older", Pending)
+	s.refuse("one from before", p.PaymentID, old.hash, "older", record.Pending)
 
 	// Replayed: for another payment of the same shop, and of another shop with the same address.
 	good := s.chain.token(s.token, s.address, p.AmountUnits)
 	s.chain.mine(3, s.now())
-	s.want("the right one", p.PaymentID, good.hash, Succeeded)
-	s.refuse("used already", s.open("TOK").PaymentID, good.hash, "", Pending)
+	s.want("the right one", p.PaymentID, good.hash, record.Succeeded)
+	s.refuse("used already", s.open("TOK").PaymentID, good.hash, "", record.Pending)
 	if _, err := s.db.Pool.Exec(t.Context(), `UPDATE crypto_payment SET alone = false`); err != nil { // long ago
 		t.Fatal(err)
 	}
-	s.refuse("used long ago", s.open("TOK").PaymentID, good.hash, "used for another", Pending)
+	s.refuse("used long ago", s.open("TOK").PaymentID, good.hash, "used for another", record.Pending)
 	for _, bad := range []string{"", "0x", "0x12", good.hash[2:], good.hash + "0", strings.Replace(good.hash, "0x", "0y", 1), "0x" + strings.Repeat("g", 64)} {
 		if _, err := s.name(p.PaymentID, bad); !isCode(err, api.InvalidParameter) {
 			t.Errorf("%q: %v", bad, err)
@@ -366,27 +370,27 @@ func TestAChainMayTakeBack(t *testing.T) {
 	p := s.open("COIN")
 	tx := s.chain.native(s.address, p.AmountUnits)
 	s.chain.mine(2, s.now())
-	s.want("two deep", p.PaymentID, tx.hash, Confirming)
+	s.want("two deep", p.PaymentID, tx.hash, record.Confirming)
 	s.chain.fork(2)
-	s.want("back among those that wait", p.PaymentID, tx.hash, Pending)
+	s.want("back among those that wait", p.PaymentID, tx.hash, record.Pending)
 	s.chain.mine(2, s.now())
 	s.reconcile(61 * time.Second)
-	if got := s.status(p.PaymentID); got != Confirming {
+	if got := s.status(p.PaymentID); got != record.Confirming {
 		t.Fatalf("in another block: %s", got)
 	}
 	// It moves to another block between two looks.
 	s.chain.fork(2)
 	s.chain.mine(2, s.now())
-	if v := s.want("moved", p.PaymentID, tx.hash, Confirming); v.Crypto.Confirmations != 2 {
+	if v := s.want("moved", p.PaymentID, tx.hash, record.Confirming); v.Crypto.Confirmations != 2 {
 		t.Errorf("%+v", v.Crypto)
 	}
 	// The sender replaces it by another with the same number: this one never comes back.
 	s.chain.fork(2, tx)
 	s.chain.mine(5, s.now())
-	s.want("replaced", p.PaymentID, tx.hash, Pending)
+	s.want("replaced", p.PaymentID, tx.hash, record.Pending)
 	second := s.chain.native(s.address, p.AmountUnits)
 	s.chain.mine(3, s.now())
-	s.want("paid after all", p.PaymentID, second.hash, Succeeded)
+	s.want("paid after all", p.PaymentID, second.hash, record.Succeeded)
 	if n := s.count(`SELECT count(*) FROM payment_event WHERE event = 'reorg'`); n != 2 {
 		t.Errorf("%d reorgs are noted", n)
 	}
@@ -395,7 +399,7 @@ func TestAChainMayTakeBack(t *testing.T) {
 	s.chain.mine(5, s.now())
 	s.reconcile(61 * time.Second)
 	s.reconcile(61 * time.Second)
-	if n := s.count(`SELECT count(*) FROM payment_event WHERE event = 'reorged after delivery'`); n != 1 || s.status(p.PaymentID) != Succeeded {
+	if n := s.count(`SELECT count(*) FROM payment_event WHERE event = 'reorged after delivery'`); n != 1 || s.status(p.PaymentID) != record.Succeeded {
 		t.Errorf("noted %d times; %s", n, s.status(p.PaymentID))
 	}
 	s.reconcile(25 * time.Hour)
@@ -410,7 +414,7 @@ func TestABlockThatLiesDeepIsNotLookedAtAgain(t *testing.T) {
 	p := s.open("COIN")
 	tx := s.chain.native(s.address, p.AmountUnits)
 	s.chain.mine(3, s.now())
-	s.want("paid", p.PaymentID, tx.hash, Succeeded)
+	s.want("paid", p.PaymentID, tx.hash, record.Succeeded)
 	s.reconcile(61 * time.Second)
 	if n := s.count(`SELECT count(*) FROM payment WHERE ask_at IS NOT NULL`); n != 1 {
 		t.Error("a shallow block is not looked at again")
@@ -431,20 +435,20 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 	tx := s.chain.token(s.token, s.address, p.AmountUnits)
 	s.chain.mine(3, s.now())
 	s.reconcile(16 * time.Minute)
-	if s.status(p.PaymentID) != Expired || s.count(`SELECT coalesce(sum(reserved), 0)::int FROM inventory`) != 0 {
+	if s.status(p.PaymentID) != record.Expired || s.count(`SELECT coalesce(sum(reserved), 0)::int FROM inventory`) != 0 {
 		t.Fatal("a payment whose time has passed is not expired")
 	}
-	s.want("named late", p.PaymentID, tx.hash, Succeeded)
+	s.want("named late", p.PaymentID, tx.hash, record.Succeeded)
 
 	// Sent late.
 	p = s.open("TOK")
 	s.reconcile(20 * time.Minute)
 	tx = s.chain.token(s.token, s.address, p.AmountUnits)
 	s.chain.mine(1, s.now())
-	s.want("sent late", p.PaymentID, tx.hash, Expired)
+	s.want("sent late", p.PaymentID, tx.hash, record.Expired)
 	s.chain.mine(2, s.now())
 	s.reconcile(61 * time.Second)
-	if v := s.want("sent late, three deep", p.PaymentID, tx.hash, Review); v.Reason != reasonLate || v.Paid != 1000 || v.Order != nil {
+	if v := s.want("sent late, three deep", p.PaymentID, tx.hash, record.Review); v.Reason != chain.ReasonLate || v.Paid != 1000 || v.Order != nil {
 		t.Errorf("%+v", v)
 	}
 
@@ -456,7 +460,7 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 	}
 	p = s.openFor(b, "TOK")
 	card, err := s.start(ctx, b) // nothing was named yet: the customer may change his mind
-	if err != nil || s.status(p.PaymentID) != Cancelled {
+	if err != nil || s.status(p.PaymentID) != record.Cancelled {
 		t.Fatalf("a card in place of coins: %v, %s", err, s.status(p.PaymentID))
 	}
 	tx = s.chain.token(s.token, s.address, p.AmountUnits)
@@ -464,12 +468,12 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 	if err := s.callback(ctx, card); err != nil {
 		t.Fatal(err)
 	}
-	if v := s.want("paid twice", p.PaymentID, tx.hash, Review); v.Reason != reasonSecond {
+	if v := s.want("paid twice", p.PaymentID, tx.hash, record.Review); v.Reason != chain.ReasonSecond {
 		t.Errorf("%+v", v)
 	}
 	p = s.open("TOK")
 	tx = s.chain.token(s.token, s.address, p.AmountUnits)
-	s.want("named", p.PaymentID, tx.hash, Pending)
+	s.want("named", p.PaymentID, tx.hash, record.Pending)
 	if err := s.db.Pool.QueryRow(ctx, `SELECT basket_id FROM payment WHERE id = $1`, p.PaymentID).Scan(&b); err != nil {
 		t.Fatal(err)
 	}
@@ -485,7 +489,7 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 	s.later(-19 * time.Minute)
 	s.chain.mine(3, s.now())
 	s.later(19 * time.Minute)
-	if v := s.want("sold out", p.PaymentID, tx.hash, Review); v.Reason != "sold_out" || v.Order != nil {
+	if v := s.want("sold out", p.PaymentID, tx.hash, record.Review); v.Reason != "sold_out" || v.Order != nil {
 		t.Errorf("%+v", v)
 	}
 	// A transaction that never comes is forgotten a day after.
@@ -493,7 +497,7 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 		t.Fatal(err)
 	}
 	p = s.open("TOK")
-	s.want("never comes", p.PaymentID, hash32(77), Pending)
+	s.want("never comes", p.PaymentID, hash32(77), record.Pending)
 	s.reconcile(20 * time.Minute)
 	if n := s.count(`SELECT count(*) FROM payment WHERE ask_at IS NOT NULL AND id = $1`, p.PaymentID); n != 1 {
 		t.Error("it is not looked for any more")
@@ -515,7 +519,7 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 		if v, err := s.name(p.PaymentID, tx.hash); !isCode(err, api.Unavailable) || strings.Contains(err.Error(), s.chain.URL) {
 			t.Errorf("%s: %+v, %v", mode, v, err)
 		}
-		if got := s.status(p.PaymentID); got != Pending {
+		if got := s.status(p.PaymentID); got != record.Pending {
 			t.Errorf("%s: %s", mode, got)
 		}
 	}
@@ -526,13 +530,13 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 	}
 	s.chain.id = 1337
 	s.reconcile(10 * time.Minute) // it was remembered
-	if got := s.status(p.PaymentID); got != Succeeded {
+	if got := s.status(p.PaymentID); got != record.Succeeded {
 		t.Errorf("the node is back: %s", got)
 	}
 
 	// Large sums: one node that lies alone gets nothing.
 	liar := newModelChain(t, 1337, s.now())
-	s.settings(func(c *Crypto) {
+	s.settings(func(c *settings.Crypto) {
 		c.TwoFrom = "5"
 		c.Chains[0].Nodes = []string{liar.URL, s.chain.URL}
 	})
@@ -542,10 +546,10 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 	if _, err := s.name(p.PaymentID, lie.hash); !isCode(err, api.Unavailable) {
 		t.Errorf("a lie: %v", err)
 	}
-	if got := s.status(p.PaymentID); got != Pending {
+	if got := s.status(p.PaymentID); got != record.Pending {
 		t.Errorf("a lie: %s", got)
 	}
-	s.settings(func(c *Crypto) { c.TwoFrom = "5" })
+	s.settings(func(c *settings.Crypto) { c.TwoFrom = "5" })
 	s.buyers++
 	b, err := s.buyer(t.Context(), "large", 1)
 	if err != nil {
@@ -555,11 +559,11 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 		t.Errorf("a large sum with one node: %v", err)
 	}
 	// One that does not answer gives way to the next.
-	s.settings(func(c *Crypto) { c.Chains[0].Nodes = []string{"http://127.0.0.1:1", s.chain.URL} })
+	s.settings(func(c *settings.Crypto) { c.Chains[0].Nodes = []string{"http://127.0.0.1:1", s.chain.URL} })
 	p = s.open("COIN")
 	tx = s.chain.native(s.address, p.AmountUnits)
 	s.chain.mine(3, s.now())
-	s.want("by the second node", p.PaymentID, tx.hash, Succeeded)
+	s.want("by the second node", p.PaymentID, tx.hash, record.Succeeded)
 }
 
 func TestKilledAnywhereCoinsAndOrderAgree(t *testing.T) {
@@ -581,7 +585,7 @@ func TestKilledAnywhereCoinsAndOrderAgree(t *testing.T) {
 			t.Errorf("%s: %v", step, err)
 		}
 		s.reconcile(61 * time.Second)
-		if got := s.status(p.PaymentID); got != Succeeded || s.count(`SELECT count(*) FROM orders`) != i+1 {
+		if got := s.status(p.PaymentID); got != record.Succeeded || s.count(`SELECT count(*) FROM orders`) != i+1 {
 			t.Errorf("killed at %s: %s, %d orders", step, got, s.count(`SELECT count(*) FROM orders`))
 		}
 	}
@@ -623,17 +627,17 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	if _, err := s.db.Pool.Exec(ctx, `DELETE FROM crypto_payment`); err != nil {
 		t.Fatal(err)
 	}
-	rows, err := s.db.Pool.Query(ctx, `SELECT `+columns+` FROM payment ORDER BY id`)
+	rows, err := s.db.Pool.Query(ctx, `SELECT `+record.Columns+` FROM payment ORDER BY id`)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all, err := pgx.CollectRows(rows, scanRow)
+	all, err := pgx.CollectRows(rows, record.ScanRow)
 	if err != nil {
 		t.Fatal(err)
 	}
-	take := func(p *row) error {
-		k := &coinRow{chain: 1337, address: s.address, asset: "TOK", token: s.token, decimals: 6, rate: "40", depth: 3}
-		return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error { return s.Service.chain.takeSum(ctx, tx, p, k, big.NewInt(250000), 2) })
+	take := func(p *record.Payment) error {
+		k := &chain.CoinRow{Chain: 1337, Address: s.address, Asset: "TOK", Token: s.token, Decimals: 6, Rate: "40", Depth: 3}
+		return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error { return s.Service.chain.TakeSum(ctx, tx, p, k, big.NewInt(250000), 2) })
 	}
 	if err := errors.Join(take(all[0]), take(all[1])); err != nil {
 		t.Fatal(err)
@@ -641,15 +645,15 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	if err := take(all[2]); !isCode(err, api.Unavailable) {
 		t.Errorf("no sum is left: %v", err)
 	}
-	for i, status := range []Status{Expired, Succeeded, PartiallyRefunded} { // who paid long ago waits for his sum no more: else they would run out
-		for _, d := range []time.Duration{aloneFor - time.Hour, aloneFor + time.Hour} {
-			if _, err := s.db.Pool.Exec(ctx, `UPDATE payment SET status = $3, finalized_at = $2 WHERE id = $1`, all[i].id, s.now().Add(-d), status); err != nil {
+	for i, status := range []record.Status{record.Expired, record.Succeeded, record.PartiallyRefunded} { // who paid long ago waits for his sum no more: else they would run out
+		for _, d := range []time.Duration{chain.AloneFor - time.Hour, chain.AloneFor + time.Hour} {
+			if _, err := s.db.Pool.Exec(ctx, `UPDATE payment SET status = $3, finalized_at = $2 WHERE id = $1`, all[i].ID, s.now().Add(-d), status); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.Sweep(ctx); err != nil {
 				t.Fatal(err)
 			}
-			if err := take(all[i+2]); (err == nil) != (d > aloneFor) {
+			if err := take(all[i+2]); (err == nil) != (d > chain.AloneFor) {
 				t.Errorf("%s after it was %s: %v", d, status, err)
 			}
 		}
@@ -681,11 +685,11 @@ func TestCoinsAreTakenOnlyWhereTheShopSaysSo(t *testing.T) {
 		t.Errorf("no basket: %v", err)
 	}
 	then := s.now().Add(-2 * time.Hour)
-	s.settings(func(c *Crypto) { c.Chains[0].Assets[1].RatedAt = &then })
+	s.settings(func(c *settings.Crypto) { c.Chains[0].Assets[1].RatedAt = &then })
 	if err := start(map[string]any{"basketId": b, "asset": "TOK"}); !isCode(err, api.MethodOff) {
 		t.Errorf("an old rate: %v", err)
 	}
-	s.settings(func(c *Crypto) { c.Chains[0].Assets[1].Rates = map[string]string{"USD": "1"} })
+	s.settings(func(c *settings.Crypto) { c.Chains[0].Assets[1].Rates = map[string]string{"USD": "1"} })
 	if err := start(map[string]any{"basketId": b, "asset": "TOK"}); !isCode(err, api.MethodOff) {
 		t.Errorf("no rate in the basket's currency: %v", err)
 	}

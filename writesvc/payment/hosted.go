@@ -13,6 +13,8 @@ import (
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
 	"vitrine/writesvc/web"
 )
 
@@ -37,29 +39,29 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	c, err := s.settings.of(ctx, rq.Tenant.ID())
+	c, err := s.settings.Of(ctx, rq.Tenant.ID())
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case c.Provider == "":
-		return nil, errMethodOff
-	case c.Cards == formCards:
-		return nil, errNoPage
+		return nil, settings.ErrMethodOff
+	case c.Cards == settings.FormCards:
+		return nil, settings.ErrNoPage
 	}
-	return s.keys.once(ctx, rq, "hosted", func(again string) (*web.Answer, string, error) {
-		var p *row
+	return s.keys.Once(ctx, rq, "hosted", func(again string) (*web.Answer, string, error) {
+		var p *record.Payment
 		if again != "" {
-			if p, err = find(ctx, s.pool, rq.Tenant.ID(), again, ""); err != nil {
+			if p, err = record.Find(ctx, s.pool, rq.Tenant.ID(), again, ""); err != nil {
 				return nil, "", err
 			}
-			if p == nil || p.status != RequiresAction || p.flow == direct {
+			if p == nil || p.Status != record.RequiresAction || p.Flow == record.Direct {
 				return nil, "", errStarted
 			}
 		}
 		var page pos.Page
-		if p != nil && p.flow == hostPay {
-			page, err = pos.ForwardingPage(p.pageURL) // the provider has one page a payment: the way there is made once more
+		if p != nil && p.Flow == record.HostPay {
+			page, err = pos.ForwardingPage(p.PageURL) // the provider has one page a payment: the way there is made once more
 		} else {
 			page, p, err = s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: in.BIN, count: count}, p)
 		}
@@ -67,19 +69,19 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 			return nil, "", err
 		}
 		if web.WantsType(rq.HTTP, "application/json") {
-			return web.OK(writeapi.Hosted{PaymentID: p.id, HTML: string(page.HTML), URL: page.URL, ExpiresAt: p.expires.UTC()}), p.id, nil
+			return web.OK(writeapi.Hosted{PaymentID: p.ID, HTML: string(page.HTML), URL: page.URL, ExpiresAt: p.Expires.UTC()}), p.ID, nil
 		}
-		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML, Header: pageHeader(page, p.id)}, p.id, nil
+		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML, Header: pageHeader(page, p.ID)}, p.ID, nil
 	})
 }
 
 // hosted writes down where a payment's page is, in the transaction that starts it. The page's token is what the provider calls the payment.
-func (s *Service) hosted(ctx context.Context, tx pgx.Tx, p *row, page pos.Page) error {
-	p.flow = host
+func (s *Service) hosted(ctx context.Context, tx pgx.Tx, p *record.Payment, page pos.Page) error {
+	p.Flow = record.Host
 	if page.Takes {
-		p.flow, p.pageURL, p.pageUntil = hostPay, page.URL, s.cfg.Now().Add(page.For)
+		p.Flow, p.PageURL, p.PageUntil = record.HostPay, page.URL, s.cfg.Now().Add(page.For)
 	}
-	if _, err := tx.Exec(ctx, `UPDATE payment SET flow = $3, page_url = $4, page_until = $5 WHERE tenant_id = $1 AND id = $2`, p.tenant, p.id, p.flow, p.pageURL, when(p.pageUntil)); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE payment SET flow = $3, page_url = $4, page_until = $5 WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, p.Flow, p.PageURL, record.When(p.PageUntil)); err != nil {
 		return fmt.Errorf("write down the page: %w", err)
 	}
 	return nil
@@ -88,17 +90,17 @@ func (s *Service) hosted(ctx context.Context, tx pgx.Tx, p *row, page pos.Page) 
 // lookFirst asks, before another payment is begun for a basket, whether the one before was paid on the provider's page and nobody said so: a
 // customer who was told nothing tries again.
 func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error {
-	rows, err := s.pool.Query(ctx, `SELECT `+columns+` FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = 'requires_action' AND flow = 'host_pay'`, tenant, basketID)
+	rows, err := s.pool.Query(ctx, `SELECT `+record.Columns+` FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = 'requires_action' AND flow = 'host_pay'`, tenant, basketID)
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
-	begun, err := pgx.CollectRows(rows, scanRow)
+	begun, err := pgx.CollectRows(rows, record.ScanRow)
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
 	for _, p := range begun {
 		if err := s.lookAt(ctx, p); err != nil { // then it is asked for again once it is cancelled
-			s.log.Warn("a payment is not reconciled", "tenant", p.tenant, "payment", p.id, "err", err)
+			s.log.Warn("a payment is not reconciled", "tenant", p.Tenant, "payment", p.ID, "err", err)
 		}
 	}
 	return nil
@@ -107,45 +109,45 @@ func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error 
 // lookFor is how long whoever begins a payment waits for what became of the one before.
 const lookFor = 5 * time.Second
 
-func (s *Service) lookAt(ctx context.Context, p *row) error {
-	gw, err := s.settings.gatewayOf(ctx, p.tenant, p.provider)
+func (s *Service) lookAt(ctx context.Context, p *record.Payment) error {
+	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)
 	if err != nil {
 		return err
 	}
 	short, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()
-	return s.found(context.WithoutCancel(ctx), p, s.settle.query(short, gw, p))
+	return s.found(context.WithoutCancel(ctx), p, s.settle.Query(short, gw, p))
 }
 
 // paged does what a callback from a page asks for on which the provider takes the money. It brings the page's token, which the customer knows
 // too: so it says only that it may be time to ask. One caller claims the payment and asks; of one that ended, the reconciler asks.
-func (s *Service) paged(ctx context.Context, p *row, form url.Values) (*row, error) {
+func (s *Service) paged(ctx context.Context, p *record.Payment, form url.Values) (*record.Payment, error) {
 	given := form["token"]
-	if len(given) != 1 || p.providerRef == "" || subtle.ConstantTimeCompare([]byte(given[0]), []byte(p.providerRef)) != 1 {
-		s.log.Warn("a callback that is not the bank's", "tenant", p.tenant, "payment", p.id)
+	if len(given) != 1 || p.ProviderRef == "" || subtle.ConstantTimeCompare([]byte(given[0]), []byte(p.ProviderRef)) != 1 {
+		s.log.Warn("a callback that is not the bank's", "tenant", p.Tenant, "payment", p.ID)
 		return nil, errForged
 	}
-	gw, err := s.settings.gatewayOf(ctx, p.tenant, p.provider)
+	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)
 	if err != nil {
 		return nil, err
 	}
-	claimed, err := s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return s.settle.query(ctx, gw, p) })
+	claimed, err := s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return s.settle.Query(ctx, gw, p) })
 	if err == nil && !claimed {
 		err = s.askSoon(ctx, p)
 	}
-	return s.settle.current(context.WithoutCancel(ctx), p, err)
+	return s.settle.Current(context.WithoutCancel(ctx), p, err)
 }
 
 // askLimit is how often callbacks of one payment make us ask: they are the customer's to send, and providers take about 50 questions a minute.
 var askLimit = limit.Limit{Burst: 5, Every: 30 * time.Second}
 
 // askSoon has the reconciler ask about a payment on a provider's page of which nobody knows, or that ended here without money.
-func (s *Service) askSoon(ctx context.Context, p *row) error {
-	if ok, err := s.limits.Count(ctx, p.tenant, "ask", p.id, askLimit); err != nil || !ok {
+func (s *Service) askSoon(ctx context.Context, p *record.Payment) error {
+	if ok, err := s.limits.Count(ctx, p.Tenant, "ask", p.ID, askLimit); err != nil || !ok {
 		return err // it is asked for in its time
 	}
 	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND flow = 'host_pay'
-AND status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled')`, p.tenant, p.id, s.cfg.Now()); err != nil {
+AND status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled')`, p.Tenant, p.ID, s.cfg.Now()); err != nil {
 		return fmt.Errorf("ask about a payment: %w", err)
 	}
 	s.Wake()
@@ -154,8 +156,8 @@ AND status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled')`,
 
 // found does what follows from an answer about a payment whose customer is, by all we know, still at the provider's page: nothing, unless the
 // provider has the money.
-func (s *Service) found(ctx context.Context, p *row, o pos.Outcome) error {
-	if p.flow != hostPay || o.State != pos.Approved && !o.Held {
+func (s *Service) found(ctx context.Context, p *record.Payment, o pos.Outcome) error {
+	if p.Flow != record.HostPay || o.State != pos.Approved && !o.Held {
 		return nil // a card that was refused is no end: he may try another
 	}
 	_, err := s.claim(ctx, p, func(context.Context) pos.Outcome { return o })
@@ -164,28 +166,28 @@ func (s *Service) found(ctx context.Context, p *row, o pos.Outcome) error {
 
 // foundLate does what follows from an answer about a payment on a provider's page that ended here. Money that came after all buys what it was
 // for, if that is still to be had and the customer still wants just that; else it goes back.
-func (s *Service) foundLate(ctx context.Context, p *row, o pos.Outcome) error {
+func (s *Service) foundLate(ctx context.Context, p *record.Payment, o pos.Outcome) error {
 	if o.State == pos.Approved {
 		same, err := s.unchanged(ctx, p)
 		if err != nil {
 			return err
 		}
-		if !same || p.status == Cancelled {
-			return s.settle.strand(ctx, p, o, "late")
+		if !same || p.Status == record.Cancelled {
+			return s.settle.AutoRefund(ctx, p, o, "late")
 		}
-		return s.settle.approved(ctx, p, o)
+		return s.settle.Approve(ctx, p, o)
 	}
-	next := s.settle.lookAtPage(p)
+	next := s.settle.AskPageAt(p)
 	if o.State == pos.Unknown { // ask until somebody answers
 		next = s.cfg.Now().Add(s.cfg.AskAgain)
 	}
-	_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.tenant, p.id, when(next), p.status)
+	_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.Tenant, p.ID, record.When(next), p.Status)
 	return err
 }
 
 // unchanged reports whether a payment's basket still holds what it was begun for. Prices may have changed: they were agreed to.
-func (s *Service) unchanged(ctx context.Context, p *row) (bool, error) {
-	lines, err := basket.Lines(ctx, s.pool, p.tenant, p.basket, s.cfg.Now())
+func (s *Service) unchanged(ctx context.Context, p *record.Payment) (bool, error) {
+	lines, err := basket.Lines(ctx, s.pool, p.Tenant, p.Basket, s.cfg.Now())
 	if err != nil {
 		return false, err
 	}
@@ -193,7 +195,7 @@ func (s *Service) unchanged(ctx context.Context, p *row) (bool, error) {
 	for _, l := range lines {
 		left[l.Kind+l.ItemID] += l.Quantity
 	}
-	for _, l := range p.items {
+	for _, l := range p.Items {
 		left[l.Kind+l.ItemID] -= l.Quantity
 	}
 	for _, n := range left {

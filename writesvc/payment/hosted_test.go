@@ -11,6 +11,8 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
 	"vitrine/writesvc/web"
 )
 
@@ -57,16 +59,16 @@ func (h *house) hosted(t *testing.T, all, places int) (s *shop, basketID, paymen
 	return s, basketID, payment
 }
 
-func (s *shop) status(t *testing.T, payment string) Status {
+func (s *shop) status(t *testing.T, payment string) record.Status {
 	t.Helper()
-	p, err := find(t.Context(), s.pool, s.t.ID(), payment, "")
+	p, err := record.Find(t.Context(), s.pool, s.t.ID(), payment, "")
 	if err != nil || p == nil {
 		t.Fatalf("%v, %v", p, err)
 	}
-	if p.pageURL != "" && p.status != RequiresAction {
-		t.Errorf("%s: the page's address is kept", p.status)
+	if p.PageURL != "" && p.Status != record.RequiresAction {
+		t.Errorf("%s: the page's address is kept", p.Status)
 	}
-	return p.status
+	return p.Status
 }
 
 func (s *shop) reconcile(t *testing.T, after ...time.Duration) {
@@ -86,17 +88,17 @@ func TestMoneyTakenOnAPageIsFoundThoughNobodySaysSo(t *testing.T) {
 	t.Parallel()
 	s, basketID, p := openHouse(t).hosted(t, 5, 2)
 	s.reconcile(t, 2*time.Minute)
-	if got := s.status(t, p); got != RequiresAction {
+	if got := s.status(t, p); got != record.RequiresAction {
 		t.Fatalf("before he paid: %s", got)
 	}
 	s.bank.pays(p, false)
 	s.reconcile(t, 3*time.Minute)
-	if got := s.status(t, p); got != RequiresAction {
+	if got := s.status(t, p); got != record.RequiresAction {
 		t.Fatalf("after a card that was refused, at the page: %s", got)
 	}
 	s.bank.pays(p, true)
 	s.reconcile(t, 5*time.Minute)
-	if got := s.status(t, p); got != Succeeded {
+	if got := s.status(t, p); got != record.Succeeded {
 		t.Fatalf("after he paid: %s", got)
 	}
 	if _, err := s.startHosted(t.Context(), basketID); !isCode(err, api.BasketPlaced) {
@@ -115,7 +117,7 @@ func TestWhoPaidOnAPageAndStartsAgainHasPaid(t *testing.T) {
 	if _, err := s.start(t.Context(), basketID); !isCode(err, api.BasketPlaced) {
 		t.Errorf("once more, with a card: %v", err)
 	}
-	if got := s.status(t, p); got != Succeeded {
+	if got := s.status(t, p); got != record.Succeeded {
 		t.Errorf("the first: %s", got)
 	}
 	s.reconcile(t, time.Minute)
@@ -125,9 +127,9 @@ func TestLateMoneyOnAPageBuysWhatIsLeftOrGoesBack(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]struct {
 		between func(t *testing.T, s *shop, basketID string)
-		want    Status
+		want    record.Status
 	}{
-		"nothing happened": {func(*testing.T, *shop, string) {}, Succeeded},
+		"nothing happened": {func(*testing.T, *shop, string) {}, record.Succeeded},
 		"its places are another's": {func(t *testing.T, s *shop, _ string) {
 			b, err := s.buyer(t.Context(), "bob", 5)
 			if err != nil {
@@ -136,17 +138,17 @@ func TestLateMoneyOnAPageBuysWhatIsLeftOrGoesBack(t *testing.T) {
 			if _, err := s.start(t.Context(), b); err != nil {
 				t.Fatal(err)
 			}
-		}, Voided},
+		}, record.Voided},
 		"the basket is another": {func(t *testing.T, s *shop, basketID string) {
 			if _, err := s.db.Pool.Exec(t.Context(), `UPDATE basket_item SET quantity = 1 WHERE basket_id = $1`, basketID); err != nil {
 				t.Fatal(err)
 			}
-		}, Voided},
+		}, record.Voided},
 		"another payment is begun for it": {func(t *testing.T, s *shop, basketID string) {
 			if _, err := s.start(t.Context(), basketID); err != nil {
 				t.Fatal(err)
 			}
-		}, Voided},
+		}, record.Voided},
 		"it was paid otherwise": {func(t *testing.T, s *shop, basketID string) {
 			p, err := s.start(t.Context(), basketID)
 			if err == nil {
@@ -155,13 +157,13 @@ func TestLateMoneyOnAPageBuysWhatIsLeftOrGoesBack(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-		}, Voided},
+		}, record.Voided},
 	} {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			s, basketID, p := openHouse(t).hosted(t, 5, 2)
 			s.reconcile(t, 16*time.Minute)
-			if got := s.status(t, p); got != Expired {
+			if got := s.status(t, p); got != record.Expired {
 				t.Fatalf("after a quarter of an hour: %s", got)
 			}
 			c.between(t, s, basketID)
@@ -184,12 +186,12 @@ func TestLateMoneyOnAPageIsFoundWithoutACallback(t *testing.T) {
 	s.bank.pays(p, true)
 	s.bank.mute = true // and the provider says nothing for hours
 	s.reconcile(t, 16*time.Minute, time.Hour, time.Hour)
-	if got := s.status(t, p); got != Expired {
+	if got := s.status(t, p); got != record.Expired {
 		t.Fatalf("nobody knows: %s", got)
 	}
 	s.bank.mute = false
 	s.reconcile(t, time.Hour)
-	if got := s.status(t, p); got != Succeeded {
+	if got := s.status(t, p); got != record.Succeeded {
 		t.Errorf("at last: %s", got)
 	}
 }
@@ -199,7 +201,7 @@ func TestMoneyOnAPageThatWasGivenUpGoesBack(t *testing.T) {
 	t.Parallel()
 	s, basketID, first := openHouse(t).hosted(t, 5, 2)
 	second, err := s.startHosted(t.Context(), basketID)
-	if err != nil || s.status(t, first) != Cancelled {
+	if err != nil || s.status(t, first) != record.Cancelled {
 		t.Fatalf("a second page: %v", err)
 	}
 	s.bank.pays(first, true)
@@ -211,7 +213,7 @@ func TestMoneyOnAPageThatWasGivenUpGoesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.reconcile(t, time.Minute, time.Minute)
-	if a, b := s.status(t, first), s.status(t, second); a != Voided || b != Succeeded {
+	if a, b := s.status(t, first), s.status(t, second); a != record.Voided || b != record.Succeeded {
 		t.Errorf("the first %s, the second %s", a, b)
 	}
 }
@@ -226,13 +228,13 @@ func TestACardThatWasRefusedOnAPageIsNoEnd(t *testing.T) {
 	}
 	s.bank.pays(p, false)
 	back()
-	if got := s.status(t, p); got != Failed {
+	if got := s.status(t, p); got != record.Failed {
 		t.Fatalf("refused: %s", got)
 	}
 	s.bank.pays(p, true) // on the same page, with another card
 	back()
 	s.reconcile(t, time.Second)
-	if got := s.status(t, p); got != Succeeded {
+	if got := s.status(t, p); got != record.Succeeded {
 		t.Errorf("with another card: %s", got)
 	}
 }
@@ -257,23 +259,23 @@ func TestATokenIsOnlyAHint(t *testing.T) {
 			t.Errorf("%s: %v", what, err)
 		}
 	}
-	if a, b := s.status(t, p), s.status(t, other); a != RequiresAction || b != RequiresAction {
+	if a, b := s.status(t, p), s.status(t, other); a != record.RequiresAction || b != record.RequiresAction {
 		t.Errorf("%s and %s", a, b)
 	}
 	// Early, by himself: nobody has paid. It is not held against him.
 	if err := s.callback(t.Context(), p, "token", "token of "+p); err != nil {
 		t.Fatal(err)
 	}
-	if got := s.status(t, p); got != Unknown {
+	if got := s.status(t, p); got != record.Unknown {
 		t.Errorf("early: %s", got)
 	}
 	s.reconcile(t, 2*time.Minute, 4*time.Minute)
-	if got := s.status(t, p); got != Failed {
+	if got := s.status(t, p); got != record.Failed {
 		t.Errorf("nothing came: %s", got)
 	}
 	s.bank.pays(p, true)
 	s.reconcile(t, 26*time.Minute)
-	if a, b := s.status(t, p), s.status(t, other); a != Succeeded || b != Succeeded {
+	if a, b := s.status(t, p), s.status(t, other); a != record.Succeeded || b != record.Succeeded {
 		t.Errorf("after all: %s and %s", a, b)
 	}
 }
@@ -298,7 +300,7 @@ func TestAHostedStartTakesNoCardAndNoNonsense(t *testing.T) {
 	if _, err := s.askHosted(t.Context(), `{"basketId":"\u0000"}`); !isCode(err, api.NotFound) {
 		t.Errorf("no basket: %v", err)
 	}
-	if got := s.status(t, p); got != RequiresAction {
+	if got := s.status(t, p); got != record.RequiresAction {
 		t.Errorf("the one before: %s", got)
 	}
 	// The same key gets the same page.
@@ -329,7 +331,7 @@ func TestWhereCardsAreTypedIsTheShops(t *testing.T) {
 		t.Fatal(err)
 	}
 	for cards, want := range map[string][2]api.Code{"form": {"", api.MethodOff}, "hosted": {api.HostedOnly, ""}, "both": {"", ""}} {
-		if err := (Settings{Cards: cards}).Validate(); err != nil {
+		if err := (settings.Settings{Cards: cards}).Validate(); err != nil {
 			t.Error(err)
 		}
 		if _, err := h.db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', jsonb_build_object('cards', $1::text))
@@ -344,7 +346,7 @@ ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`, cards); err
 			}
 		}
 	}
-	if err := (Settings{Cards: "yes"}).Validate(); err == nil {
+	if err := (settings.Settings{Cards: "yes"}).Validate(); err == nil {
 		t.Error("cards may be anything")
 	}
 }
@@ -378,7 +380,7 @@ func TestAPageThatMayBePaidIsNotDeletedWithItsCustomer(t *testing.T) {
 	t.Parallel()
 	s, _, p := openHouse(t).hosted(t, 9, 2)
 	s.reconcile(t, 16*time.Minute)
-	if got := s.status(t, p); got != Expired {
+	if got := s.status(t, p); got != record.Expired {
 		t.Fatal(got)
 	}
 	if _, err := s.db.Pool.Exec(t.Context(), `DELETE FROM account`); err == nil {
@@ -399,12 +401,12 @@ func TestAShopThatChangesItsAccountLosesNoMoney(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.reconcile(t, time.Hour)
-	if got := s.status(t, p); got != Unknown {
+	if got := s.status(t, p); got != record.Unknown {
 		t.Errorf("with another account: %s", got)
 	}
 	s.bank.set("model")
 	s.reconcile(t, 2*time.Hour)
-	if got := s.status(t, p); got != Succeeded {
+	if got := s.status(t, p); got != record.Succeeded {
 		t.Errorf("with its own again: %s", got)
 	}
 }
@@ -442,11 +444,11 @@ func TestACardThatIsTakenAfterOneThatWasNotIsFoundWhenThePageCloses(t *testing.T
 	}
 	s.bank.pays(p, true) // on the same page, and he is not sent back again
 	s.reconcile(t, 10*time.Minute)
-	if got := s.status(t, p); got != Failed {
+	if got := s.status(t, p); got != record.Failed {
 		t.Fatalf("nobody has said so: %s", got)
 	}
 	s.reconcile(t, 22*time.Minute)
-	if got := s.status(t, p); got != Succeeded {
+	if got := s.status(t, p); got != record.Succeeded {
 		t.Errorf("when the page has closed: %s", got)
 	}
 }

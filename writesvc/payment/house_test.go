@@ -24,6 +24,8 @@ import (
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
 	"vitrine/writesvc/ticket"
 	"vitrine/writesvc/web"
 )
@@ -348,7 +350,7 @@ FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 	var sold, promised int
 	_, err = pgx.CollectRows(rows, func(r pgx.CollectableRow) (struct{}, error) {
 		var id, method string
-		var status Status
+		var status record.Status
 		var kept, refunding writeapi.Money
 		var asks, ended, ordered bool
 		var tickets, places int
@@ -358,7 +360,7 @@ FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 		held := s.bank.held(id)
 		if method != "card" { // what really came is audited beside (walk_coins_test.go, walk_transfer_test.go); here it is what the books say
 			held = kept
-			asks = slices.Contains([]Status{PartiallyPaid, Review, Underpaid, Overpaid}, status) // a person is asked
+			asks = slices.Contains([]record.Status{record.PartiallyPaid, record.Review, record.Underpaid, record.Overpaid}, status) // a person is asked
 		}
 		sent := held < kept && refunding > 0 // given back by the bank, and its answer lost
 		switch {
@@ -377,7 +379,7 @@ FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 			sold += places
 		}
 		switch status {
-		case Created, RequiresAction, Processing, Unknown, Pending, PartiallyPaid, Confirming:
+		case record.Created, record.RequiresAction, record.Processing, record.Unknown, record.Pending, record.PartiallyPaid, record.Confirming:
 			if !ended { // one that came back from its end is promised nothing: it gets what is left, or waits for a person
 				promised += places
 			}
@@ -401,18 +403,18 @@ func TestProductionHasNoSandboxBank(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t)
 	h.shop(t, "shop", 1)
-	live := newReader(readerConfig{Secret: h.cfg.Secret, Production: true, Lookup: h.cfg.Lookup}, h.db.Pool)
+	live := settings.NewReader(settings.Config{Secret: h.cfg.Secret, Production: true, Lookup: h.cfg.Lookup}, h.db.Pool)
 	if err := live.Check(t.Context()); err != nil {
 		t.Errorf("a shop without settings: %v", err)
 	}
-	c, err := live.of(t.Context(), "shop")
+	c, err := live.Of(t.Context(), "shop")
 	if err != nil || c.Provider != "" || c.Transfer != nil {
 		t.Errorf("a shop without settings is paid by %+v, %v", c, err)
 	}
-	if _, err := live.gateway("shop", "sandbox", c); !isCode(err, api.MethodOff) {
+	if _, err := live.Gateway("shop", "sandbox", c); !isCode(err, api.MethodOff) {
 		t.Errorf("the sandbox bank: %v", err)
 	}
-	if _, err := live.secret("a word"); err == nil {
+	if _, err := live.Secret("a word"); err == nil {
 		t.Error("a secret stands in the settings of production")
 	}
 	if _, err := h.db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', '{"provider":"sandbox"}')`); err != nil {

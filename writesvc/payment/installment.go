@@ -24,12 +24,12 @@ func (s *Service) Installments(ctx context.Context, rq *web.Request) (*web.Answe
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "installment", s.cfg.Limit); err != nil {
 		return nil, err
 	}
-	return s.keys.once(ctx, rq, "installment", func(string) (*web.Answer, string, error) {
-		c, err := s.settings.of(ctx, rq.Tenant.ID())
+	return s.keys.Once(ctx, rq, "installment", func(string) (*web.Answer, string, error) {
+		c, err := s.settings.Of(ctx, rq.Tenant.ID())
 		if err != nil {
 			return nil, "", err
 		}
-		gw, err := s.settings.gateway(rq.Tenant.ID(), c.Provider, c)
+		gw, err := s.settings.Gateway(rq.Tenant.ID(), c.Provider, c)
 		if err != nil {
 			return nil, "", err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/proving"
+	"vitrine/writesvc/payment/settle"
 )
 
 // Two hundred want fifty places at once; some change their minds, some are refused, some give their place back. In make prove 100 rounds.
@@ -109,9 +110,9 @@ func (s *shop) visit(ctx context.Context, i, whim int, soldOut *atomic.Int32) er
 	if err := s.callback(ctx, p); err != nil || whim != 3 {
 		return err
 	}
-	if err := Void(ctx, s.db.Pool, RefundRequest{Tenant: s.t.ID(), Payment: p, Reason: "changed his mind"}); err != nil {
+	if err := settle.Void(ctx, s.db.Pool, settle.RefundRequest{Tenant: s.t.ID(), Payment: p, Reason: "changed his mind"}); err != nil {
 		return err
 	}
-	_, err = s.settle.refundOne(ctx)
+	_, err = s.settle.RefundNext(ctx)
 	return err
 }

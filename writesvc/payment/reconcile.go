@@ -9,6 +9,9 @@ import (
 
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/payment/settle"
 )
 
 // Start begins to reconcile. It may be called again.
@@ -51,7 +54,7 @@ func (s *Service) Stop() {
 // Reconcile does once what is due: it ends payments whose time has passed, asks banks what became of those that nobody knows it of, and
 // gives money back that is owed. Any number of processes may do so at once.
 func (s *Service) Reconcile(ctx context.Context) error {
-	if err := s.transfer.bookStaged(ctx); err != nil { // first: what came in time counts
+	if err := s.transfer.BookStaged(ctx); err != nil { // first: what came in time counts
 		return err
 	}
 	if err := s.expire(ctx); err != nil {
@@ -61,7 +64,7 @@ func (s *Service) Reconcile(ctx context.Context) error {
 		return err
 	}
 	for range s.cfg.Batch {
-		if more, err := s.settle.refundOne(ctx); err != nil || !more {
+		if more, err := s.settle.RefundNext(ctx); err != nil || !more {
 			return err
 		}
 	}
@@ -70,30 +73,30 @@ func (s *Service) Reconcile(ctx context.Context) error {
 
 // expire ends payments whose time has passed.
 func (s *Service) expire(ctx context.Context) error {
-	rows, err := s.pool.Query(ctx, `SELECT `+columns+` FROM payment
+	rows, err := s.pool.Query(ctx, `SELECT `+record.Columns+` FROM payment
 WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND expires_at < $1 ORDER BY expires_at LIMIT 200`, s.cfg.Now())
 	if err != nil {
 		return fmt.Errorf("find payments whose time has passed: %w", err)
 	}
-	due, err := pgx.CollectRows(rows, scanRow)
+	due, err := pgx.CollectRows(rows, record.ScanRow)
 	if err != nil {
 		return fmt.Errorf("find payments whose time has passed: %w", err)
 	}
 	for _, p := range due {
-		c := change{reason: pos.ReasonTimeout, final: s.cfg.Now()}
-		if p.status == PartiallyPaid {
-			if err := s.transfer.giveUp(ctx, p, c); err != nil {
+		c := record.Change{Reason: pos.ReasonTimeout, Final: s.cfg.Now()}
+		if p.Status == record.PartiallyPaid {
+			if err := s.transfer.GiveUp(ctx, p, c); err != nil {
 				return err
 			}
 			continue
 		}
-		if p.method == onChain && p.askAt.Unix() > 0 {
-			c.askAt = p.askAt // a transaction was named: it may still turn out to have come in time
+		if p.Method == settings.OnChain && p.AskAt.Unix() > 0 {
+			c.AskAt = p.AskAt // a transaction was named: it may still turn out to have come in time
 		}
-		if p.flow == hostPay {
-			c.askAt = s.cfg.Now() // he may have paid a moment ago: it is asked for in this same round
+		if p.Flow == record.HostPay {
+			c.AskAt = s.cfg.Now() // he may have paid a moment ago: it is asked for in this same round
 		}
-		if err := s.settle.reject(ctx, p, moveExpire, c); err != nil {
+		if err := s.settle.Reject(ctx, p, record.MoveExpire, c); err != nil {
 			return err
 		}
 	}
@@ -108,47 +111,47 @@ func (s *Service) ask(ctx context.Context) error {
   ask_at = CASE WHEN method = 'crypto' THEN $1::timestamptz + $2::interval
     WHEN status IN ('processing', 'unknown') OR flow = 'host_pay' THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
 WHERE id IN (SELECT id FROM payment WHERE ask_at <= $1 ORDER BY ask_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-RETURNING `+columns, now, s.cfg.AskAfter, s.cfg.Batch)
+RETURNING `+record.Columns, now, s.cfg.AskAfter, s.cfg.Batch)
 	if err != nil {
 		return fmt.Errorf("find payments to ask about: %w", err)
 	}
-	due, err := pgx.CollectRows(rows, scanRow)
+	due, err := pgx.CollectRows(rows, record.ScanRow)
 	if err != nil {
 		return fmt.Errorf("find payments to ask about: %w", err)
 	}
 	for _, p := range due {
 		if err := s.askOne(ctx, p); err != nil {
-			s.log.Warn("a payment is not reconciled", "tenant", p.tenant, "payment", p.id, "err", err)
+			s.log.Warn("a payment is not reconciled", "tenant", p.Tenant, "payment", p.ID, "err", err)
 		}
 	}
 	return nil
 }
 
-func (s *Service) askOne(ctx context.Context, p *row) error {
-	if p.method == onChain {
-		return s.chain.askChain(ctx, p)
+func (s *Service) askOne(ctx context.Context, p *record.Payment) error {
+	if p.Method == settings.OnChain {
+		return s.chain.Ask(ctx, p)
 	}
-	gw, err := s.settings.gatewayOf(ctx, p.tenant, p.provider)
+	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), authorizeTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settle.BankTimeout)
 	defer cancel()
-	o := s.settle.query(ctx, gw, p)
-	switch p.status {
-	case Processing, Unknown:
-		return s.settle.settle(ctx, p, o, true)
-	case RequiresAction:
+	o := s.settle.Query(ctx, gw, p)
+	switch p.Status {
+	case record.Processing, record.Unknown:
+		return s.settle.Settle(ctx, p, o, true)
+	case record.RequiresAction:
 		return s.found(ctx, p, o)
-	case Failed, Expired, Cancelled:
-		if p.flow == hostPay {
+	case record.Failed, record.Expired, record.Cancelled:
+		if p.Flow == record.HostPay {
 			return s.foundLate(ctx, p, o)
 		}
 		if o.State == pos.Approved {
-			return s.settle.strand(ctx, p, o, "late") // its basket may have been bought by another payment: the money goes back
+			return s.settle.AutoRefund(ctx, p, o, "late") // its basket may have been bought by another payment: the money goes back
 		}
 		if o.State == pos.Unknown { // ask until somebody answers
-			_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.tenant, p.id, s.cfg.Now().Add(s.cfg.AskAgain), p.status)
+			_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.Tenant, p.ID, s.cfg.Now().Add(s.cfg.AskAgain), p.Status)
 			return err
 		}
 	}
@@ -157,10 +160,10 @@ func (s *Service) askOne(ctx context.Context, p *row) error {
 
 // Sweep deletes expired Idempotency-Keys and releases the sums of payments on chains that ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
-	if err := s.keys.sweep(ctx); err != nil {
+	if err := s.keys.Sweep(ctx); err != nil {
 		return err
 	}
-	return s.chain.sweep(ctx)
+	return s.chain.Sweep(ctx)
 }
 
 // Books are a shop's sums, for those who compare them with a bank's.

@@ -10,7 +10,13 @@ import (
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
+	"vitrine/writesvc/payment/chain"
+	"vitrine/writesvc/payment/checkout"
+	"vitrine/writesvc/payment/idempotency"
 	"vitrine/writesvc/payment/pos/sandbox"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/payment/settle"
+	"vitrine/writesvc/payment/transfer"
 	"vitrine/writesvc/ticket"
 )
 
@@ -19,13 +25,13 @@ type Service struct {
 	cfg      Config
 	pool     *pgxpool.Pool
 	log      *slog.Logger
-	settings *reader
+	settings *settings.Reader
 	limits   *limit.Limiter
-	keys     *keys
-	checkout *desk
-	settle   *settler
-	chain    *chains
-	transfer *transfers
+	keys     *idempotency.Keys
+	checkout *checkout.Service
+	settle   *settle.Service
+	chain    *chain.Service
+	transfer *transfer.Service
 	bank     *sandbox.Bank // nil in production
 
 	wake chan struct{}
@@ -52,23 +58,23 @@ func New(cfg Config, parts Parts) (*Service, error) {
 		return nil, err
 	}
 	s := &Service{cfg: cfg, pool: parts.Pool, log: parts.Log, wake: make(chan struct{}, 1)}
-	s.settings = newReader(readerConfig{
+	s.settings = settings.NewReader(settings.Config{
 		Secret: cfg.Secret, Production: cfg.Production, APIURL: cfg.APIURL, Lookup: cfg.Lookup, Gateway: cfg.Gateway,
 	}, s.pool)
 	s.limits = limit.New(s.pool, cfg.Now)
-	s.keys = newKeys(keysConfig{cfg.Secret, cfg.KeepKeys, cfg.Now}, s.pool, s.log)
-	s.checkout = newDesk(deskConfig{cfg.AskAfter, cfg.Now}, s.pool)
-	s.settle = newSettler(settlerConfig{
+	s.keys = idempotency.New(idempotency.Config{Secret: cfg.Secret, Keep: cfg.KeepKeys, Now: cfg.Now}, s.pool, s.log)
+	s.checkout = checkout.New(checkout.Config{AskAfter: cfg.AskAfter, Now: cfg.Now}, s.pool)
+	s.settle = settle.New(settle.Config{
 		AskAfter: cfg.AskAfter, AskAgain: cfg.AskAgain, MissingFor: cfg.MissingFor, Now: cfg.Now, Step: cfg.Step, Wake: s.Wake,
-	}, settlerParts{s.pool, s.log, s.settings, parts.Basket, parts.Ticket, parts.Outbox, parts.Notices})
-	s.chain = newChains(chainsConfig{cfg.AskAfter, cfg.StartLimit, cfg.Now},
-		chainsParts{s.pool, s.log, s.settings, s.limits, s.keys, s.checkout, s.settle})
-	s.transfer = newTransfers(transfersConfig{cfg.TransferFor, cfg.StartLimit, cfg.Limit, cfg.Now},
-		transfersParts{s.pool, s.log, s.settings, s.limits, s.keys, s.checkout, s.settle})
+	}, settle.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Basket: parts.Basket, Ticket: parts.Ticket, Outbox: parts.Outbox, Notices: parts.Notices})
+	s.chain = chain.New(chain.Config{AskAfter: cfg.AskAfter, StartLimit: cfg.StartLimit, Now: cfg.Now},
+		chain.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Limits: s.limits, Keys: s.keys, Checkout: s.checkout, Settle: s.settle})
+	s.transfer = transfer.New(transfer.Config{For: cfg.TransferFor, StartLimit: cfg.StartLimit, Limit: cfg.Limit, Now: cfg.Now},
+		transfer.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Limits: s.limits, Keys: s.keys, Checkout: s.checkout, Settle: s.settle})
 	if !cfg.Production {
-		s.bank = sandbox.New(s.pool, func(tenant string) string { return s.settings.derive(sandbox.Purpose, tenant) }, s.log)
+		s.bank = sandbox.New(s.pool, func(tenant string) string { return s.settings.Derive(sandbox.Purpose, tenant) }, s.log)
 	}
-	parts.Basket.Thaw(s.checkout.thaw)
+	parts.Basket.Thaw(s.checkout.ReleaseBasket)
 	return s, nil
 }
 
@@ -76,13 +82,13 @@ func New(cfg Config, parts Parts) (*Service, error) {
 func (s *Service) Bank() *sandbox.Bank { return s.bank }
 
 // Settings reads tenants' settings.
-func (s *Service) Settings() *reader { return s.settings }
+func (s *Service) Settings() *settings.Reader { return s.settings }
 
 // Chain is the service of payments on chains.
-func (s *Service) Chain() *chains { return s.chain }
+func (s *Service) Chain() *chain.Service { return s.chain }
 
 // Transfer is the service of bank transfers.
-func (s *Service) Transfer() *transfers { return s.transfer }
+func (s *Service) Transfer() *transfer.Service { return s.transfer }
 
 // Wake says that there may be work for the reconciler.
 func (s *Service) Wake() {

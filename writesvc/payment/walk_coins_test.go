@@ -10,6 +10,8 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/chain"
+	"vitrine/writesvc/payment/record"
 )
 
 // A coinPay is a payment on the chain as a model has it.
@@ -71,7 +73,7 @@ func (w *walk) nameFor(p *coinPay, tx *sentTx) {
 	w.step = nil
 	w.must(err, api.PaymentRefused, api.Unavailable)
 	after := w.status(p.id)
-	waited := waits(before)
+	waited := chain.Waits(before)
 	switch ours := tx.pays != nil && p.token == tx.of.token && (!tx.exact || tx.of == p); {
 	case !ours && after != before && waited:
 		w.rt.Fatalf("%s was %s; %s, which is not for it, made it %s", p.id, before, tx.hash, after)
@@ -196,14 +198,14 @@ func (w *walk) endCoins() {
 			}
 		}
 	}
-	w.chain.mine(leastDeep, w.now()) // so that nobody has to look again
+	w.chain.mine(chain.LeastDeep, w.now()) // so that nobody has to look again
 }
 
 // auditCoins says what is wrong with payments on the chain: each transfer counts once, for what it is, and what is delivered lies deep.
 func (w *walk) auditCoins(ctx context.Context) error {
 	used := map[string]*big.Int{}
 	for _, p := range w.coins {
-		var status Status
+		var status record.Status
 		var price, captured writeapi.Money
 		var received, sum, hash string
 		var claims int
@@ -223,13 +225,13 @@ WHERE p.tenant_id = $1 AND p.id = $2`, w.t.ID(), p.id).Scan(&status, &price, &ca
 		switch {
 		case got.Cmp(big10(sum)) != 0:
 			return say("what counts for it is not what was received")
-		case (captured > 0) == (waits(status) || status == Confirming):
+		case (captured > 0) == (chain.Waits(status) || status == record.Confirming):
 			return say("what was taken is not in the books, or too early")
 		case ordered && (compared != 0 || captured < price):
 			return say("delivered for another sum")
-		case status == Underpaid && compared >= 0 || status == Overpaid && compared <= 0:
+		case status == record.Underpaid && compared >= 0 || status == record.Overpaid && compared <= 0:
 			return say("the wrong way round")
-		case (claims > 0) == waits(status):
+		case (claims > 0) == chain.Waits(status):
 			return say("money counts for it and it waits, or none does and it does not")
 		}
 		if claims == 0 {

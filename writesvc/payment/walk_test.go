@@ -15,6 +15,8 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/proving"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settle"
 )
 
 // A walk is one random history of a shop: of all that can happen to payments by card, on the bank's page, on a chain and by transfer, and between them.
@@ -80,7 +82,7 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 	})
 	t.Logf("%d walks, %d steps", walks.Load(), audits.Load())
 	// A walk that never comes by a move shows nothing of it.
-	for _, m := range Moves {
+	for _, m := range record.Moves {
 		var made int
 		if err := h.db.Pool.QueryRow(t.Context(), `SELECT count(*) FROM payment_event WHERE event = $1`, m.Name).Scan(&made); err != nil {
 			t.Fatal(err)
@@ -176,11 +178,11 @@ func (w *walk) otherSteps() map[string]func(*rapid.T) {
 		"give back": func(*rapid.T) {
 			p := pick(w, slices.Concat(w.payments, w.hosted))
 			if w.odds("void", 4) {
-				w.must(Void(w.ctx, w.db.Pool, RefundRequest{Tenant: w.t.ID(), Payment: p}), api.PaymentState)
+				w.must(settle.Void(w.ctx, w.db.Pool, settle.RefundRequest{Tenant: w.t.ID(), Payment: p}), api.PaymentState)
 				return
 			}
 			amount := writeapi.Money(rapid.SampledFrom([]int{0, 0, 1, 500, 1000, 2500}).Draw(w.rt, "amount"))
-			w.must(Refund(w.ctx, w.db.Pool, RefundRequest{Tenant: w.t.ID(), Payment: p, Amount: amount}), api.PaymentState)
+			w.must(settle.Refund(w.ctx, w.db.Pool, settle.RefundRequest{Tenant: w.t.ID(), Payment: p, Amount: amount}), api.PaymentState)
 		},
 		"an editor lowers the capacity": func(*rapid.T) {
 			_, err := w.db.Pool.Exec(w.ctx, `UPDATE event SET capacity_max = $2 WHERE tenant_id = $1`, w.t.ID(), rapid.SampledFrom([]int{12, 30, 6, 2, 0}).Draw(w.rt, "capacity"))
@@ -246,15 +248,15 @@ var errKilled = fmt.Errorf("killed")
 func TestTheTableOfMovesHasNoWayOut(t *testing.T) {
 	t.Parallel()
 	// What takes money leaves only to where something is owed for it, and a claim is made once.
-	for _, m := range Moves {
-		if m.To == Processing && !slices.Equal(m.From, []Status{RequiresAction}) {
+	for _, m := range record.Moves {
+		if m.To == record.Processing && !slices.Equal(m.From, []record.Status{record.RequiresAction}) {
 			t.Errorf("%s: a second claim", m.Name)
 		}
 		for _, f := range m.From {
-			if slices.Contains([]Status{Succeeded, PartiallyRefunded, RefundPending}, f) && !slices.Contains([]Status{PartiallyRefunded, Refunded, Voided}, m.To) {
+			if slices.Contains([]record.Status{record.Succeeded, record.PartiallyRefunded, record.RefundPending}, f) && !slices.Contains([]record.Status{record.PartiallyRefunded, record.Refunded, record.Voided}, m.To) {
 				t.Errorf("%s: money that was taken is forgotten from %s", m.Name, f)
 			}
-			if (f == Refunded || f == Voided) && m.To != f {
+			if (f == record.Refunded || f == record.Voided) && m.To != f {
 				t.Errorf("%s leads out of %s", m.Name, f)
 			}
 		}

@@ -8,6 +8,9 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/payment/transfer"
 )
 
 // A wire is a payment by transfer as a model has it.
@@ -26,25 +29,25 @@ const (
 // account is where transfers to the shop come to.
 func (w *walk) account() {
 	_, err := w.db.Pool.Exec(w.ctx, `UPDATE tenant_payment SET settings = settings || $2 WHERE tenant_id = $1`, w.t.ID(),
-		map[string]any{"transfer": Transfer{IBAN: walkIBAN, Holder: "Shop", Bank: "Bank", Secrets: []string{"secret"}, Tolerance: tolerance}})
+		map[string]any{"transfer": settings.Transfer{IBAN: walkIBAN, Holder: "Shop", Bank: "Bank", Secrets: []string{"secret"}, Tolerance: tolerance}})
 	w.must(err)
 }
 
 // takes says what becomes of money that comes to it.
 func (p *wire) takes(amount writeapi.Money, now time.Time) string {
 	if p.paid || now.After(p.expires) {
-		return lineLate
+		return transfer.LineLate
 	}
 	p.came += amount
 	switch {
 	case p.came < p.due-tolerance:
-		return linePart
+		return transfer.LinePart
 	case p.came > p.due:
 		p.paid = true
-		return lineOver
+		return transfer.LineOver
 	}
 	p.paid = true
-	return linePaid
+	return transfer.LinePaid
 }
 
 func (w *walk) wireSteps() map[string]func(*rapid.T) {
@@ -78,11 +81,11 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 			case "over":
 				amount += 777
 			case "currency":
-				l.Currency, want = "EUR", lineCurrency
+				l.Currency, want = "EUR", transfer.LineCurrency
 			case "account":
-				l.IBAN, want = "TR000000000000000000000000", lineAccount
+				l.IBAN, want = "TR000000000000000000000000", transfer.LineAccount
 			case "nobody":
-				l.Description, want = "happy birthday", lineNobody
+				l.Description, want = "happy birthday", transfer.LineNobody
 			case "again":
 				if len(w.lines) == 0 {
 					return
@@ -103,11 +106,11 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 			if want != "booked" {
 				w.lines[l.ID] = amount
 			}
-			c, err := w.Service.settings.of(w.ctx, w.t.ID())
+			c, err := w.Service.settings.Of(w.ctx, w.t.ID())
 			w.must(err)
 			got := ""
 			if rapid.Bool().Draw(w.rt, "by a file") {
-				_, fresh, err := Stage(w.ctx, w.db.Pool, w.t.ID(), l)
+				_, fresh, err := transfer.Stage(w.ctx, w.db.Pool, w.t.ID(), l)
 				w.must(err)
 				if fresh == (want == "booked") {
 					w.rt.Fatalf("a line that is %s is new: %v", want, fresh)
@@ -139,14 +142,14 @@ func (w *walk) auditWires(ctx context.Context) error {
 		return fmt.Errorf("%d lines, %d of them not booked, with %d; %d came, with %s", lines, unbooked, came, len(w.lines), all)
 	}
 	for _, p := range w.wires {
-		var status Status
+		var status record.Status
 		var captured, kept writeapi.Money
 		var ordered bool
 		if err := w.db.Pool.QueryRow(ctx, `SELECT status, captured, captured - refunded, EXISTS (SELECT FROM orders o WHERE o.tenant_id = $1 AND o.payment_id = p.id) FROM payment p WHERE tenant_id = $1 AND id = $2`,
 			w.t.ID(), p.id).Scan(&status, &captured, &kept, &ordered); err != nil {
 			return err
 		}
-		known := map[Status]bool{Pending: p.came == 0, Expired: p.came == 0, PartiallyPaid: !p.paid, Review: !p.paid, RefundPending: !p.paid, Succeeded: p.paid, PartiallyRefunded: p.paid, Refunded: p.came > 0}
+		known := map[record.Status]bool{record.Pending: p.came == 0, record.Expired: p.came == 0, record.PartiallyPaid: !p.paid, record.Review: !p.paid, record.RefundPending: !p.paid, record.Succeeded: p.paid, record.PartiallyRefunded: p.paid, record.Refunded: p.came > 0}
 		switch {
 		case captured != p.came:
 			return fmt.Errorf("%s is %s: %s came, the books say %s", p.id, status, p.came, captured)

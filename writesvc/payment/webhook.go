@@ -7,12 +7,14 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/payment/transfer"
 	"vitrine/writesvc/web"
 )
 
 // Webhooks returns the names of the banks that post notifications of their own.
 func (s *Service) Webhooks() (names []string) {
-	for _, bank := range banks {
+	for _, bank := range settings.Banks {
 		if bank.Webhook != nil {
 			names = append(names, bank.Name)
 		}
@@ -23,22 +25,22 @@ func (s *Service) Webhooks() (names []string) {
 // BankWebhook handles POST /payment/webhook/<bank>/{shop}. A notification only makes the reconciler query the payment now.
 func (s *Service) BankWebhook(name string) func(context.Context, *web.Request) (*web.Answer, error) {
 	return func(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-		shop, err := s.transfer.hooked(ctx, rq)
+		shop, err := s.transfer.Hooked(ctx, rq)
 		if err != nil {
 			return nil, err
 		}
-		c, err := s.settings.of(ctx, shop.ID())
+		c, err := s.settings.Of(ctx, shop.ID())
 		if err != nil {
 			return nil, err
 		}
-		bank, account, err := s.settings.account(shop.ID(), name, c)
+		bank, account, err := s.settings.Account(shop.ID(), name, c)
 		if err != nil {
 			return nil, err
 		}
 		n, err := bank.Webhook(account, rq.HTTP.Header, rq.Body)
 		switch {
 		case errors.Is(err, pos.ErrForged):
-			return nil, errSignature
+			return nil, transfer.ErrSignature
 		case errors.Is(err, pos.ErrMalformed):
 			return nil, api.Errorf(400, api.InvalidRequest, "The body is not the JSON object that the bank sends.")
 		case err != nil:

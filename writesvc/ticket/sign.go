@@ -9,6 +9,7 @@ import (
 	"errors"
 	"strings"
 	"time"
+
 	"vitrine/writesvc/web"
 )
 

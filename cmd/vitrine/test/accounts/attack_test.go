@@ -28,7 +28,7 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/testkit"
-	"vitrine/writesvc/auth/idptest"
+	"vitrine/writesvc/auth/idp/idptest"
 )
 
 // parts of a token.

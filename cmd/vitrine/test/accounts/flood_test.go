@@ -18,6 +18,8 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/testkit"
 	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/idp"
+	"vitrine/writesvc/auth/password"
 	"vitrine/writesvc/limit"
 )
 
@@ -52,7 +54,7 @@ func TestLimitsByAddressHoldEverywhere(t *testing.T) {
 		l := &w.Auth.Limits
 		l.FailAddress, l.SignUp, l.Send = limit.Limit{Burst: 2, Every: time.Hour}, limit.Limit{Burst: 2, Every: time.Hour}, limit.Limit{Burst: 2, Every: time.Hour}
 	})
-	a.Settle(t, "shop", auth.Settings{Providers: map[string]auth.Provider{"idp": {Issuer: "https://idp.example", Audiences: []string{"x"}, JWKSURI: "https://idp.example/keys"}}})
+	a.Settle(t, "shop", auth.Settings{Providers: map[string]idp.Provider{"idp": {Issuer: "https://idp.example", Audiences: []string{"x"}, JWKSURI: "https://idp.example/keys"}}})
 	p := a.SignUp(t, "ada@example.com")
 	a.SignUp(t, "bob@example.com")
 	limited := func(path string, body any, headers ...string) {
@@ -82,7 +84,7 @@ func TestLimitsByAddressHoldEverywhere(t *testing.T) {
 func TestConcurrentSignInsBeyondTheSlotsAreSentAway(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) {
-		w.Auth.HashSlots, w.Auth.HashQueue, w.Auth.Hash = 1, 1, auth.HashCost{Memory: 8 << 10, Time: 2, Threads: 1}
+		w.Auth.HashSlots, w.Auth.HashQueue, w.Auth.Hash = 1, 1, password.Cost{Memory: 8 << 10, Time: 2, Threads: 1}
 		w.Auth.Limits.FailAddress.Burst, w.Auth.Limits.FailAccount.Burst = 100_000, 100_000
 	})
 	a.SignUp(t, "ada@example.com")

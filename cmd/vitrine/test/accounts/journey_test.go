@@ -17,7 +17,7 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/testkit"
-	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/operator"
 	"vitrine/writesvc/notify"
 )
 
@@ -226,7 +226,7 @@ func TestTokensDieWithTheirAccountAndSession(t *testing.T) {
 		me("a twin of the signature after logout", p.Access[:len(p.Access)-1]+string(alphabet[last^i]), 401)
 	}
 	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t, "log in", 200, ""))
-	if _, err := auth.Delete(t.Context(), a.Pool, "shop", p.Email); err != nil {
+	if _, err := operator.Delete(t.Context(), a.Pool, "shop", p.Email); err != nil {
 		t.Fatal(err)
 	}
 	me("of a deleted account", q.Access, 401)

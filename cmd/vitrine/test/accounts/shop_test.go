@@ -21,6 +21,9 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/testkit"
 	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/email"
+	"vitrine/writesvc/auth/operator"
+	"vitrine/writesvc/auth/token"
 	"vitrine/writesvc/notify"
 )
 
@@ -42,7 +45,7 @@ func TestBusinessesWaitForApproval(t *testing.T) {
 	a.Post(t, "/auth/resend-otp", map[string]string{"email": "ada@example.com", "method": "email"}).Want(t, "resend", 200, "")
 	code := codeIn(a.Mailbox.Next(t, "mail", "ada@example.com", "your code"))
 	a.Post(t, "/auth/verify-otp", map[string]string{"email": "ada@example.com", "otp": code}).Want(t, "by code", 403, "ACCOUNT_PENDING")
-	if _, err := auth.Approve(t.Context(), a.Pool, "shop", "ADA@example.com"); err != nil {
+	if _, err := operator.Approve(t.Context(), a.Pool, "shop", "ADA@example.com"); err != nil {
 		t.Fatal(err)
 	}
 	a.Mailbox.Next(t, "mail", "ada@example.com", "approved")
@@ -76,7 +79,7 @@ func TestLettersAreInTheReadersLanguageAndTheShopsWords(t *testing.T) {
 	if m := a.Mailbox.Next(t, "mail", p.Email, "doğrula"); !strings.Contains(m.HTML, `lang="tr"`) {
 		t.Errorf("the letter: %s", m.HTML)
 	}
-	a.Settle(t, "shop", auth.Settings{MailFrom: "hello@shop.example", Letters: map[string]auth.Letter{
+	a.Settle(t, "shop", auth.Settings{MailFrom: "hello@shop.example", Letters: map[string]email.Template{
 		"reset-password.tr": {Subject: "Yeni parola\r\nBcc: eve@example.com", Text: "{{.First}}: {{.Link}}", HTML: "<b>{{.First}}</b> <a href=\"{{.Link}}\">x</a>"},
 	}})
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}).Want(t, "forgot", 200, "")
@@ -84,7 +87,7 @@ func TestLettersAreInTheReadersLanguageAndTheShopsWords(t *testing.T) {
 	if m.Subject != "Yeni parola Bcc: eve@example.com" || m.From != "hello@shop.example" || !strings.Contains(m.HTML, "<b>Ada</b>") {
 		t.Errorf("the shop's own letter: %+v", m)
 	}
-	if err := auth.WriteSettings(t.Context(), a.Pool, "shop", auth.Settings{Letters: map[string]auth.Letter{"reset-password.tr": {Subject: "x", Text: "{{.Nobody}}"}}}); err == nil {
+	if err := auth.WriteSettings(t.Context(), a.Pool, "shop", auth.Settings{Letters: map[string]email.Template{"reset-password.tr": {Subject: "x", Text: "{{.Nobody}}"}}}); err == nil {
 		t.Error("a letter that cannot be filled was taken")
 	}
 }
@@ -94,7 +97,7 @@ func TestAnOperatorLocksAndUnlocks(t *testing.T) {
 	a := kit.OpenAccounts(t)
 	p := a.SignUp(t, "ada@example.com")
 	login := map[string]string{"email": p.Email, "password": kit.Password}
-	if _, err := auth.Lock(t.Context(), a.Pool, "shop", p.Email); err != nil {
+	if _, err := operator.Lock(t.Context(), a.Pool, "shop", p.Email); err != nil {
 		t.Fatal(err)
 	}
 	a.Request(t, http.MethodGet, "/auth/me", p.As()...).Want(t, "its session", 401, "UNAUTHENTICATED")
@@ -109,11 +112,11 @@ func TestAnOperatorLocksAndUnlocks(t *testing.T) {
 	if n := a.Count(t, `SELECT count(*) FROM account_code WHERE account_id = $1 AND purpose = 'reset-password'`, p.Id); n != 0 {
 		t.Error("a locked account was sent a link")
 	}
-	if _, err := auth.Unlock(t.Context(), a.Pool, "shop", p.Email); err != nil {
+	if _, err := operator.Unlock(t.Context(), a.Pool, "shop", p.Email); err != nil {
 		t.Fatal(err)
 	}
 	a.Post(t, "/auth/login", login).Want(t, "unlocked", 200, "")
-	if _, err := auth.Delete(t.Context(), a.Pool, "shop", p.Email); err != nil {
+	if _, err := operator.Delete(t.Context(), a.Pool, "shop", p.Email); err != nil {
 		t.Fatal(err)
 	}
 	a.Post(t, "/auth/login", login).Want(t, "deleted", 401, "INVALID_CREDENTIALS")
@@ -131,7 +134,9 @@ func TestRotatedKeysOverlap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kid, err := auth.RotateKeys(t.Context(), a.Pool, secret, a.Now(), time.Minute, 15*time.Minute)
+	kid, err := token.RotateKeys(t.Context(), a.Pool, token.Rotation{
+		Secret: secret, Now: a.Now(), Delay: time.Minute, Life: 15 * time.Minute,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

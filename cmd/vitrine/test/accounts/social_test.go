@@ -16,38 +16,39 @@ import (
 
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/writesvc/auth"
-	"vitrine/writesvc/auth/idptest"
+	provider "vitrine/writesvc/auth/idp"
+	"vitrine/writesvc/auth/idp/idptest"
 )
 
 const clientID = "shop-client"
 
 // withProvider is a house whose shop takes an identity provider by the name idp.
-func withProvider(t testing.TB, changes ...func(*auth.Provider)) (*kit.Accounts, *idptest.Provider) {
+func withProvider(t testing.TB, changes ...func(*provider.Provider)) (*kit.Accounts, *idptest.Provider) {
 	t.Helper()
 	a, idp := kit.OpenAccounts(t), idptest.New(t)
-	p := auth.Provider{Issuer: idp.URL, Audiences: []string{clientID}, JWKSURI: idp.URL + "/keys"}
+	p := provider.Provider{Issuer: idp.URL, Audiences: []string{clientID}, JWKSURI: idp.URL + "/keys"}
 	for _, change := range changes {
 		change(&p)
 	}
-	a.Settle(t, "shop", auth.Settings{Providers: map[string]auth.Provider{"idp": p}})
+	a.Settle(t, "shop", auth.Settings{Providers: map[string]provider.Provider{"idp": p}})
 	return a, idp
 }
 
 func TestAProviderSignsUpAndIn(t *testing.T) {
 	t.Parallel()
-	for name, change := range map[string]func(*auth.Provider, *idptest.Provider){
-		"by the address of its keys": func(*auth.Provider, *idptest.Provider) {},
-		"by discovery":               func(p *auth.Provider, _ *idptest.Provider) { p.JWKSURI = "" },
-		"by keys that are written down": func(p *auth.Provider, idp *idptest.Provider) {
+	for name, change := range map[string]func(*provider.Provider, *idptest.Provider){
+		"by the address of its keys": func(*provider.Provider, *idptest.Provider) {},
+		"by discovery":               func(p *provider.Provider, _ *idptest.Provider) { p.JWKSURI = "" },
+		"by keys that are written down": func(p *provider.Provider, idp *idptest.Provider) {
 			p.JWKSURI, p.Keys = "", idp.JWKS()
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			a, idp := kit.OpenAccounts(t), idptest.New(t)
-			p := auth.Provider{Issuer: idp.URL, Audiences: []string{"another", clientID}, JWKSURI: idp.URL + "/keys"}
+			p := provider.Provider{Issuer: idp.URL, Audiences: []string{"another", clientID}, JWKSURI: idp.URL + "/keys"}
 			change(&p, idp)
-			a.Settle(t, "shop", auth.Settings{Providers: map[string]auth.Provider{"idp": p}})
+			a.Settle(t, "shop", auth.Settings{Providers: map[string]provider.Provider{"idp": p}})
 			first := a.Social(t, idp.Sign(t, idp.Claims(clientID, "42", "Grace@Example.com"))).Want(t, "first", 200, "")
 			who := kit.PersonOf(first)
 			if who.Email != "grace@example.com" || first.Text("data", "user", "name", "last") != "Hopper" {
@@ -126,7 +127,7 @@ func TestTokensThatProveNothingAreRefused(t *testing.T) {
 
 func TestNoncesAreComparedAndUsedOnce(t *testing.T) {
 	t.Parallel()
-	a, idp := withProvider(t, func(p *auth.Provider) { p.NeedNonce = true })
+	a, idp := withProvider(t, func(p *provider.Provider) { p.NeedNonce = true })
 	sum := sha256.Sum256([]byte("n-2"))
 	sign := func(nonce any) string {
 		return idp.Sign(t, idp.Claims(clientID, "42", "grace@example.com", "nonce", nonce))

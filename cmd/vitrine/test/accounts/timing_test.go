@@ -11,6 +11,8 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/operator"
+	"vitrine/writesvc/auth/password"
 )
 
 // timingHouse has an account of each kind that a sign-in can meet.
@@ -30,7 +32,7 @@ func timingHouse(t testing.TB, changes ...func(*kit.WriteConfig)) *kit.Accounts 
 			t.Fatal(err)
 		}
 	}
-	if _, err := auth.Lock(t.Context(), a.Pool, "shop", "banned@example.com"); err != nil {
+	if _, err := operator.Lock(t.Context(), a.Pool, "shop", "banned@example.com"); err != nil {
 		t.Fatal(err)
 	}
 	for range 10 {
@@ -90,7 +92,7 @@ func TestAnOldHashIsBroughtUpToDate(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := kit.OpenAccountsIn(t, func(c *boot.Config) { c.DatabaseURL = a.DatabaseURL }, pepper,
-		func(w *kit.WriteConfig) { w.Auth.Hash = auth.HashCost{Memory: 128, Time: 1, Threads: 1} })
+		func(w *kit.WriteConfig) { w.Auth.Hash = password.Cost{Memory: 128, Time: 1, Threads: 1} })
 	login := map[string]string{"email": p.Email, "password": kit.Password}
 	b.Post(t, "/auth/login", login).Want(t, "log in", 200, "")
 	if err := a.Pool.QueryRow(t.Context(), read, p.Id).Scan(&new); err != nil {

@@ -11,7 +11,7 @@ import (
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/internal/schema/schematest"
 	"vitrine/writesvc"
-	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/password"
 )
 
 // serve starts Vitrine with its demo tenants and returns its base URL.
@@ -25,7 +25,7 @@ func serve(t *testing.T) string {
 	house, err := boot.Start(t.Context(), boot.Config{
 		Gateway: true, Ingest: true, Write: true, Demo: true, Addr: "127.0.0.1:0",
 		DatabaseURL: schematest.Open(t).URL, DataDir: dir, Log: slog.New(slog.DiscardHandler),
-		AdjustWrite: func(c *writesvc.Config) { c.Auth.Hash = auth.HashCost{Memory: 64, Time: 1, Threads: 1} },
+		AdjustWrite: func(c *writesvc.Config) { c.Auth.Hash = password.Cost{Memory: 64, Time: 1, Threads: 1} },
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -19,6 +19,7 @@ import (
 	"vitrine/internal/testkit"
 	"vitrine/writesvc"
 	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/password"
 )
 
 // An Accounts is a house with a write service, two shops without content, a clock that can be moved, and a letter box.
@@ -33,7 +34,7 @@ type Accounts struct {
 type WriteConfig = writesvc.Config
 
 // CheapHash is what a hash costs where its cost is not the point.
-var CheapHash = auth.HashCost{Memory: 64, Time: 1, Threads: 1}
+var CheapHash = password.Cost{Memory: 64, Time: 1, Threads: 1}
 
 // OpenAccounts starts one. Each change may alter the write service before it is made.
 func OpenAccounts(t testing.TB, changes ...func(*writesvc.Config)) *Accounts {

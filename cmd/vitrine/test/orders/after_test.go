@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"vitrine/cmd/vitrine/test/kit"
-	"vitrine/writesvc/payment"
+	"vitrine/writesvc/payment/settle"
 	"vitrine/writesvc/ticket"
 )
 
@@ -48,7 +48,7 @@ func TestARefundTakesTicketsAndPlacesBack(t *testing.T) {
 	errs := make([]error, 2)
 	for i := range errs {
 		wg.Go(func() {
-			errs[i] = payment.Refund(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: paid, Amount: 30000})
+			errs[i] = settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid, Amount: 30000})
 		})
 	}
 	wg.Wait()
@@ -60,11 +60,11 @@ func TestARefundTakesTicketsAndPlacesBack(t *testing.T) {
 	if r.Text("data", "status") != "PARTIALLY_REFUNDED" || !strings.Contains(string(r.Body), `"refunded":300,`) {
 		t.Errorf("a part: %s", r.Body)
 	}
-	if err := payment.Void(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: paid}); err == nil {
+	if err := settle.Void(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid}); err == nil {
 		t.Error("a payment of which a part was given back was voided")
 	}
 	for range 2 { // the same wish twice, by its key
-		if err := payment.Refund(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: paid, Key: "rest"}); err != nil {
+		if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid, Key: "rest"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -91,7 +91,7 @@ func TestARefundTakesTicketsAndPlacesBack(t *testing.T) {
 	// A void, and one that the bank has settled already: that is refunded.
 	for number, want := range map[string]string{goodCard: "voided", "5406670000000009": "refunded"} {
 		paid, _ := s.buy(t, s.fill(t, eve, s.product, 1), number)
-		if err := payment.Void(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: paid}); err != nil {
+		if err := settle.Void(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid}); err != nil {
 			t.Fatal(err)
 		}
 		s.reconcile(t)

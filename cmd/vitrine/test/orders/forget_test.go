@@ -8,8 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/cmd/vitrine/test/kit"
-	"vitrine/writesvc/auth"
-	"vitrine/writesvc/payment"
+	"vitrine/writesvc/auth/operator"
+	"vitrine/writesvc/payment/settle"
 )
 
 // everything is all rows of all tables as text, by table.
@@ -55,14 +55,14 @@ func TestAPersonIsForgottenAndTheBooksStay(t *testing.T) {
 	}
 
 	// While money is on its way nobody is deleted: nobody could be told.
-	if err := payment.Refund(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: paid, Amount: 100}); err != nil {
+	if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid, Amount: 100}); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := auth.Delete(t.Context(), s.Pool, "shop", ada.Email); err == nil || !strings.Contains(err.Error(), paid) || !strings.Contains(err.Error(), "under way") {
+	if said, err := operator.Delete(t.Context(), s.Pool, "shop", ada.Email); err == nil || !strings.Contains(err.Error(), paid) || !strings.Contains(err.Error(), "under way") {
 		t.Fatalf("deleted with money on its way: %s, %v", said, err)
 	}
 	s.reconcile(t)
-	said, err := auth.Delete(t.Context(), s.Pool, "shop", ada.Email)
+	said, err := operator.Delete(t.Context(), s.Pool, "shop", ada.Email)
 	if err != nil || !strings.Contains(said, "orders and payments stay") {
 		t.Fatalf("%s, %v", said, err)
 	}
@@ -90,7 +90,7 @@ func TestAPersonIsForgottenAndTheBooksStay(t *testing.T) {
 	if r := s.Request(t, http.MethodGet, "/order", again.As()...); !strings.Contains(string(r.Body), `"data":[]`) {
 		t.Errorf("the orders of before: %s", r.Body)
 	}
-	if said, err := auth.Delete(t.Context(), s.Pool, "shop", again.Email); err != nil || strings.Contains(said, "stay") {
+	if said, err := operator.Delete(t.Context(), s.Pool, "shop", again.Email); err != nil || strings.Contains(said, "stay") {
 		t.Errorf("one who bought nothing: %s, %v", said, err)
 	}
 	if n := s.Count(t, `SELECT count(*) FROM account`); n != 2 {

@@ -18,7 +18,7 @@ import (
 
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/writesvc"
-	"vitrine/writesvc/payment"
+	"vitrine/writesvc/payment/settle"
 )
 
 // An iyzicoModel is as much of iyzico as a test needs: it checks our signatures, signs its own, and keeps books.
@@ -192,7 +192,7 @@ func TestIyzicoTakesAndGivesBack(t *testing.T) {
 	if r := s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}); r.Text("data", "status") != "succeeded" || m.held() != 289.8 {
 		t.Fatalf("%s; iyzico holds %v", r.Body, m.held())
 	}
-	if err := payment.Refund(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: id, Amount: 1005}); err != nil {
+	if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: id, Amount: 1005}); err != nil {
 		t.Fatal(err)
 	}
 	s.reconcile(t)
@@ -306,7 +306,7 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 				if err := s.Pool.QueryRow(t.Context(), `SELECT id FROM payment WHERE status = 'succeeded' ORDER BY created_at LIMIT 1`).Scan(&id); err != nil {
 					t.Fatal(err)
 				}
-				if err := payment.Void(t.Context(), s.Pool, payment.RefundRequest{Tenant: "shop", Payment: id}); err != nil {
+				if err := settle.Void(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: id}); err != nil {
 					t.Fatal(err)
 				}
 				die(step)

@@ -26,9 +26,10 @@ import (
 	"vitrine/internal/proving"
 	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
-	"vitrine/writesvc/payment"
 	"vitrine/writesvc/payment/pos/iyzico"
 	"vitrine/writesvc/payment/pos/nestpay"
+	pay "vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/payment/settle"
 )
 
 // A nestpayModel is as much of a bank that speaks NestPay as a test needs: the XML interface, and books.
@@ -372,7 +373,7 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				m := &nestpayModel{taken: map[string]string{}, void: map[string]bool{}}
 				st, at = openStage(t, m)
 				held, begin = m.held, func(r *kit.Answer) (string, url.Values) { return m.callback(t, r.Text("data", "html")) }
-				set(t, db, payment.Settings{Provider: provider, Accounts: account(t, provider, nestpay.Config{
+				set(t, db, pay.Settings{Provider: provider, Accounts: account(t, provider, nestpay.Config{
 					ClientID: nestpayClient, User: "u", Password: "p", StoreKey: nestpayKey, GateURL: at + "/gate", APIURL: at + "/api",
 				})})
 			case "iyzico", "iyzico's page":
@@ -382,7 +383,7 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				if onPage {
 					begin = func(r *kit.Answer) (string, url.Values) { return s.payAt(t, r.Text("data", "url"), goodCard) }
 				}
-				set(t, db, payment.Settings{Provider: "iyzico", Cards: map[bool]string{true: "hosted", false: "form"}[onPage], Accounts: account(t, "iyzico", iyzico.Config{
+				set(t, db, pay.Settings{Provider: "iyzico", Cards: map[bool]string{true: "hosted", false: "form"}[onPage], Accounts: account(t, "iyzico", iyzico.Config{
 					APIKey: iyzicoKey, SecretKey: iyzicoSecret, URL: at, Address: "x", City: "x", Country: "x",
 				})})
 			}
@@ -476,7 +477,7 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 					t.Fatal(err)
 				}
 				reached := st.set(point)
-				if err := payment.Void(t.Context(), db.Pool, payment.RefundRequest{Tenant: "shop", Payment: id}); err != nil {
+				if err := settle.Void(t.Context(), db.Pool, settle.RefundRequest{Tenant: "shop", Payment: id}); err != nil {
 					t.Fatal(err)
 				}
 				<-reached
@@ -505,7 +506,7 @@ func account(t testing.TB, bank string, config any) map[string]json.RawMessage {
 }
 
 // set writes how the shop is paid.
-func set(t testing.TB, db *schematest.DB, c payment.Settings) {
+func set(t testing.TB, db *schematest.DB, c pay.Settings) {
 	t.Helper()
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)

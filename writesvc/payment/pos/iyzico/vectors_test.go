@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/payment/pos"
 )

@@ -7,6 +7,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
 	"vitrine/writesvc/payment/pos"
 )
 

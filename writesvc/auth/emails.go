@@ -1,0 +1,236 @@
+package auth
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/tenant"
+	"vitrine/writesvc/auth/code"
+	"vitrine/writesvc/auth/email"
+	"vitrine/writesvc/limit"
+	"vitrine/writesvc/notify"
+)
+
+// requestFor is how long a request for a code or a reset link may wait in the outbox. An older one is dropped.
+const requestFor = 15 * time.Minute
+
+// A recipient is the account that an email is for.
+type recipient struct {
+	user
+	phone    string // "" unless the number is verified
+	unproven string // the number that the customer gave, verified or not
+	language string
+	tenant   *tenant.Tenant
+	settings Settings
+}
+
+// emails returns the writer of each kind of email.
+func (s *Service) emails() map[string]notify.Writer {
+	return map[string]notify.Writer{
+		email.Verify:       s.writer(s.writeVerify),
+		email.Reset:        s.writer(s.writeReset),
+		email.Code:         s.writer(s.writeCode),
+		email.Phone:        s.writer(s.writePhone),
+		email.Changed:      s.writer(writeNews(email.Changed)),
+		email.SessionEnded: s.writer(writeNews(email.SessionEnded)),
+		email.Approved:     s.writer(writeNews(email.Approved)),
+	}
+}
+
+type messages struct{ mail, sms []notify.Message }
+
+// writer returns a writer that looks up the recipient of a job. Without a recipient it writes nothing.
+func (s *Service) writer(
+	write func(ctx context.Context, j email.Job, r recipient) (messages, error),
+) notify.Writer {
+	return func(ctx context.Context, row notify.Job) (mail, sms []notify.Message, err error) {
+		var j email.Job
+		if err := json.Unmarshal(row.Data, &j); err != nil {
+			return nil, nil, &notify.Permanent{Err: errors.New("the job cannot be read")}
+		}
+		r, err := s.recipientOf(ctx, row.Tenant, j)
+		if errors.Is(err, errNobody) || err == nil && (!r.tenant.Active || r.status == locked) {
+			return nil, nil, nil
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		m, err := write(ctx, j, r)
+		return m.mail, m.sms, err
+	}
+}
+
+func (s *Service) recipientOf(ctx context.Context, id string, j email.Job) (r recipient, err error) {
+	if r.tenant, err = tenant.Find(ctx, s.pool, id); err != nil {
+		return r, err
+	}
+	if r.tenant == nil {
+		return r, errNobody
+	}
+	if r.settings, err = ReadSettings(ctx, s.pool, id); err != nil {
+		return r, err
+	}
+	err = s.pool.QueryRow(ctx, `SELECT id, email, first_name, last_name, status, email_verified_at IS NOT NULL,
+  coalesce(CASE WHEN phone_verified_at IS NOT NULL THEN phone END, ''), coalesce(phone, ''), coalesce(language, $4)
+FROM account WHERE tenant_id = $1 AND ($2 <> '' AND id = $2 OR $2 = '' AND email = $3)`,
+		id, j.Account, j.Email, r.tenant.Language).Scan(&r.ID, &r.Email, &r.Name.First, &r.Name.Last, &r.status,
+		&r.verified, &r.phone, &r.unproven, &r.language)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return r, errNobody
+	}
+	if err != nil {
+		return r, fmt.Errorf("read the recipient: %w", err)
+	}
+	return r, nil
+}
+
+// writeVerify writes the email that verifies an address.
+func (s *Service) writeVerify(ctx context.Context, _ email.Job, r recipient) (m messages, err error) {
+	if r.verified {
+		return m, nil
+	}
+	link, err := s.codes.NewLink(ctx, r.tenant.ID(), code.Request{
+		Account: r.ID, Purpose: code.VerifyEmail, Channel: code.Mail, Target: r.Email, Life: s.cfg.VerifyTTL,
+	})
+	if err != nil {
+		return m, err
+	}
+	return r.mail(email.Verify, email.Fields{
+		Link: r.settings.link(r.settings.VerifyURL, s.cfg.SiteURL, "verify-email", link),
+		Code: link, Minutes: minutes(s.cfg.VerifyTTL),
+	})
+}
+
+// writeReset writes the message with the link that sets a password.
+func (s *Service) writeReset(ctx context.Context, j email.Job, r recipient) (m messages, err error) {
+	if s.cfg.Now().Sub(j.At) > requestFor {
+		return m, nil
+	}
+	q, ok, err := s.channel(ctx, j, r, code.ResetPassword)
+	if !ok {
+		return m, err
+	}
+	link, err := s.codes.NewLink(ctx, r.tenant.ID(), q)
+	if err != nil {
+		return m, err
+	}
+	f := email.Fields{
+		Link: r.settings.link(r.settings.ResetURL, s.cfg.SiteURL, "reset-password", link),
+		Code: link, Minutes: minutes(q.Life),
+	}
+	if q.Channel == code.SMS {
+		return r.text(email.Reset, r.phone, f)
+	}
+	return r.mail(email.Reset, f)
+}
+
+// channel selects where a code or link is sent: to the verified number if the customer asked for that, else to the
+// address. ok is false if nothing may be sent.
+func (s *Service) channel(ctx context.Context, j email.Job, r recipient, purpose string,
+) (q code.Request, ok bool, err error) {
+	q = code.Request{Account: r.ID, Purpose: purpose, Channel: code.Mail, Target: r.Email, Life: s.cfg.OTPTTL}
+	if purpose == code.ResetPassword {
+		q.Life = s.cfg.ResetTTL
+	}
+	if j.Method != code.SMS || r.phone == "" || !s.outbox.SMS() {
+		return q, true, nil
+	}
+	q.Channel, q.Target = code.SMS, r.phone
+	ok, err = s.mayText(ctx, r.tenant.ID(), r.phone)
+	return q, ok, err
+}
+
+// writeCode writes the message with a sign-in code.
+func (s *Service) writeCode(ctx context.Context, j email.Job, r recipient) (m messages, err error) {
+	if s.cfg.Now().Sub(j.At) > requestFor {
+		return m, nil
+	}
+	q, ok, err := s.channel(ctx, j, r, code.Login)
+	if !ok {
+		return m, err
+	}
+	otp, err := s.codes.NewCode(ctx, r.tenant.ID(), q)
+	if err != nil {
+		return m, err
+	}
+	f := email.Fields{Code: otp, Minutes: minutes(q.Life)}
+	if q.Channel == code.SMS {
+		return r.text(email.Code, r.phone, f)
+	}
+	return r.mail(email.Code, f)
+}
+
+// writePhone writes the message with the code that verifies a number.
+func (s *Service) writePhone(ctx context.Context, j email.Job, r recipient) (m messages, err error) {
+	if s.cfg.Now().Sub(j.At) > requestFor || r.unproven == "" || r.phone != "" {
+		return m, nil
+	}
+	if ok, err := s.mayText(ctx, r.tenant.ID(), r.unproven); !ok {
+		return m, err
+	}
+	otp, err := s.codes.NewCode(ctx, r.tenant.ID(), code.Request{
+		Account: r.ID, Purpose: code.Phone, Channel: code.SMS, Target: r.unproven, Life: s.cfg.OTPTTL,
+	})
+	if err != nil {
+		return m, err
+	}
+	return r.text(email.Phone, r.unproven, email.Fields{Code: otp, Minutes: minutes(s.cfg.OTPTTL)})
+}
+
+// writeNews writes an email that reports an event.
+func writeNews(kind string) func(context.Context, email.Job, recipient) (messages, error) {
+	return func(_ context.Context, _ email.Job, r recipient) (messages, error) {
+		return r.mail(kind, email.Fields{})
+	}
+}
+
+// mayText charges the limits of text messages. Text messages cost money, and some numbers earn by them.
+func (s *Service) mayText(ctx context.Context, tenant, number string) (bool, error) {
+	const prefix = 7 // roughly country and network
+	wait, err := s.limits.Take(ctx, tenant,
+		limit.On(s.cfg.Limits.SMSNumber, tenant, "sms number", number),
+		limit.On(s.cfg.Limits.SMSPrefix, tenant, "sms prefix", number[:min(prefix, len(number))]),
+		limit.On(s.cfg.Limits.SMSTenant, tenant, "sms tenant", ""))
+	if err == nil && wait > 0 {
+		s.log.Warn("text message not sent: the limit of the number, its prefix or the tenant is reached", "tenant", tenant)
+	}
+	return wait == 0, err
+}
+
+func minutes(d time.Duration) int { return max(1, int(d/time.Minute)) }
+
+// mail writes an email to the recipient's address.
+func (r recipient) mail(kind string, f email.Fields) (messages, error) {
+	m, err := r.render(kind, f)
+	m.To = r.Email
+	return messages{mail: []notify.Message{m}}, err
+}
+
+// text writes a text message to a number of the recipient.
+func (r recipient) text(kind, number string, f email.Fields) (messages, error) {
+	m, err := r.render(kind, f)
+	m.To, m.Text = number, m.Subject+" "+f.Link
+	if f.Link == "" {
+		m.Text = m.Subject
+	}
+	m.Subject, m.HTML, m.From, m.FromName = "", "", "", ""
+	return messages{sms: []notify.Message{m}}, err
+}
+
+// render fills the templates of a kind in the recipient's language.
+func (r recipient) render(kind string, f email.Fields) (notify.Message, error) {
+	language := "en"
+	if strings.HasPrefix(strings.ToLower(r.language), "tr") {
+		language = "tr"
+	}
+	f.Shop, f.First, f.Last = r.tenant.Name, r.Name.First, r.Name.Last
+	m, err := email.Render(r.settings.Letters, kind, language, f)
+	m.From, m.FromName = r.settings.MailFrom, r.tenant.Name
+	return m, err
+}

@@ -1,0 +1,291 @@
+package idp
+
+import (
+	"context"
+	"crypto"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/coreos/go-oidc/v3/oidc"
+	"github.com/go-jose/go-jose/v4"
+
+	"vitrine/writesvc/auth/token"
+)
+
+// A Provider is an identity provider as a shop trusts it. Nothing of this is ever taken from a token.
+type Provider struct {
+	Issuer     string          `json:"issuer"`               // iss, to the letter
+	Audiences  []string        `json:"audiences"`            // of aud, one must be among these: the shop's own client ids
+	JWKSURI    string          `json:"jwksUri,omitempty"`    // where the provider's keys are; without it and keys, as the issuer's discovery document says
+	Keys       json.RawMessage `json:"keys,omitempty"`       // the provider's keys themselves, as a JWKS: nothing is fetched then
+	Algorithms []string        `json:"algorithms,omitempty"` // default RS256 and ES256
+	NeedNonce  bool            `json:"needNonce,omitempty"`  // refuse tokens that were asked for without a nonce
+	TrustEmail bool            `json:"trustEmail,omitempty"` // the provider's addresses are known to be its users', though email_verified is missing
+}
+
+var algorithms = []string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.EdDSA}
+
+// Validate says what is wrong with a provider.
+func (p Provider) Validate() error {
+	if !safeURL(p.Issuer) {
+		return errors.New("issuer: want https://…")
+	}
+	if len(p.Audiences) == 0 || slices.Contains(p.Audiences, "") {
+		return errors.New("audiences: name the shop's client ids, or anybody's tokens would do")
+	}
+	if p.JWKSURI != "" && !safeURL(p.JWKSURI) {
+		return errors.New("jwksUri: want https://…")
+	}
+	if p.JWKSURI != "" && len(p.Keys) > 0 {
+		return errors.New("give jwksUri or keys, not both")
+	}
+	for _, a := range p.Algorithms {
+		if !slices.Contains(algorithms, a) {
+			return fmt.Errorf("algorithms: %q is none of %s", a, strings.Join(algorithms, ", "))
+		}
+	}
+	if len(p.Keys) > 0 {
+		if _, err := pinnedKeys(p.Keys); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// safeURL reports whether a URL is one of https, or of this machine, for those who develop.
+func safeURL(s string) bool {
+	u, err := url.Parse(s)
+	if err != nil || u.Host == "" || u.User != nil {
+		return false
+	}
+	if u.Scheme == "https" {
+		return true
+	}
+	a, err := netip.ParseAddr(u.Hostname())
+	return u.Scheme == "http" && (u.Hostname() == "localhost" || err == nil && a.IsLoopback())
+}
+
+// An Identity is who a provider says somebody is.
+type Identity struct {
+	Issuer, Subject string
+	Email           string // "" where there is none that the provider vouches for
+	First, Last     string
+	Nonce           string
+	Expires         time.Time
+}
+
+// An IdentityProvider tells who an ID token is about.
+type Verifier interface {
+	// Verify checks a token. errIDToken: it proves nothing. errProvider: the provider's keys cannot be had, so nobody can say.
+	Verify(ctx context.Context, idToken string) (Identity, error)
+}
+
+var (
+	ErrToken       = errors.New("the token proves nothing")
+	ErrUnavailable = errors.New("the provider's keys cannot be had")
+)
+
+// idps makes identity providers of settings, and keeps them with the keys they fetched.
+type Providers struct {
+	now    func() time.Time
+	client *http.Client
+	mu     sync.Mutex
+	made   map[string]Verifier
+}
+
+const (
+	mostIDPs   = 1000
+	idpTimeout = 5 * time.Second
+	mostJWKS   = 1 << 20 // bytes
+)
+
+func New(now func() time.Time) *Providers {
+	return &Providers{now: now, made: map[string]Verifier{}, client: &http.Client{
+		Timeout:   idpTimeout,
+		Transport: bounded{&http.Transport{MaxIdleConns: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: idpTimeout, ForceAttemptHTTP2: true}},
+		CheckRedirect: func(*http.Request, []*http.Request) error {
+			return errors.New("the provider redirects: name the address it redirects to")
+		},
+	}}
+}
+
+// bounded lets no answer be larger than any key set is.
+type bounded struct{ next http.RoundTripper }
+
+func (b bounded) RoundTrip(rq *http.Request) (*http.Response, error) {
+	rs, err := b.next.RoundTrip(rq)
+	if err == nil {
+		rs.Body = &limited{rs.Body, mostJWKS}
+	}
+	return rs, err
+}
+
+type limited struct {
+	io.ReadCloser
+	left int
+}
+
+func (l *limited) Read(p []byte) (int, error) {
+	if l.left <= 0 {
+		return 0, errors.New("the provider's answer is too large")
+	}
+	n, err := l.ReadCloser.Read(p[:min(len(p), l.left)])
+	l.left -= n
+	return n, err
+}
+
+// of is the identity provider of a shop's settings.
+func (i *Providers) Of(p Provider) (Verifier, error) {
+	text, err := json.Marshal(p)
+	if err != nil {
+		return nil, fmt.Errorf("read the provider's settings: %w", err)
+	}
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if made := i.made[string(text)]; made != nil {
+		return made, nil
+	}
+	v := claimsVerifier{provider: p, now: i.now}
+	var made Verifier
+	if len(p.Keys) > 0 {
+		keys, err := pinnedKeys(p.Keys)
+		if err != nil {
+			return nil, err
+		}
+		made = &pinnedProvider{v, &oidc.StaticKeySet{PublicKeys: keys}}
+	} else {
+		made = &remoteProvider{claimsVerifier: v, client: i.client}
+	}
+	if len(i.made) >= mostIDPs {
+		clear(i.made)
+	}
+	i.made[string(text)] = made
+	return made, nil
+}
+
+// A verifier checks what a token says, once it is known whose keys count.
+type claimsVerifier struct {
+	provider Provider
+	now      func() time.Time
+}
+
+func (v claimsVerifier) verify(ctx context.Context, keys oidc.KeySet, idToken string) (Identity, error) {
+	if len(idToken) > token.MaxLen || !token.IsCompact(idToken) {
+		return Identity{}, ErrToken
+	}
+	algs := v.provider.Algorithms
+	if len(algs) == 0 {
+		algs = []string{oidc.RS256, oidc.ES256}
+	}
+	t, err := oidc.NewVerifier(v.provider.Issuer, keys, &oidc.Config{SkipClientIDCheck: true, SupportedSigningAlgs: algs, Now: v.now}).Verify(ctx, idToken)
+	if err != nil {
+		if strings.Contains(err.Error(), "fetching keys") {
+			return Identity{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		}
+		return Identity{}, ErrToken
+	}
+	var c struct {
+		Email    string `json:"email"`
+		Verified any    `json:"email_verified"` // some write "true"
+		AZP      string `json:"azp"`
+		Given    string `json:"given_name"`
+		Family   string `json:"family_name"`
+		Name     string `json:"name"`
+	}
+	if err := t.Claims(&c); err != nil {
+		return Identity{}, ErrToken
+	}
+	ours := func(aud string) bool { return slices.Contains(v.provider.Audiences, aud) }
+	const skew = 5 * time.Minute
+	switch {
+	case !slices.ContainsFunc(t.Audience, ours), len(t.Audience) > 1 && !ours(c.AZP), c.AZP != "" && !ours(c.AZP):
+		return Identity{}, ErrToken // made for somebody else
+	case t.Subject == "" || len(t.Subject) > 255, t.IssuedAt.Unix() <= 0, t.IssuedAt.After(v.now().Add(skew)):
+		return Identity{}, ErrToken
+	}
+	id := Identity{Issuer: t.Issuer, Subject: t.Subject, Nonce: t.Nonce, Expires: t.Expiry, First: c.Given, Last: c.Family}
+	if id.First == "" && id.Last == "" {
+		id.First, id.Last, _ = strings.Cut(strings.TrimSpace(c.Name), " ")
+	}
+	if c.Verified == true || c.Verified == "true" || c.Verified == nil && v.provider.TrustEmail {
+		id.Email = c.Email
+	}
+	return id, nil
+}
+
+// A pinnedProvider has keys that an operator wrote down.
+type pinnedProvider struct {
+	claimsVerifier
+	keys oidc.KeySet
+}
+
+// Verify checks a token.
+func (p *pinnedProvider) Verify(ctx context.Context, idToken string) (Identity, error) {
+	return p.verify(ctx, p.keys, idToken)
+}
+
+func pinnedKeys(text []byte) ([]crypto.PublicKey, error) {
+	var set jose.JSONWebKeySet
+	if err := json.Unmarshal(text, &set); err != nil || len(set.Keys) == 0 {
+		return nil, errors.New("keys: want a JWKS with at least one key")
+	}
+	var keys []crypto.PublicKey
+	for _, k := range set.Keys {
+		if !k.Valid() || !k.IsPublic() {
+			return nil, errors.New("keys: every key must be a public one")
+		}
+		keys = append(keys, k.Key)
+	}
+	return keys, nil
+}
+
+// A remoteProvider's keys are where its settings, or its discovery document, say. They are fetched when a token's key is not known.
+type remoteProvider struct {
+	claimsVerifier
+	client *http.Client
+	mu     sync.Mutex
+	keys   oidc.KeySet
+}
+
+// Verify checks a token.
+func (p *remoteProvider) Verify(ctx context.Context, idToken string) (Identity, error) {
+	keys, err := p.keySet(ctx)
+	if err != nil {
+		return Identity{}, err
+	}
+	return p.verify(oidc.ClientContext(ctx, p.client), keys, idToken)
+}
+
+func (p *remoteProvider) keySet(ctx context.Context) (oidc.KeySet, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.keys != nil {
+		return p.keys, nil
+	}
+	keep := oidc.ClientContext(context.WithoutCancel(ctx), p.client) // the key set outlives the request
+	at := p.provider.JWKSURI
+	if at == "" {
+		found, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.provider.Issuer)
+		if err != nil {
+			return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
+		}
+		var doc struct {
+			JWKSURI string `json:"jwks_uri"`
+		}
+		if err := found.Claims(&doc); err != nil || !safeURL(doc.JWKSURI) {
+			return nil, fmt.Errorf("%w: its discovery document names none", ErrUnavailable)
+		}
+		at = doc.JWKSURI
+	}
+	p.keys = oidc.NewRemoteKeySet(keep, at)
+	return p.keys, nil
+}

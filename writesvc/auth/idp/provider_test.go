@@ -1,0 +1,74 @@
+package idp
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"vitrine/writesvc/auth/idp/idptest"
+)
+
+// pinned is a shop's provider whose keys are written down.
+func pinned(t testing.TB) (*idptest.Provider, Verifier) {
+	t.Helper()
+	idp := idptest.New(t)
+	p, err := New(time.Now).Of(Provider{Issuer: idp.URL, Audiences: []string{"us"}, Keys: idp.JWKS()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return idp, p
+}
+
+// No text but the very token proves who somebody is.
+func FuzzIDToken(f *testing.F) {
+	idp, p := pinned(f)
+	good := idp.Sign(f, idp.Claims("us", "42", "grace@example.com"))
+	if _, err := p.Verify(f.Context(), good); err != nil {
+		f.Fatal(err)
+	}
+	parts := strings.Split(good, ".")
+	for _, seed := range []string{good, "", "..", parts[0] + "." + parts[1] + ".", "eyJhbGciOiJub25lIn0." + parts[1] + ".", good + "=", good + "\n", parts[0] + ".." + parts[2],
+		"{\"payload\":\"" + parts[1] + "\",\"protected\":\"" + parts[0] + "\",\"signature\":\"" + parts[2] + "\"}"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, token string) {
+		who, err := p.Verify(t.Context(), token)
+		if err == nil && token != good && !strings.HasPrefix(token, parts[0]+"."+parts[1]+".") { // a signature has other spellings; what it is over has not
+			t.Errorf("%q is taken for %+v", token, who)
+		}
+	})
+}
+
+// Whatever a provider signs: it is refused, or it was made for us, by him, for now.
+func FuzzIDTokenClaims(f *testing.F) {
+	idp, p := pinned(f)
+	for _, changes := range [][]any{nil, {"aud", []string{"us", "x"}, "azp", "us"}, {"exp", "soon"}, {"email_verified", "true"}, {"sub", 7}, {"iat", -1}, {"name", "A B"}, {"nonce", []int{1}}} {
+		text, err := json.Marshal(idp.Claims("us", "42", "grace@example.com", changes...))
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(text)
+	}
+	f.Add([]byte(`{"iss":"x","aud":"us","sub":"42","exp":1e308,"iat":1}`))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		var claims jwt.MapClaims
+		if err := json.Unmarshal(text, &claims); err != nil || claims == nil {
+			return
+		}
+		who, err := p.Verify(t.Context(), idp.Sign(t, claims))
+		if err != nil {
+			return
+		}
+		audiences, _ := claims.GetAudience()
+		if who.Issuer != idp.URL || who.Subject == "" || !slices.Contains(audiences, "us") || time.Until(who.Expires) < -time.Minute {
+			t.Errorf("%s is taken for %+v", text, who)
+		}
+		if v := claims["email_verified"]; who.Email != "" && v != true && v != "true" {
+			t.Errorf("%s proves %s", text, who.Email)
+		}
+	})
+}

@@ -1,0 +1,160 @@
+package password
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"fmt"
+	"strings"
+	"sync/atomic"
+
+	"golang.org/x/crypto/argon2"
+
+	"vitrine/internal/api"
+)
+
+// A hasher makes and checks password hashes: Argon2id over the password's HMAC under the pepper, so that a stolen table alone is of no use.
+// Only as many are made at once as there are slots: each takes 19 MB, and a flood of logins must not take the machine.
+type Hasher struct {
+	cost    Cost
+	pepper  []byte
+	slots   chan struct{}
+	waiting atomic.Int64
+	queue   int64
+	made    atomic.Uint64 // how many were computed, ever; tests count them
+	dummy   string        // a hash of nothing anybody knows, for accounts that are not there
+}
+
+const (
+	saltLen = 16
+	hashLen = 32
+)
+
+// hasherConfig configures a hasher.
+type Config struct {
+	Cost   Cost
+	Pepper []byte
+	Slots  int // hashes computed at once
+	Queue  int // requests that wait for a slot
+}
+
+// newHasher returns a hasher.
+func NewHasher(cfg Config) (*Hasher, error) {
+	h := &Hasher{cost: cfg.Cost, pepper: cfg.Pepper, slots: make(chan struct{}, cfg.Slots), queue: int64(cfg.Queue)}
+	dummy, err := h.encode(rand.Text())
+	h.dummy = dummy
+	h.made.Store(0)
+	return h, err
+}
+
+var errBusy = &api.Error{Status: 429, Code: api.TooManyRequests, Message: "More people are signing in than can be let in at once. Try again in a moment.", RetryAfter: 2}
+
+// room says, before anything is done for a request, that there would be no slot for it.
+func (h *Hasher) Room() error {
+	if h.waiting.Load() >= h.queue {
+		return errBusy
+	}
+	return nil
+}
+
+// enter waits for a slot. The returned function gives it back.
+func (h *Hasher) enter(ctx context.Context) (func(), error) {
+	if h.waiting.Add(1) > h.queue {
+		h.waiting.Add(-1)
+		return nil, errBusy
+	}
+	defer h.waiting.Add(-1)
+	select {
+	case h.slots <- struct{}{}:
+		return func() { <-h.slots }, nil
+	case <-ctx.Done():
+		return nil, errBusy
+	}
+}
+
+// Made returns how many hashes were computed, for tests.
+func (h *Hasher) Made() uint64 { return h.made.Load() }
+
+// hash makes a PHC string of a password.
+func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
+	leave, err := h.enter(ctx)
+	if err != nil {
+		return "", err
+	}
+	defer leave()
+	return h.encode(password)
+}
+
+// verify reports whether a password is the one of a PHC string, and whether that string is out of date. It computes exactly one hash, with
+// "" for a PHC string too: then it is never right.
+func (h *Hasher) Verify(ctx context.Context, password, phc string) (right, stale bool, err error) {
+	leave, err := h.enter(ctx)
+	if err != nil {
+		return false, false, err
+	}
+	defer leave()
+	known := phc != ""
+	if !known {
+		phc = h.dummy
+	}
+	p, err := parsePHC(phc)
+	if err != nil {
+		return false, false, err
+	}
+	got := h.key(password, p.salt, p.cost, uint32(len(p.key)))
+	right = subtle.ConstantTimeCompare(got, p.key) == 1 && known
+	return right, right && (p.cost != h.cost || len(p.key) != hashLen), nil
+}
+
+func (h *Hasher) encode(password string) (string, error) {
+	salt := make([]byte, saltLen)
+	if _, err := rand.Read(salt); err != nil {
+		return "", fmt.Errorf("make a salt: %w", err)
+	}
+	key := h.key(password, salt, h.cost, hashLen)
+	enc := base64.RawStdEncoding
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, h.cost.Memory, h.cost.Time, h.cost.Threads,
+		enc.EncodeToString(salt), enc.EncodeToString(key)), nil
+}
+
+func (h *Hasher) key(password string, salt []byte, c Cost, n uint32) []byte {
+	h.made.Add(1)
+	mac := hmac.New(sha256.New, h.pepper)
+	mac.Write([]byte("password\x00" + password))
+	return argon2.IDKey(mac.Sum(nil), salt, c.Time, c.Memory, c.Threads, n)
+}
+
+// phc is a PHC string in parts.
+type phc struct {
+	cost Cost
+	salt []byte
+	key  []byte
+}
+
+const maxHashMemory = 1 << 20 // KiB; a row that says more was not written by us
+
+func parsePHC(s string) (phc, error) {
+	bad := fmt.Errorf("a password hash in a form that is not ours")
+	parts := strings.Split(s, "$")
+	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
+		return phc{}, bad
+	}
+	var p phc
+	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &p.cost.Memory, &p.cost.Time, &p.cost.Threads); n != 3 || err != nil {
+		return phc{}, bad
+	}
+	if p.cost.Memory > maxHashMemory || p.cost.Time == 0 || p.cost.Time > 64 || p.cost.Threads == 0 {
+		return phc{}, bad
+	}
+	var err error
+	if p.salt, err = base64.RawStdEncoding.Strict().DecodeString(parts[4]); err != nil {
+		return phc{}, bad
+	}
+	if p.key, err = base64.RawStdEncoding.Strict().DecodeString(parts[5]); err != nil || len(p.key) < 16 || len(p.key) > 64 {
+		return phc{}, bad
+	}
+	return p, nil
+}

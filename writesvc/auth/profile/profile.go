@@ -1,0 +1,161 @@
+package profile
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/nyaruka/phonenumbers"
+	"golang.org/x/net/idna"
+	"golang.org/x/text/unicode/norm"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/web"
+)
+
+// Bounds of what customers may say of themselves, in characters.
+const (
+	maxEmail   = 254 // bytes, in its one form
+	maxLocal   = 64  // bytes before the @
+	maxName    = 100
+	maxNumbers = 10
+	maxCompany = 200
+)
+
+var domains = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.Transitional(false), idna.StrictDomainName(true))
+
+// normalEmail is an address in its one form: NFKC, lower case, the domain as DNS has it. Two addresses that a customer would call the
+// same are the same afterwards, and it is only afterwards that anything is checked: a full-width @ is one by then.
+func Email(given string) (string, error) {
+	wrong := web.Wrong("email", "It takes an address such as ada@example.com.")
+	if given == "" {
+		return "", web.Wrong("email", "It is needed.")
+	}
+	if len(given) > 4*maxEmail || !utf8.ValidString(given) {
+		return "", wrong
+	}
+	s := strings.TrimSpace(norm.NFKC.String(given))
+	s = norm.NFKC.String(strings.ToLower(s))
+	at := strings.LastIndexByte(s, '@')
+	if at <= 0 || at == len(s)-1 {
+		return "", wrong
+	}
+	local, domain := s[:at], s[at+1:]
+	if len(local) > maxLocal || strings.HasPrefix(local, ".") || strings.HasSuffix(local, ".") || strings.Contains(local, "..") {
+		return "", wrong
+	}
+	for _, r := range local {
+		if r <= ' ' || r == 0x7f || strings.ContainsRune(`"(),:;<>@[\]`, r) || r > 0x7f && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
+			return "", wrong
+		}
+	}
+	domain, err := domains.ToASCII(strings.TrimSuffix(domain, "."))
+	if err != nil || !strings.Contains(domain, ".") || strings.ContainsAny(domain, "[]:") || len(local)+1+len(domain) > maxEmail {
+		return "", wrong
+	}
+	last := domain[strings.LastIndexByte(domain, '.')+1:]
+	if _, err := strconv.Atoi(last); err == nil || len(last) < 2 { // an IPv4 address is no domain
+		return "", wrong
+	}
+	return local + "@" + domain, nil
+}
+
+// normalName checks a part of a name. Names are what people say they are; only what is no text is refused.
+func Name(field, given string, needed bool) (string, error) {
+	s, err := normalText(field, given, maxName)
+	if err == nil && s == "" && needed {
+		return "", web.Wrong(field, "It is needed.")
+	}
+	return s, err
+}
+
+// normalText is a line of text: trimmed, NFC, without control characters.
+func normalText(field, given string, most int) (string, error) {
+	if len(given) > 8*most || !utf8.ValidString(given) {
+		return "", web.Wrong(field, "It takes at most "+strconv.Itoa(most)+" characters.")
+	}
+	s := strings.TrimSpace(norm.NFC.String(given))
+	if utf8.RuneCountInString(s) > most {
+		return "", web.Wrong(field, "It takes at most "+strconv.Itoa(most)+" characters.")
+	}
+	for _, r := range s {
+		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r) {
+			return "", web.Wrong(field, "It takes one line of text.")
+		}
+	}
+	return s, nil
+}
+
+// normalPhones checks numbers, and returns the first that takes messages as E.164 has it, "" if none does.
+func Phones(all []writeapi.MobileNumber) (string, error) {
+	if len(all) > maxNumbers {
+		return "", web.Wrong("contact.mobileNumber", "It takes at most "+strconv.Itoa(maxNumbers)+" numbers.")
+	}
+	first := ""
+	for i, m := range all {
+		field := "contact.mobileNumber." + strconv.Itoa(i)
+		n, err := number(m)
+		if err != "" {
+			return "", web.Wrong(field, err)
+		}
+		if t := phonenumbers.GetNumberType(n); first == "" && (t == phonenumbers.MOBILE || t == phonenumbers.FIXED_LINE_OR_MOBILE) {
+			first = phonenumbers.Format(n, phonenumbers.E164)
+		}
+	}
+	return first, nil
+}
+
+// maxDigits bounds the parts of a number: E.164 has fifteen digits in all.
+const maxDigits = 1_000_000_000_000
+
+// number reads a number in parts, or says what is wrong with it. As a JSON number the last part has lost its leading zeros: they are put
+// back until the number is as long as the country's are.
+func number(m writeapi.MobileNumber) (*phonenumbers.PhoneNumber, string) {
+	if m.AreaCode < 0 || m.AreaCode > 99_999 || m.CountryCode <= 0 || m.CountryCode > 999 || m.PhoneNumber < 0 || m.PhoneNumber >= maxDigits {
+		return nil, "It takes whole numbers: countryCode up to three digits, areaCode up to five, phoneNumber up to twelve."
+	}
+	if len(m.IsoCode) != 2 || m.IsoCode != strings.ToUpper(m.IsoCode) || phonenumbers.GetCountryCodeForRegion(m.IsoCode) == 0 {
+		return nil, "isoCode takes a country's two capital letters, such as TR."
+	}
+	if int64(phonenumbers.GetCountryCodeForRegion(m.IsoCode)) != m.CountryCode {
+		return nil, "countryCode is not the one of isoCode."
+	}
+	area := ""
+	if m.AreaCode > 0 {
+		area = strconv.FormatInt(m.AreaCode, 10)
+	}
+	rest := strconv.FormatInt(m.PhoneNumber, 10)
+	for range 6 {
+		n, err := phonenumbers.Parse("+"+strconv.FormatInt(m.CountryCode, 10)+area+rest, "")
+		if err == nil && n.Extension == nil && phonenumbers.IsValidNumberForRegion(n, m.IsoCode) {
+			return n, ""
+		}
+		rest = "0" + rest
+	}
+	return nil, "It is no number that is in use in that country."
+}
+
+// normalCompany checks whom a business customer buys for.
+func Company(c *writeapi.Company) (*writeapi.Company, error) {
+	out := &writeapi.Company{}
+	for _, f := range []struct {
+		name   string
+		given  string
+		to     *string
+		needed bool
+	}{
+		{"company.name", c.Name, &out.Name, true}, {"company.taxNumber", c.TaxNumber, &out.TaxNumber, true},
+		{"company.taxOffice", c.TaxOffice, &out.TaxOffice, false}, {"company.address", c.Address, &out.Address, false},
+	} {
+		s, err := normalText(f.name, f.given, maxCompany)
+		if err != nil {
+			return nil, err
+		}
+		if s == "" && f.needed {
+			return nil, web.Wrong(f.name, "It is needed.")
+		}
+		*f.to = s
+	}
+	return out, nil
+}

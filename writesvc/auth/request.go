@@ -1,0 +1,178 @@
+package auth
+
+import (
+	"context"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/code"
+	"vitrine/writesvc/auth/email"
+	"vitrine/writesvc/auth/profile"
+	"vitrine/writesvc/limit"
+	"vitrine/writesvc/web"
+)
+
+// These handlers request emails by address. Until they answer they do the same work whether or not an account exists:
+// limits by the given address, and one row in the outbox. The account is looked up when the email is written.
+
+// ForgotPassword handles POST /auth/forgot-password. The answer is always the same.
+func (s *Service) ForgotPassword(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.ForgotPassword
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	address, err := profile.Email(in.Email)
+	if err != nil {
+		return nil, err
+	}
+	if in.Method, err = method(in.Method, code.Mail); err != nil {
+		return nil, err
+	}
+	if err := s.mayAsk(ctx, rq); err != nil {
+		return nil, err
+	}
+	wait, err := s.maySend(ctx, rq.Tenant.ID(), code.ResetPassword, address)
+	if err != nil {
+		return nil, err
+	}
+	if wait == 0 { // else an email was just requested, or the daily limit is reached
+		j := email.Job{Email: address, Method: in.Method, At: s.cfg.Now()}
+		if err := s.request(ctx, rq, email.Reset, j); err != nil {
+			return nil, err
+		}
+	}
+	return web.OK(writeapi.Done{Message: "If an account with this address exists, a link to set a new password has been sent."}), nil
+}
+
+// ResendOTP handles POST /auth/resend-otp. The answer is the same for every address; it is 429 shortly after a request.
+func (s *Service) ResendOTP(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.ResendOTP
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	address, err := profile.Email(in.Email)
+	if err != nil {
+		return nil, err
+	}
+	if in.Method, err = method(in.Method, code.SMS); err != nil {
+		return nil, err
+	}
+	if err := s.mayAsk(ctx, rq); err != nil {
+		return nil, err
+	}
+	wait, err := s.maySend(ctx, rq.Tenant.ID(), code.Login, address)
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		return nil, limit.TooMany(wait)
+	}
+	j := email.Job{Email: address, Method: in.Method, At: s.cfg.Now()}
+	if err := s.request(ctx, rq, email.Code, j); err != nil {
+		return nil, err
+	}
+	return web.OK(writeapi.Done{Message: "If an account with this address exists, a code has been sent."}), nil
+}
+
+// SendVerificationEmail handles POST /auth/send-verification-email.
+func (s *Service) SendVerificationEmail(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var verified bool
+	err := s.pool.QueryRow(ctx, `SELECT email_verified_at IS NOT NULL FROM account WHERE tenant_id = $1 AND id = $2`,
+		rq.Tenant.ID(), rq.Caller.AccountID).Scan(&verified)
+	if err != nil {
+		return nil, gone(err)
+	}
+	if verified {
+		return nil, api.Errorf(409, api.AlreadyVerified, "The email address is already verified.")
+	}
+	return s.requestForCaller(ctx, rq, code.VerifyEmail, email.Verify, "An email with a link has been sent.")
+}
+
+// SendPhoneVerification handles POST /auth/send-phone-verification.
+func (s *Service) SendPhoneVerification(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var number, verified bool
+	err := s.pool.QueryRow(ctx, `SELECT phone IS NOT NULL, phone_verified_at IS NOT NULL
+FROM account WHERE tenant_id = $1 AND id = $2`,
+		rq.Tenant.ID(), rq.Caller.AccountID).Scan(&number, &verified)
+	switch {
+	case err != nil:
+		return nil, gone(err)
+	case verified:
+		return nil, api.Errorf(409, api.AlreadyVerified, "The phone number is already verified.")
+	case !number:
+		return nil, api.Errorf(409, api.NoPhone, "The account has no phone number that receives text messages.")
+	case !s.outbox.SMS():
+		return nil, api.Errorf(409, api.NoPhone, "This shop does not send text messages.")
+	}
+	return s.requestForCaller(ctx, rq, code.Phone, email.Phone, "A text message with a code has been sent.")
+}
+
+// requestForCaller requests an email for the signed-in account.
+func (s *Service) requestForCaller(ctx context.Context, rq *web.Request, purpose, kind, said string) (*web.Answer, error) {
+	wait, err := s.maySend(ctx, rq.Tenant.ID(), purpose, rq.Caller.AccountID)
+	if err != nil {
+		return nil, err
+	}
+	if wait > 0 {
+		return nil, limit.TooMany(wait)
+	}
+	if err := s.request(ctx, rq, kind, email.Job{Account: rq.Caller.AccountID, At: s.cfg.Now()}); err != nil {
+		return nil, err
+	}
+	return web.OK(writeapi.Done{Message: said}), nil
+}
+
+// request puts an email into the outbox.
+func (s *Service) request(ctx context.Context, rq *web.Request, kind string, j email.Job) error {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if err := s.outbox.Put(ctx, tx, rq.Tenant.ID(), kind, j); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, rq, j.Account, kind+" asked for", nil)
+	})
+	if err == nil {
+		s.outbox.Wake()
+	}
+	return err
+}
+
+// mayAsk charges the network address of a request for an email.
+func (s *Service) mayAsk(ctx context.Context, rq *web.Request) error {
+	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.Send, rq.Tenant.ID(), "send", api.Network(rq.Client)))
+	if err == nil && wait > 0 {
+		err = limit.TooManyHere(wait)
+	}
+	return err
+}
+
+// maySend charges an email to an account or address for a purpose: one per SendEvery, and SendAccount per day. A request
+// that the first limit refuses does not count for the second.
+func (s *Service) maySend(ctx context.Context, tenant, purpose, who string) (time.Duration, error) {
+	wait, err := s.limits.Take(ctx, tenant, limit.On(limit.Limit{Burst: 1, Every: s.cfg.SendEvery}, tenant, "send every "+purpose, who))
+	if err != nil || wait > 0 {
+		return wait, err
+	}
+	return s.limits.Take(ctx, tenant, limit.On(s.cfg.Limits.SendAccount, tenant, "send "+purpose, who))
+}
+
+// method returns the channel of a request.
+func method(given, otherwise string) (string, error) {
+	switch given {
+	case "":
+		return otherwise, nil
+	case code.Mail, code.SMS:
+		return given, nil
+	}
+	return "", web.Wrong("method", "Must be email or sms.")
+}
+
+// gone translates the error for an account that was deleted since the guard checked the token.
+func gone(err error) error {
+	if noRows(err) {
+		return errBearer
+	}
+	return err
+}

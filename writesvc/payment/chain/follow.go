@@ -1,0 +1,466 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/big"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/payment/evm"
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/payment/settle"
+	"vitrine/writesvc/web"
+)
+
+const (
+	before        = time.Minute    // a block's clock may be so far behind ours
+	followFor     = 24 * time.Hour // for so long after its time a payment's transaction is looked for
+	LeastDeep     = 64             // at this depth, or at twice that of the settings, nobody looks again
+	ReasonLate    = "late"
+	ReasonSecond  = "paid_otherwise"
+	reasonUnder   = "underpaid"
+	reasonOver    = "overpaid"
+	reasonReorged = "reorged"
+)
+
+// VerifyCrypto answers POST /payment/crypto/{paymentId}/verify: it looks for the transaction that the customer names. What he says decides
+// nothing; what the chain shows does. A transaction that is not in a block yet is remembered, and the reconciler looks for it from then on.
+func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.VerifyCrypto
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	hash, ok := evm.Hash(in.TxHash)
+	if !ok {
+		return nil, web.Wrong("txHash", "It takes 0x and 64 hexadecimal digits.")
+	}
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "verify on a chain", s.cfg.StartLimit); err != nil {
+		return nil, err
+	}
+	p, err := s.checkout.Own(ctx, rq, rq.HTTP.PathValue("paymentId"), settings.OnChain)
+	if err != nil {
+		return nil, err
+	}
+	return s.keys.Once(ctx, rq, "crypto verify", func(string) (*web.Answer, string, error) {
+		p, err := s.verify(ctx, p, hash, in.ChainID)
+		if err != nil {
+			return nil, "", err
+		}
+		v, err := s.checkout.View(ctx, p)
+		if err == nil {
+			v.Crypto, err = s.viewCoin(ctx, p)
+		}
+		return web.OK(v), p.ID, err
+	})
+}
+
+func (s *Service) verify(ctx context.Context, p *record.Payment, hash string, chain int64) (*record.Payment, error) {
+	k, err := readCoin(ctx, s.pool, p, "")
+	if err != nil {
+		return nil, err
+	}
+	if chain != 0 && chain != int64(k.Chain) {
+		return nil, web.Wrong("chainId", "The payment is on another chain.") // which one was settled at its start
+	}
+	if Waits(p.Status) {
+		// Remembered before the chain is asked: whoever dies meanwhile, or a node that does not answer, leaves it to the reconciler.
+		if _, err := s.pool.Exec(ctx, `WITH p AS (
+  UPDATE payment SET ask_at = $4 WHERE tenant_id = $1 AND id = $2 AND status = ANY ($5) RETURNING id
+)
+UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id`, p.Tenant, p.ID, hash, s.cfg.Now().Add(s.cfg.AskAfter), waiting); err != nil {
+			return nil, fmt.Errorf("remember the transaction: %w", err)
+		}
+	} else if k.hash != hash {
+		return s.settle.Current(ctx, p, s.more(ctx, p, k, hash))
+	}
+	err = s.follow(ctx, p)
+	if refused(err) {
+		// It is not for this payment, and will not be: it is forgotten, so that the reconciler does not come back to it.
+		if _, ferr := s.pool.Exec(ctx, `WITH p AS (
+  UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($4) RETURNING id
+)
+UPDATE crypto_payment k SET tx_hash = NULL FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id AND k.tx_hash = $3`, p.Tenant, p.ID, hash, waiting); ferr != nil {
+			return nil, fmt.Errorf("forget the transaction: %w", ferr)
+		}
+	}
+	return s.settle.Current(ctx, p, err)
+}
+
+// waiting are the statuses in which a payment on a chain may still be seen.
+var waiting = []record.Status{record.Pending, record.Expired, record.Cancelled}
+
+func Waits(s record.Status) bool {
+	return s == record.Pending || s == record.Expired || s == record.Cancelled
+}
+
+func refusedCoin(why string) error {
+	return &api.Error{Status: 409, Code: api.PaymentRefused, Message: why}
+}
+
+func refused(err error) bool {
+	var no *api.Error
+	return errors.As(err, &no) && no.Code == api.PaymentRefused
+}
+
+// look asks a chain about a payment's transaction. One node that answers is enough, but for large sums, where two must say the same: a node
+// that lies alone gets nothing.
+func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.Sight, error) {
+	c, err := s.settings.Of(ctx, p.Tenant)
+	if err != nil {
+		return evm.Sight{}, err
+	}
+	var chain settings.Chain
+	if c.Crypto != nil {
+		for _, n := range c.Crypto.Chains {
+			if n.ID == k.Chain {
+				chain = n
+			}
+		}
+	}
+	nodes, err := s.settings.Nodes(chain)
+	if err != nil {
+		return evm.Sight{}, err
+	}
+	if len(nodes) == 0 {
+		return evm.Sight{}, fmt.Errorf("the settings do not name chain %d any more", k.Chain)
+	}
+	var said []evm.Sight
+	var errs []error
+	for _, n := range nodes {
+		seen, err := n.Look(ctx, k.Chain, k.hash, k.Address)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		said = append(said, seen)
+		if !k.two {
+			return seen, nil
+		}
+		if len(said) == 2 {
+			if !said[0].Agree(said[1]) {
+				return evm.Sight{}, errors.New("two nodes do not say the same")
+			}
+			said[0].Depth = min(said[0].Depth, said[1].Depth)
+			return said[0], nil
+		}
+	}
+	return evm.Sight{}, fmt.Errorf("too few nodes answer: %w", errors.Join(errs...))
+}
+
+// follow looks where a payment's transaction stands, and does what follows from that. It may be called again, by any number of processes.
+func (s *Service) follow(ctx context.Context, p *record.Payment) error {
+	k, err := readCoin(ctx, s.pool, p, "")
+	if err != nil || k.hash == "" {
+		return err
+	}
+	if !Waits(p.Status) && p.Status != record.Confirming && p.Status != record.Succeeded {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settle.BankTimeout)
+	defer cancel()
+	seen, err := s.look(ctx, p, k)
+	if err != nil {
+		return s.unavailable(p, err)
+	}
+	switch {
+	case p.Status == record.Succeeded:
+		return s.lookBack(ctx, p, k, seen)
+	case p.Status == record.Confirming:
+		return s.confirm(ctx, p, k, seen)
+	case !seen.Mined:
+		return nil
+	}
+	return s.detected(ctx, p, k, seen)
+}
+
+// silent is the answer to who asked about a payment on a chain that does not answer.
+func (s *Service) unavailable(p *record.Payment, err error) error {
+	s.log.Warn("a chain has not answered: nobody knows how a payment stands", "tenant", p.Tenant, "payment", p.ID, "err", err)
+	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The chain does not answer. Ask again in a moment: what was paid is not lost.", Cause: err, RetryAfter: 5}
+}
+
+// match is what of a transaction is for this payment: the transfer of exactly its sum or, where there is none, all that no other payment waits for.
+func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k *CoinRow, seen evm.Sight) ([]evm.Transfer, *big.Int, error) {
+	if seen.Failed {
+		return nil, nil, refusedCoin("The transaction failed on the chain: it paid nothing.")
+	}
+	var ours []evm.Transfer
+	sum := new(big.Int)
+	others := false
+	for _, t := range seen.Transfers {
+		if t.Token != k.Token {
+			others = true
+			continue
+		}
+		if t.Amount.Cmp(k.due) == 0 {
+			return []evm.Transfer{t}, t.Amount, nil
+		}
+		var foreign bool
+		if err := db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM crypto_payment WHERE alone AND chain_id = $1 AND token = $2 AND address = $3 AND due = $4::text::numeric AND (tenant_id, payment_id) <> ($5, $6))`,
+			k.Chain, k.Token, k.Address, t.Amount.String(), p.Tenant, p.ID).Scan(&foreign); err != nil {
+			return nil, nil, fmt.Errorf("see whom a transfer is for: %w", err)
+		}
+		if !foreign {
+			ours = append(ours, t)
+			sum.Add(sum, t.Amount)
+		}
+	}
+	switch {
+	case len(ours) > 0:
+		return ours, sum, nil
+	case others:
+		return nil, nil, refusedCoin("The transaction pays in another coin.")
+	case len(seen.Transfers) > 0:
+		return nil, nil, refusedCoin("The transaction pays for something else.")
+	}
+	return nil, nil, refusedCoin("The transaction pays nothing to the payment's address.")
+}
+
+// sight binds a transaction that lies in a block to a payment that waits for one.
+func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Sight) error {
+	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
+	if err != nil {
+		return err
+	}
+	if seen.At.Before(p.Created.Add(-before)) {
+		return refusedCoin("The transaction is older than the payment.")
+	}
+	if evm.Worth(int64(p.Amount), sum, k.due, int64(writeapi.MaxMoney)) == 0 {
+		return refusedCoin("The transaction pays too little to be counted.")
+	}
+	found, reason := finding{seen, ours, sum}, ReasonLate
+	if !seen.At.After(p.Expires.Add(before)) {
+		err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+			ok, err := record.Apply(ctx, tx, p, record.MoveDetect, record.Change{AskAt: s.cfg.Now().Add(s.cfg.AskAfter), Detail: described(seen, k, sum)})
+			if err != nil || !ok {
+				return err
+			}
+			return s.claimCoins(ctx, tx, p, k, found)
+		})
+		var dup *pgconn.PgError
+		switch {
+		case errors.As(err, &dup) && dup.ConstraintName == "payment_one_live":
+			reason = ReasonSecond // the basket is being paid, or was, in another way: this money waits for a person
+		case err != nil:
+			return err
+		default:
+			if err := s.settle.Step("seen", p.ID); err != nil {
+				return err
+			}
+			if p, err = s.settle.Current(ctx, p, nil); err != nil || p.Status != record.Confirming {
+				return err // another was faster
+			}
+			return s.follow(ctx, p)
+		}
+	}
+	if seen.Depth < k.Depth {
+		return nil // the reconciler comes back to it
+	}
+	return s.setAside(ctx, p, k, aside{record.MoveReview, reason, found.sum, func(tx pgx.Tx) error {
+		return s.claimCoins(ctx, tx, p, k, found)
+	}})
+}
+
+// sighted is what is noted of a sight.
+func described(seen evm.Sight, k *CoinRow, sum *big.Int) map[string]any {
+	return map[string]any{"tx": k.hash, "block": seen.Block, "from": seen.From, "amount": evm.Decimal(sum, k.Decimals), "asset": k.Asset}
+}
+
+// A finding is what a chain shows of a payment's transaction: the transfers that count for the payment, and their sum.
+type finding struct {
+	seen evm.Sight
+	ours []evm.Transfer
+	sum  *big.Int
+}
+
+// claimCoins takes transfers for a payment, each of which counts once in all shops, and writes down where they were seen.
+func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, f finding) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID); err != nil {
+		return fmt.Errorf("take the transfer: %w", err)
+	}
+	if err := s.claimOnce(ctx, tx, p, k, f.ours); err != nil {
+		return err
+	}
+	_, err := tx.Exec(ctx, `UPDATE crypto_payment SET tx_hash = $3, block_number = $4, block_hash = $5, confirmed = $6, received = $7::text::numeric WHERE tenant_id = $1 AND payment_id = $2`,
+		p.Tenant, p.ID, k.hash, f.seen.Block, f.seen.BlockHash, f.seen.Depth, f.sum.String())
+	return err
+}
+
+func (s *Service) claimOnce(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, ours []evm.Transfer) error {
+	for _, t := range ours {
+		_, err := tx.Exec(ctx, `INSERT INTO crypto_claim (tenant_id, payment_id, chain_id, tx_hash, log_index, amount) VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`,
+			p.Tenant, p.ID, k.Chain, k.hash, t.Index, t.Amount.String())
+		var dup *pgconn.PgError
+		if errors.As(err, &dup) && dup.ConstraintName == "crypto_claim_once" {
+			return refusedCoin("The transaction was used for another payment.")
+		}
+		if err != nil {
+			return fmt.Errorf("take the transfer: %w", err)
+		}
+	}
+	return nil
+}
+
+// confirm waits until a payment's block lies deep enough, and settles it then.
+func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Sight) error {
+	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
+	switch {
+	case !seen.Mined || refused(err):
+		return s.reorged(ctx, p, k)
+	case err != nil:
+		return err
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		now, err := record.Find(ctx, tx, p.Tenant, p.ID, "FOR UPDATE")
+		if err != nil || now == nil || now.Status != record.Confirming {
+			return errors.Join(err, errOvertaken)
+		}
+		if seen.BlockHash != k.block {
+			if err := record.Note(ctx, tx, p, reasonReorged, described(seen, k, sum)); err != nil {
+				return err
+			}
+			return s.claimCoins(ctx, tx, p, k, finding{seen, ours, sum})
+		}
+		_, err = tx.Exec(ctx, `UPDATE crypto_payment SET confirmed = $3 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID, seen.Depth)
+		return err
+	})
+	if errors.Is(err, errOvertaken) {
+		return nil // another was faster
+	}
+	if err != nil || seen.Depth < k.Depth {
+		return err
+	}
+	switch sum.Cmp(k.due) {
+	case -1:
+		return s.setAside(ctx, p, k, aside{record.MoveShort, reasonUnder, sum, nil})
+	case 1:
+		return s.setAside(ctx, p, k, aside{record.MoveExceed, reasonOver, sum, nil})
+	}
+	txn := k.hash + ":" + strconv.Itoa(ours[0].Index)
+	err = s.settle.Approve(ctx, p, pos.Outcome{State: pos.Approved, Txn: txn, Amount: p.Amount, Currency: p.Currency})
+	if errors.Is(err, settle.ErrNothingToGive) {
+		return s.soldOut(ctx, p)
+	}
+	return err
+}
+
+var errOvertaken = errors.New("the payment has moved on")
+
+// reorged lets go of a transaction that left the chain: the payment waits for it, or for another, once more.
+func (s *Service) reorged(ctx context.Context, p *record.Payment, k *CoinRow) error {
+	now := s.cfg.Now()
+	s.log.Warn("a chain took a transaction back before it was final", "tenant", p.Tenant, "payment", p.ID)
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		until := now.Add(settings.DefaultQuote)
+		if p.Expires.After(until) {
+			until = p.Expires
+		}
+		ok, err := record.Apply(ctx, tx, p, record.MoveReorg, record.Change{Expires: until, AskAt: now.Add(s.cfg.AskAfter), Detail: map[string]any{"tx": k.hash}})
+		if err != nil || !ok {
+			return err
+		}
+		if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID); err != nil {
+			return fmt.Errorf("let go of the transfer: %w", err)
+		}
+		_, err = tx.Exec(ctx, `UPDATE crypto_payment SET block_number = NULL, block_hash = NULL, confirmed = 0, received = 0 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
+		return err
+	})
+}
+
+// An aside is money on a chain that an operator must decide about.
+type aside struct {
+	move   record.Move
+	reason string
+	sum    *big.Int
+	also   func(tx pgx.Tx) error // nil, or more for the same transaction
+}
+
+// setAside keeps money for a person to decide about: it came, and is not what was waited for. Its stock is given back. Whoever sends coins
+// back does so with his own keys, and writes it down with vitrine payment refund.
+func (s *Service) setAside(ctx context.Context, p *record.Payment, k *CoinRow, a aside) error {
+	worth := writeapi.Money(evm.Worth(int64(p.Amount), a.sum, k.due, int64(writeapi.MaxMoney)))
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		ok, err := record.Apply(ctx, tx, p, a.move, record.Change{Reason: a.reason, Captured: worth, Final: s.cfg.Now(),
+			Detail: map[string]any{"amount": evm.Decimal(a.sum, k.Decimals), "asset": k.Asset}})
+		if err != nil || !ok {
+			return err
+		}
+		if a.also != nil {
+			if err := a.also(tx); err != nil {
+				return err
+			}
+		}
+		if err := basket.Release(ctx, tx, p.Tenant, p.ID); err != nil {
+			return err
+		}
+		return s.settle.Notify(ctx, tx, p, "payment-review", "")
+	})
+	if err == nil {
+		s.log.Error("money on a chain needs a person", "tenant", p.Tenant, "payment", p.ID, "reason", a.reason)
+		s.settle.Announce()
+	}
+	return err
+}
+
+// lookBack watches the block of a payment that was delivered until nothing can take it back any more.
+func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Sight) error {
+	_, sum, err := s.match(ctx, s.pool, p, k, seen)
+	if err != nil && !refused(err) {
+		return err
+	}
+	now := s.cfg.Now()
+	if !seen.Mined || err != nil || sum.Cmp(k.due) != 0 {
+		if k.block == "" { // it was said already
+			if now.After(p.Created.Add(followFor)) {
+				_, err = s.pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID)
+				return err
+			}
+			return nil
+		}
+		s.log.Error("a chain took back a payment that was delivered", "tenant", p.Tenant, "payment", p.ID)
+		return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+			if err := record.Note(ctx, tx, p, reasonReorged+" after delivery", map[string]any{"tx": k.hash}); err != nil {
+				return err
+			}
+			_, err := tx.Exec(ctx, `UPDATE crypto_payment SET block_number = NULL, block_hash = NULL, confirmed = 0 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
+			return err
+		})
+	}
+	next := record.When(now.Add(s.cfg.AskAfter))
+	if seen.Depth >= max(2*k.Depth, LeastDeep) {
+		next = nil
+	}
+	_, err = s.pool.Exec(ctx, `WITH p AS (UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 RETURNING id)
+UPDATE crypto_payment k SET block_number = $4, block_hash = $5, confirmed = $6 FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id`,
+		p.Tenant, p.ID, next, seen.Block, seen.BlockHash, seen.Depth)
+	return err
+}
+
+// soldOut keeps money that came in time for what cannot be had any more.
+func (s *Service) soldOut(ctx context.Context, p *record.Payment) error {
+	k, err := readCoin(ctx, s.pool, p, "")
+	if err != nil {
+		return err
+	}
+	return s.setAside(ctx, p, k, aside{record.MoveReview, pos.ReasonSoldOut, k.received, nil})
+}
+
+// askChain is the reconciler's question about a payment on a chain.
+func (s *Service) Ask(ctx context.Context, p *record.Payment) error {
+	err := s.follow(ctx, p)
+	over := Waits(p.Status) && s.cfg.Now().After(p.Expires.Add(followFor))
+	if refused(err) || over {
+		_, err = s.pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($3)`, p.Tenant, p.ID, waiting)
+	}
+	return err
+}

@@ -1,0 +1,79 @@
+package chain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/evm"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settle"
+)
+
+var errAnother = refusedCoin("Another transaction was seen for this payment.")
+
+// more is asked about a second transaction for a payment: it was paid twice, or the rest of what was short came after all. What it pays is
+// taken into the books once it lies deep, and waits for a person: it buys nothing more, and is not forgotten.
+func (s *Service) more(ctx context.Context, p *record.Payment, first *CoinRow, hash string) error {
+	k := *first
+	k.hash = hash
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settle.BankTimeout)
+	defer cancel()
+	seen, err := s.look(ctx, p, &k)
+	if err != nil {
+		return s.unavailable(p, err)
+	}
+	if !seen.Mined || seen.Depth < k.Depth {
+		return errAnother
+	}
+	ours, sum, err := s.match(ctx, s.pool, p, &k, seen)
+	if err != nil {
+		return err
+	}
+	worth := writeapi.Money(evm.Worth(int64(p.Amount), sum, k.due, int64(writeapi.MaxMoney)))
+	if worth == 0 || seen.At.Before(p.Created.Add(-before)) {
+		return errAnother
+	}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		now, err := record.Find(ctx, tx, p.Tenant, p.ID, "FOR UPDATE")
+		if err != nil {
+			return err
+		}
+		if now == nil || now.Status == record.Confirming || Waits(now.Status) {
+			return errAnother // the first is not settled yet
+		}
+		var known bool
+		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2 AND tx_hash = $3)`, p.Tenant, p.ID, hash).Scan(&known); err != nil {
+			return fmt.Errorf("see what came before: %w", err)
+		}
+		if known {
+			return errOvertaken
+		}
+		if err := s.claimOnce(ctx, tx, p, &k, ours); err != nil {
+			return err
+		}
+		if worth > writeapi.MaxMoney-now.Captured {
+			worth = writeapi.MaxMoney - now.Captured
+		}
+		// Where all had gone back already this is for a person alone: the payment has ended.
+		if _, err := tx.Exec(ctx, `UPDATE payment SET captured = captured + $3 WHERE tenant_id = $1 AND id = $2
+AND status IN ('succeeded', 'partially_refunded', 'underpaid', 'overpaid', 'review')`, p.Tenant, p.ID, worth); err != nil {
+			return fmt.Errorf("write down what came: %w", err)
+		}
+		if err := record.Note(ctx, tx, p, "paid again", described(seen, &k, sum)); err != nil {
+			return err
+		}
+		return s.settle.Notify(ctx, tx, p, "payment-review", "")
+	})
+	if errors.Is(err, errOvertaken) {
+		return nil // it is in the books already
+	}
+	if err == nil {
+		s.log.Error("money on a chain needs a person", "tenant", p.Tenant, "payment", p.ID, "reason", "paid again")
+		s.settle.Announce()
+	}
+	return err
+}

@@ -1,0 +1,247 @@
+package chain
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"math/big"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/limit"
+	"vitrine/writesvc/payment/checkout"
+	"vitrine/writesvc/payment/evm"
+	"vitrine/writesvc/payment/idempotency"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/payment/settle"
+	"vitrine/writesvc/web"
+)
+
+// What a transaction pays is public, and so is its hash: anybody could name a stranger's. So each payment that is waited for has a sum of its
+// own, a few thousand of the coin's smallest units above the price, and only that sum, to the unit, is taken for it without a person.
+const (
+	mostExtra = 9999 // smallest units above the price
+	sumTries  = 40
+	AloneFor  = 7 * 24 * time.Hour // for so long after a payment ended nobody else is given its sum
+)
+
+// chainsConfig configures chains.
+type Config struct {
+	AskAfter   time.Duration
+	StartLimit limit.Limit
+	Now        func() time.Time
+}
+
+// chainsParts are the services that payments on chains work with.
+type Parts struct {
+	Pool     *pgxpool.Pool
+	Log      *slog.Logger
+	Settings *settings.Reader
+	Limits   *limit.Limiter
+	Keys     *idempotency.Keys
+	Checkout *checkout.Service
+	Settle   *settle.Service
+}
+
+// chains are payments on EVM chains.
+type Service struct {
+	cfg      Config
+	pool     *pgxpool.Pool
+	log      *slog.Logger
+	settings *settings.Reader
+	limits   *limit.Limiter
+	keys     *idempotency.Keys
+	checkout *checkout.Service
+	settle   *settle.Service
+}
+
+// newChains returns the service of payments on chains.
+func New(cfg Config, p Parts) *Service {
+	return &Service{cfg, p.Pool, p.Log, p.Settings, p.Limits, p.Keys, p.Checkout, p.Settle}
+}
+
+// sweep releases the sums of payments that ended long ago.
+func (s *Service) Sweep(ctx context.Context) error {
+	_, err := s.pool.Exec(ctx, `UPDATE crypto_payment k SET alone = false FROM payment p
+WHERE k.alone AND p.tenant_id = k.tenant_id AND p.id = k.payment_id AND p.status <> ALL ($2) AND p.finalized_at < $1`,
+		s.cfg.Now().Add(-AloneFor), []record.Status{record.Pending, record.Confirming})
+	return err
+}
+
+// A coinRow is what a payment on a chain waits for, and what was seen of it.
+type CoinRow struct {
+	Chain                              uint64
+	Address, Asset, Token, hash, block string
+	Decimals                           int
+	due, received                      *big.Int
+	Rate, source                       string
+	Depth, confirmed, height           uint64
+	two                                bool
+}
+
+func readCoin(ctx context.Context, db basket.DB, p *record.Payment, lock string) (*CoinRow, error) {
+	k := &CoinRow{due: new(big.Int), received: new(big.Int)}
+	var due, received string
+	if err := db.QueryRow(ctx, `SELECT chain_id, address, asset, token, decimals, due::text, rate, depth, two, coalesce(tx_hash, ''), coalesce(block_hash, ''), coalesce(block_number, 0), confirmed, received::text
+FROM crypto_payment WHERE tenant_id = $1 AND payment_id = $2 `+lock, p.Tenant, p.ID).Scan(&k.Chain, &k.Address, &k.Asset, &k.Token, &k.Decimals, &due, &k.Rate, &k.Depth, &k.two, &k.hash,
+		&k.block, &k.height, &k.confirmed, &received); err != nil {
+		return nil, fmt.Errorf("read what a payment waits for: %w", err)
+	}
+	_, ok := k.due.SetString(due, 10)
+	_, ok2 := k.received.SetString(received, 10)
+	if !ok || !ok2 {
+		return nil, errors.New("read what a payment waits for: no number")
+	}
+	return k, nil
+}
+
+// viewCoin is what a customer is told of it.
+func (s *Service) viewCoin(ctx context.Context, p *record.Payment) (*writeapi.CryptoState, error) {
+	k, err := readCoin(ctx, s.pool, p, "")
+	if err != nil {
+		return nil, err
+	}
+	return &writeapi.CryptoState{TxHash: k.hash, Asset: k.Asset, Due: evm.Decimal(k.due, k.Decimals), Received: evm.Decimal(k.received, k.Decimals),
+		Confirmations: int(min(k.confirmed, k.Depth)), Needed: int(k.Depth)}, nil
+}
+
+// StartCrypto answers POST /payment/crypto: an address, a sum of the payment's own, and how long both are good.
+func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	var in writeapi.PayCrypto
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	if !web.IsID(in.BasketID) {
+		return nil, web.ErrNotFound
+	}
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "crypto", s.cfg.StartLimit); err != nil {
+		return nil, err
+	}
+	return s.keys.Once(ctx, rq, "crypto", func(string) (*web.Answer, string, error) {
+		c, err := s.settings.Of(ctx, rq.Tenant.ID())
+		if err != nil {
+			return nil, "", err
+		}
+		if c.Crypto == nil {
+			return nil, "", settings.ErrMethodOff
+		}
+		chain, asset, ok := c.Crypto.Asset(in.Asset)
+		if !ok {
+			return nil, "", web.Wrong("asset", "The shop does not take it.")
+		}
+		p, k, err := s.createCrypto(ctx, rq, in.BasketID, c.Crypto, chain, asset)
+		if err != nil {
+			return nil, "", err
+		}
+		out := writeapi.Crypto{
+			PaymentID: p.ID, Status: string(p.Status), Chain: chain.Name, ChainID: int64(k.Chain), Asset: k.Asset, Decimals: k.Decimals, Address: evm.Checksum(k.Address),
+			Amount: evm.Decimal(k.due, k.Decimals), AmountUnits: k.due.String(), Price: p.Amount, Currency: p.Currency, Rate: k.Rate,
+			Confirmations: int(k.Depth), ExpiresAt: p.Expires.UTC(), URI: k.uri(),
+		}
+		if k.Token != "" {
+			out.Token = evm.Checksum(k.Token)
+		}
+		return &web.Answer{Status: http.StatusCreated, Data: out}, p.ID, nil
+	})
+}
+
+// uri is the payment as wallets read it from a code (EIP-681).
+func (k *CoinRow) uri() string {
+	chain := strconv.FormatUint(k.Chain, 10)
+	if k.Token == "" {
+		return "ethereum:" + evm.Checksum(k.Address) + "@" + chain + "?value=" + k.due.String()
+	}
+	return "ethereum:" + evm.Checksum(k.Token) + "@" + chain + "/transfer?address=" + evm.Checksum(k.Address) + "&uint256=" + k.due.String()
+}
+
+var errNoRate = api.Errorf(403, api.MethodOff, "There is no rate for this coin at the moment.")
+
+func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID string, c *settings.Crypto, chain settings.Chain, asset settings.Asset) (*record.Payment, *CoinRow, error) {
+	now := s.cfg.Now()
+	address, err := evm.Address(c.Address)
+	token := ""
+	if err == nil && asset.Token != "" {
+		token, err = evm.Address(asset.Token)
+	}
+	if err != nil {
+		s.log.Error("a shop's settings of coins cannot be used", "tenant", rq.Tenant.ID(), "err", err)
+		return nil, nil, settings.ErrMethodOff
+	}
+	p := &record.Payment{}
+	k := &CoinRow{Chain: chain.ID, Address: address, Asset: asset.Symbol, Token: token, Decimals: asset.Decimals, Depth: chain.Depth(), received: new(big.Int)}
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		account, lines, err := s.checkout.TakeBasket(ctx, tx, rq, basketID, now)
+		if err != nil {
+			return err
+		}
+		price, currency := checkout.Total(lines), lines[0].Currency
+		rate, ok := asset.Rate(currency, now)
+		if !ok {
+			s.log.Warn("a coin has no rate, or an old one", "tenant", rq.Tenant.ID(), "asset", asset.Symbol, "currency", currency)
+			return errNoRate
+		}
+		k.Rate = asset.Rates[currency]
+		if k.two = c.NeedsTwo(price); k.two && len(chain.Nodes) < 2 {
+			s.log.Warn("a sum for which two nodes must agree, on a chain with one", "tenant", rq.Tenant.ID(), "chain", chain.ID)
+			return settings.ErrMethodOff
+		}
+		until := now.Add(c.Quote())
+		merchant := strconv.FormatUint(k.Chain, 10) + ":" + address
+		if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
+			Tenant: rq.Tenant.ID(), Account: account, Basket: basketID, Method: settings.OnChain, Provider: settings.OnChain,
+			Merchant: merchant, Status: record.Pending, Lines: lines, Amount: price, Installment: 1,
+			Address: rq.Address(), Created: now, Expires: until,
+		}); err != nil {
+			return err
+		}
+		if k.source = asset.Source; k.source == "" {
+			k.source = "settings"
+		}
+		if err := s.TakeSum(ctx, tx, p, k, evm.Units(int64(price), rate, asset.Decimals), mostExtra); err != nil {
+			return err
+		}
+		return basket.Reserve(ctx, tx, p.Tenant, p.ID, lines, until)
+	})
+	return p, k, err
+}
+
+// takeSum gives a payment a sum that no other waits for.
+func (s *Service) TakeSum(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, price *big.Int, most int64) error {
+	for range sumTries {
+		extra, err := rand.Int(rand.Reader, big.NewInt(most))
+		if err != nil {
+			return fmt.Errorf("choose a sum: %w", err)
+		}
+		k.due = extra.Add(extra, big.NewInt(1))
+		k.due.Add(k.due, price)
+		sub, err := tx.Begin(ctx)
+		if err != nil {
+			return err
+		}
+		_, err = sub.Exec(ctx, `INSERT INTO crypto_payment (tenant_id, payment_id, chain_id, address, asset, token, decimals, due, rate, rate_source, depth, two)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10, $11, $12)`, p.Tenant, p.ID, k.Chain, k.Address, k.Asset, k.Token, k.Decimals, k.due.String(), k.Rate, k.source, k.Depth, k.two)
+		var dup *pgconn.PgError
+		if errors.As(err, &dup) && dup.ConstraintName == "crypto_payment_sum" {
+			if err := sub.Rollback(ctx); err != nil {
+				return err
+			}
+			continue
+		}
+		if err != nil {
+			return fmt.Errorf("write what the payment waits for: %w", err)
+		}
+		return sub.Commit(ctx)
+	}
+	return &api.Error{Status: 503, Code: api.Unavailable, Message: "Too many payments of this sum are under way. Try again in a moment.", RetryAfter: 60}
+}

@@ -1,0 +1,146 @@
+package checkout
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/web"
+)
+
+func Total(lines []basket.Line) (sum writeapi.Money) {
+	for _, l := range lines {
+		sum += l.Total()
+	}
+	return sum
+}
+
+// deskConfig configures a desk.
+type Config struct {
+	AskAfter time.Duration
+	Now      func() time.Time
+}
+
+// A desk takes baskets to be paid.
+type Service struct {
+	cfg  Config
+	pool *pgxpool.Pool
+}
+
+// newDesk returns a desk.
+func New(cfg Config, pool *pgxpool.Pool) *Service { return &Service{cfg, pool} }
+
+// takeBasket locks a basket that is to be paid, ends what was begun for it before, and reads its lines.
+func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id string, now time.Time) (account string, lines []basket.Line, err error) {
+	var status string
+	err = tx.QueryRow(ctx, `SELECT account_id, status FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, rq.Tenant.ID(), id).Scan(&account, &status)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && rq.Caller != nil && rq.Caller.AccountID != account {
+		return "", nil, web.ErrNotFound
+	}
+	if err != nil {
+		return "", nil, fmt.Errorf("lock the basket: %w", err)
+	}
+	if status != "open" {
+		return "", nil, api.Errorf(409, api.BasketPlaced, "The basket was ordered already.")
+	}
+	if err := s.ReleaseBasket(ctx, tx, rq.Tenant.ID(), id); err != nil {
+		return "", nil, err
+	}
+	if lines, err = basket.Lines(ctx, tx, rq.Tenant.ID(), id, now); err != nil {
+		return "", nil, err
+	}
+	for _, l := range lines {
+		switch {
+		case !l.Sold:
+			return "", nil, api.Errorf(409, api.NotForSale, "%s is not for sale any more.", l.Name)
+		case l.Currency != lines[0].Currency:
+			return "", nil, api.Errorf(409, api.CurrencyMismatch, "The basket is in more than one currency.")
+		}
+	}
+	if sum := Total(lines); sum <= 0 || sum > writeapi.MaxMoney/2 {
+		return "", nil, api.Errorf(409, api.BasketEmpty, "There is nothing in the basket that can be paid.")
+	}
+	return account, lines, nil
+}
+
+const lockNotAvailable = "55P03"
+
+// thaw lets a basket change, or be paid in another way, although a payment was begun for it: that one is cancelled, which takes no money where
+// money is asked for by us alone; of a page where the provider takes it, it is asked for until the page is closed, and goes back if it came.
+// Once it was asked for, the basket stays as it is.
+func (s *Service) ReleaseBasket(ctx context.Context, tx pgx.Tx, tenant, basketID string) error {
+	rows, err := tx.Query(ctx, `SELECT id, status, method, flow, EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE NOWAIT`, tenant, basketID, record.Live)
+	if err != nil {
+		return fmt.Errorf("find what was begun for the basket: %w", err)
+	}
+	begun, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (p record.Payment, err error) {
+		var onItsWay bool
+		err = r.Scan(&p.ID, &p.Status, &p.Method, &p.Flow, &onItsWay)
+		p.Tenant = tenant
+		if p.Status == record.Pending && (p.Method != settings.OnChain || onItsWay) {
+			err = api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
+		}
+		return p, err
+	})
+	// Whoever holds a payment may want its basket next, which is ours here: nobody waits for the other way round.
+	var held *pgconn.PgError
+	if errors.As(err, &held) && held.Code == lockNotAvailable {
+		return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
+	}
+	if err != nil {
+		return fmt.Errorf("find what was begun for the basket: %w", err)
+	}
+	for _, p := range begun {
+		ok, err := record.Apply(ctx, tx, &p, record.MoveSupersede, record.Change{Reason: pos.ReasonCancelled, Final: s.cfg.Now(), AskAt: s.soon(&p)})
+		if err != nil {
+			return err
+		}
+		if !ok {
+			return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
+		}
+		if err := basket.Release(ctx, tx, tenant, p.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// newPayment is a payment to be inserted.
+type NewPayment struct {
+	Tenant, Account, Basket    string
+	Method, Provider, Merchant string
+	Status                     record.Status
+	Lines                      []basket.Line
+	Amount                     writeapi.Money
+	Installment                int
+	Card, Reference, Address   string
+	Created, Expires           time.Time
+}
+
+// insert writes a new payment.
+func Insert(ctx context.Context, tx pgx.Tx, p *record.Payment, n NewPayment) error {
+	err := p.Scan(tx.QueryRow(ctx, `INSERT INTO payment (tenant_id, account_id, basket_id, method, provider, merchant, status, currency, price, amount, installment, items,
+  card, reference, address, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''), $15, $16, $17) RETURNING `+record.Columns,
+		n.Tenant, n.Account, n.Basket, n.Method, n.Provider, n.Merchant, n.Status, n.Lines[0].Currency, Total(n.Lines),
+		n.Amount, n.Installment, n.Lines, n.Card, n.Reference, n.Address, n.Created, n.Expires))
+	var dup *pgconn.PgError
+	if errors.As(err, &dup) && dup.ConstraintName == "payment_one_live" {
+		return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
+	}
+	if err != nil {
+		return fmt.Errorf("write the payment: %w", err)
+	}
+	return record.Note(ctx, tx, p, "create", map[string]any{"amount": n.Amount.String(), "method": n.Method})
+}

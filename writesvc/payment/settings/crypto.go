@@ -1,0 +1,172 @@
+package settings
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/evm"
+)
+
+// Crypto is how a shop is paid on chains. Without it, it is not; in some countries it may not be. The shop holds its keys itself: here is only
+// the address that money comes to.
+type Crypto struct {
+	Address  string  `json:"address"`            // where money comes to
+	Chains   []Chain `json:"chains"`             // which chains, and what is taken there
+	QuoteFor int     `json:"quoteFor,omitempty"` // minutes for which a sum is good; default 15
+	TwoFrom  string  `json:"twoFrom,omitempty"`  // from this price on two nodes must say the same; default: none
+}
+
+// Chain is a chain that speaks Ethereum's JSON-RPC.
+type Chain struct {
+	ID            uint64   `json:"id"`                      // its number (EIP-155), such as 1
+	Name          string   `json:"name"`                    // for people
+	Nodes         []string `json:"nodes"`                   // addresses of its nodes, the one asked first in front; env:NAME or file:PATH where they hold a key
+	Confirmations uint64   `json:"confirmations,omitempty"` // how deep a payment's block must lie, the newest being 1; default 12
+	Assets        []Asset  `json:"assets"`
+}
+
+// Asset is a coin that is taken: the chain's own, or one of a contract.
+type Asset struct {
+	Symbol   string            `json:"symbol"`            // what customers ask for; once in a shop
+	Token    string            `json:"token,omitempty"`   // the ERC-20 contract; without it the chain's own coin
+	Decimals int               `json:"decimals"`          // as here, whatever the contract says
+	Rates    map[string]string `json:"rates"`             // what one costs, by currency
+	RatedAt  *time.Time        `json:"ratedAt,omitempty"` // when that was so. Without it the rates are the shop's own and do not age
+	RateFor  int               `json:"rateFor,omitempty"` // minutes for which rates with a time are good; default 60
+	Source   string            `json:"source,omitempty"`  // where they come from, for the books
+}
+
+const (
+	OnChain          = "crypto"
+	DefaultQuote     = 15 * time.Minute
+	defaultRateFor   = time.Hour
+	defaultDepth     = 12
+	maxNodes         = 5
+	maxChains        = 10
+	maxAssets        = 50
+	maxConfirmations = 10_000
+)
+
+// validate says what is wrong with it.
+func (c *Crypto) Validate() error {
+	if _, err := evm.Address(c.Address); err != nil {
+		return err
+	}
+	if len(c.Chains) == 0 || len(c.Chains) > maxChains {
+		return fmt.Errorf("chains: want 1 to %d", maxChains)
+	}
+	if c.QuoteFor < 0 || c.QuoteFor > 24*60 {
+		return errors.New("quoteFor: want minutes, at most a day")
+	}
+	if c.TwoFrom != "" {
+		if _, ok := writeapi.ParseMoney(c.TwoFrom); !ok {
+			return fmt.Errorf("twoFrom=%q: want an amount such as 5000", c.TwoFrom)
+		}
+	}
+	seen, symbols := map[uint64]bool{}, map[string]bool{}
+	for _, n := range c.Chains {
+		if n.ID == 0 || n.ID >= 1<<62 || seen[n.ID] {
+			return fmt.Errorf("chain %d: want a number, each once", n.ID)
+		}
+		seen[n.ID] = true
+		if n.Name == "" || len(n.Name) > 60 {
+			return fmt.Errorf("chain %d: want a name", n.ID)
+		}
+		if len(n.Nodes) == 0 || len(n.Nodes) > maxNodes {
+			return fmt.Errorf("chain %d: want 1 to %d nodes", n.ID, maxNodes)
+		}
+		for _, at := range n.Nodes {
+			if err := evm.CheckURL(at); err != nil && !named(at) {
+				return fmt.Errorf("chain %d: %w", n.ID, err)
+			}
+		}
+		if n.Confirmations > maxConfirmations {
+			return fmt.Errorf("chain %d: want at most %d confirmations", n.ID, maxConfirmations)
+		}
+		if len(n.Assets) == 0 || len(n.Assets) > maxAssets {
+			return fmt.Errorf("chain %d: want 1 to %d assets", n.ID, maxAssets)
+		}
+		for _, a := range n.Assets {
+			if a.Symbol == "" || len(a.Symbol) > 20 || symbols[a.Symbol] {
+				return fmt.Errorf("chain %d: asset %q: want a symbol of up to 20 characters, once in a shop", n.ID, a.Symbol)
+			}
+			symbols[a.Symbol] = true
+			if err := a.validate(); err != nil {
+				return fmt.Errorf("asset %s: %w", a.Symbol, err)
+			}
+		}
+	}
+	return nil
+}
+
+func (a Asset) validate() error {
+	if a.Token != "" {
+		if _, err := evm.Address(a.Token); err != nil {
+			return fmt.Errorf("token: %w", err)
+		}
+	}
+	if a.Decimals < evm.LeastDecimals || a.Decimals > evm.MostDecimals {
+		return fmt.Errorf("decimals: want %d to %d", evm.LeastDecimals, evm.MostDecimals)
+	}
+	if len(a.Rates) == 0 || a.RateFor < 0 || len(a.Source) > 200 {
+		return errors.New("want rates, rateFor in minutes, and a source of up to 200 characters")
+	}
+	for currency, rate := range a.Rates {
+		if _, ok := evm.ParseRate(rate); !ok || len(currency) != 3 {
+			return fmt.Errorf("rate %s=%q: want a decimal above 0 by an ISO 4217 currency", currency, rate)
+		}
+	}
+	return nil
+}
+
+// named reports whether a text names a secret.
+func named(s string) bool { return strings.HasPrefix(s, "env:") || strings.HasPrefix(s, "file:") }
+
+// asset finds what a customer wants to pay with.
+func (c *Crypto) Asset(symbol string) (Chain, Asset, bool) {
+	for _, n := range c.Chains {
+		for _, a := range n.Assets {
+			if a.Symbol == symbol {
+				return n, a, true
+			}
+		}
+	}
+	return Chain{}, Asset{}, false
+}
+
+// rate is what one of it costs now; false where nobody says, or said it too long ago.
+func (a Asset) Rate(currency string, now time.Time) (*big.Rat, bool) {
+	r, ok := evm.ParseRate(a.Rates[currency])
+	if !ok {
+		return nil, false
+	}
+	good := defaultRateFor
+	if a.RateFor > 0 {
+		good = time.Duration(a.RateFor) * time.Minute
+	}
+	return r, a.RatedAt == nil || now.Sub(*a.RatedAt) <= good
+}
+
+func (c *Crypto) Quote() time.Duration {
+	if c.QuoteFor > 0 {
+		return time.Duration(c.QuoteFor) * time.Minute
+	}
+	return DefaultQuote
+}
+
+// needsTwo reports whether a price is so large that two nodes must agree.
+func (c *Crypto) NeedsTwo(price writeapi.Money) bool {
+	from, ok := writeapi.ParseMoney(c.TwoFrom)
+	return c.TwoFrom != "" && ok && price >= from
+}
+
+func (n Chain) Depth() uint64 {
+	if n.Confirmations > 0 {
+		return n.Confirmations
+	}
+	return defaultDepth
+}

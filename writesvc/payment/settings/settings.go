@@ -1,0 +1,202 @@
+package settings
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/api"
+	"vitrine/writesvc/payment/pos"
+)
+
+// Settings define how a tenant is paid. Operators write them into tenant_payment. Settings name secrets, as env:NAME
+// or file:PATH, and do not contain them.
+type Settings struct {
+	// Provider names the bank. Default: the sandbox bank in development, none in production.
+	Provider string `json:"provider,omitempty"`
+	// Cards says where customers type their cards: form (here, POST /payment/3ds), hosted (on the bank's own page only)
+	// or both. Default: form; both for the sandbox bank.
+	Cards string `json:"cards,omitempty"`
+	// ReturnURL is where customers continue after the bank: <returnUrl>?paymentId=…&status=…
+	ReturnURL string    `json:"returnUrl,omitempty"`
+	Transfer  *Transfer `json:"transfer,omitempty"` // nil: no bank transfers, except in development
+	Crypto    *Crypto   `json:"crypto,omitempty"`   // nil: no payments on chains
+
+	// Accounts are the tenant's accounts by bank. In JSON each is a member with the bank's name.
+	Accounts map[string]json.RawMessage `json:"-"`
+}
+
+// Transfer is the bank account that receives transfers.
+type Transfer struct {
+	IBAN      string   `json:"iban"`
+	Holder    string   `json:"holder"`
+	Bank      string   `json:"bank"`
+	Secrets   []string `json:"webhookSecrets,omitempty"` // of the webhook for statement lines; two during a rotation
+	Tolerance int64    `json:"tolerance,omitempty"`      // hundredths that may be missing
+}
+
+// Where customers type their cards. With hostedCards no card number reaches this process.
+const (
+	FormCards   = "form"
+	HostedCards = "hosted"
+	bothCards   = "both"
+)
+
+// bankTransfer is the provider of payments by bank transfer.
+const BankTransfer = "transfer"
+
+// plain is Settings without methods, for the members that are not accounts.
+type plain Settings
+
+// UnmarshalJSON reads settings. The members that are named after banks become Accounts.
+func (c *Settings) UnmarshalJSON(text []byte) error {
+	rest, accounts, err := splitAccounts(text)
+	if err != nil {
+		return err
+	}
+	if err := json.Unmarshal(rest, (*plain)(c)); err != nil {
+		return err
+	}
+	c.Accounts = accounts
+	return nil
+}
+
+// MarshalJSON writes settings with the accounts as members.
+func (c Settings) MarshalJSON() ([]byte, error) {
+	text, err := json.Marshal(plain(c))
+	if err != nil || len(c.Accounts) == 0 {
+		return text, err
+	}
+	all := map[string]json.RawMessage{}
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, err
+	}
+	for name, account := range c.Accounts {
+		all[name] = account
+	}
+	return json.Marshal(all)
+}
+
+// splitAccounts takes the members that are named after banks out of settings.
+func splitAccounts(text []byte) (rest []byte, accounts map[string]json.RawMessage, err error) {
+	all := map[string]json.RawMessage{}
+	if err := json.Unmarshal(text, &all); err != nil {
+		return nil, nil, err
+	}
+	accounts = map[string]json.RawMessage{}
+	for _, name := range Banks.Names() {
+		if account, ok := all[name]; ok {
+			delete(all, name)
+			if string(account) != "null" {
+				accounts[name] = account
+			}
+		}
+	}
+	rest, err = json.Marshal(all)
+	return rest, accounts, err
+}
+
+// Parse reads settings that an operator wrote and validates them. An unknown member is an error.
+func Parse(text []byte) (c Settings, err error) {
+	rest, accounts, err := splitAccounts(text)
+	if err != nil {
+		return c, err
+	}
+	d := json.NewDecoder(bytes.NewReader(rest))
+	d.DisallowUnknownFields()
+	if err := d.Decode((*plain)(&c)); err != nil {
+		return c, err
+	}
+	c.Accounts = accounts
+	return c, c.Validate()
+}
+
+// Validate checks settings. It reads no secrets; the write service does when it needs them.
+func (c Settings) Validate() error {
+	if bank, ok := Banks.Find(c.Provider); c.Provider != "" && !ok {
+		return fmt.Errorf("provider=%q: want one of %s", c.Provider, strings.Join(Banks.Names(), ", "))
+	} else if ok && !bank.Development && c.Accounts[c.Provider] == nil {
+		return fmt.Errorf("provider=%s: the account %s is missing", c.Provider, c.Provider)
+	}
+	for _, bank := range Banks {
+		if account := c.Accounts[bank.Name]; account != nil {
+			if err := bank.Validate(account); err != nil {
+				return fmt.Errorf("%s: %w", bank.Name, err)
+			}
+		}
+	}
+	if !slices.Contains([]string{"", FormCards, HostedCards, bothCards}, c.Cards) {
+		return fmt.Errorf("cards=%q: want form, hosted or both", c.Cards)
+	}
+	if c.ReturnURL != "" && !pos.WebURL(c.ReturnURL) {
+		return fmt.Errorf("returnUrl=%q: want a URL such as https://shop.example/paid", c.ReturnURL)
+	}
+	if t := c.Transfer; t != nil && (t.IBAN == "" || t.Holder == "" || t.Tolerance < 0) {
+		return errors.New("transfer: iban and holder are required, and tolerance must not be negative")
+	}
+	if c.Crypto != nil {
+		if err := c.Crypto.Validate(); err != nil {
+			return fmt.Errorf("crypto: %w", err)
+		}
+	}
+	return nil
+}
+
+// settings reads a tenant's settings and fills in defaults.
+func (s *Reader) Of(ctx context.Context, tenant string) (c Settings, err error) {
+	var text []byte
+	err = s.pool.QueryRow(ctx, `SELECT settings FROM tenant_payment WHERE tenant_id = $1`, tenant).Scan(&text)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return c, fmt.Errorf("read the payment settings: %w", err)
+	}
+	if err == nil {
+		if err := json.Unmarshal(text, &c); err != nil {
+			return c, errors.New("tenant_payment.settings cannot be read")
+		}
+	}
+	if development, ok := Banks.Development(); ok && c.Provider == "" && !s.cfg.Production {
+		c.Provider = development.Name
+	}
+	if c.Cards == "" {
+		c.Cards = FormCards
+		if bank, _ := Banks.Find(c.Provider); bank.Development {
+			c.Cards = bothCards
+		}
+	}
+	if c.Transfer == nil && !s.cfg.Production {
+		secret := s.Derive("transfer", tenant)
+		c.Transfer = &Transfer{IBAN: demoIBAN, Holder: "Demo", Bank: "Sandbox", Secrets: []string{secret}}
+	}
+	return c, nil
+}
+
+// demoIBAN is the example of the IBAN standard. It belongs to nobody.
+const demoIBAN = "TR330006100519786457841326"
+
+var (
+	ErrMethodOff = api.Errorf(403, api.MethodOff, "This shop does not offer this payment method.")
+	ErrNoPage    = api.Errorf(403, api.MethodOff,
+		"This shop has no payment page at its bank. Use POST /payment/3ds for card payments.")
+	ErrHostedOnly = api.Errorf(403, api.HostedOnly,
+		"This shop does not accept card numbers. Use POST /payment/hosted for its bank's payment page.")
+)
+
+// returnURL returns where the customer continues after the bank, or "" if the tenant names no URL.
+func (c Settings) ReturnTo(payment, status string) string {
+	u, err := url.Parse(c.ReturnURL)
+	if c.ReturnURL == "" || err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
+		return ""
+	}
+	q := u.Query()
+	q.Set("paymentId", payment)
+	q.Set("status", status)
+	u.RawQuery = q.Encode()
+	return u.String()
+}

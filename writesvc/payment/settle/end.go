@@ -1,0 +1,89 @@
+package settle
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/web"
+)
+
+// reject ends a payment for which no money was asked for, and gives its stock back.
+func (s *Service) Reject(ctx context.Context, p *record.Payment, m record.Move, c record.Change) error {
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		ok, err := record.Apply(ctx, tx, p, m, c)
+		if err != nil || !ok {
+			return err
+		}
+		return basket.Release(ctx, tx, p.Tenant, p.ID)
+	})
+}
+
+// query asks what became of a payment, at the account it was begun at.
+func (s *Service) Query(ctx context.Context, gw pos.Gateway, p *record.Payment) pos.Outcome {
+	if gw.Merchant() != p.Merchant { // it knows nothing of it: that is no answer
+		return pos.Outcome{Err: errors.New("the shop has another account at its bank now: the old one must be asked by a person"), Refunded: -1}
+	}
+	return gw.Query(ctx, s.ForBank(p))
+}
+
+// lookAtPage is when a payment that ends here is asked for once more, because the provider's page outlives it: when the page closes, and an
+// hour (AskAgain) after that, for whoever was at his bank then. Zero: never.
+func (s *Service) AskPageAt(p *record.Payment) time.Time {
+	now := s.cfg.Now()
+	switch {
+	case p.Flow != record.HostPay:
+	case now.Before(p.PageUntil):
+		return p.PageUntil.Add(s.cfg.AskAfter)
+	case now.Before(p.PageUntil.Add(s.cfg.AskAgain)):
+		return p.PageUntil.Add(s.cfg.AskAgain)
+	}
+	return time.Time{}
+}
+
+// current reads a payment again.
+func (s *Service) Current(ctx context.Context, p *record.Payment, err error) (*record.Payment, error) {
+	if err != nil {
+		return nil, err
+	}
+	p, err = record.Find(ctx, s.pool, p.Tenant, p.ID, "")
+	if err == nil && p == nil {
+		err = web.ErrNotFound
+	}
+	return p, err
+}
+
+// lookAgain is when a payment that was delivered is looked at again: one on a chain, for chains take back.
+func (s *Service) askChainAt(p *record.Payment) time.Time {
+	if p.Method != settings.OnChain {
+		return time.Time{}
+	}
+	return s.cfg.Now().Add(s.cfg.AskAfter)
+}
+
+// step is one between claim and commit.
+func (s *Service) Step(name, payment string) error {
+	if s.cfg.Step == nil {
+		return nil
+	}
+	return s.cfg.Step(name, payment)
+}
+
+// told is what a bank is told of a payment.
+func (s *Service) ForBank(p *record.Payment) pos.Payment {
+	t := pos.Payment{ID: p.ID, ProviderRef: p.ProviderRef, Txn: p.Txn, Price: p.Price, Amount: p.Amount, Currency: p.Currency, Installment: p.Installment,
+		CallbackURL: s.settings.CallbackURL(p.Tenant, p.ID), Address: p.Address}
+	if p.Flow == record.HostPay {
+		t.Token, t.ProviderRef = p.ProviderRef, p.Txn
+	}
+	for _, l := range p.Items {
+		t.Items = append(t.Items, pos.Item{ID: l.ItemID, Name: l.Name, Total: l.Total()})
+	}
+	return t
+}

@@ -1,0 +1,95 @@
+package settle
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/tenant"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/profile"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/notify"
+	"vitrine/writesvc/payment/record"
+)
+
+const jobOrderPaid = "order-paid"
+
+type paidJob struct {
+	Order string `json:"order"`
+}
+
+// writePaid writes the letter of an order that was paid.
+func (s *Service) writePaid(ctx context.Context, j notify.Job) (mail, sms []notify.Message, err error) {
+	var job paidJob
+	if err := json.Unmarshal(j.Data, &job); err != nil {
+		return nil, nil, &notify.Permanent{Err: errors.New("a job that cannot be read")}
+	}
+	shop, err := tenant.Find(ctx, s.pool, j.Tenant)
+	if err != nil || shop == nil || !shop.Active {
+		return nil, nil, err
+	}
+	var email, language string
+	err = s.pool.QueryRow(ctx, `SELECT a.email, coalesce(a.language, $3) FROM orders o JOIN account a ON a.tenant_id = o.tenant_id AND a.id = o.account_id
+WHERE o.tenant_id = $1 AND o.id = $2`, j.Tenant, job.Order, shop.Language).Scan(&email, &language)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && profile.Deleted(email) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("read whom to write to: %w", err)
+	}
+	settings, err := auth.ReadSettings(ctx, s.pool, j.Tenant)
+	if err != nil {
+		return nil, nil, err
+	}
+	all, err := basket.ReadOrders(ctx, s.pool, j.Tenant, `o.id = $2`, job.Order)
+	if err != nil || len(all) == 0 {
+		return nil, nil, err
+	}
+	subject, text := paidWords(language, shop.Name, all[0])
+	return []notify.Message{{From: settings.MailFrom, FromName: shop.Name, To: email, Subject: subject, Text: text}}, nil, nil
+}
+
+// paidWords are the words of the letter.
+func paidWords(language, shop string, o writeapi.Order) (subject, text string) {
+	var b strings.Builder
+	for _, i := range o.Items {
+		fmt.Fprintf(&b, "  %d × %s: %s %s\n", i.Quantity, i.Name, i.Total, o.Currency)
+	}
+	if language == "tr" {
+		return "Siparişiniz alındı: " + o.ID, fmt.Sprintf("%s siparişiniz için teşekkürler.\n\nSipariş %s\n%s\nÖdenen: %s %s\n", shop, o.ID, b.String(), o.Charged, o.Currency)
+	}
+	return "Your order " + o.ID, fmt.Sprintf("Thank you for your order at %s.\n\nOrder %s\n%s\nPaid: %s %s\n", shop, o.ID, b.String(), o.Charged, o.Currency)
+}
+
+// tell writes a notification to a payment's customer, in the transaction it belongs to.
+func (s *Service) Notify(ctx context.Context, tx pgx.Tx, p *record.Payment, kind, order string) error {
+	var language string
+	if err := tx.QueryRow(ctx, `SELECT coalesce(a.language, t.language) FROM account a JOIN tenant t ON t.id = a.tenant_id WHERE a.tenant_id = $1 AND a.id = $2`, p.Tenant, p.Account).Scan(&language); err != nil {
+		return fmt.Errorf("read whom to tell: %w", err)
+	}
+	w := news[kind][0]
+	if language == "tr" {
+		w = news[kind][1]
+	}
+	data := map[string]any{"paymentId": p.ID}
+	link := ""
+	if order != "" {
+		data["orderId"], link = order, "/order/"+order
+	}
+	return s.notices.Tell(ctx, tx, p.Tenant, p.Account, notify.Notice{Type: kind, Title: w[0], Body: fmt.Sprintf(w[1], p.Amount, p.Currency), Data: data, Link: link})
+}
+
+// news are the words of notifications: English, then Turkish.
+var news = map[string][2][2]string{
+	"order-paid":       {{"Your order is paid", "We received %s %s. Thank you."}, {"Siparişiniz ödendi", "%s %s ödemenizi aldık. Teşekkürler."}},
+	"order-refunded":   {{"Money is on its way back", "Of your payment of %s %s money was given back."}, {"İadeniz yapıldı", "%s %s tutarındaki ödemenizden iade yapıldı."}},
+	"payment-returned": {{"Your payment goes back", "We could not fulfil your order. Your %s %s go back to you."}, {"Ödemeniz iade ediliyor", "Siparişinizi karşılayamadık. %s %s size iade ediliyor."}},
+	"payment-review":   {{"Your payment needs a look", "What came for your payment of %s %s is not what was due. We will write to you."}, {"Ödemeniz inceleniyor", "%s %s tutarındaki ödemeniz için gelen tutar farklı. Size yazacağız."}},
+	"transfer-part":    {{"A part of your transfer came", "Of %s %s a part came. Please send the rest."}, {"Havalenizin bir kısmı geldi", "%s %s tutarının bir kısmı geldi. Lütfen kalanını gönderin."}},
+}

@@ -1,0 +1,241 @@
+package settle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/web"
+)
+
+// A RefundRequest asks for money of a payment to be returned.
+type RefundRequest struct {
+	Tenant, Payment string
+	Amount          writeapi.Money // 0: all that is left; ignored by Void
+	Key             string         // requests with the same key are one refund; "": every request is a refund
+	Reason          string         // for operators
+}
+
+// Refund schedules a refund. It only writes to the database; the reconciler of a write service carries it out.
+func Refund(ctx context.Context, pool TxBeginner, r RefundRequest) error {
+	return requestRefund(ctx, pool, "refund", r)
+}
+
+// Void schedules the cancellation of a whole payment. Once the bank has settled the payment, it is refunded instead.
+func Void(ctx context.Context, pool TxBeginner, r RefundRequest) error {
+	r.Amount = 0
+	return requestRefund(ctx, pool, "void", r)
+}
+
+// TxBeginner begins a transaction.
+type TxBeginner interface {
+	Begin(ctx context.Context) (pgx.Tx, error)
+}
+
+func requestRefund(ctx context.Context, pool TxBeginner, kind string, r RefundRequest) error {
+	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		p, err := record.Find(ctx, tx, r.Tenant, r.Payment, "FOR UPDATE")
+		if err != nil {
+			return err
+		}
+		if p == nil {
+			return web.ErrNotFound
+		}
+		if r.Key != "" {
+			var there bool
+			if err := tx.QueryRow(ctx, `SELECT EXISTS (
+  SELECT FROM refund WHERE tenant_id = $1 AND payment_id = $2 AND key = $3)`,
+				r.Tenant, r.Payment, r.Key).Scan(&there); err != nil || there {
+				return err
+			}
+		}
+		left, amount := p.Captured-p.Refunded-p.Refunding, r.Amount
+		if kind == "void" || amount == 0 {
+			amount = left
+		}
+		aside := record.MoveReturn.Allows(p.Status) && left > 0 && kind == "refund" && amount == left
+		switch {
+		case aside: // nothing was given for it: it goes back whole
+		case record.MoveReturn.Allows(p.Status):
+			return api.Errorf(409, api.PaymentState, "The payment is %s: what came for it goes back whole.", p.Status)
+		case p.Status != record.Succeeded && p.Status != record.PartiallyRefunded:
+			return api.Errorf(409, api.PaymentState, "The payment is %s: there is nothing to give back.", p.Status)
+		case kind == "void" && left != p.Captured:
+			return api.Errorf(409, api.PaymentState, "A part of the payment was given back: the rest can be refunded, not voided.")
+		case amount <= 0 || amount > left:
+			return api.Errorf(409, api.PaymentState, "Of the payment %s are left.", left)
+		}
+		if err := record.Note(ctx, tx, p, "ask for "+kind, map[string]any{"amount": amount.String(), "reason": r.Reason}); err != nil {
+			return err
+		}
+		if aside {
+			if ok, err := record.Apply(ctx, tx, p, record.MoveReturn, record.Change{}); err != nil || !ok {
+				return err
+			}
+		}
+		// Due at the payment's creation: at once, whatever the reconciler's clock says.
+		return scheduleRefund(ctx, tx, p, refund{kind, amount, r.Key, r.Reason, p.Created})
+	})
+	var check *pgconn.PgError
+	if errors.As(err, &check) && check.ConstraintName == "payment_never_gives_more_than_it_took" {
+		return api.Errorf(409, api.PaymentState, "There is less left of the payment.")
+	}
+	return err
+}
+
+// A debt is a refund on its way.
+type debt struct {
+	id, tenant, payment, kind string
+	amount                    writeapi.Money
+	tries                     int
+}
+
+const refundTries = 8 // then a person looks at it
+
+// refundOne takes one refund that is due and does it. It reports whether there was one.
+func (s *Service) RefundNext(ctx context.Context) (bool, error) {
+	now := s.cfg.Now()
+	var d debt
+	// due_at is the lease too: whoever dies meanwhile leaves it to another, who asks the bank first.
+	err := s.pool.QueryRow(ctx, `UPDATE refund SET status = 'sent', tries = tries + 1, due_at = $1::timestamptz + $2::interval
+WHERE id = (SELECT r.id FROM refund r WHERE r.status IN ('wanted', 'sent') AND r.due_at <= $1
+  AND (r.status = 'sent' OR NOT EXISTS (SELECT FROM refund o WHERE o.tenant_id = r.tenant_id AND o.payment_id = r.payment_id AND o.status = 'sent'))
+  ORDER BY r.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
+RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter).Scan(&d.id, &d.tenant, &d.payment, &d.kind, &d.amount, &d.tries)
+	var dup *pgconn.PgError
+	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &dup) && dup.ConstraintName == "refund_one_on_its_way" {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("take a refund: %w", err)
+	}
+	p, err := record.Find(ctx, s.pool, d.tenant, d.payment, "")
+	if err != nil || p == nil {
+		return false, err
+	}
+	run, cancel := context.WithTimeout(context.WithoutCancel(ctx), BankTimeout)
+	defer cancel()
+	if err := s.Step("refund claimed", p.ID); err != nil {
+		return false, err
+	}
+	state, voided, err := s.giveBack(run, p, d)
+	if err != nil {
+		return false, err
+	}
+	if err := s.Step("refund sent", p.ID); err != nil {
+		return false, err
+	}
+	return true, s.record(run, p, d, state, voided)
+}
+
+// giveBack asks the bank to give money back. One that was asked before is asked first what became of that.
+func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (state pos.State, voided bool, err error) {
+	if p.Method == settings.BankTransfer || p.Method == settings.OnChain {
+		return pos.Approved, false, nil // whoever asked for it has sent it: there is no bank to be told
+	}
+	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)
+	if err != nil {
+		return pos.Unknown, false, err
+	}
+	told := s.ForBank(p)
+	if d.tries > 1 {
+		o := gw.Query(ctx, told)
+		switch {
+		case o.State == pos.Voided && (d.amount == p.Captured):
+			return pos.Approved, true, nil
+		case o.State != pos.Approved:
+			return pos.Unknown, false, nil
+		case o.Refunded >= p.Refunded+d.amount:
+			return pos.Approved, false, nil
+		case o.Refunded < 0 && d.kind == "refund":
+			return pos.Unknown, false, nil // nobody can say whether it was given: a person looks, after so many tries
+		}
+	}
+	if d.kind == "void" {
+		if o := gw.Void(ctx, told); o.State != pos.Declined {
+			return o.State, true, nil
+		}
+	}
+	return gw.Refund(ctx, told, d.amount).State, false, nil
+}
+
+// given writes down how a refund ended.
+func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state pos.State, voided bool) error {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		p, err := record.Find(ctx, tx, d.tenant, d.payment, "FOR UPDATE")
+		if err != nil || p == nil {
+			return err
+		}
+		status, detail := "done", map[string]any{"amount": d.amount.String(), "bank": state.String()}
+		if state != pos.Approved {
+			status = "review"
+			if state == pos.Unknown && d.tries < refundTries {
+				return nil // its lease brings it back
+			}
+			if state == pos.Declined && p.Status != record.RefundPending {
+				status = "failed"
+			}
+		}
+		tag, err := tx.Exec(ctx, `UPDATE refund SET status = $3 WHERE tenant_id = $1 AND id = $2 AND status = 'sent'`, d.tenant, d.id, status)
+		if err != nil || tag.RowsAffected() == 0 {
+			return err
+		}
+		if err := record.Note(ctx, tx, p, "refund "+status, detail); err != nil {
+			return err
+		}
+		switch status {
+		case "review":
+			s.log.Error("money to be given back needs a person", "tenant", p.Tenant, "payment", p.ID, "refund", d.id)
+			return nil
+		case "failed":
+			_, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3 WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, d.amount)
+			return err
+		}
+		return s.returned(ctx, tx, p, d.amount, voided)
+	})
+	if err == nil {
+		s.Announce()
+	}
+	return err
+}
+
+// gone does what follows from money that was given back: where it was all, what was bought for it ends.
+func (s *Service) returned(ctx context.Context, tx pgx.Tx, p *record.Payment, amount writeapi.Money, voided bool) error {
+	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3, refunded = refunded + $3 WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, amount); err != nil {
+		return fmt.Errorf("write down what was given back: %w", err)
+	}
+	m, order := record.MoveRefundOne, "PARTIALLY_REFUNDED"
+	if p.Refunded+amount == p.Captured {
+		if m, order = record.MoveRefundAll, "REFUNDED"; voided {
+			m, order = record.MoveVoid, "CANCELLED"
+		}
+	}
+	sold := p.Status != record.RefundPending
+	if ok, err := record.Apply(ctx, tx, p, m, record.Change{}); err != nil || !ok {
+		return errors.Join(err, fmt.Errorf("payment %s: %s from %s", p.ID, m.Name, p.Status))
+	}
+	if !sold {
+		return nil // the customer was told when the money was found to be owed
+	}
+	if _, err := tx.Exec(ctx, `UPDATE orders SET status = $3 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID, order); err != nil {
+		return fmt.Errorf("change the order: %w", err)
+	}
+	if m.To != record.PartiallyRefunded {
+		if err := s.ticket.Revoke(ctx, tx, p.Tenant, p.ID, m.To == record.Voided, s.cfg.Now()); err != nil {
+			return err
+		}
+		if err := basket.Return(ctx, tx, p.Tenant, p.ID); err != nil {
+			return err
+		}
+	}
+	return s.Notify(ctx, tx, p, "order-refunded", "")
+}

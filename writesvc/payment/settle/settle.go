@@ -1,0 +1,251 @@
+package settle
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
+	"vitrine/writesvc/notify"
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/ticket"
+)
+
+// settlerConfig configures a settler.
+type Config struct {
+	AskAfter, AskAgain, MissingFor time.Duration
+	Now                            func() time.Time
+	Step                           func(step, payment string) error
+	Wake                           func() // wakes the reconciler
+}
+
+// settlerParts are the services that a settler works with.
+type Parts struct {
+	Pool     *pgxpool.Pool
+	Log      *slog.Logger
+	Settings *settings.Reader
+	Basket   *basket.Service
+	Ticket   *ticket.Service
+	Outbox   *notify.Outbox
+	Notices  *notify.Notices
+}
+
+// BankTimeout bounds a call to a bank and what follows from it. It is longer than one call and shorter than AskAfter.
+const BankTimeout = 45 * time.Second
+
+// A settler does what follows from an answer about money.
+type Service struct {
+	cfg      Config
+	pool     *pgxpool.Pool
+	log      *slog.Logger
+	settings *settings.Reader
+	basket   *basket.Service
+	ticket   *ticket.Service
+	outbox   *notify.Outbox
+	notices  *notify.Notices
+}
+
+// newSettler returns a settler. It registers the writer of the order email with the outbox.
+func New(cfg Config, p Parts) *Service {
+	s := &Service{cfg, p.Pool, p.Log, p.Settings, p.Basket, p.Ticket, p.Outbox, p.Notices}
+	s.outbox.Handle(jobOrderPaid, s.writePaid)
+	return s
+}
+
+// announce wakes the parts that deliver what a transaction wrote: emails, stock shown on content, notifications.
+func (s *Service) Announce() {
+	s.outbox.Wake()
+	s.basket.Wake()
+	s.notices.Wake()
+}
+
+// settle does what follows from a bank's answer about a payment that money was asked for. asked: the answer is to a question about it, and
+// not to the order itself. It may be called again with the same answer.
+func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, asked bool) error {
+	now := s.cfg.Now()
+	old := now.Sub(p.Claimed)
+	switch o.State {
+	case pos.Approved:
+		return s.Approve(ctx, p, o)
+	case pos.Declined, pos.Voided:
+		reason := o.Reason
+		if reason == "" {
+			reason = pos.ReasonDeclined
+		}
+		return s.Reject(ctx, p, record.MoveDecline, record.Change{Reason: reason, Final: now, AskAt: s.AskPageAt(p), Detail: map[string]any{"code": o.Raw}})
+	case pos.Missing:
+		if asked && old >= s.cfg.MissingFor {
+			// Our order never reached the bank, by all we know. It is asked for once more later on: money that was taken after all goes back.
+			again := s.AskPageAt(p)
+			if again.IsZero() {
+				again = now.Add(s.cfg.AskAgain)
+			}
+			return s.Reject(ctx, p, record.MoveDecline, record.Change{Reason: pos.ReasonProcessing, Final: now, AskAt: again, Detail: map[string]any{"code": "missing"}})
+		}
+	}
+	if o.Err != nil {
+		s.log.Warn("a bank has not answered: nobody knows whether it took the money", "tenant", p.Tenant, "payment", p.ID, "err", o.Err)
+	}
+	next := now.Add(s.cfg.AskAfter)
+	if asked {
+		next = p.AskAt // later and later: ask has written it
+	}
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		_, err := record.Apply(ctx, tx, p, record.MoveMarkUnknown, record.Change{AskAt: next})
+		return err
+	})
+}
+
+// errStranded says that money was taken and what it was for cannot be had.
+var ErrNothingToGive = errors.New("there is nothing to give for the money")
+
+// approved does what follows from money that was taken: the order and all that belongs to it or, where that cannot be, the way back.
+func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome) error {
+	if o.Amount != 0 && o.Amount != p.Amount || o.Currency != "" && o.Currency != p.Currency || o.Differs {
+		s.log.Error("a bank took another sum", "tenant", p.Tenant, "payment", p.ID)
+		return s.AutoRefund(ctx, p, o, pos.ReasonMismatch)
+	}
+	m := record.MoveApprove
+	if record.MoveCollect.Allows(p.Status) {
+		m = record.MoveCollect
+	}
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		// The basket first, as whoever begins a payment or changes the basket does: the order is basket, payment, stock.
+		if _, err := tx.Exec(ctx, `SELECT FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, p.Tenant, p.Basket); err != nil {
+			return fmt.Errorf("lock the basket: %w", err)
+		}
+		ok, err := record.Apply(ctx, tx, p, m, record.Change{Txn: o.Txn, Captured: p.Amount, Final: s.cfg.Now(), AskAt: s.askChainAt(p)})
+		if err != nil || !ok {
+			return err
+		}
+		if err := s.Deliver(ctx, tx, p); err != nil {
+			return err
+		}
+		return s.Step("delivered", p.ID)
+	})
+	var dup *pgconn.PgError
+	switch {
+	case errors.Is(err, ErrNothingToGive) && p.Method == settings.OnChain:
+		return err
+	case errors.Is(err, ErrNothingToGive):
+		return s.AutoRefund(ctx, p, o, pos.ReasonSoldOut)
+	case errors.As(err, &dup) && dup.ConstraintName == "payment_one_live":
+		return s.AutoRefund(ctx, p, o, "late") // another payment stands for the basket meanwhile
+	case errors.As(err, &dup) && dup.ConstraintName == "payment_txn_key":
+		s.log.Error("a bank names a transaction twice", "tenant", p.Tenant, "payment", p.ID)
+		return err
+	case err != nil:
+		return err
+	}
+	s.Announce()
+	return s.Step("committed", p.ID)
+}
+
+// deliver gives what was paid for, in the transaction that says so: stock, order, tickets, the notification and the letter.
+func (s *Service) Deliver(ctx context.Context, tx pgx.Tx, p *record.Payment) error {
+	n, err := basket.Sell(ctx, tx, p.Tenant, p.ID)
+	if err == nil && n == 0 {
+		// The promise had ended. What is still there can be had.
+		if err = basket.Reserve(ctx, tx, p.Tenant, p.ID, p.Items, s.cfg.Now()); errors.Is(err, basket.ErrSoldOut) {
+			return ErrNothingToGive
+		}
+		if err == nil {
+			_, err = basket.Sell(ctx, tx, p.Tenant, p.ID)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	now := s.cfg.Now()
+	var order string
+	err = tx.QueryRow(ctx, `INSERT INTO orders (tenant_id, account_id, basket_id, payment_id, currency, price, amount, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`, p.Tenant, p.Account, p.Basket, p.ID, p.Currency, p.Price, p.Amount, now).Scan(&order)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return ErrNothingToGive // the basket was bought by another payment: never twice
+	}
+	if err != nil {
+		return fmt.Errorf("write the order: %w", err)
+	}
+	for i, l := range p.Items {
+		var item string
+		if err := tx.QueryRow(ctx, `INSERT INTO order_item (tenant_id, order_id, kind, item_id, slug, name, quantity, price, position)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, p.Tenant, order, l.Kind, l.ItemID, l.Slug, l.Name, l.Quantity, l.Price, i).Scan(&item); err != nil {
+			return fmt.Errorf("write a line of the order: %w", err)
+		}
+		if l.Kind == basket.Event {
+			if err := s.ticket.Issue(ctx, tx, ticket.Line{
+				Tenant: p.Tenant, Account: p.Account, Order: order, Item: item, Event: l.ItemID, Count: l.Quantity,
+				Over: l.Over, Now: now,
+			}); err != nil {
+				return err
+			}
+		}
+	}
+	if _, err := tx.Exec(ctx, `UPDATE basket SET status = 'placed', updated_at = now() WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.Basket); err != nil {
+		return fmt.Errorf("place the basket: %w", err)
+	}
+	if err := s.Notify(ctx, tx, p, "order-paid", order); err != nil {
+		return err
+	}
+	return s.outbox.Put(ctx, tx, p.Tenant, jobOrderPaid, paidJob{Order: order})
+}
+
+// strand sends money back that was taken and for which nothing can be given.
+func (s *Service) AutoRefund(ctx context.Context, p *record.Payment, o pos.Outcome, reason string) error {
+	amount := o.Amount
+	if amount == 0 {
+		amount = p.Amount
+	}
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		ok, err := record.Apply(ctx, tx, p, record.MoveAutoRefund, record.Change{Reason: reason, Txn: o.Txn, Captured: amount, Final: s.cfg.Now()})
+		if err != nil || !ok {
+			return err
+		}
+		if err := basket.Release(ctx, tx, p.Tenant, p.ID); err != nil {
+			return err
+		}
+		autoRefund := refund{kind: "void", amount: amount, key: "stranded", due: s.cfg.Now()}
+		if err := scheduleRefund(ctx, tx, p, autoRefund); err != nil {
+			return err
+		}
+		return s.Notify(ctx, tx, p, "payment-returned", "")
+	})
+	if err == nil {
+		s.Announce()
+		s.cfg.Wake()
+	}
+	return err
+}
+
+// A refund is money to be returned.
+type refund struct {
+	kind   string // refund, or void: cancel the payment if the bank still can
+	amount writeapi.Money
+	key    string // "" or a key under which one refund of the payment exists at most
+	reason string // for operators
+	due    time.Time
+}
+
+// scheduleRefund records a refund for the reconciler. A constraint on the payment keeps the sum of refunds, finished and
+// scheduled, at or below the amount taken.
+func scheduleRefund(ctx context.Context, tx pgx.Tx, p *record.Payment, r refund) error {
+	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding + $3 WHERE tenant_id = $1 AND id = $2`,
+		p.Tenant, p.ID, r.amount); err != nil {
+		return fmt.Errorf("schedule a refund: %w", err)
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO refund (tenant_id, payment_id, kind, amount, key, reason, created_at, due_at)
+VALUES ($1, $2, $3, $4, nullif($5, ''), $6, $7, $7)`,
+		p.Tenant, p.ID, r.kind, r.amount, r.key, r.reason, r.due); err != nil {
+		return fmt.Errorf("schedule a refund: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package transfer
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"crypto/subtle"
+	"encoding/base64"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"vitrine/internal/api"
+	"vitrine/internal/tenant"
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/idempotency"
+	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/web"
+)
+
+const (
+	webhookSkew = 5 * time.Minute
+	maxLines    = 500
+)
+
+var ErrSignature = api.Errorf(401, api.SignatureInvalid, "The signature is not right.")
+
+// sign is the signature of Standard Webhooks: v1, and HMAC-SHA256 over id.timestamp.body.
+func sign(secret, id, at string, body []byte) string {
+	h := hmac.New(sha256.New, []byte(secret))
+	h.Write([]byte(id + "." + at + "."))
+	h.Write(body)
+	return "v1," + base64.StdEncoding.EncodeToString(h.Sum(nil))
+}
+
+// TransferWebhook answers POST /payment/bank-transfer/webhook/{shop}: lines of a statement, signed as Standard Webhooks has it. A repetition
+// changes nothing, for a line counts once.
+func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.Answer, error) {
+	shop, err := s.Hooked(ctx, rq)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.settings.Of(ctx, shop.ID())
+	if err != nil {
+		return nil, err
+	}
+	if c.Transfer == nil {
+		return nil, settings.ErrMethodOff
+	}
+	h := rq.HTTP.Header
+	id, at := h.Get("webhook-id"), h.Get("webhook-timestamp")
+	seconds, err := strconv.ParseInt(at, 10, 64)
+	if err != nil || id == "" || len(id) > idempotency.MaxKey || s.cfg.Now().Sub(time.Unix(seconds, 0)).Abs() > webhookSkew {
+		return nil, ErrSignature
+	}
+	good := 0
+	for _, named := range c.Transfer.Secrets {
+		secret, err := s.settings.Secret(named)
+		if err != nil {
+			return nil, err
+		}
+		want := sign(secret, id, at, rq.Body)
+		for given := range strings.FieldsSeq(h.Get("webhook-signature")) {
+			good |= subtle.ConstantTimeCompare([]byte(given), []byte(want))
+		}
+	}
+	if good == 0 {
+		return nil, ErrSignature
+	}
+	var in struct {
+		Lines []writeapi.StatementLine `json:"lines"`
+	}
+	if err := rq.Decode(&in); err != nil {
+		return nil, err
+	}
+	if len(in.Lines) > maxLines {
+		return nil, web.Wrong("lines", "It takes at most 500.")
+	}
+	outcomes := []string{}
+	for _, l := range in.Lines {
+		o, err := s.Line(ctx, shop.ID(), c.Transfer, l)
+		if err != nil {
+			return nil, err
+		}
+		outcomes = append(outcomes, o)
+	}
+	return web.OK(map[string]any{"lines": outcomes}), nil
+}
+
+// hooked is the shop that a webhook's address names.
+func (s *Service) Hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant, error) {
+	shop, err := s.settings.Shop(ctx, rq.HTTP.PathValue("shop"))
+	if err != nil {
+		return nil, err
+	}
+	return shop, s.limits.Request(ctx, rq, shop.ID(), "webhook", s.cfg.Limit)
+}
+
+// SignStatement is a webhook's signature of a shop, for those who post lines.
+func (s *Service) SignStatement(ctx context.Context, shop, id string, at time.Time, body []byte) (string, error) {
+	c, err := s.settings.Of(ctx, shop)
+	if err != nil {
+		return "", err
+	}
+	if c.Transfer == nil || len(c.Transfer.Secrets) == 0 {
+		return "", errors.New("the shop has no secret for webhooks")
+	}
+	secret, err := s.settings.Secret(c.Transfer.Secrets[0])
+	return sign(secret, id, strconv.FormatInt(at.Unix(), 10), body), err
+}
