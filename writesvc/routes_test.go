@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth"
 	"vitrine/writesvc/payment"
 )
 
@@ -17,7 +18,7 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	}
 	tenants := map[tenantGuard]writeapi.Need{tenantNamed: writeapi.Must, tenantOptional: writeapi.May, tenantNone: writeapi.Never}
 	bearers := map[bearerGuard]writeapi.Need{bearerNeeded: writeapi.Must, bearerOptional: writeapi.May, bearerNone: writeapi.Never}
-	for _, r := range (&Server{orderParts: orderParts{payment: &payment.Service{}}}).list() {
+	for _, r := range (&Server{auth: &auth.Service{}, orderParts: orderParts{payment: &payment.Service{}}}).list() {
 		name := r.method + " " + r.path
 		op, ok := described[name]
 		delete(described, name)
