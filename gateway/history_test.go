@@ -19,7 +19,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/gateway/accept"
-	"vitrine/ingest"
+	"vitrine/ingest/capture"
 	"vitrine/internal/history"
 	"vitrine/internal/schema/schematest"
 	"vitrine/search"
@@ -62,7 +62,7 @@ func openCounter(t *testing.T, silent time.Duration, changes ...func(*counter, *
 		}
 	}
 	cfg := DefaultConfig()
-	cfg.Pool, cfg.NATS, cfg.Source, cfg.Log = c.db.Pool, new(nats.Conn), ingest.Source{DB: c.db.Pool}, slog.New(slog.DiscardHandler)
+	cfg.Pool, cfg.NATS, cfg.Source, cfg.Log = c.db.Pool, new(nats.Conn), capture.Source{DB: c.db.Pool}, slog.New(slog.DiscardHandler)
 	cfg.Engine, cfg.Now = gated{Engine: pg.New(), c: c}, func() time.Time { return c.now }
 	cfg.Replica.HeartbeatTimeout, cfg.FillTimeout = silent, time.Minute
 	for _, change := range changes {

@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
 
+	"vitrine/ingest/index"
 	"vitrine/search"
 )
 
@@ -25,8 +26,8 @@ type Config struct {
 	NATS     *nats.Conn // with JetStream. Required
 	Replicas int        // copies of the stream that a NATS cluster keeps; default 1
 
-	Engine    search.Engine        // an engine outside Postgres to keep in step; nil, or one named "pg", needs nothing
-	Documents map[string]Documents // what it indexes, by kind; default CatalogDocuments
+	Engine    search.Engine              // an engine outside Postgres to keep in step; nil, or one named "pg", needs nothing
+	Documents map[string]index.Documents // what it indexes, by kind; default CatalogDocuments
 
 	Log *slog.Logger // default slog.Default
 
@@ -47,16 +48,16 @@ type Config struct {
 	WebhookLoopback bool          // webhooks may lead to this machine, for development; never to private networks
 	Retry           time.Duration // pause before a failed webhook is tried again, doubled each time; default 1 s
 
-	compare time.Duration // heads are compared with the cursor this often, though nothing gave reason to; 1 s, but for tests
+	Compare time.Duration // minimum pause between comparisons of all cursors with the heads; default 1 s
 }
 
 // DefaultConfig is what one machine uses.
 func DefaultConfig() Config {
 	return Config{
-		Replicas: 1, Documents: CatalogDocuments(), Log: slog.Default(),
+		Replicas: 1, Documents: index.CatalogDocuments(), Log: slog.Default(),
 		Poll: time.Millisecond, Awake: 50 * time.Millisecond, Drowsy: 10 * time.Millisecond, Asleep: 250 * time.Millisecond,
 		Standby: 200 * time.Millisecond, Beat: 100 * time.Millisecond, Checkpoint: time.Second, Batch: 25 * time.Millisecond,
-		Keep: time.Hour, KeepRows: 2_000_000, Entropy: 10 * time.Second, Retry: time.Second, compare: time.Second,
+		Keep: time.Hour, KeepRows: 2_000_000, Entropy: 10 * time.Second, Retry: time.Second, Compare: time.Second,
 	}
 }
 
@@ -82,7 +83,7 @@ func (c Config) filled() Config {
 	d := DefaultConfig()
 	for _, f := range []struct{ v, d *time.Duration }{
 		{&c.Poll, &d.Poll}, {&c.Awake, &d.Awake}, {&c.Drowsy, &d.Drowsy}, {&c.Asleep, &d.Asleep}, {&c.Standby, &d.Standby},
-		{&c.Beat, &d.Beat}, {&c.Checkpoint, &d.Checkpoint}, {&c.Batch, &d.Batch}, {&c.Keep, &d.Keep}, {&c.Retry, &d.Retry}, {&c.Entropy, &d.Entropy}, {&c.compare, &d.compare},
+		{&c.Beat, &d.Beat}, {&c.Checkpoint, &d.Checkpoint}, {&c.Batch, &d.Batch}, {&c.Keep, &d.Keep}, {&c.Retry, &d.Retry}, {&c.Entropy, &d.Entropy}, {&c.Compare, &d.Compare},
 	} {
 		if *f.v == 0 {
 			*f.v = *f.d

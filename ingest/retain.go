@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"vitrine/ingest/announce"
+	"vitrine/internal/run"
 )
 
 const (
@@ -17,10 +20,10 @@ const (
 // (ErrPruned) and forgets the tenant.
 func (w *Worker) retain(ctx context.Context) {
 	for ctx.Err() == nil {
-		if err := errors.Join(w.prune(ctx), w.pruneSignals(ctx)); err != nil && ctx.Err() == nil {
+		if err := errors.Join(w.prune(ctx), announce.Prune(ctx, w.cfg.Pool)); err != nil && ctx.Err() == nil {
 			w.cfg.Log.Warn("old changes not dropped", "err", err)
 		}
-		pause(ctx, pruneEach)
+		run.Pause(ctx, pruneEach)
 	}
 }
 

@@ -11,17 +11,21 @@ import (
 	"github.com/google/uuid"
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/ingest/announce"
+	"vitrine/ingest/capture"
+	"vitrine/ingest/index"
+	"vitrine/internal/run"
 	"vitrine/internal/wire"
 )
 
-// leaderLock is the advisory lock that the leading worker of a database holds.
-const leaderLock = 0x76697472696e65 // "vitrine"
+// LeaderLock is the advisory lock that the leading worker of a database holds.
+const LeaderLock = 0x76697472696e65 // "vitrine"
+
+// leadLimit is the most that a statement about the lead may take.
+const leadLimit = 10 * time.Second
 
 // slowRetry is the longest pause between attempts to reach Postgres.
 const slowRetry = 3 * time.Second
-
-// doorbell is the channel on which writers ring, while the drain says that it sleeps.
-const doorbell = "vitrine"
 
 // A Worker publishes what changes. Any number may run on a database: one leads, the others stand by and take over within
 // about Config.Standby when the leader stops or its session ends.
@@ -29,11 +33,11 @@ type Worker struct {
 	Stats Stats
 
 	cfg Config
-	bus *bus
+	bus *capture.Bus
 	id  string // names the worker in heartbeats
 
-	number  int64              // of the term, while it leads
-	cursors map[string]*cursor // as the last term left them: what this worker knows to have been
+	number  int64                      // of the term, while it leads
+	cursors map[string]*capture.Cursor // as the last term left them: what this worker knows to have been
 
 	mu     sync.Mutex
 	cancel context.CancelFunc
@@ -46,11 +50,11 @@ func New(cfg Config) (*Worker, error) {
 		return nil, err
 	}
 	cfg = cfg.filled()
-	bus, err := newBus(cfg.NATS, cfg.Replicas)
+	bus, err := capture.NewBus(cfg.NATS, cfg.Replicas)
 	if err != nil {
 		return nil, err
 	}
-	return &Worker{cfg: cfg, bus: bus, id: uuid.NewString(), cursors: map[string]*cursor{}}, nil
+	return &Worker{cfg: cfg, bus: bus, id: uuid.NewString(), cursors: map[string]*capture.Cursor{}}, nil
 }
 
 // Start begins to stand by, and to lead once nobody else does. It returns an error if Postgres cannot be reached now; later
@@ -115,17 +119,11 @@ func (w *Worker) work(ctx context.Context, conn *pgx.Conn) {
 			w.cfg.Log.Error("ingest lost Postgres; trying again", "err", err)
 		}
 		wait = min(max(2*wait, w.cfg.Standby), slowRetry)
-		pause(ctx, wait)
+		run.Pause(ctx, wait)
 	}
 	if conn != nil {
 		w.hangUp(conn)
 	}
-}
-
-// Plans are the settings of sessions that look up little by keys: changes, and records. Planning such a statement takes longer than running it, and compiling
-// it a thousand times as long: a plan is made once and kept. It must not be one for tables that were small when it was made.
-func Plans() map[string]string {
-	return map[string]string{"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off", "jit": "off"}
 }
 
 // connect opens a session for the drain. Its plans are made for looking up little in large tables, whatever the statistics say, and the
@@ -134,7 +132,7 @@ func (w *Worker) connect(ctx context.Context) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	cfg := w.cfg.Pool.Config().ConnConfig.Copy()
-	maps.Copy(cfg.RuntimeParams, Plans())
+	maps.Copy(cfg.RuntimeParams, capture.SessionSettings())
 	for name, value := range map[string]string{
 		"application_name":        "vitrine ingest",
 		"synchronous_commit":      "off", // the cursor may be lost: changes are published twice
@@ -173,16 +171,30 @@ func (w *Worker) term(ctx context.Context, conn *pgx.Conn) error {
 		if leads {
 			return w.lead(ctx, conn)
 		}
-		if pause(ctx, w.cfg.Standby); ctx.Err() != nil {
+		if run.Pause(ctx, w.cfg.Standby); ctx.Err() != nil {
 			return nil
 		}
 	}
 }
 
-func (w *Worker) lock(conn *pgx.Conn) (leads bool, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
+// renewEpoch makes sure, on a fresh session, that the numbers in this database were given here. Where a dump was restored, the cluster cloned
+// or a standby promoted that may not have seen the last commits, every tenant begins a new epoch, and whoever follows them learns it.
+func (w *Worker) renewEpoch(conn *pgx.Conn) (renewed bool, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), leadLimit)
 	defer cancel()
-	if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", int64(leaderLock)).Scan(&leads); err != nil {
+	if err := conn.QueryRow(ctx, "SELECT renew_epoch() FROM set_config('synchronous_commit', 'on', true)").Scan(&renewed); err != nil {
+		return false, fmt.Errorf("check the epoch: %w", err)
+	}
+	if renewed {
+		w.cfg.Log.Warn("this is not the database whose changes were numbered: every tenant begins a new epoch")
+	}
+	return renewed, nil
+}
+
+func (w *Worker) lock(conn *pgx.Conn) (leads bool, err error) {
+	ctx, cancel := context.WithTimeout(context.Background(), leadLimit)
+	defer cancel()
+	if err := conn.QueryRow(ctx, "SELECT pg_try_advisory_lock($1)", int64(LeaderLock)).Scan(&leads); err != nil {
 		return false, fmt.Errorf("try to lead: %w", err)
 	}
 	return leads, nil
@@ -202,29 +214,40 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	w.cfg.Log.Info("ingest leads", "worker", w.id)
 	defer w.Stats.Leading.Store(false)
 
-	d := &drain{cfg: w.cfg, stats: &w.Stats, conn: conn, bus: w.bus, cursors: w.cursors, renewed: renewed, began: time.Now()}
+	a := announce.New(announce.Config{
+		Pool: w.cfg.Pool, NATS: w.cfg.NATS, Log: w.cfg.Log, Stats: &w.Stats.Announce, Leader: w.leader(), Term: w.number, Members: w.Stats.members,
+		WebhookLoopback: w.cfg.WebhookLoopback, Retry: w.cfg.Retry,
+	})
+	published := a.Note
+	var x *index.Indexer
+	if w.cfg.outside() {
+		x = index.New(index.Config{Pool: w.cfg.Pool, NATS: w.cfg.NATS, Engine: w.cfg.Engine, Documents: w.cfg.Documents, Stats: &w.Stats.Index, Log: w.cfg.Log,
+			Batch: w.cfg.Batch, VerifyEach: w.cfg.Entropy})
+		published = func(h wire.Head) {
+			a.Note(h)
+			x.Note(h.Tenant)
+		}
+	}
+	relay := capture.NewRelay(capture.Config{
+		Conn: conn, Bus: w.bus, Stats: &w.Stats.Relay, Log: w.cfg.Log, Records: w.cfg.Records,
+		Cursors: w.cursors, NewEpoch: renewed, Began: time.Now(),
+		Poll: w.cfg.Poll, Awake: w.cfg.Awake, Drowsy: w.cfg.Drowsy, Asleep: w.cfg.Asleep, Checkpoint: w.cfg.Checkpoint, Compare: w.cfg.Compare,
+		Planned: a.Add, Published: published,
+	})
 	ctx, cancel := context.WithCancel(ctx)
 	var aside sync.WaitGroup
 	defer aside.Wait()
 	defer cancel()
-	aside.Go(func() { w.heartbeat(ctx, d) })
+	aside.Go(func() { relay.Heartbeat(ctx, w.id, w.cfg.Beat) })
 	aside.Go(func() { w.retain(ctx) })
-	r := newRoster()
-	s := newSignaller(w, r)
-	d.desk, d.moved = s.desk, s.note
-	aside.Go(func() { w.hear(ctx, d, r) })
-	aside.Go(func() { s.run(ctx) })
-	aside.Go(func() { w.post(ctx, s) })
-	if w.cfg.outside() {
-		x := newIndexer(w.cfg, &w.Stats)
-		d.moved = func(h wire.Head) {
-			s.note(h)
-			x.note(h.Tenant)
-		}
-		aside.Go(func() { x.run(ctx) })
-		aside.Go(func() { x.keepComparing(ctx) })
+	aside.Go(func() { a.Hear(ctx, relay.Alive) })
+	aside.Go(func() { a.Run(ctx) })
+	aside.Go(func() { a.Deliver(ctx) })
+	if x != nil {
+		aside.Go(func() { x.Run(ctx) })
+		aside.Go(func() { x.Verify(ctx) })
 	}
-	return d.run(ctx)
+	return relay.Run(ctx)
 }
 
 // leader names the worker and its term.
@@ -232,7 +255,7 @@ func (w *Worker) leader() string { return w.id + ":" + strconv.FormatInt(w.numbe
 
 // beginTerm counts the term up, on the session that leads. Whoever led before and has not noticed writes nothing from now on.
 func beginTerm(conn *pgx.Conn) (term int64, err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
+	ctx, cancel := context.WithTimeout(context.Background(), leadLimit)
 	defer cancel()
 	err = conn.QueryRow(ctx, `
 UPDATE ingest_term SET term = term + 1 FROM set_config('synchronous_commit', 'on', true) RETURNING term`).Scan(&term)
@@ -240,28 +263,4 @@ UPDATE ingest_term SET term = term + 1 FROM set_config('synchronous_commit', 'on
 		return 0, fmt.Errorf("begin a term: %w", err)
 	}
 	return term, nil
-}
-
-// heartbeat tells gateways that they hear all there is to hear, as long as that is so, and what that was, lest something was lost.
-func (w *Worker) heartbeat(ctx context.Context, d *drain) {
-	tick := time.NewTicker(w.cfg.Beat)
-	defer tick.Stop()
-	for n := uint64(1); ; {
-		select {
-		case <-ctx.Done():
-			return
-		case now := <-tick.C:
-			if !d.current(now) {
-				w.Stats.BeatsHeld.Add(1) // gateways notice, and ask Postgres
-				continue
-			}
-			err := w.bus.beat(wire.Beat{Leader: w.id, Number: n, At: now, Heads: d.told.take()})
-			n++ // what a beat that failed would have told is missed with it
-			if err != nil {
-				w.Stats.BeatsHeld.Add(1)
-				continue
-			}
-			w.Stats.Beats.Add(1)
-		}
-	}
 }

@@ -9,7 +9,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"vitrine/ingest"
+	"vitrine/ingest/announce"
 	"vitrine/internal/catalog"
 	"vitrine/internal/cli"
 	"vitrine/internal/env"
@@ -52,13 +52,13 @@ func streamKey(f *flag.FlagSet) cli.Run {
 	remove := f.Bool("remove", false, "remove the key: streams end and webhooks pause")
 	return withDatabase(func(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
 		if *remove {
-			if err := ingest.RemoveStreamKey(ctx, pool, args[0]); err != nil {
+			if err := announce.RemoveStreamKey(ctx, pool, args[0]); err != nil {
 				return err
 			}
 			fmt.Fprintf(c.Stdout, "the stream key of %s was removed; its streams end and its webhooks pause\n", args[0])
 			return nil
 		}
-		key, err := ingest.MakeStreamKey(ctx, pool, args[0])
+		key, err := announce.MakeStreamKey(ctx, pool, args[0])
 		if err != nil {
 			return err
 		}
@@ -70,7 +70,7 @@ func streamKey(f *flag.FlagSet) cli.Run {
 
 func webhookAdd(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
 	loopback := c.Env.Bool(env.WebhookLoopback) && !production(c)
-	id, secret, err := ingest.AddWebhook(ctx, pool, args[0], args[1], loopback)
+	id, secret, err := announce.AddWebhook(ctx, pool, args[0], args[1], loopback)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func webhookAdd(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []str
 }
 
 func webhookList(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
-	all, err := ingest.Webhooks(ctx, pool, args[0])
+	all, err := announce.Webhooks(ctx, pool, args[0])
 	if err != nil {
 		return err
 	}
@@ -102,7 +102,7 @@ func webhookList(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []st
 }
 
 func webhookRemove(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
-	if err := ingest.RemoveWebhook(ctx, pool, args[0], args[1]); err != nil {
+	if err := announce.RemoveWebhook(ctx, pool, args[0], args[1]); err != nil {
 		return err
 	}
 	fmt.Fprintf(c.Stdout, "webhook %s was removed\n", args[1])
@@ -128,7 +128,7 @@ func webhookReplay(f *flag.FlagSet) cli.Run {
 			return err
 		}
 		defer pool.Close()
-		if err := ingest.ReplayWebhook(ctx, pool, args[0], args[1], after); err != nil {
+		if err := announce.ReplayWebhook(ctx, pool, args[0], args[1], after); err != nil {
 			return err
 		}
 		fmt.Fprintf(c.Stdout, "webhook %s begins again after change %d\n", args[1], after)

@@ -16,7 +16,7 @@ import (
 	"vitrine/gateway/query"
 	"vitrine/gateway/read"
 	"vitrine/gateway/read/views"
-	"vitrine/ingest"
+	"vitrine/ingest/capture"
 	"vitrine/internal/clock"
 	"vitrine/internal/schema/schematest"
 	"vitrine/internal/wire"
@@ -58,7 +58,7 @@ func open(t *testing.T, connected time.Duration, change func(*Config)) *rig {
 		t.Fatal(err)
 	}
 	t.Cleanup(g.cache.Close)
-	source := ingest.Source{DB: g.db.Pool}
+	source := capture.Source{DB: g.db.Pool}
 	if g.replica, err = replica.New(g.cache, replica.Config{Source: source, HeartbeatTimeout: connected, Now: g.time,
 		Changed: func(t *replica.Tenant, m wire.Message) { g.lookup.Reload(m.Tenant) }}); err != nil {
 		t.Fatal(err)

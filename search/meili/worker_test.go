@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"vitrine/ingest"
+	"vitrine/ingest/index"
 	"vitrine/internal/schema/schematest"
 	"vitrine/search"
 	"vitrine/search/meili"
@@ -25,7 +26,7 @@ func TestReadersAreNeverBehindTheWorker(t *testing.T) {
 	db := schematest.Open(t)
 	cfg := config(t)
 	cfg.Log = slog.New(slog.DiscardHandler)
-	cfg.Lost = func(ctx context.Context) error { return ingest.Reindex(ctx, db.Pool, meili.Name, "") }
+	cfg.Lost = func(ctx context.Context) error { return index.Reindex(ctx, db.Pool, meili.Name, "") }
 	e := newEngine(t, cfg)
 	exec := func(sql string, args ...any) {
 		t.Helper()
@@ -39,7 +40,7 @@ SELECT 'acme', 'p' || i, 'Lantern number ' || i, CASE WHEN i % 10 = 0 THEN 'DRAF
 
 	worker, err := ingest.New(ingest.Config{
 		Pool: db.Pool, NATS: bus(t), Engine: e, Log: cfg.Log,
-		Documents: map[string]ingest.Documents{"product": {Words: []string{"name", "title"}, Live: "t.status NOT IN ('DRAFT', 'ARCHIVED')"}},
+		Documents: map[string]index.Documents{"product": {Words: []string{"name", "title"}, Live: "t.status NOT IN ('DRAFT', 'ARCHIVED')"}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 
 	"vitrine/gateway"
 	"vitrine/ingest"
+	"vitrine/ingest/capture"
 	"vitrine/internal/demo/picture"
 	"vitrine/search"
 	"vitrine/search/memory"
@@ -164,7 +165,7 @@ func (a *App) openIngest(ctx context.Context) error {
 		return nil
 	}
 	a.cfg.Step("change capture: waiting for edits")
-	records, err := a.rolePool(ctx, gatewayRole, 1, ingest.Plans())
+	records, err := a.rolePool(ctx, gatewayRole, 1, capture.SessionSettings())
 	if err != nil {
 		return err
 	}
@@ -189,11 +190,11 @@ func (a *App) openGateway(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	records, err := a.rolePool(ctx, gatewayRole, int32(gateway.AtOnce()), ingest.Plans())
+	records, err := a.rolePool(ctx, gatewayRole, int32(gateway.AtOnce()), capture.SessionSettings())
 	if err != nil {
 		return err
 	}
-	changes, err := a.rolePool(ctx, gatewayRole, changesPool, ingest.Plans())
+	changes, err := a.rolePool(ctx, gatewayRole, changesPool, capture.SessionSettings())
 	if err != nil {
 		return err
 	}
@@ -206,7 +207,7 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg := gateway.DefaultConfig()
 	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = a.cfg.Addr, pool, a.NATS, a.Listing
 	cfg.Records = records
-	cfg.Source = ingest.Source{DB: changes}
+	cfg.Source = capture.Source{DB: changes}
 	cfg.SampleEach, cfg.NoReadAhead = a.cfg.SampleEach, a.cfg.NoReadAhead
 	cfg.Outside, cfg.Picture = a.cfg.MeiliURL != "", picture.Draw
 	cfg.Log, cfg.Now = a.cfg.Log.With("part", "gateway"), a.cfg.Now

@@ -6,7 +6,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"vitrine/ingest"
+	"vitrine/ingest/index"
 	"vitrine/search/meili"
 	"vitrine/search/memory"
 	"vitrine/search/pg"
@@ -23,7 +23,7 @@ func (a *App) openSearch(context.Context) error {
 	cfg.URL, cfg.Key, cfg.Log = a.cfg.MeiliURL, a.cfg.MeiliKey, a.cfg.Log.With("part", "search")
 	if a.cfg.Ingest {
 		// An index that vanished is built anew from Postgres.
-		cfg.Lost = func(ctx context.Context) error { return ingest.Reindex(ctx, a.Pool, meili.Name, "") }
+		cfg.Lost = func(ctx context.Context) error { return index.Reindex(ctx, a.Pool, meili.Name, "") }
 	}
 	e, err := meili.New(cfg)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
-	"vitrine/ingest"
+	"vitrine/ingest/announce"
 	"vitrine/internal/catalog"
 	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
@@ -150,7 +150,7 @@ func signalled(e *kit.Editor, tenant string) {
 // streamKey makes a tenant's stream key.
 func streamKey(t testing.TB, h *kit.App, tenant string) string {
 	t.Helper()
-	key, err := ingest.MakeStreamKey(t.Context(), h.Pool, tenant)
+	key, err := announce.MakeStreamKey(t.Context(), h.Pool, tenant)
 	if err != nil {
 		t.Fatal(err)
 	}

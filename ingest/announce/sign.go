@@ -1,0 +1,40 @@
+package announce
+
+import (
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"strconv"
+	"time"
+)
+
+// The signature of Standard Webhooks, v1: HMAC-SHA256 over id.timestamp.body, under what follows whsec_ in base64.
+
+const (
+	secretPrefix = "whsec_"
+	secretBytes  = 32
+)
+
+// newSecret makes what a webhook signs under.
+func newSecret() ([]byte, error) {
+	secret := make([]byte, secretBytes)
+	if _, err := rand.Read(secret); err != nil {
+		return nil, fmt.Errorf("make a secret: %w", err)
+	}
+	return secret, nil
+}
+
+// shownSecret is a secret as its receiver is given it, once.
+func shownSecret(secret []byte) string {
+	return secretPrefix + base64.StdEncoding.EncodeToString(secret)
+}
+
+// sign signs one attempt. at goes along as webhook-timestamp, in seconds.
+func sign(secret []byte, id string, at time.Time, body []byte) string {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte(id + "." + strconv.FormatInt(at.Unix(), 10) + "."))
+	mac.Write(body)
+	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))
+}

@@ -1,0 +1,257 @@
+package announce_test
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vitrine/ingest"
+	"vitrine/ingest/announce"
+	"vitrine/ingest/ingesttest"
+	"vitrine/internal/catalog"
+)
+
+// A receiver is a shop's own server, which says of each post what the test wants.
+type receiver struct {
+	*httptest.Server
+	mu    sync.Mutex
+	posts []posted
+	say   func(n int) int // the status of the n-th post
+}
+
+type posted struct {
+	id, at, signature string
+	body              []byte
+	announce.Payload
+}
+
+func newReceiver(t *testing.T, say func(n int) int) *receiver {
+	t.Helper()
+	r := &receiver{say: say}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
+		body, err := io.ReadAll(rq.Body)
+		p := posted{id: rq.Header.Get("webhook-id"), at: rq.Header.Get("webhook-timestamp"), signature: rq.Header.Get("webhook-signature"), body: body}
+		if err == nil {
+			err = json.Unmarshal(body, &p.Payload)
+		}
+		if err != nil || rq.Method != http.MethodPost {
+			t.Errorf("%s %q: %v", rq.Method, body, err)
+		}
+		r.mu.Lock()
+		r.posts = append(r.posts, p)
+		status := r.say(len(r.posts))
+		r.mu.Unlock()
+		if status == http.StatusFound {
+			w.Header().Set("Location", r.URL+"/elsewhere")
+		}
+		w.WriteHeader(status)
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+func (r *receiver) seen() []posted {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.posts)
+}
+
+// verify checks a post as the specification of Standard Webhooks says, by nothing of ours.
+func verify(t *testing.T, secret string, p posted) {
+	t.Helper()
+	encoded, ok := strings.CutPrefix(secret, "whsec_")
+	key, err := base64.StdEncoding.DecodeString(encoded)
+	if !ok || err != nil || len(key) < 24 || len(key) > 64 {
+		t.Fatalf("the secret is not one of Standard Webhooks: %v", err)
+	}
+	mac := hmac.New(sha256.New, key)
+	fmt.Fprintf(mac, "%s.%s.%s", p.id, p.at, p.body)
+	want := base64.StdEncoding.EncodeToString(mac.Sum(nil))
+	version, got, _ := strings.Cut(p.signature, ",")
+	if version != "v1" || got != want {
+		t.Errorf("signature %q, want v1,%s", p.signature, want)
+	}
+	at, err := strconv.ParseInt(p.at, 10, 64)
+	if d := time.Since(time.Unix(at, 0)); err != nil || d < -time.Minute || d > 5*time.Minute {
+		t.Errorf("timestamp %q", p.at)
+	}
+	if !strings.HasPrefix(p.id, "msg_") || strings.Contains(p.id, ".") {
+		t.Errorf("id %q", p.id)
+	}
+}
+
+// hooked is a world with a tenant whose changes go to a receiver.
+func hooked(t *testing.T, r *receiver) (w *ingesttest.World, wk *ingest.Worker, id, secret string) {
+	t.Helper()
+	w = ingesttest.New(t)
+	wk = w.Start(func(c *ingest.Config) { c.WebhookLoopback, c.Retry = true, 20*time.Millisecond })
+	w.Tenant("a")
+	if _, err := announce.MakeStreamKey(t.Context(), w.Pool, "a"); err != nil {
+		t.Fatal(err)
+	}
+	w.Eventually("the tenant is signalled", func() bool { return announced(w, "a") })
+	id, secret, err := announce.AddWebhook(t.Context(), w.Pool, "a", r.URL+"/hook", true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w, wk, id, secret
+}
+
+// announced reports whether all changes of a tenant are announced.
+func announced(w *ingesttest.World, tenant string) (ok bool) {
+	w.T.Helper()
+	err := w.Pool.QueryRow(w.T.Context(), "SELECT count(*) = 1 FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n) WHERE tenant_id = $1", tenant).Scan(&ok)
+	if err != nil {
+		w.T.Fatal(err)
+	}
+	return ok
+}
+
+func TestAWebhookIsPostedSignedUntilItIsTakenAndReplayed(t *testing.T) {
+	t.Parallel()
+	r := newReceiver(t, func(n int) int {
+		switch n {
+		case 1:
+			return 500
+		case 2:
+			return 302 // nobody is followed elsewhere
+		}
+		return 204
+	})
+	w, wk, id, secret := hooked(t, r)
+	product := w.Product("a", "one")
+	first := w.Head("a")
+	w.Eventually("the third attempt is taken", func() bool { return len(r.seen()) >= 3 })
+	posts := r.seen()
+	for _, p := range posts[:3] {
+		verify(t, secret, p)
+		if p.id != posts[0].id || string(p.body) != string(posts[0].body) {
+			t.Errorf("an attempt says %s %s, the first said %s %s", p.id, p.body, posts[0].id, posts[0].body)
+		}
+		if p.Seq != first || !slices.Contains(p.Tags, catalog.PublicTag("a", catalog.RecordTag("product", product))) || !strings.HasPrefix(p.Token, fmt.Sprintf("a:%d:", first)) {
+			t.Errorf("posted %+v", p.Payload)
+		}
+	}
+	var last uint64
+	for i := range 5 {
+		w.Product("a", fmt.Sprint("more-", i))
+		last = w.Head("a")
+	}
+	w.Eventually("all are posted", func() bool { p := r.seen(); return p[len(p)-1].Seq == last })
+	before := len(r.seen())
+	if err := announce.ReplayWebhook(t.Context(), w.Pool, "a", id, first-1); err != nil {
+		t.Fatal(err)
+	}
+	w.Eventually("they are posted again", func() bool { p := r.seen(); return len(p) > before && p[len(p)-1].Seq == last })
+	again := r.seen()[before:]
+	if again[0].Seq < first {
+		t.Errorf("the replay begins with %d, want %d or what follows together", again[0].Seq, first)
+	}
+	tags := map[string]bool{}
+	for _, p := range again {
+		verify(t, secret, p)
+		for _, tag := range p.Tags {
+			tags[tag] = true
+		}
+	}
+	if !tags[catalog.PublicTag("a", catalog.RecordTag("product", product))] {
+		t.Error("the replay does not tell of the first change")
+	}
+	// What is kept no longer is told as a whole.
+	w.Exec("UPDATE signal_cursor SET kept = n WHERE tenant_id = 'a'")
+	w.Exec("DELETE FROM change_signal")
+	before = len(r.seen())
+	if err := announce.ReplayWebhook(t.Context(), w.Pool, "a", id, 0); err != nil {
+		t.Fatal(err)
+	}
+	w.Eventually("it is told that anything may have changed", func() bool { return len(r.seen()) > before })
+	if p := r.seen()[before]; !slices.Equal(p.Tags, []string{catalog.PublicTag("a", catalog.TenantTag)}) || p.Seq != last {
+		t.Errorf("posted %+v", p.Payload)
+	}
+	// Without a stream key nobody hears anything.
+	if err := announce.RemoveStreamKey(t.Context(), w.Pool, "a"); err != nil {
+		t.Fatal(err)
+	}
+	before = len(r.seen())
+	w.Product("a", "unheard")
+	w.Eventually("it is signalled", func() bool { return announced(w, "a") })
+	looked := wk.Stats.Announce.PostLooks.Load()
+	w.Eventually("webhooks were looked for since", func() bool { return wk.Stats.Announce.PostLooks.Load() > looked+1 })
+	if n := len(r.seen()); n != before {
+		t.Errorf("%d posts without a stream key", n-before)
+	}
+}
+
+func TestAWebhookThatIsGoneIsLeftAlone(t *testing.T) {
+	t.Parallel()
+	r := newReceiver(t, func(int) int { return http.StatusGone })
+	w, _, id, _ := hooked(t, r)
+	w.Product("a", "one")
+	w.Eventually("it is stopped", func() bool {
+		all, err := announce.Webhooks(t.Context(), w.Pool, "a")
+		return err == nil && len(all) == 1 && all[0].ID == id && all[0].Stopped && strings.Contains(all[0].LastError, "410")
+	})
+	if n := len(r.seen()); n != 1 {
+		t.Errorf("%d posts, want 1", n)
+	}
+	if err := announce.RemoveWebhook(t.Context(), w.Pool, "a", id); err != nil {
+		t.Error(err)
+	}
+	if err := announce.RemoveWebhook(t.Context(), w.Pool, "a", id); err == nil {
+		t.Error("it was removed twice")
+	}
+}
+
+func TestAWebhookNeedsAStreamKey(t *testing.T) {
+	t.Parallel()
+	w := ingesttest.New(t)
+	w.Tenant("a")
+	if _, _, err := announce.AddWebhook(t.Context(), w.Pool, "a", "https://shop.example/", false); err == nil || !strings.Contains(err.Error(), "stream key") {
+		t.Errorf("without a key: %v", err)
+	}
+	key, err := announce.MakeStreamKey(t.Context(), w.Pool, "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept int
+	if err := w.Pool.QueryRow(t.Context(), "SELECT count(*) FROM stream_key WHERE position($1::text::bytea in hash) > 0 OR length(hash) <> 32", key).Scan(&kept); err != nil || kept != 0 {
+		t.Errorf("the key itself is kept: %d, %v", kept, err)
+	}
+	if _, _, err := announce.AddWebhook(t.Context(), w.Pool, "a", "https://shop.example/", false); err != nil {
+		t.Error(err)
+	}
+	if _, _, err := announce.AddWebhook(t.Context(), w.Pool, "a", "https://shop.example/", false); err == nil {
+		t.Error("the same webhook twice")
+	}
+	if _, _, err := announce.AddWebhook(t.Context(), w.Pool, "none", "https://shop.example/", false); err == nil {
+		t.Error("a webhook of nobody")
+	}
+}
+
+// Whoever was told of everything is told of a new epoch too: what he keeps is of another life.
+func TestANewEpochIsToldToWebhooks(t *testing.T) {
+	t.Parallel()
+	r := newReceiver(t, func(int) int { return 204 })
+	w, _, _, _ := hooked(t, r)
+	w.Product("a", "one")
+	told := func() bool { p := r.seen(); return len(p) > 0 && p[len(p)-1].Seq == w.Head("a") }
+	w.Eventually("everything is posted", told)
+	w.Exec("SELECT new_epoch()")
+	w.Kill() // whoever leads next compares heads
+	w.Eventually("the new epoch is posted", told)
+	p := r.seen()
+	if last := p[len(p)-1]; !slices.Contains(last.Tags, catalog.PublicTag("a", catalog.TenantTag)) || last.Token == p[0].Token {
+		t.Errorf("posted %+v", last.Payload)
+	}
+}

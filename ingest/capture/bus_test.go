@@ -1,0 +1,113 @@
+package capture
+
+import (
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"testing"
+
+	"vitrine/internal/testkit"
+	"vitrine/internal/wire"
+)
+
+// newDrain makes a drain that has a bus and no database, with a tenant whose cursor is at 0.
+func newDrain(t *testing.T, b *testkit.Bus) *Relay {
+	t.Helper()
+	bus, err := NewBus(b.Connect(), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := NewRelay(Config{Bus: bus, Stats: &Stats{}, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Cursors: map[string]*Cursor{"acme": {Epoch: "e"}}})
+	d.behind, d.dirty = map[string]bool{}, map[string]bool{}
+	return d
+}
+
+// numbered makes steps with so many tags each.
+func numbered(tags ...int) []Planned {
+	var all []Planned
+	for i, n := range tags {
+		s := Planned{Tenant: "acme", Epoch: "e", Seq: uint64(i + 1), Prev: uint64(i)}
+		for j := range n {
+			s.Tags = append(s.Tags, fmt.Sprintf("product:%d-%d", i, j))
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+func TestCursorStopsAtWhatWasNotTaken(t *testing.T) {
+	t.Parallel()
+	b := testkit.StartBus(t)
+	d := newDrain(t, b)
+	if err := d.bus.ensure(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	s, err := d.bus.js.Stream(t.Context(), wire.Stream)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := s.CachedInfo().Config
+	cfg.MaxMsgSize = 8000 // the second message is refused, those beside it are taken
+	if _, err := d.bus.js.UpdateStream(t.Context(), cfg); err != nil {
+		t.Fatal(err)
+	}
+	d.publish(t.Context(), numbered(200, 950, 200), nil)
+	if c := d.cursors["acme"]; c.Seq != 1 || !d.behind["acme"] {
+		t.Errorf("the cursor is at %d, want 1; behind: %v", c.Seq, d.behind)
+	}
+	if n := d.stats.Changes.Load(); n != 1 {
+		t.Errorf("%d changes are counted as published, want 1", n)
+	}
+
+	// The stream is put right, and what follows the cursor is sent again.
+	d.behind = map[string]bool{}
+	d.publish(t.Context(), numbered(200, 950, 200)[1:], nil)
+	if c := d.cursors["acme"]; c.Seq != 3 || d.behind["acme"] {
+		t.Errorf("the cursor is at %d, want 3; behind: %v", c.Seq, d.behind)
+	}
+}
+
+func TestPublishKeepsOrderOverManyWindows(t *testing.T) {
+	t.Parallel()
+	b := testkit.StartBus(t)
+	d := newDrain(t, b)
+	gw := testkit.Listen(t, b.Connect())
+	many := make([]int, 3*window+7)
+	for i := range many {
+		many[i] = 600 // two do not fit one message
+	}
+	d.publish(t.Context(), numbered(many...), nil)
+	if c := d.cursors["acme"]; c.Seq != uint64(len(many)) {
+		t.Errorf("the cursor is at %d of %d", c.Seq, len(many))
+	}
+	gw.Until("all are heard", func() bool { return gw.SeqLocked("acme") == uint64(len(many)) })
+	gw.Mu.Lock()
+	defer gw.Mu.Unlock()
+	if gw.Gaps > 0 || gw.Again > 0 || len(gw.Heard["acme"]) != len(many) {
+		t.Errorf("%d messages, %d gaps, %d twice", len(gw.Heard["acme"]), gw.Gaps, gw.Again)
+	}
+}
+
+func TestMessageTheServerWouldRefuse(t *testing.T) {
+	t.Parallel()
+	d := newDrain(t, testkit.StartBus(t))
+	m := wire.Message{Tenant: "acme", Seq: 1, Tags: []string{strings.Repeat("\x01", 400_000)}}
+	data, err := d.bus.encode(m)
+	if err != nil || int64(len(data)) > d.bus.conn.MaxPayload() {
+		t.Fatalf("%d bytes (%v)", len(data), err)
+	}
+	if m, err = wire.Decode(data); err != nil || !slices.Contains(m.Tags, "*") {
+		t.Errorf("it fires %.3q (%v), want *", m.Tags, err)
+	}
+}
+
+func TestMessageIDs(t *testing.T) {
+	t.Parallel()
+	a := wire.Message{Epoch: "e", Tenant: "acme", Seq: 5, Prev: 4}
+	b := a
+	b.Prev = 3
+	if messageID(a) == messageID(b) {
+		t.Errorf("a message that spans more has the same id, %s: the server would drop it", messageID(b))
+	}
+}

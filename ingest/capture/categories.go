@@ -1,0 +1,221 @@
+package capture
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/catalog"
+)
+
+// A Categories says in which categories records are: those they are tied to and all above, by id and by slug. A change does not say it, for a
+// record does not hold its categories. It is read when the change is planned, which is later than the change: what was untied or moved
+// meanwhile would be missed, so a tenant where anything was is unknown.
+type Categories struct {
+	of      map[Ref][]string // the categories of a record, or of a category itself
+	unknown map[string]bool  // tenants
+}
+
+// A Ref is one record of a tenant.
+type Ref struct{ Tenant, Kind, ID string }
+
+func CompareRefs(a, b Ref) int {
+	return cmp.Or(strings.Compare(a.Tenant, b.Tenant), strings.Compare(a.Kind, b.Kind), strings.Compare(a.ID, b.ID))
+}
+
+// Of lists the Of of a record; false where they are not known, and it may be in any.
+func (l *Categories) Of(tenant, kind, id string) ([]string, bool) {
+	if l == nil || l.unknown[tenant] {
+		return nil, false
+	}
+	return l.of[Ref{tenant, kind, id}], true
+}
+
+// wants appends the records whose categories the plan of a change needs.
+func (c *Row) wants(dst []Ref, tenant string) []Ref {
+	if c.Op == Truncated {
+		return dst
+	}
+	if cuts := catalog.DimensionsOf(c.Kind); cuts != nil && cuts.Tree != nil && len(c.aspects(cuts)) > 0 {
+		dst = append(dst, Ref{tenant, c.Kind, c.ID})
+	}
+	if catalog.LinkedKind(c.Kind) != "" && c.ties() {
+		for _, id := range c.Values("category_id") {
+			dst = append(dst, Ref{tenant, "category", id})
+		}
+	}
+	return dst
+}
+
+// take learns of records' categories from what was read with their change, and reports whether that was all that is wanted.
+func (l *Categories) take(wants []Ref, in map[string]map[string][]string) bool {
+	for _, w := range wants {
+		if in[w.Kind] == nil { // none of the kind has any, or its categories were not read, or it is a tie's that went or came: not among what changed
+			return false
+		}
+	}
+	for _, w := range wants {
+		l.of[w] = in[w.Kind][w.ID]
+	}
+	return true
+}
+
+// Bounds of what is looked at for a lineage. Beyond them it is unknown, or the tags of the step are too many anyway.
+const (
+	sinceLimit = 5000        // rows changed since, of a tenant
+	tiedLimit  = maxTags + 1 // categories of a record
+)
+
+// ReadCategories reads, in one statement, the categories of what some steps changed.
+func ReadCategories(ctx context.Context, q Querier, of []Change, changes [][]Row) (*Categories, error) {
+	var wants []Ref
+	first := map[string]uint64{} // of each tenant that wants something, the earliest change
+	l := &Categories{of: map[Ref][]string{}, unknown: map[string]bool{}}
+	for i, s := range of {
+		was := len(wants)
+		for j := range changes[i] {
+			wants = changes[i][j].wants(wants, s.Tenant)
+		}
+		if s.categories != nil && l.take(wants[was:], s.categories) {
+			wants = wants[:was]
+		}
+		if seq, ok := first[s.Tenant]; len(wants) > was && (!ok || s.Seq < seq) {
+			first[s.Tenant] = s.Seq
+		}
+	}
+	if len(wants) == 0 {
+		return l, nil
+	}
+	slices.SortFunc(wants, CompareRefs)
+	wants = slices.Compact(wants)
+	tenants, kinds, ids := make([]string, len(wants)), make([]string, len(wants)), make([]string, len(wants))
+	for i, w := range wants {
+		tenants[i], kinds[i], ids[i] = w.Tenant, w.Kind, w.ID
+	}
+	shops, seqs := make([]string, 0, len(first)), make([]int64, 0, len(first))
+	for tenant, seq := range first {
+		shops, seqs = append(shops, tenant), append(seqs, int64(seq))
+	}
+	rows, err := q.Query(ctx, lineageSQL, tenants, kinds, ids, shops, seqs, tiedLimit, sinceLimit)
+	if err != nil {
+		return nil, fmt.Errorf("read categories: %w", err)
+	}
+	var i int
+	var id, slug string
+	if _, err = pgx.ForEachRow(rows, []any{&i, &id, &slug}, func() error {
+		if i < 0 {
+			l.unknown[shops[-i-1]] = true
+			return nil
+		}
+		w := wants[i-1]
+		l.of[w] = append(l.of[w], id, slug)
+		return nil
+	}); err != nil {
+		return nil, fmt.Errorf("read categories: %w", err)
+	}
+	return l, nil
+}
+
+// lineageSQL climbs from records, or categories, to all categories above. A row with a negative number names a tenant that is unknown: the
+// changes that were planned are kept no longer, too much changed since, or a category was moved, renamed or lost, or a record untied.
+var lineageSQL = `
+
+WITH RECURSIVE leaf AS (
+  SELECT w.i, w.tenant_id, x.id
+  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS w(tenant_id, kind, id, i)
+  CROSS JOIN LATERAL (
+    SELECT w.id WHERE w.kind = 'category'` + tiesSQL(kindsInTrees()) + `
+  ) x
+), up AS (
+  SELECT leaf.i, leaf.tenant_id, c.id, c.slug, c.parent_id
+  FROM leaf CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = leaf.tenant_id AND id = leaf.id LIMIT 1) c
+  UNION
+  SELECT up.i, up.tenant_id, c.id, c.slug, c.parent_id
+  FROM up CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = up.tenant_id AND id = up.parent_id LIMIT 1) c
+)
+SELECT i, id, slug FROM up
+UNION ALL
+SELECT -t.i, '', ''
+FROM unnest($4::text[], $5::bigint[]) WITH ORDINALITY AS t(tenant_id, seq, i)
+CROSS JOIN LATERAL (
+  SELECT count(*) AS n, bool_or(r.kind = 'category' AND (r.op IN ('D', 'T') OR r.changed && '{parent_id,slug}')
+                                OR r.kind = ANY ('{` + strings.Join(tieTables(), ",") + `}') AND r.op <> 'I') AS moved
+  FROM (
+    SELECT r.kind, r.op, r.changed
+    FROM (SELECT xid FROM change_tx WHERE tenant_id = t.tenant_id AND seq > t.seq ORDER BY seq LIMIT $7) x
+    CROSS JOIN LATERAL (SELECT kind, op, changed FROM change_row WHERE xid = x.xid AND tenant_id = t.tenant_id LIMIT $7) r
+    LIMIT $7
+  ) r
+) since
+WHERE since.n >= $7 OR since.moved OR NOT EXISTS (SELECT FROM change_tx WHERE tenant_id = t.tenant_id AND seq = t.seq)`
+
+// fewTies is how many categories the few records of a change may be tied to for them to be read with it. The limit tells Postgres too that they are few: it would
+// make room for millions otherwise, which takes milliseconds, each time.
+const fewTies = 32
+
+// categoriesSQL selects the categories of what one transaction x changed in a tenant, in its few rows of some kinds, by kind and id; none if they are more than
+// few. They are as of the moment of reading: right for the change only if it was the tenant's last then.
+func categoriesSQL(kinds []string) string {
+	ties := strings.NewReplacer("w.kind", "r.kind", "w.tenant_id", "x.tenant_id", "w.id", "r.id", "$6", strconv.Itoa(tiedLimit)).Replace(tiesSQL(kinds))
+	limit := strconv.Itoa(fewTies)
+	return `
+  SELECT json_object_agg(k.kind, k.records) AS categories
+  FROM (
+    SELECT a.kind, json_object_agg(a.id, a.names) AS records
+    FROM (
+      WITH RECURSIVE leaf AS (
+        SELECT r.kind, r.id AS record, t.category_id
+        FROM (SELECT kind, id FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $4) r
+        CROSS JOIN LATERAL (SELECT NULL AS category_id WHERE false` + ties + `) t
+        LIMIT ` + limit + ` + 1
+      ), up AS (
+        SELECT leaf.kind, leaf.record, c.id, c.slug, c.parent_id
+        FROM leaf CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = x.tenant_id AND id = leaf.category_id LIMIT 1) c
+        UNION
+        SELECT up.kind, up.record, c.id, c.slug, c.parent_id
+        FROM up CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = x.tenant_id AND id = up.parent_id LIMIT 1) c
+      )
+      SELECT kind, record AS id, json_agg(n.name) AS names FROM up CROSS JOIN LATERAL (VALUES (up.id), (up.slug)) AS n(name)
+      WHERE (SELECT count(*) FROM leaf) <= ` + limit + ` GROUP BY kind, record
+    ) a
+    GROUP BY a.kind
+  ) k`
+}
+
+// kindsInTrees are the kinds whose records are tied to categories.
+func kindsInTrees() []string {
+	var kinds []string
+	for _, r := range catalog.All {
+		if cuts := catalog.DimensionsOf(r.Name); cuts != nil && cuts.Tree != nil {
+			kinds = append(kinds, r.Name)
+		}
+	}
+	return kinds
+}
+
+// tieTables are the tables that tie records to categories.
+func tieTables() []string {
+	var tables []string
+	for _, kind := range kindsInTrees() {
+		if table := catalog.DimensionsOf(kind).Tree.Table; !slices.Contains(tables, table) {
+			tables = append(tables, table)
+		}
+	}
+	return tables
+}
+
+// tiesSQL selects the categories that a record of each of some kinds is tied to.
+func tiesSQL(kinds []string) string {
+	var sql strings.Builder
+	for _, kind := range kinds {
+		tree := catalog.DimensionsOf(kind).Tree
+		fmt.Fprintf(&sql, `
+    UNION ALL (SELECT category_id FROM %s WHERE w.kind = '%s' AND tenant_id = w.tenant_id AND %s = w.id LIMIT $6)`, tree.Table, kind, tree.Owner)
+	}
+	return sql.String()
+}

@@ -1,0 +1,127 @@
+package capture
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Querier is what changes are read from: a pool, a connection or a transaction.
+type Querier interface {
+	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
+}
+
+// The statements below look up little in large tables. Where a plan could be led astray by old statistics, a LATERAL with a LIMIT leaves it
+// no choice.
+
+// Bounds of what is read at once. They bound memory, and how long one tenant's bulk can keep the others waiting.
+const (
+	pollLimit = 2000    // transactions of one poll; above them heads are compared instead
+	fewRows   = 4       // rows of a transaction that are read as soon as it is found
+	RowLimit  = 1000    // rows of a transaction that are planned one by one; above them it is planned by kinds
+	rowBudget = 5000    // rows of one statement
+	kindScan  = 100_000 // rows looked at for the kinds of a bulk; above them it touches the whole tenant
+)
+
+// A Change is one numbered change of a tenant, as its transaction Change it: a row of change_tx.
+type Change struct {
+	Tenant, Epoch string
+	Seq           uint64
+	XID           uint64
+	At            time.Time
+	Rows          int   // of change_row, counted no further than rowLimit+1; 0 means they are gone
+	few           []Row // they themselves, where they are at most fewRows and were read with it
+
+	// The categories of the records categories few, where they were read with it and nothing of the tenant had come after it by then; by kind, then id.
+	categories map[string]map[string][]string
+}
+
+// poll returns what has become visible since the snapshot prev: the set difference of two snapshots, so nothing is lost
+// whatever the order in which transactions began, were numbered and committed, and nothing waits for an open one. Two probes
+// of an index when there is nothing. If more than pollLimit transactions came, it says so and returns none: heads tell.
+//
+// The statement is pollSQL, or where few are expected one of pollFewSQL.
+func poll(ctx context.Context, q Querier, sql, prev string) (snapshot string, fresh []Change, more bool, err error) {
+	rows, err := q.Query(ctx, sql, prev, pollLimit+1, RowLimit+1, fewRows)
+	if err != nil {
+		return "", nil, false, fmt.Errorf("poll changes: %w", err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var s Change
+		var tenant *string
+		var seq, xid, n *uint64
+		var at *time.Time
+		var few []captured
+		if err := rows.Scan(&snapshot, &tenant, &s.Epoch, &seq, &xid, &at, &n, &few, &s.categories); err != nil {
+			return "", nil, false, fmt.Errorf("poll changes: %w", err)
+		}
+		if tenant == nil {
+			continue
+		}
+		s.Tenant, s.Seq, s.XID, s.At, s.Rows = *tenant, *seq, *xid, *at, int(*n)
+		for i := range few {
+			s.few = append(s.few, few[i].change())
+		}
+		fresh = append(fresh, s)
+	}
+	if err := rows.Err(); err != nil {
+		return "", nil, false, fmt.Errorf("poll changes: %w", err)
+	}
+	if len(fresh) > pollLimit {
+		return snapshot, nil, true, nil
+	}
+	slices.SortFunc(fresh, bySeq)
+	return snapshot, fresh, false, nil
+}
+
+var pollSQL = pollWith("NULL::json", "")
+
+// pollFewSQL are statements that read the categories of what changed too, which spares whoever plans it a question: by the kind that is expected to have
+// changed, which is quicker than to look for ties of any kind (""). Kinds that have no categories are not there.
+var pollFewSQL = func() map[string]string {
+	of := func(kinds ...string) string {
+		return pollWith("l.categories", "\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON c.rows BETWEEN 1 AND $4 AND s.n = x.seq")
+	}
+	few := map[string]string{"": of(kindsInTrees()...)}
+	for _, kind := range kindsInTrees() {
+		few[kind] = of(kind)
+	}
+	return few
+}()
+
+func pollWith(categories, join string) string {
+	return `
+SELECT pg_current_snapshot()::text, x.tenant_id, coalesce(s.epoch::text, ''), x.seq, x.xid, x.at, c.rows, f.few, ` + categories + `
+FROM (VALUES (1)) AS always
+LEFT JOIN (
+  SELECT tenant_id, seq, xid, at FROM change_tx WHERE xid >= pg_snapshot_xmax($1::text::pg_snapshot)
+  UNION ALL
+  SELECT tenant_id, seq, xid, at FROM change_tx WHERE xid = ANY (ARRAY(SELECT pg_snapshot_xip($1::text::pg_snapshot)))
+  LIMIT $2
+) x ON true
+LEFT JOIN LATERAL (SELECT epoch, n FROM tenant_seq WHERE tenant_id = x.tenant_id LIMIT 1) s ON true
+LEFT JOIN LATERAL (
+  SELECT count(*) AS rows FROM (SELECT FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $3) AS few
+) c ON true
+LEFT JOIN LATERAL (
+  SELECT json_agg(json_build_object('kind', r.kind, 'id', r.id, 'op', r.op, 'changed', r.changed, 'before', r.before, 'after', r.after)) AS few
+  FROM (SELECT * FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id AND c.rows <= $4 LIMIT $4) r
+) f ON c.rows BETWEEN 1 AND $4` + join
+}
+
+// bySeq orders changes by tenant and number.
+func bySeq(a, b Change) int {
+	return cmp.Or(strings.Compare(a.Tenant, b.Tenant), cmp.Compare(a.Seq, b.Seq))
+}
+
+// SessionSettings are the settings of sessions that look up little by keys: changes, and records. Planning such a statement takes longer than running it, and compiling
+// it a thousand times as long: a plan is made once and kept. It must not be one for tables that were small when it was made.
+func SessionSettings() map[string]string {
+	return map[string]string{"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off", "jit": "off"}
+}

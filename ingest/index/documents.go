@@ -1,0 +1,172 @@
+package index
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/ingest/capture"
+	"vitrine/internal/catalog"
+	"vitrine/search"
+)
+
+// Documents says what an outside engine learns of a kind's rows.
+type Documents struct {
+	// Words are the columns a reader's words are found in, the most telling first.
+	Words []string
+
+	// Live is the condition on the row, by the alias t, under which it may be found; "" for all. It must not depend on the time:
+	// a row whose hour has not come yet is found by the engine and judged by Postgres, so that no change is needed when it comes.
+	Live string
+}
+
+// CatalogDocuments is what the catalog says, by kind: the Words of each module that has some; drafts and archived records are not found.
+func CatalogDocuments() map[string]Documents {
+	all := map[string]Documents{}
+	for _, r := range catalog.All {
+		if len(r.Words) == 0 {
+			continue
+		}
+		d := Documents{Words: r.Words}
+		if strings.Contains(r.Live, r.As+".status") {
+			d.Live = "t.status NOT IN ('DRAFT', 'ARCHIVED')"
+		}
+		all[r.Name] = d
+	}
+	return all
+}
+
+// columns is the select list of a row's text.
+func (d Documents) columns() string {
+	list := make([]string, len(d.Words))
+	for i, column := range d.Words {
+		list[i] = "coalesce(t." + pgx.Identifier{column}.Sanitize() + "::text, '')"
+	}
+	return "ARRAY[" + strings.Join(list, ", ") + "]"
+}
+
+func (d Documents) live() string {
+	if d.Live == "" {
+		return "true"
+	}
+	return "(" + d.Live + ")"
+}
+
+// touched is what an engine has to look at again: records by tenant and kind, or kinds as a whole.
+type touched struct {
+	documents map[string]Documents
+	refs      map[string]map[search.Ref]bool // by kind
+	whole     map[whole]bool
+	n         int // records
+}
+
+// whole is all that a tenant has of a kind.
+type whole struct{ tenant, kind string }
+
+func newTouched(documents map[string]Documents) *touched {
+	return &touched{documents: documents, refs: map[string]map[search.Ref]bool{}, whole: map[whole]bool{}}
+}
+
+// add notes a change of a tenant, if its documents may differ after it.
+func (t *touched) add(tenant string, c *capture.Row) {
+	d, ok := t.documents[c.Kind]
+	switch {
+	case !ok:
+		return
+	case c.Op == capture.Truncated:
+		t.addKind(tenant, c.Kind)
+		return
+	case !c.ChangesMembership() && !slices.ContainsFunc(c.Changed, func(column string) bool { return slices.Contains(d.Words, column) }):
+		return
+	}
+	refs := t.refs[c.Kind]
+	if refs == nil {
+		refs = map[search.Ref]bool{}
+		t.refs[c.Kind] = refs
+	}
+	if r := (search.Ref{Tenant: tenant, ID: c.ID}); !refs[r] {
+		refs[r] = true
+		t.n++
+	}
+}
+
+// addKind notes that any record of a kind may have changed.
+func (t *touched) addKind(tenant, kind string) {
+	if _, ok := t.documents[kind]; ok {
+		t.whole[whole{tenant, kind}] = true
+	}
+}
+
+// addTenant notes that anything may have changed.
+func (t *touched) addTenant(tenant string) {
+	for kind := range t.documents {
+		t.addKind(tenant, kind)
+	}
+}
+
+// load reads the documents of some records of a kind as they are now. Those that are not to be found, or not there, are gone.
+func load(ctx context.Context, q capture.Querier, kind string, d Documents, refs []search.Ref) (docs []search.Doc, gone []search.Ref, err error) {
+	tenants, ids := make([]string, len(refs)), make([]string, len(refs))
+	for i, r := range refs {
+		tenants[i], ids[i] = r.Tenant, r.ID
+	}
+	rows, err := q.Query(ctx, `
+SELECT w.tenant_id, w.id, coalesce(s.n, 0), t.text
+FROM unnest($1::text[], $2::text[]) AS w(tenant_id, id)
+LEFT JOIN tenant_seq s ON s.tenant_id = w.tenant_id
+LEFT JOIN LATERAL (
+  SELECT `+d.columns()+` AS text FROM `+pgx.Identifier{kind}.Sanitize()+` t
+  WHERE t.tenant_id = w.tenant_id AND t.id = w.id AND `+d.live()+`
+) t ON true`, tenants, ids)
+	if err != nil {
+		return nil, nil, fmt.Errorf("load documents of %s: %w", kind, err)
+	}
+	var doc search.Doc
+	_, err = pgx.ForEachRow(rows, []any{&doc.Tenant, &doc.ID, &doc.Seq, &doc.Text}, func() error {
+		if doc.Text == nil {
+			gone = append(gone, search.Ref{Tenant: doc.Tenant, ID: doc.ID})
+		} else {
+			docs = append(docs, doc)
+		}
+		doc.Text = nil
+		return nil
+	})
+	if err != nil {
+		return nil, nil, fmt.Errorf("load documents of %s: %w", kind, err)
+	}
+	return docs, gone, nil
+}
+
+// page reads the documents of a kind of one tenant in the order of their ids, beginning after one of them. last is "" at the end.
+func page(ctx context.Context, q capture.Querier, tenant, kind string, d Documents, after string, limit int) (docs []search.Doc, gone []search.Ref, last string, err error) {
+	rows, err := q.Query(ctx, `
+SELECT t.id, s.n, CASE WHEN `+d.live()+` THEN `+d.columns()+` END
+FROM `+pgx.Identifier{kind}.Sanitize()+` t
+JOIN tenant_seq s ON s.tenant_id = t.tenant_id
+WHERE t.tenant_id = $1 AND t.id > $2
+ORDER BY t.id
+LIMIT $3`, tenant, after, limit)
+	if err != nil {
+		return nil, nil, "", fmt.Errorf("load all %s of %s: %w", kind, tenant, err)
+	}
+	doc := search.Doc{Tenant: tenant}
+	_, err = pgx.ForEachRow(rows, []any{&doc.ID, &doc.Seq, &doc.Text}, func() error {
+		if doc.Text == nil {
+			gone = append(gone, search.Ref{Tenant: tenant, ID: doc.ID})
+		} else {
+			docs = append(docs, doc)
+		}
+		doc.Text = nil
+		return nil
+	})
+	if err != nil {
+		return nil, nil, "", fmt.Errorf("load all %s of %s: %w", kind, tenant, err)
+	}
+	if len(docs)+len(gone) == limit {
+		last = doc.ID
+	}
+	return docs, gone, last, nil
+}

@@ -1,0 +1,31 @@
+// Package run holds what goroutines that run in the background share: a wake-up and an interruptible pause.
+package run
+
+import (
+	"context"
+	"time"
+)
+
+// A Wake wakes one goroutine. Any number of calls to Notify before the goroutine receives count as one.
+type Wake chan struct{}
+
+// NewWake makes a wake-up that nothing has triggered yet.
+func NewWake() Wake { return make(chan struct{}, 1) }
+
+// Notify triggers the wake-up. It never blocks.
+func (w Wake) Notify() {
+	select {
+	case w <- struct{}{}:
+	default:
+	}
+}
+
+// Pause waits for d, or until ctx is done.
+func Pause(ctx context.Context, d time.Duration) {
+	t := time.NewTimer(d)
+	defer t.Stop()
+	select {
+	case <-t.C:
+	case <-ctx.Done():
+	}
+}

@@ -1,0 +1,135 @@
+package testkit
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"vitrine/internal/wire"
+)
+
+// A Gateway is what a gateway is to the worker: it hears the changes, checks that it missed none, and remembers what they fired.
+type Gateway struct {
+	t    testing.TB
+	Conn *nats.Conn
+	Pull func(tenant string, after uint64) []wire.Message // if not nil, asks Postgres for what it missed
+
+	Mu      sync.Mutex
+	Heard   map[string][]wire.Message // by tenant, without what it knew already
+	Again   int                       // messages that repeat what it knew
+	Gaps    int                       // messages that show that one was missed
+	Beats   int
+	changed chan struct{}
+}
+
+// Listen makes a gateway that receives changes and heartbeats.
+func Listen(t testing.TB, nc *nats.Conn) *Gateway {
+	t.Helper()
+	g := &Gateway{t: t, Conn: nc, Heard: map[string][]wire.Message{}, changed: make(chan struct{}, 1)}
+	_, err := nc.Subscribe(wire.AllChanges, func(msg *nats.Msg) {
+		m, err := wire.Decode(msg.Data)
+		if err != nil {
+			t.Errorf("message is not readable: %v", err)
+			return
+		}
+		if msg.Subject != wire.Subject(m.Tenant) {
+			t.Errorf("message of %s travels on %s", m.Tenant, msg.Subject)
+		}
+		g.take(m)
+	})
+	if err == nil {
+		_, err = nc.Subscribe(wire.BeatSubject, func(*nats.Msg) {
+			g.Mu.Lock()
+			g.Beats++
+			g.Mu.Unlock()
+			g.ring()
+		})
+	}
+	if err == nil {
+		err = nc.Flush()
+	}
+	if err != nil {
+		t.Fatalf("subscribe: %v", err)
+	}
+	return g
+}
+
+func (g *Gateway) take(m wire.Message) {
+	g.Mu.Lock()
+	defer g.Mu.Unlock()
+	defer g.ring()
+	known := g.Heard[m.Tenant]
+	if len(known) > 0 {
+		last := known[len(known)-1]
+		switch {
+		case m.Epoch != last.Epoch:
+		case m.Seq <= last.Seq:
+			g.Again++
+			return
+		case m.Prev < last.Seq:
+			g.Again++
+		case m.Prev > last.Seq:
+			g.Gaps++
+			if g.Pull != nil {
+				g.Heard[m.Tenant] = append(known, g.Pull(m.Tenant, last.Seq)...)
+				return
+			}
+		}
+	} else if m.Prev > 0 {
+		g.Gaps++
+	}
+	g.Heard[m.Tenant] = append(known, m)
+}
+
+func (g *Gateway) ring() {
+	select {
+	case g.changed <- struct{}{}:
+	default:
+	}
+}
+
+// Until waits for a condition on what was heard.
+func (g *Gateway) Until(what string, cond func() bool) {
+	g.t.Helper()
+	deadline := time.After(30 * time.Second)
+	for {
+		g.Mu.Lock()
+		ok := cond()
+		g.Mu.Unlock()
+		if ok {
+			return
+		}
+		select {
+		case <-g.changed:
+		case <-deadline:
+			g.Mu.Lock()
+			defer g.Mu.Unlock()
+			for tenant, msgs := range g.Heard {
+				if len(msgs) > 0 {
+					g.t.Logf("%s: %d messages, the last %+v", tenant, len(msgs), msgs[len(msgs)-1])
+				}
+			}
+			g.t.Fatalf("still waiting after 30 s: %s", what)
+		}
+	}
+}
+
+// SeqLocked is the last change heard of a tenant.
+func (g *Gateway) SeqLocked(tenant string) uint64 {
+	if msgs := g.Heard[tenant]; len(msgs) > 0 {
+		return msgs[len(msgs)-1].Seq
+	}
+	return 0
+}
+
+// FiredLocked lists the tags that a message covering a change fired.
+func (g *Gateway) FiredLocked(tenant string, seq uint64) []string {
+	for _, m := range g.Heard[tenant] {
+		if m.Prev < seq && seq <= m.Seq {
+			return m.Tags
+		}
+	}
+	return nil
+}
