@@ -34,20 +34,21 @@ func main() { rig.Main("cache", run) }
 func run(ctx context.Context, args []string, out io.Writer) error {
 	var o options
 	f := flag.NewFlagSet("cache", flag.ContinueOnError)
-	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "the binary to measure shops with")
-	f.StringVar(&o.part, "part", "", "memory, tenants or noisy; all of them without it")
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary for the part tenants")
+	f.StringVar(&o.part, "part", "", "memory, tenants or noisy (default: all)")
 	f.IntVar(&o.entries, "entries", 1_000_000, "answers")
-	f.IntVar(&o.body, "body", 1024, "bytes of an answer's body")
-	f.IntVar(&o.shops, "shops", 10_000, "on one gateway")
-	f.IntVar(&o.gogc, "gogc", 100, "how much the heap may grow before it is collected, in percent: what Go does unasked")
-	f.DurationVar(&o.span, "span", 40*time.Second, "of look-ups")
-	f.DurationVar(&o.each, "collect", 10*time.Second, "how often the garbage is collected at least")
-	f.IntVar(&o.renewed, "renewed", 2000, "answers that are replaced each second")
+	f.IntVar(&o.body, "body", 1024, "size of a body in bytes")
+	f.IntVar(&o.shops, "shops", 10_000, "further tenants of the gateway")
+	f.IntVar(&o.gogc, "gogc", 100, "growth of the heap before a collection, in percent")
+	f.DurationVar(&o.span, "span", 40*time.Second, "time of lookups")
+	f.DurationVar(&o.each, "collect", 10*time.Second, "longest time between collections")
+	f.IntVar(&o.renewed, "renewed", 2000, "answers replaced per second")
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
 	}
 	sheet := &rig.Sheet{Out: out}
-	parts := map[string]func(context.Context, *rig.Sheet, options) error{"memory": memory, "tenants": tenants, "noisy": noisy}
+	parts := map[string]func(context.Context, *rig.Sheet, options) error{"memory": memory, "tenants": tenants,
+		"noisy": noisy}
 	if part := parts[o.part]; part != nil {
 		debug.SetGCPercent(o.gogc)
 		if err := part(ctx, sheet, o); err != nil {
@@ -56,7 +57,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return sheet.Err()
 	}
 	if o.part != "" {
-		return fmt.Errorf("there is no part %q", o.part)
+		return fmt.Errorf("unknown part %q; the parts are memory, tenants and noisy", o.part)
 	}
 	sheet.Say("%s", rig.Machine(ctx))
 	own, err := os.Executable()
@@ -65,7 +66,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	}
 	var missed error
 	for _, part := range []string{"memory", "noisy", "tenants"} {
-		cmd := exec.CommandContext(ctx, own, append(args, "-part", part)...) //nolint:gosec // this program, with the arguments it was given
+		//nolint:gosec // this program with its own arguments
+		cmd := exec.CommandContext(ctx, own, append(args, "-part", part)...)
 		cmd.Stdout, cmd.Stderr = out, os.Stderr
 		cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 		if err := cmd.Run(); err != nil {
@@ -81,7 +83,7 @@ func keyOf(tenant string, i int) []byte {
 	return append(append(append(make([]byte, 0, 32), tenant...), "\x00/product/item-"...), strconv.Itoa(i)...)
 }
 
-// answer is one as a product's page is: its own tag, and those of its brand and of two categories.
+// answer makes an answer like a product's page: with its own tag, and those of its brand and two categories.
 func answer(tenant string, i, body int) *cache.Entry {
 	id := strconv.Itoa(i)
 	e := &cache.Entry{Key: keyOf(tenant, i), Body: make([]byte, body), ContentType: "application/json", Status: 200,

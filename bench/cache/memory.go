@@ -17,10 +17,10 @@ import (
 	"vitrine/cache"
 )
 
-// memory fills a cache whose budget is just enough, and looks up in it.
+// memory fills a cache with just enough budget, then looks up answers.
 func memory(ctx context.Context, sheet *rig.Sheet, o options) error {
 	cost := answer("t", o.entries, o.body).Cost()
-	budget := cost * int64(o.entries) * 101 / 100 // its four stores are never filled quite alike
+	budget := cost * int64(o.entries) * 101 / 100 // the four stores are not filled exactly equally
 	c, err := cache.New(cache.Config{Bytes: budget})
 	if err != nil {
 		return err
@@ -29,10 +29,10 @@ func memory(ctx context.Context, sheet *rig.Sheet, o options) error {
 	t := c.NewTenant("t", cache.Snapshot{Epoch: epoch})
 	for i := range o.entries {
 		if !c.Keep(t, cache.Snapshot{Epoch: epoch}, answer("t", i, o.body)) {
-			return errors.New("an answer is not kept")
+			return errors.New("an answer was not kept")
 		}
 		if i%1000 == 0 {
-			c.Wait() // stores take answers in their own time, and drop what comes too fast
+			c.Wait() // stores accept answers asynchronously, and drop those that come too fast
 		}
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -45,10 +45,11 @@ func memory(ctx context.Context, sheet *rig.Sheet, o options) error {
 			kept++
 		}
 	}
-	sheet.Say("memory: %d answers with bodies of %d bytes, each counted as %d bytes with all that belongs to it; a budget of %d MB; %d are kept; GOGC=%d",
+	sheet.Say("memory: %d answers with bodies of %d bytes, each charged as %d bytes; a budget of %d MB; %d are kept; "+
+		"GOGC=%d",
 		o.entries, o.body, cost, budget>>20, kept, o.gogc)
 	filled := rig.Resident(os.Getpid())
-	w := newCrowd(c, t, o)
+	w := newWorkload(c, t, o)
 	if err := w.run(ctx); err != nil {
 		return err
 	}
@@ -56,27 +57,33 @@ func memory(ctx context.Context, sheet *rig.Sheet, o options) error {
 	runtime.GC()
 	debug.FreeOSMemory()
 	least := rig.Resident(os.Getpid())
-	sheet.Say("  resident: %d MB once filled, at most %d MB while %d answers a second are replaced, %d MB just collected",
+	sheet.Say("  resident: %d MB after filling, at most %d MB while %d answers per second are replaced, %d MB after a "+
+		"collection",
 		filled>>20, w.most>>20, o.renewed, least>>20)
-	sheet.Say("  look-ups, one reader without a break: %d, %.2f %% of them hits; p50 %.2f, p99 %.2f, p99.9 %.2f, max %.0f µs", w.looked, 100*float64(w.hits)/float64(w.looked),
+	sheet.Say("  lookups, one reader at full speed: %d, %.2f %% hits; p50 %.2f, p99 %.2f, p99.9 %.2f, max %.0f µs",
+		w.looked, 100*float64(w.hits)/float64(w.looked),
 		1000*w.took.At(0.5), 1000*w.took.At(0.99), 1000*w.took.At(0.999), 1000*w.took.At(1))
-	sheet.Say("  collecting: %d times in %v, %.2f s of processor time each; %.2f %% of the processor time used, pauses p99 %.3f ms, at most %.3f ms",
-		w.cycles, w.span.Round(time.Second), w.collecting/float64(max(1, w.cycles)), 100*w.collecting/w.used, w.pause(0.99), w.pause(1))
+	sheet.Say("  collections: %d in %v, %.2f s of processor time each; %.2f %% of the processor time, pauses p99 %.3f "+
+		"ms, "+
+		"at most %.3f ms",
+		w.cycles, w.span.Round(time.Second), w.collecting/float64(max(1,
+			w.cycles)), 100*w.collecting/w.used, w.pause(0.99), w.pause(1))
 	if kept < o.entries*99/100 {
 		sheet.Least("answers kept", float64(kept), float64(o.entries)*0.99, "")
 	}
-	sheet.Most("resident memory, in parts of the byte budget", float64(max(filled, w.most, after))/float64(budget), 1.5, "")
+	sheet.Most("resident memory, as a multiple of the byte budget", float64(max(filled, w.most, after))/float64(budget),
+		1.5, "")
 	return nil
 }
 
-// crowd looks up, and replaces.
-type crowd struct {
+// A workload looks up and replaces answers.
+type workload struct {
 	o options
 	c *cache.Cache
 	t *cache.Tenant
 
 	looked, hits     int
-	took             rig.Times // one look-up in eight
+	took             rig.Times // one lookup in eight
 	most             int64     // resident
 	span             time.Duration
 	cycles           uint64
@@ -84,12 +91,14 @@ type crowd struct {
 	pauses           *metrics.Float64Histogram
 }
 
-func newCrowd(c *cache.Cache, t *cache.Tenant, o options) *crowd { return &crowd{o: o, c: c, t: t} }
+func newWorkload(c *cache.Cache, t *cache.Tenant, o options) *workload {
+	return &workload{o: o, c: c, t: t}
+}
 
-func (w *crowd) run(ctx context.Context) error {
+func (w *workload) run(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, w.o.span)
 	defer cancel()
-	runtime.GC() // processor time is counted up to the last collection
+	runtime.GC() // the runtime counts processor time up to the last collection
 	before, began := read(), time.Now()
 	var wg sync.WaitGroup
 	var failed error
@@ -107,7 +116,7 @@ func (w *crowd) run(ctx context.Context) error {
 	})
 	r, z := rand.New(rand.NewPCG(1, 2)), rig.NewZipf(w.o.entries, 1)
 	w.took = make(rig.Times, 0, 1<<24)
-	keys := make([][]byte, 1<<16) // drawn before, so that nothing but the look-up is timed
+	keys := make([][]byte, 1<<16) // chosen before, so that only the lookup is timed
 	for i := range keys {
 		keys[i] = keyOf("t", z.Draw(r))
 	}
@@ -140,8 +149,8 @@ func (w *crowd) run(ctx context.Context) error {
 	return failed
 }
 
-// renew edits records and keeps their new answers, some each hundredth of a second.
-func (w *crowd) renew(ctx context.Context) error {
+// renew edits records and stores their new answers, some every 10 ms.
+func (w *workload) renew(ctx context.Context) error {
 	r := rand.New(rand.NewPCG(1, 3))
 	tick := time.NewTicker(10 * time.Millisecond)
 	defer tick.Stop()
@@ -162,7 +171,7 @@ func (w *crowd) renew(ctx context.Context) error {
 	}
 }
 
-// reading is what the runtime has counted.
+// A reading holds counters of the runtime.
 type reading struct {
 	cycles           uint64
 	collecting, used float64
@@ -170,16 +179,19 @@ type reading struct {
 }
 
 func read() reading {
-	s := []metrics.Sample{{Name: "/gc/cycles/total:gc-cycles"}, {Name: "/cpu/classes/gc/total:cpu-seconds"}, {Name: "/cpu/classes/total:cpu-seconds"},
-		{Name: "/cpu/classes/idle:cpu-seconds"}, {Name: "/sched/pauses/total/gc:seconds"}}
+	s := []metrics.Sample{
+		{Name: "/gc/cycles/total:gc-cycles"}, {Name: "/cpu/classes/gc/total:cpu-seconds"},
+		{Name: "/cpu/classes/total:cpu-seconds"}, {Name: "/cpu/classes/idle:cpu-seconds"},
+		{Name: "/sched/pauses/total/gc:seconds"},
+	}
 	metrics.Read(s)
 	h := s[4].Value.Float64Histogram()
 	own := &metrics.Float64Histogram{Counts: append([]uint64(nil), h.Counts...), Buckets: h.Buckets}
 	return reading{s[0].Value.Uint64(), s[1].Value.Float64(), s[2].Value.Float64() - s[3].Value.Float64(), own}
 }
 
-// pause is the bound that a part of the pauses did not exceed, in milliseconds.
-func (w *crowd) pause(part float64) float64 {
+// pause returns a quantile of the pauses in milliseconds.
+func (w *workload) pause(part float64) float64 {
 	sum := uint64(0)
 	for _, n := range w.pauses.Counts {
 		sum += n

@@ -11,12 +11,12 @@ import (
 
 const (
 	noisyBytes = 64 << 20
-	looks      = 60_000 // of the quiet one, in each round
-	louder     = 10     // times as many look-ups as the quiet one's
+	looks      = 60_000 // of the quiet tenant, in each round
+	louder     = 10     // lookups of the noisy tenant for each of the quiet one
 )
 
-// noisy reads a tenant whose answers take a quarter of the budget, alone and beside one that asks ten times as often, for ten times as much as there is
-// room for.
+// noisy reads a tenant whose answers take a quarter of the budget, alone, and beside one with ten times as many
+// requests for ten times as much as fits.
 func noisy(ctx context.Context, sheet *rig.Sheet, o options) error {
 	c, err := cache.New(cache.Config{Bytes: noisyBytes})
 	if err != nil {
@@ -46,7 +46,7 @@ func noisy(ctx context.Context, sheet *rig.Sheet, o options) error {
 				look(other, r.IntN(noisyKeys))
 			}
 			if k%100 == 0 {
-				c.Wait() // a look-up that finds nothing takes milliseconds: stores have that time
+				c.Wait() // a real miss takes milliseconds, in which the stores finish
 			}
 			if ctx.Err() != nil {
 				break
@@ -64,9 +64,11 @@ func noisy(ctx context.Context, sheet *rig.Sheet, o options) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	sheet.Say("noisy: a budget of %d MB; a quiet tenant of %d answers, a quarter of it, by Zipf's law with s = 0.8; a noisy one with %d times its look-ups, any of %d answers",
+	sheet.Say("noisy: a budget of %d MB; a quiet tenant of %d answers, a quarter of it, by Zipf's law with s = 0.8; "+
+		"a noisy one with %d times its lookups, uniform over %d answers",
 		noisyBytes>>20, quietKeys, louder, noisyKeys)
-	sheet.Say("  the quiet one's hit ratio: alone %.2f %%, beside the noisy one %.2f %%; then they hold %d and %d MB", alone, beside, quiet.Bytes()>>20, other.Bytes()>>20)
-	sheet.Most("points that the noisy one takes from the quiet one's hit ratio", alone-beside, 2, "")
+	sheet.Say("  hit ratio of the quiet tenant: alone %.2f %%, beside the noisy one %.2f %%; then they hold %d and %d MB",
+		alone, beside, quiet.Bytes()>>20, other.Bytes()>>20)
+	sheet.Most("loss of hit ratio of the quiet tenant, in points", alone-beside, 2, "")
 	return nil
 }

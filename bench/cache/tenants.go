@@ -12,7 +12,7 @@ import (
 	"vitrine/bench/rig"
 )
 
-// tenants runs Vitrine over a database with one shop, and over the same with thousands more.
+// tenants runs Vitrine over a database with one tenant, and over the same with thousands more.
 func tenants(ctx context.Context, sheet *rig.Sheet, o options) (err error) {
 	place, err := rig.Open(ctx, "tenants", "")
 	if err != nil {
@@ -26,12 +26,12 @@ func tenants(ctx context.Context, sheet *rig.Sheet, o options) (err error) {
 	if err != nil {
 		return err
 	}
-	// A drain of its own, so that what is measured is a gateway.
-	drain, err := place.Vitrine("ingest", o.vitrine, "ingest", bus.URL)
+	// The ingest worker is a process of its own, so that only the gateway is measured.
+	worker, err := place.Vitrine("ingest", o.vitrine, "ingest", bus.URL)
 	if err != nil {
 		return err
 	}
-	if err := drain.Start(ctx); err != nil {
+	if err := worker.Start(ctx); err != nil {
 		return err
 	}
 	few, _, err := gatewayOver(ctx, place, o, bus.URL, "few", 0)
@@ -42,24 +42,27 @@ func tenants(ctx context.Context, sheet *rig.Sheet, o options) (err error) {
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
-	_, err = conn.Exec(ctx, "INSERT INTO tenant (id, name) SELECT 'many-' || i, 'Many ' || i FROM generate_series(1, $1::int) i", o.shops)
+	_, err = conn.Exec(ctx, "INSERT INTO tenant (id, name) SELECT 'many-' || i, 'Many ' || i FROM generate_series(1, "+
+		"$1::int) i", o.shops)
 	if err = errors.Join(err, conn.Close(ctx)); err != nil {
-		return fmt.Errorf("make the shops: %w", err)
+		return fmt.Errorf("create the tenants: %w", err)
 	}
 	many, used, err := gatewayOver(ctx, place, o, bus.URL, "many", o.shops)
 	if err != nil {
 		return err
 	}
 	each := func(i int) float64 { return float64(many[i]-few[i]) / float64(o.shops) / 1024 }
-	sheet.Say("tenants: a gateway with one shop has %d MB resident, with %d more %d MB: %.2f KB each; once each was asked for a list, with its answer kept, %d MB: %.2f KB each",
+	sheet.Say("tenants: a gateway with one tenant has %d MB resident, with %d more %d MB: %.2f KB each; "+
+		"after one list for each, with its answer cached, %d MB: %.2f KB each",
 		few[0]>>20, o.shops, many[0]>>20, each(0), many[1]>>20, each(1))
-	sheet.Say("  with nobody asking, and heartbeats and comparisons of where all stand going on, it uses %.1f %% of a core", used)
+	sheet.Say("  without requests, with heartbeats and comparisons of change numbers, it uses %.1f %% of a core", used)
 	return nil
 }
 
-// gatewayOver runs a gateway and says what it has resident: when it is ready, and once some shops were asked for a list; and how much of a core it uses
-// in peace, in percent.
-func gatewayOver(ctx context.Context, place *rig.Place, o options, bus, name string, shops int) (resident [2]int64, used float64, err error) {
+// gatewayOver runs a gateway. It returns its resident memory, when ready and after one list for some tenants, and the
+// part of a core that it uses without requests, in percent.
+func gatewayOver(ctx context.Context, place *rig.Place, o options, bus, name string, shops int) (resident [2]int64,
+	used float64, err error) {
 	g, err := place.Vitrine(name, o.vitrine, "gateway", bus)
 	if err != nil {
 		return resident, 0, err
@@ -91,7 +94,7 @@ func gatewayOver(ctx context.Context, place *rig.Place, o options, bus, name str
 			err = fmt.Errorf("%d %.200s", a.Status, a.Body)
 		}
 		if err != nil {
-			return resident, 0, fmt.Errorf("ask shop %d: %w", i, err)
+			return resident, 0, fmt.Errorf("request of tenant %d: %w", i, err)
 		}
 	}
 	resident[1] = rig.Resident(g.Pid())

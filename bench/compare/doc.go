@@ -1,13 +1,15 @@
-// Command compare measures what a cached answer costs Vitrine and what it costs the caches that people put before an API, in one run.
+// Command compare measures the processor time of a cached answer from Vitrine, and from the caches that are usually put
+// in front of an API, in one run.
 //
 //	make bench-compare
 //
-// It starts Vitrine with its demo shops and asks it for a list of ten products; that answer, byte for byte, is what all the others hold: HAProxy's
-// cache, nginx's proxy_cache, Varnish, and a bare fasthttp handler which writes it from memory and looks nothing up. Beside them is a bare event loop, which does not
-// even look at what is asked: what the system takes for receiving a request and sending such an answer, and so the least that any server can. Each is loaded by wrk in
-// turn, round after round, so that a slow minute of the machine meets all of them; what is compared is the processor time a server used for
-// each answer, user and system, by the median of the rounds. Everything listens on loopback.
+// It starts Vitrine with its demo tenants and requests a list of ten products. All others hold the same bytes: the
+// cache of HAProxy, proxy_cache of nginx, Varnish, and a bare fasthttp handler that writes the answer from memory
+// without any lookup. A bare event loop, which does not even read the request, shows the least that any server needs:
+// receiving a request and sending such an answer. wrk loads the servers in turn, round after round, so that a slow
+// minute of the machine affects all of them. The result is the median processor time for each answer, user and system.
+// Everything listens on loopback.
 //
-// Reading order: main.go (the rounds), subject.go (what is measured), peers.go (their configurations), load.go (wrk, processor time),
-// origin.go (where peers fetch the answer, and the bare handler), loop.go (the bare event loop).
+// In reading order: main.go has the rounds, subject.go the servers, peers.go their configurations, load.go wrk and
+// processor times, origin.go the origin of the peers and the bare handler, loop.go the bare event loop.
 package main

@@ -15,8 +15,8 @@ import (
 
 // A measure is one round of one subject.
 type measure struct {
-	cpu  float64 // µs of processor time an answer, user and system
-	rate float64 // answers a second
+	cpu  float64 // processor time for each answer in µs, user and system
+	rate float64 // answers per second
 	p99  float64 // ms
 }
 
@@ -26,7 +26,7 @@ var (
 	wrong   = regexp.MustCompile(`Non-2xx or 3xx responses: (\d+)`)
 )
 
-// load has wrk ask one subject for a while.
+// load runs wrk against one subject for a while.
 func load(ctx context.Context, wrk string, s *subject, o options) (measure, error) {
 	ctx, cancel := context.WithTimeout(ctx, o.length+30*time.Second)
 	defer cancel()
@@ -34,7 +34,9 @@ func load(ctx context.Context, wrk string, s *subject, o options) (measure, erro
 	if err != nil {
 		return measure{}, err
 	}
-	out, err := exec.CommandContext(ctx, wrk, "-t1", "-c"+strconv.Itoa(o.connections), "-d"+strconv.Itoa(int(o.length.Seconds()))+"s", "--latency", //nolint:gosec // our own options
+	//nolint:gosec // from flags
+	out, err := exec.CommandContext(ctx, wrk, "-t1", "-c"+strconv.Itoa(o.connections),
+		"-d"+strconv.Itoa(int(o.length.Seconds()))+"s", "--latency",
 		"-H", "Accept-Encoding: identity", s.url).CombinedOutput()
 	if err != nil {
 		return measure{}, fmt.Errorf("wrk: %w: %s", err, out)
@@ -46,11 +48,11 @@ func load(ctx context.Context, wrk string, s *subject, o options) (measure, erro
 	m := total.FindSubmatch(out)
 	p := slowest.FindSubmatch(out)
 	if m == nil || p == nil || wrong.Match(out) || bytes.Contains(out, []byte("Socket errors")) {
-		return measure{}, fmt.Errorf("wrk says: %s", out)
+		return measure{}, fmt.Errorf("unexpected output of wrk: %s", out)
 	}
-	n, _ := strconv.ParseFloat(string(m[1]), 64) // digits, by the expression
+	n, _ := strconv.ParseFloat(string(m[1]), 64) // the expression matches digits
 	if n == 0 {
-		return measure{}, errors.New("nothing was answered")
+		return measure{}, errors.New("no request was answered")
 	}
 	p99, _ := strconv.ParseFloat(string(p[1]), 64)
 	switch string(p[2]) {
@@ -62,16 +64,16 @@ func load(ctx context.Context, wrk string, s *subject, o options) (measure, erro
 	return measure{cpu: (after - before) * 1e6 / n, rate: n / o.length.Seconds(), p99: p99}, nil
 }
 
-// ticks is how the kernel counts processor time, in parts of a second.
+// ticks is the kernel's unit of processor time: ticks per second.
 const ticks = 100
 
-// cpu is the processor time that the subject's processes have used, in seconds.
+// cpu returns the processor time of the subject's processes, in seconds.
 func (s *subject) cpu() (float64, error) {
 	sum, found := 0.0, 0
 	for _, pid := range family(s.main.Process.Pid) {
 		args, err := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
 		if err != nil || s.own != nil && !s.own(string(args)) {
-			continue // it has ended, or does not count
+			continue // it has ended, or is not counted
 		}
 		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 		if err != nil {
@@ -96,7 +98,7 @@ func (s *subject) cpu() (float64, error) {
 	return sum, nil
 }
 
-// family is a process and all below it.
+// family returns a process and its descendants.
 func family(pid int) []int {
 	below := map[int][]int{}
 	all, err := os.ReadDir("/proc")

@@ -9,13 +9,13 @@ import (
 	"unsafe"
 )
 
-// loopWord makes this program the bare event loop.
+// loopWord, as the first argument, makes this program the bare event loop.
 const loopWord = "loop"
 
-// edges is EPOLLET, which package syscall has as a negative number.
+// edges is EPOLLET, which package syscall defines as a negative number.
 const edges = 1 << 31
 
-// serveLoop sends the same bytes for whatever comes, by one thread that waits, receives and sends, and does nothing else. What it is told lies in dir.
+// serveLoop answers anything with the same bytes. One thread waits, receives and sends. Its parameters lie in dir.
 func serveLoop(dir string) error {
 	addr, fields, body, err := told(dir)
 	if err != nil {
@@ -37,7 +37,8 @@ func serveLoop(dir string) error {
 		return err
 	}
 	door := -1
-	if err := raw.Control(func(fd uintptr) { door, err = syscall.Dup(int(fd)) }); err != nil { //nolint:gosec // a file descriptor
+	//nolint:gosec // a file descriptor
+	if err := raw.Control(func(fd uintptr) { door, err = syscall.Dup(int(fd)) }); err != nil {
 		return err
 	}
 	if err != nil {
@@ -47,7 +48,9 @@ func serveLoop(dir string) error {
 	if err != nil {
 		return err
 	}
-	if err := syscall.EpollCtl(epoll, syscall.EPOLL_CTL_ADD, door, &syscall.EpollEvent{Events: syscall.EPOLLIN, Fd: int32(door)}); err != nil { //nolint:gosec // a file descriptor
+	//nolint:gosec // a file descriptor
+	if err := syscall.EpollCtl(epoll, syscall.EPOLL_CTL_ADD, door, &syscall.EpollEvent{Events: syscall.EPOLLIN,
+		Fd: int32(door)}); err != nil {
 		return err
 	}
 	events, in := make([]syscall.EpollEvent, 64), make([]byte, 16<<10)
@@ -69,21 +72,29 @@ func serveLoop(dir string) error {
 func letIn(epoll, door int) error {
 	fd, _, err := syscall.Accept4(door, syscall.SOCK_NONBLOCK|syscall.SOCK_CLOEXEC)
 	if err != nil {
-		return nil // it has gone again
+		return nil // the client has gone
 	}
-	return syscall.EpollCtl(epoll, syscall.EPOLL_CTL_ADD, fd, &syscall.EpollEvent{Events: syscall.EPOLLIN | syscall.EPOLLRDHUP | edges, Fd: int32(fd)}) //nolint:gosec // a file descriptor
+	//nolint:gosec // a file descriptor
+	return syscall.EpollCtl(epoll, syscall.EPOLL_CTL_ADD, fd,
+		&syscall.EpollEvent{Events: syscall.EPOLLIN | syscall.EPOLLRDHUP | edges, Fd: int32(fd)})
 }
 
-// turn receives what came and answers it. The answer is taken as a whole by the system, or the connection is given up.
+// turn receives and answers. If the system does not accept the whole answer at once, it closes the connection.
 func turn(fd int, in []byte, answer [2][]byte) {
-	n, _, errno := syscall.RawSyscall6(syscall.SYS_RECVFROM, uintptr(fd), uintptr(unsafe.Pointer(&in[0])), uintptr(len(in)), 0, 0, 0) //nolint:gosec // of ours, and its length
+	//nolint:gosec // a buffer and its length
+	n, _, errno := syscall.RawSyscall6(syscall.SYS_RECVFROM, uintptr(fd), uintptr(unsafe.Pointer(&in[0])),
+		uintptr(len(in)), 0, 0, 0)
 	if errno == syscall.EAGAIN {
 		return
 	}
 	if errno == 0 && n > 0 {
-		out := [2]syscall.Iovec{{Base: &answer[0][0], Len: uint64(len(answer[0]))}, {Base: &answer[1][0], Len: uint64(len(answer[1]))}}
-		sent, _, errno := syscall.RawSyscall(syscall.SYS_WRITEV, uintptr(fd), uintptr(unsafe.Pointer(&out[0])), uintptr(len(out))) //nolint:gosec // as above
-		if errno == 0 && int(sent) == len(answer[0])+len(answer[1]) {                                                              //nolint:gosec // at most that
+		out := [2]syscall.Iovec{{Base: &answer[0][0], Len: uint64(len(answer[0]))}, {Base: &answer[1][0],
+			Len: uint64(len(answer[1]))}}
+		//nolint:gosec // as above
+		sent, _, errno := syscall.RawSyscall(syscall.SYS_WRITEV, uintptr(fd), uintptr(unsafe.Pointer(&out[0])),
+			uintptr(len(out)))
+		//nolint:gosec // bounded by the length
+		if errno == 0 && int(sent) == len(answer[0])+len(answer[1]) {
 			return
 		}
 	}

@@ -14,9 +14,9 @@ import (
 	"time"
 )
 
-// options are what one comparison is made with.
+// options are the flags.
 type options struct {
-	vitrine     string // its binary
+	vitrine     string // path of the binary
 	rounds      int
 	length      time.Duration // of a round, for each subject
 	connections int
@@ -33,17 +33,17 @@ func main() {
 	defer stop()
 	if err := run(ctx, os.Args[1:], os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "compare:", err)
-		os.Exit(1) //nolint:gocritic // the signals' handler ends with the process
+		os.Exit(1) //nolint:gocritic // the signal handler ends with the process
 	}
 }
 
 func run(ctx context.Context, args []string, out io.Writer) error {
 	var o options
 	f := flag.NewFlagSet("compare", flag.ContinueOnError)
-	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "the binary to measure")
-	f.IntVar(&o.rounds, "rounds", 7, "rounds, of which the median counts")
-	f.DurationVar(&o.length, "length", 4*time.Second, "of a round, for each subject")
-	f.IntVar(&o.connections, "connections", 32, "kept open at once")
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary to measure")
+	f.IntVar(&o.rounds, "rounds", 7, "rounds; the median counts")
+	f.DurationVar(&o.length, "length", 4*time.Second, "time of a round for each server")
+	f.IntVar(&o.connections, "connections", 32, "concurrent persistent connections")
 	if err := f.Parse(args); err != nil {
 		return err
 	}
@@ -52,7 +52,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // Varnish and Postgres enter it as other users
+	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // Varnish and Postgres run as other users
 		return err
 	}
 	wrk, err := look("wrk", "wrk")
@@ -68,7 +68,8 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(out, "%d processors, %s; %d connections, %d rounds of %v; %d bytes a body\n\n", runtime.NumCPU(), runtime.Version(), o.connections, o.rounds, o.length, len(all[0].body))
+	fmt.Fprintf(out, "%d processors, %s; %d connections, %d rounds of %v; bodies of %d bytes\n\n",
+		runtime.NumCPU(), runtime.Version(), o.connections, o.rounds, o.length, len(all[0].body))
 	for range o.rounds {
 		for _, s := range all {
 			if s.missing != "" {
@@ -84,11 +85,11 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	return report(out, all)
 }
 
-// report prints the medians, and Vitrine's beside each of the others'.
+// report prints the medians, and the ratio of Vitrine's to each.
 func report(out io.Writer, all []*subject) error {
 	ours := median(all[0].rounds, func(m measure) float64 { return m.cpu })
-	floor := median(all[len(all)-1].rounds, func(m measure) float64 { return m.cpu }) // what no server can do without
-	fmt.Fprintf(out, "%-34s %12s %12s %10s %9s %11s\n", "", "CPU, µs each", "answers/s", "p99, ms", "ratio", "the loop's")
+	floor := median(all[len(all)-1].rounds, func(m measure) float64 { return m.cpu }) // the least that any server needs
+	fmt.Fprintf(out, "%-34s %12s %12s %10s %9s %11s\n", "", "CPU, µs each", "answers/s", "p99, ms", "ratio", "loop's")
 	var missed error
 	for i, s := range all {
 		if s.missing != "" {
@@ -96,7 +97,8 @@ func report(out io.Writer, all []*subject) error {
 			continue
 		}
 		cpu := median(s.rounds, func(m measure) float64 { return m.cpu })
-		fmt.Fprintf(out, "%-34s %12.2f %12.0f %10.2f", s.name, cpu, median(s.rounds, func(m measure) float64 { return m.rate }),
+		fmt.Fprintf(out, "%-34s %12.2f %12.0f %10.2f", s.name, cpu, median(s.rounds,
+			func(m measure) float64 { return m.rate }),
 			median(s.rounds, func(m measure) float64 { return m.p99 }))
 		if i == 0 {
 			fmt.Fprintln(out)
@@ -107,11 +109,11 @@ func report(out io.Writer, all []*subject) error {
 		case s.most == 0:
 			fmt.Fprintln(out)
 		case floor/cpu > s.most:
-			missed = errors.New("a bound does not hold")
-			fmt.Fprintf(out, "   at most %.2f: CANNOT HOLD here, the loop alone takes more\n", s.most)
+			missed = errors.New("a bound was missed")
+			fmt.Fprintf(out, "   at most %.2f: IMPOSSIBLE here, the event loop alone takes more\n", s.most)
 		case ours/cpu > s.most:
-			missed = errors.New("a bound does not hold")
-			fmt.Fprintf(out, "   at most %.2f: DOES NOT HOLD\n", s.most)
+			missed = errors.New("a bound was missed")
+			fmt.Fprintf(out, "   at most %.2f: MISSED\n", s.most)
 		default:
 			fmt.Fprintf(out, "   at most %.2f: holds\n", s.most)
 		}
@@ -119,7 +121,7 @@ func report(out io.Writer, all []*subject) error {
 	return missed
 }
 
-// median is the middle of what of gives.
+// median returns the median of the values that of returns.
 func median(all []measure, of func(measure) float64) float64 {
 	values := make([]float64, len(all))
 	for i, m := range all {

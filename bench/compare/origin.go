@@ -13,11 +13,11 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// An origin is where peers fetch the answer: Vitrine's, with a permission to keep it for an hour and without a Vary, so that each may cache it
-// in the cheapest way it has.
+// An origin serves Vitrine's answer to the peers, cacheable for an hour and without Vary, so that each can cache it in
+// its cheapest way.
 type origin struct {
 	addr  string
-	head  http.Header // as Vitrine sent it
+	head  http.Header // of Vitrine's answer
 	body  []byte
 	asked atomic.Int64
 }
@@ -29,7 +29,8 @@ func newOrigin(res *http.Response, body []byte) (*origin, error) {
 		return nil, err
 	}
 	o.addr = ln.Addr().String()
-	srv := &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	srv := &http.Server{ReadHeaderTimeout: 5 * time.Second, Handler: http.HandlerFunc(func(w http.ResponseWriter,
+		_ *http.Request) {
 		o.asked.Add(1)
 		for name, values := range o.head {
 			switch name {
@@ -41,14 +42,15 @@ func newOrigin(res *http.Response, body []byte) (*origin, error) {
 		w.Header().Set("Cache-Control", "public, max-age=3600")
 		_, _ = w.Write(o.body)
 	})}
-	go func() { _ = srv.Serve(ln) }() // as long as the process
+	go func() { _ = srv.Serve(ln) }() // until the process ends
 	return o, nil
 }
 
-// bareWord makes this program the bare handler.
+// bareWord, as the first argument, makes this program the bare handler.
 const bareWord = "bare"
 
-// serveBare answers everything with the same head and body: what fasthttp costs when nothing is looked up. What it is told lies in dir.
+// serveBare answers everything with the same head and body, which shows the cost of fasthttp without a lookup. Its
+// parameters lie in dir.
 func serveBare(dir string) error {
 	addr, head, body, err := told(dir)
 	if err != nil {
@@ -79,7 +81,7 @@ func serveBare(dir string) error {
 	return srv.ListenAndServe(addr)
 }
 
-// told is what bare wrote down: where to listen and what to answer.
+// told reads the parameters that bare wrote: the address and the answer.
 func told(dir string) (addr string, head textproto.MIMEHeader, body []byte, err error) {
 	where, err := os.ReadFile(filepath.Join(dir, "addr"))
 	if err != nil {
@@ -96,5 +98,5 @@ func told(dir string) (addr string, head textproto.MIMEHeader, body []byte, err 
 	if head, err = textproto.NewReader(bufio.NewReader(f)).ReadMIMEHeader(); head == nil {
 		return "", nil, nil, err
 	}
-	return string(where), head, body, nil // the end, where an empty line should be, is no error
+	return string(where), head, body, nil // the missing empty line at the end is not an error
 }

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// A peer is a server that Vitrine is compared with, as its own manual sets it up for this.
+// A peer is a server for comparison, configured as its manual recommends.
 type peer struct {
 	name, program, pack string
-	most                float64 // what Vitrine may cost, in parts of what this one does; 0: no bound
+	most                float64 // limit of Vitrine's processor time, as a multiple of this one's; 0: no bound
 	caches              bool
 	prepare             func(dir, addr string, o *origin) (args []string, err error)
 }
@@ -23,13 +23,13 @@ var peers = []peer{
 	{"bare event loop, the same bytes", loopWord, "", 0, false, bare(loopWord)},
 }
 
-// write makes the peer's folder and a file in it.
+// write creates the peer's folder and a file in it.
 func write(dir, name, text string) (string, error) {
-	if err := os.MkdirAll(dir, 0o777); err != nil { //nolint:gosec // some peers write there as another user
+	if err := os.MkdirAll(dir, 0o777); err != nil { //nolint:gosec // some peers run as another user
 		return "", err
 	}
 	path := filepath.Join(dir, name)
-	return path, os.WriteFile(path, []byte(text), 0o644) //nolint:gosec // no secret
+	return path, os.WriteFile(path, []byte(text), 0o644) //nolint:gosec // not a secret
 }
 
 func haproxy(dir, addr string, o *origin) ([]string, error) {
@@ -86,11 +86,12 @@ http {
 
 func varnish(dir, addr string, o *origin) ([]string, error) {
 	host, port, _ := strings.Cut(o.addr, ":")
-	path, err := write(dir, "default.vcl", fmt.Sprintf("vcl 4.1;\nbackend default { .host = %q; .port = %q; }\n", host, port))
+	path, err := write(dir, "default.vcl", fmt.Sprintf("vcl 4.1;\nbackend default { .host = %q; .port = %q; }\n", host,
+		port))
 	return []string{"-F", "-a", addr, "-f", path, "-n", filepath.Join(dir, "work"), "-s", "malloc,64m"}, err
 }
 
-// bare is this program itself, in one of its other lives.
+// bare runs this program with another first argument.
 func bare(word string) func(dir, addr string, o *origin) ([]string, error) {
 	return func(dir, addr string, o *origin) ([]string, error) {
 		if _, err := write(dir, "body", string(o.body)); err != nil {

@@ -15,23 +15,23 @@ import (
 	"time"
 )
 
-// list is what is asked for: the tenant stands in the path, since caches do not key on headers.
+// list is the requested path. It contains the tenant, because caches do not key on headers.
 const list = "/t/demo/v1/product?limit=10"
 
-// A subject is one server that is measured.
+// A subject is one measured server.
 type subject struct {
 	name    string
-	most    float64 // what Vitrine may cost, in parts of what this one does; 0: no bound
+	most    float64 // limit of Vitrine's processor time, as a multiple of this one's; 0: no bound
 	url     string
-	body    []byte // what it answers
-	missing string // why it is not measured
+	body    []byte // its answer
+	missing string // the reason why it is not measured
 	main    *exec.Cmd
-	own     func(args string) bool // which of its processes count; nil: all
-	log     string                 // the file of what it says
+	own     func(args string) bool // selects the processes that are counted; nil selects all
+	log     string                 // the file of its output
 	rounds  []measure
 }
 
-// look finds a program of a package.
+// look finds a program of a Debian package.
 func look(program, pack string) (string, error) {
 	for _, dir := range []string{"", "/usr/sbin/", "/usr/local/sbin/"} {
 		if path, err := exec.LookPath(dir + program); err == nil {
@@ -41,9 +41,12 @@ func look(program, pack string) (string, error) {
 	return "", fmt.Errorf("%s is not installed: apt-get install %s", program, pack)
 }
 
-// gather starts Vitrine, then the others with what Vitrine answers. Those that were started are returned even with an error.
+// gather starts Vitrine, then the others with Vitrine's answer. It returns the started ones even with an error.
 func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subject, error) {
-	vitrine := &subject{name: "Vitrine", own: func(args string) bool { return !bytes.Contains([]byte(args), []byte("postgres")) }}
+	vitrine := &subject{name: "Vitrine", own: func(args string) bool {
+		return !bytes.Contains([]byte(args),
+			[]byte("postgres"))
+	}}
 	all := []*subject{vitrine}
 	addr, err := freeAddr()
 	if err != nil {
@@ -54,8 +57,9 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 		return nil, err
 	}
 	vitrine.url = "http://" + addr + list
-	fmt.Fprintln(out, "starting Vitrine with its demo shops")
-	if err := vitrine.start(ctx, dir, []string{"VITRINE_ADDR=" + addr, "VITRINE_DATA_DIR=" + filepath.Join(dir, "vitrine")}, binary, "serve"); err != nil {
+	fmt.Fprintln(out, "starting Vitrine with its demo tenants")
+	settings := []string{"VITRINE_ADDR=" + addr, "VITRINE_DATA_DIR=" + filepath.Join(dir, "vitrine")}
+	if err := vitrine.start(ctx, dir, settings, binary, "serve"); err != nil {
 		return all, err
 	}
 	res, err := vitrine.await(ctx, 5*time.Minute)
@@ -79,7 +83,7 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 			return all, err
 		}
 		path, err := look(p.program, p.pack)
-		if p.pack == "" { // one of ours
+		if p.pack == "" { // this program
 			path, err = os.Executable()
 		}
 		if err != nil {
@@ -93,21 +97,21 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 			return all, err
 		}
 		if !bytes.Equal(s.body, vitrine.body) {
-			return all, fmt.Errorf("%s answers with other bytes than Vitrine", s.name)
+			return all, fmt.Errorf("the answer of %s differs from Vitrine's", s.name)
 		}
 		if n := origin.asked.Load(); p.caches && n > 0 {
 			if _, err := s.ask(ctx); err != nil {
 				return all, err
 			}
 			if origin.asked.Load() != n {
-				return all, fmt.Errorf("%s asks for every answer: it does not cache", s.name)
+				return all, fmt.Errorf("%s does not cache: it requests every answer from the origin", s.name)
 			}
 		}
 	}
 	return all, nil
 }
 
-// start starts the subject's process. What it says goes to a file.
+// start starts the subject's process. Its output goes to a file.
 func (s *subject) start(ctx context.Context, dir string, env []string, path string, args ...string) error {
 	log, err := os.Create(filepath.Join(dir, s.name+".log"))
 	if err != nil {
@@ -115,7 +119,7 @@ func (s *subject) start(ctx context.Context, dir string, env []string, path stri
 	}
 	defer log.Close()
 	s.log = log.Name()
-	s.main = exec.CommandContext(ctx, path, args...) //nolint:gosec // programs that were looked up
+	s.main = exec.CommandContext(ctx, path, args...) //nolint:gosec // a program that look found
 	s.main.Env = append(os.Environ(), env...)
 	s.main.Stdout, s.main.Stderr = log, log
 	s.main.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -126,7 +130,7 @@ func (s *subject) start(ctx context.Context, dir string, env []string, path stri
 	return nil
 }
 
-// stop ends the process and waits for it.
+// stop stops the process and waits for it.
 func (s *subject) stop() {
 	if s.main == nil || s.main.Process == nil {
 		return
@@ -142,7 +146,7 @@ func (s *subject) stop() {
 	}
 }
 
-// await asks until there is an answer, and then once more, so that it comes from the cache.
+// await polls until there is an answer, and then requests it again, so that it comes from the cache.
 func (s *subject) await(ctx context.Context, limit time.Duration) (*http.Response, error) {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
@@ -155,8 +159,8 @@ func (s *subject) await(ctx context.Context, limit time.Duration) (*http.Respons
 		}
 		select {
 		case <-ctx.Done():
-			said, _ := os.ReadFile(s.log)
-			return nil, fmt.Errorf("%s does not answer: %w\n%s", s.name, err, said)
+			output, _ := os.ReadFile(s.log)
+			return nil, fmt.Errorf("%s does not answer: %w\n%s", s.name, err, output)
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
@@ -182,7 +186,7 @@ func (s *subject) ask(ctx context.Context) (*http.Response, error) {
 	return res, nil
 }
 
-// freeAddr is an address of loopback that was free a moment ago.
+// freeAddr returns a free address on loopback. Another process may take it before it is used.
 func freeAddr() (string, error) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -16,27 +16,27 @@ import (
 	"time"
 )
 
-// attackWord makes the binary sign in, as an order that it reads says, until its input ends.
+// attackWord, as the first argument, makes the binary sign in by an order that it reads, until its input ends.
 const attackWord = "sign-in-without-a-pause"
 
-// An order is what those who sign in are told.
+// An order describes the sign-ins.
 type order struct {
 	Base        string
 	Connections int
-	Addresses   int // that the connections come from: 127.0.0.1, or as many others of loopback
+	Addresses   int // of the connections: 127.0.0.1, or this many others of loopback
 	Emails      []string
 }
 
-// counts is what those who sign in were told in turn.
+// counts are the answers to the sign-ins.
 type counts struct{ In, Refused, Sent, Others int64 }
 
-// signIns starts them, and returns what ends it and says what they met.
+// signIns starts the sign-ins. The returned function ends them and describes the answers.
 func (s *server) signIns(ctx context.Context, o order) (end func() (string, error), err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, self, attackWord) //nolint:gosec // ourselves
+	cmd := exec.CommandContext(ctx, self, attackWord) //nolint:gosec // this program
 	cmd.Stderr = os.Stderr
 	in, err := cmd.StdinPipe()
 	if err != nil {
@@ -55,7 +55,7 @@ func (s *server) signIns(ctx context.Context, o order) (end func() (string, erro
 	said := json.NewDecoder(out)
 	var ready bool
 	if err := said.Decode(&ready); err != nil {
-		return nil, fmt.Errorf("begin to sign in: %w", err)
+		return nil, fmt.Errorf("start the sign-ins: %w", err)
 	}
 	begin := time.Now()
 	return func() (string, error) {
@@ -66,14 +66,15 @@ func (s *server) signIns(ctx context.Context, o order) (end func() (string, erro
 		}
 		var wrong error
 		if c.In+c.Refused+c.Sent == 0 {
-			wrong = errors.New("nobody was answered: this was no flood")
+			wrong = errors.New("no sign-in was answered: the measurement is void")
 		}
-		return fmt.Sprintf("%d connections, %.0f answers a second: %d signed in, %d refused (401), %d sent away (429), %d others",
+		return fmt.Sprintf("%d connections, %.0f answers per second: %d signed in, %d refused (401), %d rate-limited "+
+			"(429), %d others",
 			o.Connections, float64(c.In+c.Refused+c.Sent+c.Others)/span, c.In, c.Refused, c.Sent, c.Others), wrong
 	}, nil
 }
 
-// attack signs in until its input ends. It says so once every connection was answered, and at the end what they were told.
+// attack signs in until its input ends. It reports when every connection has had an answer, and at the end the counts.
 func attack(ctx context.Context, in io.Reader, out io.Writer) error {
 	d := json.NewDecoder(in)
 	var o order
@@ -85,7 +86,8 @@ func attack(ctx context.Context, in io.Reader, out io.Writer) error {
 	var count struct{ in, refused, sent, others atomic.Int64 }
 	var wg, first sync.WaitGroup
 	for i := range o.Connections {
-		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1, MaxConnsPerHost: 1, DialContext: dialer(i, o.Addresses).DialContext}}
+		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1, MaxConnsPerHost: 1, DialContext: dialer(i,
+			o.Addresses).DialContext}}
 		first.Add(1)
 		wg.Go(func() {
 			defer client.CloseIdleConnections()
@@ -115,13 +117,13 @@ func attack(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err := e.Encode(true); err != nil {
 		return err
 	}
-	_, _ = io.Copy(io.Discard, io.MultiReader(d.Buffered(), in)) // until it ends
+	_, _ = io.Copy(io.Discard, io.MultiReader(d.Buffered(), in)) // until the input ends
 	cancel()
 	wg.Wait()
 	return e.Encode(counts{count.in.Load(), count.refused.Load(), count.sent.Load(), count.others.Load()})
 }
 
-// guess is an address, of somebody who is there or not, and a password that is mostly wrong.
+// guess returns an email address, existing or not, and a password that is mostly wrong.
 func (o order) guess() map[string]string {
 	body := map[string]string{"email": o.Emails[rand.IntN(len(o.Emails))], "password": password}
 	if rand.IntN(2) == 0 {
@@ -133,7 +135,7 @@ func (o order) guess() map[string]string {
 	return body
 }
 
-// dialer dials from an address of loopback.
+// dialer returns a dialer with a local address on loopback.
 func dialer(i, addresses int) *net.Dialer {
 	d := &net.Dialer{Timeout: 20 * time.Second}
 	if addresses > 1 {

@@ -10,7 +10,8 @@ import (
 	"time"
 )
 
-// idle opens connections, asks once on each, and leaves them. What is returned closes them and says how many the server had closed by then.
+// idle opens connections and sends one request on each. The returned function closes them and reports how many the
+// server had closed.
 func (s *server) idle(n int) (end func() (string, error), err error) {
 	addr := strings.TrimPrefix(s.base, "http://")
 	var conns []net.Conn
@@ -41,11 +42,12 @@ func (s *server) idle(n int) (end func() (string, error), err error) {
 			}
 		}
 		closeAll()
-		return fmt.Sprintf("%d connections, %d of them refused at once; %d were closed by the server at the end", n, refused, closed), nil
+		return fmt.Sprintf("%d connections, %d of them refused at once; %d closed by the server before the end", n, refused,
+			closed), nil
 	}, nil
 }
 
-// askOnce asks whether the server is alive.
+// askOnce sends one request to the health check.
 func askOnce(c net.Conn) bool {
 	_ = c.SetDeadline(time.Now().Add(10 * time.Second))
 	if _, err := c.Write([]byte("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")); err != nil {

@@ -10,18 +10,20 @@ import (
 	"time"
 )
 
-// reads is what a reader met.
+// reads are the results of the reader.
 type reads struct {
 	took   []time.Duration
-	memory int // MB, the most
+	memory int // largest resident memory in MB
 	failed int
 }
 
-// read asks for a cached list at a fixed rate. A read that cannot begin when it is due, for all readers wait, is timed from then all the same.
+// read requests a cached list at a fixed rate. Each read is timed from its scheduled start, even if it begins later
+// because all readers wait.
 func (s *server) read(ctx context.Context, o options) reads {
 	var mu sync.Mutex
 	var out reads
-	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256, MaxConnsPerHost: 256}}
+	client := &http.Client{Timeout: 10 * time.Second, Transport: &http.Transport{MaxIdleConnsPerHost: 256,
+		MaxConnsPerHost: 256}}
 	defer client.CloseIdleConnections()
 	begin, step := time.Now(), time.Second/time.Duration(o.rate)
 	const readers = 64
@@ -77,7 +79,7 @@ func (s *server) readOnce(ctx context.Context, client *http.Client) bool {
 	return err == nil && res.StatusCode == http.StatusOK
 }
 
-func (r reads) report(out io.Writer, what string, cores [2]float64) {
+func (r reads) report(out io.Writer, name string, cores [2]float64) {
 	slices.Sort(r.took)
 	at := func(p int) float64 {
 		if len(r.took) == 0 {
@@ -85,7 +87,8 @@ func (r reads) report(out io.Writer, what string, cores [2]float64) {
 		}
 		return float64(r.took[min(len(r.took)-1, len(r.took)*p/100)].Microseconds()) / 1000
 	}
-	fmt.Fprintf(out, "%-28s %8d %8.2f %8.2f %8.2f %10d %10.2f %10.2f", what, len(r.took), at(50), at(99), at(100), r.memory, cores[0], cores[1])
+	fmt.Fprintf(out, "%-28s %8d %8.2f %8.2f %8.2f %10d %10.2f %10.2f",
+		name, len(r.took), at(50), at(99), at(100), r.memory, cores[0], cores[1])
 	if r.failed > 0 {
 		fmt.Fprintf(out, "  %d failed", r.failed)
 	}

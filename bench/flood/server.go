@@ -20,7 +20,7 @@ import (
 	"vitrine/internal/devpg"
 )
 
-// A server is the Vitrine that is measured.
+// A server is the measured Vitrine.
 type server struct {
 	base string
 	dir  string
@@ -28,7 +28,7 @@ type server struct {
 	log  *os.File
 }
 
-// start runs `vitrine serve` in a folder of its own and waits until it is ready.
+// start runs vitrine serve in a folder of its own and waits until it is ready.
 func start(ctx context.Context, binary string) (_ *server, err error) {
 	s := &server{}
 	if s.dir, err = os.MkdirTemp("", "vitrine-flood-"); err != nil {
@@ -39,7 +39,7 @@ func start(ctx context.Context, binary string) (_ *server, err error) {
 			s.stop()
 		}
 	}()
-	if err = os.Chmod(s.dir, 0o755); err != nil { //nolint:gosec // Postgres enters it as another user
+	if err = os.Chmod(s.dir, 0o755); err != nil { //nolint:gosec // Postgres runs as another user
 		return nil, err
 	}
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
@@ -54,7 +54,7 @@ func start(ctx context.Context, binary string) (_ *server, err error) {
 	if s.log, err = os.Create(filepath.Join(s.dir, "log")); err != nil {
 		return nil, err
 	}
-	s.cmd = exec.CommandContext(ctx, binary, "serve") //nolint:gosec // our own option
+	s.cmd = exec.CommandContext(ctx, binary, "serve") //nolint:gosec // from a flag
 	s.cmd.Env = append(os.Environ(), "VITRINE_ADDR="+addr, "VITRINE_DATA_DIR="+s.data())
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	s.cmd.Cancel = func() error { return s.cmd.Process.Signal(syscall.SIGTERM) }
@@ -69,14 +69,14 @@ func start(ctx context.Context, binary string) (_ *server, err error) {
 			}
 		}
 		if time.Now().After(deadline) || ctx.Err() != nil {
-			return nil, errors.New("it does not become ready")
+			return nil, errors.New("the server does not become ready")
 		}
 	}
 }
 
 func (s *server) data() string { return filepath.Join(s.dir, "data") }
 
-// stop ends the server and removes what it kept, the database included, where that lies elsewhere.
+// stop stops the server and removes its files, including a database in another place.
 func (s *server) stop() {
 	if s.cmd != nil && s.cmd.Process != nil {
 		_ = s.cmd.Process.Signal(syscall.SIGTERM)
@@ -92,12 +92,13 @@ func (s *server) stop() {
 
 const password = "a horse that is correct"
 
-// signUp makes accounts.
+// signUp creates accounts.
 func (s *server) signUp(ctx context.Context, n int) (emails []string, err error) {
 	for i := range n {
 		email := fmt.Sprintf("somebody%d@example.com", i)
 		status, err := post(ctx, http.DefaultClient, s.base+"/v1/auth/signup", map[string]any{
-			"email": email, "password": password, "name": map[string]string{"first": "Some", "last": "Body"}, "contact": map[string]any{"mobileNumber": []any{}},
+			"email": email, "password": password, "name": map[string]string{"first": "Some",
+				"last": "Body"}, "contact": map[string]any{"mobileNumber": []any{}},
 		})
 		if err != nil || status != http.StatusCreated {
 			return nil, fmt.Errorf("sign up: %d %w", status, err)
@@ -127,7 +128,7 @@ func post(ctx context.Context, c *http.Client, url string, body any) (int, error
 	return res.StatusCode, err
 }
 
-// memory is what the process has resident, in MB.
+// memory returns the resident memory of the process in MB.
 func (s *server) memory() int {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.cmd.Process.Pid))
 	if err != nil {
@@ -142,13 +143,13 @@ func (s *server) memory() int {
 	return 0
 }
 
-// usage is processor time up to now, in hundredths of a second: the server's, and the whole machine's.
+// usage is processor time in hundredths of a second: the server's, and the whole machine's.
 type usage struct {
 	at            time.Time
 	server, whole float64
 }
 
-const hertz = 100 // of the kernel's figures, on every Linux
+const hertz = 100 // the kernel's unit of processor time, on every Linux
 
 func (s *server) usage() usage {
 	u := usage{at: time.Now()}
@@ -161,7 +162,7 @@ func (s *server) usage() usage {
 	if b, err := os.ReadFile("/proc/stat"); err == nil {
 		line, _, _ := strings.Cut(string(b), "\n")
 		for i, f := range strings.Fields(line) {
-			if i > 0 && i != 4 && i != 5 && i < 8 { // not idle, not waiting for a disk
+			if i > 0 && i != 4 && i != 5 && i < 8 { // neither idle nor waiting for a disk
 				u.whole += number(f)
 			}
 		}
@@ -174,7 +175,8 @@ func number(s string) float64 {
 	return f
 }
 
-// since says how many cores were busy: with the server, and with everything else, its database and we included.
+// since returns the number of busy cores: by the server, and by everything else, including its database and this
+// program.
 func (u usage) since(before usage) (cores [2]float64) {
 	if span := u.at.Sub(before.at).Seconds(); span > 0 {
 		cores[0] = (u.server - before.server) / hertz / span

@@ -1,19 +1,20 @@
-// Command fresh measures how long it takes from a COMMIT until every gateway shows it, and whether any reader sees the old after that.
+// Command fresh measures the time from a COMMIT until every gateway shows the change, and counts stale reads after it.
 //
 //	make bench-fresh
 //
-// It starts a Postgres, a NATS in a process of its own, `vitrine serve` and two more `vitrine gateway`, with fifty shops. An edit is an UPDATE of a
-// product's name by a plain SQL connection; the name says which version it is, and a version counts as visible on a gateway once an answer of
-// it, begun after the COMMIT returned or not, has it. A version that was seen on all three gateways is announced: whoever begins a read after that and
-// gets an older one has read something stale. That is counted exactly, of every product in every answer.
+// It starts Postgres, NATS in a process of its own, vitrine serve and two more vitrine gateway, with fifty tenants. An
+// edit is an UPDATE of a product's name on a plain SQL connection; the name contains a version. A version is visible on
+// a gateway once an answer contains it. A version that is visible on all three gateways is announced. A read that
+// begins after that and returns an older version is stale. The bench checks every product in every answer.
 //
-//	idle     single edits; each gateway is asked without a break, from before the COMMIT on, over a connection that is kept
-//	loaded   edits at a rate over all shops, readers at half of what was measured before as the most that they keep, by a schedule, beside all of
-//	         them, each timed from when it was due; again, where the machine was not as fast as when the most was measured
-//	no bus   the same while NATS is killed, with its edits and reads, until it is back and believed again
+//	idle     single edits; each gateway is polled over one connection, from before the COMMIT on
+//	loaded   edits over all tenants at a fixed rate; readers at half of the highest rate that was measured before, each
+//	         read timed from its scheduled start; repeated if the machine was slower than in that measurement
+//	no bus   the same while NATS is killed, until it is back and the gateways use it again
 //
-// Under load one edit in a few is watched: to watch is to ask all gateways for what has just been made, which costs each of them a look at
-// Postgres. The others are edits all the same.
+// Under load only some edits are watched, because watching polls all gateways for a fresh record, which costs each of
+// them a query. The others are ordinary edits.
 //
-// Files: main.go (the phases), edit.go (writers and what they watch), read.go (readers, and what is stale).
+// In reading order: main.go has the phases, edit.go the writers and watchers, read.go the readers and the check for
+// stale reads, metrics.go the gateways' own measurements.
 package main

@@ -18,16 +18,16 @@ import (
 	"vitrine/bench/rig"
 )
 
-// items are the products: which version of each was committed last, and which is announced.
+// items hold, for each product, the last committed and the announced version.
 type items struct {
 	products int
 	all      []item // by shop, then product
 }
 
 type item struct {
-	mu        sync.Mutex    // held while its next version is written, so that versions are committed in order
-	version   uint64        // the last that was written
-	announced atomic.Uint64 // the newest that every gateway has shown
+	mu        sync.Mutex    // held while the next version is written, so that versions are committed in order
+	version   uint64        // the last one written
+	announced atomic.Uint64 // the newest one that every gateway has shown
 }
 
 func newItems(o options) *items {
@@ -40,24 +40,28 @@ func pathOf(shop, product int) string {
 	return "/t/" + rig.Shop(shop) + "/v1/product/" + rig.Item(product)
 }
 
-// patience is how long an edit may take until every gateway shows it.
+// patience limits the time until every gateway shows an edit.
 const patience = 30 * time.Second
 
-// breath is what a watcher waits between two looks: it keeps processors free for what it watches (at a fourth of it, three watchers and what answers them
-// fill more than one), and is part of what is measured. The kernel's sleep is used, for Go's own may take a millisecond.
+// breath is the pause of a watcher between two requests. It keeps processors free (with a fourth of it, three watchers
+// and their gateways fill more than one), and is part of the measured time. The kernel's sleep is used, because Go's
+// may take a millisecond.
 const breath = 400 * time.Microsecond
 
-// glance is the same under load: fifty watchers that look more often are a load of their own, heavier than the readers'.
+// glance is the same under load: fifty watchers with shorter pauses would be a heavier load than the readers.
 const glance = 5 * time.Millisecond
 
-// edit writes the next version of a product, one statement and so one transaction, and returns it with the time at which its COMMIT had returned, and how long
-// that took.
-func edit(ctx context.Context, conn *pgx.Conn, shop, product int, it *item) (version uint64, at time.Time, took time.Duration, err error) {
+// edit writes the next version of a product in one statement, and so one transaction. It returns the version, the time
+// when the COMMIT had returned, and the duration.
+func edit(ctx context.Context, conn *pgx.Conn, shop, product int, it *item) (version uint64, at time.Time,
+	took time.Duration, err error) {
 	began := time.Now()
 	version = it.version + 1
-	tag, err := conn.Exec(ctx, "UPDATE product SET name = $3 WHERE tenant_id = $1 AND slug = $2", rig.Shop(shop), rig.Item(product), rig.Item(product)+" v"+strconv.FormatUint(version, 10))
+	const sql = "UPDATE product SET name = $3 WHERE tenant_id = $1 AND slug = $2"
+	name := rig.Item(product) + " v" + strconv.FormatUint(version, 10)
+	tag, err := conn.Exec(ctx, sql, rig.Shop(shop), rig.Item(product), name)
 	if err == nil && tag.RowsAffected() != 1 {
-		err = errors.New("there is no such product")
+		err = errors.New("the product does not exist")
 	}
 	if err != nil {
 		return 0, at, 0, fmt.Errorf("edit: %w", err)
@@ -67,8 +71,9 @@ func edit(ctx context.Context, conn *pgx.Conn, shop, product int, it *item) (ver
 	return version, at, at.Sub(began), nil
 }
 
-// see asks a gateway until it shows a version of a product at least as new, and returns when it did.
-func see(ctx context.Context, c *rig.Conn, request []byte, product int, version uint64, pause time.Duration) (time.Time, error) {
+// see polls a gateway until it shows a version of a product or a newer one, and returns the time.
+func see(ctx context.Context, c *rig.Conn, request []byte, product int, version uint64,
+	pause time.Duration) (time.Time, error) {
 	for began := time.Now(); ; {
 		a, err := c.Ask(request)
 		if err != nil {
@@ -88,23 +93,23 @@ func see(ctx context.Context, c *rig.Conn, request []byte, product int, version 
 			return now, nil
 		}
 		if now.Sub(began) > patience {
-			return now, fmt.Errorf("%.80s: version %d is not shown after %v", request, version, patience)
+			return now, fmt.Errorf("%.80s: version %d is not visible after %v", request, version, patience)
 		}
 		if ctx.Err() != nil {
 			return now, ctx.Err()
 		}
 		ts := unix.NsecToTimespec(int64(pause))
-		_ = unix.Nanosleep(&ts, nil) // shorter is no harm
+		_ = unix.Nanosleep(&ts, nil) // an interrupted sleep does no harm
 	}
 }
 
-// idle times single edits. Every gateway is being asked already when the COMMIT is sent.
+// idle times single edits. Every gateway is already being polled when the COMMIT is sent.
 func (b *bench) idle(ctx context.Context) error {
 	conn, err := pgx.Connect(ctx, b.place.URL)
 	if err != nil {
 		return fmt.Errorf("connect: %w", err)
 	}
-	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is under way
+	defer conn.Close(context.WithoutCancel(ctx)) //nolint:errcheck // no statement is running
 	conns := make([]*rig.Conn, len(b.gates))
 	for i, g := range b.gates {
 		if conns[i], err = rig.Dial(g.Addr); err != nil {
@@ -122,7 +127,7 @@ func (b *bench) idle(ctx context.Context) error {
 		request := rig.Request(pathOf(shop, product), "")
 		var g errgroup.Group
 		for i := range b.gates {
-			if _, err := see(ctx, conns[i], request, product, it.version, breath); err != nil { // it is in the cache then
+			if _, err := see(ctx, conns[i], request, product, it.version, breath); err != nil { // to cache the page
 				return err
 			}
 			g.Go(func() (err error) {
@@ -130,7 +135,7 @@ func (b *bench) idle(ctx context.Context) error {
 				return err
 			})
 		}
-		time.Sleep(time.Duration(1+r.IntN(4)) * time.Millisecond) // so that the edit meets them at any moment
+		time.Sleep(time.Duration(1+r.IntN(4)) * time.Millisecond) // so that the edit comes at a random moment
 		_, at, took, err := edit(ctx, conn, shop, product, it)
 		if err != nil {
 			return err
@@ -154,30 +159,33 @@ func (b *bench) idle(ctx context.Context) error {
 			return err
 		}
 		applied = append(applied, lag)
-		time.Sleep(time.Duration(r.IntN(120)) * time.Millisecond) // so that it finds the drain awake at times and asleep at others
+		time.Sleep(time.Duration(r.IntN(120)) * time.Millisecond) // so that the relay is sometimes awake and sometimes asleep
 	}
-	b.sheet.Say("idle: %d single edits, one at a time; each of 3 gateways asked again %v after each answer, from before the COMMIT on", b.o.idle, breath)
-	b.sheet.Say("  an edit, until its COMMIT has returned: %s", commits)
-	b.sheet.Say("  its COMMIT's return to the first answer with it on the last gateway: %s", visible)
-	b.sheet.Say("  its seal, inside the COMMIT, to applied on the last gateway, by the gateways' own metrics: %s", applied)
+	b.sheet.Say("idle: %d single edits, one at a time; each of 3 gateways polled %v after each answer, from before the "+
+		"COMMIT on",
+		b.o.idle, breath)
+	b.sheet.Say("  duration of an edit with its COMMIT: %s", commits)
+	b.sheet.Say("  from the return of the COMMIT to the first answer with it on the last gateway: %s", visible)
+	b.sheet.Say("  from the seal, inside the COMMIT, to applied on the last gateway, by the gateways' metrics: %s",
+		applied)
 	b.sheet.Most("commit to visible on three gateways, idle, p50", visible.At(0.5), 3, "ms")
 	b.sheet.Most("commit to visible on three gateways, idle, p99", visible.At(0.99), 15, "ms")
 	return nil
 }
 
-const warmUp = 20 // edits that do not count
+const warmUp = 20 // edits that are not counted
 
-// edits is what writers met.
+// edits are the results of the writers.
 type edits struct {
 	mu      sync.Mutex
 	done    int
-	late    time.Duration // how far the writers were behind their schedule at worst
+	late    time.Duration // the largest delay of a writer behind its schedule
 	commit  rig.Times
 	visible rig.Times
-	at      []time.Time // of the COMMITs that were watched, in the order of visible
+	at      []time.Time // times of the watched COMMITs, in the order of visible
 }
 
-// write edits at a rate until ctx ends, by connections that it closes, and has some of the edits watched.
+// write edits at a fixed rate until ctx ends, and watches some of the edits. It closes the connections.
 func (b *bench) write(ctx context.Context, seed uint64, conns []*pgx.Conn) (*edits, error) {
 	out := &edits{}
 	step := time.Second / time.Duration(b.o.edits)
@@ -190,7 +198,7 @@ func (b *bench) write(ctx context.Context, seed uint64, conns []*pgx.Conn) (*edi
 		writers.Add(1)
 		g.Go(func() error {
 			defer writers.Done()
-			defer conn.Close(gctx) //nolint:errcheck // nothing is under way
+			defer conn.Close(gctx) //nolint:errcheck // no statement is running
 			r := rand.New(rand.NewPCG(seed, uint64(w)))
 			for ctx.Err() == nil && gctx.Err() == nil {
 				n := next.Add(1) - 1
@@ -210,7 +218,8 @@ func (b *bench) write(ctx context.Context, seed uint64, conns []*pgx.Conn) (*edi
 				out.commit, out.late = append(out.commit, took), max(out.late, late)
 				out.mu.Unlock()
 				if n%int64(b.o.watched) == 0 {
-					watchers <- func(conns []*rig.Conn) error { return b.watch(gctx, out, conns, shop, product, version, at) }
+					c := commit{shop, product, version, at}
+					watchers <- func(conns []*rig.Conn) error { return b.watch(gctx, out, conns, c) }
 				}
 			}
 			return nil
@@ -230,7 +239,7 @@ func (b *bench) write(ctx context.Context, seed uint64, conns []*pgx.Conn) (*edi
 			}
 			for w := range watchers {
 				if err := w(conns); err != nil {
-					for range watchers { // writers must not wait for us
+					for range watchers { // writers must not wait for watchers
 						continue
 					}
 					return err
@@ -242,7 +251,8 @@ func (b *bench) write(ctx context.Context, seed uint64, conns []*pgx.Conn) (*edi
 	return out, g.Wait()
 }
 
-// writers opens the connections that edit. Each has edited before its schedule begins: a session's first statement costs a hundred times what others do.
+// writers opens the connections of the writers. Each edits once before its schedule begins, because the first statement
+// of a session takes a hundred times as long as others.
 func (b *bench) writers(ctx context.Context) ([]*pgx.Conn, error) {
 	conns := make([]*pgx.Conn, b.o.writers)
 	for w := range conns {
@@ -264,15 +274,22 @@ func (b *bench) writers(ctx context.Context) ([]*pgx.Conn, error) {
 	return conns, nil
 }
 
-// watch waits until every gateway shows a version, and announces it.
-func (b *bench) watch(ctx context.Context, out *edits, conns []*rig.Conn, shop, product int, version uint64, at time.Time) error {
-	request := rig.Request(pathOf(shop, product), "")
-	latest := at
+// A commit is a committed version of a product, and the time when its COMMIT had returned.
+type commit struct {
+	shop, product int
+	version       uint64
+	at            time.Time
+}
+
+// watch waits until every gateway shows a commit, then announces it.
+func (b *bench) watch(ctx context.Context, out *edits, conns []*rig.Conn, done commit) error {
+	request := rig.Request(pathOf(done.shop, done.product), "")
+	latest := done.at
 	var g errgroup.Group
 	var mu sync.Mutex
 	for _, c := range conns {
 		g.Go(func() error {
-			seen, err := see(ctx, c, request, product, version, glance)
+			seen, err := see(ctx, c, request, done.product, done.version, glance)
 			mu.Lock()
 			defer mu.Unlock()
 			if seen.After(latest) {
@@ -284,14 +301,14 @@ func (b *bench) watch(ctx context.Context, out *edits, conns []*rig.Conn, shop, 
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	for it := b.items.at(shop, product); ; {
+	for it := b.items.at(done.shop, done.product); ; {
 		was := it.announced.Load()
-		if was >= version || it.announced.CompareAndSwap(was, version) {
+		if was >= done.version || it.announced.CompareAndSwap(was, done.version) {
 			break
 		}
 	}
 	out.mu.Lock()
 	defer out.mu.Unlock()
-	out.visible, out.at = append(out.visible, latest.Sub(at)), append(out.at, at)
+	out.visible, out.at = append(out.visible, latest.Sub(done.at)), append(out.at, done.at)
 	return nil
 }

@@ -13,14 +13,14 @@ import (
 
 type options struct {
 	vitrine         string
-	idle            int // edits of the idle phase
+	idle            int // edits in the idle phase
 	shops, products int
-	edits           int // a second, under load
-	watched         int // one in so many
+	edits           int // per second, under load
+	watched         int // one edit in this many is watched
 	writers         int
 	readers         int  // connections to each gateway
-	rate            int  // reads a second; 0: half of the most
-	alone           bool // the most with nobody editing
+	rate            int  // reads per second; 0: half of the highest rate
+	alone           bool // measure the highest rate without edits
 	warm            time.Duration
 	settle          time.Duration
 	peak, span      time.Duration
@@ -33,22 +33,22 @@ func main() { rig.Main("fresh", run) }
 func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	var o options
 	f := flag.NewFlagSet("fresh", flag.ContinueOnError)
-	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "the binary to measure")
-	f.IntVar(&o.idle, "idle", 1000, "single edits on an idle house")
-	f.IntVar(&o.shops, "shops", 50, "that are edited and read")
-	f.IntVar(&o.products, "products", 1000, "of each shop")
-	f.IntVar(&o.edits, "edits", 500, "a second, under load")
-	f.IntVar(&o.watched, "watched", 10, "one edit in so many is watched, under load")
-	f.IntVar(&o.writers, "writers", 16, "connections that edit, under load")
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary to measure")
+	f.IntVar(&o.idle, "idle", 1000, "single edits on an idle system")
+	f.IntVar(&o.shops, "shops", 50, "tenants")
+	f.IntVar(&o.products, "products", 1000, "products per tenant")
+	f.IntVar(&o.edits, "edits", 500, "edits per second under load")
+	f.IntVar(&o.watched, "watched", 10, "one edit in this many is watched under load")
+	f.IntVar(&o.writers, "writers", 16, "connections that edit under load")
 	f.IntVar(&o.readers, "readers", 16, "connections that read from each gateway")
-	f.IntVar(&o.rate, "rate", 0, "reads a second under load; 0: half of the most that is kept while all edits are made")
-	f.BoolVar(&o.alone, "alone", false, "take half of what is read with nobody editing, in place of half of what is read beside the edits")
-	f.DurationVar(&o.warm, "warm", 2*time.Minute, "how long caches are warmed by reading without a break")
-	f.DurationVar(&o.settle, "settle", 30*time.Second, "how long readers and writers are at it before the most that is read beside edits is measured")
-	f.DurationVar(&o.peak, "peak", 8*time.Second, "how long each attempt is measured")
-	f.DurationVar(&o.span, "span", 30*time.Second, "of the load")
-	f.DurationVar(&o.gone, "gone", 20*time.Second, "how long NATS is gone")
-	f.Uint64Var(&o.seed, "seed", 1, "of what is edited and read")
+	f.IntVar(&o.rate, "rate", 0, "reads per second under load; 0: half of the highest rate beside all edits")
+	f.BoolVar(&o.alone, "alone", false, "use half of the highest rate without edits instead")
+	f.DurationVar(&o.warm, "warm", 2*time.Minute, "time of warming the caches by reading at full speed")
+	f.DurationVar(&o.settle, "settle", 30*time.Second, "time of reading and writing before the highest rate is measured")
+	f.DurationVar(&o.peak, "peak", 8*time.Second, "time of each attempt")
+	f.DurationVar(&o.span, "span", 30*time.Second, "time under load")
+	f.DurationVar(&o.gone, "gone", 20*time.Second, "time for which NATS is down")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of the random edits and reads")
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
 	}
@@ -66,7 +66,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if err != nil {
 		return err
 	}
-	b.sheet.Say("calm %v after the start", calm.Round(time.Second))
+	b.sheet.Say("idle %v after the start", calm.Round(time.Second))
 	for _, phase := range []func(context.Context) error{b.idle, b.most, b.loaded, b.noBus} {
 		watched := place.Watch()
 		if err := phase(ctx); err != nil {
@@ -85,14 +85,14 @@ type bench struct {
 	bus   *rig.Bus
 	gates []*rig.Process
 	items *items
-	seq   uint64 // of seeds
+	seq   uint64 // of the seeds
 
-	pace float64 // of the machine when the most was measured; 0: it was not
+	pace float64 // of the machine when the highest rate was measured; 0 if it was not
 
 	questions *questions
 }
 
-// start opens the house: everything in one process but the bus, and two gateways more.
+// start starts the bus, vitrine serve and two more gateways.
 func (b *bench) start(ctx context.Context) (err error) {
 	if err := rig.MakeShops(ctx, b.place.URL, b.o.shops, b.o.products); err != nil {
 		return err
@@ -116,7 +116,7 @@ func (b *bench) start(ctx context.Context) (err error) {
 	return nil
 }
 
-// most measures how much can be read at once: with nobody editing, and beside the edits that the readers will meet under load.
+// most measures the highest rate of reads: without edits, and beside the edits of the loaded phase.
 func (b *bench) most(ctx context.Context) error {
 	began := time.Now()
 	if err := b.warm(ctx); err != nil {
@@ -127,8 +127,8 @@ func (b *bench) most(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	b.sheet.Say("the most that %d connections to each of 3 gateways read without a break:", b.o.readers)
-	b.sheet.Say("  nobody editing: %.0f a second, %.1f %% of them hits, %s", alone.rate(b.o.peak), alone.hit(), alone.took)
+	b.sheet.Say("highest rate of %d connections to each of 3 gateways:", b.o.readers)
+	b.sheet.Say("  without edits: %.0f per second, %.1f %% hits, %s", alone.rate(b.o.peak), alone.hit(), alone.took)
 	switch {
 	case b.o.rate > 0:
 	case b.o.alone:
@@ -141,12 +141,13 @@ func (b *bench) most(ctx context.Context) error {
 	return nil
 }
 
-// kept is the share of what was due that must be done for a rate to be kept.
+// kept is the share of the scheduled work that must be done for a rate to count as kept.
 const kept = 0.98
 
-// beside measures the most that is read a second by a schedule while all the edits are made that are due. Readers without a break say where to begin: they ask
-// only once they were answered, so they keep nobody waiting for long, and a schedule does not wait. From there on readers ask at a rate, a lower one each
-// time, until readers and writers keep theirs. Both are at it for a while first: just after nobody edited, caches hold more than they do beside edits.
+// beside measures the highest rate at which scheduled reads keep up while all scheduled edits are made. Readers at full
+// speed give the first guess; they wait for each answer, which a schedule does not. Then readers follow a schedule, at
+// a lower rate each time, until readers and writers keep up. Both run for a while first, because caches hold more just
+// after a time without edits.
 func (b *bench) beside(ctx context.Context) (float64, error) {
 	b.o.rate = 0
 	if _, err := b.load(ctx, func(ctx context.Context) error { return wait(ctx, b.o.settle) }); err != nil {
@@ -158,18 +159,19 @@ func (b *bench) beside(ctx context.Context) (float64, error) {
 			return 0, err
 		}
 		read, edited := l.reads.rate(l.span), float64(l.edits.done)/l.span.Seconds()
-		asked := "without a break"
+		asked := "at full speed"
 		if b.o.rate > 0 {
-			asked = fmt.Sprintf("of %d due", b.o.rate)
+			asked = fmt.Sprintf("of %d scheduled", b.o.rate)
 		}
-		b.sheet.Say("  beside %.0f edits a second of %d due, one in %d watched: %.0f a second %s, %.1f %% of them hits, %s; pace %.0f",
+		b.sheet.Say("  beside %.0f edits per second of %d scheduled, one in %d watched: %.0f per second %s, %.1f %% hits, "+
+			"%s; pace %.0f",
 			edited, b.o.edits, b.o.watched, read, asked, l.reads.hit(), l.reads.took, l.pace)
 		switch {
 		case b.o.rate > 0 && edited >= kept*float64(b.o.edits) && read >= kept*float64(b.o.rate):
 			b.pace = l.pace
 			return read, nil
 		case read < 100:
-			return 0, fmt.Errorf("%d edits a second are not kept beside 100 reads", b.o.edits)
+			return 0, fmt.Errorf("%d edits per second do not keep up beside 100 reads", b.o.edits)
 		case b.o.rate == 0:
 			b.o.rate = int(read)
 		default:
@@ -178,12 +180,13 @@ func (b *bench) beside(ctx context.Context) (float64, error) {
 	}
 }
 
-// lower is how much lower the next rate is.
+// lower is the factor to the next rate.
 const lower = 0.85
 
-// loaded edits and reads at once.
+// loaded edits and reads concurrently.
 func (b *bench) loaded(ctx context.Context) error {
-	b.sheet.Say("loaded: %d edits a second over %d shops of %d products by %d connections, one in %d watched; %d reads a second, half of the most; %v",
+	b.sheet.Say("loaded: %d edits per second over %d tenants of %d products by %d connections, one in %d watched; "+
+		"%d reads per second, half of the highest rate; %v",
 		b.o.edits, b.o.shops, b.o.products, b.o.writers, b.o.watched, b.o.rate, b.o.span)
 	l, err := b.atPace(ctx)
 	if err != nil {
@@ -194,8 +197,9 @@ func (b *bench) loaded(ctx context.Context) error {
 	return nil
 }
 
-// atPace loads the house, and again where the machine was slower meanwhile, or faster, than when the most was measured, for then its half is another. It gives up
-// after some attempts, and says so. What was stale in any of them counts.
+// atPace runs the load. If the pace of the machine differs from that of the highest rate, it repeats the run, because
+// half of that rate would be a different load. After some attempts it gives up and says so. Stale reads of all attempts
+// count.
 func (b *bench) atPace(ctx context.Context) (*loadReport, error) {
 	stale := 0
 	for attempt := 1; ; attempt++ {
@@ -214,26 +218,27 @@ func (b *bench) atPace(ctx context.Context) (*loadReport, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.sheet.Say("  seal to applied, of all edits on all gateways, by the gateways' own histogram: p50 at most %g ms, p99 at most %g ms",
+		b.sheet.Say("  from the seal to applied, all edits, all gateways, by the gateways' histogram: p50 at most %g ms, "+
+			"p99 at most %g ms",
 			after.since(before).at(0.5)*1000, after.since(before).at(0.99)*1000)
 		switch {
 		case b.pace == 0 || max(l.pace/b.pace, b.pace/l.pace) <= alike:
 			return l, nil
 		case attempt == attempts:
-			b.sheet.Say("  the machine was never again as fast as when the most was measured: %.0f in place of %.0f", l.pace, b.pace)
+			b.sheet.Say("  the machine did not return to the pace of the highest rate: %.0f instead of %.0f", l.pace, b.pace)
 			return l, nil
 		}
-		b.sheet.Say("  the machine was not as fast as when the most was measured, %.0f in place of %.0f: once more", l.pace, b.pace)
+		b.sheet.Say("  the pace of the machine was %.0f instead of %.0f: repeated", l.pace, b.pace)
 	}
 }
 
-// A machine is as fast as it was if work takes no more than so many times as long, nor did then.
+// Two paces are equal if neither is more than this factor of the other.
 const (
 	alike    = 1.1
 	attempts = 5
 )
 
-// noBus edits and reads while NATS is killed and comes back.
+// noBus edits and reads while NATS is killed and restarted.
 func (b *bench) noBus(ctx context.Context) error {
 	b.sheet.Say("no bus: the same, with NATS killed for %v", b.o.gone)
 	var gone, back time.Time
@@ -250,10 +255,10 @@ func (b *bench) noBus(ctx context.Context) error {
 			return err
 		}
 		back = time.Now()
-		if err := b.believed(ctx); err != nil {
+		if err := b.trusted(ctx); err != nil {
 			return err
 		}
-		b.sheet.Say("  believed again by all gateways %v after it was back", time.Since(back).Round(time.Millisecond))
+		b.sheet.Say("  used again by all gateways %v after it was back", time.Since(back).Round(time.Millisecond))
 		return wait(ctx, 2*time.Second)
 	})
 	if err != nil {
@@ -266,17 +271,17 @@ func (b *bench) noBus(ctx context.Context) error {
 			without = append(without, l.edits.visible[i])
 		}
 	}
-	b.sheet.Say("  of these committed while NATS was gone: %s", without)
-	b.sheet.Most("commit to visible on three gateways, NATS gone, p99", without.At(0.99), 1500, "ms")
-	b.sheet.Most("stale reads, NATS killed and back", float64(l.reads.stale), 0, "")
+	b.sheet.Say("  committed while NATS was down: %s", without)
+	b.sheet.Most("commit to visible on three gateways, NATS down, p99", without.At(0.99), 1500, "ms")
+	b.sheet.Most("stale reads, NATS killed and restarted", float64(l.reads.stale), 0, "")
 	if len(without) == 0 {
-		return errors.New("nothing was watched while NATS was gone: this measured nothing")
+		return errors.New("no edit was watched while NATS was down: the measurement is void")
 	}
 	return nil
 }
 
-// believed waits until no gateway verifies its hits any more.
-func (b *bench) believed(ctx context.Context) error {
+// trusted waits until no gateway verifies its hits any more.
+func (b *bench) trusted(ctx context.Context) error {
 	for _, g := range b.gates {
 		for {
 			m, err := g.Metrics(ctx)
@@ -295,13 +300,15 @@ func (b *bench) believed(ctx context.Context) error {
 }
 
 func (b *bench) report(l *loadReport) {
-	b.sheet.Say("  edits %d in %.1f s, their COMMIT %s; behind their schedule by at most %v; pace %.0f", l.edits.done, l.span.Seconds(), l.edits.commit,
+	b.sheet.Say("  %d edits in %.1f s, with their COMMIT %s; at most %v behind the schedule; pace %.0f", l.edits.done,
+		l.span.Seconds(), l.edits.commit,
 		l.edits.late.Round(time.Millisecond), l.pace)
 	b.sheet.Say("  commit to visible on three gateways: %s", l.edits.visible)
-	b.sheet.Say("  reads %.0f a second, %.1f %% of them hits, from when they were due %s; %d names looked at, %d stale", l.reads.rate(l.span), l.reads.hit(), l.reads.took, l.reads.names, l.reads.stale)
+	b.sheet.Say("  %.0f reads per second, %.1f %% hits, from their scheduled start %s; %d names checked, %d stale",
+		l.reads.rate(l.span), l.reads.hit(), l.reads.took, l.reads.names, l.reads.stale)
 }
 
-// wait waits, no longer than ctx.
+// wait waits for a duration or the end of ctx.
 func wait(ctx context.Context, d time.Duration) error {
 	select {
 	case <-ctx.Done():

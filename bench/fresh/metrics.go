@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// lag is the longest that a gateway says the last change took from its seal until it was applied there.
+// lag returns the largest delay, over the gateways, from the seal of the last change until it was applied.
 func (b *bench) lag(ctx context.Context) (time.Duration, error) {
 	var most float64
 	for _, g := range b.gates {
@@ -22,10 +22,10 @@ func (b *bench) lag(ctx context.Context) (time.Duration, error) {
 	return time.Duration(most * float64(time.Second)), nil
 }
 
-// A histogram counts what was at most each of its bounds, in seconds.
+// A histogram counts values by upper bounds in seconds.
 type histogram map[float64]float64
 
-// applied is what the gateways together say of how long changes took from their seal until they were applied.
+// applied adds up the gateways' histograms of the delay from the seal of a change until it was applied.
 func (b *bench) applied(ctx context.Context) (histogram, error) {
 	h := histogram{}
 	for _, g := range b.gates {
@@ -38,9 +38,9 @@ func (b *bench) applied(ctx context.Context) (histogram, error) {
 			if !ok {
 				continue
 			}
-			bound, err := strconv.ParseFloat(strings.TrimSuffix(rest, `"}`), 64) // "+Inf" is a number to it
+			bound, err := strconv.ParseFloat(strings.TrimSuffix(rest, `"}`), 64) // it accepts "+Inf"
 			if err != nil {
-				return nil, fmt.Errorf("a bucket of %q", name)
+				return nil, fmt.Errorf("invalid bucket %q", name)
 			}
 			h[bound] += n
 		}
@@ -56,7 +56,7 @@ func (h histogram) since(before histogram) histogram {
 	return d
 }
 
-// at is the least bound that a part of what was counted did not exceed, in seconds.
+// at returns the upper bound of a quantile in seconds.
 func (h histogram) at(part float64) float64 {
 	least := math.Inf(1)
 	for bound, n := range h {

@@ -16,31 +16,31 @@ import (
 	"vitrine/bench/rig"
 )
 
-// reads is what readers met.
+// reads are the results of the readers.
 type reads struct {
-	took         rig.Times // from when they were due
-	hits         int       // that came from a cache
-	names, stale int       // products in what was read; those older than what was announced before
+	took         rig.Times // from the scheduled start
+	hits         int       // from a cache
+	names, stale int       // products in the answers; those older than an announced version
 }
 
-// hit is the share of those that came from a cache, in percent.
+// hit returns the hit ratio in percent.
 func (r *reads) hit() float64 { return 100 * float64(r.hits) / float64(len(r.took)) }
 
-// rate is how many a second they were.
+// rate returns the reads per second.
 func (r *reads) rate(span time.Duration) float64 { return float64(len(r.took)) / span.Seconds() }
 
-// A question is a request, and which products its answer shows. Edits are of names alone, so that these stay the same.
+// A question is a request and the products in its answer. Edits change only names, so the products stay the same.
 type question struct {
 	shop    int
 	request []byte
 	shows   []int
 }
 
-// questions are what is read: pages of products; and lists of ten, plain, by price and by category.
+// questions are the possible reads: pages of products, and lists of ten: plain, by price and by category.
 type questions struct {
 	pages [][]question // by shop and product
 	lists []question
-	zipf  *rig.Zipf // which page
+	zipf  *rig.Zipf // chooses the page
 }
 
 func (b *bench) ask() *questions {
@@ -57,7 +57,8 @@ func (b *bench) ask() *questions {
 		}
 		q.pages = append(q.pages, pages)
 		for page := 1; page <= 5; page++ {
-			q.lists = append(q.lists, of("product?page="+strconv.Itoa(page)), of("product?order=asc&page="+strconv.Itoa(page)+"&sort=price"))
+			q.lists = append(q.lists, of("product?page="+strconv.Itoa(page)),
+				of("product?order=asc&page="+strconv.Itoa(page)+"&sort=price"))
 		}
 		for c := range 10 {
 			q.lists = append(q.lists, of("product?category=category-"+strconv.Itoa(c)))
@@ -66,7 +67,7 @@ func (b *bench) ask() *questions {
 	return q
 }
 
-// draw picks a question: one in five is for a list, any; the others for a page of any shop, its products by Zipf's law.
+// draw chooses a question: one in five is a random list, the others pages of a random tenant, by Zipf's law.
 func (q *questions) draw(r *rand.Rand) *question {
 	if r.IntN(5) == 0 {
 		return &q.lists[r.IntN(len(q.lists))]
@@ -77,7 +78,7 @@ func (q *questions) draw(r *rand.Rand) *question {
 
 var nameField = []byte(`"name":"item-`)
 
-// names calls f with every product that an answer names, and its version.
+// names calls f for every product in an answer, with its version.
 func names(body []byte, f func(product int, version uint64)) {
 	for {
 		i := bytes.Index(body, nameField)
@@ -102,7 +103,7 @@ func digits(b []byte) (n uint64, rest []byte) {
 	return n, b
 }
 
-// warm asks every list once of each gateway, notes what it shows, and reads for a while.
+// warm requests every list from each gateway, records its products, and reads for a while.
 func (b *bench) warm(ctx context.Context) error {
 	b.questions = b.ask()
 	for _, gate := range b.gates {
@@ -125,7 +126,7 @@ func (b *bench) warm(ctx context.Context) error {
 	return err
 }
 
-// read reads at a rate, or without a break where that is 0, for a while or until stop is closed.
+// read reads at a rate, or at full speed if it is 0, for a while or until stop is closed.
 func (b *bench) read(ctx context.Context, rate int, span time.Duration, stop <-chan struct{}) (*reads, error) {
 	out := &reads{}
 	var mu sync.Mutex
@@ -152,7 +153,7 @@ func (b *bench) read(ctx context.Context, rate int, span time.Duration, stop <-c
 			}()
 			for k := 0; gctx.Err() == nil; k++ {
 				due := time.Now()
-				if rate > 0 { // each connection has its share of the schedule; one that is late goes on at once
+				if rate > 0 { // each connection has its share of the schedule; a late one continues at once
 					due = began.Add(time.Duration(float64(k*n+i) / float64(rate) * float64(time.Second)))
 					time.Sleep(time.Until(due))
 				}
@@ -166,7 +167,7 @@ func (b *bench) read(ctx context.Context, rate int, span time.Duration, stop <-c
 				}
 				if err := b.one(c, b.questions.draw(r), known[:], &own); err != nil {
 					if gctx.Err() != nil {
-						return nil // told to end
+						return nil // stop was closed
 					}
 					return err
 				}
@@ -179,12 +180,12 @@ func (b *bench) read(ctx context.Context, rate int, span time.Duration, stop <-c
 		return nil, err
 	}
 	if out.names == 0 {
-		return nil, errors.New("nothing was read: this measured nothing")
+		return nil, errors.New("nothing was read: the measurement is void")
 	}
 	return out, nil
 }
 
-// one reads once, and judges every name in the answer by what was announced before the read began.
+// one reads once and compares every name in the answer with the version announced before the read.
 func (b *bench) one(c *rig.Conn, q *question, known []uint64, own *reads) error {
 	for i, p := range q.shows {
 		known[i] = b.items.at(q.shop, p).announced.Load()
@@ -210,20 +211,20 @@ func (b *bench) one(c *rig.Conn, q *question, known []uint64, own *reads) error 
 		seen++
 	})
 	if seen != len(q.shows) {
-		return fmt.Errorf("%.80s: %d products, and there were %d", q.request, seen, len(q.shows))
+		return fmt.Errorf("%.80s: %d products, expected %d", q.request, seen, len(q.shows))
 	}
 	return nil
 }
 
-// loadReport is what writers and readers met together.
+// loadReport holds the results of writers and readers.
 type loadReport struct {
 	edits *edits
 	reads *reads
 	span  time.Duration
-	pace  float64 // of the machine, as rig.Pace says
+	pace  float64 // of the machine, by rig.Pace
 }
 
-// load has writers and readers at it until what is done meanwhile is done.
+// load runs writers and readers until a function returns.
 func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error) (*loadReport, error) {
 	l := &loadReport{}
 	stop := make(chan struct{})
@@ -253,7 +254,7 @@ func (b *bench) load(ctx context.Context, meanwhile func(context.Context) error)
 	})
 	err = g.Wait()
 	if err == nil && len(l.edits.visible) == 0 {
-		err = errors.New("nothing was watched: this measured nothing")
+		err = errors.New("no edit was watched: the measurement is void")
 	}
 	return l, err
 }

@@ -8,16 +8,19 @@ import (
 	"strings"
 )
 
-// A kind is a kind of request, and how one of it is made.
+// A kind is a kind of request.
 type kind struct {
 	name string
-	ask  func(v *values, r *rand.Rand) string // path and query under /v1
+	ask  func(v *values, r *rand.Rand) string // returns path and query under /v1
 }
 
-// kinds are what is measured. Every list has a page (near: the first 20; deep: of all there are) and a limit of its own.
+// kinds are the measured requests. Every list has a random page (one of the first 20, or of all for deep pages) and
+// limit.
 var kinds = []kind{
 	{"plain", list(func(*values, *rand.Rand, url.Values) {}, true)},
-	{"plain, deep page", list(func(v *values, r *rand.Rand, q url.Values) { q.Set("page", strconv.Itoa(1+r.IntN(v.products/100))) }, true)},
+	{"plain, deep page", list(func(v *values, r *rand.Rand, q url.Values) {
+		q.Set("page", strconv.Itoa(1+r.IntN(v.products/100)))
+	}, true)},
 	{"newest, popular", func(v *values, r *rand.Rand) string {
 		q := url.Values{}
 		page(r, q)
@@ -71,7 +74,7 @@ var kinds = []kind{
 	}},
 }
 
-// mistyped is not promised: see the figures.
+// mistyped is measured without a promise.
 var mistyped = kind{"search, mistyped", list(func(v *values, r *rand.Rand, q url.Values) {
 	w := []rune(strings.ToLower(any1(r, v.words)))
 	for len(w) < 5 {
@@ -81,7 +84,7 @@ var mistyped = kind{"search, mistyped", list(func(v *values, r *rand.Rand, q url
 	q.Set("search", string(w)+strconv.Itoa(r.IntN(10)))
 }, false)}
 
-// list makes a request for a list that set narrows; some of them are sorted.
+// list makes requests for a list that set filters. Two thirds of them are sorted if sorts is set.
 func list(set func(*values, *rand.Rand, url.Values), sorts bool) func(*values, *rand.Rand) string {
 	return func(v *values, r *rand.Rand) string {
 		q := url.Values{}
@@ -102,7 +105,7 @@ func page(r *rand.Rand, q url.Values) {
 
 func prices(v *values, r *rand.Rand, q url.Values) {
 	a, b := any1(r, v.prices), any1(r, v.prices)
-	x, _ := strconv.ParseFloat(a, 64) // prices of our own: they are numbers
+	x, _ := strconv.ParseFloat(a, 64) // both are numbers from the database
 	y, _ := strconv.ParseFloat(b, 64)
 	if cmp.Compare(x, y) > 0 {
 		a, b = b, a
@@ -115,7 +118,7 @@ func prices(v *values, r *rand.Rand, q url.Values) {
 	}
 }
 
-// attributes are one to three names that must all hold, of each one to three values of which any does.
+// attributes sets one to three names, all of which must match, each with up to three values, any of which matches.
 func attributes(v *values, r *rand.Rand, q url.Values) {
 	for range 1 + r.IntN(3) {
 		q["attributes"] = append(q["attributes"], some(r, v.byName[nameOf(any1(r, v.pairs))], 3)...)

@@ -32,7 +32,7 @@ type options struct {
 func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	var o options
 	f := flag.NewFlagSet("lists", flag.ContinueOnError)
-	f.StringVar(&o.dir, "dir", "", "folder of the database; it is kept, so that the next run need not fill it (default: a temporary one)")
+	f.StringVar(&o.dir, "dir", "", "folder of the database; it is kept for the next run (default: a temporary one)")
 	f.StringVar(&o.data, "data", os.Getenv("VITRINE_REALDATA"), "folder of "+pcparts.File)
 	f.StringVar(&o.plans, "plans", "", "folder for query plans (default: none are written)")
 	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary to measure")
@@ -63,7 +63,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	return b.run(ctx, file)
 }
 
-// shop is the tenant that is asked.
+// shop is the tenant of all requests.
 const shop = pcparts.Shop
 
 // A bench is one run.
@@ -131,13 +131,14 @@ func (b *bench) run(ctx context.Context, file string) error {
 	return b.writePlans(ctx, "postgres", inPostgres)
 }
 
-// open starts vitrine serve over the database, and stops the one before. From rows products on, lists are in memory.
+// open starts vitrine serve, with lists in memory for tenants of at least rows products. It stops the previous process.
 func (b *bench) open(ctx context.Context, rows int) error {
 	if b.process != nil {
 		b.process.Stop()
 	}
 	var err error
-	if b.process, err = b.place.Vitrine("lists", b.o.vitrine, "serve", b.bus.URL, "VITRINE_LIST_ROWS="+strconv.Itoa(rows)); err != nil {
+	setting := "VITRINE_LIST_ROWS=" + strconv.Itoa(rows)
+	if b.process, err = b.place.Vitrine("lists", b.o.vitrine, "serve", b.bus.URL, setting); err != nil {
 		return err
 	}
 	if err := b.process.Start(ctx); err != nil {
@@ -146,7 +147,7 @@ func (b *bench) open(ctx context.Context, rows int) error {
 	return b.process.Ready(ctx)
 }
 
-// build asks for a list, and waits until the tenant's lists are in memory.
+// build requests lists until the tenant's lists are in memory.
 func (b *bench) build(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
@@ -169,5 +170,5 @@ func (b *bench) build(ctx context.Context) error {
 	}
 }
 
-// searched is the name of a counter of searches.
+// searched returns the name of a counter of searches.
 func searched(what string) string { return fmt.Sprintf("vitrine_search_total{what=%q}", what) }

@@ -14,9 +14,10 @@ import (
 	"golang.org/x/sync/errgroup"
 )
 
-var client = &http.Client{Timeout: time.Minute, Transport: &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 16}}
+var client = &http.Client{Timeout: time.Minute, Transport: &http.Transport{DisableCompression: true,
+	MaxIdleConnsPerHost: 16}}
 
-// A sample is how long requests of one kind took.
+// A sample holds the durations of requests of one kind.
 type sample struct {
 	sync.Mutex
 	took   []time.Duration
@@ -30,7 +31,7 @@ func (s *sample) add(d time.Duration) {
 	s.took = append(s.took, d)
 }
 
-// at is the time that a part of the requests did not exceed, in milliseconds.
+// at returns a quantile in milliseconds.
 func (s *sample) at(part float64) float64 {
 	if len(s.took) == 0 {
 		return 0
@@ -39,7 +40,8 @@ func (s *sample) at(part float64) float64 {
 	return float64(s.took[min(len(s.took)-1, int(part*float64(len(s.took))))]) / float64(time.Millisecond)
 }
 
-// measure asks n requests of every kind and prints how long they took. The kinds take turns, so that a noisy moment is everybody's.
+// measure sends n requests of every kind and prints their durations. The kinds take turns, so that a slow moment of the
+// machine affects all of them.
 func (b *bench) measure(ctx context.Context, title string, clients, n int, edits bool) error {
 	all := append(append([]kind{}, kinds...), mistyped)
 	got := make([]sample, len(all))
@@ -81,7 +83,8 @@ func (b *bench) measure(ctx context.Context, title string, clients, n int, edits
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(b.out, "%s (%v)\n  %-26s %8s %8s %8s %8s %8s %9s\n", title, time.Since(began).Round(time.Second), "ms", "n", "p50", "p99", "max", "cached", "KB")
+	fmt.Fprintf(b.out, "%s (%v)\n", title, time.Since(began).Round(time.Second))
+	fmt.Fprintf(b.out, "  %-26s %8s %8s %8s %8s %8s %9s\n", "ms", "n", "p50", "p99", "max", "cached", "KB")
 	for i, name := range []string{"SELECT 1", "a record by its key", "a product's page"} {
 		line(b.out, name, &bounds[i])
 	}
@@ -93,10 +96,11 @@ func (b *bench) measure(ctx context.Context, title string, clients, n int, edits
 		return err
 	}
 	since := func(what string) float64 { return after[searched(what)] - before[searched(what)] }
-	fmt.Fprintf(b.out, "  lists from memory %.0f, by Postgres %.0f, %.0f of them because the snapshot was older; tables advanced %.0f times\n",
+	fmt.Fprintf(b.out, "  lists from memory %.0f, by Postgres %.0f, %.0f of them because the snapshot was older; "+
+		"tables advanced %.0f times\n",
 		since("memory"), since("passed_on"), since("overtaken"), since("tables_followed"))
 	if edits {
-		line(b.out, "an edit, to its COMMIT", &edited)
+		line(b.out, "an edit with its COMMIT", &edited)
 	}
 	fmt.Fprintln(b.out)
 	return nil
@@ -107,10 +111,11 @@ func line(out io.Writer, name string, s *sample) {
 	if len(s.took) > 0 {
 		kb = float64(s.bytes) / float64(len(s.took)) / 1024
 	}
-	fmt.Fprintf(out, "  %-26s %8d %8.2f %8.2f %8.2f %8d %9.1f\n", name, len(s.took), s.at(0.5), s.at(0.99), s.at(1), s.cached, kb)
+	fmt.Fprintf(out, "  %-26s %8d %8.2f %8.2f %8.2f %8d %9.1f\n", name, len(s.took), s.at(0.5), s.at(0.99), s.at(1),
+		s.cached, kb)
 }
 
-// get asks for one answer, and checks that it is one.
+// get requests one answer and checks it.
 func (b *bench) get(ctx context.Context, path string, s *sample) error {
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+b.process.Addr+"/v1/"+path, nil)
 	if err != nil {
@@ -139,7 +144,7 @@ func (b *bench) get(ctx context.Context, path string, s *sample) error {
 	return nil
 }
 
-// bounds measures what no uncached list can be faster than.
+// bounds measures the lower bounds of any uncached list.
 func (b *bench) bounds(ctx context.Context, r *rand.Rand, into []sample) error {
 	var one int
 	began := time.Now()
@@ -157,7 +162,7 @@ func (b *bench) bounds(ctx context.Context, r *rand.Rand, into []sample) error {
 	return b.get(ctx, "product/"+any1(r, b.values.slugs), &into[2])
 }
 
-// edit changes a price 20 times a second until ctx ends.
+// edit changes a price 20 times per second until ctx ends.
 func (b *bench) edit(ctx context.Context, s *sample) {
 	r := rand.New(rand.NewPCG(b.o.seed, 99))
 	tick := time.NewTicker(50 * time.Millisecond)
@@ -169,8 +174,9 @@ func (b *bench) edit(ctx context.Context, s *sample) {
 		case <-tick.C:
 		}
 		began := time.Now()
-		if _, err := b.pool.Exec(ctx, "UPDATE product SET stock = stock + 1, amount = $2 WHERE tenant_id = 'pc' AND id = $1", any1(r, b.values.ids), r.IntN(1000)); err != nil {
-			return // ctx is over
+		const sql = "UPDATE product SET stock = stock + 1, amount = $2 WHERE tenant_id = 'pc' AND id = $1"
+		if _, err := b.pool.Exec(ctx, sql, any1(r, b.values.ids), r.IntN(1000)); err != nil {
+			return // ctx has ended
 		}
 		s.add(time.Since(began))
 	}

@@ -1,4 +1,3 @@
-// Package pcparts is the large shop that benches ask: the 66,778 products of products_pcparts, and what that file has not.
 package pcparts
 
 import (
@@ -12,32 +11,37 @@ import (
 	"vitrine/internal/importer"
 )
 
-// rest is what the file does not have: three headings above its categories, and one above those; brands by the first word of the name; a
-// year for every other product; sales.
+// rest adds what the file lacks: three categories above its own, and one above those; brands from the first word of the
+// name; a year for every other product; sales.
 const rest = `
 INSERT INTO category (tenant_id, slug, name, type) VALUES ('pc', 'everything', 'Everything', 'product');
 INSERT INTO category (tenant_id, slug, name, type, parent_id)
-SELECT 'pc', 'group-' || i, 'Group ' || i, 'product', (SELECT id FROM category WHERE tenant_id = 'pc' AND slug = 'everything') FROM generate_series(1, 3) i;
-UPDATE category SET parent_id = (SELECT id FROM category g WHERE g.tenant_id = 'pc' AND g.slug = 'group-' || 1 + abs(hashtext(category.slug)) % 3)
+SELECT 'pc', 'group-' || i, 'Group ' || i, 'product',
+  (SELECT id FROM category WHERE tenant_id = 'pc' AND slug = 'everything') FROM generate_series(1, 3) i;
+UPDATE category SET parent_id = (SELECT id FROM category g
+  WHERE g.tenant_id = 'pc' AND g.slug = 'group-' || 1 + abs(hashtext(category.slug)) % 3)
 WHERE tenant_id = 'pc' AND parent_id IS NULL AND slug <> 'everything';
 INSERT INTO brand (tenant_id, slug, name)
-SELECT 'pc', 'brand-' || md5(w), w FROM (SELECT split_part(name, ' ', 1) AS w FROM product WHERE tenant_id = 'pc') x WHERE length(w) > 1 GROUP BY w HAVING count(*) >= 20;
+SELECT 'pc', 'brand-' || md5(w), w
+FROM (SELECT split_part(name, ' ', 1) AS w FROM product WHERE tenant_id = 'pc') x
+WHERE length(w) > 1 GROUP BY w HAVING count(*) >= 20;
 UPDATE product p SET sold = abs(hashtext(p.id)) % 1000, visits = abs(hashtext(p.id || 'v')) % 100000,
   year = CASE WHEN hashtext(p.id) % 2 = 0 THEN 2010 + abs(hashtext(p.slug)) % 16 END,
   created_at = now() - make_interval(mins => abs(hashtext(p.id || 'c')) % 1000000),
   brand_id = (SELECT b.id FROM brand b WHERE b.tenant_id = 'pc' AND b.name = split_part(p.name, ' ', 1))
 WHERE tenant_id = 'pc';`
 
-// Shop is its tenant, File what it is made from, in a folder of real data.
+// Shop is the tenant, File its source in a folder of real data.
 const (
 	Shop = "pc"
 	File = "products_pcparts.jsonl.gz"
 )
 
-// Fill imports the file and adds the rest, if that is not done.
+// Fill imports the file and adds the rest, unless that has been done.
 func Fill(ctx context.Context, pool *pgxpool.Pool, file string, out io.Writer) error {
 	var done bool
-	if err := pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM category WHERE tenant_id = $1 AND slug = 'everything')", Shop).Scan(&done); err != nil || done {
+	if err := pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM category WHERE tenant_id = $1 AND slug = 'everything')",
+		Shop).Scan(&done); err != nil || done {
 		return wrap(err, "look for the shop")
 	}
 	began := time.Now()

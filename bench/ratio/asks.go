@@ -14,18 +14,18 @@ import (
 	"vitrine/bench/rig"
 )
 
-// asks are what readers ask for, by kind and by how often: the first of each is asked for the most.
+// asks are the requests by kind, the most frequent first.
 type asks struct {
 	pages, lists, filters  [][]byte
 	page, list, filter     *rig.Zipf
-	ids                    []string // of the products, in no order
+	ids                    []string // of the products, unordered
 	categories, brands     int
-	listShare, filterShare int // in a hundred; the rest are for pages
+	listShare, filterShare int // in percent; the rest are pages
 }
 
-// readAsks makes what can be asked of the shop. Lists are those that a storefront has links to: of all products, of each category and of each
-// brand, in each order; of the attributes that most products have, in each category; of price bands of each category. Each has its first pages.
-// Links differ in how often they are followed, so what comes first is drawn by chance, once.
+// readAsks creates the possible requests. Lists are those that a storefront links to: all products, each category and
+// each brand, in each order; the most frequent attributes in each category; price ranges of each category. Each has its
+// first pages. The order of frequency is random.
 func readAsks(ctx context.Context, pool *pgxpool.Pool, seed uint64) (*asks, error) {
 	a := &asks{}
 	var slugs, categories, brands, pairs []string
@@ -36,22 +36,25 @@ func readAsks(ctx context.Context, pool *pgxpool.Pool, seed uint64) (*asks, erro
 		{&a.ids, "SELECT id FROM product WHERE tenant_id = $1 AND status = 'PUBLISHED' ORDER BY id"},
 		{&slugs, "SELECT slug FROM product WHERE tenant_id = $1 AND status = 'PUBLISHED' ORDER BY id"},
 		{&categories, "SELECT slug FROM category WHERE tenant_id = $1 ORDER BY slug"},
-		{&brands, "SELECT brand_id FROM product WHERE tenant_id = $1 AND brand_id IS NOT NULL GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 200"},
-		{&pairs, "SELECT name || ':' || value FROM product_attribute WHERE tenant_id = $1 GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 100"},
+		{&brands, `SELECT brand_id FROM product WHERE tenant_id = $1 AND brand_id IS NOT NULL
+			GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 200`},
+		{&pairs, `SELECT name || ':' || value FROM product_attribute WHERE tenant_id = $1
+			GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 100`},
 	} {
 		rows, err := pool.Query(ctx, q.sql, pcparts.Shop)
 		if err == nil {
 			*q.into, err = pgx.CollectRows(rows, pgx.RowTo[string])
 		}
 		if err != nil {
-			return nil, fmt.Errorf("read what there is to ask: %w", err)
+			return nil, fmt.Errorf("read the values for requests: %w", err)
 		}
 	}
 	r := rand.New(rand.NewPCG(seed, 1))
 	for _, s := range slugs {
 		a.pages = append(a.pages, request("product/"+s, nil))
 	}
-	orders := []url.Values{{}, {"sort": {"price"}, "order": {"asc"}}, {"sort": {"price"}, "order": {"desc"}}, {"sort": {"createdAt"}, "order": {"desc"}}, {"sort": {"popularity"}, "order": {"desc"}}}
+	orders := []url.Values{{}, {"sort": {"price"}, "order": {"asc"}}, {"sort": {"price"}, "order": {"desc"}},
+		{"sort": {"createdAt"}, "order": {"desc"}}, {"sort": {"popularity"}, "order": {"desc"}}}
 	list := func(pages int, narrow url.Values) {
 		for _, order := range orders {
 			for page := 1; page <= pages; page++ {
@@ -90,7 +93,8 @@ func readAsks(ctx context.Context, pool *pgxpool.Pool, seed uint64) (*asks, erro
 		r.Shuffle(len(kind), func(i, j int) { kind[i], kind[j] = kind[j], kind[i] })
 	}
 	if len(a.pages) == 0 || len(brands) == 0 || len(pairs) == 0 {
-		return nil, fmt.Errorf("%d products, %d brands, %d attributes: there is too little to ask for", len(a.pages), len(brands), len(pairs))
+		return nil, fmt.Errorf("%d products, %d brands, %d attributes: too few for the benchmark",
+			len(a.pages), len(brands), len(pairs))
 	}
 	a.page, a.list, a.filter = rig.NewZipf(len(a.pages), 1), rig.NewZipf(len(a.lists), 1), rig.NewZipf(len(a.filters), 1)
 	a.categories, a.brands = len(categories), len(brands)
@@ -99,12 +103,12 @@ func readAsks(ctx context.Context, pool *pgxpool.Pool, seed uint64) (*asks, erro
 
 func request(path string, q url.Values) []byte {
 	if len(q) > 0 {
-		path += "?" + q.Encode() // by name, as the canonical form has it
+		path += "?" + q.Encode() // sorted by name, as in the canonical form
 	}
 	return rig.Request("/t/"+pcparts.Shop+"/v1/"+path, "gzip")
 }
 
-// What is asked for, as counts tell it.
+// The kinds of requests.
 const (
 	pages = iota
 	lists
@@ -114,7 +118,7 @@ const (
 
 var kindNames = [kinds]string{"pages", "lists", "filters"}
 
-// draw picks a question.
+// draw chooses a request.
 func (a *asks) draw(r *rand.Rand) (kind int, request []byte) {
 	switch n := r.IntN(100); {
 	case n >= a.listShare+a.filterShare:
@@ -126,7 +130,7 @@ func (a *asks) draw(r *rand.Rand) (kind int, request []byte) {
 	}
 }
 
-// edit edits one product as the mix has it, any alike.
+// edit edits one random product.
 func (a *asks) edit(ctx context.Context, pool *pgxpool.Pool, r *rand.Rand) error {
 	id := a.ids[r.IntN(len(a.ids))]
 	var sql string
@@ -137,7 +141,8 @@ func (a *asks) edit(ctx context.Context, pool *pgxpool.Pool, r *rand.Rand) error
 	case n < 75:
 		sql, args = "stock = $3", append(args, r.IntN(1000))
 	case n < 90:
-		sql, args = "name = split_part(name, ' · ', 1) || ' · ' || $3::text, description = $3", append(args, strconv.Itoa(r.IntN(1_000_000)))
+		sql, args = "name = split_part(name, ' · ', 1) || ' · ' || $3::text, description = $3", append(args,
+			strconv.Itoa(r.IntN(1_000_000)))
 	default:
 		sql = "status = CASE status WHEN 'PUBLISHED' THEN 'ARCHIVED' ELSE 'PUBLISHED' END"
 	}

@@ -1,15 +1,19 @@
-// Command ratio measures how many of a large shop's answers come from the cache while it is edited.
+// Command ratio measures the cache hit ratio of a large tenant while its products are edited.
 //
 //	VITRINE_REALDATA=folder make bench-ratio
 //
-// It fills a shop with 66,778 products (-dir keeps the database), runs `vitrine serve` over it in a process of its own, and asks at full speed until
-// the cache has seen five million requests. Then it asks 5,000 times a second while somebody edits 20 products a second, and counts what came from
-// the cache: by the Cache-Status of every answer, and by the gateway's own counters beside it.
+// It fills a tenant with 66,778 products (-dir keeps the database), runs vitrine serve over it, and sends requests at
+// full speed until the cache has seen five million. Then it sends 5,000 requests per second while 20 products per
+// second are edited, and counts hits by the Cache-Status header of every answer, and by the gateway's own counters.
 //
-// The same is then measured with kind-wide tags: a binary that is built, by an overlay of one source file, so that every list carries one tag which
-// any change of any product fires. That is what many caches do, and what precise tags are worth.
+// The same is measured with kind-wide tags: a binary, built with an overlay of one source file, in which every list
+// carries one tag that any change of any product invalidates. Many caches work that way; the difference is the value of
+// precise tags.
 //
-// What is asked, unless flags say otherwise: six in ten are for a product's page, three for a list, one for filters; each by Zipf's law with an exponent of 1 over what there
-// is of its kind (asks.go). What is edited, any product alike: half of the edits are prices, a quarter stock, fifteen in a hundred names and
-// descriptions, ten in a hundred take a product out or put it back.
+// By default, six of ten requests are for a product's page, three for a list, one for filters. Each kind follows Zipf's
+// law with an exponent of 1 (asks.go). Every product is equally likely to be edited: half of the edits change the
+// price, a quarter the stock, 15 % name and description, and 10 % archive or publish the product.
+//
+// In reading order: main.go has the run, asks.go the requests and edits, drive.go the clients, wide.go the other
+// binary.
 package main

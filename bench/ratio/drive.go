@@ -16,12 +16,12 @@ import (
 	"vitrine/bench/rig"
 )
 
-// tally is what readers met.
+// tally counts the answers.
 type tally struct {
 	asked, hits [kinds]int
-	took        rig.Times // kept where the rate is given
-	composed    int       // hits that were put together from what was in the cache
-	edits, busy int       // busy: 503s, which count as asked
+	took        rig.Times // only with a fixed rate
+	composed    int       // hits that were assembled from cached parts
+	edits, busy int       // busy: answers with 503, which count as requests
 }
 
 func (t *tally) all() (asked, hits int) {
@@ -31,13 +31,13 @@ func (t *tally) all() (asked, hits int) {
 	return asked, hits
 }
 
-// ratio is the share of hits, in percent.
+// ratio returns the hit ratio in percent.
 func (t *tally) ratio() float64 {
 	asked, hits := t.all()
 	return 100 * float64(hits) / float64(max(1, asked))
 }
 
-// settle waits until lists come fast: a gateway that has just started reads them into memory when they are asked for the first time.
+// settle waits until lists are fast: a gateway reads them into memory after the first request.
 func (b *bench) settle(ctx context.Context, addr string) error {
 	c, err := rig.Dial(addr)
 	if err != nil {
@@ -55,10 +55,11 @@ func (b *bench) settle(ctx context.Context, addr string) error {
 			return ctx.Err()
 		}
 	}
-	return fmt.Errorf("filters are slow after %v still", limit)
+	return fmt.Errorf("filters are still slow after %v", limit)
 }
 
-// drive asks a number of times over many connections: at a rate, each timed from when it was due, or without a break where that is 0.
+// drive sends a number of requests over many connections: at a rate, each timed from its scheduled start, or at full
+// speed if the rate is 0.
 func (b *bench) drive(ctx context.Context, addr string, n, rate int, seed uint64) (*tally, error) {
 	out := &tally{}
 	var mu sync.Mutex
@@ -99,7 +100,7 @@ func (b *bench) drive(ctx context.Context, addr string, n, rate int, seed uint64
 					return err
 				case a.Status == http.StatusServiceUnavailable:
 					own.busy++
-				case a.Status != http.StatusOK && a.Status != http.StatusNotFound: // what was taken out is not there
+				case a.Status != http.StatusOK && a.Status != http.StatusNotFound: // archived products are not found
 					return fmt.Errorf("%.200s: %d %.200s", request, a.Status, a.Body)
 				}
 				own.asked[kind]++
@@ -119,7 +120,7 @@ func (b *bench) drive(ctx context.Context, addr string, n, rate int, seed uint64
 	return out, g.Wait()
 }
 
-// measure asks at the rate while products are edited.
+// measure sends requests at the rate while products are edited.
 func (b *bench) measure(ctx context.Context, addr string, pool *pgxpool.Pool) (*tally, error) {
 	editing, stop := context.WithCancel(ctx)
 	defer stop()

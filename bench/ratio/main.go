@@ -32,20 +32,20 @@ func main() { rig.Main("ratio", run) }
 func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	var o options
 	f := flag.NewFlagSet("ratio", flag.ContinueOnError)
-	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "the binary to measure")
-	f.StringVar(&o.source, "source", ".", "the repository, to build the other binary from")
-	f.StringVar(&o.dir, "dir", "", "the folder of the database; kept, so that the next run need not fill it. Default: a temporary one")
-	f.StringVar(&o.data, "data", os.Getenv("VITRINE_REALDATA"), "the folder of "+pcparts.File)
-	f.StringVar(&o.bytes, "bytes", "256MB", "the gateway's VITRINE_CACHE_BYTES")
-	f.IntVar(&o.connections, "connections", 64, "that are kept")
-	f.IntVar(&o.lists, "lists", 30, "of a hundred requests, how many are for lists")
-	f.IntVar(&o.filters, "filters", 10, "of a hundred requests, how many are for filters; the rest are for products' pages")
-	f.IntVar(&o.warm, "warm", 5_000_000, "requests before anything is counted")
-	f.IntVar(&o.rate, "rate", 5000, "requests a second while it is counted")
-	f.IntVar(&o.edits, "edits", 20, "a second meanwhile")
-	f.DurationVar(&o.span, "span", time.Minute, "how long it is counted")
-	f.BoolVar(&o.wide, "wide", true, "measure with kind-wide tags too")
-	f.Uint64Var(&o.seed, "seed", 1, "of what is asked and edited")
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary to measure")
+	f.StringVar(&o.source, "source", ".", "repository for building the other binary")
+	f.StringVar(&o.dir, "dir", "", "folder of the database; it is kept for the next run (default: a temporary one)")
+	f.StringVar(&o.data, "data", os.Getenv("VITRINE_REALDATA"), "folder of "+pcparts.File)
+	f.StringVar(&o.bytes, "bytes", "256MB", "VITRINE_CACHE_BYTES of the gateway")
+	f.IntVar(&o.connections, "connections", 64, "persistent connections")
+	f.IntVar(&o.lists, "lists", 30, "percent of requests for lists")
+	f.IntVar(&o.filters, "filters", 10, "percent of requests for filters; the rest are for pages of products")
+	f.IntVar(&o.warm, "warm", 5_000_000, "requests before the measurement")
+	f.IntVar(&o.rate, "rate", 5000, "requests per second of the measurement")
+	f.IntVar(&o.edits, "edits", 20, "edits per second of the measurement")
+	f.DurationVar(&o.span, "span", time.Minute, "time of the measurement")
+	f.BoolVar(&o.wide, "wide", true, "measure also with kind-wide tags")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of the random requests and edits")
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
 	}
@@ -76,9 +76,13 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if b.bus, err = place.StartBus(ctx); err != nil {
 		return err
 	}
-	b.sheet.Say("asked: %d %% of %d products' pages, %d %% of %d lists, %d %% of %d filters (%d categories, %d brands), each by Zipf's law with s = 1; a cache of %s",
-		100-o.lists-o.filters, len(b.asks.pages), o.lists, len(b.asks.lists), o.filters, len(b.asks.filters), b.asks.categories, b.asks.brands, o.bytes)
-	b.sheet.Say("edited: %d products a second, any alike: 50 %% price, 25 %% stock, 15 %% name and description, 10 %% taken out or put back\n", o.edits)
+	b.sheet.Say("requests: %d %% for %d products' pages, %d %% for %d lists, %d %% for %d filters (%d categories, %d "+
+		"brands), "+
+		"each by Zipf's law with s = 1; a cache of %s",
+		100-o.lists-o.filters, len(b.asks.pages), o.lists, len(b.asks.lists), o.filters, len(b.asks.filters),
+		b.asks.categories, b.asks.brands, o.bytes)
+	b.sheet.Say("edits: %d random products per second: 50 %% price, 25 %% stock, 15 %% name and description, "+
+		"10 %% archived or published\n", o.edits)
 	precise, err := b.one(ctx, "precise tags", "precise", o.vitrine)
 	if err != nil {
 		return err
@@ -129,7 +133,9 @@ func (b *bench) one(ctx context.Context, title, name, binary string) (*tally, er
 		return nil, err
 	}
 	n, _ := warm.all()
-	b.sheet.Say("%s: warmed by %d requests in %v (%.0f a second), %.2f %% of them hits, %d told to come back", title, n, time.Since(began).Round(time.Second), float64(n)/time.Since(began).Seconds(), warm.ratio(), warm.busy)
+	took := time.Since(began)
+	b.sheet.Say("%s: warmed by %d requests in %v (%.0f per second), %.2f %% hits, %d answered with 503",
+		title, n, took.Round(time.Second), float64(n)/took.Seconds(), warm.ratio(), warm.busy)
 	before, err := g.Metrics(ctx)
 	if err != nil {
 		return nil, err
@@ -145,18 +151,23 @@ func (b *bench) one(ctx context.Context, title, name, binary string) (*tally, er
 		return nil, err
 	}
 	asked, hits := t.all()
-	b.sheet.Say("  %d requests in %.1f s, %d edits: %d hits, %.2f %%, %d told to come back; from when they were due %s", asked, span.Seconds(), t.edits, hits, t.ratio(), t.busy, t.took)
+	b.sheet.Say("  %d requests in %.1f s, %d edits: %d hits, %.2f %%, %d answered with 503; from their scheduled start %s",
+		asked, span.Seconds(), t.edits, hits, t.ratio(), t.busy, t.took)
 	for k := range kinds {
-		b.sheet.Say("    %-8s %8d asked, %.2f %% hits", kindNames[k], t.asked[k], 100*float64(t.hits[k])/float64(max(1, t.asked[k])))
+		b.sheet.Say("    %-8s %8d requests, %.2f %% hits", kindNames[k], t.asked[k], 100*float64(t.hits[k])/float64(max(1,
+			t.asked[k])))
 	}
-	b.sheet.Say("    %d of the hits were put together from lists, records and facets in the cache, Postgres not asked; without them %.2f %%", t.composed, 100*float64(hits-t.composed)/float64(asked))
+	b.sheet.Say("    %d hits were assembled from cached lists, records and facets, without Postgres; without them %.2f %%",
+		t.composed, 100*float64(hits-t.composed)/float64(asked))
 	since := func(name string) float64 { return after[name] - before[name] }
-	b.sheet.Say("  by the gateway's counters: vitrine_cache_hits_total %.0f, misses %.0f, overtaken by a change %.0f, refused %.0f, answers read whole %.0f, put together %.0f; resident %d MB",
-		since("vitrine_cache_hits_total"), since("vitrine_cache_misses_total"), since("vitrine_cache_moved_total"), since("vitrine_cache_refused_total"),
+	b.sheet.Say("  by the gateway's metrics: hits %.0f, misses %.0f, stale %.0f, refused %.0f, answers read whole %.0f, "+
+		"assembled %.0f; resident %d MB",
+		since("vitrine_cache_hits_total"), since("vitrine_cache_misses_total"), since("vitrine_cache_moved_total"),
+		since("vitrine_cache_refused_total"),
 		since("vitrine_answers_read_total"), since("vitrine_answers_composed_total"), rig.Resident(g.Pid())>>20)
 	b.sheet.Say("  (%s)\n", watched())
 	if since("vitrine_changes_applied_total") == 0 {
-		return nil, errors.New("no change arrived: this measured nothing")
+		return nil, errors.New("no change arrived: the measurement is void")
 	}
 	return t, nil
 }

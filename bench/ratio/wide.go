@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// tagsFile is the source file that says which tags a list carries.
+// tagsFile is the source file that decides which tags a list carries.
 const tagsFile = "internal/catalog/dimension.go"
 
-// wideTags stands in place of its ListTags: one tag a kind, which every change of any record of the kind fires.
+// wideTags replaces its ListTags: one tag for each kind, which every change of any record of the kind invalidates.
 const wideTags = `
 // ListTags appends one tag for each kind that a list reads.
 func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
@@ -34,7 +34,8 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 }
 `
 
-// buildWide builds a binary whose lists carry kind-wide tags. The sources stay as they are: the compiler reads one file from elsewhere.
+// buildWide builds a binary whose lists carry kind-wide tags. The sources are not changed: the compiler reads one file
+// from an overlay.
 func (b *bench) buildWide(ctx context.Context) (string, error) {
 	source, err := filepath.Abs(filepath.Join(b.o.source, tagsFile))
 	if err != nil {
@@ -46,11 +47,12 @@ func (b *bench) buildWide(ctx context.Context) (string, error) {
 	}
 	const name = "func (p *Plan) ListTags("
 	if strings.Count(string(text), name) != 1 {
-		return "", errors.New(tagsFile + " has no ListTags any more: this bench must learn where lists get their tags now")
+		return "", errors.New(tagsFile + " has no ListTags any more; adapt this benchmark")
 	}
 	changed, overlay, binary := b.place.Path("wide.go"), b.place.Path("overlay.json"), b.place.Path("vitrine-wide")
-	if err := os.WriteFile(changed, []byte(strings.Replace(string(text), name, "func (p *Plan) preciseListTags(", 1)+wideTags), 0o600); err != nil {
-		return "", fmt.Errorf("write the other file: %w", err)
+	replaced := strings.Replace(string(text), name, "func (p *Plan) preciseListTags(", 1) + wideTags
+	if err := os.WriteFile(changed, []byte(replaced), 0o600); err != nil {
+		return "", fmt.Errorf("write the changed file: %w", err)
 	}
 	replace, err := json.Marshal(map[string]any{"Replace": map[string]string{source: changed}})
 	if err != nil {

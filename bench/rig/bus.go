@@ -14,13 +14,13 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// BusWord makes a bench's own binary the bus: main calls ServeBus when it is its first argument.
+// BusWord, as the first argument, makes the binary of a benchmark the bus: Main then calls ServeBus.
 const BusWord = "bus"
 
-// ServeBus runs a NATS server with JetStream, at a port and with its store in a folder, until the process is told to end.
+// ServeBus runs a NATS server with JetStream until the process is terminated. The arguments are a port and a folder.
 func ServeBus(args []string) error {
 	if len(args) != 2 {
-		return errors.New("bus takes a port and a folder")
+		return errors.New("bus: expected a port and a folder")
 	}
 	port, err := strconv.Atoi(args[0])
 	if err != nil {
@@ -28,10 +28,11 @@ func ServeBus(args []string) error {
 	}
 	s, err := server.NewServer(&server.Options{
 		ServerName: "vitrine", Host: "127.0.0.1", Port: port, JetStream: true, StoreDir: args[1],
-		JetStreamMaxStore: 512 << 20, JetStreamMaxMemory: 64 << 20, SyncInterval: 10 * time.Second, NoSigs: true, DisableShortFirstPing: true,
+		JetStreamMaxStore: 512 << 20, JetStreamMaxMemory: 64 << 20, SyncInterval: 10 * time.Second,
+		NoSigs: true, DisableShortFirstPing: true,
 	})
 	if err != nil {
-		return fmt.Errorf("make the bus: %w", err)
+		return fmt.Errorf("create the NATS server: %w", err)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
@@ -42,7 +43,7 @@ func ServeBus(args []string) error {
 	return nil
 }
 
-// A Bus is a NATS server in a process of its own. It comes back at the same address.
+// A Bus is a NATS server in a process of its own. After a restart it has the same address.
 type Bus struct {
 	*Process
 	URL  string
@@ -68,7 +69,7 @@ func (p *Place) StartBusNamed(ctx context.Context, name string) (*Bus, error) {
 	return b, b.Again(ctx)
 }
 
-// Again starts the bus, anew if it was killed, and waits until it takes connections.
+// Again starts the bus, also after it was killed, and waits until it accepts connections.
 func (b *Bus) Again(ctx context.Context) error {
 	if err := b.Start(ctx); err != nil {
 		return err

@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// A Conn asks over one connection that is kept. It parses what it needs and no more, so that what is measured is the server. It is used by one
-// goroutine.
+// A Conn sends requests over one persistent connection. It parses only what it needs, so that the measurement shows the
+// server. It is for one goroutine.
 type Conn struct {
 	addr string
 	conn net.Conn
@@ -22,11 +22,11 @@ type Conn struct {
 	by   time.Time
 }
 
-// An Answer is valid until its connection is asked again.
+// An Answer is valid until the next request of its connection.
 type Answer struct {
 	Status   int
-	Hit      bool // it came from the cache, by its Cache-Status
-	Composed bool // and was put together there: Hit too
+	Hit      bool // from the cache, by its Cache-Status header
+	Composed bool // assembled from cached parts; also a Hit
 	Body     []byte
 }
 
@@ -51,12 +51,12 @@ func (c *Conn) redial() error {
 // Close closes the connection. It may be called again.
 func (c *Conn) Close() {
 	if c.conn != nil {
-		_ = c.conn.Close() // nothing is under way
+		_ = c.conn.Close() // no request is running
 		c.conn = nil
 	}
 }
 
-// Request is a GET of a path, to be asked again and again. Accept may be "".
+// Request builds a GET request, for repeated use. accept is the Accept-Encoding and may be "".
 func Request(path, accept string) []byte {
 	if accept != "" {
 		accept = "Accept-Encoding: " + accept + "\r\n"
@@ -64,14 +64,14 @@ func Request(path, accept string) []byte {
 	return []byte("GET " + path + " HTTP/1.1\r\nHost: bench\r\n" + accept + "\r\n")
 }
 
-// Ask sends a request and reads the answer. After an error the connection is made anew.
+// Ask sends a request and reads the answer. After an error it reconnects.
 func (c *Conn) Ask(request []byte) (Answer, error) {
 	if c.conn == nil {
 		if err := c.redial(); err != nil {
 			return Answer{}, err
 		}
 	}
-	if now := time.Now(); c.by.Sub(now) < answerLimit/2 { // setting it costs as much as a hit
+	if now := time.Now(); c.by.Sub(now) < answerLimit/2 { // setting it costs as much time as a hit
 		c.by = now.Add(answerLimit)
 		if err := c.conn.SetDeadline(c.by); err != nil {
 			return Answer{}, fmt.Errorf("set the deadline: %w", err)
@@ -94,10 +94,10 @@ func (c *Conn) ask(request []byte) (a Answer, err error) {
 		return a, fmt.Errorf("read the status: %w", err)
 	}
 	if len(line) < 12 {
-		return a, fmt.Errorf("a status line of %q", line)
+		return a, fmt.Errorf("invalid status line %q", line)
 	}
 	if a.Status, err = strconv.Atoi(string(line[9:12])); err != nil {
-		return a, fmt.Errorf("a status line of %q", line)
+		return a, fmt.Errorf("invalid status line %q", line)
 	}
 	length := -1
 	for {
@@ -111,14 +111,14 @@ func (c *Conn) ask(request []byte) (a Answer, err error) {
 		switch {
 		case strings.EqualFold(string(name), "Content-Length"):
 			if length, err = strconv.Atoi(string(value)); err != nil {
-				return a, fmt.Errorf("a length of %q", value)
+				return a, fmt.Errorf("invalid Content-Length %q", value)
 			}
 		case strings.EqualFold(string(name), "Cache-Status"):
 			a.Hit, a.Composed = bytes.Contains(value, []byte("; hit")), bytes.HasSuffix(value, []byte("; detail=composed"))
 		}
 	}
 	if length < 0 || length > 16<<20 {
-		return a, errors.New("no length, or too long")
+		return a, errors.New("Content-Length missing or too large")
 	}
 	if cap(c.body) < length {
 		c.body = make([]byte, length)

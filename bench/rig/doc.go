@@ -1,14 +1,14 @@
-// Package rig is what benches stand on: the parts of Vitrine in processes of their own, a client that costs little, and a sheet on which
-// each figure stands beside its bound.
+// Package rig is the common base of the benchmarks: parts of Vitrine in processes of their own, a cheap HTTP client,
+// and a sheet that prints each figure beside its bound.
 //
-//	place.go    Place: a temporary folder with a Postgres, a bus and processes, all gone at the end
+//	place.go    Place: a temporary folder with Postgres, a bus and processes, removed at the end
 //	process.go  Process: one run of a binary
-//	metrics.go  what a process counts
+//	metrics.go  the metrics of a process
 //	bus.go      Bus: NATS in a process of its own, which may be killed
-//	shops.go    the shops that are asked for
-//	conn.go     Conn: requests over one connection that is kept
+//	shops.go    tenants with products
+//	conn.go     Conn: requests over one persistent connection
 //	sheet.go    Sheet: figures, bounds and verdicts; quantiles
-//	zipf.go     Zipf: what is asked for often, and what seldom
-//	machine.go  the machine, and what else it is doing meanwhile; pace.go: how fast its processors are
-//	main.go     Main: a bench from its first line to its exit code
+//	zipf.go     Zipf: random ranks
+//	machine.go  the machine and its other load; pace.go the speed of its processors
+//	main.go     Main: the main function of a benchmark
 package rig

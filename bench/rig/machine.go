@@ -12,7 +12,7 @@ import (
 	"time"
 )
 
-// Machine says in a line where and of what the figures are.
+// Machine describes the machine, the commit and the time in one line.
 func Machine(ctx context.Context) string {
 	model := "unknown processor"
 	if b, err := os.ReadFile("/proc/cpuinfo"); err == nil {
@@ -27,7 +27,9 @@ func Machine(ctx context.Context) string {
 	if out, err := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty").Output(); err == nil {
 		commit = "commit " + strings.TrimSpace(string(out))
 	}
-	return fmt.Sprintf("%d processors (%s), %s, %s, load %s, %s", runtime.NumCPU(), model, runtime.Version(), commit, load(), time.Now().UTC().Format("2006-01-02 15:04 MST"))
+	now := time.Now().UTC().Format("2006-01-02 15:04 MST")
+	return fmt.Sprintf("%d processors (%s), %s, %s, load %s, %s", runtime.NumCPU(), model, runtime.Version(), commit,
+		load(), now)
 }
 
 func load() string {
@@ -38,8 +40,9 @@ func load() string {
 	return strings.Join(strings.Fields(string(b))[:3], " ")
 }
 
-// Watch begins to watch the processors. What it returns says how busy they were since: with this bench, its Postgres included, and with
-// everything else, and what the host of a virtual machine gave to others. On a machine that others use the figures beside it mean little.
+// Watch begins to measure the load of the processors. The returned function describes it: the load of this benchmark
+// and its Postgres, of everything else, and the time that the host of a virtual machine gave to others. On a busy
+// machine the figures of a benchmark mean little.
 func (p *Place) Watch() func() string {
 	at, ours, whole, gone := time.Now(), p.spent(), busy(), stolen()
 	return func() string {
@@ -48,13 +51,13 @@ func (p *Place) Watch() func() string {
 			return "load " + load()
 		}
 		own := (p.spent() - ours) / span
-		return fmt.Sprintf("cores busy with this bench %.2f, with others %.2f, taken away by the host %.2f of %d; load %s",
+		return fmt.Sprintf("cores used by this benchmark %.2f, by others %.2f, stolen by the host %.2f of %d; load %s",
 			own, max(0, (busy()-whole)/span-own), (stolen()-gone)/span, runtime.NumCPU(), load())
 	}
 }
 
-// Calm waits until the machine has had next to nothing to do for a second, a minute at most, and returns how long that was: after a start demo shops are
-// written, caches read what they need and Postgres cleans up, which is no idle house.
+// Calm waits until the machine has been almost idle for one second, at most one minute, and returns the waiting time.
+// After a start, Vitrine seeds demo tenants, fills caches, and Postgres vacuums; that is not an idle system.
 func Calm(ctx context.Context) (time.Duration, error) {
 	const quiet, longest = 0.2, time.Minute
 	began := time.Now()
@@ -72,19 +75,19 @@ func Calm(ctx context.Context) (time.Duration, error) {
 	return time.Since(began), nil
 }
 
-const hertz = 100 // of the kernel's figures, on every Linux
+const hertz = 100 // the kernel's unit of processor time, on every Linux
 
-// busy is the processor time of the whole machine, in seconds.
+// busy returns the processor time of the whole machine, in seconds.
 func busy() float64 {
-	return machine(func(i int) bool { return i != 4 && i != 5 && i < steal }) // not idle, not waiting for a disk
+	return machine(func(i int) bool { return i != 4 && i != 5 && i < steal }) // neither idle nor waiting for a disk
 }
 
-// stolen is the processor time that the machine wanted and its host gave to others, in seconds.
+// stolen returns the processor time that the host gave to other machines, in seconds.
 func stolen() float64 { return machine(func(i int) bool { return i == steal }) }
 
-const steal = 8 // which field of /proc/stat it is
+const steal = 8 // its field in /proc/stat
 
-// machine adds up fields of the machine's processor times, which count from 1.
+// machine adds up fields of the machine's processor times. Fields are numbered from 1.
 func machine(which func(int) bool) (sum float64) {
 	b, err := os.ReadFile("/proc/stat")
 	if err != nil {
@@ -99,7 +102,8 @@ func machine(which func(int) bool) (sum float64) {
 	return sum / hertz
 }
 
-// spent is the processor time of this process, of those that were started in its place and of all below them that still run, in seconds.
+// spent returns the processor time of this process, of those started in the place, and of all their running
+// descendants, in seconds.
 func (p *Place) spent() float64 {
 	type process struct {
 		parent int
@@ -118,9 +122,9 @@ func (p *Place) spent() float64 {
 		}
 		if f := stat(pid); len(f) > 14 {
 			parent, _ := strconv.Atoi(f[1])                                       // the kernel writes digits
-			used := number(f[11]) + number(f[12]) + number(f[13]) + number(f[14]) // its own, and that of children which have ended
+			used := number(f[11]) + number(f[12]) + number(f[13]) + number(f[14]) // with that of its ended children
 			args, _ := os.ReadFile(fmt.Sprintf("/proc/%d/cmdline", pid))
-			ours := pid == os.Getpid() || bytes.Contains(args, []byte(p.dir)) // Postgres is nobody's child, and names its folder
+			ours := pid == os.Getpid() || bytes.Contains(args, []byte(p.dir)) // Postgres names its folder
 			all[pid] = process{parent, used / hertz, ours}
 		}
 	}
@@ -136,7 +140,7 @@ func (p *Place) spent() float64 {
 	return sum
 }
 
-// stat is what the kernel says of a process, from its state on; nil of one that is gone.
+// stat returns the fields of /proc/PID/stat from the state on; nil if the process has ended.
 func stat(pid int) []string {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -145,7 +149,7 @@ func stat(pid int) []string {
 	return strings.Fields(string(b[bytes.LastIndexByte(b, ')')+1:]))
 }
 
-// Resident is the memory that a process has, in bytes; 0 of one that is gone.
+// Resident returns the resident memory of a process in bytes; 0 if it has ended.
 func Resident(pid int) int64 {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 	if err != nil {
@@ -159,7 +163,7 @@ func Resident(pid int) int64 {
 	return 0
 }
 
-// Spent is the processor time that a process has used, in seconds; 0 of one that is gone.
+// Spent returns the processor time of a process in seconds; 0 if it has ended.
 func Spent(pid int) float64 {
 	f := stat(pid)
 	if len(f) < 13 {

@@ -9,7 +9,8 @@ import (
 	"syscall"
 )
 
-// Main runs a bench until it is done or interrupted. Started again by itself as a bus, the program is that.
+// Main runs a benchmark until it is done or interrupted. With BusWord as the first argument, the program is a bus
+// instead.
 func Main(name string, run func(ctx context.Context, args []string, out io.Writer) error) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	var err error

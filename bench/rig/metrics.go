@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// Metrics reads what a process of Vitrine counts, by name and labels as they stand there.
+// Metrics reads the metrics of a process of Vitrine. The keys are the names with their labels.
 func (p *Process) Metrics(ctx context.Context) (map[string]float64, error) {
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.Addr+"/metrics", nil)
 	if err != nil {
@@ -31,9 +31,9 @@ func (p *Process) Metrics(ctx context.Context) (map[string]float64, error) {
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("read the metrics of %s: %w", p.Name, err)
 	}
-	// An answer that says something else would count as zeros.
+	// Anything but metrics would count as zeros.
 	if res.StatusCode != http.StatusOK || len(all) == 0 {
-		return nil, fmt.Errorf("%s shows no metrics: it answered %s", p.Name, res.Status)
+		return nil, fmt.Errorf("%s returned no metrics but status %s", p.Name, res.Status)
 	}
 	return all, nil
 }

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Pace begins to measure how fast the processors are. What it returns ends that, and says how long the same little work took of a processor, in microseconds, at
-// the median. On a virtual machine that is another figure from one minute to the next, twice as much where a neighbour has the other half of a core, and no other
-// figure tells: what is measured at one pace is not to be compared with what is measured at another.
+// Pace begins to measure the speed of the processors. The returned function ends the measurement and returns the median
+// processor time of a small unit of work, in microseconds. On a virtual machine it changes from minute to minute, and
+// may double if a neighbour uses the other half of a core. Figures of different pace must not be compared.
 func Pace() func() float64 {
 	stop, done := make(chan struct{}), make(chan struct{})
 	var took []float64
@@ -29,7 +29,7 @@ func Pace() func() float64 {
 			}
 			was := ownTime()
 			sum := sha256.Sum256(work)
-			work[0] = sum[0] // so that it is done
+			work[0] = sum[0] // keeps the work from being optimised away
 			took = append(took, float64(ownTime()-was)/float64(time.Microsecond))
 		}
 	}()
@@ -45,7 +45,7 @@ const (
 	paceWork = 64 << 10 // bytes
 )
 
-// ownTime is the processor time of this thread.
+// ownTime returns the processor time of this thread.
 func ownTime() time.Duration {
 	var ts unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &ts) != nil {

@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/schema"
 )
 
-// A Place is where one bench runs: a folder with a Postgres that flushes to the disk as it would in earnest.
+// A Place is the environment of one benchmark: a folder with a Postgres that flushes to disk as in production.
 type Place struct {
 	URL string // of the database
 
@@ -21,7 +21,7 @@ type Place struct {
 	closes []func()
 }
 
-// Open makes a place in a folder that is kept, or, where dir is "", in one that Close removes. The schema is up to date.
+// Open creates a place in a folder that is kept, or, if dir is "", in one that Close removes. The schema is up to date.
 func Open(ctx context.Context, name, dir string) (_ *Place, err error) {
 	p := &Place{dir: dir, kept: dir != ""}
 	if p.kept {
@@ -29,11 +29,11 @@ func Open(ctx context.Context, name, dir string) (_ *Place, err error) {
 			err = os.MkdirAll(p.dir, 0o755)
 		}
 		if err != nil {
-			return nil, fmt.Errorf("make the folder: %w", err)
+			return nil, fmt.Errorf("create the folder: %w", err)
 		}
 	} else {
 		if p.dir, err = os.MkdirTemp("", "vitrine-"+name+"-"); err != nil {
-			return nil, fmt.Errorf("make a folder: %w", err)
+			return nil, fmt.Errorf("create a folder: %w", err)
 		}
 	}
 	defer func() {
@@ -41,7 +41,7 @@ func Open(ctx context.Context, name, dir string) (_ *Place, err error) {
 			err = errors.Join(err, p.Close())
 		}
 	}()
-	if err := os.Chmod(p.dir, 0o755); err != nil { //nolint:gosec // Postgres enters it as another user
+	if err := os.Chmod(p.dir, 0o755); err != nil { //nolint:gosec // Postgres runs as another user
 		return nil, fmt.Errorf("open the folder: %w", err)
 	}
 	if p.pg, err = devpg.Start(ctx, devpg.Config{Dir: p.Path("database")}); err != nil {
@@ -54,16 +54,16 @@ func Open(ctx context.Context, name, dir string) (_ *Place, err error) {
 	return p, nil
 }
 
-// Path is a path in the folder.
+// Path returns a path in the folder.
 func (p *Place) Path(name string) string { return filepath.Join(p.dir, name) }
 
-// Home is the folder in which Postgres keeps its data.
+// Home returns the folder of Postgres's data.
 func (p *Place) Home() string { return p.pg.Home() }
 
 func (p *Place) onClose(f func()) { p.closes = append(p.closes, f) }
 
-// Vitrine makes a process of a vitrine binary in the place: which is its command, such as "gateway", and env what it is told beside its database,
-// its bus, its folder and its address.
+// Vitrine creates a process of the vitrine binary with a command such as "gateway". env adds to, or replaces, the
+// settings for the database, the bus, the data folder and the address.
 func (p *Place) Vitrine(name, binary, command, bus string, env ...string) (*Process, error) {
 	path, err := filepath.Abs(binary)
 	if err != nil {
@@ -73,13 +73,16 @@ func (p *Place) Vitrine(name, binary, command, bus string, env ...string) (*Proc
 	if err != nil {
 		return nil, err
 	}
-	all := append([]string{"VITRINE_ADDR=" + addr, "VITRINE_DATA_DIR=" + p.Path(name), "VITRINE_DATABASE_URL=" + p.URL, "VITRINE_NATS_URL=" + bus}, env...)
+	all := append([]string{
+		"VITRINE_ADDR=" + addr, "VITRINE_DATA_DIR=" + p.Path(name), "VITRINE_DATABASE_URL=" + p.URL, "VITRINE_NATS_URL=" +
+			bus,
+	}, env...)
 	pr := p.newProcess(name, path, all, command)
 	pr.Addr = addr
 	return pr, nil
 }
 
-// Close stops all that runs, last first, and removes the folder unless it is kept. It may be called again.
+// Close stops all processes, the last one first, and removes the folder unless it is kept. It may be called again.
 func (p *Place) Close() error {
 	for i := len(p.closes) - 1; i >= 0; i-- {
 		p.closes[i]()

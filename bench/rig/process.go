@@ -13,10 +13,10 @@ import (
 	"time"
 )
 
-// A Process is a program that a bench runs, again and again if need be. What it says goes to a file.
+// A Process is a program that a benchmark runs, repeatedly if needed. Its output goes to a file.
 type Process struct {
 	Name string
-	Addr string // where it listens, if it was told
+	Addr string // its listening address, if it has one
 
 	path, log string
 	args, env []string
@@ -32,7 +32,7 @@ func (p *Place) newProcess(name, path string, env []string, args ...string) *Pro
 	return pr
 }
 
-// Start starts it.
+// Start starts the process.
 func (p *Process) Start(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -40,12 +40,12 @@ func (p *Process) Start(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("open the log of %s: %w", p.Name, err)
 	}
-	defer log.Close() //nolint:errcheck // the process has it
+	defer log.Close() //nolint:errcheck // the process has its own descriptor
 	cmd := exec.CommandContext(ctx, p.path, p.args...)
 	cmd.Env = append(os.Environ(), p.env...)
 	cmd.Stdout, cmd.Stderr = log, log
-	// A session of its own: Ctrl-C is ours to hear, and a kernel that shares processors between sessions (autogroup) counts it as one, as it does each of
-	// Postgres's. As part of ours it would share with us, and with everything else that we start, what one backend gets.
+	// A session of its own, so that Ctrl-C reaches only the benchmark. A kernel that divides processor time by sessions
+	// (autogroup) also gives it its own share, as it does for each backend of Postgres.
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	cmd.Cancel = func() error { return cmd.Process.Signal(syscall.SIGTERM) }
 	cmd.WaitDelay = stopLimit
@@ -54,7 +54,7 @@ func (p *Process) Start(ctx context.Context) error {
 	}
 	done := make(chan struct{})
 	p.cmd, p.done = cmd, done
-	go func() { _ = cmd.Wait(); close(done) }() // how it ended is in its log
+	go func() { _ = cmd.Wait(); close(done) }() // its log holds the reason
 	return nil
 }
 
@@ -63,7 +63,7 @@ const (
 	readyLimit = 5 * time.Minute
 )
 
-// Pid is its process id, 0 while it does not run.
+// Pid returns the process id, 0 while the process does not run.
 func (p *Process) Pid() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -73,10 +73,10 @@ func (p *Process) Pid() int {
 	return p.cmd.Process.Pid
 }
 
-// Kill ends it as a power cut would, and returns once it is gone.
+// Kill kills the process, as a power failure would, and waits for its end.
 func (p *Process) Kill() { p.end(syscall.SIGKILL) }
 
-// Stop ends it and waits. It may be called again.
+// Stop terminates the process and waits for its end. It may be called again.
 func (p *Process) Stop() { p.end(syscall.SIGTERM) }
 
 func (p *Process) end(how syscall.Signal) {
@@ -95,7 +95,8 @@ func (p *Process) end(how syscall.Signal) {
 	p.cmd = nil
 }
 
-// until tries until it works. It gives up with what the process said, once that has ended or too much time has passed.
+// until repeats a function until it succeeds. If the process ends, or after readyLimit, it returns an error with the
+// output.
 func (p *Process) until(ctx context.Context, try func() error) error {
 	ctx, cancel := context.WithTimeout(ctx, readyLimit)
 	defer cancel()
@@ -110,24 +111,24 @@ func (p *Process) until(ctx context.Context, try func() error) error {
 		case <-p.done:
 		case <-ctx.Done():
 		}
-		said, _ := os.ReadFile(p.log)
-		return fmt.Errorf("%s is not ready: %w\n%s", p.Name, err, said)
+		output, _ := os.ReadFile(p.log)
+		return fmt.Errorf("%s is not ready: %w\n%s", p.Name, err, output)
 	}
 }
 
-// Ready waits until the gateway in it is ready.
+// Ready waits until the gateway of the process is ready.
 func (p *Process) Ready(ctx context.Context) error {
 	return p.until(ctx, func() error {
 		rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+p.Addr+"/readyz", nil)
 		if err != nil {
-			return fmt.Errorf("ask: %w", err)
+			return fmt.Errorf("request /readyz: %w", err)
 		}
 		res, err := http.DefaultClient.Do(rq)
 		if err != nil {
-			return fmt.Errorf("ask: %w", err)
+			return fmt.Errorf("request /readyz: %w", err)
 		}
 		if err := res.Body.Close(); err != nil {
-			return fmt.Errorf("ask: %w", err)
+			return fmt.Errorf("request /readyz: %w", err)
 		}
 		if res.StatusCode != http.StatusOK {
 			return fmt.Errorf("/readyz: %s", res.Status)
@@ -150,11 +151,11 @@ func (p *Process) Printed(ctx context.Context, text string) error {
 	})
 }
 
-// FreeAddr is an address of loopback that was free a moment ago.
+// FreeAddr returns a free address on loopback. Another process may take it before it is used.
 func FreeAddr() (string, error) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
-		return "", fmt.Errorf("look for a port: %w", err)
+		return "", fmt.Errorf("find a free port: %w", err)
 	}
 	return ln.Addr().String(), ln.Close()
 }

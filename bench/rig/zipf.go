@@ -6,10 +6,11 @@ import (
 	"slices"
 )
 
-// Zipf draws ranks, 0 being the most frequent: the k-th comes in proportion to 1/k^s. Unlike the one of math/rand it takes an s of 1.
+// Zipf draws ranks, 0 being the most frequent: the k-th with a probability proportional to 1/k^s. Unlike math/rand's it
+// accepts s = 1.
 type Zipf struct{ upTo []float64 }
 
-// NewZipf makes one of n ranks.
+// NewZipf returns a Zipf of n ranks.
 func NewZipf(n int, s float64) *Zipf {
 	z := &Zipf{make([]float64, n)}
 	sum := 0.0
@@ -20,7 +21,7 @@ func NewZipf(n int, s float64) *Zipf {
 	return z
 }
 
-// Draw draws a rank.
+// Draw returns a random rank.
 func (z *Zipf) Draw(r *rand.Rand) int {
 	k, _ := slices.BinarySearch(z.upTo, r.Float64()*z.upTo[len(z.upTo)-1])
 	return min(k, len(z.upTo)-1)

@@ -1,15 +1,22 @@
-// Command write measures what capturing changes costs those who write.
+// Command write measures what change capture costs writers.
 //
 //	make bench-write
 //
-// It makes a database with shops and clones it, so that the same rows lie in one database of the same server for each that is measured, which flushes every commit to the disk.
-// They differ in what is switched on: nothing; the triggers without the seal; the seal without a drain; the drain awake, which publishes to a
-// NATS with JetStream in this process; a drain that is marked asleep, so that every commit rings, with a listener; and the seal for one shop
-// alone. Three more have the least triggers that note each record and take numbers in commit order, and make sure of nothing: what a leaner
-// capture could come near, and the same written where a drain reads it, with one. Clients change the price of products picked at random, one
-// statement a transaction. The databases take turns, round after round, so that a slow minute of the machine meets them all, and the median of
-// each counts.
+// It creates a database with tenants and clones it for each variant, so that the same rows lie in databases of one
+// server, which flushes every commit to disk. The variants differ in what is switched on:
 //
-// Beside the commits of one shop, which queue for the flush, stands what the disk does: blocks of 8 KB written to a file in Postgres's own
-// folder, each followed by fdatasync.
+//   - nothing
+//   - the capture triggers without the seal
+//   - the seal without a relay
+//   - an awake relay, an ingest worker that publishes to NATS with JetStream
+//   - a relay marked asleep, so that every commit sends a NOTIFY, with a listener
+//   - minimal triggers that only record changed rows and assign numbers in commit order, without and with a relay: a
+//     bound for any leaner capture
+//   - one tenant alone, without capture and with an awake relay
+//
+// Clients update the price of random products, one statement per transaction. The databases take turns, round after
+// round, so that a slow minute of the machine affects all of them. The result is the median. For comparison, it prints
+// the disk's own rate: blocks of 8 KB written to a file in Postgres's folder, each followed by fdatasync.
+//
+// In reading order: main.go has the run and the report, subject.go the variants, measure.go the writers.
 package main

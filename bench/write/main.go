@@ -24,13 +24,13 @@ func main() { rig.Main("write", run) }
 func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	var o options
 	f := flag.NewFlagSet("write", flag.ContinueOnError)
-	f.IntVar(&o.clients, "clients", 16, "that write at once")
-	f.IntVar(&o.shops, "shops", 50, "that they write to")
-	f.IntVar(&o.products, "products", 200, "of each shop")
-	f.IntVar(&o.rounds, "rounds", 30, "of which the median counts")
-	f.DurationVar(&o.span, "span", time.Second, "of a round, for each database")
-	f.Uint64Var(&o.seed, "seed", 1, "of what is written")
-	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "the binary whose ingest worker reads what is written")
+	f.IntVar(&o.clients, "clients", 16, "concurrent writers")
+	f.IntVar(&o.shops, "shops", 50, "tenants")
+	f.IntVar(&o.products, "products", 200, "products per tenant")
+	f.IntVar(&o.rounds, "rounds", 30, "rounds; the median counts")
+	f.DurationVar(&o.span, "span", time.Second, "time of a round for each database")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of the random writes")
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary of the ingest worker")
 	if err := f.Parse(args); err != nil {
 		return fmt.Errorf("read the flags: %w", err)
 	}
@@ -44,7 +44,9 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	}
 	sheet := &rig.Sheet{Out: out}
 	sheet.Say("%s", rig.Machine(ctx))
-	sheet.Say("%d clients over %d shops of %d products, UPDATE product SET amount of one, one statement a transaction; %d rounds of %v, medians",
+	sheet.Say("%d clients over %d tenants of %d products, UPDATE product SET amount, one row and statement per "+
+		"transaction; "+
+		"%d rounds of %v, medians",
 		o.clients, o.shops, o.products, o.rounds, o.span)
 	all, end, err := prepare(ctx, place, o.vitrine, o.clients)
 	if err != nil {
@@ -61,7 +63,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	return sheet.Err()
 }
 
-// bound is how much of the throughput without capture is to be left.
+// bound is the share of the throughput without capture that must remain.
 const bound = 0.50
 
 func report(sheet *rig.Sheet, all []*subject, flushes []float64) {
@@ -77,17 +79,18 @@ func report(sheet *rig.Sheet, all []*subject, flushes []float64) {
 		case s.alone:
 			sheet.Say("\n  %-58s %10.0f", s.name, rate)
 		case s.step:
-			sheet.Say("  %-58s %10.0f %8.2f  this part costs %.0f %% of what is written without capture", s.name, rate, ratio, 100*(before-ratio))
+			sheet.Say("  %-58s %10.0f %8.2f  this part costs %.0f %% of the throughput without capture",
+				s.name, rate, ratio, 100*(before-ratio))
 			before = ratio
 		default:
 			sheet.Say("  %-58s %10.0f %8.2f", s.name, rate, ratio)
 		}
 	}
-	sheet.Say("  %-58s %10.0f", "flushes a second of the same disk (8 KB, fdatasync)", rig.Median(flushes))
+	sheet.Say("  %-58s %10.0f", "flushes per second of the same disk (8 KB, fdatasync)", rig.Median(flushes))
 	sheet.Say("")
 	for _, s := range all {
 		if s.judged {
-			sheet.Least("writes with capture, "+s.short+", in parts of those without", rig.Median(s.rates)/base, bound, "")
+			sheet.Least("writes with capture, "+s.short+", as a share of those without", rig.Median(s.rates)/base, bound, "")
 		}
 	}
 }

@@ -16,13 +16,13 @@ import (
 	"vitrine/bench/rig"
 )
 
-// measure has every subject written to in turn, round after round, and the disk flushed.
+// measure writes to every subject in turn, round after round, and measures flushes of the disk.
 func measure(ctx context.Context, place *rig.Place, o options, all []*subject) (flushes []float64, err error) {
 	for round := range o.rounds + 1 {
 		for _, s := range all {
 			span := o.span
 			if round == 0 {
-				span = min(span, time.Second) // the first fills caches, and does not count
+				span = min(span, time.Second) // the first round fills caches and is not counted
 			}
 			rate, err := s.write(ctx, o, span, o.seed+uint64(round))
 			if err != nil {
@@ -43,7 +43,7 @@ func measure(ctx context.Context, place *rig.Place, o options, all []*subject) (
 	return flushes, nil
 }
 
-// write has clients write to a subject for a while, and says how many commits a second there were.
+// write runs the clients on a subject for a while and returns the commits per second.
 func (s *subject) write(ctx context.Context, o options, span time.Duration, seed uint64) (float64, error) {
 	var done atomic.Int64
 	shops := o.shops
@@ -56,12 +56,14 @@ func (s *subject) write(ctx context.Context, o options, span time.Duration, seed
 		g.Go(func() error {
 			r := rand.New(rand.NewPCG(seed, uint64(i)))
 			for time.Since(began) < span {
-				tag, err := conn.Exec(gctx, "UPDATE product SET amount = $3 WHERE tenant_id = $1 AND slug = $2", rig.Shop(r.IntN(shops)), rig.Item(r.IntN(o.products)), float64(r.IntN(1_000_000))/100)
+				const sql = "UPDATE product SET amount = $3 WHERE tenant_id = $1 AND slug = $2"
+				shop, item, amount := rig.Shop(r.IntN(shops)), rig.Item(r.IntN(o.products)), float64(r.IntN(1_000_000))/100
+				tag, err := conn.Exec(gctx, sql, shop, item, amount)
 				if err != nil {
 					return fmt.Errorf("write: %w", err)
 				}
 				if tag.RowsAffected() != 1 {
-					return errors.New("there is nothing to write to")
+					return errors.New("the product does not exist")
 				}
 				done.Add(1)
 			}
@@ -74,11 +76,11 @@ func (s *subject) write(ctx context.Context, o options, span time.Duration, seed
 	return float64(done.Load()) / time.Since(began).Seconds(), nil
 }
 
-// flush writes blocks to a file in a folder and has each flushed, as Postgres does with its log, and says how often a second that is done.
+// flush writes blocks to a file and flushes each, as Postgres does with its log. It returns the flushes per second.
 func flush(dir string, span time.Duration) (rate float64, err error) {
 	f, err := os.Create(filepath.Join(dir, "flush"))
 	if err != nil {
-		return 0, fmt.Errorf("make a file: %w", err)
+		return 0, fmt.Errorf("create a file: %w", err)
 	}
 	defer func() { err = errors.Join(err, f.Close(), os.Remove(f.Name())) }()
 	const size = 16 << 20

@@ -11,17 +11,17 @@ import (
 	"vitrine/bench/rig"
 )
 
-// A subject is one database, and what is switched on in it.
+// A subject is one database with its variant of capture.
 type subject struct {
 	name, short  string
 	prepare      string // SQL
-	drain        bool   // a drain reads and publishes what is written
-	listen       bool   // somebody listens for the doorbell
-	alone, first bool   // one shop only
-	step         bool   // what it costs more than the one before is a part of capture
+	relay        bool   // an ingest worker reads and publishes the changes
+	listen       bool   // a client listens for the NOTIFY
+	alone, first bool   // one tenant only
+	step         bool   // the cost beyond the previous subject is a part of capture
 	judged       bool
 	url          string
-	conns        []*pgx.Conn // the clients', which write round after round, as those of a CMS's pool
+	conns        []*pgx.Conn // of the clients, for all rounds, like the pool of a CMS
 	rates        []float64
 }
 
@@ -32,8 +32,8 @@ const (
   END LOOP;
 END $$;`
 	noSeal = "ALTER TABLE change_row DISABLE TRIGGER seal;"
-	// The least that numbers in commit order can cost by triggers: of each record that changed one row that names it, and of each transaction one that has its tenant's
-	// next number, taken at COMMIT. Nothing is said of what changed, and nothing is made sure of.
+	// The least that triggers need for numbers in commit order: one row with the id of each changed record, and one row
+	// for each transaction with its tenant's next number, taken at COMMIT. It records no columns and guarantees nothing.
 	leastRow = noTriggers + `
 CREATE TABLE least_row (xid xid8, tenant_id text, id text);
 CREATE TABLE least_tx (xid xid8, tenant_id text, seq bigint);
@@ -48,11 +48,14 @@ CREATE FUNCTION number_least() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO least_tx SELECT new.xid, new.tenant_id, taken.n FROM taken;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER number_least AFTER INSERT ON least_row INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION number_least();`
-	// The same, but it says so little in the tables that a drain reads. What is lost to "and the drain awake" is what capture says of a change and makes sure of.
+CREATE CONSTRAINT TRIGGER number_least AFTER INSERT ON least_row INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION number_least();`
+	// The same in the tables that a relay reads. The difference to capture with a relay is the cost of what capture
+	// records and guarantees.
 	leastRead = `
 CREATE OR REPLACE FUNCTION capture_product() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-  INSERT INTO change_row VALUES (pg_current_xact_id(), new.tenant_id, 'product', new.id, 'U', now(), '{amount}', NULL, NULL);
+  INSERT INTO change_row
+  VALUES (pg_current_xact_id(), new.tenant_id, 'product', new.id, 'U', now(), '{amount}', NULL, NULL);
   RETURN NULL;
 END $$;
 CREATE OR REPLACE FUNCTION seal() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE taken bigint; BEGIN
@@ -60,26 +63,27 @@ CREATE OR REPLACE FUNCTION seal() RETURNS trigger LANGUAGE plpgsql AS $$ DECLARE
   INSERT INTO change_tx VALUES (new.xid, new.tenant_id, taken, clock_timestamp());
   RETURN NULL;
 END $$;`
-	awake   = "UPDATE drain_state SET asleep = false;"
-	ringing = "UPDATE drain_state SET asleep = true;"
+	awake     = "UPDATE drain_state SET asleep = false;"
+	notifying = "UPDATE drain_state SET asleep = true;"
 )
 
 func subjects() []*subject {
 	return []*subject{
 		{name: "without capture: its triggers disabled", prepare: noTriggers},
 		{name: "the triggers, without the seal", prepare: noSeal, step: true},
-		{name: "and the seal, without a drain", prepare: awake, step: true},
-		{name: "and the drain awake: Vitrine under load", short: "the drain awake", drain: true, step: true, judged: true},
-		{name: "the seal, every commit ringing as for a drain asleep", short: "every commit ringing", prepare: ringing, listen: true},
-		{name: "the least: a trigger that writes a row with the record's id", prepare: leastRow},
-		{name: "the least, and one that takes the shop's next number", prepare: leastSeal},
-		{name: "the least that a drain can read, and the drain awake", prepare: leastRead, drain: true},
-		{name: "one shop, without capture", prepare: noTriggers, alone: true, first: true},
-		{name: "one shop, with the drain awake", drain: true, alone: true},
+		{name: "and the seal, without a relay", prepare: awake, step: true},
+		{name: "and an awake relay: Vitrine under load", short: "with an awake relay", relay: true, step: true, judged: true},
+		{name: "the seal, with a NOTIFY at each commit, for a relay asleep", short: "with NOTIFY", prepare: notifying,
+			listen: true},
+		{name: "minimal: a trigger that writes a row with the record's id", prepare: leastRow},
+		{name: "minimal, and one that takes the tenant's next number", prepare: leastSeal},
+		{name: "minimal in a form for the relay, and an awake relay", prepare: leastRead, relay: true},
+		{name: "one tenant, without capture", prepare: noTriggers, alone: true, first: true},
+		{name: "one tenant, with an awake relay", relay: true, alone: true},
 	}
 }
 
-// prepare clones the place's database for each subject and switches on what it has.
+// prepare clones the place's database for each subject and sets up its variant.
 func prepare(ctx context.Context, place *rig.Place, binary string, clients int) (_ []*subject, end func(), err error) {
 	var ends []func()
 	end = func() {
@@ -102,11 +106,12 @@ func prepare(ctx context.Context, place *rig.Place, binary string, clients int) 
 	if err != nil {
 		return nil, end, fmt.Errorf("connect: %w", err)
 	}
-	defer admin.Close(context.WithoutCancel(ctx)) //nolint:errcheck // nothing is under way
+	defer admin.Close(context.WithoutCancel(ctx)) //nolint:errcheck // no statement is running
 	all := subjects()
 	for i, s := range all {
 		name := fmt.Sprintf("subject%d", i)
-		if _, err := admin.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+pgx.Identifier{source.Path[1:]}.Sanitize()); err != nil {
+		template := pgx.Identifier{source.Path[1:]}.Sanitize()
+		if _, err := admin.Exec(ctx, "CREATE DATABASE "+name+" TEMPLATE "+template); err != nil {
 			return nil, end, fmt.Errorf("clone the database: %w", err)
 		}
 		u := *source
@@ -130,7 +135,7 @@ func prepare(ctx context.Context, place *rig.Place, binary string, clients int) 
 			}
 			ends = append(ends, stop)
 		}
-		if s.drain {
+		if s.relay {
 			worker, err := startWorker(ctx, place, binary, name, s.url)
 			if err != nil {
 				return nil, end, err
@@ -142,7 +147,7 @@ func prepare(ctx context.Context, place *rig.Place, binary string, clients int) 
 			if err != nil {
 				return nil, end, fmt.Errorf("connect: %w", err)
 			}
-			ends = append(ends, func() { _ = conn.Close(context.WithoutCancel(ctx)) }) // nothing is under way
+			ends = append(ends, func() { _ = conn.Close(context.WithoutCancel(ctx)) }) // no statement is running
 			s.conns = append(s.conns, conn)
 		}
 	}
@@ -165,7 +170,7 @@ func startWorker(ctx context.Context, place *rig.Place, binary, name, url string
 	return worker, worker.Printed(ctx, "ready")
 }
 
-// listen hears the doorbell until it is told to stop.
+// listen receives NOTIFY messages until stop is called.
 func listen(ctx context.Context, conn *pgx.Conn) (stop func(), err error) {
 	if _, err := conn.Exec(ctx, "LISTEN vitrine"); err != nil {
 		return nil, errors.Join(fmt.Errorf("listen: %w", err), conn.Close(ctx))
@@ -176,13 +181,13 @@ func listen(ctx context.Context, conn *pgx.Conn) (stop func(), err error) {
 		defer close(done)
 		for {
 			if _, err := conn.WaitForNotification(ctx); err != nil {
-				return // told to stop
+				return // stop was called
 			}
 		}
 	}()
 	return func() {
 		cancel()
 		<-done
-		_ = conn.Close(context.WithoutCancel(ctx)) // nothing is under way
+		_ = conn.Close(context.WithoutCancel(ctx)) // no statement is running
 	}, nil
 }
