@@ -36,7 +36,7 @@ func MakeShops(ctx context.Context, url string, shops, products int) error {
 			INSERT INTO product (tenant_id, slug, name, status, amount, stock, position, brand_id, description)
 			SELECT $1, 'item-' || j, 'item-' || j || ' v0', 'PUBLISHED', 10 + j % 90, 100, j,
 			       (SELECT id FROM brand WHERE tenant_id = $1 AND slug = 'brand-' || j % 5),
-  repeat('A description of the product. ', 14)
+  repeat('The description of a test product ', 12)
 			FROM generate_series(0, $2::int - 1) j ON CONFLICT DO NOTHING`, Shop(i), products); err != nil {
 			return fmt.Errorf("fill %s: %w", Shop(i), err)
 		}
