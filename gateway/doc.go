@@ -1,20 +1,24 @@
-// Package gateway answers public reads: from the cache where an answer is still true, from one Postgres snapshot where it is not.
+// Package gateway answers public reads: from the cache while an answer is valid, otherwise from one Postgres snapshot.
+//
+// The packages below it do the work, and this one wires them together. In the order a request meets them:
+//
+//	accept    connections, and the fast path of a hit; everything else reaches fasthttp
+//	lookup    the tenant that a request names, and the cache entry under its raw URL
+//	respond   the form of an entry or an error in HTTP
+//	query     path and parameters as one canonical query, on a miss only
+//	read      filling the cache from Postgres or from fragments; read/views: special views
+//	refresh   lists that are read again before a request needs them
+//	stream    the change stream of a tenant
+//	upstream  requests for the write service
+//	verify    served answers compared with Postgres; why, status and metrics
+//	explorer  the page /docs
 //
 // Files, in the order a request meets them:
 //
-//	server.go   Config, Server, Start, Stop
-//	accept/     connections, the fast path of a hit, and what fasthttp sees of them
-//	lookup/     the tenant and the entry that a raw URL names
-//	read/       answers that are not in the cache
-//	refresh/    lists that are read again before a request
-//	handler.go     the handler: canonical path, tenant, cache, route
-//	query/      path and parameters to one canonical query
-//	consistent.go  reads that must be at least as new as a token says
-//	check.go    what is served, compared with Postgres while it is served
-//	metrics.go, metrics_heard.go, status.go, why.go  for operators: how the gateway fares, and the worker; what it knows of a URL
-//	news.go     what is heard beside changes: signals, the roster
-//	respond/    the form of an entry in HTTP, errors
-//	upstream/   what the write service answers
-//	stream/     the change stream of a tenant
-//	other.go    what is not under /v1: health, metrics, the document and its explorer (docs.go, explorer/), pictures
+//	config.go       Config
+//	server.go       Server: New, Start, Stop
+//	changes.go      what happens when a change arrives
+//	handler.go      requests that are no hit on the fast path
+//	consistency.go  reads that must include the change of a token
+//	other.go        what is not under /v1: health, metrics, why, the explorer, pictures
 package gateway

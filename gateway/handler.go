@@ -28,7 +28,7 @@ type request struct {
 	query.Location
 	ctx        *fasthttp.RequestCtx
 	tenant     *tenant.Tenant
-	member     *replica.Tenant
+	cached     *replica.Tenant
 	arrived    cache.Snapshot // what was applied on arrival: no answer may be older
 	now        time.Time
 	unverified bool // neither the bus nor Postgres can say whether answers are still true
@@ -113,7 +113,7 @@ func (s *Server) serveRead(rq *request) error {
 	if rq.tenant, err = s.lookup.Tenant(ctx, rq.Tenant); err != nil {
 		return err
 	}
-	if rq.member, err = s.lookup.Cached(rq.tenant); err != nil {
+	if rq.cached, err = s.lookup.Cached(rq.tenant); err != nil {
 		return err
 	}
 	if unsure != nil {
@@ -126,7 +126,7 @@ func (s *Server) serveRead(rq *request) error {
 	if err := s.consistent(rq); err != nil {
 		return err
 	}
-	rq.arrived = rq.member.Snapshot()
+	rq.arrived = rq.cached.Snapshot()
 	rq.now = s.clock.Now()
 	if !ctx.IsGet() && !ctx.IsHead() {
 		if !s.router.Has(rq.Path) {
@@ -156,7 +156,7 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		s.respond(rq, e, respond.Hit)
 		return nil
 	}
-	e, err := s.reader.Fill(rq.member, rq.arrived, rq.now, q, key)
+	e, err := s.reader.Fill(rq.cached, rq.arrived, rq.now, q, key)
 	if err != nil {
 		var known *api.Error
 		if errors.As(err, &known) && known.Status < 500 {

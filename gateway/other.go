@@ -2,6 +2,7 @@ package gateway
 
 import (
 	"bytes"
+	"encoding/json"
 	"net/url"
 	"strings"
 
@@ -10,20 +11,19 @@ import (
 	"vitrine/gateway/explorer"
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/respond"
-	"vitrine/internal/api"
 )
 
-// serveOther answers what is not under /v1: health, metrics, the document and its explorer, and pictures.
+// serveOther answers requests that are not under /v1: health, metrics, the API's document and its explorer, and pictures.
 func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	if !ctx.IsGet() && !ctx.IsHead() {
 		switch {
-		case !s.readable(string(path)):
-			s.responder.Error(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+		case !readable(string(path)):
+			s.responder.Error(ctx, errNothing)
 		case ctx.IsOptions():
 			respond.Allow(ctx)
 		default:
 			ctx.Response.Header.Set("Allow", respond.ReadMethods)
-			s.responder.Error(ctx, api.Errorf(405, api.MethodNotAllowed, "This address can be read with GET or HEAD."))
+			s.responder.Error(ctx, errReadOnly)
 		}
 		return
 	}
@@ -35,33 +35,45 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	case "/mail", "/mail.json":
 		s.mail(ctx, string(path))
 	case "/healthz":
-		respond.Plain(ctx, 200, "text/plain; charset=utf-8", []byte("alive\n"))
+		respond.Plain(ctx, 200, plainText, []byte("alive\n"))
 	case "/readyz":
 		s.readyz(ctx)
 	case "/metrics":
 		s.metrics(ctx)
 	case "/status":
-		s.serveStatus(ctx)
+		s.status.Serve(ctx)
 	case "/admin/why":
 		s.serveWhy(ctx)
 	default:
 		if f := explorer.Find(string(path)); f != nil {
-			s.serveFile(ctx, f)
+			s.responder.File(ctx, respond.File{ContentType: f.ContentType, Body: f.Body, Gzip: f.Gzip, ETag: f.ETag,
+				Policy: explorer.Policy})
 			return
 		}
 		if rest, ok := bytes.CutPrefix(path, []byte("/media/")); ok && s.picture(ctx, string(rest)) {
 			return
 		}
-		s.responder.Error(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+		s.responder.Error(ctx, errNothing)
 	}
 }
 
-// mail passes on what shows letters, tokens and all, to people at this machine only. The write service looks whose request it is; here a page of
-// elsewhere is kept out, whether its name was made to lead to this machine or its script asks from another origin, and so is what a proxy
-// passes on for others. No other origin may read the answer.
+const plainText = "text/plain; charset=utf-8"
+
+// readable reports whether an address outside /v1 may exist.
+func readable(path string) bool {
+	switch path {
+	case "/.well-known/jwks.json", "/healthz", "/readyz", "/metrics", "/status":
+		return true
+	}
+	return explorer.Find(path) != nil || strings.HasPrefix(path, "/media/")
+}
+
+// mail passes requests to the mail catcher, which shows emails with their tokens, for people at this machine only. The
+// write service checks the address of the client. Here a request is refused that a proxy passes on, that a script of
+// another origin sends, or whose host name was made to lead to this machine. No other origin may read the answer.
 func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
 	if !direct(ctx) {
-		s.responder.Error(ctx, api.Errorf(404, api.NotFound, "There is nothing at this address."))
+		s.responder.Error(ctx, errNothing)
 		return
 	}
 	if err := s.upstream.Pass(ctx, path, nil); err != nil {
@@ -71,7 +83,7 @@ func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
 	respond.SameOrigin(ctx)
 }
 
-// direct reports whether a request names this machine and came through nobody else.
+// direct reports whether a request names this machine and came through no proxy.
 func direct(ctx *fasthttp.RequestCtx) bool {
 	host := string(lookup.HostName(ctx.Host()))
 	local := host == "localhost" || host == "127.0.0.1" || host == "[::1]"
@@ -81,28 +93,35 @@ func direct(ctx *fasthttp.RequestCtx) bool {
 	return local
 }
 
-// local reports whether a request is of somebody at this machine.
-func (s *Server) local(ctx *fasthttp.RequestCtx) bool {
-	return direct(ctx) && ctx.RemoteIP().IsLoopback()
-}
-
-// readable reports whether there may be something at an address outside /v1.
-func (s *Server) readable(path string) bool {
-	switch path {
-	case "/.well-known/jwks.json", "/healthz", "/readyz", "/metrics", "/status":
-		return true
-	}
-	return explorer.Find(path) != nil || strings.HasPrefix(path, "/media/")
-}
-
-// readyz is 200 from when the gateway knows its shops and is known to a worker until it stops. With Postgres or the bus away it stays so: what is answered then is
-// still true, or says that it may not be, and a balancer that took every gateway out would make it worse.
+// readyz answers 200 from when the gateway knows its tenants and a worker knows the gateway, until it stops. It stays
+// ready while Postgres or the bus is away: its answers are still correct or marked as unverified, and a balancer that
+// removed every gateway would make it worse.
 func (s *Server) readyz(ctx *fasthttp.RequestCtx) {
-	if !s.ready.Load() {
-		respond.Plain(ctx, 503, "text/plain; charset=utf-8", []byte("starting or stopping\n"))
+	if !s.serving.Load() {
+		respond.Plain(ctx, 503, plainText, []byte("starting or stopping\n"))
 		return
 	}
-	respond.Plain(ctx, 200, "text/plain; charset=utf-8", []byte("ready\n"))
+	respond.Plain(ctx, 200, plainText, []byte("ready\n"))
+}
+
+// serveWhy answers /admin/why?tenant=…&path=…, for people at this machine only.
+func (s *Server) serveWhy(ctx *fasthttp.RequestCtx) {
+	if !direct(ctx) || !ctx.RemoteIP().IsLoopback() {
+		s.responder.Error(ctx, errNothing)
+		return
+	}
+	args := ctx.QueryArgs()
+	x, err := s.why.Explain(string(args.Peek("tenant")), string(args.Peek("path")))
+	var body []byte
+	if err == nil {
+		body, err = json.Marshal(x)
+	}
+	if err != nil {
+		s.responder.Error(ctx, err)
+		return
+	}
+	respond.Plain(ctx, 200, respond.JSONType, append(body, '\n'))
+	respond.SameOrigin(ctx)
 }
 
 // picture answers with a demo picture: /media/<kind>/<name>.svg. The same name always gives the same picture.

@@ -3,19 +3,18 @@ package gateway
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net"
-	"net/netip"
 	"os"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
-	"github.com/nats-io/nats.go"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 	"github.com/valyala/fasthttp"
+	"github.com/valyala/fasthttp/fasthttpadaptor"
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
@@ -28,90 +27,40 @@ import (
 	"vitrine/gateway/respond"
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
+	"vitrine/gateway/verify"
 	"vitrine/internal/clock"
 	"vitrine/internal/wire"
-	"vitrine/search"
 )
 
-// Config is what a gateway needs.
-type Config struct {
-	Addr    string         // where it listens, "127.0.0.1:8080"; port 0 picks one
-	Pool    *pgxpool.Pool  // Postgres: content, read only
-	Records *pgxpool.Pool  // Postgres likewise, for statements whose plan is always the same: single records, by slug or id; default Pool
-	NATS    *nats.Conn     // the bus
-	Engine  search.Engine  // lists, counts, facets, text
-	Source  replica.Source // missed changes, straight from Postgres
-	Log     *slog.Logger
-	Cache   cache.Config   // Bytes and Share; New fills in the rest
-	Replica replica.Config // HeartbeatTimeout, Lease and Grace; New fills in the rest
-
-	Now         func() time.Time // the clock; default: the machine's, corrected against the database
-	FillTimeout time.Duration    // the longest a reader waits for Postgres; default 5 s
-	MaxFills    int              // fills at once; more wait, and 503 when they waited too long; default 64
-	MaxReads    int              // of them, those that read in a snapshot of Postgres, and statements for single records; default AtOnce
-
-	Outside     bool          // search has an index of its own, outside Postgres
-	StreamsEach int           // streams of changes that a tenant's clients may have open here; default 20
-	StreamsAll  int           // and all tenants' together; default 500
-	StreamBeat  time.Duration // pause between a stream's heartbeats; default 15 s
-	Alone       time.Duration // without any leader to acknowledge it for so long, a gateway is ready all the same: it verifies every hit. Default 3 s
-	NoReadAhead bool          // lists that a change drops are not read again before a reader asks; default: those are that readers asked for before
-	SampleEach  uint64        // one hit in so many is compared with Postgres in the background; default 10,000
-
-	// Picture draws the SVG file of a demo picture, or reports false where there is none. Nil: /media/ serves nothing.
-	Picture func(kind, name string) ([]byte, bool)
-
-	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses are not there
-	Tarpit   time.Duration  // whoever the write service finds to ask too often is told only after about so long, so that a flood cannot spin; default 1 s, negative: at once
-	Trusted  []netip.Prefix // proxies before the gateway whose X-Forwarded-For is believed; default none
-}
-
-// AtOnce is the number of concurrent reads from Postgres, of each of two kinds: snapshots, and statements for records.
-func AtOnce() int { return read.MaxReads() }
-
-// DefaultConfig is what a gateway uses unless told otherwise.
-func DefaultConfig() Config {
-	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), Replica: replica.DefaultConfig(), FillTimeout: 5 * time.Second, MaxFills: 64, MaxReads: AtOnce(),
-		StreamsEach: 20, StreamsAll: 500, StreamBeat: 15 * time.Second, Alone: 3 * time.Second, SampleEach: 10_000}
-}
-
-// Validate says what is wrong with a configuration.
-func (c Config) Validate() error {
-	switch {
-	case c.Addr == "":
-		return errors.New("gateway: no address to listen on")
-	case c.Pool == nil, c.NATS == nil, c.Engine == nil, c.Source == nil, c.Log == nil:
-		return errors.New("gateway: a pool, the bus, an engine, a source of changes and a log are needed")
-	case c.FillTimeout <= 0 || c.MaxFills <= 0 || c.MaxReads <= 0:
-		return errors.New("gateway: FillTimeout, MaxFills and MaxReads must be positive")
-	}
-	return nil
-}
-
-// A Server is one gateway. Any number of them may run beside one another; they share nothing but Postgres and the bus.
+// A Server is one gateway. Any number of them may run side by side; they share nothing but Postgres and the bus.
 type Server struct {
-	cfg       Config
-	log       *slog.Logger
-	cache     *cache.Cache
-	replica   *replica.Replica
+	cfg   Config
+	log   *slog.Logger
+	clock *clock.Clock
+
+	cache    *cache.Cache
+	replica  *replica.Replica
+	listen   *replica.Listener
+	reporter *replica.Reporter
+
 	lookup    *lookup.Lookup
-	listen    *replica.Listener
-	clock     *clock.Clock
 	router    *query.Router
 	reader    *read.Reader
 	refresher *refresh.Refresher
-	metrics   fasthttp.RequestHandler
 	responder *respond.Responder
-	http      *fasthttp.Server
-	upstream  *upstream.Proxy // nil: there is no write service
-	report    *replica.Reporter
-	news      news
 	streams   *stream.Streams
-	check     check
-	waits     chan struct{}
-	isReady   chan struct{}
-	once      sync.Once // closes isReady
-	ready     atomic.Bool
+	upstream  *upstream.Proxy // nil: there is no write service
+	verifier  *verify.Verifier
+	freshness *verify.Freshness
+	why       *verify.Why
+	status    *verify.Status
+	metrics   fasthttp.RequestHandler
+	http      *fasthttp.Server
+	waits     chan struct{} // reads that wait for the change of their token
+
+	serving atomic.Bool // the gateway is ready and not stopping
+	ready   chan struct{}
+	once    sync.Once // closes ready
 
 	mu       sync.Mutex
 	listener net.Listener
@@ -119,43 +68,19 @@ type Server struct {
 	wg       sync.WaitGroup
 }
 
-// New makes a gateway; Start begins.
+// New makes a gateway. Start starts it.
 func New(cfg Config) (*Server, error) {
-	d := DefaultConfig()
-	if cfg.Records == nil {
-		cfg.Records = cfg.Pool
-	}
-	if cfg.FillTimeout == 0 {
-		cfg.FillTimeout = d.FillTimeout
-	}
-	if cfg.MaxFills == 0 {
-		cfg.MaxFills = d.MaxFills
-	}
-	for _, f := range []struct{ v, d *int }{{&cfg.MaxReads, &d.MaxReads}, {&cfg.StreamsEach, &d.StreamsEach}, {&cfg.StreamsAll, &d.StreamsAll}} {
-		if *f.v == 0 {
-			*f.v = *f.d
-		}
-	}
-	if cfg.StreamBeat == 0 {
-		cfg.StreamBeat = d.StreamBeat
-	}
-	if cfg.Alone == 0 {
-		cfg.Alone = d.Alone
-	}
-	if cfg.SampleEach == 0 {
-		cfg.SampleEach = d.SampleEach
-	}
+	cfg = cfg.withDefaults()
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, waits: make(chan struct{}, consistencyTurns), isReady: make(chan struct{})}
-	s.responder = respond.New(cfg.Log)
-	s.news.begin()
-	s.check.queue, s.check.turns = make(chan *cache.Entry, checkQueue), map[turn]uint64{}
-	s.clock = clock.New(cfg.Now, s.jumped)
-	cc := cfg.Cache
-	cc.Now, cc.Sample, cc.SampleEach = s.clock.Now, s.sample, cfg.SampleEach
+	s := &Server{cfg: cfg, log: cfg.Log, responder: respond.New(cfg.Log), router: query.NewRouter(),
+		waits: make(chan struct{}, maxWaits), ready: make(chan struct{})}
+	// The functions below are called once the gateway runs, when all parts exist.
+	s.clock = clock.New(cfg.Now, func(by time.Duration) { s.verifier.Jumped(by) })
 	var err error
+	cc := cfg.Cache
+	cc.Now, cc.Sample, cc.SampleEach = s.clock.Now, func(e *cache.Entry) { s.verifier.Sample(e) }, cfg.SampleEach
 	if s.cache, err = cache.New(cc); err != nil {
 		return nil, err
 	}
@@ -164,32 +89,14 @@ func New(cfg Config) (*Server, error) {
 	if s.replica, err = replica.New(s.cache, rc); err != nil {
 		return nil, err
 	}
-	s.lookup = lookup.New(lookup.Config{Cache: s.cache, Replica: s.replica, Pool: cfg.Pool, Source: cfg.Source, Clock: s.clock, Log: cfg.Log})
 	s.listen = replica.NewListener(s.replica, cfg.NATS, cfg.Log)
-	readers := read.Config{Pool: cfg.Pool, Records: cfg.Records, Engine: cfg.Engine, Cache: s.cache, Clock: s.clock,
-		Views: views.All, Facets: views.Facets, Timeout: cfg.FillTimeout, MaxFills: cfg.MaxFills, MaxReads: cfg.MaxReads}
-	if s.reader, err = read.New(readers); err != nil {
+	s.lookup = lookup.New(lookup.Config{Cache: s.cache, Replica: s.replica, Pool: cfg.Pool, Source: cfg.Source,
+		Clock: s.clock, Log: cfg.Log})
+	if err := s.newReaders(); err != nil {
 		return nil, err
 	}
-	rf := refresh.DefaultConfig()
-	rf.Cache, rf.Replica, rf.Lookup, rf.Reader, rf.Clock, rf.Off = s.cache, s.replica, s.lookup, s.reader, s.clock, cfg.NoReadAhead
-	if s.refresher, err = refresh.New(rf); err != nil {
+	if err := s.newServices(); err != nil {
 		return nil, err
-	}
-	s.router = query.NewRouter()
-	if s.streams, err = stream.New(stream.Config{Pool: cfg.Pool, Lookup: s.lookup, Responder: s.responder,
-		PerTenant: cfg.StreamsEach, Total: cfg.StreamsAll, Heartbeat: cfg.StreamBeat, Timeout: cfg.FillTimeout}); err != nil {
-		return nil, err
-	}
-	if cfg.WriteURL != "" {
-		uc := upstream.DefaultConfig()
-		uc.URL, uc.Trusted = cfg.WriteURL, cfg.Trusted
-		if cfg.Tarpit != 0 {
-			uc.Tarpit = max(0, cfg.Tarpit)
-		}
-		if s.upstream, err = upstream.New(uc); err != nil {
-			return nil, err
-		}
 	}
 	s.metrics = s.newMetrics()
 	s.http = &fasthttp.Server{
@@ -207,84 +114,136 @@ func New(cfg Config) (*Server, error) {
 		CloseOnShutdown:              true,
 		DisablePreParseMultipartForm: true,
 		SecureErrorLogMessage:        true,
-		Logger:                       quiet{cfg.Log},
+		Logger:                       debugLog{cfg.Log},
 	}
 	return s, nil
 }
 
-// Start loads the tenants, subscribes to their changes, listens and returns. It may be called again.
+// newReaders makes what fills the cache.
+func (s *Server) newReaders() (err error) {
+	rc := read.DefaultConfig()
+	rc.Pool, rc.Records, rc.Engine, rc.Cache, rc.Clock = s.cfg.Pool, s.cfg.Records, s.cfg.Engine, s.cache, s.clock
+	rc.Views, rc.Facets = views.All, views.Facets
+	rc.Timeout, rc.MaxFills, rc.MaxReads = s.cfg.FillTimeout, s.cfg.MaxFills, s.cfg.MaxReads
+	if s.reader, err = read.New(rc); err != nil {
+		return err
+	}
+	fc := refresh.DefaultConfig()
+	fc.Cache, fc.Replica, fc.Lookup, fc.Reader, fc.Clock = s.cache, s.replica, s.lookup, s.reader, s.clock
+	fc.Off = s.cfg.NoReadAhead
+	if s.refresher, err = refresh.New(fc); err != nil {
+		return err
+	}
+	vc := verify.DefaultConfig()
+	vc.Cache, vc.Replica, vc.Lookup, vc.Clock, vc.Log = s.cache, s.replica, s.lookup, s.clock, s.log
+	vc.Render, vc.Timeout, vc.Outside = s.Render, s.cfg.FillTimeout, s.cfg.Outside
+	s.verifier, err = verify.New(vc)
+	return err
+}
+
+// newServices makes what answers requests that are no reads.
+func (s *Server) newServices() (err error) {
+	sc := stream.DefaultConfig()
+	sc.Pool, sc.Lookup, sc.Responder, sc.Timeout = s.cfg.Pool, s.lookup, s.responder, s.cfg.FillTimeout
+	sc.PerTenant, sc.Total, sc.Heartbeat = s.cfg.StreamsEach, s.cfg.StreamsAll, s.cfg.StreamBeat
+	if s.streams, err = stream.New(sc); err != nil {
+		return err
+	}
+	if s.cfg.WriteURL != "" {
+		uc := upstream.Config{URL: s.cfg.WriteURL, Trusted: s.cfg.Trusted, Tarpit: max(0, s.cfg.Tarpit)}
+		if s.upstream, err = upstream.New(uc); err != nil {
+			return err
+		}
+	}
+	s.freshness = verify.NewFreshness(s.cfg.Outside, s.streams.Wake)
+	s.why = &verify.Why{Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Router: s.router, Clock: s.clock,
+		Pool: s.cfg.Pool, Timeout: s.cfg.FillTimeout}
+	s.status = &verify.Status{
+		Name: func() string { return displayName(s.listener) }, Ready: s.serving.Load,
+		Bus:   func() string { return s.cfg.NATS.Status().String() },
+		Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Streams: s.streams,
+		Verifier: s.verifier, Freshness: s.freshness, Clock: s.clock, Responder: s.responder,
+	}
+	return nil
+}
+
+// newMetrics makes the handler of /metrics. Metrics are read when they are collected: counting costs a request one atomic
+// add.
+func (s *Server) newMetrics() fasthttp.RequestHandler {
+	reg := prometheus.NewRegistry()
+	verify.RegisterCache(reg, s.cache, s.replica)
+	verify.RegisterEngine(reg, s.cfg.Engine)
+	for _, part := range []interface{ Register(prometheus.Registerer) }{
+		s.lookup, s.reader, s.refresher, s.verifier, s.freshness,
+	} {
+		part.Register(reg)
+	}
+	return fasthttpadaptor.NewFastHTTPHandler(promhttp.HandlerFor(reg, promhttp.HandlerOpts{}))
+}
+
+// Start loads the tenants, subscribes to their changes and listens. It may be called again.
 func (s *Server) Start(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.cancel != nil {
 		return nil
 	}
-	// Subscribe first, load then: a change between the two is heard, and one before is in what is loaded.
+	// Subscribe first, then load: a change in between arrives over the bus, and an earlier one is in what is loaded.
 	if err := s.listen.Start(ctx); err != nil {
 		return err
 	}
-	if err := s.clock.Correct(ctx, s.cfg.Pool); err != nil {
+	if err := s.open(ctx); err != nil {
+		s.freshness.Stop()
 		s.listen.Stop()
 		return err
-	}
-	if err := s.lookup.Load(ctx); err != nil {
-		s.listen.Stop()
-		return err
-	}
-	if err := s.hear(); err != nil {
-		s.listen.Stop()
-		return fmt.Errorf("subscribe to news: %w", err)
-	}
-	ln, err := net.Listen("tcp", s.cfg.Addr)
-	if err == nil {
-		connections := accept.DefaultConfig()
-		connections.Lookup, connections.Clock, connections.Serving, connections.Log = s.lookup, s.clock, &s.ready, s.log
-		ln, err = accept.Listen(ln, connections)
-	}
-	if err == nil {
-		// Registered once it knows where its tenants stand: what was signalled before that is not waited for.
-		s.report = replica.NewReporter(s.replica, s.cfg.NATS, s.log, wire.Report{Gateway: rand.Text(), Name: hostAnd(ln)}, s.postReport)
-		if err = s.report.Start(); err != nil {
-			_ = ln.Close()
-		}
-	}
-	if err != nil {
-		s.hearNoMore()
-		s.listen.Stop()
-		return fmt.Errorf("listen on %s: %w", s.cfg.Addr, err)
 	}
 	run, cancel := context.WithCancel(context.Background())
-	s.listener, s.cancel = ln, cancel
+	s.cancel = cancel
 	s.wg.Go(func() {
-		if err := s.http.Serve(ln); err != nil && run.Err() == nil {
+		if err := s.http.Serve(s.listener); err != nil && run.Err() == nil {
 			s.log.Error("gateway stopped serving", "err", err)
 		}
 	})
 	s.wg.Go(func() { s.clock.Run(run, s.cfg.Pool, s.log) })
 	s.wg.Go(func() { s.becomeReady(run) })
-	s.wg.Go(func() { s.keepChecking(run) })
+	s.wg.Go(func() { s.verifier.Run(run) })
 	s.wg.Go(func() { s.refresher.Run(run) })
 	return nil
 }
 
-// becomeReady waits until signals wait for this gateway. Where there is nobody to say so, it is ready all the same, after a while: it trusts nothing it
-// holds then, which is slower and as fresh.
-func (s *Server) becomeReady(ctx context.Context) {
-	alone := time.NewTimer(s.cfg.Alone)
-	defer alone.Stop()
-	select {
-	case <-ctx.Done():
-		return
-	case <-s.report.Acknowledged():
-	case <-alone.C:
-		s.log.Warn("no leading ingest worker acknowledges this gateway; it asks Postgres on every request until one does")
+// open loads what a gateway must know before it serves, then listens and reports to the leading worker.
+func (s *Server) open(ctx context.Context) error {
+	if err := s.clock.Correct(ctx, s.cfg.Pool); err != nil {
+		return err
 	}
-	s.ready.Store(true)
-	s.once.Do(func() { close(s.isReady) })
+	if err := s.lookup.Load(ctx); err != nil {
+		return err
+	}
+	if err := s.freshness.Start(s.cfg.NATS); err != nil {
+		return fmt.Errorf("subscribe to announcements: %w", err)
+	}
+	ln, err := net.Listen("tcp", s.cfg.Addr)
+	if err == nil {
+		ac := accept.DefaultConfig()
+		ac.Lookup, ac.Clock, ac.Serving, ac.Log = s.lookup, s.clock, &s.serving, s.log
+		ln, err = accept.Listen(ln, ac)
+	}
+	if err != nil {
+		return fmt.Errorf("listen on %s: %w", s.cfg.Addr, err)
+	}
+	// The gateway reports only now that it knows its tenants: no announcement waits for it before that.
+	s.reporter = replica.NewReporter(s.replica, s.cfg.NATS, s.log,
+		wire.Report{Gateway: rand.Text(), Name: displayName(ln)}, s.storeReport)
+	if err := s.reporter.Start(); err != nil {
+		_ = ln.Close()
+		return fmt.Errorf("report to the leading worker: %w", err)
+	}
+	s.listener = ln
+	return nil
 }
 
-// hostAnd names a gateway for people.
-func hostAnd(ln net.Listener) string {
+// displayName names a gateway for people.
+func displayName(ln net.Listener) string {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "?"
@@ -292,18 +251,34 @@ func hostAnd(ln net.Listener) string {
 	return host + " " + ln.Addr().String()
 }
 
-// Ready is closed once the gateway is ready.
-func (s *Server) Ready() <-chan struct{} { return s.isReady }
-
-// postReport writes a report where the leading worker finds it while the bus is away.
-func (s *Server) postReport(ctx context.Context, r wire.Report) error {
+// storeReport writes a report where the leading worker finds it while the bus is away.
+func (s *Server) storeReport(ctx context.Context, r wire.Report) error {
 	_, err := s.cfg.Pool.Exec(ctx, `
 INSERT INTO gateway_report (id, body) VALUES ($1, $2)
 ON CONFLICT (id) DO UPDATE SET body = excluded.body, seen = clock_timestamp()`, r.Gateway, r)
 	return err
 }
 
-// Addr is where the gateway listens, once it does.
+// becomeReady waits until announcements wait for this gateway. Without a leading worker it becomes ready after a while
+// anyway. Until a worker acknowledges it, it verifies every hit, which is slower and just as fresh.
+func (s *Server) becomeReady(ctx context.Context) {
+	alone := time.NewTimer(s.cfg.Alone)
+	defer alone.Stop()
+	select {
+	case <-ctx.Done():
+		return
+	case <-s.reporter.Acknowledged():
+	case <-alone.C:
+		s.log.Warn("no leading ingest worker acknowledges this gateway; it verifies every hit in Postgres until one does")
+	}
+	s.serving.Store(true)
+	s.once.Do(func() { close(s.ready) })
+}
+
+// Ready is closed once the gateway is ready.
+func (s *Server) Ready() <-chan struct{} { return s.ready }
+
+// Addr is the address the gateway listens on; before Start, the configured one.
 func (s *Server) Addr() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -313,46 +288,46 @@ func (s *Server) Addr() string {
 	return s.listener.Addr().String()
 }
 
-// Cache is the gateway's cache, for those who explain and measure.
+// Cache is the gateway's cache, for inspection.
 func (s *Server) Cache() *cache.Cache { return s.cache }
 
-// Replica is what keeps the cache up to date, for those who explain and measure.
+// Replica keeps the cache up to date. It is for inspection.
 func (s *Server) Replica() *replica.Replica { return s.replica }
 
-const drainTimeout = 5 * time.Second
+const stopTimeout = 5 * time.Second
 
-// Stop answers what is under way, then closes. It may be called again.
+// Stop finishes the requests in progress, for at most 5 s, and closes everything. It may be called again.
 func (s *Server) Stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.cancel == nil {
 		return
 	}
-	s.ready.Store(false)
+	s.serving.Store(false)
 	s.cancel()
 	s.streams.Stop()
 	s.upstream.Stop()
-	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
+	ctx, cancel := context.WithTimeout(context.Background(), stopTimeout)
 	defer cancel()
 	if err := s.http.ShutdownWithContext(ctx); err != nil {
 		s.log.Warn("connections closed before they were done", "err", err)
 	}
-	_ = s.listener.Close() // fasthttp closes it only once it has begun to serve
+	_ = s.listener.Close() // fasthttp closes it only if it has begun to serve
 	if w, ok := s.listener.(accept.Waiter); ok {
 		w.Wait(ctx)
 	}
 	s.wg.Wait()
 	s.upstream.Close()
-	s.report.Stop() // it serves nobody any more
-	s.hearNoMore()
+	s.reporter.Stop() // it serves no request any more
+	s.freshness.Stop()
 	s.listen.Stop()
 	s.cache.Close()
 	s.cancel = nil
 }
 
-// quiet passes fasthttp's log lines on. They name no request (SecureErrorLogMessage).
-type quiet struct{ log *slog.Logger }
+// debugLog is fasthttp's log. Its lines contain nothing of a request (SecureErrorLogMessage).
+type debugLog struct{ log *slog.Logger }
 
-func (q quiet) Printf(format string, args ...any) {
-	q.log.Debug("connection", "note", fmt.Sprintf(format, args...))
+func (l debugLog) Printf(format string, args ...any) {
+	l.log.Debug("connection", "note", fmt.Sprintf(format, args...))
 }

@@ -1,0 +1,108 @@
+package gateway
+
+import (
+	"errors"
+	"log/slog"
+	"net/netip"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/nats-io/nats.go"
+
+	"vitrine/cache"
+	"vitrine/cache/replica"
+	"vitrine/gateway/read"
+	"vitrine/gateway/stream"
+	"vitrine/gateway/upstream"
+	"vitrine/search"
+)
+
+// Config is what a gateway needs. New hands its parts to the packages that they configure.
+type Config struct {
+	Addr    string         // the address to listen on, "127.0.0.1:8080"; port 0 picks a free port
+	Pool    *pgxpool.Pool  // Postgres, read only
+	Records *pgxpool.Pool  // the same for single records, whose statements have plans that never change; default Pool
+	NATS    *nats.Conn     // the bus
+	Engine  search.Engine  // lists, counts, facets, text
+	Source  replica.Source // missed changes, from Postgres
+	Log     *slog.Logger
+	Cache   cache.Config   // Bytes and Share; New fills in the rest
+	Replica replica.Config // HeartbeatTimeout, Lease and Grace; New fills in the rest
+
+	// Picture draws the SVG file of a demo picture, or reports false if there is none. If it is nil, nothing is under
+	// /media/.
+	Picture func(kind, name string) ([]byte, bool)
+
+	Now         func() time.Time // the clock; default: the machine's clock, corrected against Postgres's
+	FillTimeout time.Duration    // the longest wait of a request for Postgres; default 5 s
+	MaxFills    int              // concurrent fills; others wait, and are answered 503 after FillTimeout; default 64
+	MaxReads    int              // concurrent snapshots, and concurrent statements for single records; default AtOnce
+
+	Outside     bool          // search has an index outside Postgres
+	StreamsEach int           // change streams that one tenant's clients may have open here; default 20
+	StreamsAll  int           // change streams of all tenants; default 500
+	StreamBeat  time.Duration // pause between the heartbeats of a stream; default 15 s
+	NoReadAhead bool          // stale lists are not read again before a request; see package refresh
+	SampleEach  uint64        // one hit in so many is compared with Postgres in the background; default 10,000
+
+	// Alone is how long the gateway waits for a leading worker to acknowledge it. After that it becomes ready anyway, and
+	// verifies every hit in Postgres. Default 3 s.
+	Alone time.Duration
+
+	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses do not exist
+	Trusted  []netip.Prefix // proxies in front of the gateway whose X-Forwarded-For is trusted; default none
+
+	// Tarpit is the delay before a 429 from the write service is returned, so that a client cannot retry in a tight
+	// loop. Default 1 s; negative disables it.
+	Tarpit time.Duration
+}
+
+// AtOnce is the number of concurrent reads from Postgres, of each of two kinds: snapshots, and statements for records.
+func AtOnce() int { return read.MaxReads() }
+
+// DefaultConfig holds the defaults of the settings.
+func DefaultConfig() Config {
+	fills, streams := read.DefaultConfig(), stream.DefaultConfig()
+	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), Replica: replica.DefaultConfig(),
+		FillTimeout: fills.Timeout, MaxFills: fills.MaxFills, MaxReads: fills.MaxReads,
+		StreamsEach: streams.PerTenant, StreamsAll: streams.Total, StreamBeat: streams.Heartbeat,
+		SampleEach: 10_000, Alone: 3 * time.Second, Tarpit: upstream.DefaultConfig().Tarpit}
+}
+
+// withDefaults replaces zero settings by their defaults.
+func (c Config) withDefaults() Config {
+	d := DefaultConfig()
+	if c.Records == nil {
+		c.Records = c.Pool
+	}
+	setDefault(&c.FillTimeout, d.FillTimeout)
+	setDefault(&c.MaxFills, d.MaxFills)
+	setDefault(&c.MaxReads, d.MaxReads)
+	setDefault(&c.StreamsEach, d.StreamsEach)
+	setDefault(&c.StreamsAll, d.StreamsAll)
+	setDefault(&c.StreamBeat, d.StreamBeat)
+	setDefault(&c.SampleEach, d.SampleEach)
+	setDefault(&c.Alone, d.Alone)
+	setDefault(&c.Tarpit, d.Tarpit)
+	return c
+}
+
+func setDefault[T comparable](setting *T, otherwise T) {
+	var zero T
+	if *setting == zero {
+		*setting = otherwise
+	}
+}
+
+// Validate reports what is wrong with a configuration.
+func (c Config) Validate() error {
+	switch {
+	case c.Addr == "":
+		return errors.New("gateway: no address to listen on")
+	case c.Pool == nil, c.NATS == nil, c.Engine == nil, c.Source == nil, c.Log == nil:
+		return errors.New("gateway: a pool, the bus, an engine, a source of changes and a log are required")
+	case c.FillTimeout <= 0 || c.MaxFills <= 0 || c.MaxReads <= 0:
+		return errors.New("gateway: FillTimeout, MaxFills and MaxReads must be positive")
+	}
+	return nil
+}

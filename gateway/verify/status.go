@@ -1,0 +1,163 @@
+package verify
+
+import (
+	"bytes"
+	_ "embed"
+	"encoding/json"
+	"html/template"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	dto "github.com/prometheus/client_model/go"
+	"github.com/valyala/fasthttp"
+
+	"vitrine/cache"
+	"vitrine/cache/replica"
+	"vitrine/gateway/lookup"
+	"vitrine/gateway/respond"
+	"vitrine/gateway/stream"
+	"vitrine/internal/clock"
+	"vitrine/internal/wire"
+)
+
+// A Status shows operators how a gateway fares. It names no tenant, so it is as public as /metrics.
+type Status struct {
+	Name      func() string // of the gateway, for people
+	Ready     func() bool
+	Bus       func() string // the state of the connection to NATS
+	Cache     *cache.Cache
+	Replica   *replica.Replica
+	Lookup    *lookup.Lookup
+	Streams   *stream.Streams
+	Verifier  *Verifier
+	Freshness *Freshness
+	Clock     *clock.Clock
+	Responder *respond.Responder
+}
+
+// status is the content of /status.
+type status struct {
+	Gateway   string        `json:"gateway"`
+	Ready     bool          `json:"ready"`
+	Up        string        `json:"up"`
+	Bus       string        `json:"bus"`   // connected, or another state
+	Trust     string        `json:"trust"` // whether hits are served without a query to Postgres
+	Freshness []quantiles   `json:"freshness"`
+	Lag       float64       `json:"lagSeconds"` // of the last change
+	Hits      uint64        `json:"hits"`
+	Misses    uint64        `json:"misses"`
+	HitRatio  float64       `json:"hitRatio"`
+	Bytes     int64         `json:"bytes"`
+	Tenants   int           `json:"tenants"`
+	Applied   uint64        `json:"applied"` // changes applied here, over all tenants
+	Streams   int           `json:"streams"`
+	Drift     driftStatus   `json:"drift"`
+	Leader    *leaderStatus `json:"leader,omitempty"`
+}
+
+// quantiles are those of one histogram since the gateway started.
+type quantiles struct {
+	What  string  `json:"what"`
+	Count uint64  `json:"count"`
+	P50   float64 `json:"p50Seconds"`
+	P99   float64 `json:"p99Seconds"`
+}
+
+// driftStatus is what the verifier found. All but the first two must be 0.
+type driftStatus struct {
+	Compared         uint64 `json:"compared"`
+	Rounds           uint64 `json:"rounds"`
+	StaleHits        uint64 `json:"staleHits"`
+	Differed         uint64 `json:"differed"`
+	Mended           uint64 `json:"mended"`
+	MissedBoundaries uint64 `json:"missedBoundaries"`
+	ClockJumps       uint64 `json:"clockJumps"`
+}
+
+// leaderStatus is the last report of the leading worker.
+type leaderStatus struct {
+	wire.Members
+	Heard string `json:"heard"` // how long ago it arrived
+}
+
+//go:embed status.html
+var statusHTML string
+
+var statusPage = template.Must(template.New("status").Funcs(template.FuncMap{
+	"ms":      func(s float64) float64 { return s * 1000 },
+	"percent": func(r float64) float64 { return r * 100 },
+	"mb":      func(n int64) int64 { return n >> 20 },
+}).Parse(statusHTML))
+
+// Serve answers /status: with a page, or with JSON if Accept prefers that.
+func (s *Status) Serve(ctx *fasthttp.RequestCtx) {
+	x := s.collect()
+	contentType := "text/html; charset=utf-8"
+	var body bytes.Buffer
+	var err error
+	accept := ctx.Request.Header.Peek("Accept")
+	if bytes.Contains(accept, []byte("application/json")) && !bytes.Contains(accept, []byte("text/html")) {
+		contentType = respond.JSONType
+		err = json.NewEncoder(&body).Encode(x)
+	} else {
+		err = statusPage.Execute(&body, x)
+	}
+	if err != nil {
+		s.Responder.Error(ctx, err)
+		return
+	}
+	respond.Plain(ctx, 200, contentType, body.Bytes())
+	h := &ctx.Response.Header
+	h.Set("Vary", "Accept")
+	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
+	h.Set("X-Frame-Options", "DENY")
+	respond.SameOrigin(ctx)
+}
+
+func (s *Status) collect() *status {
+	st, vs, f := &s.Cache.Stats, &s.Verifier.Stats, s.Freshness
+	x := &status{
+		Gateway: s.Name(), Ready: s.Ready(), Up: time.Since(s.Clock.Start()).Round(time.Second).String(),
+		Bus: s.Bus(), Trust: "hits are served without a query to Postgres",
+		Freshness: []quantiles{quantilesOf("commit to applied", f.applied),
+			quantilesOf("commit to searchable", f.searchable), quantilesOf("commit to announced", f.announced)},
+		Lag:  time.Duration(s.Replica.Stats.Lag.Load()).Seconds(),
+		Hits: st.Hits.Load(), Misses: st.Misses.Load(), Bytes: s.Cache.Bytes(),
+		Tenants: s.Lookup.Tenants(), Applied: s.Replica.AppliedAll(), Streams: s.Streams.Count(),
+		Drift: driftStatus{Compared: vs.Compared.Load(), Rounds: vs.Rounds.Load(), StaleHits: vs.StaleHits.Load(),
+			Differed: vs.Drift.Load(), Mended: vs.Mended.Load(), MissedBoundaries: s.Lookup.Late.Load(),
+			ClockJumps: vs.Jumps.Load()},
+	}
+	if s.Replica.Disconnected() {
+		x.Trust = "the gateway is disconnected: each hit is verified in Postgres"
+	}
+	if all := x.Hits + x.Misses; all > 0 {
+		x.HitRatio = float64(x.Hits) / float64(all)
+	}
+	if m := f.members.Load(); m != nil {
+		x.Leader = &leaderStatus{Members: m.Members, Heard: time.Since(m.at).Round(time.Millisecond).String()}
+	}
+	return x
+}
+
+// quantilesOf reads a histogram. Each quantile is the upper bound of the bucket that it is in.
+func quantilesOf(what string, h prometheus.Histogram) quantiles {
+	q := quantiles{What: what}
+	var m dto.Metric
+	if h.Write(&m) != nil || m.Histogram == nil {
+		return q
+	}
+	q.Count = m.Histogram.GetSampleCount()
+	at := func(share float64) float64 {
+		for _, b := range m.Histogram.Bucket {
+			if float64(b.GetCumulativeCount()) >= share*float64(q.Count) {
+				return b.GetUpperBound()
+			}
+		}
+		return 60
+	}
+	if q.Count > 0 {
+		q.P50, q.P99 = at(.5), at(.99)
+	}
+	return q
+}
