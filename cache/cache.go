@@ -254,7 +254,7 @@ func (c *Cache) Stamp(t *Tenant, snap Snapshot, e *Entry) bool {
 	if st.epoch != snap.Epoch {
 		return false
 	}
-	e.SetStamp(snap.Seq)
+	e.Stamp = snap.Seq
 	e.tenant, e.state = t, st
 	tags := e.Carries()
 	cells := make([]*cell, 0, len(tags)+1)

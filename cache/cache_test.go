@@ -113,7 +113,7 @@ func open(t *testing.T, s replica.Source) (gateway, *replica.Tenant) {
 }
 
 func entry(key string, version uint64, tags ...string) *cache.Entry {
-	return &cache.Entry{Key: []byte("t\x00" + key), Status: 200, Body: fmt.Append(nil, version), Tags: tags}
+	return &cache.Entry{Key: []byte("t\x00" + key), Body: fmt.Append(nil, version), Tags: tags}
 }
 
 func (s *shop) fill(t *testing.T, c gateway, tn *replica.Tenant, key string) (*cache.Entry, bool) {
@@ -470,7 +470,7 @@ func TestAnAliasIsAsFreshAsItsEntryAndKeepsNothingAlive(t *testing.T) {
 	if c.Look(other, time.Now()) != nil {
 		t.Fatal("the alias finds an answer that a change has touched")
 	}
-	loose := &cache.Entry{Key: []byte("t\x00loose"), Status: 200}
+	loose := &cache.Entry{Key: []byte("t\x00loose")}
 	c.Alias(other, loose)
 	if c.Look(other, time.Now()) != nil {
 		t.Fatal("an alias keeps an entry that the cache does not")

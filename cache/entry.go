@@ -1,27 +1,16 @@
 package cache
 
 import (
+	"bytes"
 	"iter"
 	"slices"
-	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// The codings in which an answer is kept, the cheapest to read first.
-const (
-	Identity = iota
-	Gzip
-	Brotli
-	Codings
-)
-
-// A Form is an answer in one coding, as it is sent.
-type Form struct {
-	Body []byte // nil where nobody has made it yet
-	ETag []byte // with its quotes; each coding has its own
-}
+// Slots is how many byte slices can be attached to an entry.
+const Slots = 8
 
 // An Entry is one finished answer. It is immutable but for bookkeeping, shared by all readers, and decides itself whether it is fresh.
 type Entry struct {
@@ -31,17 +20,12 @@ type Entry struct {
 	ValidUntil time.Time
 	Made       time.Time
 
-	Fickle      bool // another one every time: never kept
-	Local       bool // made of other entries: nothing was read for it
-	Status      int
-	ContentType string
-	Location    string // Content-Location: the canonical URL under /v1; empty where the request was it
-	Body        []byte
-	ETags       [Codings][]byte // of Body in each coding that it may be worth sending in, with their quotes; nil where it is not
-	Version     []byte          // Stamp in decimal
-	Came        int             // how often in a row it came with a change, with nobody asking for the one before
-	Cause       string          // why it was read: what made the one before it stale, for those who explain; empty where there was none
-	Tags        []string        // what it depends on, until it is stamped: then its cells say it (Carries)
+	Local  bool     // made of other entries: nothing was read for it
+	Body   []byte   // nil: the answer is that nothing is there
+	Digest []byte   // identifies the body; nil: the answer is another one every time
+	Came   int      // how often in a row it came with a change, with nobody asking for the one before
+	Cause  string   // why it was read: what made the one before it stale, for those who explain; empty where there was none
+	Tags   []string // what it depends on, until it is stamped: then its cells say it (Carries)
 
 	tenant  *Tenant
 	state   *state
@@ -50,80 +34,41 @@ type Entry struct {
 	asked   atomic.Uint32 // how often it was found by a look-up since it was made: about, and no further than mostAsked
 	charged atomic.Int64  // bytes on the tenant's ledger
 	place   int           // among what the tenant holds, from 1; 0: it is not there. Guarded by held.mu
-	blocks  [2 * Codings]atomic.Pointer[[]byte]
-	packed  [Codings - Gzip]atomic.Pointer[[]byte] // Body in the codings after Identity: nil until somebody wants it, empty where it is no smaller
-	packing sync.Mutex                             // held while one of them is made
+	slots   [Slots]atomic.Pointer[[]byte]
+	making  sync.Mutex // held while the data of a slot is made
 }
 
-// noSmaller stands for a body that compressing does not make smaller.
-var noSmaller []byte
+// Name is the key without the tenant.
+func (e *Entry) Name() []byte { return e.Key[bytes.IndexByte(e.Key, 0)+1:] }
 
-// Form is the answer in a coding. It reports false where the answer is not sent in it: it is too small or too large, or was found to get no smaller.
-func (e *Entry) Form(coding int) (Form, bool) {
-	f := Form{ETag: e.ETags[coding]}
-	if coding == Identity {
-		f.Body = e.Body
-		return f, true
-	}
-	if f.ETag == nil {
-		return f, false
-	}
-	if p := e.packed[coding-Gzip].Load(); p != nil {
-		f.Body = *p
-		return f, len(*p) > 0
-	}
-	return f, true
-}
-
-// Pack makes the answer's form in a coding by a function, unless somebody has, and keeps it with a kept entry, on its tenant's ledger. Who wants a form that is
-// being made waits for it. Where the store has no room for it, it is the caller's alone. It reports false as Form does.
-func (e *Entry) Pack(coding int, pack func(coding int, body []byte) []byte) (Form, bool) {
-	e.packing.Lock()
-	defer e.packing.Unlock()
-	f, ok := e.Form(coding)
-	if !ok || f.Body != nil {
-		return f, ok
-	}
-	body := pack(coding, e.Body)
-	if len(body) >= len(e.Body) {
-		e.packed[coding-Gzip].Store(&noSmaller)
-		return f, false
-	}
-	f.Body = body
-	if n := int64(cap(body)); e.room(n) {
-		e.packed[coding-Gzip].Store(&body)
-		e.grow(n)
-	}
-	return f, true
-}
-
-// A Block is what stands before a body: the header block of one coding, or that of the answer to a reader who knows the body.
-type Block struct {
-	Coding int
-	Known  bool
-}
-
-func (b Block) index() int {
-	if b.Known {
-		return Codings + b.Coding
-	}
-	return b.Coding
-}
-
-// Block finds a header block that was kept, nil if none was.
-func (e *Entry) Block(b Block) []byte {
-	if p := e.blocks[b.index()].Load(); p != nil {
+// Slot is the data that is attached in a slot; nil if there is none.
+func (e *Entry) Slot(i int) []byte {
+	if p := e.slots[i].Load(); p != nil {
 		return *p
 	}
 	return nil
 }
 
-// KeepBlock keeps a header block with a kept entry, and charges it to its tenant, if the store has room for it. It must not be changed afterwards.
-func (e *Entry) KeepBlock(b Block, data []byte) {
+// Attach attaches data that was made of the entry, and charges it to the entry's tenant. It does nothing if the slot is
+// taken or the cache has no room. The data must not be changed afterwards.
+func (e *Entry) Attach(i int, data []byte) {
 	n := int64(cap(data))
-	if e.room(n) && e.blocks[b.index()].CompareAndSwap(nil, &data) {
+	if (n == 0 || e.room(n)) && e.slots[i].CompareAndSwap(nil, &data) && n > 0 {
 		e.grow(n)
 	}
+}
+
+// Make returns the data of a slot, which f makes if the slot is empty. Concurrent calls wait for each other, so that the
+// data is made once. If the cache has no room for it, it is the caller's alone.
+func (e *Entry) Make(i int, f func() []byte) []byte {
+	e.making.Lock()
+	defer e.making.Unlock()
+	if data := e.Slot(i); data != nil {
+		return data
+	}
+	data := f()
+	e.Attach(i, data)
+	return data
 }
 
 // Fresh reports whether no applied change since the entry's snapshot touched any of its tags, and its time has not come.
@@ -146,9 +91,6 @@ func (e *Entry) unmoved() bool {
 	e.seen.Store(applied) // read before the cells: a change applied meanwhile makes the next reader look again
 	return true
 }
-
-// SetStamp says which change the entry is complete as of. Keep does it for an entry that is kept.
-func (e *Entry) SetStamp(n uint64) { e.Stamp, e.Version = n, strconv.AppendUint(nil, n, 10) }
 
 // Asked reports whether the entry was asked for since it was made: whether Get or Look found it.
 func (e *Entry) Asked() bool { return e.asked.Load() > 0 }
@@ -210,10 +152,7 @@ const perTag = 64
 
 // Cost is how many bytes the entry holds when it is new. What is kept with it later is charged as it comes.
 func (e *Entry) Cost() int64 {
-	n := overhead + len(e.Key) + len(e.Body) + len(e.Location)
-	for _, tag := range e.ETags {
-		n += len(tag)
-	}
+	n := overhead + len(e.Key) + len(e.Body) + len(e.Digest)
 	for tag := range e.tags() {
 		n += len(tag) + perTag
 	}

@@ -273,7 +273,7 @@ func (d *desk) step(i int) error {
 	if err := member.CatchUp(context.Background(), f.snap.Epoch, f.snap.Seq); err != nil {
 		return err
 	}
-	e := &cache.Entry{Key: pageKey(f.tenant, f.key), Status: 200, Body: append(fmt.Appendf(nil, "%s/%s %d", f.tenant, f.key, f.version), d.bulk...),
+	e := &cache.Entry{Key: pageKey(f.tenant, f.key), Body: append(fmt.Appendf(nil, "%s/%s %d", f.tenant, f.key, f.version), d.bulk...),
 		Tags: []string{"row:" + f.key}, ValidUntil: f.until, Read: f.snap}
 	kept := d.c.Keep(member.Tenant, f.snap, e)
 	d.c.Wait()

@@ -183,8 +183,8 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 	ctx := rq.ctx
 	age := func() time.Duration { return s.clock.Now().Sub(e.Made) }
-	if e.Status != fasthttp.StatusOK {
-		s.responder.Error(ctx, read.NoRecord(e.Status))
+	if e.Body == nil {
+		s.responder.Error(ctx, read.NoRecord())
 		if rq.unverified {
 			respond.Unverified(ctx, age())
 		}
@@ -194,8 +194,8 @@ func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 		s.responder.Error(ctx, respond.NotAcceptable())
 		return
 	}
-	if rq.Moved || !rq.isFor(e.Location) {
-		ctx.Response.Header.Set("Content-Location", rq.Base()+e.Location)
+	if rq.Moved || !rq.isFor(string(e.Name())) {
+		ctx.Response.Header.Set("Content-Location", rq.Base()+string(e.Name()))
 	}
 	if rq.unverified {
 		respond.Unverified(ctx, age())

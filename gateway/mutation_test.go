@@ -18,8 +18,7 @@ var mutations = []history.Mutation{
 		"read/assemble.go", "if e == nil || e.Read.Epoch != at.Epoch || !e.Fresh(now) {", "if now.IsZero() {"}},
 	{Name: "the tenant is not in the key", Changes: []string{
 		"../cache/entry.go", "\tdst = append(dst, tenant...)\n\tdst = append(dst, 0)\n\treturn append(dst, name...)", "\treturn append(dst, name...)",
-		"read/fragment.go", "return append(append(out, 0, listMark), key[len(tenant)+1:]...)", "return append(append(out, 0, listMark), key...)",
-		"read/fill.go", "Location: string(key[len(tenantID)+1:])", "Location: string(key)"}},
+		"read/fragment.go", "return append(append(out, 0, listMark), key[len(tenant)+1:]...)", "return append(append(out, 0, listMark), key...)"}},
 	{Name: "lease: a silent gateway serves hits", Changes: []string{
 		"accept/hit.go", "|| !l.Trusted(machine)", "|| machine.IsZero()",
 		"handler.go", "if !s.lookup.Trusted(s.clock.Machine()) {", "if false {"}},

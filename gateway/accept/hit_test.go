@@ -53,8 +53,7 @@ func warm(t testing.TB, body []byte) *cached {
 	}
 	at := w.replica.Tenant("demo").Snapshot()
 	const where = "/product?limit=10"
-	e := &cache.Entry{Key: cache.AppendKey(nil, "demo", []byte(where)), Status: 200, ContentType: respond.JSONType,
-		Location: where, Body: body, Tags: []string{"product:1", "product"}, Made: w.Clock.Now(), ETags: respond.ETags(body)}
+	e := &cache.Entry{Key: cache.AppendKey(nil, "demo", []byte(where)), Body: body, Tags: []string{"product:1", "product"}, Made: w.Clock.Now(), Digest: respond.Digest(body)}
 	if !w.cache.Keep(w.replica.Tenant("demo").Tenant, at, e) {
 		t.Fatal("the entry was not kept")
 	}
@@ -118,7 +117,7 @@ func TestHitDoesNotAllocate(t *testing.T) {
 		t.Errorf("Content-Location %q", got)
 	}
 	for accept, want := range map[string]int{"gzip": 304, "br": 200} { // one header is not Taken for the other
-		tag := string(w.cache.Peek(cache.AppendKey(nil, "demo", []byte("/product?limit=10"))).ETags[cache.Gzip])
+		tag := `"` + string(w.cache.Peek(cache.AppendKey(nil, "demo", []byte("/product?limit=10"))).Digest) + `-gzip"`
 		ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", accept, "if-none-match", tag)
 		if !w.hit(ctx) || ctx.Response.StatusCode() != want {
 			t.Errorf("%s for a reader who has it in gzip: %d, want %d", accept, ctx.Response.StatusCode(), want)

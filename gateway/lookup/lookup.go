@@ -3,7 +3,6 @@ package lookup
 import (
 	"bytes"
 	"log/slog"
-	"net/http"
 	"sync/atomic"
 	"time"
 
@@ -62,7 +61,7 @@ type Naming struct {
 
 // AppendLocation appends the canonical URL of the entry, in the form in which the request named its tenant.
 func (n Naming) AppendLocation(dst []byte, e *cache.Entry) []byte {
-	return append(append(append(dst, n.Base...), prefixAPI...), e.Location...)
+	return append(append(append(dst, n.Base...), prefixAPI...), e.Name()...)
 }
 
 // Find looks up a request without a body: by its URL, the tenant in its header and its host. It builds the key in room,
@@ -87,7 +86,7 @@ func (l *Lookup) Find(room []byte, at time.Time, url, header, host []byte) (*cac
 	}
 	key := cache.AppendKey(room, t.ID(), url)
 	e := l.cache.Look(key, at)
-	if e == nil || e.Status != http.StatusOK {
+	if e == nil || e.Body == nil {
 		return nil, how, false
 	}
 	how.Other = !bytes.Equal(key, e.Key)
@@ -103,7 +102,7 @@ func (l *Lookup) Remember(tenantID string, url []byte, e *cache.Entry) {
 	}
 	rest, ok = bytes.CutPrefix(rest, prefixAPI)
 	key := cache.AppendKey(nil, tenantID, rest)
-	if ok && len(key) < MaxKey && len(e.Location) < MaxKey && !bytes.Equal(key, e.Key) {
+	if ok && len(key) < MaxKey && len(e.Name()) < MaxKey && !bytes.Equal(key, e.Key) {
 		l.cache.Alias(key, e)
 	}
 }

@@ -9,11 +9,10 @@ import (
 
 // An Answer is what a snapshot gives: a body, and what it depends on.
 type Answer struct {
-	Status int
-	Body   []byte // nil unless Status is 200
-	Tags   []string
-	Until  time.Time // the next time at which it changes without an edit; zero: never
-	Stamp  *uint64   // the change it is complete as of, if that is not the snapshot's
+	Body  []byte // nil: there is no such record
+	Tags  []string
+	Until time.Time // the next time at which it changes without an edit; zero: never
+	Stamp *uint64   // the change it is complete as of, if that is not the snapshot's
 
 	whole     bool       // a list that was read with its records
 	local     bool       // assembled without a query to Postgres
@@ -56,4 +55,12 @@ func Everything(p *catalog.Plan) []string {
 		tags = append(tags, catalog.AnyTag(kind))
 	}
 	return tags
+}
+
+// status is the answer's status in HTTP.
+func (a *Answer) status() int {
+	if a.Body == nil {
+		return 404
+	}
+	return 200
 }

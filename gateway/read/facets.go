@@ -96,7 +96,7 @@ func facetsAnswer(tenant string, q *query.Query, facets []Facet, fragments []fra
 		body = append(body, fragments[i].body...)
 		tags = append(tags, fragments[i].tags...)
 	}
-	return &Answer{Status: 200, Body: append(body, "}}"...), Tags: Tags(tenant, q.View.Plan(), tags)}
+	return &Answer{Body: append(body, "}}"...), Tags: Tags(tenant, q.View.Plan(), tags)}
 }
 
 // facetKey is the key of a facet as it is counted for a query: with every filter but its own.

@@ -94,13 +94,13 @@ func (r *Reader) fill(t *replica.Tenant, q *query.Query, key []byte) (*cache.Ent
 		for _, f := range ans.fragments {
 			r.keepFragment(t, at, f, ans.Until)
 		}
-		e = r.entry(t.ID, ans, key)
-		e.Read, e.Fickle, e.Local, e.Cause = at, q.View.Uncacheable, ans.local, cause
+		e = r.entry(q, ans, key)
+		e.Read, e.Local, e.Cause = at, ans.local, cause
 		if ans.Stamp != nil && *ans.Stamp < at.Seq {
 			at.Seq = *ans.Stamp
 		}
 		if q.View.Uncacheable {
-			e.SetStamp(at.Seq)
+			e.Stamp = at.Seq
 			return e, nil
 		}
 		if keep(t.Tenant, at, e) {
@@ -212,13 +212,10 @@ func (r *Reader) answer(ctx context.Context, s *Snapshot, q *query.Query) (*Answ
 }
 
 // entry makes the cache entry of an answer.
-func (r *Reader) entry(tenantID string, ans *Answer, key []byte) *cache.Entry {
-	e := &cache.Entry{
-		Key: key, Status: ans.Status, ContentType: respond.JSONType, Location: string(key[len(tenantID)+1:]),
-		Body: ans.Body, Tags: ans.Tags, ValidUntil: ans.Until, Made: r.clock.Now(),
-	}
-	if ans.Status == 200 {
-		e.ETags = respond.ETags(ans.Body)
+func (r *Reader) entry(q *query.Query, ans *Answer, key []byte) *cache.Entry {
+	e := &cache.Entry{Key: key, Body: ans.Body, Tags: ans.Tags, ValidUntil: ans.Until, Made: r.clock.Now()}
+	if ans.Body != nil && !q.View.Uncacheable {
+		e.Digest = respond.Digest(ans.Body)
 	}
 	return e
 }

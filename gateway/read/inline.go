@@ -28,7 +28,7 @@ func (r *Reader) Inline(t *replica.Tenant, m wire.Message) {
 	if old == nil || old.Read.Covers(at) || !old.Asked() && old.Came == maxUnrequested {
 		return
 	}
-	e := r.entry(t.ID, recordAnswer(t.ID, q, in.JSON, in.Tags, in.Until), key)
+	e := r.entry(q, recordAnswer(t.ID, q, in.JSON, in.Tags, in.Until), key)
 	e.Read, e.Cause = at, r.cause(key)
 	if !old.Asked() {
 		e.Came = old.Came + 1

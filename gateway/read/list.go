@@ -65,5 +65,5 @@ func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog
 	default:
 		body = info.AppendMeta(append(body, `,"meta":`...), res.Capped)
 	}
-	return &Answer{Status: 200, Body: append(body, '}'), Tags: Tags(tenant, q.View.Plan(), tags)}
+	return &Answer{Body: append(body, '}'), Tags: Tags(tenant, q.View.Plan(), tags)}
 }

@@ -124,15 +124,15 @@ func (r *Reader) Render(ctx context.Context, tenantID string, q *query.Query) (R
 	if err != nil {
 		return Rendering{}, err
 	}
-	out := Rendering{Status: ans.Status, Body: ans.Body, Read: at}
-	if ans.Status != 200 {
-		return out, NoRecord(ans.Status)
+	out := Rendering{Status: ans.status(), Body: ans.Body, Read: at}
+	if ans.Body == nil {
+		return out, NoRecord()
 	}
 	return out, nil
 }
 
-// NoRecord is the error of an answer whose status is not 200.
-func NoRecord(status int) error { return api.Errorf(status, api.NotFound, "There is no such record.") }
+// NoRecord is the error for a record that does not exist.
+func NoRecord() error { return api.Errorf(404, api.NotFound, "There is no such record.") }
 
 // Register registers the metrics of the reader.
 func (r *Reader) Register(reg prometheus.Registerer) {

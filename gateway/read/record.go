@@ -20,13 +20,13 @@ func (r *Reader) readRecord(ctx context.Context, tenantID string, q *query.Query
 	if recs := rq.got.Records; len(recs) > 0 {
 		return recordAnswer(tenantID, q, recs[0].JSON, recs[0].Tags, rq.got.Until), rq.at(), nil
 	}
-	return &Answer{Status: 404, Tags: recordTags(tenantID, q, nil), Until: rq.got.Until}, rq.at(), nil
+	return &Answer{Tags: recordTags(tenantID, q, nil), Until: rq.got.Until}, rq.at(), nil
 }
 
 // recordAnswer shows a single record, which depends on tags.
 func recordAnswer(tenantID string, q *query.Query, json []byte, tags []string, until time.Time) *Answer {
 	body := append([]byte(api.Success), json...)
-	return &Answer{Status: 200, Body: append(body, '}'), Tags: recordTags(tenantID, q, tags), Until: until}
+	return &Answer{Body: append(body, '}'), Tags: recordTags(tenantID, q, tags), Until: until}
 }
 
 // recordTags are the tags of a single record's page. A path parameter is a slug or an id, and the page depends on both.

@@ -96,7 +96,7 @@ func (r *Refresher) Wake() {
 
 // note makes an answer that was just kept a candidate.
 func (r *Refresher) note(k read.Kept) {
-	if k.Entry.Status != 200 || !refillable(k.Query, k.Key) {
+	if k.Entry.Body == nil || !refillable(k.Query, k.Key) {
 		return
 	}
 	c := newCandidate(k)

@@ -46,7 +46,7 @@ func BenchmarkLook(b *testing.B) {
 				fmt.Sprint("category:", id%4000))
 		}
 		key := cache.AppendKey(nil, "demo", fmt.Append(nil, "/list?page=", i))
-		e := &cache.Entry{Key: key, Status: 200, Tags: tags}
+		e := &cache.Entry{Key: key, Body: []byte("{}"), Tags: tags}
 		if !c.Keep(t.Tenant, cache.Snapshot{Epoch: "e"}, e) {
 			b.Fatal("a list is not kept")
 		}

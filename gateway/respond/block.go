@@ -24,8 +24,11 @@ func AppendHead(dst []byte, e *cache.Entry, got Chosen, now time.Time) []byte {
 
 // block is the header block of an entry's answer, kept with the entry.
 func block(e *cache.Entry, got Chosen) []byte {
-	kind := cache.Block{Coding: got.Coding, Known: got.Known}
-	if b := e.Block(kind); b != nil {
+	slot := slotHeads + got.Coding
+	if got.Known {
+		slot += codings
+	}
+	if b := e.Slot(slot); b != nil {
 		return b
 	}
 	res := fasthttp.AcquireResponse()
@@ -36,7 +39,7 @@ func block(e *cache.Entry, got Chosen) []byte {
 	}
 	var room [1 << 10]byte
 	b := bytes.Clone(res.Header.AppendBytes(room[:0]))
-	e.KeepBlock(kind, b)
+	e.Attach(slot, b)
 	return b
 }
 

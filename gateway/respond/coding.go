@@ -7,20 +7,28 @@ import (
 	"vitrine/internal/api"
 )
 
+// The codings that answers are sent in, the cheapest to read first.
+const (
+	identity = iota
+	gzipped
+	brotlied
+	codings
+)
+
 // coding is the name of each coding in HTTP.
-var coding = [cache.Codings][]byte{cache.Gzip: []byte("gzip"), cache.Brotli: []byte("br")}
+var coding = [codings][]byte{gzipped: []byte("gzip"), brotlied: []byte("br")}
 
 // A Preference says which codings a reader accepts.
 type Preference struct {
-	weight   [cache.Codings]int // in thousandths; 0: not accepted
-	identity bool               // identity is accepted, even at weight 0
+	weight   [codings]int // in thousandths; 0: not accepted
+	identity bool         // identity is accepted, even at weight 0
 }
 
 // Preferred reads the lines of Accept-Encoding. Identity is refused only by its name or by *;q=0.
 func Preferred(lines [][]byte) Preference {
 	const unset = -1
 	star := unset
-	want := Preference{weight: [cache.Codings]int{unset, unset, unset}}
+	want := Preference{weight: [codings]int{unset, unset, unset}}
 	for _, line := range lines {
 		for len(line) > 0 {
 			var part []byte
@@ -32,20 +40,20 @@ func Preferred(lines [][]byte) Preference {
 			}
 			switch name = bytes.TrimSpace(name); {
 			case bytes.EqualFold(name, []byte("gzip")), bytes.EqualFold(name, []byte("x-gzip")):
-				want.weight[cache.Gzip] = q
+				want.weight[gzipped] = q
 			case bytes.EqualFold(name, []byte("br")):
-				want.weight[cache.Brotli] = q
+				want.weight[brotlied] = q
 			case bytes.EqualFold(name, []byte("identity")):
-				want.weight[cache.Identity] = q
+				want.weight[identity] = q
 			case len(name) == 1 && name[0] == '*':
 				star = q
 			}
 		}
 	}
 	w := &want.weight
-	want.identity = w[cache.Identity] > 0 || w[cache.Identity] == unset && star != 0
-	w[cache.Identity] = max(w[cache.Identity], 0) // a reader that does not name it wants any other coding more
-	for c := cache.Gzip; c < cache.Codings; c++ {
+	want.identity = w[identity] > 0 || w[identity] == unset && star != 0
+	w[identity] = max(w[identity], 0) // a reader that does not name it wants any other coding more
+	for c := gzipped; c < codings; c++ {
 		if w[c] == unset {
 			w[c] = max(star, 0)
 		}
@@ -79,7 +87,7 @@ func quality(params []byte) (int, bool) {
 
 // A Chosen form is what a reader receives of an entry.
 type Chosen struct {
-	cache.Form
+	Body   []byte // nil if nothing has made it yet
 	Coding int
 	Known  bool // the reader has it already: 304
 }
@@ -93,12 +101,9 @@ func choose(want Preference, known [][]byte, e *cache.Entry) (Chosen, bool) {
 		case ok:
 			return got, true
 		case got.Coding < 0:
-			if got, ok = compressOnce(want, e); ok {
-				got.Known = !e.Fickle && matches(known, got.ETag)
-			}
-			return got, ok
+			return chooseOnce(want, known, e.Body, e.Digest)
 		}
-		if got.Form, ok = e.Pack(got.Coding, compress); ok {
+		if got.Body = pack(e, got.Coding); len(got.Body) > 0 {
 			return got, true
 		} // else the form is no smaller than the body, and pick does not select it again
 	}
@@ -107,38 +112,40 @@ func choose(want Preference, known [][]byte, e *cache.Entry) (Chosen, bool) {
 // Made selects a form as Send does, if that form exists already. Otherwise it reports false: with the coding that has to
 // be made, or with a negative one if the reader accepts none of the entry's codings.
 func Made(want Preference, known [][]byte, e *cache.Entry) (Chosen, bool) {
-	form, c, ok := pick(want, e)
-	got := Chosen{Form: form, Coding: c, Known: ok && !e.Fickle && matches(known, form.ETag)}
-	return got, ok && (form.Body != nil || got.Known && !hasStar(known))
+	body, c, ok := pick(want, e)
+	got := Chosen{Body: body, Coding: c, Known: ok && matches(known, e.Digest, c)}
+	return got, ok && (body != nil || got.Known && !hasStar(known))
 }
 
 // pick selects the coding with the highest weight among those that an entry has. The smallest form, which comes last,
 // wins a tie.
-func pick(want Preference, e *cache.Entry) (form cache.Form, c int, ok bool) {
+func pick(want Preference, e *cache.Entry) (body []byte, c int, ok bool) {
 	best := -1
 	if want.identity {
-		best = cache.Identity
-		form, _ = e.Form(best)
+		best, body = identity, e.Body
 	}
-	for i := cache.Gzip; i < cache.Codings; i++ {
+	for i := gzipped; i < codings; i++ {
 		if want.weight[i] > 0 && (best < 0 || want.weight[i] >= want.weight[best]) {
-			if f, ok := e.Form(i); ok {
-				form, best = f, i
+			if f, ok := packed(e, i); ok {
+				body, best = f, i
 			}
 		}
 	}
-	return form, best, best >= 0
+	return body, best, best >= 0
 }
 
 // matches reports whether If-None-Match names the representation. The comparison is weak (RFC 9110, section 13.1.2),
-// because proxies weaken tags.
-func matches(lines [][]byte, etag []byte) bool {
+// because proxies weaken tags. Without a digest, nothing matches.
+func matches(lines [][]byte, digest []byte, c int) bool {
+	if digest == nil {
+		return false
+	}
 	for _, line := range lines {
 		for len(line) > 0 {
 			var part []byte
 			part, line, _ = bytes.Cut(line, []byte(","))
 			part = bytes.TrimPrefix(bytes.TrimSpace(part), []byte("W/"))
-			if bytes.Equal(part, etag) || len(part) == 1 && part[0] == '*' {
+			if isTag(part, digest, c) || len(part) == 1 && part[0] == '*' {
 				return true
 			}
 		}
@@ -156,12 +163,11 @@ func hasStar(lines [][]byte) bool {
 	return false
 }
 
-// compressOnce compresses a body that is not kept compressed, for one reader that accepts nothing else.
-func compressOnce(want Preference, e *cache.Entry) (Chosen, bool) {
-	for c := cache.Gzip; c < cache.Codings; c++ {
-		if want.weight[c] > 0 && len(e.Body) <= maxOnce {
-			form := cache.Form{Body: compress(c, e.Body), ETag: appendCodingTag(nil, e.ETags[cache.Identity], c)}
-			return Chosen{Form: form, Coding: c}, true
+// chooseOnce compresses a body that is not kept compressed, for one reader that accepts nothing else.
+func chooseOnce(want Preference, known [][]byte, body, digest []byte) (Chosen, bool) {
+	for c := gzipped; c < codings; c++ {
+		if want.weight[c] > 0 && len(body) <= maxOnce {
+			return Chosen{Body: compress(c, body), Coding: c, Known: matches(known, digest, c)}, true
 		}
 	}
 	return Chosen{}, false

@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"io"
 	"runtime"
-	"slices"
 	"sync"
 
 	"github.com/andybalholm/brotli"
@@ -24,35 +23,62 @@ const (
 	brotliLevel = 4
 )
 
-// ETags are the entity tags of a body: as it is, and in the codings that it may be sent in. A tag is derived from the
-// uncompressed body, so compressing can wait until a reader wants it.
-func ETags(body []byte) (all [cache.Codings][]byte) {
+// Digest identifies a body in its entity tags. A tag is derived from the uncompressed body, so compressing can wait until
+// a reader wants it.
+func Digest(body []byte) []byte {
 	sum := sha256.Sum256(body)
-	room := make([]byte, 0, 64) // one allocation for all tags: an entry of few pieces costs the garbage collector less
-	room = append(base64.RawURLEncoding.AppendEncode(append(room, '"'), sum[:12]), '"')
-	all[cache.Identity] = slices.Clip(room)
-	if len(body) < minCompressed {
-		return all
-	}
-	for c := cache.Gzip; c < cache.Codings; c++ {
-		if c != cache.Brotli || len(body) <= maxBrotli {
-			at := len(room)
-			room = appendCodingTag(room, all[cache.Identity], c)
-			all[c] = slices.Clip(room[at:])
-		}
-	}
-	return all
+	return base64.RawURLEncoding.AppendEncode(nil, sum[:12])
 }
 
-// appendCodingTag appends the tag of a coding, derived from the tag of the uncompressed body.
-func appendCodingTag(dst, plain []byte, c int) []byte {
-	return append(append(append(append(dst, bytes.TrimSuffix(plain, []byte(`"`))...), '-'), coding[c]...), '"')
+// tagEnds are the ends of entity tags. Each coding has its own tag.
+var tagEnds = [codings]string{`"`, `-gzip"`, `-br"`}
+
+// appendTag appends the entity tag of a body in a coding.
+func appendTag(dst, digest []byte, c int) []byte {
+	return append(append(append(dst, '"'), digest...), tagEnds[c]...)
 }
+
+// isTag reports whether bytes are the entity tag of a body in a coding.
+func isTag(b, digest []byte, c int) bool {
+	end := 1 + len(digest)
+	return len(b) > end && b[0] == '"' && bytes.Equal(b[1:end], digest) && string(b[end:]) == tagEnds[c]
+}
+
+// Slots of an entry. The compressed bodies come first: empty means that the form is no smaller than the body.
+const (
+	slotPacked = 0
+	slotHeads  = slotPacked + codings - gzipped // of each coding, then of 304 for each coding
+	slots      = slotHeads + 2*codings
+)
+
+const _ uint = cache.Slots - slots // as many as an entry has
+
+// packed is the body of an entry in a coding other than identity; nil if nothing has made it yet. It reports false if the
+// entry is not sent in that coding.
+func packed(e *cache.Entry, c int) ([]byte, bool) {
+	if len(e.Body) < minCompressed || c == brotlied && len(e.Body) > maxBrotli {
+		return nil, false
+	}
+	p := e.Slot(slotPacked + c - gzipped)
+	return p, p == nil || len(p) > 0
+}
+
+// pack makes the body of an entry in a coding. It returns an empty one if that is no smaller.
+func pack(e *cache.Entry, c int) []byte {
+	return e.Make(slotPacked+c-gzipped, func() []byte {
+		if p := compress(c, e.Body); len(p) < len(e.Body) {
+			return p
+		}
+		return noSmaller
+	})
+}
+
+var noSmaller = []byte{}
 
 // compressors are reused: a new one allocates megabytes, more than anything else that a page costs.
-var compressors = [cache.Codings]sync.Pool{
-	cache.Gzip:   {New: func() any { return gzip.NewWriter(nil) }},
-	cache.Brotli: {New: func() any { return brotli.NewWriterLevel(nil, brotliLevel) }},
+var compressors = [codings]sync.Pool{
+	gzipped:  {New: func() any { return gzip.NewWriter(nil) }},
+	brotlied: {New: func() any { return brotli.NewWriterLevel(nil, brotliLevel) }},
 }
 
 type compressor interface {

@@ -1,10 +1,6 @@
 package respond
 
-import (
-	"github.com/valyala/fasthttp"
-
-	"vitrine/cache"
-)
+import "github.com/valyala/fasthttp"
 
 // Plain answers with a body that is not kept anywhere.
 func Plain(ctx *fasthttp.RequestCtx, status int, contentType string, body []byte) {
@@ -46,15 +42,9 @@ type File struct {
 
 // File answers with a static file. Files change only with the binary, and clients revalidate them.
 func (r *Responder) File(ctx *fasthttp.RequestCtx, f File) {
-	e := &cache.Entry{Body: f.Body}
-	e.ETags[cache.Identity] = []byte(`"` + f.ETag + `"`)
-	if f.Gzip != nil {
-		e.ETags[cache.Gzip] = appendCodingTag(nil, e.ETags[cache.Identity], cache.Gzip)
-		e.Pack(cache.Gzip, func(int, []byte) []byte { return f.Gzip })
-	}
 	rq := &ctx.Request.Header
 	want := Preferred(rq.PeekAll(fasthttp.HeaderAcceptEncoding))
-	got, ok := choose(want, rq.PeekAll(fasthttp.HeaderIfNoneMatch), e)
+	got, ok := f.choose(want, rq.PeekAll(fasthttp.HeaderIfNoneMatch))
 	if !ok {
 		r.Error(ctx, NotAcceptable())
 		return
@@ -62,7 +52,7 @@ func (r *Responder) File(ctx *fasthttp.RequestCtx, f File) {
 	CommonFields(ctx)
 	h := &ctx.Response.Header
 	h.Set("Cache-Control", cacheControl)
-	h.SetCanonical(nameETag, got.ETag)
+	h.SetCanonical(nameETag, appendTag(nil, []byte(f.ETag), got.Coding))
 	h.Set("Content-Security-Policy", f.Policy)
 	h.Set("Referrer-Policy", "no-referrer")
 	if got.Known {
@@ -72,11 +62,23 @@ func (r *Responder) File(ctx *fasthttp.RequestCtx, f File) {
 	}
 	ctx.Response.SetStatusCode(fasthttp.StatusOK)
 	h.SetContentType(f.ContentType)
-	if got.Coding != cache.Identity {
+	if got.Coding != identity {
 		h.SetCanonical(nameEncoding, coding[got.Coding])
 	}
 	ctx.Response.SetBodyRaw(got.Body)
 	if ctx.IsHead() {
 		ctx.Response.SkipBody = true
 	}
+}
+
+// choose selects the form of a file that a reader prefers.
+func (f File) choose(want Preference, known [][]byte) (Chosen, bool) {
+	digest := []byte(f.ETag)
+	switch w := want.weight; {
+	case f.Gzip != nil && w[gzipped] > 0 && (!want.identity || w[gzipped] >= w[identity]):
+		return Chosen{Body: f.Gzip, Coding: gzipped, Known: matches(known, digest, gzipped)}, true
+	case want.identity:
+		return Chosen{Body: f.Body, Coding: identity, Known: matches(known, digest, identity)}, true
+	}
+	return chooseOnce(want, known, f.Body, digest)
 }

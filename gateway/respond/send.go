@@ -26,24 +26,25 @@ func Send(ctx *fasthttp.RequestCtx, e *cache.Entry, status []byte) bool {
 // head writes the answer of an entry in one of its forms: whole, or 304 if the reader knows it.
 func head(res *fasthttp.Response, e *cache.Entry, got Chosen, status []byte) {
 	fields := cacheable
-	if e.Fickle {
+	if e.Digest == nil {
 		fields = uncacheable
 	}
 	for i := range fields {
 		res.Header.SetCanonical(fields[i].name, fields[i].value)
 	}
-	res.Header.SetCanonical(nameVersion, e.Version)
+	var room [64]byte
+	res.Header.SetCanonical(nameVersion, strconv.AppendUint(room[:0], e.Stamp, 10))
 	res.Header.SetCanonical(nameCacheStatus, status)
-	if !e.Fickle {
-		res.Header.SetCanonical(nameETag, got.ETag)
+	if e.Digest != nil {
+		res.Header.SetCanonical(nameETag, appendTag(room[:0], e.Digest, got.Coding))
 	}
 	if got.Known {
 		res.SetStatusCode(fasthttp.StatusNotModified)
 		res.SkipBody = true
 		return
 	}
-	res.Header.SetContentType(e.ContentType)
-	if got.Coding != cache.Identity {
+	res.Header.SetContentType(JSONType)
+	if got.Coding != identity {
 		res.Header.SetCanonical(nameEncoding, coding[got.Coding])
 	}
 	res.SetBodyRaw(got.Body) // immutable: shared by every reader of the entry

@@ -88,7 +88,10 @@ func (w *Why) Explain(tenantID, url string) (*Explanation, error) {
 	if e == nil {
 		return x, nil
 	}
-	x.Status, x.Stamp, x.Made, x.Cause, x.Tags = e.Status, e.Stamp, &e.Made, e.Cause, e.Carries()
+	x.Status, x.Stamp, x.Made, x.Cause, x.Tags = 200, e.Stamp, &e.Made, e.Cause, e.Carries()
+	if e.Body == nil {
+		x.Status = 404
+	}
 	x.Age = now.Sub(e.Made).Round(time.Millisecond).String()
 	if !e.ValidUntil.IsZero() {
 		x.Until = &e.ValidUntil

@@ -38,13 +38,13 @@ var Facets = map[string][]read.Facet{"filters": productFacets, "eventFilters": e
 
 // notFound is the answer for a record that does not exist.
 func notFound(s *read.Snapshot, q *query.Query, tags []string) *read.Answer {
-	return &read.Answer{Status: 404, Tags: read.Tags(s.Tenant, q.View.Plan(), tags)}
+	return &read.Answer{Tags: read.Tags(s.Tenant, q.View.Plan(), tags)}
 }
 
 // ok is the answer that shows data, as JSON.
 func ok(s *read.Snapshot, q *query.Query, data []byte, tags []string) *read.Answer {
 	body := append([]byte(api.Success), data...)
-	return &read.Answer{Status: 200, Body: append(body, '}'), Tags: read.Tags(s.Tenant, q.View.Plan(), tags)}
+	return &read.Answer{Body: append(body, '}'), Tags: read.Tags(s.Tenant, q.View.Plan(), tags)}
 }
 
 // cards answers with the records of ids.

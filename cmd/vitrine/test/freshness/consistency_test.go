@@ -96,9 +96,8 @@ func TestAWrongAnswerIsFoundAndForgotten(t *testing.T) {
 	}
 	c := h.Gateway.Cache()
 	where := strings.TrimPrefix(shirtPage, "/v1")
-	wrong := &cache.Entry{Key: []byte("demo\x00" + where), Read: want.Read, Status: 200, ContentType: "application/json; charset=utf-8", Location: where,
-		Body: []byte(`{"status":"success","data":"wrong"}`), Tags: []string{"none"}, Made: kit.Now}
-	wrong.ETags[cache.Identity] = []byte(`"wrong"`)
+	wrong := &cache.Entry{Key: []byte("demo\x00" + where), Read: want.Read, Body: []byte(`{"status":"success","data":"wrong"}`), Digest: []byte("wrong"),
+		Tags: []string{"none"}, Made: kit.Now}
 	if !c.Keep(h.Gateway.Replica().Tenant("demo").Tenant, want.Read, wrong) {
 		t.Fatal("it was not kept")
 	}

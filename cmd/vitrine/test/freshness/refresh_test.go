@@ -253,7 +253,7 @@ func (w *world) look(edit string, all bool) {
 		if k.entry == nil {
 			continue // not to be kept any more, such as a filter by what is gone
 		}
-		same := was[i].Status == k.entry.Status && bytes.Equal(was[i].Body, k.entry.Body)
+		same := statusOf(was[i]) == statusOf(k.entry) && bytes.Equal(was[i].Body, k.entry.Body)
 		w.tally.note(kinds[k.tenant], why[i], same)
 		if !same {
 			w.related.note(kinds[k.tenant], k.view)
@@ -300,12 +300,20 @@ func (w *world) compare(left []*keptAnswer, edit string) {
 	}
 }
 
+// statusOf is the status of an entry in HTTP.
+func statusOf(e *cache.Entry) int {
+	if e.Body == nil {
+		return http.StatusNotFound
+	}
+	return http.StatusOK
+}
+
 func (w *world) compareOne(ctx context.Context, k *keptAnswer, edit string) error {
 	now, err := w.h.Gateway.Render(ctx, k.tenant, k.url)
 	if err != nil {
 		return err
 	}
-	if what := whatDiffers(&kit.Answer{Status: k.entry.Status, Body: k.entry.Body}, now.Status, now.Body); what != "" {
+	if what := whatDiffers(&kit.Answer{Status: statusOf(k.entry), Body: k.entry.Body}, now.Status, now.Body); what != "" {
 		w.t.Errorf("missed: %s %s (change %d, applied %d): %s\nits tags: %s\nafter\n%s", k.tenant, k.url, k.entry.Stamp, now.Read.Seq, what, k.entry.Tags, edit)
 	}
 	return nil

@@ -10,43 +10,43 @@ import (
 	"vitrine/cache"
 )
 
-// packable is an answer that may be worth compressing.
-func packable(key string, size int) *cache.Entry {
-	return &cache.Entry{Key: []byte("t\x00" + key), Body: bytes.Repeat([]byte("x"), size), Tags: []string{"p"},
-		ETags: [cache.Codings][]byte{[]byte(`"x"`), []byte(`"x-gzip"`), []byte(`"x-br"`)}}
+// large is an answer to which data is attached.
+func large(key string, size int) *cache.Entry {
+	return &cache.Entry{Key: []byte("t\x00" + key), Body: bytes.Repeat([]byte("x"), size), Tags: []string{"p"}}
 }
 
-// half compresses, in its way.
-func half(_ int, body []byte) []byte { return bytes.Clone(body[:len(body)/2]) }
+// half makes data of half the size of an entry's body.
+func half(e *cache.Entry) func() []byte {
+	return func() []byte { return bytes.Clone(e.Body[:len(e.Body)/2]) }
+}
 
-// paid is what an answer has to be charged for: itself, and its forms as far as they are made.
+// paid is what an entry has to be charged for: itself and what is attached to it.
 func paid(e *cache.Entry) int64 {
 	n := e.Cost()
-	for c := cache.Gzip; c < cache.Codings; c++ {
-		f, _ := e.Form(c)
-		n += int64(cap(f.Body))
+	for i := range cache.Slots {
+		n += int64(cap(e.Slot(i)))
 	}
 	return n
 }
 
-func TestACodingIsMadeOnceForAllWhoWantItAndPaidFor(t *testing.T) {
+func TestDataOfASlotIsMadeOnceAndCharged(t *testing.T) {
 	t.Parallel()
 	c, tn := openCache(t, 8<<20)
-	e := packable("a", 4096)
+	e := large("a", 4096)
 	c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
 	if got := tn.Bytes(); got != e.Cost() {
-		t.Fatalf("%d bytes for an answer of %d", got, e.Cost())
+		t.Fatalf("%d bytes are charged for an answer of %d", got, e.Cost())
 	}
 	var made atomic.Int32
 	var all sync.WaitGroup
 	for range 16 {
 		all.Go(func() {
-			f, ok := e.Pack(cache.Gzip, func(coding int, body []byte) []byte {
+			data := e.Make(0, func() []byte {
 				made.Add(1)
-				return half(coding, body)
+				return half(e)()
 			})
-			if !ok || len(f.Body) != 2048 || string(f.ETag) != `"x-gzip"` {
-				t.Errorf("%v: %d bytes under the tag %s", ok, len(f.Body), f.ETag)
+			if len(data) != 2048 {
+				t.Errorf("%d bytes, want 2048", len(data))
 			}
 		})
 	}
@@ -54,41 +54,41 @@ func TestACodingIsMadeOnceForAllWhoWantItAndPaidFor(t *testing.T) {
 	if made.Load() != 1 {
 		t.Errorf("made %d times", made.Load())
 	}
-	if f, ok := e.Form(cache.Brotli); !ok || f.Body != nil {
-		t.Error("the other coding was made too")
+	if e.Slot(1) != nil {
+		t.Error("data is attached in the other slot too")
 	}
 	if got := tn.Bytes(); got != paid(e) || got != e.Cost()+2048 {
-		t.Errorf("%d bytes for an answer of %d with a form of 2048", got, e.Cost())
+		t.Errorf("%d bytes are charged for an answer of %d with data of 2048", got, e.Cost())
 	}
-	// Another in its place: what the first was charged for is given back, all of it.
+	// A new entry of the key: all that the first was charged for is given back.
 	c.Wait()
-	next := packable("a", 100)
+	next := large("a", 100)
 	c.Keep(tn, cache.Snapshot{Epoch: "e1"}, next)
 	c.Wait()
 	if got := tn.Bytes(); got != paid(next) {
-		t.Errorf("%d bytes once it is replaced by one of %d", got, paid(next))
+		t.Errorf("%d bytes are charged once it is replaced by one of %d", got, paid(next))
 	}
-	if _, ok := e.Pack(cache.Brotli, half); !ok {
-		t.Error("who holds it still does not get it in another coding")
+	if e.Make(1, half(e)) == nil {
+		t.Error("a reader that still has the first receives no data made of it")
 	}
 	if got := tn.Bytes(); got != paid(next) {
-		t.Errorf("%d bytes: the shop pays for what nobody will be sent", got)
+		t.Errorf("%d bytes: the tenant is charged for an entry that is gone", got)
 	}
 }
 
-func TestABodyThatGetsNoSmallerIsTriedOnce(t *testing.T) {
+func TestEmptyDataIsMadeOnce(t *testing.T) {
 	t.Parallel()
-	e, tried := packable("a", 1000), 0
+	e, made := large("a", 1000), 0
 	for range 3 {
-		if _, ok := e.Pack(cache.Gzip, func(_ int, body []byte) []byte { tried++; return body }); ok {
-			t.Error("it is sent all the same")
+		if data := e.Make(0, func() []byte { made++; return []byte{} }); data == nil || len(data) > 0 {
+			t.Errorf("%d bytes", len(data))
 		}
 	}
-	if _, ok := e.Form(cache.Gzip); ok || tried != 1 {
-		t.Errorf("tried %d times", tried)
+	if e.Slot(0) == nil || made != 1 {
+		t.Errorf("made %d times", made)
 	}
-	if _, ok := e.Form(cache.Brotli); !ok {
-		t.Error("the other coding was not tried")
+	if e.Slot(1) != nil {
+		t.Error("data is attached in the other slot too")
 	}
 }
 
@@ -103,13 +103,13 @@ func TestLedgerStaysWithinTheBudgetWhileAnswersGrow(t *testing.T) {
 	tn := c.NewTenant("t", cache.Snapshot{Epoch: "e1"})
 	const answers, most = 2000, 9 << 17 // as without growing
 	for i := range answers {
-		e := packable(fmt.Sprint(i), 4096)
+		e := large(fmt.Sprint(i), 4096)
 		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
 		if i%3 == 0 {
 			c.Wait()
 		}
-		e.Pack(cache.Gzip, half)
-		e.Pack(cache.Brotli, half)
+		e.Make(0, half(e))
+		e.Make(1, half(e))
 		if got := tn.Bytes(); got < 0 || got > most {
 			t.Fatalf("%d bytes for a cache of 1 MB", got)
 		}
@@ -133,13 +133,13 @@ func TestConcurrentGrowthAndReplacementLeaveTheLedgerRight(t *testing.T) {
 	t.Parallel()
 	c, tn := openCache(t, 8<<20)
 	for i := range 300 {
-		e := packable("a", 4096)
+		e := large("a", 4096)
 		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
 		c.Wait()
 		var both sync.WaitGroup
-		both.Go(func() { e.Pack(cache.Gzip+i%2, half) })
-		both.Go(func() { e.KeepBlock(cache.Block{}, make([]byte, 300)) })
-		both.Go(func() { c.Keep(tn, cache.Snapshot{Epoch: "e1"}, packable("a", 1000)); c.Wait() })
+		both.Go(func() { e.Make(i%2, half(e)) })
+		both.Go(func() { e.Attach(2, make([]byte, 300)) })
+		both.Go(func() { c.Keep(tn, cache.Snapshot{Epoch: "e1"}, large("a", 1000)); c.Wait() })
 		both.Wait()
 		if now := c.Peek([]byte("t\x00a")); now == nil || now == e || tn.Bytes() != now.Cost() {
 			t.Fatalf("round %d: %d bytes on the ledger", i, tn.Bytes())
@@ -157,16 +157,16 @@ func TestBlocksStayWithinTheBudgetAndKeepNobodyOut(t *testing.T) {
 	t.Cleanup(c.Close)
 	noisy, quiet := c.NewTenant("t", cache.Snapshot{Epoch: "e1"}), c.NewTenant("u", cache.Snapshot{Epoch: "e1"})
 	for i := range 6000 {
-		c.Keep(noisy, cache.Snapshot{Epoch: "e1"}, packable(fmt.Sprint(i), 700))
+		c.Keep(noisy, cache.Snapshot{Epoch: "e1"}, large(fmt.Sprint(i), 700))
 	}
 	c.Wait()
 	for i := range 6000 {
 		e := c.Peek([]byte(fmt.Sprint("t\x00", i)))
-		for coding := range cache.Codings {
-			if e != nil {
-				e.KeepBlock(cache.Block{Coding: coding}, make([]byte, 640))
-				e.KeepBlock(cache.Block{Coding: coding, Known: true}, make([]byte, 512))
-			}
+		if e == nil {
+			continue
+		}
+		for slot := range 6 {
+			e.Attach(slot, make([]byte, 640-128*(slot%2)))
 		}
 	}
 	if got := noisy.Bytes(); got > 9<<20 {
