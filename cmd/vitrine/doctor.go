@@ -22,7 +22,8 @@ import (
 var doctorCommand = cli.Command{
 	Name:    "doctor",
 	Summary: "Check settings and dependencies, and say how to fix what is wrong",
-	About: "The command checks everything that serve would refuse, without starting anything. It exits with code 1 if a check " +
+	About: "The command checks everything that serve would refuse, without starting anything. It exits with code 1 if " +
+		"a check " +
 		"fails.",
 	Setup: cli.NoFlags(doctor),
 }
@@ -35,7 +36,8 @@ const probeLimit = 3 * time.Second // for each check
 func doctor(ctx context.Context, c *cli.Call, _ []string) error {
 	all, wrong := checkConfig(c)
 	if unknown := c.Env.Unknown(); len(unknown) > 0 {
-		all = append(all, finding{"configuration", "unknown settings " + strings.Join(unknown, ", "), "vitrine env lists the settings"})
+		all = append(all, finding{"configuration", "unknown settings " + strings.Join(unknown, ", "),
+			"vitrine env lists the settings"})
 	}
 	all = append(all, checkDataDir(c.Env.Get(env.DataDir)))
 	if !wrong[env.DatabaseURL.Name] { // otherwise the URL is the fault
@@ -91,7 +93,8 @@ func checkDataDir(dir string) finding {
 		return finding{"data folder", dir + " does not exist yet; the first start creates it", ""}
 	}
 	if err != nil {
-		return finding{"data folder", err.Error(), "give the user that runs Vitrine write permission, or set " + env.DataDir.Name}
+		return finding{"data folder", err.Error(), "give the user that runs Vitrine write permission, or set " +
+			"" + env.DataDir.Name}
 	}
 	_ = f.Close()
 	_ = os.Remove(f.Name())
@@ -107,7 +110,8 @@ func checkDatabase(ctx context.Context, c *cli.Call) []finding {
 		if url, err = devpg.URL(c.Env.Get(env.DataDir)); err != nil {
 			b, ferr := devpg.Find(ctx, devpg.Config{Dir: c.Env.Get(env.DataDir), Bin: devpg.BinInstalled})
 			if ferr == nil {
-				return []finding{{"postgres", fmt.Sprintf("not running; serve would start Postgres %s in %s", b.Version, b.Dir), ""}}
+				return []finding{{"postgres", fmt.Sprintf("not running; serve would start Postgres %s in %s", b.Version, b.Dir),
+					""}}
 			}
 			return []finding{{"postgres", "not running and not installed; the first start downloads it", ""}}
 		}
@@ -147,14 +151,16 @@ var sqlChecks = []sqlCheck{
 		sql: `SELECT CASE current_setting('max_prepared_transactions') WHEN '0' THEN ''
 			ELSE 'prepared transactions are allowed' END`,
 		good: "no prepared transactions",
-		fix: "set max_prepared_transactions = 0; until a prepared transaction finishes, it blocks every other commit of its " +
+		fix: "set max_prepared_transactions = 0; until a prepared transaction finishes, it blocks every other commit of " +
+			"its " +
 			"tenant",
 	},
 	{
 		subject: "capture",
 		sql:     "SELECT coalesce(string_agg(f, '; '), '') FROM capture_faults() f",
 		good:    "every change is captured",
-		fix: "run SELECT watch('TABLE') for each table as its owner, ALTER TABLE change_row ENABLE ALWAYS TRIGGER seal, and " +
+		fix: "run SELECT watch('TABLE') for each table as its owner, ALTER TABLE change_row ENABLE ALWAYS TRIGGER seal, " +
+			"and " +
 			"ALTER TABLE tenant ENABLE ALWAYS TRIGGER number_tenant; if changes were missed, run SELECT new_epoch() after it",
 	},
 }
@@ -206,7 +212,8 @@ func checkGateway(ctx context.Context, addr string) finding {
 	}
 	ln, lerr := net.Listen("tcp", addr)
 	if lerr != nil {
-		return finding{"gateway", "not ready, and " + lerr.Error(), "stop the program that listens there, or set " + env.Addr.Name}
+		return finding{"gateway", "not ready, and " + lerr.Error(),
+			"stop the program that listens there, or set " + env.Addr.Name}
 	}
 	_ = ln.Close()
 	return finding{"gateway", "not running; " + addr + " is free", ""}

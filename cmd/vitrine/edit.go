@@ -24,7 +24,8 @@ var editCommand = cli.Command{
 	Name:    "edit",
 	Args:    "KIND SLUG COLUMN=VALUE...",
 	Summary: "Edit a record in Postgres, and time how long gateways take to show it",
-	About: "The command writes as an editor's CMS would. It prints the milliseconds from the commit until every gateway serves " +
+	About: "The command writes as an editor's CMS would. It prints the milliseconds from the commit until every " +
+		"gateway serves " +
 		"the new version. The value NULL empties the column; {n} becomes the number of the round.",
 	Examples: []string{
 		"edit product mavi-keten-gomlek amount=99.90",
@@ -87,7 +88,8 @@ func (e *edition) run(ctx context.Context, c *cli.Call, args []string) error {
 	}
 	if e.times > 1 && len(took) > 0 {
 		slices.Sort(took)
-		fmt.Fprintf(c.Stdout, "%d edits: commit to visible on %d gateway(s) p50 %s, p99 %s, max %s\n", len(took), len(e.gateways),
+		fmt.Fprintf(c.Stdout, "%d edits: commit to visible on %d gateway(s) p50 %s, p99 %s, max %s\n", len(took),
+			len(e.gateways),
 			ms(took[len(took)/2]), ms(took[len(took)*99/100]), ms(took[len(took)-1]))
 	}
 	if len(took) < e.times {
@@ -119,7 +121,8 @@ func (e *edition) parse(c *cli.Call, args []string) error {
 	}
 	page := pageOf(res)
 	if page == "" {
-		return fmt.Errorf("a %s has no page of its own to watch; these kinds have: %s", e.kind, strings.Join(editable(), ", "))
+		return fmt.Errorf("a %s has no page of its own to watch; these kinds have: %s", e.kind, strings.Join(editable(),
+			", "))
 	}
 	e.path = strings.Replace(page, "{slug}", url.PathEscape(e.slug), 1)
 	return c.Env.Err()
@@ -146,9 +149,10 @@ func editable() []string {
 	return names
 }
 
-// once writes, commits, and waits until every gateway serves the new version. changed is false if the record already had
-// the values.
-func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int) (took time.Duration, changed bool, err error) {
+// once writes, commits, and waits until every gateway serves the new version. changed is false if the record already
+// had the values.
+func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int) (took time.Duration, changed bool,
+	err error) {
 	set := make([]string, len(e.columns))
 	args := []any{e.tenant, e.slug}
 	for i, column := range e.columns {
@@ -166,14 +170,16 @@ func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // after a commit it does nothing
 	// As a CMS would: values are text, and Postgres converts them to the column's type.
-	sql := "UPDATE " + pgx.Identifier{e.kind}.Sanitize() + " SET " + strings.Join(set, ", ") + " WHERE tenant_id = $1 AND slug = $2"
+	sql := "UPDATE " + pgx.Identifier{e.kind}.Sanitize() + " SET " + strings.Join(set,
+		", ") + " WHERE tenant_id = $1 AND slug = $2"
 	tag, err := tx.Exec(ctx, sql, append([]any{pgx.QueryExecModeSimpleProtocol}, args...)...)
 	if err != nil {
 		_ = tx.Rollback(ctx) // so that explainError can use the connection
 		return 0, false, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, explainError(ctx, conn, err))
 	}
 	if tag.RowsAffected() == 0 {
-		return 0, false, fmt.Errorf("tenant %s has no %s with the slug %s (--tenant names another tenant)", e.tenant, e.kind, e.slug)
+		return 0, false, fmt.Errorf("tenant %s has no %s with the slug %s (--tenant names another tenant)", e.tenant, e.kind,
+			e.slug)
 	}
 	var xid string
 	if err := tx.QueryRow(ctx, "SELECT pg_current_xact_id()::text").Scan(&xid); err != nil {

@@ -17,7 +17,8 @@ type querier interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// valueErrors are codes of Postgres whose message suffices: a value does not fit its column, or a column cannot be written.
+// valueErrors are codes of Postgres whose message suffices: a value does not fit its column, or a column cannot be
+// written.
 var valueErrors = map[string]bool{
 	"22P02": true, "22003": true, "22001": true, "22007": true, "22008": true, "42804": true, "42846": true, "428C9": true,
 	"2BP01": true, "23P01": true, "P0001": true,

@@ -1,5 +1,5 @@
-// Command vitrine serves storefronts, imports their content and manages their tenants. Run it without arguments for a list
-// of commands.
+// Command vitrine serves storefronts, imports their content and manages their tenants. Run it without arguments for a
+// list of commands.
 package main
 
 import (

@@ -68,18 +68,21 @@ func TestTenantCommands(t *testing.T) {
 	t.Parallel()
 	c, db := openTerminal(t)
 	c.prints([]string{"Usage: vitrine tenant COMMAND", "create TENANT"}, "tenant")
-	c.prints([]string{"tenant shop was created", "x-service-client: shop"}, "tenant", "create", "shop", "--name", "My shop",
+	c.prints([]string{"tenant shop was created", "x-service-client: shop"}, "tenant", "create", "shop", "--name",
+		"My shop",
 		"--language", "tr", "--currency", "try", "--host", "Shop.Example")
 	c.prints([]string{"shop: My shop, ACTIVE, language tr, currency TRY"}, "tenant", "show", "shop")
 	c.prints([]string{"shop", "ACTIVE", "0 accounts", "My shop"}, "tenant", "list")
 	c.fails("tenant shop already exists", "tenant", "create", "shop")
-	c.fails("tenant second was not created: the host shop.example belongs to another tenant", "tenant", "create", "second", "--host", "shop.example")
+	c.fails("tenant second was not created: the host shop.example belongs to another tenant", "tenant", "create",
+		"second", "--host", "shop.example")
 	c.fails("an id is 1 to 64 letters", "tenant", "create", "my shop")
 	c.fails("an id is 1 to 64 letters", "tenant", "create", strings.Repeat("a", 65))
 	c.fails("expected three letters", "tenant", "create", "second", "--currency", "lira")
 	c.fails("tenant second was not created: it violates the constraint tenant_name_valid of tenant",
 		"tenant", "create", "second", "--name", strings.Repeat("a", 1000))
-	c.fails("tenant second was not created: it violates the constraint tenant_host", "tenant", "create", "second", "--host", "not a host")
+	c.fails("tenant second was not created: it violates the constraint tenant_host", "tenant", "create", "second",
+		"--host", "not a host")
 	c.fails(`unexpected argument "shop"`, "tenant", "create", "second", "--name", "My", "shop")
 	c.fails("unknown flag --nickname", "tenant", "create", "second", "--nickname", "x")
 	c.fails(`unknown command "tenant destroy"`, "tenant", "destroy", "shop")
@@ -87,10 +90,13 @@ func TestTenantCommands(t *testing.T) {
 	c.fails(`unknown tenant "nobody"`, "tenant", "show", "nobody")
 
 	changed := []string{"tenant shop was changed"}
-	c.prints(changed, "tenant", "set", "shop", "siteUrl=https://shop.example", "mailFrom=hello@shop.example", "signup=b2b", "verifyFirst=true")
-	c.prints([]string{`"siteUrl": "https://shop.example"`, `"signup": "b2b"`, `"verifyFirst": true`}, "tenant", "show", "shop")
+	c.prints(changed, "tenant", "set", "shop", "siteUrl=https://shop.example", "mailFrom=hello@shop.example",
+		"signup=b2b", "verifyFirst=true")
+	c.prints([]string{`"siteUrl": "https://shop.example"`, `"signup": "b2b"`, `"verifyFirst": true`}, "tenant", "show",
+		"shop")
 	c.prints(changed, "tenant", "set", "shop", "signup=", "verifyFirst=")
-	if out := c.prints(nil, "tenant", "show", "shop"); strings.Contains(out, "signup") || strings.Contains(out, "verifyFirst") || !strings.Contains(out, "mailFrom") {
+	if out := c.prints(nil, "tenant", "show", "shop"); strings.Contains(out, "signup") || strings.Contains(out,
+		"verifyFirst") || !strings.Contains(out, "mailFrom") {
 		t.Errorf("an empty value did not remove the setting: %s", out)
 	}
 	c.fails(`unknown tenant "nobody"`, "tenant", "set", "nobody", "signup=b2b")
@@ -101,10 +107,12 @@ func TestTenantCommands(t *testing.T) {
 	c.fails("want an address such as https://", "tenant", "set", "shop", "siteUrl=javascript:alert(1)")
 	c.fails("want an address such as hello@", "tenant", "set", "shop", "mailFrom=hello")
 
-	c.prints(changed, "tenant", "provider", "shop", "google", "issuer=https://accounts.google.com", "audience=one", "audience=two", "jwks=https://accounts.google.com/keys", "nonce=true")
+	c.prints(changed, "tenant", "provider", "shop", "google", "issuer=https://accounts.google.com", "audience=one",
+		"audience=two", "jwks=https://accounts.google.com/keys", "nonce=true")
 	c.prints([]string{`"google"`, `"one"`, `"two"`}, "tenant", "show", "shop")
 	c.fails(`unknown value "isuer"`, "tenant", "provider", "shop", "google", "isuer=x")
-	c.fails("provider other", "tenant", "provider", "shop", "other", "issuer=https://x.example") // a provider needs an audience
+	c.fails("provider other", "tenant", "provider", "shop", "other",
+		"issuer=https://x.example") // a provider needs an audience
 	c.prints(changed, "tenant", "provider", "shop", "google", "--remove")
 
 	var key, rest bytes.Buffer
@@ -137,7 +145,9 @@ func TestTenantCommands(t *testing.T) {
 	c.fails(`unknown tenant "nobody"`, "tenant", "disable", "nobody")
 	c.prints([]string{"was published and will sign tokens in"}, "tenant", "rotate-keys")
 	var tenants, keys int
-	if err := db.Pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM tenant), (SELECT count(*) FROM token_key)`).Scan(&tenants, &keys); err != nil || tenants != 1 || keys != 1 {
+	err = db.Pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM tenant), (SELECT count(*) FROM token_key)`).
+		Scan(&tenants, &keys)
+	if err != nil || tenants != 1 || keys != 1 {
 		t.Errorf("%d tenants, %d keys, %v", tenants, keys, err)
 	}
 }
@@ -146,7 +156,8 @@ func TestAccountCommands(t *testing.T) {
 	t.Parallel()
 	c, db := openTerminal(t)
 	c.prints(nil, "tenant", "create", "shop")
-	h, err := boot.Start(t.Context(), boot.Config{Gateway: true, Write: true, Addr: "127.0.0.1:0", DataDir: c.vars["VITRINE_DATA_DIR"], DatabaseURL: db.URL, Tarpit: -1,
+	h, err := boot.Start(t.Context(), boot.Config{Gateway: true, Write: true, Addr: "127.0.0.1:0",
+		DataDir: c.vars["VITRINE_DATA_DIR"], DatabaseURL: db.URL, Tarpit: -1,
 		Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
@@ -158,7 +169,8 @@ func TestAccountCommands(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rq, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+h.Gateway.Addr()+"/t/shop/v1"+path, bytes.NewReader(text))
+		rq, err := http.NewRequestWithContext(t.Context(), http.MethodPost, "http://"+h.Gateway.Addr()+"/t/shop/v1"+path,
+			bytes.NewReader(text))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -177,7 +189,8 @@ func TestAccountCommands(t *testing.T) {
 	const password = "correct horse battery"
 	signUp := func(email string, more map[string]any) {
 		t.Helper()
-		body := map[string]any{"email": email, "password": password, "name": map[string]string{"first": "Ada", "last": "Lovelace"}, "contact": map[string]any{"mobileNumber": []any{}}}
+		body := map[string]any{"email": email, "password": password, "name": map[string]string{"first": "Ada",
+			"last": "Lovelace"}, "contact": map[string]any{"mobileNumber": []any{}}}
 		for k, v := range more {
 			body[k] = v
 		}
@@ -199,7 +212,8 @@ func TestAccountCommands(t *testing.T) {
 	if out := c.prints(nil, "user", "list", "shop", "nobody"); out != "" {
 		t.Errorf("found an account without the word: %s", out)
 	}
-	shown := c.prints([]string{"Ada Lovelace <" + ada + ">", "phone none, email verified never", "session ", "active", "signup"}, "user", "show", "shop", "ADA@example.com")
+	shown := c.prints([]string{"Ada Lovelace <" + ada + ">", "phone none, email verified never", "session ", "active",
+		"signup"}, "user", "show", "shop", "ADA@example.com")
 	if strings.Contains(shown, "argon2") || strings.Contains(shown, password) {
 		t.Errorf("secrets are shown: %s", shown)
 	}
@@ -212,7 +226,8 @@ func TestAccountCommands(t *testing.T) {
 	login(ada, http.StatusOK)
 	c.fails("it does not wait for approval", "user", "approve", "shop", ada)
 	c.prints(nil, "tenant", "set", "shop", "signup=b2b")
-	signUp("firm@example.com", map[string]any{"company": map[string]string{"name": "Firm", "taxNumber": "1234567890", "taxOffice": "Kadıköy"}})
+	signUp("firm@example.com", map[string]any{"company": map[string]string{"name": "Firm", "taxNumber": "1234567890",
+		"taxOffice": "Kadıköy"}})
 	login("firm@example.com", http.StatusForbidden)
 	c.prints([]string{"firm@example.com", "PENDING"}, "user", "list", "shop", "firm")
 	c.prints([]string{"firm@example.com is approved"}, "user", "approve", "shop", "firm@example.com")
@@ -232,7 +247,8 @@ func TestAccountCommands(t *testing.T) {
 func TestEditExplainsErrors(t *testing.T) {
 	t.Parallel()
 	c, db := openTerminal(t)
-	for _, sql := range []string{`INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`, `INSERT INTO product (tenant_id, slug, name) VALUES ('shop', 'lamp', 'Lamp'), ('shop', 'vase', 'Vase')`,
+	for _, sql := range []string{`INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`,
+		`INSERT INTO product (tenant_id, slug, name) VALUES ('shop', 'lamp', 'Lamp'), ('shop', 'vase', 'Vase')`,
 		`CREATE FUNCTION rest() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''lamps rest on Sundays''; END'`,
 		`CREATE TRIGGER rest BEFORE UPDATE ON product FOR EACH ROW WHEN (new.stock = 7) EXECUTE FUNCTION rest()`} {
 		if _, err := db.Pool.Exec(t.Context(), sql); err != nil {
@@ -253,13 +269,15 @@ func TestEditExplainsErrors(t *testing.T) {
 	f("product.name must not be empty", "lamp", "name=NULL")
 	f("product lamp was not changed: lamps rest on Sundays", "lamp", "stock=7")
 	f("tenant shop has no product with the slug lmap", "lmap", "amount=1")
-	c.prints([]string{"3 of 3 edits changed nothing"}, "edit", "product", "lamp", "name=Lamp", "--times", "3", "--tenant", "shop", "--gateway", ready.URL)
+	c.prints([]string{"3 of 3 edits changed nothing"}, "edit", "product", "lamp", "name=Lamp", "--times", "3", "--tenant",
+		"shop", "--gateway", ready.URL)
 }
 
 func TestUnknownFlagsAndArgumentsAreRefused(t *testing.T) {
 	t.Parallel()
 	c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir()}}
-	for _, args := range [][]string{{"serve", "--nope"}, {"serve", "now"}, {"gateway", "-x"}, {"ingest", "x"}, {"writesvc", "--help=x"}, {"migrate", "down"}, {"seed", "demo", "atelier"},
+	for _, args := range [][]string{{"serve", "--nope"}, {"serve", "now"}, {"gateway", "-x"}, {"ingest", "x"},
+		{"writesvc", "--help=x"}, {"migrate", "down"}, {"seed", "demo", "atelier"},
 		{"dsn", "x"}, {"doctor", "--fix"}, {"openapi", "x"}, {"env", "x"}} {
 		out, err := c.run(args...)
 		if err == nil || exit(err, io.Discard) != 2 || !strings.Contains(err.Error(), args[len(args)-1]) || out != "" {
@@ -276,7 +294,8 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	t.Parallel()
 	vars := map[string]string{}
 	for _, v := range env.All() {
-		for _, value := range []string{"postgres://u:hunter2@h/d", "nats://u:hunter2@h:4222", "nats://hunter2@h", "https://u:hunter2@h/", "u:hunter2@h:1", "nats://u:hunter2@h:1,nats://u:hunter2@i:1"} {
+		for _, value := range []string{"postgres://u:hunter2@h/d", "nats://u:hunter2@h:4222", "nats://hunter2@h",
+			"https://u:hunter2@h/", "u:hunter2@h:1", "nats://u:hunter2@h:1,nats://u:hunter2@i:1"} {
 			if set := map[string]string{v.Name: value}; v.Secret || strings.Contains(v.Name, "URL") {
 				maps.Copy(vars, set)
 				out, err := terminal{t, set}.run("env")
@@ -289,7 +308,8 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	if len(vars) < 10 {
 		t.Errorf("only %d variables may hold a password", len(vars))
 	}
-	terminal{t, map[string]string{"VITRINE_PEPPER": strings.Repeat("hunter2", 9), "VITRINE_NATS_URL": "nats://u:hunter2@h:4222"}}.prints([]string{"(set, not shown)", " nats://…@h:4222 "}, "env")
+	terminal{t, map[string]string{"VITRINE_PEPPER": strings.Repeat("hunter2", 9),
+		"VITRINE_NATS_URL": "nats://u:hunter2@h:4222"}}.prints([]string{"(set, not shown)", " nats://…@h:4222 "}, "env")
 }
 
 func TestPortInUseIsReportedBeforeAnythingStarts(t *testing.T) {
@@ -300,9 +320,11 @@ func TestPortInUseIsReportedBeforeAnythingStarts(t *testing.T) {
 	}
 	defer ln.Close()
 	for _, name := range []string{"VITRINE_ADDR", "VITRINE_WRITESVC_ADDR"} {
-		c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir(), "VITRINE_ADDR": "127.0.0.1:0", name: ln.Addr().String()}}
+		c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir(), "VITRINE_ADDR": "127.0.0.1:0",
+			name: ln.Addr().String()}}
 		out, err := c.run("serve")
-		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s=%s: something listens there already", name, ln.Addr())) || strings.Contains(out, "postgres") {
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s=%s: something listens there already", name,
+			ln.Addr())) || strings.Contains(out, "postgres") {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}
 	}
@@ -319,10 +341,12 @@ func TestDoctorFindsWhatServeRefuses(t *testing.T) {
 			c.vars[more[i]] = more[i+1]
 		}
 		out, err := c.run("doctor")
-		if n := strings.Count(out, "WRONG"); err == nil || n != 1 || !strings.Contains(out, "WRONG configuration  "+name) || strings.Contains(out, "hunter2") {
+		if n := strings.Count(out, "WRONG"); err == nil || n != 1 || !strings.Contains(out,
+			"WRONG configuration  "+name) || strings.Contains(out, "hunter2") {
 			t.Errorf("doctor, %s=%s: %v\n%s", name, value, err, out)
 		}
-		if _, err := c.run("serve"); err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), "hunter2") {
+		if _, err := c.run("serve"); err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(),
+			"hunter2") {
 			t.Errorf("serve, %s=%s: %v", name, value, err)
 		}
 		if entries, err := os.ReadDir(c.vars["VITRINE_DATA_DIR"]); err != nil || len(entries) > 0 {
@@ -341,11 +365,14 @@ func TestDoctorFindsWhatServeRefuses(t *testing.T) {
 	f("VITRINE_CACHE_BYTES", "much")
 	f("VITRINE_NATS_URL", "127.0.0.1:4222")
 	f("VITRINE_ADDR", "8080")
-	f("VITRINE_TOKEN_SECRET", "", "VITRINE_ENV", "production", "VITRINE_PEPPER", good, "VITRINE_SMTP_URL", "smtp://127.0.0.1:1")
-	f("VITRINE_PEPPER", "", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_SMTP_URL", "smtp://127.0.0.1:1")
+	f("VITRINE_TOKEN_SECRET", "", "VITRINE_ENV", "production", "VITRINE_PEPPER", good, "VITRINE_SMTP_URL",
+		"smtp://127.0.0.1:1")
+	f("VITRINE_PEPPER", "", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_SMTP_URL",
+		"smtp://127.0.0.1:1")
 	f("VITRINE_SMTP_URL", "", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_PEPPER", good)
 
-	c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir(), "VITRINE_ADDR": "127.0.0.1:0", "VITRINE_TRUSTED_PROXIES": "10.0.0.0/8", "VITRINE_TOKEN_SECRET": good, "VITRINE_PEPPER": good,
+	c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir(), "VITRINE_ADDR": "127.0.0.1:0",
+		"VITRINE_TRUSTED_PROXIES": "10.0.0.0/8", "VITRINE_TOKEN_SECRET": good, "VITRINE_PEPPER": good,
 		"VITRINE_SMTP_URL": "smtp://127.0.0.1:25", "VITRINE_MAIL_FROM": "shop@example.com", "VITRINE_ENV": "production"}}
 	c.prints([]string{"ok    configuration  ok"}, "doctor")
 }

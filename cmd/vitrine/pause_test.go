@@ -16,12 +16,12 @@ import (
 	"vitrine/internal/proving"
 )
 
-// A gateway in a process of its own is stopped. Signals wait for it until it has ceased to trust itself, and leave; when it goes on, it shows nothing that is
-// older than what was signalled, though what it holds is from before and the bus has not brought it anything.
-func TestKillPausedGatewayIsWaitedForAndWakesUpDistrustful(t *testing.T) {
+// A gateway in a process of its own is stopped. Announcements wait until its lease has expired. When it goes on, it
+// shows nothing older than the announcements, although its cache is from before and no message has arrived.
+func TestKillPausedGatewayVerifiesWhenItGoesOn(t *testing.T) {
 	t.Parallel()
 	if !proving.Long() {
-		t.Skip("SKIPPED without VITRINE_PROVE: it starts a house and a gateway beside it; make prove runs it")
+		t.Skip("SKIPPED without VITRINE_PROVE: it starts a server and a gateway beside it; make prove runs it")
 	}
 	dir := home(t)
 	h := serveIn(t, dir, nil)
@@ -57,13 +57,14 @@ func TestKillPausedGatewayIsWaitedForAndWakesUpDistrustful(t *testing.T) {
 	}()
 	const page = "/v1/product/mavi-keten-gomlek"
 	for round := range proving.Rounds(2, 20) {
-		for range 3 { // it is in the cache
+		for range 3 { // the answer is cached
 			if status, body, err := g.get("demo", page); err != nil || status != http.StatusOK {
 				t.Fatal(err, status, body)
 			}
 		}
 		g.signal(syscall.SIGSTOP)
-		want := oneText(t, conn, "UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = 'mavi-keten-gomlek' RETURNING stock::text")
+		want := oneText(t, conn, "UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = "+
+			"'mavi-keten-gomlek' RETURNING stock::text")
 		seq := oneText(t, conn, "SELECT n::text FROM tenant_seq WHERE tenant_id = 'demo'")
 		n, _ := strconv.ParseUint(seq, 10, 64)
 		for last := uint64(0); last < n; {
@@ -74,13 +75,13 @@ func TestKillPausedGatewayIsWaitedForAndWakesUpDistrustful(t *testing.T) {
 		}
 		g.signal(syscall.SIGCONT)
 		if status, body, err := g.get("demo", page); err != nil || !strings.Contains(body, `"amount":`+want+`,`) {
-			t.Fatalf("round %d: not %s in stock after it was signalled: %v %d %s", round, want, err, status, body)
+			t.Fatalf("round %d: expected stock %s after the announcement: %v %d %s", round, want, err, status, body)
 		}
 	}
 }
 
-// launchGateway starts a gateway beside a house, over its Postgres and its bus.
-func launchGateway(t *testing.T, dir, dsn string) *house {
+// launchGateway starts a gateway beside a server, with the same Postgres and bus.
+func launchGateway(t *testing.T, dir, dsn string) *server {
 	t.Helper()
 	path, err := binary()
 	if err != nil {
@@ -97,9 +98,10 @@ func launchGateway(t *testing.T, dir, dsn string) *house {
 	addr := ln.Addr().String()
 	_ = ln.Close()
 	p := &process{t: t, done: make(chan struct{})}
-	p.cmd = exec.Command(path, "gateway") //nolint:gosec // our own program
+	p.cmd = exec.Command(path, "gateway") //nolint:gosec // the binary under test
 	p.cmd.Dir = dir
-	p.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "VITRINE_DATA_DIR=" + filepath.Join(dir, "gateway"), "VITRINE_ADDR=" + addr, "VITRINE_LOG=info",
+	p.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "VITRINE_DATA_DIR=" + filepath.Join(dir, "gateway"),
+		"VITRINE_ADDR=" + addr, "VITRINE_LOG=info",
 		"VITRINE_DATABASE_URL=" + dsn, "VITRINE_NATS_URL=" + bus}
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
@@ -111,12 +113,12 @@ func launchGateway(t *testing.T, dir, dsn string) *house {
 		close(p.done)
 	}()
 	t.Cleanup(func() {
-		_ = p.cmd.Process.Signal(syscall.SIGCONT) // it may be stopped, or gone
+		_ = p.cmd.Process.Signal(syscall.SIGCONT) // it may be stopped or have ended
 		if p.alive() {
 			p.killAll()
 		}
 	})
-	g := &house{process: p, base: "http://" + addr}
+	g := &server{process: p, base: "http://" + addr}
 	g.until("the gateway is ready", func() bool {
 		status, _, err := g.get("", "/readyz")
 		return err == nil && status == http.StatusOK
@@ -124,7 +126,7 @@ func launchGateway(t *testing.T, dir, dsn string) *house {
 	return g
 }
 
-// streamKeyOf makes the demo shop's stream key by the command that operators use.
+// streamKeyOf creates the stream key of the demo tenant with the command.
 func streamKeyOf(t *testing.T, dir string) string {
 	t.Helper()
 	p := launch(t, dir, nil, "tenant", "stream-key", "demo")

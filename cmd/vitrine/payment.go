@@ -28,18 +28,22 @@ func paymentCommands() []cli.Command {
 			Setup: cli.NoFlags(withTenant(paymentShow)),
 		},
 		{
-			Name: "payment refund", Args: "TENANT PAYMENT [AMOUNT]", Summary: "Refund a payment: an amount, or everything that is left",
+			Name: "payment refund", Args: "TENANT PAYMENT [AMOUNT]", Summary: "Refund a payment: an amount, or everything " +
+				"that is left",
 			About:    later + " For a bank transfer or coins, the command only records that you sent the money back yourself.",
 			Examples: []string{"payment refund demo 0123456789abcdef01234567 12.50"},
 			Setup:    cli.NoFlags(withTenant(paymentRefund)),
 		},
 		{
-			Name: "payment void", Args: "TENANT PAYMENT", Summary: "Cancel a whole payment before the bank settles it", About: later,
+			Name: "payment void", Args: "TENANT PAYMENT", Summary: "Cancel a whole payment before the bank settles " +
+				"it", About: later,
 			Setup: cli.NoFlags(withTenant(paymentVoid)),
 		},
 		{
-			Name: "payment settings", Args: "TENANT [FILE]", Summary: "Print how a tenant is paid, as JSON, or set it from a file",
-			About: "Settings do not contain secrets but refer to them: env:NAME or file:PATH, read by the write service. The field " +
+			Name: "payment settings", Args: "TENANT [FILE]", Summary: "Print how a tenant is paid, as JSON, or set it from a " +
+				"file",
+			About: "Settings do not contain secrets but refer to them: env:NAME or file:PATH, read by the write service. The " +
+				"field " +
 				"cards says where customers enter cards: form (POST /payment/3ds), hosted (only on the bank's page, " +
 				"POST /payment/hosted) or both.",
 			Examples: []string{"payment settings shop settings.json"},
@@ -73,7 +77,8 @@ func knownPayment(ctx context.Context, pool *pgxpool.Pool, tenant, id string) er
 
 func paymentList(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
 	rows, err := pool.Query(ctx, `
-SELECT format('%s  %s  %-18s %12s %s  %s', id, created_at::timestamptz(0), status, (amount / 100.0)::numeric(14,2), currency,
+SELECT format('%s  %s  %-18s %12s %s  %s', id, created_at::timestamptz(0), status, (amount / 100.0)::numeric(14,2),
+currency,
   coalesce(nullif(card, ''), reference, CASE WHEN flow <> '' THEN 'on the bank''s page' END, ''))
 FROM payment WHERE tenant_id = $1 ORDER BY created_at DESC LIMIT 100`, args[0])
 	if err != nil {
@@ -180,7 +185,8 @@ func paymentWait(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []st
 		var status, refund string
 		err := pool.QueryRow(ctx, `
 SELECT p.status, r.status FROM payment p JOIN refund r ON r.tenant_id = p.tenant_id AND r.payment_id = p.id
-WHERE p.tenant_id = $1 AND p.id = $2 ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, args[0], args[1]).Scan(&status, &refund)
+WHERE p.tenant_id = $1 AND p.id = $2
+ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, args[0], args[1]).Scan(&status, &refund)
 		if err != nil {
 			return false, fmt.Errorf("read the refund: %w", err)
 		}
@@ -199,7 +205,8 @@ func paymentSettings(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args 
 		}
 	}
 	var text string
-	err := pool.QueryRow(ctx, `SELECT jsonb_pretty(settings) FROM tenant_payment WHERE tenant_id = $1`, args[0]).Scan(&text)
+	err := pool.QueryRow(ctx, `SELECT jsonb_pretty(settings) FROM tenant_payment WHERE tenant_id = $1`,
+		args[0]).Scan(&text)
 	if errors.Is(err, pgx.ErrNoRows) {
 		text, err = "{}", nil
 	}

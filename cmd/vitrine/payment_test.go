@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -30,25 +31,34 @@ func TestStatementLinesCountOnce(t *testing.T) {
 		err := runWith(t.Context(), args, &out, &out, vars)
 		return out.String(), err
 	}
-	csv := file("a.csv", "id,iban,amount,currency,description,bookedAt\nL1,TR33 0006,12.50,TRY,\"a, b\",2026-11-21\nL2,TR330006,-3,TRY,out,2026-11-21\n")
-	lines := file("a.jsonl", `{"id":"L1","iban":"TR330006","amount":12.50,"currency":"TRY","description":"x","bookedAt":"2026-11-21T10:00:00Z"}`+"\n"+
+	csv := file("a.csv", "id,iban,amount,currency,description,bookedAt\nL1,TR33 0006,12.50,TRY,\"a, "+
+		"b\",2026-11-21\nL2,TR330006,-3,TRY,out,2026-11-21\n")
+	lines := file("a.jsonl", `{"id":"L1","iban":"TR330006","amount":12.50,"currency":"TRY","description":"x",`+
+		`"bookedAt":"2026-11-21T10:00:00Z"}`+"\n"+
 		`{"id":"L3","iban":"TR330006","amount":"7","currency":"TRY","description":"x","bookedAt":"2026-11-21T10:00:00Z"}`)
-	for path, want := range map[string]string{csv: "1 lines, 0 of them already known", lines: "2 lines, 1 of them already known"} {
+	for path, want := range map[string]string{csv: "1 lines, 0 of them already known",
+		lines: "2 lines, 1 of them already known"} {
 		if path == lines {
 			continue
 		}
-		if out, err := call("statement", "import", path, "--tenant", "shop", "--wait", "0s"); err != nil || !strings.Contains(out, want) || !strings.Contains(out, "as soon as one runs") {
+		if out, err := call("statement", "import", path, "--tenant", "shop", "--wait",
+			"0s"); err != nil || !strings.Contains(out, want) || !strings.Contains(out, "as soon as one runs") {
 			t.Errorf("%s: %q, %v", filepath.Base(path), out, err)
 		}
 	}
-	if out, err := call("statement", "import", "--tenant", "shop", "--wait", "0s", lines); err != nil || !strings.Contains(out, "2 lines, 1 of them already known") {
+	if out, err := call("statement", "import", "--tenant", "shop", "--wait", "0s",
+		lines); err != nil || !strings.Contains(out, "2 lines, 1 of them already known") {
 		t.Errorf("the second: %q, %v", out, err)
 	}
 	var n, sum int
-	if err := db.Pool.QueryRow(t.Context(), `SELECT count(*), sum(amount) FROM statement_line WHERE tenant_id = 'shop' AND iban = 'TR330006'`).Scan(&n, &sum); err != nil || n != 2 || sum != 1950 {
+	err := db.Pool.QueryRow(t.Context(),
+		`SELECT count(*), sum(amount) FROM statement_line WHERE tenant_id = 'shop' AND iban = 'TR330006'`).Scan(&n, &sum)
+	if err != nil || n != 2 || sum != 1950 {
 		t.Errorf("%d lines of %d, %v", n, sum, err)
 	}
-	for what, text := range map[string]string{"no head": "1,2,3\n", "no date": "id,iban,amount,currency,description,bookedAt\nL9,TR,1,TRY,x,soon\n", "no amount": `{"id":"L9","iban":"T","amount":"x","currency":"TRY","bookedAt":"2026-11-21"}`, "nothing": ""} {
+	for what, text := range map[string]string{"no head": "1,2,3\n",
+		"no date":   "id,iban,amount,currency,description,bookedAt\nL9,TR,1,TRY,x,soon\n",
+		"no amount": `{"id":"L9","iban":"T","amount":"x","currency":"TRY","bookedAt":"2026-11-21"}`, "nothing": ""} {
 		if out, err := call("statement", "import", file("bad", text), "--tenant", "shop", "--wait", "0s"); err == nil {
 			t.Errorf("%s: %q", what, out)
 		}
@@ -59,7 +69,9 @@ func TestStatementLinesCountOnce(t *testing.T) {
 	if _, err := call("payment", "refund", "shop", "0123456789abcdef01234567"); err == nil {
 		t.Error("a payment that does not exist was refunded")
 	}
-	set := file("s.json", `{"provider":"nestpay","returnUrl":"https://shop.example/paid","nestpay":{"clientId":"1","user":"u","password":"env:P","storeKey":"file:/k","gateUrl":"https://bank.example/gate","apiUrl":"https://bank.example/api"}}`)
+	set := file("s.json", `{"provider":"nestpay","returnUrl":"https://shop.example/paid","nestpay":{"clientId":"1",`+
+		`"user":"u","password":"env:P","storeKey":"file:/k","gateUrl":"https://bank.example/gate",`+
+		`"apiUrl":"https://bank.example/api"}}`)
 	if out, err := call("payment", "settings", "shop", set); err != nil || !strings.Contains(out, `"nestpay"`) {
 		t.Errorf("settings: %q, %v", out, err)
 	}
@@ -93,9 +105,19 @@ func TestPaymentCommandsNameWhatIsWrong(t *testing.T) {
 		return out.String(), 0
 	}
 	const nobody, nothing = `unknown tenant "shpo"`, "tenant shop has no payment 0123456789abcdef01234567"
-	lines := file("lines.jsonl", `{"id":"L1","iban":"TR330006","amount":12.50,"currency":"TRY","description":"x","bookedAt":"2026-11-21T10:00:00Z"}`)
-	good := `"chains":[{"id":1,"name":"Ethereum","nodes":["env:NODE"],"assets":[{"symbol":"ETH","decimals":18,"rates":{"TRY":"1"}}]}]`
+	lines := file("lines.jsonl", `{"id":"L1","iban":"TR330006","amount":12.50,"currency":"TRY","description":"x",`+
+		`"bookedAt":"2026-11-21T10:00:00Z"}`)
+	good := `"chains":[{"id":1,"name":"Ethereum","nodes":["env:NODE"],"assets":[{"symbol":"ETH","decimals":18,` +
+		`"rates":{"TRY":"1"}}]}]`
+	files := 0
 	const address = `"address":"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"`
+	settings := func(text string) []string {
+		files++
+		return []string{"payment", "settings", "shop", file(fmt.Sprintf("%d.json", files), text)}
+	}
+	coins := func(before, after string) []string {
+		return settings(`{"crypto":{` + address + `,` + strings.Replace(good, before, after, 1) + `}}`)
+	}
 	for _, f := range []struct {
 		want string
 		args []string
@@ -112,29 +134,32 @@ func TestPaymentCommandsNameWhatIsWrong(t *testing.T) {
 		{nothing, []string{"payment", "refund", "shop", "0123456789abcdef01234567"}},
 		{nothing, []string{"payment", "void", "shop", "0123456789abcdef01234567"}},
 		{"no such file", []string{"payment", "settings", "shop", filepath.Join(dir, "none.json")}},
-		{`provider="nestpya"`, []string{"payment", "settings", "shop", file("1.json", `{"provider":"nestpya"}`)}},
-		{"provider=nestpay: the account nestpay is missing", []string{"payment", "settings", "shop", file("2.json", `{"provider":"nestpay"}`)}},
-		{"iyzico: apiKey, secretKey and url are required", []string{"payment", "settings", "shop", file("3.json", `{"provider":"iyzico","iyzico":{"apiKey":"x"}}`)}},
-		{"returnUrl", []string{"payment", "settings", "shop", file("4.json", `{"returnUrl":"javascript:alert(1)"}`)}},
-		{"iban", []string{"payment", "settings", "shop", file("5.json", `{"transfer":{}}`)}},
-		{"40 hexadecimal digits", []string{"payment", "settings", "shop", file("6.json", `{"crypto":{"address":"0x1",`+good+`}}`)}},
-		{"checksum", []string{"payment", "settings", "shop", file("7.json", `{"crypto":{"address":"0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",`+good+`}}`)}},
-		{"over https", []string{"payment", "settings", "shop", file("8.json", `{"crypto":{`+address+`,`+strings.Replace(good, "env:NODE", "http://node.example", 1)+`}}`)}},
-		{"rate TRY", []string{"payment", "settings", "shop", file("9.json", `{"crypto":{`+address+`,`+strings.Replace(good, `"1"}`, `"1e3"}`, 1)+`}}`)}},
-		{"decimals", []string{"payment", "settings", "shop", file("a.json", `{"crypto":{`+address+`,`+strings.Replace(good, "18", "2", 1)+`}}`)}},
+		{`provider="nestpya"`, settings(`{"provider":"nestpya"}`)},
+		{"provider=nestpay: the account nestpay is missing", settings(`{"provider":"nestpay"}`)},
+		{"iyzico: apiKey, secretKey and url are required", settings(`{"provider":"iyzico","iyzico":{"apiKey":"x"}}`)},
+		{"returnUrl", settings(`{"returnUrl":"javascript:alert(1)"}`)},
+		{"iban", settings(`{"transfer":{}}`)},
+		{"40 hexadecimal digits", settings(`{"crypto":{"address":"0x1",` + good + `}}`)},
+		{"checksum", settings(`{"crypto":{"address":"0x5AAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",` + good + `}}`)},
+		{"over https", coins("env:NODE", "http://node.example")},
+		{"rate TRY", coins(`"1"}`, `"1e3"}`)},
+		{"decimals", coins("18", "2")},
 	} {
 		if out, code := call(f.args...); code != 1 || !strings.Contains(out, f.want) || strings.Contains(out, "SQLSTATE") {
 			t.Errorf("vitrine %s: exit %d, %q; want %q", strings.Join(f.args, " "), code, out, f.want)
 		}
 	}
 	var n int
-	if err := db.Pool.QueryRow(t.Context(), `SELECT (SELECT count(*) FROM tenant_payment) + (SELECT count(*) FROM statement_line)`).Scan(&n); err != nil || n != 0 {
+	err := db.Pool.QueryRow(t.Context(),
+		`SELECT (SELECT count(*) FROM tenant_payment) + (SELECT count(*) FROM statement_line)`).Scan(&n)
+	if err != nil || n != 0 {
 		t.Errorf("%d rows were written, %v", n, err)
 	}
 	if out, code := call("payment", "list", "shop"); code != 0 || !strings.Contains(out, "no payments yet") {
 		t.Errorf("tenant without payments: exit %d, %q", code, out)
 	}
-	if out, code := call("payment", "settings", "shop"); code != 0 || !strings.Contains(out, "sandbox bank") || !strings.Contains(out, "{}") {
+	if out, code := call("payment", "settings", "shop"); code != 0 ||
+		!strings.Contains(out, "sandbox bank") || !strings.Contains(out, "{}") {
 		t.Errorf("tenant without settings: exit %d, %q", code, out)
 	}
 	if out, code := call("payment", "settings", "shop", file("b.json", `{"crypto":{`+address+`,`+good+`}}`)); code != 0 {

@@ -24,27 +24,28 @@ import (
 	"vitrine/internal/devpg"
 )
 
-// patience is how long what must come is waited for. It bounds a failing test and measures nothing.
+// patience limits every wait. It only bounds a failing test.
 const patience = 90 * time.Second
 
-// binary builds the program once for all tests, where any user may run it.
+// binary builds the program once for all tests, in a folder where any user may run it.
 var binary = sync.OnceValues(func() (string, error) {
 	dir, err := os.MkdirTemp("", "vitrine-binary-*")
 	if err != nil {
 		return "", err
 	}
 	built = dir
-	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // others are to run it
+	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // other users run it
 		return "", err
 	}
 	path := filepath.Join(dir, "vitrine")
-	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil { //nolint:gosec // our own source
+	//nolint:gosec // this repository
+	if out, err := exec.Command("go", "build", "-o", path, ".").CombinedOutput(); err != nil {
 		return "", fmt.Errorf("build: %w\n%s", err, out)
 	}
 	return path, nil
 })
 
-var built string // the folder of the binary, once there is one
+var built string // the folder of the binary; empty before it is built
 
 func TestMain(m *testing.M) {
 	code := m.Run()
@@ -56,34 +57,34 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// A process is one run of the binary. What it says is kept.
+// A process is one run of the binary, with its output.
 type process struct {
 	t    testing.TB
 	cmd  *exec.Cmd
-	out  said
-	done chan struct{} // closed when it has ended
-	err  error         // how
+	out  output
+	done chan struct{} // closed when the process has ended
+	err  error         // its result
 }
 
-// said is what a process wrote so far.
-type said struct {
+// output is what a process has written so far.
+type output struct {
 	mu sync.Mutex
 	b  bytes.Buffer
 }
 
-func (s *said) Write(p []byte) (int, error) {
+func (s *output) Write(p []byte) (int, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.b.Write(p)
 }
 
-func (s *said) String() string {
+func (s *output) String() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.b.String()
 }
 
-// launch starts the binary over a data folder, as another user where one is given.
+// launch starts the binary with a data folder, as another user if one is given.
 func launch(t testing.TB, dir string, as *syscall.Credential, args ...string) *process {
 	t.Helper()
 	path, err := binary()
@@ -91,9 +92,10 @@ func launch(t testing.TB, dir string, as *syscall.Credential, args ...string) *p
 		t.Fatal(err)
 	}
 	p := &process{t: t, done: make(chan struct{})}
-	p.cmd = exec.Command(path, args...) //nolint:gosec // our own program
+	p.cmd = exec.Command(path, args...) //nolint:gosec // the binary under test
 	p.cmd.Dir = dir
-	p.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "VITRINE_DATA_DIR=" + filepath.Join(dir, "data"), "VITRINE_ADDR=127.0.0.1:0", "VITRINE_LOG=info"}
+	p.cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "VITRINE_DATA_DIR=" + filepath.Join(dir, "data"),
+		"VITRINE_ADDR=127.0.0.1:0", "VITRINE_LOG=info"}
 	p.cmd.Stdout, p.cmd.Stderr = &p.out, &p.out
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Credential: as}
 	if err := p.cmd.Start(); err != nil {
@@ -106,18 +108,18 @@ func launch(t testing.TB, dir string, as *syscall.Credential, args ...string) *p
 	return p
 }
 
-// home is a folder for a process, away from the temporary folder of the test so that other users can enter it.
+// home returns a folder for a process, outside the temporary folder of the test, so that other users can enter it.
 func home(t testing.TB) string {
 	t.Helper()
 	dir, err := os.MkdirTemp("", "vitrine-home-*")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // Postgres may be another user's
+	if err := os.Chmod(dir, 0o755); err != nil { //nolint:gosec // Postgres may run as another user
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		// Run by root, another user's temporary folder may be closed to Postgres: then its cluster lies elsewhere.
+		// Under root, Postgres may not have access to the temporary folder of another user; its cluster is elsewhere then.
 		if err := errors.Join(devpg.Remove(context.Background(), filepath.Join(dir, "data")), os.RemoveAll(dir)); err != nil {
 			t.Errorf("remove the folder: %v", err)
 		}
@@ -125,21 +127,21 @@ func home(t testing.TB) string {
 	return dir
 }
 
-// A house is a running `vitrine serve`.
-type house struct {
+// A server is a running vitrine serve.
+type server struct {
 	*process
 	base string // of its URLs
 }
 
 var apiRE = regexp.MustCompile(`API +(http://[0-9.]+:\d+)/v1`)
 
-// serveIn starts `vitrine serve` and waits until it is ready. It is killed at the end of the test, should it still run.
-func serveIn(t testing.TB, dir string, as *syscall.Credential) *house {
+// serveIn starts vitrine serve and waits until it is ready. The end of the test kills it if it still runs.
+func serveIn(t testing.TB, dir string, as *syscall.Credential) *server {
 	t.Helper()
 	if _, err := exec.LookPath("ps"); err != nil && os.Getenv("CI") != "true" {
 		t.Skip("SKIPPED for want of ps: apt install procps")
 	}
-	h := &house{process: launch(t, dir, as, "serve")}
+	h := &server{process: launch(t, dir, as, "serve")}
 	began := time.Now()
 	t.Cleanup(func() {
 		if h.alive() {
@@ -168,7 +170,7 @@ func (p *process) alive() bool {
 	}
 }
 
-// until asks again and again until it holds. A process that ends meanwhile ends the test.
+// until polls a condition until it holds. It fails the test if the process ends before.
 func (p *process) until(what string, holds func() bool) {
 	p.t.Helper()
 	tick := time.NewTicker(5 * time.Millisecond)
@@ -188,13 +190,13 @@ func (p *process) until(what string, holds func() bool) {
 	}
 }
 
-// wait waits for the end and returns the exit code; -1 for a signal's.
+// wait waits for the end and returns the exit code, -1 after a signal.
 func (p *process) wait() int {
 	p.t.Helper()
 	select {
 	case <-p.done:
 	case <-time.After(patience):
-		p.t.Fatalf("it does not end\n%s", p.out.String())
+		p.t.Fatalf("the process does not end\n%s", p.out.String())
 	}
 	return p.cmd.ProcessState.ExitCode()
 }
@@ -206,7 +208,7 @@ func (p *process) signal(s os.Signal) {
 	}
 }
 
-// family lists the process and all that descend from it, itself first.
+// family returns the process ids of the process, first, and of its descendants.
 func (p *process) family() []int {
 	p.t.Helper()
 	out, err := exec.Command("ps", "-e", "-o", "pid=,ppid=").Output()
@@ -230,7 +232,7 @@ func (p *process) family() []int {
 	return all
 }
 
-// killAll kills the process and everything that it started, as a power cut would.
+// killAll kills the process and all its descendants, as a power failure would.
 func (p *process) killAll() {
 	p.t.Helper()
 	for _, pid := range p.family() {
@@ -241,32 +243,35 @@ func (p *process) killAll() {
 	p.wait()
 }
 
-// gone waits until none of the processes is there any more.
+// gone waits until all processes have ended.
 func gone(t testing.TB, pids []int) {
 	t.Helper()
 	deadline := time.Now().Add(patience)
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
 	for {
-		left := slices.DeleteFunc(slices.Clone(pids), func(pid int) bool { return errors.Is(syscall.Kill(pid, 0), syscall.ESRCH) || zombie(pid) })
+		left := slices.DeleteFunc(slices.Clone(pids), func(pid int) bool {
+			return errors.Is(syscall.Kill(pid, 0),
+				syscall.ESRCH) || zombie(pid)
+		})
 		if len(left) == 0 {
 			return
 		}
 		if time.Now().After(deadline) {
-			t.Fatalf("processes %v are still there", left)
+			t.Fatalf("processes %v still run", left)
 		}
 		<-tick.C
 	}
 }
 
-// zombie reports whether a process has ended and only waits to be noticed, as orphans do where there is no init.
+// zombie reports whether a process has ended but has not been reaped, as orphans without an init process.
 func zombie(pid int) bool {
 	out, err := exec.Command("ps", "-o", "stat=", "-p", strconv.Itoa(pid)).Output() //nolint:gosec // a number
 	return err != nil || strings.HasPrefix(strings.TrimSpace(string(out)), "Z")
 }
 
-// get reads a path as a tenant's reader.
-func (h *house) get(tenant, path string) (status int, body string, err error) {
+// get requests a path for a tenant.
+func (h *server) get(tenant, path string) (status int, body string, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, h.base+path, nil)
@@ -285,7 +290,7 @@ func (h *house) get(tenant, path string) (status int, body string, err error) {
 	return res.StatusCode, string(b), err
 }
 
-// dsn is what `vitrine dsn` prints.
+// dsn returns the output of vitrine dsn.
 func dsnOf(t testing.TB, dir string) string {
 	t.Helper()
 	p := launch(t, dir, nil, "dsn")
@@ -295,7 +300,7 @@ func dsnOf(t testing.TB, dir string) string {
 	return strings.TrimSpace(p.out.String())
 }
 
-// psql connects as psql does: the simple protocol, no knowledge of Vitrine.
+// psql connects with the simple protocol, as psql does.
 func psql(t testing.TB, dsn string) *pgx.Conn {
 	t.Helper()
 	cfg, err := pgx.ParseConfig(dsn)
@@ -310,12 +315,12 @@ func psql(t testing.TB, dsn string) *pgx.Conn {
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
-		_ = conn.Close(ctx) // its server may have been killed
+		_ = conn.Close(ctx) // the server may have been killed
 	})
 	return conn
 }
 
-// oneText reads a single text.
+// oneText runs a query that returns one text.
 func oneText(t testing.TB, conn *pgx.Conn, sql string, args ...any) (s string) {
 	t.Helper()
 	if err := conn.QueryRow(t.Context(), sql, args...).Scan(&s); err != nil {

@@ -19,7 +19,8 @@ func program() *cli.Program {
 		Groups: []cli.Group{
 			{
 				Title: "Run",
-				Intro: "`vitrine serve` runs all parts in one process. In production, run the parts apart: any number of gateways, " +
+				Intro: "`vitrine serve` runs all parts in one process. In production, run the parts apart: any number of " +
+					"gateways, " +
 					"an ingest worker with standbys, and the write service.",
 				Commands: []cli.Command{serveCommand, gatewayCommand, ingestCommand, writesvcCommand},
 			},

@@ -16,7 +16,8 @@ import (
 var serveCommand = cli.Command{
 	Name:    "serve",
 	Summary: "Run everything in one process: Postgres, NATS, ingest, write service and gateway",
-	About: "A Postgres or NATS whose URL is set is used instead of a private one. In development, serve also creates the demo " +
+	About: "A Postgres or NATS whose URL is set is used instead of a private one. In development, serve also creates " +
+		"the demo " +
 		"tenants. Ctrl-C stops it.",
 	Setup: cli.NoFlags(serve),
 }
@@ -46,11 +47,13 @@ func serve(ctx context.Context, c *cli.Call, _ []string) error {
 func welcome(c *cli.Call, app *boot.App, demo bool) {
 	base := "http://" + app.Gateway.Addr()
 	fmt.Fprintf(c.Stdout, "\nVitrine is ready.\n\n")
-	fmt.Fprintf(c.Stdout, "  API       %s/v1        (the header x-service-client names the tenant; or use %s/t/TENANT/v1)\n", base, base)
+	fmt.Fprintf(c.Stdout, "  API       %s/v1        (the header x-service-client names the tenant; or use "+
+		"%s/t/TENANT/v1)\n", base, base)
 	fmt.Fprintf(c.Stdout, "  Explorer  %s/docs      (OpenAPI document: %s/openapi.json)\n", base, base)
 	fmt.Fprintf(c.Stdout, "  Health    %s/readyz\n  Metrics   %s/metrics\n", base, base)
 	if app.Kept != nil {
-		fmt.Fprintf(c.Stdout, "  Mail      %s/mail      (emails and text messages are kept there instead of being sent)\n", base)
+		fmt.Fprintf(c.Stdout, "  Mail      %s/mail      (emails and text messages are kept there instead of being sent)\n",
+			base)
 	}
 	if demo {
 		fmt.Fprintf(c.Stdout, "\nTry:\n  curl '%s/t/demo/v1/product?limit=2'\n  bin/vitrine edit product %s amount=99.90\n"+
@@ -152,8 +155,8 @@ const (
 // heapPart is the part of the memory up to which the heap may grow before it is collected, however large the cache.
 const heapPart = 2
 
-// sizeMemory sets the size of a gateway's cache, and lets the heap grow by the same size before it is collected, until end
-// is called. A collection walks the whole cache, and takes processor time from readers and Postgres meanwhile.
+// sizeMemory sets the size of a gateway's cache, and lets the heap grow by the same size before it is collected, until
+// end is called. A collection walks the whole cache, and takes processor time from readers and Postgres meanwhile.
 func sizeMemory(ctx context.Context, cfg *boot.Config) (end func()) {
 	if !cfg.Gateway {
 		return func() {}

@@ -25,7 +25,8 @@ var statementCommand = cli.Command{
 	Name:    "statement import",
 	Args:    "FILE",
 	Summary: "Book the transfers of a bank statement",
-	About: "The file is JSON Lines, or CSV with a header row, with the fields id, iban, amount, currency, description and " +
+	About: "The file is JSON Lines, or CSV with a header row, with the fields id, iban, amount, currency, description " +
+		"and " +
 		"bookedAt (2026-11-21T10:00:00Z or 2026-11-21). Each line counts once, however often it is imported. Outgoing " +
 		"transfers, with a negative amount, are skipped.",
 	Examples: []string{"statement import november.csv --tenant shop"},
@@ -47,7 +48,8 @@ var statementCommand = cli.Command{
 	},
 }
 
-func importStatement(ctx context.Context, c *cli.Call, tenant string, wait time.Duration, lines []writeapi.StatementLine) error {
+func importStatement(ctx context.Context, c *cli.Call, tenant string, wait time.Duration,
+	lines []writeapi.StatementLine) error {
 	pool, err := openDatabase(ctx, c)
 	if err != nil {
 		return err

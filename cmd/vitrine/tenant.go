@@ -41,15 +41,18 @@ func tenantCommands() []cli.Command {
 		},
 		{
 			Name: "tenant set", Args: "TENANT NAME=VALUE...", Summary: "Change settings of a tenant",
-			About: "The settings are siteUrl, resetUrl and verifyUrl (URLs for links in emails), mailFrom (the sender), signup " +
+			About: "The settings are siteUrl, resetUrl and verifyUrl (URLs for links in emails), mailFrom (the sender), " +
+				"signup " +
 				"(b2c, b2b or closed) and verifyFirst (true or false: customers must verify their email address before they " +
 				"sign in). An empty value (NAME=) removes a setting.",
 			Examples: []string{"tenant set shop siteUrl=https://shop.example mailFrom=hello@shop.example signup=b2b"},
 			Setup:    cli.NoFlags(withDatabase(tenantSet)),
 		},
 		{
-			Name: "tenant provider", Args: "TENANT NAME [NAME=VALUE...]", Summary: "Set up or remove a sign-in provider of a tenant",
-			About: "The values are issuer (URL), audience (may be repeated), jwks (URL of the keys), nonce and trust-email (true or " +
+			Name: "tenant provider", Args: "TENANT NAME [NAME=VALUE...]", Summary: "Set up or remove a sign-in provider of a " +
+				"tenant",
+			About: "The values are issuer (URL), audience (may be repeated), jwks (URL of the keys), nonce and trust-email " +
+				"(true or " +
 				"false).",
 			Examples: []string{
 				"tenant provider shop google issuer=https://accounts.google.com audience=CLIENT-ID",
@@ -60,7 +63,8 @@ func tenantCommands() []cli.Command {
 		{
 			Name: "tenant email", Alias: "tenant letter", Args: "TENANT KIND.LANGUAGE FILE",
 			Summary: "Replace the text of an email of a tenant",
-			About: "FILE is JSON with the fields subject, text and html. FILE - restores the built-in text. An unknown KIND.LANGUAGE " +
+			About: "FILE is JSON with the fields subject, text and html. FILE - restores the built-in text. An unknown " +
+				"KIND.LANGUAGE " +
 				"is answered with the list of emails.",
 			Examples: []string{"tenant email shop reset-password.tr reset.json"},
 			Setup:    cli.NoFlags(withDatabase(tenantEmail)),
@@ -103,7 +107,8 @@ func tenantCreate(f *flag.FlagSet) cli.Run {
 		}
 		switch {
 		case !tenantForm.MatchString(n.id):
-			return cli.Usagef("tenant create %q: an id is 1 to 64 letters, digits, dots, hyphens or underscores, beginning with a "+
+			return cli.Usagef("tenant create %q: an id is 1 to 64 letters, digits, dots, hyphens or underscores, beginning "+
+				"with a "+
 				"letter or digit", n.id)
 		case !currencyForm.MatchString(n.currency):
 			return cli.Usagef("tenant create: --currency %s: expected three letters such as TRY", n.currency)
@@ -225,7 +230,8 @@ func rotateKeys(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, _ []string
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(c.Stdout, "key %s was published and will sign tokens in %s; the previous key stays valid until its last tokens "+
+	fmt.Fprintf(c.Stdout, "key %s was published and will sign tokens in %s; the previous key stays valid until its "+
+		"last tokens "+
 		"have expired\n", kid, d.KeyDelay)
 	return nil
 }

@@ -18,9 +18,10 @@ import (
 	"vitrine/writesvc/auth/idp"
 )
 
-// changeSettings changes the settings of a tenant. It locks the tenant's row, so that two operators do not overwrite each
-// other's changes.
-func changeSettings(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, id string, change func(*auth.Settings) error) error {
+// changeSettings changes the settings of a tenant. It locks the tenant's row, so that two operators do not overwrite
+// each other's changes.
+func changeSettings(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, id string,
+	change func(*auth.Settings) error) error {
 	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		var exists bool
 		err := tx.QueryRow(ctx, `SELECT true FROM tenant WHERE id = $1 FOR NO KEY UPDATE`, id).Scan(&exists)
@@ -55,7 +56,8 @@ func tenantSet(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []stri
 
 func setAll(s *auth.Settings, pairs []string) error {
 	texts := map[string]*string{
-		"siteUrl": &s.SiteURL, "resetUrl": &s.ResetURL, "verifyUrl": &s.VerifyURL, "mailFrom": &s.MailFrom, "signup": &s.Signup,
+		"siteUrl": &s.SiteURL, "resetUrl": &s.ResetURL, "verifyUrl": &s.VerifyURL, "mailFrom": &s.MailFrom,
+		"signup": &s.Signup,
 	}
 	for _, pair := range pairs {
 		name, value, ok := strings.Cut(pair, "=")

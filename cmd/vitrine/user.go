@@ -28,7 +28,8 @@ func userCommands() []cli.Command {
 	}
 	return []cli.Command{
 		{
-			Name: "user list", Args: "TENANT [WORD]", Summary: "List accounts, or those whose email address or name contains a word",
+			Name: "user list", Args: "TENANT [WORD]", Summary: "List accounts, or those whose email address or name contains " +
+				"a word",
 			About: "The newest accounts come first, at most 100 of them.", Examples: []string{"user list demo ada"},
 			Setup: cli.NoFlags(withDatabase(userList)),
 		},

@@ -19,7 +19,8 @@ func changeCommands() []cli.Command {
 	return []cli.Command{
 		{
 			Name: "tenant stream-key", Args: "TENANT", Summary: "Create the key for the change stream of a tenant, or remove it",
-			About: "The key opens GET /v1/changes. It replaces the previous key and is printed only once. Webhooks need a stream key " +
+			About: "The key opens GET /v1/changes. It replaces the previous key and is printed only once. Webhooks need a " +
+				"stream key " +
 				"too.",
 			Examples: []string{"tenant stream-key shop", "tenant stream-key shop --remove"},
 			Setup:    streamKey,
@@ -110,7 +111,8 @@ func webhookRemove(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []
 }
 
 func webhookReplay(f *flag.FlagSet) cli.Run {
-	start := f.String("after", "", "change `number` or token after which to begin (default: the oldest change that is kept)")
+	start := f.String("after", "", "change `number` or token after which to begin (default: the oldest change that is "+
+		"kept)")
 	return func(ctx context.Context, c *cli.Call, args []string) error {
 		after := uint64(0)
 		if *start != "" {

@@ -19,7 +19,8 @@ var whyCommand = cli.Command{
 	Name:    "why",
 	Args:    "URL-PATH",
 	Summary: "Show what a gateway's cache knows of a URL, and which change made it stale",
-	About: "The command prints the key, the tags, the change number and the age of the entry, why it was last read, and the " +
+	About: "The command prints the key, the tags, the change number and the age of the entry, why it was last read, " +
+		"and the " +
 		"change that made it stale. A gateway answers only to its own machine.",
 	Examples: []string{"why '/v1/product?limit=2' --tenant demo"},
 	Setup: func(f *flag.FlagSet) cli.Run {

@@ -1,5 +1,5 @@
-// Package cli describes the commands of a program once: names, arguments, flags, explanations and examples. Parsing, the
-// help texts and the manual page in Markdown all come from this description.
+// Package cli describes the commands of a program once: names, arguments, flags, explanations and examples. Parsing,
+// the help texts and the manual page in Markdown all come from this description.
 //
 // In reading order: cli.go finds and runs a command, args.go checks its flags and arguments, help.go prints help, and
 // markdown.go writes the manual.

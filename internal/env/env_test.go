@@ -114,7 +114,8 @@ func TestEveryVariableInTheRepositoryIsKnown(t *testing.T) {
 		delete(seen, name)
 	}
 	for _, name := range env.Map(seen).Unknown() {
-		t.Errorf("%s: %s is not a variable of Vitrine (known.go) or of its tests (testPrefixes in reader.go)", seen[name], name)
+		t.Errorf("%s: %s is not a variable of Vitrine (known.go) or of its tests (testPrefixes in reader.go)", seen[name],
+			name)
 	}
 }
 

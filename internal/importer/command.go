@@ -63,10 +63,12 @@ func bindFlags(f *flag.FlagSet) *Options {
 		}
 		return nil
 	})
-	f.StringVar(&o.As, "as", "", "read the file as this known `dataset`, or as plain for none (default: recognised by its "+
+	f.StringVar(&o.As, "as", "", "read the file as this known `dataset`, or as plain for none (default: recognised by "+
+		"its "+
 		"fields)")
 	f.BoolVar(&o.SkipUnknown, "skip-unknown", false, "leave out fields that match no column")
-	f.StringVar(&o.Rejects, "rejects", "", "`file` for rejected rows (default: FILE without .gz and with .rejects.jsonl, in "+
+	f.StringVar(&o.Rejects, "rejects", "", "`file` for rejected rows (default: FILE without .gz and with "+
+		".rejects.jsonl, in "+
 		"the current folder)")
 	f.IntVar(&o.Batch, "batch", defaultBatch, "`rows` per transaction")
 	f.IntVar(&o.Workers, "workers", defaultWorkers, "`number` of concurrent transactions")

@@ -51,7 +51,8 @@ func TestMistakesInTheCommandAreExplained(t *testing.T) {
 		t.Helper()
 		_, _, err := command(t, db, args...)
 		var mistake cli.UsageError
-		if err == nil || !errors.As(err, &mistake) && !strings.HasPrefix(want, "open") && !strings.HasPrefix(want, "/") || !strings.Contains(err.Error(), want) {
+		if err == nil || !errors.As(err, &mistake) && !strings.HasPrefix(want, "open") && !strings.HasPrefix(want,
+			"/") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v\nwant %s\n got %v", args, want, err)
 		}
 	}
@@ -63,23 +64,33 @@ func TestMistakesInTheCommandAreExplained(t *testing.T) {
 	f(`unknown KIND "prodct" (did you mean product?)`, "prodct", products, "--tenant", "one")
 	f("KINDs are: attribute, attribute_option, blog_post", "users", products, "--tenant", "one")
 	f("KINDs are: attribute", "tenant", products, "--tenant", "one")
-	f("--tenant NAME is required unless there is exactly one tenant; there are: one, two", "product", products, "--skip-unknown")
+	f("--tenant NAME is required unless there is exactly one tenant; there are: one, two", "product", products,
+		"--skip-unknown")
 	f(`--tenant "../x": expected 1 to 64 letters`, "product", products, "--skip-unknown", "--tenant", "../x")
 	f(`unknown tenant "three"`, "product", products, "--skip-unknown", "--tenant", "three")
-	f("product has no column for these fields of the file:\n  colour\n  brnad (did you mean brand?)\nName the column with --map FIELD=COLUMN", "product", products, "--tenant", "one")
+	f("product has no column for these fields of the file:\n  colour\n  brnad (did you mean brand?)\nName the column "+
+		"with --map FIELD=COLUMN", "product", products, "--tenant", "one")
 	f(`--map colour=clour: product has no column "clour"`, "product", products, "--tenant", "one", "--map", "colour=clour")
 	f("it accepts: slug, name, title, status", "product", products, "--tenant", "one", "--map", "colour=clour")
-	f("brand (by name), merchant (by name), category (by name or path: A > B), attribute:NAME", "product", products, "--tenant", "one", "--map", "colour=clour")
+	f("brand (by name), merchant (by name), category (by name or path: A > B), attribute:NAME", "product", products,
+		"--tenant", "one", "--map", "colour=clour")
 	f(`product has no column "search"`, "product", products, "--tenant", "one", "--map", "colour=search")
-	f(`the file has no field "color" (did you mean colour?); its first rows have: name, price, colour, brnad`, "product", products, "--tenant", "one", "--map", "color=brief")
+	f(`the file has no field "color" (did you mean colour?); its first rows have: name, price, colour, brnad`, "product",
+		products, "--tenant", "one", "--map", "color=brief")
 	f(`the file has no field "sku"`, "product", products, "--tenant", "one", "--key", "sku", "--skip-unknown")
 	f("--map \"colour\": expected name=value", "product", products, "--map", "colour")
-	f(`--set statsu=DRAFT: product has no column "statsu" (did you mean status?)`, "product", products, "--tenant", "one", "--skip-unknown", "--set", "statsu=DRAFT")
-	f("status: expected one of DRAFT, PUBLISHED, OUT_OF_STOCK, ARCHIVED", "product", products, "--tenant", "one", "--skip-unknown", "--set", "status=LIVE")
-	f("--as pcparts: unknown data set of product; known are: products_bestbuy, products_goodbooks, products_pcparts, plain", "product", products, "--tenant", "one", "--as", "pcparts")
-	f("--as stores_bestbuy is a data set of merchant; use vitrine import merchant", "product", products, "--tenant", "one", "--as", "stores_bestbuy")
-	f("The file looks like stores_bestbuy; import it with: vitrine import merchant FILE", "brand", "testdata/stores.jsonl", "--tenant", "one")
-	f("no field fills brand_location.brand_id, which every row requires: name the field with --map FIELD=brand", "brand_location", file(t, "l.csv", "name\nx\n"), "--tenant", "one")
+	f(`--set statsu=DRAFT: product has no column "statsu" (did you mean status?)`, "product", products, "--tenant", "one",
+		"--skip-unknown", "--set", "statsu=DRAFT")
+	f("status: expected one of DRAFT, PUBLISHED, OUT_OF_STOCK, ARCHIVED", "product", products, "--tenant", "one",
+		"--skip-unknown", "--set", "status=LIVE")
+	f("--as pcparts: unknown data set of product; known are: products_bestbuy, products_goodbooks, products_pcparts, "+
+		"plain", "product", products, "--tenant", "one", "--as", "pcparts")
+	f("--as stores_bestbuy is a data set of merchant; use vitrine import merchant", "product", products, "--tenant",
+		"one", "--as", "stores_bestbuy")
+	f("The file looks like stores_bestbuy; import it with: vitrine import merchant FILE", "brand",
+		"testdata/stores.jsonl", "--tenant", "one")
+	f("no field fills brand_location.brand_id, which every row requires: name the field with --map FIELD=brand",
+		"brand_location", file(t, "l.csv", "name\nx\n"), "--tenant", "one")
 	f("--batch -1: expected a number from 1 to 100000", "product", products, "--tenant", "one", "--batch", "-1")
 	f("the reject file would overwrite the imported file", "product", products, "--tenant", "one", "--rejects", products)
 	same(t, "rows", rows(t, db.Pool, "SELECT count(*) FROM product"), []string{"0"})
@@ -105,7 +116,8 @@ func TestUnreadableFilesAreExplained(t *testing.T) {
 	f := func(want, content string) {
 		t.Helper()
 		name := file(t, "f", content)
-		if _, _, err := command(t, db, "product", name, "--tenant", "one", "--create-tenant"); err == nil || err.Error() != name+": "+want {
+		if _, _, err := command(t, db, "product", name, "--tenant", "one",
+			"--create-tenant"); err == nil || err.Error() != name+": "+want {
 			t.Errorf("want %s\n got %v", want, err)
 		}
 	}
@@ -120,7 +132,8 @@ func TestUnreadableFilesAreExplained(t *testing.T) {
 	whole := zipped(b.String())
 	name := file(t, "f", whole[:len(whole)-20])
 	stdout, _, err := command(t, db, "product", name, "--tenant", "one", "--create-tenant")
-	if err == nil || !regexp.MustCompile(`the gzip stream is truncated.* The first [\d,]+ rows were read; run the same command with the whole file to complete the import$`).MatchString(err.Error()) {
+	if err == nil || !regexp.MustCompile(`the gzip stream is truncated.* The first [\d,]+ rows were read; run the same `+
+		`command with the whole file to complete the import$`).MatchString(err.Error()) {
 		t.Errorf("truncated: %v", err)
 	}
 	if !strings.Contains(stdout, "rows of product (JSON Lines, as plain) for tenant one") {
@@ -143,14 +156,17 @@ func TestCommandPrintsTheReport(t *testing.T) {
 	db := schematest.Open(t)
 	folder := t.TempDir()
 	rejects := filepath.Join(folder, "r.jsonl")
-	name := file(t, "x", "Code;Title;Cost;Weight;Note\n7;Lamp;\"$1,200.50\";3 kg;n\n8;Vase;free;1 kg;n\n9;Jar;-1;1 kg;n\n9;Jar;1;1 kg;n\n")
+	name := file(t, "x", "Code;Title;Cost;Weight;Note\n7;Lamp;\"$1,200.50\";3 kg;n\n8;Vase;free;1 kg;n\n9;Jar;-1;1 "+
+		"kg;n\n9;Jar;1;1 kg;n\n")
 	// Flags may stand anywhere.
-	stdout, stderr, err := command(t, db, "--map", "Title=name,Cost=amount", "product", "--key=Code", name, "--map", "Code=sku", "--map=Weight=attribute:weight", "--map", "Note=-",
-		"--tenant", "shop", "--create-tenant", "--set", "status=DRAFT", "--set", "brief=a, b=c", "--rejects", rejects, "--batch", "1", "--workers", "1")
+	stdout, stderr, err := command(t, db, "--map", "Title=name,Cost=amount", "product", "--key=Code", name, "--map",
+		"Code=sku", "--map=Weight=attribute:weight", "--map", "Note=-",
+		"--tenant", "shop", "--create-tenant", "--set", "status=DRAFT", "--set", "brief=a, "+
+			"b=c", "--rejects", rejects, "--batch", "1", "--workers", "1")
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "stderr", stderr, "") // it took less than a second
+	same(t, "stderr", stderr, "") // no progress, because it took less than a second
 	stdout = regexp.MustCompile(`in [\d.]+ s: [\d,]+ rows`).ReplaceAllString(stdout, "in T s: R rows")
 	same(t, "stdout", stdout, `4 rows of product (CSV, as plain) for tenant shop in T s: R rows per second
   inserted 2 · updated 0 · unchanged 0 · rejected 2
@@ -161,38 +177,44 @@ rejected rows are in `+rejects+`, with the reasons
   1 × amount: … is negative
 tenant shop was created
 `)
-	same(t, "product", rows(t, db.Pool, "SELECT sku, name, slug, amount::text, currency, status, (SELECT value FROM product_attribute a WHERE product_id = p.id) FROM product p ORDER BY 1"),
+	same(t, "product", rows(t, db.Pool, "SELECT sku, name, slug, amount::text, currency, status, (SELECT value FROM "+
+		"product_attribute a WHERE product_id = p.id) FROM product p ORDER BY 1"),
 		[]string{"7|Lamp|lamp|1200.50|USD|DRAFT|3 kg", "9|Jar|jar|1.00|<nil>|DRAFT|1 kg"})
 	b, err := os.ReadFile(rejects)
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "reject file", string(b), `{"line":3,"reason":"amount: expected a number, got \"free\"","row":{"Code":"8","Title":"Vase","Cost":"free","Weight":"1 kg","Note":"n"}}
+	same(t, "reject file", string(b), `{"line":3,"reason":"amount: expected a number,
+		got \"free\"","row":{"Code":"8","Title":"Vase","Cost":"free","Weight":"1 kg","Note":"n"}}
 {"line":4,"reason":"amount: \"-1\" is negative","row":{"Code":"9","Title":"Jar","Cost":"-1","Weight":"1 kg","Note":"n"}}
 `)
-	// Mended, the file goes through, and the reject file of the earlier run is gone.
+	// The corrected file is imported, and the reject file of the earlier run is removed.
 	if err := os.WriteFile(name, []byte("Code;Title\n7;Lamp\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := command(t, db, "product", name, "--map", "Title=name,Code=sku", "--key=Code", "--rejects", rejects); err != nil { // there is one tenant
+	if _, _, err := command(t, db, "product", name, "--map", "Title=name,Code=sku", "--key=Code", "--rejects",
+		rejects); err != nil { // without --tenant: there is one tenant
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(rejects); !os.IsNotExist(err) {
 		t.Errorf("the old reject file: %v", err)
 	}
-	same(t, "product", rows(t, db.Pool, "SELECT sku, name, amount::text FROM product ORDER BY 1"), []string{"7|Lamp|1200.50", "9|Jar|1.00"})
+	same(t, "product", rows(t, db.Pool, "SELECT sku, name, amount::text FROM product ORDER BY 1"),
+		[]string{"7|Lamp|1200.50", "9|Jar|1.00"})
 }
 
 func TestImpossibleNumbersAreRejected(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	do(t, db.Pool, "INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')")
-	name := file(t, "p.csv", "slug,name,amount,stock\na,A,NaN,1\nb,B,1,-1\nc,C,Infinity,1\nd,D,1,1.5\ne,E,-0.01,1\nf,F,,0\ng,G,2,3\n")
+	name := file(t, "p.csv", "slug,name,amount,stock\n"+
+		"a,A,NaN,1\nb,B,1,-1\nc,C,Infinity,1\nd,D,1,1.5\ne,E,-0.01,1\nf,F,,0\ng,G,2,3\n")
 	stdout, _, err := command(t, db, "product", name, "--tenant", "shop")
 	if err != nil || !strings.Contains(stdout, "inserted 2 · updated 0 · unchanged 0 · rejected 5") {
 		t.Errorf("%v\n%s", err, stdout)
 	}
-	same(t, "product", rows(t, db.Pool, "SELECT slug, amount::text, stock FROM product ORDER BY 1"), []string{"f|<nil>|0", "g|2.00|3"})
+	same(t, "product", rows(t, db.Pool, "SELECT slug, amount::text, stock FROM product ORDER BY 1"), []string{"f|<nil>|0",
+		"g|2.00|3"})
 }
 
 func TestRejectFileOfACompressedFileHasTheDocumentedName(t *testing.T) {

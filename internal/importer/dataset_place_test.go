@@ -7,12 +7,12 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-// taken imports a fixture, which must be taken for a shape, and tells what was rejected.
-func taken(t *testing.T, db *schematest.DB, kind, file, shape string, want []int) []string {
+// recognised imports a fixture, which must be recognised as a data set, and returns the rejected rows.
+func recognised(t *testing.T, db *schematest.DB, kind, file, dataset string, want []int) []string {
 	t.Helper()
 	rejects := filepath.Join(t.TempDir(), "r")
 	r := imported(t, db.Pool, Options{Kind: kind, File: filepath.Join("testdata", file), Rejects: rejects})
-	same(t, "data set", r.Dataset, shape)
+	same(t, "data set", r.Dataset, dataset)
 	same(t, "records", append(fates(r), r.Skipped), want)
 	if r.Rejected == 0 {
 		return nil
@@ -20,16 +20,20 @@ func taken(t *testing.T, db *schematest.DB, kind, file, shape string, want []int
 	return rejected(t, rejects)
 }
 
-func TestBreweriesAreMerchantsLocatedWhereTheyAre(t *testing.T) {
+func TestBreweriesAreMerchantsWithCoordinates(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
-	same(t, "rejects", taken(t, db, "merchant", "breweries.jsonl", "merchants_breweries", []int{4, 2, 0, 0, 2, 0}), []string{
-		`3: lat: expected a number, got "north"`, "4: name is missing",
-	})
-	same(t, "merchants", rows(t, db.Pool, `SELECT m.name, `+"regexp_replace(m.slug, '-[0-9a-f]{6}$', '-*')"+`, coalesce(lat::text, '-'), coalesce(lng::text, '-'), address, city, country,
+	same(t, "rejects", recognised(t, db, "merchant", "breweries.jsonl", "merchants_breweries", []int{4, 2, 0, 0, 2, 0}),
+		[]string{
+			`3: lat: expected a number, got "north"`, "4: name is missing",
+		})
+	same(t, "merchants", rows(t, db.Pool, `SELECT m.name, `+"regexp_replace(m.slug, '-[0-9a-f]{6}$', '-*')"+`,
+		coalesce(lat::text, '-'), coalesce(lng::text, '-'), address, city, country,
 		coalesce(phone, '-'), coalesce(website, '-'), m.status, c.name, c.type
-		FROM merchant m JOIN merchant_category j ON j.merchant_id = m.id JOIN category c ON c.id = j.category_id ORDER BY c.name`), []string{
-		"Tin Kettle|tin-kettle|44.9|-66.98|4 Quay St, 04631, Eastport, Maine|Eastport|United States|-|http://kettle.example|PUBLISHED|micro|merchant",
+		FROM merchant m JOIN merchant_category j ON j.merchant_id = m.id JOIN category c ON c.id = j.category_id
+		ORDER BY c.name`), []string{
+		"Tin Kettle|tin-kettle|44.9|-66.98|4 Quay St, 04631, Eastport, Maine|Eastport|United " +
+			"States|-|http://kettle.example|PUBLISHED|micro|merchant",
 		"Tin Kettle|tin-kettle-*|-|-|Wells, Somerset|Wells|England|+44 1|-|PUBLISHED|planning|merchant",
 	})
 }
@@ -37,12 +41,15 @@ func TestBreweriesAreMerchantsLocatedWhereTheyAre(t *testing.T) {
 func TestPlacesKeepTheirNamesInEveryScript(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
-	same(t, "rejects", taken(t, db, "place", "stadiums.jsonl", "places_stadiums", []int{3, 2, 0, 0, 1, 0}), []string{`3: capacity: "-3" is negative`})
-	same(t, "rejects", taken(t, db, "place", "airports.jsonl", "places_airports", []int{2, 2, 0, 0, 0, 0}), []string(nil))
-	same(t, "rejects", taken(t, db, "place", "cities.jsonl", "places_cities", []int{4, 3, 0, 0, 1, 0}), []string{
+	same(t, "rejects", recognised(t, db, "place", "stadiums.jsonl", "places_stadiums", []int{3, 2, 0, 0, 1, 0}),
+		[]string{`3: capacity: "-3" is negative`})
+	same(t, "rejects", recognised(t, db, "place", "airports.jsonl", "places_airports", []int{2, 2, 0, 0, 0, 0}),
+		[]string(nil))
+	same(t, "rejects", recognised(t, db, "place", "cities.jsonl", "places_cities", []int{4, 3, 0, 0, 1, 0}), []string{
 		"4: violates the constraint place_lat_range of place: (lat >= -90) AND (lat <= 90)",
 	})
-	same(t, "places", rows(t, db.Pool, `SELECT name, `+"regexp_replace(slug, '-[0-9a-f]{6}$', '-*')"+`, coalesce(capacity::text, '-'), lat, lng, coalesce(city, '-'), country,
+	same(t, "places", rows(t, db.Pool, `SELECT name, `+"regexp_replace(slug, '-[0-9a-f]{6}$', '-*')"+`,
+		coalesce(capacity::text, '-'), lat, lng, coalesce(city, '-'), country,
 		coalesce(timezone, '-'), coalesce(description, '-'), status FROM place ORDER BY name, lng DESC`), []string{
 		"Eastport Field|eastport-field-*|-|0|10.5|-|Atlantis|-|XEPU|PUBLISHED",
 		"Eastport Field|eastport-field|-|44.9|-66.9|Eastport|Atlantis|America/New_York|EPT · XEPT|PUBLISHED",
@@ -54,33 +61,39 @@ func TestPlacesKeepTheirNamesInEveryScript(t *testing.T) {
 	})
 }
 
-const eventsSQL = `SELECT e.name, regexp_replace(e.slug, '-[0-9a-f]{6}$', '-*'), to_char(starts_at, 'MM-DD HH24:MI:SS'), to_char(ends_at, 'MM-DD HH24:MI:SS'),
-	coalesce(p.name || ' ' || coalesce(p.country, '-') || ' ' || coalesce(p.lat::text, '-'), '-'), coalesce(e.language, '-'), array_to_string(notes, ','), c.name, e.status
-	FROM event e LEFT JOIN place p ON p.id = e.place_id JOIN event_category j ON j.event_id = e.id JOIN category c ON c.id = j.category_id AND c.type = 'event' `
+const eventsSQL = `SELECT e.name, regexp_replace(e.slug, '-[0-9a-f]{6}$', '-*'), to_char(starts_at, 'MM-DD HH24:MI:SS'),
+	to_char(ends_at, 'MM-DD HH24:MI:SS'),
+	coalesce(p.name || ' ' || coalesce(p.country, '-') || ' ' || coalesce(p.lat::text, '-'), '-'), coalesce(e.language,
+	'-'), array_to_string(notes, ','), c.name, e.status
+	FROM event e LEFT JOIN place p ON p.id = e.place_id JOIN event_category j ON j.event_id = e.id
+	JOIN category c ON c.id = j.category_id AND c.type = 'event' `
 
-func TestConferencesFindTheirCityOrMakeIt(t *testing.T) {
+func TestConferencesFindOrCreateTheirCity(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	imported(t, db.Pool, Options{Kind: "place", File: "testdata/cities.jsonl"})
-	same(t, "rejects", taken(t, db, "event", "conferences.jsonl", "events_conferences", []int{7, 4, 0, 0, 3, 0}), []string{
-		"5: violates the constraint event_period_order of event: ends_at >= starts_at",
-		`6: key name, url, startDate, city?, _topic "Looms Live, https://looms.example/?a=1&b=2, 2026-03-10, Velm, dyeing" duplicates line 3`,
-		`7: starts_at: expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "soon"`,
-	})
+	same(t, "rejects", recognised(t, db, "event", "conferences.jsonl", "events_conferences", []int{7, 4, 0, 0, 3, 0}),
+		[]string{
+			"5: violates the constraint event_period_order of event: ends_at >= starts_at",
+			`6: key name, url, startDate, city?, _topic "Looms Live, https://looms.example/?a=1&b=2, 2026-03-10, Velm, ` +
+				`dyeing" duplicates line 3`,
+			`7: starts_at: expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "soon"`,
+		})
 	same(t, "events", rows(t, db.Pool, eventsSQL+"ORDER BY e.name, p.name, c.name"), []string{
 		"Kilns at Home|kilns-at-home-2026|04-01 00:00:00|04-01 23:59:59|-|-|Online|dyeing|PUBLISHED",
 		"Looms Live|looms-live-2026-*|03-10 00:00:00|03-12 23:59:59|Orsava Atlantis 12.5|-||dyeing|PUBLISHED",
 		"Looms Live|looms-live-2026|03-10 00:00:00|03-12 23:59:59|Orsava Atlantis 12.5|en||weaving|PUBLISHED",
 		"Looms Live|looms-live-2026-*|03-10 00:00:00|03-12 23:59:59|Velm Mu -|-||dyeing|PUBLISHED",
 	})
-	same(t, "cities made", rows(t, db.Pool, "SELECT name, slug, city, country, status FROM place WHERE lat IS NULL"), []string{"Velm|velm|Velm|Mu|PUBLISHED"})
+	same(t, "created cities", rows(t, db.Pool, "SELECT name, slug, city, country, status FROM place WHERE lat IS NULL"),
+		[]string{"Velm|velm|Velm|Mu|PUBLISHED"})
 	same(t, "links", rows(t, db.Pool, "SELECT DISTINCT coalesce(description, '-') FROM event ORDER BY 1"), []string{
 		"-", `<p><a href="https://looms.example/?a=1&amp;b=2">https://looms.example/?a=1&amp;b=2</a></p>`,
 	})
 }
 
-// A city that comes after the conferences in it is another row: theirs stays.
-func TestPlacesMadeOnTheWayStay(t *testing.T) {
+// A city that is imported after its conferences is another row; the conferences keep theirs.
+func TestReferencedPlacesAreKept(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	conferences := Options{Kind: "event", File: "testdata/conferences.jsonl"}
@@ -88,15 +101,16 @@ func TestPlacesMadeOnTheWayStay(t *testing.T) {
 	imported(t, db.Pool, Options{Kind: "place", File: "testdata/cities.jsonl"})
 	n := sequence(t, db.Pool, "real")
 	same(t, "records", fates(imported(t, db.Pool, conferences)), []int{7, 0, 0, 4, 3})
-	do(t, db.Pool, "UPDATE place SET name = 'Velm-on-Sea', country = NULL WHERE name = 'Velm'") // an editor knows better
+	do(t, db.Pool, "UPDATE place SET name = 'Velm-on-Sea', country = NULL WHERE name = 'Velm'") // an edit
 	same(t, "records", fates(imported(t, db.Pool, conferences)), []int{7, 0, 0, 4, 3})
-	same(t, "the tenant's number moved by", rows(t, db.Pool, "SELECT n - $1::bigint FROM tenant_seq WHERE tenant_id = 'real'", n), []string{"1"})
+	same(t, "the tenant's number moved by", rows(t, db.Pool,
+		"SELECT n - $1::bigint FROM tenant_seq WHERE tenant_id = 'real'", n), []string{"1"})
 }
 
-func TestRaceWeekendsHaveSessionsAndSpotsOnTheMap(t *testing.T) {
+func TestRaceWeekendsHaveSessionsAndPlaces(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
-	same(t, "rejects", taken(t, db, "event", "races.jsonl", "events_motorsport", []int{6, 4, 0, 0, 2, 0}), []string{
+	same(t, "rejects", recognised(t, db, "event", "races.jsonl", "events_motorsport", []int{6, 4, 0, 0, 2, 0}), []string{
 		"5: starts_at is missing", `6: sessions: race: expected a time, got "in June"`,
 	})
 	same(t, "events", rows(t, db.Pool, eventsSQL+"ORDER BY starts_at"), []string{
@@ -105,9 +119,12 @@ func TestRaceWeekendsHaveSessionsAndSpotsOnTheMap(t *testing.T) {
 		"Night|karts-night-2026|06-01 20:00:00|06-01 23:59:59|Nowhere - -|-||karts|PUBLISHED",
 		"Blank|karts-blank-2026|06-02 20:00:00|06-02 23:59:59|-|-||karts|PUBLISHED",
 	})
-	same(t, "places", rows(t, db.Pool, "SELECT name, coalesce(lat::text, '-'), coalesce(lng::text, '-') FROM place ORDER BY 1"), []string{"Nowhere|-|-", "Orsava|12.6|34.2"})
-	same(t, "sessions", rows(t, db.Pool, `SELECT e.slug, s.label, to_char(s.starts_at, 'MM-DD HH24:MI'), s.ends_at IS NULL FROM event_session s JOIN event e ON e.id = s.event_id
+	same(t, "places", rows(t, db.Pool, "SELECT name, coalesce(lat::text, '-'), coalesce(lng::text, '-') FROM place "+
+		"ORDER BY 1"), []string{"Nowhere|-|-", "Orsava|12.6|34.2"})
+	same(t, "sessions", rows(t, db.Pool, `SELECT e.slug, s.label, to_char(s.starts_at, 'MM-DD HH24:MI'), s.ends_at IS NULL
+		FROM event_session s JOIN event e ON e.id = s.event_id
 		WHERE e.slug = 'f1-lemurian-grand-prix-2026' ORDER BY s.starts_at`), []string{
-		"f1-lemurian-grand-prix-2026|fp1|05-01 10:00|true", "f1-lemurian-grand-prix-2026|qualifying|05-02 14:00|true", "f1-lemurian-grand-prix-2026|gp|05-03 13:00|true",
+		"f1-lemurian-grand-prix-2026|fp1|05-01 10:00|true", "f1-lemurian-grand-prix-2026|qualifying|05-02 " +
+			"14:00|true", "f1-lemurian-grand-prix-2026|gp|05-03 13:00|true",
 	})
 }

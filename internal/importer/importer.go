@@ -98,7 +98,8 @@ func (o Options) tenant(ctx context.Context, pool *pgxpool.Pool, report *Report)
 			strings.Join(all, ", "))
 	}
 	if !tenantForm.MatchString(o.Tenant) {
-		return "", cli.Usagef("--tenant %q: expected 1 to 64 letters, digits, dots, hyphens or underscores, beginning with a "+
+		return "", cli.Usagef("--tenant %q: expected 1 to 64 letters, digits, dots, hyphens or underscores, beginning "+
+			"with a "+
 			"letter or digit", o.Tenant)
 	}
 	var exists bool

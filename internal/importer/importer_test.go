@@ -56,10 +56,10 @@ func same(t *testing.T, what string, got, want any) {
 	}
 }
 
-// fates are the records of a report: read, inserted, updated, unchanged, rejected.
+// fates returns the counts of a report: read, inserted, updated, unchanged, rejected.
 func fates(r Report) []int { return []int{r.Read, r.Inserted, r.Updated, r.Unchanged, r.Rejected} }
 
-// rows are the rows of a query, columns joined by bars.
+// rows runs a query and returns its rows, with columns joined by bars.
 func rows(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) []string {
 	t.Helper()
 	got, err := pool.Query(t.Context(), sql, args...)
@@ -87,7 +87,7 @@ func do(t *testing.T, pool *pgxpool.Pool, sql string, args ...any) {
 	}
 }
 
-// rejected reads a reject file: line and reason of each row.
+// rejected reads a reject file and returns "line: reason" for each row.
 func rejected(t *testing.T, name string) []string {
 	t.Helper()
 	b, err := os.ReadFile(name)
@@ -112,14 +112,15 @@ func rejected(t *testing.T, name string) []string {
 	return list
 }
 
-// content is a digest of every row of a tenant, but for when it was written. (The date of a question is that, where
-// none is given.)
+// content returns a digest of all rows of a tenant, by table, without timestamps. (A question without a date gets the
+// time of the import.)
 func content(t *testing.T, pool *pgxpool.Pool, tenant string) map[string]string {
 	t.Helper()
 	digests := map[string]string{}
 	for _, kind := range rows(t, pool, "SELECT kind FROM watched WHERE kind NOT LIKE 'tenant%' ORDER BY kind") {
 		if got := rows(t, pool, fmt.Sprintf(`
-			SELECT count(*), coalesce(md5(string_agg(md5((to_jsonb(t) - ARRAY['created_at', 'updated_at', 'date'])::text), '' ORDER BY id)), '')
+			SELECT count(*), coalesce(md5(string_agg(md5((to_jsonb(t) - ARRAY['created_at', 'updated_at', 'date'])::text), ''
+			ORDER BY id)), '')
 			FROM %s t WHERE tenant_id = $1`, kind), tenant); got[0] != "0|" {
 			digests[kind] = got[0]
 		}
@@ -127,7 +128,7 @@ func content(t *testing.T, pool *pgxpool.Pool, tenant string) map[string]string 
 	return digests
 }
 
-// sequence is the number of the last transaction that changed the tenant.
+// sequence returns the last change number of the tenant.
 func sequence(t *testing.T, pool *pgxpool.Pool, tenant string) string {
 	t.Helper()
 	return rows(t, pool, "SELECT n FROM tenant_seq WHERE tenant_id = $1", tenant)[0]

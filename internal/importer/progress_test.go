@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// screen is a writer that may be read while it is written to.
+// screen is a writer that may be read concurrently.
 type screen struct {
 	mu sync.Mutex
 	b  bytes.Buffer
@@ -43,7 +43,7 @@ func TestShortImportsShowNothing(t *testing.T) {
 	})
 }
 
-func TestLongImportsShowLinesWhereThereIsNoTerminal(t *testing.T) {
+func TestLongImportsPrintLinesWithoutATerminal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out screen
 		var taken atomic.Int64
@@ -55,7 +55,8 @@ func TestLongImportsShowLinesWhereThereIsNoTerminal(t *testing.T) {
 			time.Sleep(1100 * time.Millisecond)
 		}
 		m.Stop()
-		same(t, "shown", out.String(), "10 % read, 4,000 rows, 4,000 rows per second\n40 % read, 16,000 rows, 4,000 rows per second\n")
+		same(t, "shown", out.String(), "10 % read, 4,000 rows, 4,000 rows per second\n40 % read, 16,000 rows, 4,000 rows "+
+			"per second\n")
 	})
 }
 
@@ -72,7 +73,8 @@ func TestTerminalsGetABar(t *testing.T) {
 				time.Sleep(1100 * time.Millisecond)
 			}
 			m.Stop()
-			if !regexp.MustCompile(`16,000 rows, [\d,]+ rows per second`).MatchString(out.String()) || !strings.Contains(out.String(), "\r") {
+			rate := regexp.MustCompile(`16,000 rows, [\d,]+ rows per second`)
+			if !rate.MatchString(out.String()) || !strings.Contains(out.String(), "\r") {
 				t.Errorf("shown: %q", out.String())
 			}
 		})

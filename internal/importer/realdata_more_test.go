@@ -63,16 +63,22 @@ func TestRealFilesOfPlacesEventsAndTextsAreImportedWhole(t *testing.T) {
 	f("merchants that are located", "SELECT count(*) FROM merchant WHERE lat IS NOT NULL AND lng IS NOT NULL", "9387")
 	f("places that say how many they hold", "SELECT count(*) FROM place WHERE capacity > 0", "136")
 	f("sessions", "SELECT count(*), count(DISTINCT event_id) FROM event_session", "3252|687")
-	f("events with a place", "SELECT count(*) FILTER (WHERE j.event_id IS NOT NULL), count(e.place_id) FROM event e LEFT JOIN event_category j ON j.event_id = e.id", "7518|6248")
+	f("events with a place", "SELECT count(*) FILTER (WHERE j.event_id IS NOT NULL), count(e.place_id) FROM event e "+
+		"LEFT JOIN event_category j ON j.event_id = e.id", "7518|6248")
 	f("years of conferences", "SELECT min(year), max(year) FROM event WHERE description LIKE '%<a href%'", "2013|2027")
-	f("languages of the glossary", "SELECT count(DISTINCT language), count(*) FILTER (WHERE language = 'tr'), count(*) FILTER (WHERE status = 'DRAFT') FROM dictionary_term WHERE slug LIKE '%-' || language AND definition NOT LIKE '%<em>noun</em>%'", "16|53|19")
+	f("languages of the glossary", "SELECT count(DISTINCT language), count(*) FILTER (WHERE language = 'tr'), count(*) "+
+		"FILTER (WHERE status = 'DRAFT') FROM dictionary_term WHERE slug LIKE '%-' || language AND definition NOT LIKE "+
+		"'%<em>noun</em>%'", "16|53|19")
 	f("synonyms", "SELECT count(*) FROM dictionary_term_related", "24270")
 	f("groups", "SELECT count(*), count(DISTINCT language) FROM faq_group", "49|17")
 	f("questions without a group or an answer", "SELECT count(*) FROM faq WHERE group_id IS NULL OR answer = ''", "0")
 	f("projects of a known organization", "SELECT count(*), count(organization_id) > 400 FROM project", "1440|true")
 	f("code of templates where it was taken out", `SELECT count(*) FROM faq WHERE answer LIKE '%{{%'`, "0")
-	f("and in the posts", `SELECT string_agg(slug, ' ') FROM blog_post WHERE content LIKE '%{{%'`, "go1.6") // one tells what {{block}} does
-	f("what can be seen", `SELECT (SELECT count(*) FROM place WHERE status <> 'PUBLISHED') + (SELECT count(*) FROM page WHERE status <> 'PUBLISHED')
-		+ (SELECT count(*) FROM blog_post WHERE status <> 'PUBLISHED') + (SELECT count(*) FROM project WHERE status <> 'PUBLISHED')
+	f("and in the posts", `SELECT string_agg(slug, ' ') FROM blog_post WHERE content LIKE '%{{%'`,
+		"go1.6") // this post explains {{block}}
+	f("what can be seen", `SELECT (SELECT count(*) FROM place WHERE status <> 'PUBLISHED') + (SELECT count(*) FROM page
+		WHERE status <> 'PUBLISHED')
+		+ (SELECT count(*) FROM blog_post WHERE status <> 'PUBLISHED') + (SELECT count(*) FROM project
+		WHERE status <> 'PUBLISHED')
 		+ (SELECT count(*) FROM event WHERE status NOT IN ('PUBLISHED', 'CANCELLED'))`, "0")
 }

@@ -26,13 +26,15 @@ var fixtures = [][2]string{
 	{"category", "testdata/tree.jsonl"}, {"product", "testdata/shop.jsonl"}, {"merchant", "testdata/stores.jsonl"},
 	{"product", "testdata/books.jsonl"}, {"product", "testdata/parts.jsonl"}, {"merchant", "testdata/breweries.jsonl"},
 	{"place", "testdata/stadiums.jsonl"}, {"place", "testdata/airports.jsonl"}, {"place", "testdata/cities.jsonl"},
-	{"event", "testdata/conferences.jsonl"}, {"event", "testdata/races.jsonl"}, {"dictionary_term", "testdata/wordset.jsonl"},
-	{"dictionary_term", "testdata/glossary.jsonl"}, {"blog_post", "testdata/posts.jsonl"}, {"page", "testdata/manual.jsonl"},
+	{"event", "testdata/conferences.jsonl"}, {"event", "testdata/races.jsonl"}, {"dictionary_term",
+		"testdata/wordset.jsonl"},
+	{"dictionary_term", "testdata/glossary.jsonl"}, {"blog_post", "testdata/posts.jsonl"}, {"page",
+		"testdata/manual.jsonl"},
 	{"page", "testdata/help.jsonl"}, {"faq", "testdata/faqs.jsonl"}, {"organization", "testdata/landscape.jsonl"},
 	{"project", "testdata/landscape.jsonl"},
 }
 
-// parts writes a file of n parts: few names, many alike to the letter, some that are no good.
+// parts writes a file of n parts with few names, many equal records, and some invalid ones.
 func parts(t *testing.T, n int) string {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var b strings.Builder
@@ -77,7 +79,7 @@ func TestBatchesAndWorkersMakeNoDifference(t *testing.T) {
 	big := parts(t, 400)
 	var want map[string]string
 	for i, o := range []Options{{Batch: 1000, Workers: 1}, {Batch: 1}, {Batch: 7, Workers: 5}, {Batch: 60}} {
-		// The same tenant under the same name: ids and slugs must be the same too.
+		// The same tenant, so that ids and slugs must be the same too.
 		do(t, db.Pool, "DELETE FROM tenant")
 		for _, f := range append(fixtures, [2]string{"product", big}) {
 			o.Kind, o.File = f[0], f[1]
@@ -91,7 +93,7 @@ func TestBatchesAndWorkersMakeNoDifference(t *testing.T) {
 	}
 }
 
-func TestTenantsDoNotMeet(t *testing.T) {
+func TestTenantsAreIndependent(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	for _, tenant := range []string{"one", "two"} {
@@ -99,12 +101,14 @@ func TestTenantsDoNotMeet(t *testing.T) {
 			imported(t, db.Pool, Options{Kind: f[0], File: f[1], Tenant: tenant})
 		}
 	}
-	for _, kind := range []string{"product", "brand", "category", "merchant", "product_attribute", "product_category", "brand_location"} {
-		same(t, kind, rows(t, db.Pool, "SELECT count(*) FILTER (WHERE tenant_id = 'one') - count(*) FILTER (WHERE tenant_id = 'two') FROM "+kind), []string{"0"})
+	for _, kind := range []string{"product", "brand", "category", "merchant", "product_attribute", "product_category",
+		"brand_location"} {
+		same(t, kind, rows(t, db.Pool, "SELECT count(*) FILTER (WHERE tenant_id = 'one') - count(*) FILTER (WHERE "+
+			"tenant_id = 'two') FROM "+kind), []string{"0"})
 	}
 }
 
-// stopper is a reader that ends an import after so many bytes, in the middle of whatever the workers do.
+// stopper is a reader that cancels an import after a number of bytes.
 type stopper struct {
 	in    io.Reader
 	left  int64
@@ -135,21 +139,24 @@ func TestStoppedImportIsCompletedByRepeating(t *testing.T) {
 	for range 6 {
 		ctx, cancel := context.WithCancel(t.Context())
 		in := &stopper{bytes.NewReader(whole), rng.Int64N(int64(len(whole))), cancel}
-		r, err := Run(ctx, db.Pool, Options{Kind: "product", File: "-", Stdin: in, Tenant: "real", Batch: 50, Rejects: filepath.Join(t.TempDir(), "r")})
+		r, err := Run(ctx, db.Pool, Options{Kind: "product", File: "-", Stdin: in, Tenant: "real", Batch: 50,
+			Rejects: filepath.Join(t.TempDir(), "r")})
 		cancel()
 		if err != nil {
 			stopped++
-			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "run the same command again to complete the import") {
+			if !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(),
+				"run the same command again to complete the import") {
 				t.Fatalf("after %d rows: %v", r.Read, err)
 			}
 		}
 	}
 	if stopped < 3 {
-		t.Fatalf("only %d of 6 runs were stopped in the middle", stopped)
+		t.Fatalf("only %d of 6 runs were stopped", stopped)
 	}
 	r := imported(t, db.Pool, Options{Kind: "product", File: name})
 	same(t, "content", content(t, db.Pool, "real"), hash)
-	same(t, "records", []int{r.Read, r.Inserted + r.Unchanged, r.Updated, r.Rejected}, []int{want.Read, want.Inserted, 0, want.Rejected})
+	same(t, "records", []int{r.Read, r.Inserted + r.Unchanged, r.Updated, r.Rejected}, []int{want.Read, want.Inserted, 0,
+		want.Rejected})
 }
 
 // TestMain makes the test binary an import that TestKilledImportIsCompletedByRepeating can kill.
@@ -187,12 +194,13 @@ func TestKilledImportIsCompletedByRepeating(t *testing.T) {
 	}
 	left := len(rows(t, db.Pool, "SELECT FROM product"))
 	if left >= want.Inserted {
-		t.Fatal("the import was over before it was killed")
+		t.Fatal("the import ended before it was killed")
 	}
-	r := imported(t, db.Pool, Options{Kind: "product", File: name}) // waits for what the killed run's server side still does
+	r := imported(t, db.Pool, Options{Kind: "product",
+		File: name}) // waits for the backend of the killed run
 	same(t, "content", content(t, db.Pool, "real"), hash)
 	if r.Unchanged < left {
-		t.Errorf("%d rows were there, %d are unchanged", left, r.Unchanged)
+		t.Errorf("%d rows before the repetition, %d unchanged", left, r.Unchanged)
 	}
 }
 
@@ -200,7 +208,7 @@ func until(t *testing.T, done func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(time.Minute); !done(); time.Sleep(2 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatal("it did not happen within a minute")
+			t.Fatal("the condition did not hold within a minute")
 		}
 	}
 }
@@ -213,7 +221,8 @@ func TestTwoImportsOfOneTenantTakeTurns(t *testing.T) {
 	errs := make(chan error, 3)
 	for range cap(errs) {
 		go func() {
-			_, err := Run(t.Context(), db.Pool, Options{Kind: "product", File: name, Tenant: "real", Batch: 100, Rejects: filepath.Join(t.TempDir(), "r"),
+			_, err := Run(t.Context(), db.Pool, Options{Kind: "product", File: name, Tenant: "real", Batch: 100,
+				Rejects: filepath.Join(t.TempDir(), "r"),
 				Progress: writerFunc(func(p []byte) {
 					if bytes.Contains(p, []byte("waiting for another import into tenant real")) {
 						waited.Add(1)
@@ -228,7 +237,7 @@ func TestTwoImportsOfOneTenantTakeTurns(t *testing.T) {
 		}
 	}
 	if waited.Load() == 0 {
-		t.Error("none waited for another")
+		t.Error("no import waited for another")
 	}
 	got := content(t, db.Pool, "real")
 	do(t, db.Pool, "DELETE FROM tenant")

@@ -11,8 +11,8 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
-// Share returns a part of the memory that the process may use, in bytes: that of the machine, or of its control group if that
-// is less. It is at least least, and exactly least if the size of the memory is unknown.
+// Share returns a part of the memory that the process may use, in bytes: that of the machine, or of its control group
+// if that is less. It is at least least, and exactly least if the size of the memory is unknown.
 func Share(part, least int64) int64 {
 	all := int64(0)
 	for _, limit := range []memlimit.Provider{memlimit.FromSystem, memlimit.FromCgroup} {
@@ -23,9 +23,9 @@ func Share(part, least int64) int64 {
 	return max(least, all/part)
 }
 
-// TuneGC lets the heap grow to a size in bytes before it is collected, until ctx ends. A larger heap is collected as usual,
-// when it has doubled. A collection takes processor time in proportion to the live heap, so a process with a small heap and
-// enough memory gains by rare collections. TuneGC does nothing if GOGC is set.
+// TuneGC lets the heap grow to a size in bytes before it is collected, until ctx ends. A larger heap is collected as
+// usual, when it has doubled. A collection takes processor time in proportion to the live heap, so a process with a
+// small heap and enough memory gains by rare collections. TuneGC does nothing if GOGC is set.
 func TuneGC(ctx context.Context, size int64) {
 	if os.Getenv("GOGC") != "" {
 		return
@@ -48,8 +48,8 @@ const (
 	minHeap        = 4 << 20 // bytes; the runtime collects no smaller heap, scaled by the percentage
 )
 
-// A sentinel is garbage at once, so the next collection finds it. It contains a pointer, because the runtime packs small
-// objects without pointers together.
+// A sentinel is garbage at once, so the next collection finds it. It contains a pointer, because the runtime packs
+// small objects without pointers together.
 type sentinel struct{ _ *byte }
 
 // notify sends on a channel after each collection, until ctx ends.

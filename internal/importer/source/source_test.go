@@ -67,7 +67,8 @@ func TestContentDecidesTheFormat(t *testing.T) {
 	f("{\"a\":1}\n{\"a\":2}", "1: a=1", "2: a=2")
 	f(zipped("{\"a\":1}\n{\"a\":2}\n"), "1: a=1", "2: a=2")
 	f("\xef\xbb\xbf{\"a\":\"é\"}\r\n\r\n{\"a\":2}\r\n", `1: a="é"`, "3: a=2")
-	f("a,b\n1,\n\"x, \"\"y\"\"\",\"two\nlines\"\nlast,z\n", `2: a="1" b=null`, `3: a="x, \"y\"" b="two\nlines"`, `5: a="last" b="z"`)
+	f("a,b\n1,\n\"x, \"\"y\"\"\",\"two\nlines\"\nlast,z\n", `2: a="1" b=null`, `3: a="x, \"y\"" b="two\nlines"`,
+		`5: a="last" b="z"`)
 	f(zipped("\xef\xbb\xbfa;b\r\n1,5;2\r\n"), `2: a="1,5" b="2"`)
 	f("a\tb\n1\t2\n", `2: a="1" b="2"`)
 	f("name\nonly\n", `2: name="only"`)
@@ -95,13 +96,16 @@ func TestMalformedRowDoesNotAffectOthers(t *testing.T) {
 	f("{\"a\":1}\n{\"a\":\xff}\n{\"a\":3}", "1: a=1", "2! invalid UTF-8 at byte 6", "3: a=3")
 	f("{\"a\":1}\n{\"a\":1,\"a\":2}\n{\"a\":1} x\nnull\n{\"a\":tru}\n{\"a\":\"\x01\"}",
 		"1: a=1", `2! duplicate field "a" in an object`, "3! unexpected text after the JSON object",
-		"4! expected a JSON object { … } on each line, got null", "5! invalid JSON: invalid character '}' in literal true (expecting 'e') at byte 9",
+		"4! expected a JSON object { … } on each line, got null", "5! invalid JSON: invalid character '}' in literal true "+
+			"(expecting 'e') at byte 9",
 		"6! invalid JSON: invalid character '\\x01' in string literal at byte 7")
-	f("a,b\n1\n1,2,3\n1,2\n", "2! the row has 1 cells, the header has 2", "3! the row has 3 cells, the header has 2", `4: a="1" b="2"`)
+	f("a,b\n1\n1,2,3\n1,2\n", "2! the row has 1 cells, the header has 2", "3! the row has 3 cells, the header has 2",
+		`4: a="1" b="2"`)
 	f("a,b\n27\" wide,2\n1,2\n", `2! quote (") in a cell that is not quoted`, `3: a="1" b="2"`)
 	f("a,b\n\"never closed,2\n1,2\n3,4\n", "2! unterminated quoted cell", `3: a="1" b="2"`, `4: a="3" b="4"`)
 	f("a,b\n\"never closed,2\n1,2\n"+strings.Repeat("3,4\n", 20)[:76]+"5,6\n",
-		append(append([]string{"2! unterminated quoted cell", `3: a="1" b="2"`}, repeated(4, 19, `a="3" b="4"`)...), `23: a="5" b="6"`)...)
+		append(append([]string{"2! unterminated quoted cell", `3: a="1" b="2"`}, repeated(4, 19, `a="3" b="4"`)...),
+			`23: a="5" b="6"`)...)
 	f("a,b\n\"x\"y,2\n1,2\n", `2! quote (") in a quoted cell, neither doubled nor at its end`, `3: a="1" b="2"`)
 	f("a,b\n\xff,2\n1,2\n", "2! invalid UTF-8 at byte 1", `3: a="1" b="2"`)
 	f("a,b\n"+long+",2\n1,2\n", "2! the line is longer than 60 bytes", `3: a="1" b="2"`)

@@ -35,6 +35,8 @@ func FuzzValue(f *testing.F) {
 var everyType = []*Column{
 	{Name: "text", Type: "text"}, {Name: "numeric", Type: "numeric", Digits: 12, Scale: 2, Positive: true},
 	{Name: "int", Type: "integer"},
-	{Name: "float", Type: "double precision"}, {Name: "bool", Type: "boolean"}, {Name: "time", Type: "timestamp with time zone"},
-	{Name: "json", Type: "jsonb", Default: "'[]'::jsonb"}, {Name: "list", Type: "text[]"}, {Name: "char", Type: "character"},
+	{Name: "float", Type: "double precision"}, {Name: "bool", Type: "boolean"}, {Name: "time",
+		Type: "timestamp with time zone"},
+	{Name: "json", Type: "jsonb", Default: "'[]'::jsonb"}, {Name: "list", Type: "text[]"}, {Name: "char",
+		Type: "character"},
 }

@@ -109,7 +109,7 @@ func TestValuesOfEveryType(t *testing.T) {
 	f(moment, `"2020-11-10 12:01:00+00:00"`, "2020-11-10 12:01:00+00")
 	f(moment, `"2021-04-02T16:00:00.25Z"`, "2021-04-02 16:00:00.25+00")
 	f(moment, `""`, "(none)")
-	f(moment, `"03/04/2026"`, `! expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "03/04/2026"`) // March or April?
+	f(moment, `"03/04/2026"`, `! expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "03/04/2026"`)
 	f(moment, `"2026-02-30"`, `! expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got "2026-02-30"`)
 	f(moment, `1767225600`, "! expected a date such as 2026-03-01 or 2026-03-01T20:00:00Z, got 1767225600")
 	f(Column{Type: "date"}, `"2026-03-01T20:00:00Z"`, "2026-03-01")
@@ -127,7 +127,8 @@ func TestValuesOfEveryType(t *testing.T) {
 		`! "a/b" is not a slug: expected 1 to 200 characters without spaces or / \ ? # % ;, and no word that a route uses`)
 	f(Column{Type: "text", Slug: true}, `"a-b"`, "a-b")
 	f(Column{Type: "text", OneOf: []string{"DRAFT", "PUBLISHED"}}, `"published"`, "PUBLISHED")
-	f(Column{Type: "text", OneOf: []string{"DRAFT", "PUBLISHED"}}, `"LIVE"`, `! expected one of DRAFT, PUBLISHED, got "LIVE"`)
+	f(Column{Type: "text", OneOf: []string{"DRAFT", "PUBLISHED"}}, `"LIVE"`,
+		`! expected one of DRAFT, PUBLISHED, got "LIVE"`)
 	f(Column{Type: "character"}, `"eur"`, "EUR")
 	f(Column{Type: "character"}, `"euros"`, `! expected three letters such as USD, got "euros"`)
 
@@ -176,7 +177,8 @@ func TestSlugsAreReadable(t *testing.T) {
 func TestNamerAssignsEachSlugOnce(t *testing.T) {
 	n := NewNamer("product")
 	seen := map[string]bool{}
-	ids := []string{"aaaaaa000000000000000001", "aaaaaa000000000000000002", "aaaaaa000100000000000003", "bbbbbb000000000000000004"}
+	ids := []string{"aaaaaa000000000000000001", "aaaaaa000000000000000002", "aaaaaa000100000000000003",
+		"bbbbbb000000000000000004"}
 	for _, name := range []string{"Lamp", "lamp!", "New", "", "0123456789abcdef01234567", "Lamp aaaaaa"} {
 		for i, id := range ids {
 			id = fmt.Sprintf("%s%02x%s", id[:20], len(seen), id[22:])
@@ -194,7 +196,9 @@ func TestNamerAssignsEachSlugOnce(t *testing.T) {
 
 func TestSnake(t *testing.T) {
 	for in, want := range map[string]string{
-		"featuredImage": "featured_image", "Model No": "model_no", "lowestPrice30Days": "lowest_price30_days", "SKU": "sku", "country code": "country_code", "_id": "_id",
+		"featuredImage": "featured_image", "Model " +
+			"No": "model_no", "lowestPrice30Days": "lowest_price30_days", "SKU": "sku", "country " +
+			"code": "country_code", "_id": "_id",
 	} {
 		same(t, in, Snake(in), want)
 	}
@@ -205,7 +209,8 @@ func TestRuleTextDropsCasts(t *testing.T) {
 		t.Helper()
 		same(t, def, ruleText(def), want)
 	}
-	f("CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision)))", "(lat >= -90) AND (lat <= 90)")
+	f("CHECK (((lat >= ('-90'::integer)::double precision) AND (lat <= (90)::double precision)))",
+		"(lat >= -90) AND (lat <= 90)")
 	f("CHECK ((ends_at > starts_at))", "ends_at > starts_at")
 	f("CHECK (is_slug(slug))", "is_slug(slug)")
 	f("CHECK ((amount >= (0)::numeric))", "amount >= 0")
