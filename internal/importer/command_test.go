@@ -184,8 +184,8 @@ tenant shop was created
 	if err != nil {
 		t.Fatal(err)
 	}
-	same(t, "reject file", string(b), `{"line":3,"reason":"amount: expected a number,
-		got \"free\"","row":{"Code":"8","Title":"Vase","Cost":"free","Weight":"1 kg","Note":"n"}}
+	same(t, "reject file", string(b), `{"line":3,"reason":"amount: expected a number, got \"free\"",`+
+		`"row":{"Code":"8","Title":"Vase","Cost":"free","Weight":"1 kg","Note":"n"}}
 {"line":4,"reason":"amount: \"-1\" is negative","row":{"Code":"9","Title":"Jar","Cost":"-1","Weight":"1 kg","Note":"n"}}
 `)
 	// The corrected file is imported, and the reject file of the earlier run is removed.
