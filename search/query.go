@@ -29,25 +29,26 @@ type Query struct {
 	// letter or digit finds nothing. Only the first MaxText characters and MaxWords words are used.
 	Text string
 
-	// Match names the tsvector columns a word may be found in: "p.search", "b.search". Of those after the first, which belong to
-	// joined tables, only names (weight A) count. Each alias also has a column search_words with the folded words of the name, for
-	// typos and for putting names that start alike first.
+	// Match names the tsvector columns a word may be found in: "p.search", "b.search". Of those after the first, which
+	// belong to joined tables, only names (weight A) count. Each alias also has a column search_words with the folded
+	// words of the name, for typos and for putting names that start alike first.
 	Match []string
 
-	// Related says where the vectors of Match after the first come from, so that Postgres can use its indexes. A vector that is not
-	// named here is matched slowly, but rightly.
+	// Related says where the vectors of Match after the first come from, so that Postgres can use its indexes. A vector
+	// that is not named here is matched slowly, but rightly.
 	Related []Related
 
 	Conds  []Cond
 	Order  filter.Order // the id is always added as the last key, so that pages have neither doubles nor holes
 	Sorted bool         // the reader asked for Order. Otherwise, with Text, the best match comes first and Order breaks ties.
 
-	// Epoch and N are the snapshot's own, of tenant_seq, where the caller has read them there; without them an engine that needs them asks.
+	// Epoch and N are the snapshot's own, of tenant_seq, where the caller has read them there; without them an engine that
+	// needs them asks.
 	Epoch string
 	Seq   uint64
 
-	// CanRetry says that the caller can come again with a newer snapshot: an engine that would answer from that at once, and from this one at great
-	// cost, returns ErrOvertaken.
+	// CanRetry says that the caller can come again with a newer snapshot: an engine that would answer from that at once,
+	// and from this one at great cost, returns ErrOvertaken.
 	CanRetry bool
 
 	Offset  int

@@ -19,8 +19,8 @@ import (
 // limit is how long one case may take.
 const limit = 2 * time.Minute
 
-// Exercise runs the suite. newEngine is called once; all cases share the engine and the database, each with tenants of its own,
-// so that they are one another's noise.
+// Exercise runs the suite. newEngine is called once; all cases share the engine and the database, each with tenants of
+// its own, so that they are one another's noise.
 func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine) {
 	t.Helper()
 	db := schematest.Open(t)
@@ -149,7 +149,8 @@ func (s *shop) exec(sql string, args ...any) {
 	}
 }
 
-// index brings the engine up to date, as an ingest worker does: what is live goes in, the rest goes out, then the cursor moves.
+// index brings the engine up to date, as an ingest worker does: what is live goes in, the rest goes out, then the
+// cursor moves.
 func (s *shop) index() {
 	s.t.Helper()
 	var docs []search.Doc
@@ -269,8 +270,8 @@ func (s *shop) holds(text string, slugs ...string) {
 	}
 }
 
-// many inserts n products named after format, which gets their number, and has them indexed. Slugs are "many-1" and so on; five
-// share a position.
+// many inserts n products named after format, which gets their number, and has them indexed. Slugs are "many-1" and so
+// on; five share a position.
 func (s *shop) many(n int, format string) {
 	s.t.Helper()
 	s.exec(`

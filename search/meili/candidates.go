@@ -21,8 +21,8 @@ const mostHits = 1000
 // longestPause bounds what a Retry-After can ask for, and what failures add up to.
 const longestPause = 30 * time.Second
 
-// hits are candidates in rank order. Those that Meilisearch cannot tell apart share a place, from 1, so that the Query's Order decides between
-// them and not the order in which they were indexed.
+// hits are candidates in rank order. Those that Meilisearch cannot tell apart share a place, from 1, so that the
+// Query's Order decides between them and not the order in which they were indexed.
 type hits struct {
 	ids    []string
 	places []int32

@@ -29,7 +29,8 @@ func (d *document) sum() uint64 {
 	return h.Sum64()
 }
 
-// Digest counts the documents of a tenant's kind and adds up their sums, whatever their order. Documents that come or go meanwhile may be counted or not.
+// Digest counts the documents of a tenant's kind and adds up their sums, whatever their order. Documents that come or
+// go meanwhile may be counted or not.
 func (e *Engine) Digest(ctx context.Context, kind, tenant string) (n int, sum uint64, err error) {
 	for offset := int64(0); ; offset += digestPage {
 		var page meilisearch.DocumentsResult

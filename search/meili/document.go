@@ -31,8 +31,8 @@ var searchable = []string{"t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7"}
 // mostText is how many bytes of a field are indexed; the vectors in Postgres stop there too.
 const mostText = 100_000
 
-// newDocument folds what is to be found, as candidates folds what is looked for, so that Meilisearch's own rules for letters decide
-// nothing. Fields beyond the eighth go into it.
+// newDocument folds what is to be found, as candidates folds what is looked for, so that Meilisearch's own rules for
+// letters decide nothing. Fields beyond the eighth go into it.
 func newDocument(d search.Doc) document {
 	doc := document{ID: key(d.ID), Tenant: tenantKey(d.Tenant), V: d.Seq}
 	into := []*string{&doc.T0, &doc.T1, &doc.T2, &doc.T3, &doc.T4, &doc.T5, &doc.T6, &doc.T7}
@@ -84,8 +84,8 @@ func unkey(k string) (id string, ok bool) {
 	return string(b), err == nil && utf8.Valid(b)
 }
 
-// tenantKey is a tenant as it is filtered by. Filters do not tell case apart, so a tenant with capitals is spelled in hex, as is
-// whatever else might mean something in a filter; one too long to be filtered by goes by its hash.
+// tenantKey is a tenant as it is filtered by. Filters do not tell case apart, so a tenant with capitals is spelled in
+// hex, as is whatever else might mean something in a filter; one too long to be filtered by goes by its hash.
 func tenantKey(tenant string) string {
 	switch {
 	case len(tenant) > 200:

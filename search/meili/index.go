@@ -19,8 +19,8 @@ const (
 	callLimit  = 30 * time.Second // for a call that only puts something in the queue
 )
 
-// Index puts docs in the index of kind, takes gone out, and returns when Meilisearch has done so. What was sent before an error
-// may have been done.
+// Index puts docs in the index of kind, takes gone out, and returns when Meilisearch has done so. What was sent before
+// an error may have been done.
 func (e *Engine) Index(ctx context.Context, kind string, docs []search.Doc, gone []search.Ref) error {
 	if err := e.SetUp(ctx, kind); err != nil {
 		return err
@@ -74,9 +74,9 @@ func (e *Engine) Sweep(ctx context.Context, kind, tenant string, before uint64) 
 	return q.wait(ctx, 0)
 }
 
-// SetUp makes the indexes of kinds, where there are none, and tells Meilisearch how to search them. What is so already costs one look.
-// Index and Sweep see to it themselves: an index that was lost and began anew holds next to nothing, and a cursor that says it is
-// complete would hide the rest.
+// SetUp makes the indexes of kinds, where there are none, and tells Meilisearch how to search them. What is so already
+// costs one look. Index and Sweep see to it themselves: an index that was lost and began anew holds next to nothing,
+// and a cursor that says it is complete would hide the rest.
 func (e *Engine) SetUp(ctx context.Context, kinds ...string) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -172,7 +172,8 @@ func filterable(attribute string, equality, comparison bool) map[string]any {
 // index is the name of a kind's index.
 func (e *Engine) index(kind string) string { return e.cfg.Prefix + kind }
 
-// queue keeps a few tasks of one job in Meilisearch's queue: enough for them to be batched, few enough to let others in.
+// queue keeps a few tasks of one job in Meilisearch's queue: enough for them to be batched, few enough to let others
+// in.
 type queue struct {
 	engine  *Engine
 	doing   string // "index product", for errors

@@ -29,12 +29,13 @@ type Config struct {
 
 	// Timeout is how long a search may take before Postgres answers in its place. 500 ms.
 	Timeout time.Duration
-	// Pause is for how long Postgres answers after Meilisearch failed, unless Meilisearch said how long. It doubles with each
-	// failure in a row, up to 30 s. 1 s.
+	// Pause is for how long Postgres answers after Meilisearch failed, unless Meilisearch said how long. It doubles with
+	// each failure in a row, up to 30 s. 1 s.
 	Pause time.Duration
 
-	// Lost is called by whoever indexes, when a kind's index is not there or is not the one it knew: before anything is put into the
-	// new one. It must take search_cursor's rows of this engine away, for they speak of the old one. nil if nobody indexes here.
+	// Lost is called by whoever indexes, when a kind's index is not there or is not the one it knew: before anything is
+	// put into the new one. It must take search_cursor's rows of this engine away, for they speak of the old one. nil if
+	// nobody indexes here.
 	Lost func(ctx context.Context) error
 
 	Log *slog.Logger     // slog.Default()
@@ -143,7 +144,8 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	return res, nil
 }
 
-// judge lets Postgres find, of q's rows, the candidates that it may show, and among what Meilisearch cannot know whatever text finds.
+// judge lets Postgres find, of q's rows, the candidates that it may show, and among what Meilisearch cannot know
+// whatever text finds.
 func judge(q *search.Query, text pg.Text, hits hits, changed []string) sql.Match {
 	hits.drop(changed)
 	unknown := text.Related(q)
@@ -157,8 +159,9 @@ func judge(q *search.Query, text pg.Text, hits hits, changed []string) sql.Match
 	if q.Sorted {
 		return m
 	}
-	// Names first, as search/pg has it. A row that Meilisearch did not rank stands with its best if it is found by names alone.
-	// The places go as one object, not as a table to join: Postgres guesses one row found, and would walk such a table for each.
+	// Names first, as search/pg has it. A row that Meilisearch did not rank stands with its best if it is found by names
+	// alone. The places go as one object, not as a table to join: Postgres guesses one row found, and would walk such a
+	// table for each.
 	places := make(map[string]int32, len(hits.ids))
 	for i, id := range hits.ids {
 		places[id] = hits.places[i]

@@ -21,8 +21,9 @@ type since struct {
 	changed []string // ids of the kind
 }
 
-// recent reads how far the index of q's tenant is, and which rows changed after that. It is read before Meilisearch is asked: what
-// the index learns in between makes its candidates newer than indexed says, never older. why says why the index is of no use.
+// recent reads how far the index of q's tenant is, and which rows changed after that. It is read before Meilisearch is
+// asked: what the index learns in between makes its candidates newer than indexed says, never older. why says why the
+// index is of no use.
 func (e *Engine) recent(ctx context.Context, db search.DB, q *search.Query) (s since, why string, err error) {
 	var (
 		same          bool // epoch

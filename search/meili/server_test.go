@@ -22,7 +22,8 @@ import (
 // startLimit is how long a Meilisearch may take to be there.
 const startLimit = 30 * time.Second
 
-// theServer is the Meilisearch of this test process: the one at VITRINE_MEILI_URL, or one started from PATH in a temporary folder.
+// theServer is the Meilisearch of this test process: the one at VITRINE_MEILI_URL, or one started from PATH in a
+// temporary folder.
 var theServer = sync.OnceValues(func() (url string, err error) {
 	if url := os.Getenv("VITRINE_MEILI_URL"); url != "" {
 		return strings.TrimRight(url, "/"), nil

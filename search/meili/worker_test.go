@@ -18,7 +18,8 @@ import (
 	"vitrine/search/meili"
 )
 
-// The whole way: an edit, the worker that indexes it, and readers who search at every moment of it, also when the index is lost.
+// The whole way: an edit, the worker that indexes it, and readers who search at every moment of it, also when the index
+// is lost.
 func TestReadersAreNeverBehindTheWorker(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)

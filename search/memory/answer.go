@@ -6,17 +6,17 @@ import (
 	"vitrine/search"
 )
 
-// A verdict is what a table makes of a wish.
-type verdict int
+// An outcome is the result of asking a table.
+type outcome int
 
 const (
-	answered verdict = iota
+	answered outcome = iota
 	unable           // only Postgres can answer
-	nowhere          // its text is nowhere among the rows that are shown: perhaps it was mistyped
+	nowhere          // no visible row matches the text, which may be misspelt
 )
 
-// answerLocked answers a wish.
-func (t *table) answerLocked(w *wish) (res search.Result, v verdict) {
+// answerLocked answers a parsed query.
+func (t *table) answerLocked(w *parsed) (res search.Result, v outcome) {
 	q := w.q
 	o := t.orders[w.order]
 	if q.Limit > 0 && o == nil {
@@ -62,7 +62,7 @@ func (t *table) answerLocked(w *wish) (res search.Result, v verdict) {
 	return res, answered
 }
 
-// narrow is the rows of base that every condition keeps but those named except.
+// narrow returns the rows of base that pass all conditions, without those of the name except.
 func narrow(base set, conds []cond, kept []set, except string) set {
 	out := append(set(nil), base...)
 	for i, c := range conds {
@@ -73,7 +73,7 @@ func narrow(base set, conds []cond, kept []set, except string) set {
 	return out
 }
 
-// shown is the rows that are shown at a time.
+// shown returns the rows that are visible at a time.
 func (t *table) shown(now time.Time) set {
 	out := append(set(nil), t.live...)
 	at := now.UnixMicro()
@@ -94,7 +94,7 @@ func (t *table) lacks(column string, row uint32) bool {
 	return i >= 0 && t.numbers[i][row] == none
 }
 
-// page is one page of the rows found.
+// page returns the ids of one page of the rows found.
 func (t *table) page(rows []uint32, found set, offset, limit int) []string {
 	ids := make([]string, 0, limit)
 	for _, row := range rows {
@@ -111,7 +111,7 @@ func (t *table) page(rows []uint32, found set, offset, limit int) []string {
 	return ids
 }
 
-// below adds the rows of the headings with one of the ids or slugs, and of those below them.
+// below adds the rows of the nodes with the given ids or slugs, and of the nodes below them.
 func (t *table) below(ids, slugs []string, into set) {
 	tr := &t.tree
 	seen := make(map[int32]bool, len(ids))

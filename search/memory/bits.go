@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// A set is a set of rows: one bit each.
+// A set is a set of rows, one bit each.
 type set []uint64
 
 func newSet(n int) set { return make(set, (n+63)/64) }
@@ -50,9 +50,9 @@ func (s set) each(f func(row uint32)) {
 	}
 }
 
-// with puts row into sorted rows, if it is not there.
+// with inserts row into sorted rows, unless it is there.
 func with(rows []uint32, row uint32) []uint32 {
-	if n := len(rows); n == 0 || rows[n-1] < row { // Fast path: a table is filled in order.
+	if n := len(rows); n == 0 || rows[n-1] < row { // Fast path: a build adds rows in order.
 		return append(rows, row)
 	}
 	if i, found := slices.BinarySearch(rows, row); !found {
@@ -61,7 +61,7 @@ func with(rows []uint32, row uint32) []uint32 {
 	return rows
 }
 
-// without takes row out of sorted rows.
+// without removes row from sorted rows.
 func without(rows []uint32, row uint32) []uint32 {
 	if i, found := slices.BinarySearch(rows, row); found {
 		return slices.Delete(rows, i, i+1)

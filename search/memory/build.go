@@ -14,16 +14,16 @@ import (
 
 type slotKey struct{ tenant, kind string }
 
-// A slot is what is known of one tenant's rows of a kind: their table, or when to think of one again.
+// A slot holds the table of one tenant's rows of a kind, or the time of the next attempt to build one.
 type slot struct {
-	table *table
-	bytes int64
-	used  int64     // see Engine.clock
-	next  time.Time // not before this is it read, or looked at, again
-	asked bool      // it waits to be read
+	table  *table
+	bytes  int64
+	used   int64     // value of Engine.clock at the last use
+	next   time.Time // earliest time of the next build
+	queued bool      // waits for its build
 }
 
-// Start lets tables be read, in the background, once they are asked for.
+// Start starts the goroutine that builds tables. A query for a missing table requests its build.
 func (e *Engine) Start() {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -35,7 +35,7 @@ func (e *Engine) Start() {
 	go e.run(ctx, e.done)
 }
 
-// Stop waits for a table that is being read. What is held is held on.
+// Stop waits for a build in progress. The tables stay.
 func (e *Engine) Stop() {
 	e.mu.Lock()
 	stop, done := e.stop, e.done
@@ -52,15 +52,15 @@ func (e *Engine) run(ctx context.Context, done chan struct{}) {
 		select {
 		case <-ctx.Done():
 			return
-		case key := <-e.wanted:
+		case key := <-e.queue:
 			if err := e.Build(ctx, key.tenant, key.kind); err != nil && ctx.Err() == nil {
-				e.cfg.Log.Warn("list not held in memory; Postgres answers", "tenant", key.tenant, "kind", key.kind, "err", err)
+				e.cfg.Log.Warn("list not built in memory; Postgres answers", "tenant", key.tenant, "kind", key.kind, "err", err)
 			}
 		}
 	}
 }
 
-// table finds a table; where there is none, it is asked for.
+// table returns a table, and requests its build if there is none.
 func (e *Engine) table(key slotKey) *table {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -74,17 +74,17 @@ func (e *Engine) table(key slotKey) *table {
 	if s.table != nil {
 		return s.table
 	}
-	if !s.asked && e.stop != nil && time.Now().After(s.next) {
+	if !s.queued && e.stop != nil && time.Now().After(s.next) {
 		select {
-		case e.wanted <- key:
-			s.asked = true
-		default: // many wait; the next query asks again
+		case e.queue <- key:
+			s.queued = true
+		default: // the queue is full; the next query tries again
 		}
 	}
 	return nil
 }
 
-// drop gives up a table that is of no use any more.
+// drop removes a table.
 func (e *Engine) drop(key slotKey, t *table) {
 	t.mu.Lock()
 	t.gone = true
@@ -97,12 +97,12 @@ func (e *Engine) drop(key slotKey, t *table) {
 	}
 }
 
-// Build reads a tenant's rows of a kind, if there are enough of them and not too many.
+// Build builds the table of a tenant's rows of a kind, unless the tenant has too few or too many.
 func (e *Engine) Build(ctx context.Context, tenant, kind string) error {
 	key := slotKey{tenant, kind}
 	k := e.kinds[kind]
 	if k == nil {
-		return fmt.Errorf("list %s: no such kind", kind)
+		return fmt.Errorf("list %s: unknown kind", kind)
 	}
 	began := time.Now()
 	var t *table
@@ -127,7 +127,7 @@ func (e *Engine) Build(ctx context.Context, tenant, kind string) error {
 	return nil
 }
 
-// install puts a table in its slot, and makes room for it.
+// install puts a table into its slot and evicts others if necessary.
 func (e *Engine) install(key slotKey, t *table, took time.Duration) {
 	var bytes int64
 	if t != nil {
@@ -142,10 +142,10 @@ func (e *Engine) install(key slotKey, t *table, took time.Duration) {
 		s = &slot{}
 		e.slots[key] = s
 	}
-	s.asked = false
+	s.queued = false
 	if t == nil {
 		s.next = time.Now().Add(e.cfg.Recheck)
-		e.forgetLocked()
+		e.dropIdleLocked()
 		return
 	}
 	s.next = time.Now().Add(took * time.Duration(e.cfg.Busy))
@@ -155,7 +155,7 @@ func (e *Engine) install(key slotKey, t *table, took time.Duration) {
 	e.evictLocked(s)
 }
 
-// evictLocked makes room by giving up the tables that were asked least lately, but not that of one slot.
+// evictLocked removes the least recently used tables until the limit holds, except that of slot s.
 func (e *Engine) evictLocked(s *slot) {
 	for e.bytes > e.cfg.MaxBytes {
 		var oldest *slot
@@ -172,22 +172,22 @@ func (e *Engine) evictLocked(s *slot) {
 	}
 }
 
-const mostSlots = 100_000 // tenants without a table that are remembered
+const mostSlots = 100_000 // limit of slots without a table
 
-func (e *Engine) forgetLocked() {
+func (e *Engine) dropIdleLocked() {
 	if len(e.slots) <= mostSlots {
 		return
 	}
 	for key, s := range e.slots {
-		if s.table == nil && !s.asked {
+		if s.table == nil && !s.queued {
 			delete(e.slots, key)
 		}
 	}
 }
 
-const leastBytes = 300 // that a row costs, with little but its name
+const leastBytes = 300 // size of a row with a short name
 
-// size is about what a table holds, in bytes.
+// size estimates the size of a table in bytes.
 func (t *table) size() int64 {
 	const str, slice, word = 16, 24, 8
 	n := int64(len(t.ids)) * (2*str + 24 + 2*word + str + 3*slice + int64(len(t.numbers))*word + int64(len(t.names))*str + int64(len(t.codes))*2*4 + 64)
@@ -210,12 +210,12 @@ func (t *table) size() int64 {
 	return n + int64(len(t.tree.values))*400
 }
 
-// sortsBytes reports whether the database sorts text by its bytes, as Go does.
+// sortsBytes reports whether the database sorts text by bytes, as Go does.
 func sortsBytes(ctx context.Context, db search.DB) (bool, error) {
 	sample := []string{"b", "a", "B", "A", "ç", "c", "z", " ", "-", "_", "1", "é", "a b", "ab", "a-b", "東"}
 	var theirs string
 	if err := db.QueryRow(ctx, "SELECT string_agg(x, '|' ORDER BY x) FROM unnest($1::text[]) AS x", sample).Scan(&theirs); err != nil {
-		return false, fmt.Errorf("ask how text is sorted: %w", err)
+		return false, fmt.Errorf("read the sort order of text: %w", err)
 	}
 	slices.Sort(sample)
 	return theirs == strings.Join(sample, "|"), nil

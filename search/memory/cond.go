@@ -60,7 +60,7 @@ func (k *Kind) indexOf(c *filter.Cond) (i int, ok bool) {
 	}
 }
 
-// cond reads a condition; ok is false if a table cannot answer it.
+// cond translates a condition. ok is false if a table cannot answer it.
 func (k *Kind) cond(c *search.Cond) (out cond, ok bool) {
 	out.name = c.Name
 	i, ok := k.indexOf(c.Cond)
@@ -103,7 +103,7 @@ func (k *Kind) cond(c *search.Cond) (out cond, ok bool) {
 	}
 }
 
-// bounds reads the value of a condition on the i-th number into the bounds of the numbers that it keeps.
+// bounds translates the value of a condition on the i-th number into the least and the greatest number that pass.
 func (k *Kind) bounds(c *search.Cond, i int) (least, most int64, ok bool) {
 	typed, ok := single(c.Args, 0)
 	if !ok {

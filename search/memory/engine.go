@@ -15,62 +15,62 @@ import (
 	"vitrine/search"
 )
 
-// Config is what an engine is given.
+// Config is the configuration of an Engine.
 type Config struct {
 	Kinds []Kind
-	Next  search.Engine // answers what this one does not
-	Pool  *pgxpool.Pool // tables are read through it
+	Next  search.Engine // answers the queries that memory cannot
+	Pool  *pgxpool.Pool // reads the tables
 	Log   *slog.Logger
 
-	MinRows  int           // a tenant with fewer rows of a kind is not worth a table; default 1,000
-	MaxBytes int64         // what all tables may hold, as estimated; those least recently used go first. Default 256 MB
-	Recheck  time.Duration // how soon a tenant that had too few rows, or too many, is looked at again; default 30 s
-	Busy     int           // of so many parts of the time one, at most, is spent on reading the same table again; default 10
+	MinRows  int           // rows of a kind below which a tenant has no table; default 1,000
+	MaxBytes int64         // limit of all tables, estimated; the least recently used go first. Default 256 MB
+	Recheck  time.Duration // delay until a tenant with too few or too many rows is counted again; default 30 s
+	Busy     int           // at most 1/Busy of the time is spent on rebuilding one table; default 10
 }
 
-// DefaultConfig has every default.
+// DefaultConfig returns the defaults.
 func DefaultConfig() Config {
 	return Config{MinRows: 1000, MaxBytes: 256 << 20, Recheck: 30 * time.Second, Busy: 10}
 }
 
-// Validate says what is wrong with a configuration.
+// Validate reports the first wrong field.
 func (c *Config) Validate() error {
 	switch {
 	case c.Next == nil || c.Pool == nil || c.Log == nil:
-		return errors.New("listing: Next, Pool and Log are needed")
+		return errors.New("memory: Next, Pool and Log are required")
 	case c.MinRows < 0 || c.MaxBytes < 0 || c.Recheck < 0 || c.Busy < 0:
-		return errors.New("listing: no bound may be negative")
+		return errors.New("memory: MinRows, MaxBytes, Recheck and Busy must not be negative")
 	}
 	return nil
 }
 
-// Stats counts what an engine did.
+// Stats are the counters of an engine.
 type Stats struct {
 	Answered  atomic.Uint64 // queries answered from memory
-	Passed    atomic.Uint64 // … by the engine behind
-	Overtaken atomic.Uint64 // of those, because the table was newer than the snapshot
-	Guessed   atomic.Uint64 // texts that were found nowhere and taken for mistyped
-	Followed  atomic.Uint64 // times a table was brought forward
-	Built     atomic.Uint64 // tables read
+	Passed    atomic.Uint64 // queries answered by the next engine
+	Stale     atomic.Uint64 // queries with a snapshot older than the table
+	Corrected atomic.Uint64 // texts without a match that were spell-corrected
+	Followed  atomic.Uint64 // times that a table caught up with a snapshot
+	Built     atomic.Uint64 // tables built
 }
 
-// Engine answers from memory what it can. It is safe for use by many goroutines.
+// Engine answers queries from memory where possible. It is safe for concurrent use.
 type Engine struct {
 	cfg   Config
 	kinds map[string]*Kind
 	Stats Stats
 
-	mu     sync.Mutex
-	slots  map[slotKey]*slot
-	bytes  int64
-	clock  int64 // goes up with each use
-	wanted chan slotKey
+	mu    sync.Mutex
+	slots map[slotKey]*slot
+	bytes int64
+	clock int64 // incremented by each use
+	queue chan slotKey
 
 	stop context.CancelFunc
 	done chan struct{}
 }
 
-// New returns an engine. It answers by Next until it is started.
+// New returns an engine. Until Start, Next answers all queries.
 func New(cfg Config) (*Engine, error) {
 	d := DefaultConfig()
 	if cfg.MinRows == 0 {
@@ -88,49 +88,50 @@ func New(cfg Config) (*Engine, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	e := &Engine{cfg: cfg, kinds: map[string]*Kind{}, slots: map[slotKey]*slot{}, wanted: make(chan slotKey, 64)}
+	e := &Engine{cfg: cfg, kinds: map[string]*Kind{}, slots: map[slotKey]*slot{}, queue: make(chan slotKey, 64)}
 	for i := range cfg.Kinds {
 		e.kinds[cfg.Kinds[i].Name] = &cfg.Kinds[i]
 	}
 	return e, nil
 }
 
-// Name is that of the engine behind, and so is Index: only it has an index to keep.
+// Name returns the name of the next engine.
 func (e *Engine) Name() string { return e.cfg.Next.Name() }
 
-// Index has the engine behind index.
+// Index passes the documents to the next engine, because this one has no index.
 func (e *Engine) Index(ctx context.Context, kind string, docs []search.Doc, gone []search.Ref) error {
-	return e.cfg.Next.Index(ctx, kind, docs, gone) //nolint:wrapcheck // it speaks for itself
+	return e.cfg.Next.Index(ctx, kind, docs, gone) //nolint:wrapcheck // the next engine adds context
 }
 
-// Counts implements search.Counted, of the engine behind too.
+// Counts implements search.Counted. It includes the counts of the next engine.
 func (e *Engine) Counts() map[string]uint64 {
-	counts := map[string]uint64{"memory": e.Stats.Answered.Load(), "passed_on": e.Stats.Passed.Load(), "overtaken": e.Stats.Overtaken.Load(),
-		"mistyped": e.Stats.Guessed.Load(), "tables_followed": e.Stats.Followed.Load(), "tables_read": e.Stats.Built.Load()}
+	counts := map[string]uint64{"memory": e.Stats.Answered.Load(), "passed_on": e.Stats.Passed.Load(), "overtaken": e.Stats.Stale.Load(),
+		"mistyped": e.Stats.Corrected.Load(), "tables_followed": e.Stats.Followed.Load(), "tables_read": e.Stats.Built.Load()}
 	if next, ok := e.cfg.Next.(search.Counted); ok {
 		maps.Copy(counts, next.Counts())
 	}
 	return counts
 }
 
-// Search answers q as of db's snapshot: from memory where it can, else by the engine behind. db must be one snapshot.
+// Search answers q as of db's snapshot, from memory if possible and otherwise by the next engine. db must be one
+// snapshot.
 func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
 	if err := q.Check(); err != nil {
 		return search.Result{}, fmt.Errorf("list: %w", err)
 	}
 	if k := e.kinds[q.Kind]; k != nil {
-		if w, ok := k.understand(&q); ok {
+		if w, ok := k.parse(&q); ok {
 			if res, ok, err := e.answer(ctx, db, k, w); ok || err != nil {
-				return res, err //nolint:wrapcheck // ours, or ErrOvertaken as it is
+				return res, err //nolint:wrapcheck // wrapped already, or ErrStaleSnapshot
 			}
 		}
 	}
 	e.Stats.Passed.Add(1)
-	return e.cfg.Next.Search(ctx, db, q) //nolint:wrapcheck // it speaks for itself
+	return e.cfg.Next.Search(ctx, db, q) //nolint:wrapcheck // the next engine adds context
 }
 
-// answer answers from memory; ok is false if the engine behind must.
-func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *wish) (res search.Result, ok bool, err error) {
+// answer answers from memory. ok is false if the next engine must answer.
+func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (res search.Result, ok bool, err error) {
 	q := w.q
 	key := slotKey{q.Tenant, k.Name}
 	t := e.table(key)
@@ -146,7 +147,7 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *wish) (re
 	if epoch == "" {
 		var head int64
 		if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", q.Tenant).Scan(&epoch, &head); err != nil {
-			return res, false, fmt.Errorf("list %s: read the number: %w", q.Kind, err)
+			return res, false, fmt.Errorf("list %s: read the change number: %w", q.Kind, err)
 		}
 		n = uint64(head)
 	}
@@ -159,15 +160,15 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *wish) (re
 	}
 	res, v, ok := e.ask(t, w, n)
 	if !ok {
-		return res, false, overtaken(q)
+		return res, false, stale(q)
 	}
 	if v == nowhere {
-		e.Stats.Guessed.Add(1)
+		e.Stats.Corrected.Add(1)
 		if ok, err := w.text.guess(ctx, db, t.meant(q.Text)); err != nil || !ok {
 			return res, false, err
 		}
 		if res, v, ok = e.ask(t, w, n); !ok {
-			return res, false, overtaken(q)
+			return res, false, stale(q)
 		}
 	}
 	if v == answered {
@@ -176,20 +177,20 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *wish) (re
 	return res, v == answered, nil
 }
 
-// overtaken is what whoever asks in a snapshot older than the table is told: nil has the engine behind answer.
-func overtaken(q *search.Query) error {
+// stale returns the error for a snapshot older than the table. Without an error, the next engine answers.
+func stale(q *search.Query) error {
 	if q.CanRetry {
 		return search.ErrStaleSnapshot
 	}
 	return nil
 }
 
-// ask asks a table that was brought to n; ok is false if somebody with a newer snapshot has brought it further.
-func (e *Engine) ask(t *table, w *wish, n uint64) (res search.Result, v verdict, ok bool) {
+// ask asks a table that has caught up with n. ok is false if the table has moved past n meanwhile.
+func (e *Engine) ask(t *table, w *parsed, n uint64) (res search.Result, v outcome, ok bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
 	if t.n != n || t.gone {
-		e.Stats.Overtaken.Add(1)
+		e.Stats.Stale.Add(1)
 		return res, unable, false
 	}
 	res, v = t.answerLocked(w)
@@ -203,22 +204,22 @@ const (
 	useless
 )
 
-// follow brings a table to the number of a snapshot, if it is behind it.
+// follow applies the changes up to n to a table that is behind.
 func (e *Engine) follow(ctx context.Context, db search.DB, t *table, tenant, epoch string, n uint64) (state, error) {
 	is, behind := t.state(epoch, n)
 	if is == useless || !behind {
 		return is, nil
 	}
 	select {
-	case t.turn <- struct{}{}:
-		defer func() { <-t.turn }()
+	case t.permit <- struct{}{}:
+		defer func() { <-t.permit }()
 	case <-ctx.Done():
 		return useful, fmt.Errorf("list %s: %w", t.kind.Name, ctx.Err())
 	}
-	if is, behind = t.state(epoch, n); is == useless || !behind { // another brought it there meanwhile
+	if is, behind = t.state(epoch, n); is == useless || !behind { // another goroutine applied them meanwhile
 		return is, nil
 	}
-	d, ok, err := t.kind.changes(ctx, db, tenant, t.n, n) // n is written in turn only
+	d, ok, err := t.kind.changes(ctx, db, tenant, t.n, n) // only the holder of the permit writes n
 	if err != nil {
 		return useful, err
 	}
@@ -229,19 +230,20 @@ func (e *Engine) follow(ctx context.Context, db search.DB, t *table, tenant, epo
 	t.applyLocked(d, n)
 	t.mu.Unlock()
 	e.Stats.Followed.Add(1)
-	if t.put += len(d.changed); t.put >= weighEach {
+	if t.put += len(d.changed); t.put >= measureEvery {
 		t.put = 0
-		e.weigh(slotKey{tenant, t.kind.Name}, t)
+		e.measure(slotKey{tenant, t.kind.Name}, t)
 	}
 	return useful, nil
 }
 
-// weighEach is how many rows are brought forward before a table is weighed again: to weigh it takes milliseconds.
-const weighEach = 1000
+// measureEvery is the number of changed rows after which the size of a table is measured again. Measuring takes
+// milliseconds.
+const measureEvery = 1000
 
-// weigh finds out what a table holds by now, and makes room for it. One that has grown too large, or to twice what it was when it was read, which are mostly words
-// that no row has any more, is given up, and read anew when somebody asks.
-func (e *Engine) weigh(key slotKey, t *table) {
+// measure estimates the size of a table and evicts others if necessary. It drops a table that is too large, or twice as
+// large as when it was built; such growth is mostly words that no row has any more. The next query builds it again.
+func (e *Engine) measure(key slotKey, t *table) {
 	t.mu.RLock()
 	bytes := t.size()
 	t.mu.RUnlock()
@@ -258,7 +260,7 @@ func (e *Engine) weigh(key slotKey, t *table) {
 	}
 }
 
-// state tells whether a table is of use for a snapshot, and whether it is behind it.
+// state reports whether a table can serve a snapshot, and whether it is behind the snapshot.
 func (t *table) state(epoch string, n uint64) (is state, behind bool) {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -268,7 +270,7 @@ func (t *table) state(epoch string, n uint64) (is state, behind bool) {
 	return useful, t.n < n
 }
 
-// Bytes is what all tables hold, as estimated.
+// Bytes returns the estimated size of all tables.
 func (e *Engine) Bytes() int64 {
 	e.mu.Lock()
 	defer e.mu.Unlock()

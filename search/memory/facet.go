@@ -31,7 +31,7 @@ func (t *table) count(f *facet, found set, res *search.Result) {
 	}
 }
 
-// slugs leaves them out where they were not asked for.
+// slugs clears the slugs if the facet has none.
 func (f *facet) slugs(all []search.Count) []search.Count {
 	for i := range all {
 		if f.Slug == "" {
@@ -41,7 +41,7 @@ func (f *facet) slugs(all []search.Count) []search.Count {
 	return all
 }
 
-// first is the most frequent values, as search.List orders them.
+// first returns the most frequent values, in the order of sql.List.
 func first(limit int, all []search.Count) []search.Count {
 	slices.SortFunc(all, func(a, b search.Count) int {
 		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Label, b.Label), strings.Compare(a.Value, b.Value), strings.Compare(a.Slug, b.Slug))
@@ -95,10 +95,10 @@ func (t *table) countCodes(i int, found set) []search.Count {
 	return counted(n, c.named)
 }
 
-// countTree counts a row once for each heading it is under, whichever way.
+// countTree counts a row once for each node that it belongs to, directly or through several descendants.
 func (t *table) countTree(found set) []search.Count {
 	n := make([]int, len(t.tree.values))
-	by := make([]uint32, len(n)) // which row counted last, and one
+	by := make([]uint32, len(n)) // the row counted last, plus one
 	found.each(func(row uint32) {
 		for _, leaf := range t.links[row] {
 			for _, h := range t.tree.above[leaf] {
@@ -112,8 +112,8 @@ func (t *table) countTree(found set) []search.Count {
 	return counted(n, t.tree.named)
 }
 
-// counted is the headings that are shown, with their counts.
-func counted(n []int, named []heading) []search.Count {
+// counted returns the visible nodes with their counts.
+func counted(n []int, named []node) []search.Count {
 	all := []search.Count{}
 	for i, count := range n {
 		if h := &named[i]; count > 0 && h.shown {
@@ -123,7 +123,7 @@ func counted(n []int, named []heading) []search.Count {
 	return all
 }
 
-// countPairs counts names with values: of all names, or of one. There are many of them, so only those that may come first are looked at.
+// countPairs counts pairs, of all names or of one. There are many, so it sorts only those that can be among the first.
 func (t *table) countPairs(f *facet, found set, limit int) []search.Count {
 	n := make([]int32, len(t.known.all))
 	found.each(func(row uint32) {
@@ -140,7 +140,7 @@ func (t *table) countPairs(f *facet, found set, limit int) []search.Count {
 	}
 	least := nth(n, limit)
 	top := make([]int32, 0, 2*limit)
-	for _, p := range t.known.sorted { // so that those of the same count stay in order
+	for _, p := range t.known.sorted { // keeps equal counts in order
 		if n[p] >= least {
 			top = append(top, p)
 		}
@@ -154,9 +154,9 @@ func (t *table) countPairs(f *facet, found set, limit int) []search.Count {
 	return out
 }
 
-// nth is the count that the nth greatest has, and at least 1.
+// nth returns the limit-th greatest count, at least 1.
 func nth(n []int32, limit int) int32 {
-	const small = 1024 // counts above it are as one
+	const small = 1024 // greater counts are treated as equal
 	var of [small + 1]int
 	for _, count := range n {
 		of[min(count, small)]++

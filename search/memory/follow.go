@@ -10,21 +10,22 @@ import (
 	"vitrine/search"
 )
 
-// Bounds of what is followed. Beyond them a table is read anew.
+// Limits of catching up. Beyond them a table is built again.
 const (
 	mostBehind  = 5000 // changes of a tenant
 	mostChanged = 5000 // rows in them
 )
 
-// A delta is what changed between the number of a table and that of a snapshot.
+// A delta is the changes between a table and a snapshot.
 type delta struct {
-	rows     map[string]*row // that can be shown
-	changed  []string        // ids of rows, whether they are there or not
-	headings map[int][]heading
-	missing  map[int][]string // ids of headings that are gone
+	rows     map[string]*row // rows that satisfy Shown
+	changed  []string        // ids of rows, including deleted ones
+	headings map[int][]node
+	missing  map[int][]string // ids of deleted nodes
 }
 
-// changes reads what changed after since and up to n, in a snapshot that shows n. ok is false if that cannot be told, or is too much.
+// changes reads the changes after since up to n, in a snapshot that includes n. ok is false if the changes are
+// incomplete or too many.
 func (k *Kind) changes(ctx context.Context, db search.DB, tenant string, since, n uint64) (d *delta, ok bool, err error) {
 	if n-since > mostBehind {
 		return nil, false, nil
@@ -35,7 +36,8 @@ func (k *Kind) changes(ctx context.Context, db search.DB, tenant string, since, 
 	var batch pgx.Batch
 	batch.Queue("SELECT count(*) FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3", tenant, int64(since), int64(n)).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&sealed) })
-	// The numbers first, then the rows of each: whatever Postgres believes of a table that grows and shrinks like no other.
+	// OFFSET 0 makes Postgres read the transactions first and then the rows of each. Its statistics of change_row are
+	// unreliable, because the table grows and shrinks all the time.
 	batch.Queue(`
 SELECT c.kind, coalesce(CASE WHEN c.kind = ANY($5) THEN NULL ELSE c.id END, c.before ->> $6, ''), coalesce(c.after ->> $6, ''), c.op::text
 FROM change_tx t CROSS JOIN LATERAL (
@@ -65,7 +67,7 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 		return err
 	})
 	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
-		return nil, false, fmt.Errorf("read what changed of %s: %w", k.Name, err)
+		return nil, false, fmt.Errorf("read the changes of %s: %w", k.Name, err)
 	}
 	if sealed != n-since || all {
 		return nil, false, nil
@@ -74,7 +76,7 @@ LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.P
 	return d, err == nil, err
 }
 
-// owner is the column by which links and pairs name their row.
+// owner returns the column of links and pairs with the id of their row.
 func (k *Kind) owner() string {
 	if k.Tree.Owner != "" {
 		return k.Tree.Owner
@@ -82,9 +84,9 @@ func (k *Kind) owner() string {
 	return k.Pairs.Owner
 }
 
-// delta reads what was touched.
+// delta reads the changed rows.
 func (k *Kind) delta(ctx context.Context, db search.DB, tenant string, touched map[string]map[string]bool) (*delta, error) {
-	d := &delta{headings: map[int][]heading{}, missing: map[int][]string{}}
+	d := &delta{headings: map[int][]node{}, missing: map[int][]string{}}
 	var err error
 	for id := range touched[k.Name] {
 		d.changed = append(d.changed, id)
@@ -106,11 +108,11 @@ func (k *Kind) delta(ctx context.Context, db search.DB, tenant string, touched m
 		for id := range touched[kind] {
 			ids = append(ids, id)
 		}
-		if d.headings[i], err = k.headings(ctx, db, tenant, i, ids); err != nil {
+		if d.headings[i], err = k.nodes(ctx, db, tenant, i, ids); err != nil {
 			return nil, err
 		}
 		for _, id := range ids {
-			if !slices.ContainsFunc(d.headings[i], func(h heading) bool { return h.id == id }) {
+			if !slices.ContainsFunc(d.headings[i], func(h node) bool { return h.id == id }) {
 				d.missing[i] = append(d.missing[i], id)
 			}
 		}
@@ -118,14 +120,14 @@ func (k *Kind) delta(ctx context.Context, db search.DB, tenant string, touched m
 	return d, nil
 }
 
-// applyLocked brings a table to n.
+// applyLocked applies a delta. The table is then as of n.
 func (t *table) applyLocked(d *delta, n uint64) {
 	for i, all := range d.headings {
 		for _, h := range all {
 			t.nameLocked(i, h)
 		}
 		for _, id := range d.missing[i] {
-			t.nameLocked(i, heading{id: id})
+			t.nameLocked(i, node{id: id})
 		}
 	}
 	for _, id := range d.changed {

@@ -2,59 +2,60 @@ package memory
 
 import "vitrine/search"
 
-// A Kind says what is kept of a table and which SQL of a Query it stands for. All of it is SQL of the program's own. The table, its related
-// tables and its tree have tenant_id and id; related tables and the tree have name, slug and status, of which DRAFT is never shown.
+// A Kind describes the columns of a table that are held in memory, and the parts of a Query that they answer. All SQL
+// comes from the program. The table, its related tables and its tree have tenant_id and id. Related tables and the tree
+// also have name, slug and status, and rows with the status DRAFT are not visible.
 type Kind struct {
-	Name  string // the table, as Query.Kind and change_row.kind
-	As    string // its alias in every expression below: "p"
-	From  string // Query.From, word for word
-	Where string // Query.Where, word for word: the tenant, Shown, and Since <= $2 < Until where they are set
+	Name  string // the table, as in Query.Kind and change_row.kind
+	As    string // alias of the table in all expressions below: "p"
+	From  string // Query.From, byte for byte
+	Where string // Query.Where, byte for byte: the tenant, Shown, and Since <= $2 < Until if set
 
-	Shown        string // whether a row can be shown at some time: "p.status <> 'DRAFT'"
-	Since, Until string // columns between which it is shown
+	Shown        string // visibility rule without times: "p.status <> 'DRAFT'"
+	Since, Until string // columns with the times between which a row is visible
 
-	Numbers []Number // columns that rows are sorted by, bounded by or counted by
-	Names   []string // columns of text that rows are sorted by, where the database sorts text by its bytes: "p.name"
-	Codes   []Code   // columns of text that rows are chosen by
+	Numbers []Number // columns of numbers to sort by, bound or count
+	Names   []string // columns of text to sort by, if the database sorts text by bytes: "p.name"
+	Codes   []Code   // columns of text to filter by
 	Tree    Tree
 	Pairs   Pairs
 
-	// Words are the vectors that a text is looked for in, as Query.Match: the table's own and that of a code's related row. Without
-	// them, and with a Query that has a text, the engine behind answers.
+	// Words are the search vectors, as in Query.Match: the table's own and that of a code's related row. Without them, the
+	// next engine answers queries with a text.
 	Words []string
 }
 
 // Number is a column of numbers.
 type Number struct {
 	Column string // "p.amount"
-	Load   string // it as a bigint: "(p.amount * 100)::bigint"
-	Scale  int64  // by which it was multiplied for that; 0 is 1
+	Load   string // the column as a bigint: "(p.amount * 100)::bigint"
+	Scale  int64  // factor in Load; 0 means 1
 }
 
-// Code is a column of text with few values.
+// Code is a column of text with few distinct values.
 type Code struct {
 	Column string // "p.brand_id"
 
-	// The rows it names, if it names any.
+	// The table whose ids the column holds, if any.
 	Kind  string // "brand"
 	Facet search.Facet
 }
 
-// Tree is a table of links to a tree of headings, whose rows count for the headings above their own too.
+// Tree is a table that links rows to the nodes of a tree. A row also counts for the nodes above its own.
 type Tree struct {
 	Links, Owner, Link string // "product_category", "product_id", "category_id"
-	Kind               string // "category": with parent_id
+	Kind               string // "category", which has parent_id
 	Facet              search.Facet
 }
 
 // Pairs is a table of names and values that belong to rows.
 type Pairs struct {
-	Table, Owner string       // "product_attribute", "product_id": with name, value and type
+	Table, Owner string       // "product_attribute", "product_id"; the table has name, value and type
 	Facet        search.Facet // of all names
-	One          search.Facet // of one name, which is its only argument
+	One          search.Facet // of one name, its only argument
 }
 
-// kinds lists the tables whose changes matter.
+// kinds returns the tables whose changes matter.
 func (k *Kind) kinds() []string {
 	all := []string{k.Name}
 	for _, c := range k.Codes {

@@ -11,13 +11,13 @@ import (
 	"vitrine/search"
 )
 
-// Micros is a time in microseconds since 1970, where infinity is as far as a number goes.
+// Micros returns the SQL of a time in microseconds since 1970. Infinity becomes the greatest or the least number.
 func Micros(column string) string {
 	return fmt.Sprintf("CASE WHEN isfinite(%[1]s) THEN (extract(epoch FROM %[1]s) * 1000000)::bigint WHEN %[1]s > 'epoch' THEN 9223372036854775807"+
 		" WHEN %[1]s < 'epoch' THEN -9223372036854775807 END", column)
 }
 
-// rowsSQL reads the columns that are kept of the rows that can be shown: of all, or of those in $2.
+// rowsSQL reads the columns of all rows that satisfy Shown, or of those in $2.
 func (k *Kind) rowsSQL(all bool) string {
 	what := []string{k.As + ".id"}
 	for _, c := range []string{k.Since, k.Until} {
@@ -48,7 +48,7 @@ func some(all bool, id string) string {
 	return " AND " + id + " = ANY($2)"
 }
 
-// rows reads rows, without what lies in other tables.
+// rows reads the rows of the table itself.
 func (k *Kind) rows(ctx context.Context, db search.DB, tenant string, ids []string, each func(*row)) error {
 	var id string
 	var since, until pgtype.Int8
@@ -91,7 +91,7 @@ func orNone(n pgtype.Int8) int64 {
 	return n.Int64
 }
 
-// linksSQL and pairsSQL read what belongs to rows.
+// linksSQL and pairsSQL read the rows of Links and of Pairs.
 func (k *Kind) linksSQL(all bool) string {
 	t := &k.Tree
 	return "SELECT x." + t.Owner + ", x." + t.Link + " FROM " + t.Links + " x WHERE x.tenant_id = $1" + some(all, "x."+t.Owner)
@@ -102,7 +102,7 @@ func (k *Kind) pairsSQL(all bool) string {
 	return "SELECT x." + p.Owner + ", x.name, x.value, x.type FROM " + p.Table + " x WHERE x.tenant_id = $1" + some(all, "x."+p.Owner)
 }
 
-// read reads whole rows: those of ids, or all where ids is nil.
+// read reads complete rows: those of ids, or all if ids is nil.
 func (k *Kind) read(ctx context.Context, db search.DB, tenant string, ids []string) (map[string]*row, error) {
 	found := map[string]*row{}
 	if err := k.rows(ctx, db, tenant, ids, func(r *row) { found[r.id] = r }); err != nil {
@@ -133,8 +133,8 @@ func (k *Kind) read(ctx context.Context, db search.DB, tenant string, ids []stri
 	return found, nil
 }
 
-// headings reads the rows of the tree (i -1), or those that code i names: those of ids, or all where ids is nil.
-func (k *Kind) headings(ctx context.Context, db search.DB, tenant string, i int, ids []string) ([]heading, error) {
+// nodes reads the rows of the tree (i is -1) or of the table that code i refers to: those of ids, or all if ids is nil.
+func (k *Kind) nodes(ctx context.Context, db search.DB, tenant string, i int, ids []string) ([]node, error) {
 	table, parent, vector := k.Tree.Kind, "x.parent_id", "NULL"
 	if i >= 0 {
 		table, parent = k.Codes[i].Kind, "NULL"
@@ -144,8 +144,8 @@ func (k *Kind) headings(ctx context.Context, db search.DB, tenant string, i int,
 	}
 	sql := "SELECT x.id, x.name, x.slug, coalesce(" + parent + ", ''), x.status <> 'DRAFT', coalesce(" + vector + ", '') FROM " + table +
 		" x WHERE x.tenant_id = $1" + some(ids == nil, "x.id")
-	var all []heading
-	var h heading
+	var all []node
+	var h node
 	var words string
 	err := query(ctx, db, sql, tenant, ids, []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown, &words}, func() (err error) {
 		h.lexemes, err = lexemes(words)
@@ -158,7 +158,7 @@ func (k *Kind) headings(ctx context.Context, db search.DB, tenant string, i int,
 	return all, nil
 }
 
-// wordsOf is the code whose related rows a text is looked for in too, -1 for none.
+// wordsOf returns the code whose related rows are searched too, -1 for none.
 func (k *Kind) wordsOf() int {
 	if len(k.Words) < 2 {
 		return -1
@@ -186,25 +186,25 @@ func query(ctx context.Context, db search.DB, sql, tenant string, ids []string, 
 	}
 	rows, err := db.Query(ctx, sql, args...)
 	if err != nil {
-		return err //nolint:wrapcheck // the callers say what was read
+		return err //nolint:wrapcheck // callers add context
 	}
 	_, err = pgx.ForEachRow(rows, into, each)
-	return err //nolint:wrapcheck // the callers say what was read
+	return err //nolint:wrapcheck // callers add context
 }
 
-// load reads a whole table in a snapshot.
+// load builds a table in a snapshot.
 func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bool) (*table, error) {
 	t := newTable(k)
 	var n int64
 	if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant).Scan(&t.epoch, &n); err != nil {
-		return nil, fmt.Errorf("read the number of %s: %w", tenant, err)
+		return nil, fmt.Errorf("read the change number of %s: %w", tenant, err)
 	}
 	t.n = uint64(n)
 	for i := -1; i < len(k.Codes); i++ {
 		if i < 0 && k.Tree.Kind == "" || i >= 0 && k.Codes[i].Kind == "" {
 			continue
 		}
-		all, err := k.headings(ctx, db, tenant, i, nil)
+		all, err := k.nodes(ctx, db, tenant, i, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -227,7 +227,7 @@ func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bo
 			t.orderLocked(orderKey{c.Column, desc})
 		}
 		for _, c := range k.Names {
-			if bytewise { // else Postgres alone knows how text is sorted
+			if bytewise { // otherwise only Postgres can sort text
 				t.orderLocked(orderKey{c, desc})
 			}
 		}

@@ -101,7 +101,8 @@ func TestEngine(t *testing.T) {
 	})
 }
 
-// Whatever is asked, whatever was edited meanwhile: the answer from memory is that of Postgres in the same snapshot, to the order of ids.
+// Whatever is asked, whatever was edited meanwhile: the answer from memory is that of Postgres in the same snapshot, to
+// the order of ids.
 func TestPropertyAnswersAreThoseOfPostgres(t *testing.T) {
 	t.Parallel()
 	seed, rounds := proving.Seed(t, 11), 60
@@ -123,13 +124,13 @@ func TestPropertyAnswersAreThoseOfPostgres(t *testing.T) {
 				if err != nil {
 					return err
 				}
-				guessed := e.Stats.Guessed.Load()
+				guessed := e.Stats.Corrected.Load()
 				got, err := e.Search(t.Context(), tx, q)
 				if err != nil {
 					return err
 				}
 				compared++
-				if e.Stats.Guessed.Load() > guessed { // from all words, where Postgres looks at the names most alike
+				if e.Stats.Corrected.Load() > guessed { // from all words, where Postgres looks at the names most alike
 					if want.Total > 0 && got.Total == 0 {
 						return fmt.Errorf("seed %d, round %d: %q is guessed by Postgres alone", seed, round, q.Text)
 					}
@@ -181,8 +182,8 @@ func TestATableNewerThanASnapshotDoesNotAnswerIt(t *testing.T) {
 	if _, err := e.Search(t.Context(), tx, q); !errors.Is(err, search.ErrStaleSnapshot) {
 		t.Errorf("who would come again is told %v", err)
 	}
-	if e.Stats.Overtaken.Load() != 2 {
-		t.Errorf("overtaken %d times", e.Stats.Overtaken.Load())
+	if e.Stats.Stale.Load() != 2 {
+		t.Errorf("overtaken %d times", e.Stats.Stale.Load())
 	}
 }
 
@@ -499,7 +500,8 @@ func (w *world) query() search.Query {
 	return q
 }
 
-// A table that is brought forward holds more and more: words and pairs that no row has any more, and new rows. What it holds counts.
+// A table that is brought forward holds more and more: words and pairs that no row has any more, and new rows. What it
+// holds counts.
 func TestATableIsWeighedAsItGrows(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 5)

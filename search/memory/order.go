@@ -6,19 +6,19 @@ import (
 	"strings"
 )
 
-// orderKey names an order: by a column, one way or the other.
+// orderKey identifies an order: a column and a direction.
 type orderKey struct {
 	column string
 	desc   bool
 }
 
-// An order is all rows of a table, sorted: rows without a value come last whichever way, and the id decides between equals.
+// An order is all rows of a table, sorted. Rows without a value come last in either direction; the id breaks ties.
 type order struct {
 	rows    []uint32
 	compare func(a, b uint32) int
 }
 
-// orderLocked makes the order of a key; false for a column that the table does not have.
+// orderLocked builds the order of a key. It returns false for a column that the table does not have.
 func (t *table) orderLocked(key orderKey) bool {
 	way := 1
 	if key.desc {

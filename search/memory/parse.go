@@ -7,35 +7,35 @@ import (
 	"vitrine/search"
 )
 
-// A wish is a Query as a table understands it.
-type wish struct {
+// A parsed query is a Query in terms of a table.
+type parsed struct {
 	q      *search.Query
 	conds  []cond
 	facets []facet
 	order  orderKey
-	nulls  bool // rows without a value may come first: only a table without any can answer
+	nulls  bool // rows without a value come first; only a table without such rows can answer
 	text   text
 }
 
-// A facet is what a facet of a Query counts.
+// A facet is a facet of a Query in terms of a table.
 type facet struct {
 	*search.Facet
-	number int  // column of numbers, -1
-	code   int  // column of text, -1
-	tree   bool // headings
+	number int  // column of numbers, -1 for none
+	code   int  // column of text, -1 for none
+	tree   bool // nodes of the tree
 	pairs  bool
-	of     string // the one name of pairs
+	of     string // the only name of pairs to count
 }
 
-// understand reads a Query; ok is false if any of it means what a table does not know.
-func (k *Kind) understand(q *search.Query) (w *wish, ok bool) {
+// parse translates a Query. ok is false if a table cannot answer any part of it.
+func (k *Kind) parse(q *search.Query) (w *parsed, ok bool) {
 	if q.Kind != k.Name || q.ID != k.As+".id" || q.From != k.From || q.Where != k.Where {
 		return nil, false
 	}
 	if q.Text != "" && (len(k.Words) == 0 || !slices.Equal(q.Match, k.Words)) {
 		return nil, false
 	}
-	w = &wish{q: q}
+	w = &parsed{q: q}
 	switch key, ok := k.orderKey(q.Order); {
 	case ok:
 		w.order = key
@@ -69,7 +69,7 @@ func (k *Kind) orderKey(o filter.Order) (key orderKey, ok bool) {
 	return orderKey{o[0].Column.String(), o[0].Desc}, true
 }
 
-// facet reads a facet.
+// facet translates a facet. ok is false if a table cannot answer it.
 func (k *Kind) facet(f *search.Facet) (out facet, ok bool) {
 	out = facet{Facet: f, number: -1, code: -1}
 	same := func(o *search.Facet) bool {

@@ -9,52 +9,52 @@ import (
 	"github.com/jackc/pgx/v5/pgtype"
 )
 
-// none stands for NULL: in a column of numbers and, as a code, in one of text.
+// none is NULL in a column of numbers, noCode in one of text.
 const (
 	none   = math.MinInt64
 	noCode = -1
 )
 
-// A row is what is read of one row of a kind.
+// A row is one row as it is read.
 type row struct {
 	id           string
-	since, until int64 // microseconds since 1970; none for always
+	since, until int64 // microseconds since 1970; none: unlimited
 	numbers      []int64
 	names        []string
 	codes        []pgtype.Text
 	lexemes      []lexeme
-	words        string // of its name
+	words        string // folded words of the name
 	links        []string
 	pairs        []pair
 }
 
 type pair struct{ name, value, kind string }
 
-// A heading is a row of the tree, or one that a code names.
-type heading struct {
+// A node is a row of the tree, or one that a code refers to.
+type node struct {
 	id, name, slug, parent string
 	shown                  bool
 	lexemes                []lexeme
 }
 
-// A table is one tenant's rows of one kind, as of one change. Rows have numbers, which are given again when a row is gone.
+// A table is one tenant's rows of one kind, as of one change. Rows have numbers; the number of a deleted row is reused.
 type table struct {
 	kind *Kind
 
-	turn  chan struct{} // taken by whoever brings the table forward
-	put   int           // rows that were brought forward since it was weighed; of the turn
-	built int64         // bytes it held when it was read
+	permit chan struct{} // held while changes are applied
+	put    int           // rows applied since the last measurement; guarded by permit
+	built  int64         // bytes when built
 
-	mu    sync.RWMutex // guards what follows
+	mu    sync.RWMutex // guards the fields below
 	epoch string
 	n     uint64
-	gone  bool // of no use any more
+	gone  bool // dropped
 
 	at    map[string]uint32
 	ids   []string
 	free  []uint32
-	live  set // rows that are there
-	timed set // … and are not shown at all times
+	live  set // existing rows
+	timed set // existing rows that are not visible at all times
 
 	since, until []int64
 	numbers      [][]int64  // by column, by row
@@ -64,7 +64,7 @@ type table struct {
 	lex          lexicon
 	rowLex       [][]uint32 // the numbers of a row's lexemes, by row
 
-	links [][]int32 // by row: numbers of headings
+	links [][]int32 // by row: numbers of nodes
 	tree  tree
 
 	pairs  [][]int32 // by row: numbers of pairs
@@ -72,13 +72,13 @@ type table struct {
 	orders map[orderKey]*order
 }
 
-// codes is a column of text: its values have numbers.
+// codes is a column of text whose values have numbers.
 type codes struct {
 	number map[string]int32
 	values []string
 	rows   [][]uint32 // by number
 	of     []int32    // by row
-	named  []heading  // by number: the rows it names
+	named  []node     // by number: the row that the value refers to
 }
 
 func (c *codes) code(s string) int32 {
@@ -89,32 +89,32 @@ func (c *codes) code(s string) int32 {
 		c.number[s] = n
 		c.values = append(c.values, s)
 		c.rows = append(c.rows, nil)
-		c.named = append(c.named, heading{id: s})
+		c.named = append(c.named, node{id: s})
 	}
 	return n
 }
 
-// tree is the headings, and which are above and below which.
+// tree is the nodes of the tree and their relations.
 type tree struct {
 	codes
 	slugs  map[string]int32
-	above  [][]int32 // by number: itself and those above it, all shown
-	under  [][]int32 // by number: those right below it that are shown
-	linked bool      // above and under are as the headings say
+	above  [][]int32 // by number: the node and its visible ancestors
+	under  [][]int32 // by number: the visible children
+	linked bool      // above and under are up to date
 }
 
-// pairs are the names with a value of a type that any row has, or had.
+// pairs are the combinations of name, value and type that any row has or had.
 type pairs struct {
 	number map[pair]int32
 	all    []pair
 	rows   [][]uint32
-	byPair map[[2]string][]int32 // name and value: of any type
-	sorted []int32               // as a facet lists those with the same count
-	filled bool                  // sorted is kept
+	byPair map[[2]string][]int32 // by name and value, of any type
+	sorted []int32               // in the order of a facet among equal counts
+	filled bool                  // sorted is maintained
 }
 
 func newTable(k *Kind) *table {
-	t := &table{kind: k, turn: make(chan struct{}, 1), at: map[string]uint32{}, orders: map[orderKey]*order{},
+	t := &table{kind: k, permit: make(chan struct{}, 1), at: map[string]uint32{}, orders: map[orderKey]*order{},
 		numbers: make([][]int64, len(k.Numbers)), names: make([][]string, len(k.Names)), codes: make([]codes, len(k.Codes)),
 		tree:  tree{codes: codes{number: map[string]int32{}}, slugs: map[string]int32{}},
 		known: pairs{number: map[pair]int32{}, byPair: map[[2]string][]int32{}},
@@ -126,7 +126,7 @@ func newTable(k *Kind) *table {
 	return t
 }
 
-// putLocked puts a row in place of what the table has of it.
+// putLocked inserts or replaces a row.
 func (t *table) putLocked(r *row) {
 	n, known := t.at[r.id]
 	if known {
@@ -178,7 +178,7 @@ func (t *table) putLocked(r *row) {
 	}
 }
 
-// removeLocked takes a row out.
+// removeLocked removes a row.
 func (t *table) removeLocked(id string) {
 	n, ok := t.at[id]
 	if !ok {
@@ -190,9 +190,9 @@ func (t *table) removeLocked(id string) {
 	t.free = append(t.free, n)
 }
 
-// takeLocked takes what is known of a row out of everything that points at it; the row keeps its number.
+// takeLocked removes a row from all indexes. The row keeps its number.
 func (t *table) takeLocked(n uint32) {
-	for _, o := range t.orders { // they find it by what it is sorted by
+	for _, o := range t.orders { // first, because orders find the row by its values
 		o.take(n)
 	}
 	t.live.drop(n)
@@ -211,7 +211,7 @@ func (t *table) takeLocked(n uint32) {
 	t.lex.take(n, t.rowLex[n])
 }
 
-// newRow makes room for a row.
+// newRow returns the number of a new row.
 func (t *table) newRow() uint32 {
 	if last := len(t.free) - 1; last >= 0 {
 		n := t.free[last]
@@ -254,7 +254,7 @@ func (p *pairs) code(v pair) int32 {
 	return n
 }
 
-// fill sorts what a table was filled with; what comes later takes its place one by one.
+// fill sorts the pairs after a build. Later ones are inserted in order.
 func (p *pairs) fill() {
 	p.filled = true
 	p.sorted = make([]int32, len(p.all))
@@ -264,7 +264,7 @@ func (p *pairs) fill() {
 	slices.SortFunc(p.sorted, func(a, b int32) int { return p.all[a].compare(p.all[b]) })
 }
 
-// compare is how a facet orders pairs of the same count: by value, then by name, then by type.
+// compare orders pairs of the same count as a facet does: by value, then by name, then by type.
 func (p pair) compare(o pair) int {
 	if c := strings.Compare(p.value, o.value); c != 0 {
 		return c
@@ -279,8 +279,8 @@ func (p pair) compare(o pair) int {
 // unit separates the name of a pair from its value in a facet.
 const unit = "\x1f"
 
-// nameLocked notes what a heading is. A code names one of i; the tree's headings have i -1.
-func (t *table) nameLocked(i int, h heading) {
+// nameLocked stores a node of code i, or of the tree if i is -1.
+func (t *table) nameLocked(i int, h node) {
 	if i >= 0 {
 		c := &t.codes[i]
 		c.named[c.code(h.id)] = h
@@ -291,7 +291,8 @@ func (t *table) nameLocked(i int, h heading) {
 	t.tree.linked = false
 }
 
-// linkLocked works out what is above and below what, if any heading changed. It ends at headings that are not shown, and in a ring.
+// linkLocked computes the ancestors and children of all nodes if any node changed. A chain of ancestors ends at an
+// invisible node and in a cycle.
 func (t *table) linkLocked() {
 	tr := &t.tree
 	if tr.linked && len(tr.above) == len(tr.values) {

@@ -14,21 +14,21 @@ import (
 	"vitrine/search/pg"
 )
 
-// A lexeme is a word of a vector, as Postgres made it.
+// A lexeme is a word of a tsvector.
 type lexeme struct {
 	word  string
-	named bool    // it is in the name: weight A
-	rank  float32 // what it adds to ts_rank where it is asked for
+	named bool    // it occurs in the name: weight A
+	rank  float32 // its contribution to ts_rank
 }
 
-// lexicon is every word that any row has, or had.
+// lexicon is the words that any row has or had.
 type lexicon struct {
 	number map[string]uint32
 	words  []string
-	named  []bool      // by number: some row has, or had, it in its name
+	named  []bool      // by number: some row has or had it in its name
 	rows   [][]posting // by number, sorted by row
 	sorted []uint32    // by word
-	filled bool        // sorted is kept
+	filled bool        // sorted is maintained
 }
 
 type posting struct {
@@ -74,7 +74,7 @@ func (l *lexicon) compare(n uint32, w string) int { return strings.Compare(l.wor
 
 func (p posting) compare(row uint32) int { return int(p.row) - int(row) }
 
-// fill sorts what a table was filled with; what comes later takes its place one by one.
+// fill sorts the words after a build. Later ones are inserted in order.
 func (l *lexicon) fill() {
 	l.filled = true
 	l.sorted = make([]uint32, len(l.words))
@@ -84,7 +84,7 @@ func (l *lexicon) fill() {
 	slices.SortFunc(l.sorted, func(a, b uint32) int { return strings.Compare(l.words[a], l.words[b]) })
 }
 
-// find adds the rows that have a word, or one that begins with it.
+// find adds the rows with a word, or with any word of that prefix.
 func (l *lexicon) find(into set, w string, prefix bool) {
 	if !prefix {
 		if n, ok := l.number[w]; ok {
@@ -102,19 +102,19 @@ func (l *lexicon) find(into set, w string, prefix bool) {
 	}
 }
 
-// A text is what a reader typed, as Postgres reads it.
+// A text is the text of a query, as Postgres reads it.
 type text struct {
 	words   []word
-	whole   string   // all of it folded, to compare names with
-	items   []string // every lexeme it may be, sorted, each once: what ranks count
-	guessed bool     // it was found nowhere: words stand for what they may have meant, too
+	whole   string   // the folded text, to compare with names
+	items   []string // all possible lexemes, sorted, without duplicates; ranks count them
+	guessed bool     // spelling-corrected: words include their corrections
 }
 
-// A word of a text is any of several things, each of them some lexemes, mostly one.
+// A word of a text matches any of several alternatives. An alternative is a list of lexemes, mostly one.
 type word struct {
 	any       [][]string
-	nearest   int  // of any, the first so many are the nearest to what was typed
-	beginning bool // the last lexeme may be one
+	nearest   int  // number of alternatives at the start of any that are closest to the input
+	beginning bool // the last lexeme is a prefix
 }
 
 var (
@@ -122,10 +122,10 @@ var (
 	lexemesOnly = regexp.MustCompile(`^'[^'\\]+'(?: & '[^'\\]+')*$`)
 )
 
-// folds maps words to themselves as Postgres folds them, and to the lexemes it finds there: it takes 25e6457a for two.
+// folds maps words to their form folded by Postgres and to their lexemes. Postgres reads 25e6457a as two lexemes.
 type folds map[string]struct{ folded, query string }
 
-// fold asks Postgres about the words that are more than plain letters or digits.
+// fold reads the folds of the words that are not plain letters or digits from Postgres.
 func fold(ctx context.Context, db search.DB, words []string) (folds, error) {
 	var odd []string
 	for _, w := range words {
@@ -152,7 +152,7 @@ FROM unnest($1::text[]) AS w`, odd)
 	return f, nil
 }
 
-// lexemes are those of a word; ok is false if it means more than rows with certain lexemes, or nothing at all.
+// lexemes returns the lexemes of a word. ok is false if the word has none, or more structure than a list of lexemes.
 func (f folds) lexemes(w string) (folded string, all []string, ok bool) {
 	x, odd := f[w]
 	if !odd {
@@ -165,7 +165,7 @@ func (f folds) lexemes(w string) (folded string, all []string, ok bool) {
 	return x.folded, strings.Split(strings.Trim(x.query, "'"), "' & '"), true
 }
 
-// read makes a text of what was typed; ok is false where only Postgres can.
+// read parses a text. ok is false if only Postgres can read it.
 func read(ctx context.Context, db search.DB, typed string) (x text, ok bool, err error) {
 	words := search.Split(typed)
 	f, err := fold(ctx, db, words)
@@ -187,7 +187,7 @@ func read(ctx context.Context, db search.DB, typed string) (x text, ok bool, err
 	return x, len(words) > 0, nil
 }
 
-// guess makes x, which was found nowhere, what it may have meant; ok is false where only Postgres can say.
+// guess adds spelling corrections to x, which had no match. ok is false if only Postgres can correct it.
 func (x *text) guess(ctx context.Context, db search.DB, meant []pg.Meant) (ok bool, err error) {
 	var guesses []string
 	for _, m := range meant {
@@ -204,7 +204,7 @@ func (x *text) guess(ctx context.Context, db search.DB, meant []pg.Meant) (ok bo
 		w.nearest += m.Nearest
 		for _, g := range m.Guesses {
 			_, all, ok := f.lexemes(g)
-			if !ok || len(all) != 1 || all[0] != g { // as Postgres found it in a name, so it should be
+			if !ok || len(all) != 1 || all[0] != g { // a correction is a word of a name, so it is one lexeme
 				return false, nil
 			}
 			w.any = append(w.any, all)
@@ -214,7 +214,7 @@ func (x *text) guess(ctx context.Context, db search.DB, meant []pg.Meant) (ok bo
 	return true, nil
 }
 
-// meant guesses what the words of a text may have meant from those of all names.
+// meant returns the spelling corrections of a text, from the words of all names.
 func (t *table) meant(typed string) []pg.Meant {
 	t.mu.RLock()
 	defer t.mu.RUnlock()
@@ -236,7 +236,7 @@ func (t *table) meant(typed string) []pg.Meant {
 	})
 }
 
-// count gathers the lexemes that ranks count.
+// count collects the lexemes that ranks count.
 func (x *text) count() {
 	x.items = nil
 	for _, w := range x.words {
@@ -248,7 +248,7 @@ func (x *text) count() {
 	x.items = slices.Compact(x.items)
 }
 
-// near is x with only the nearest guesses of every word.
+// near returns x with only the closest corrections of each word.
 func (x text) near() text {
 	words := make([]word, len(x.words))
 	for i, w := range x.words {
@@ -259,7 +259,7 @@ func (x text) near() text {
 	return x
 }
 
-// findLocked is the rows that have every word, in their own vector or in the name of the row that code i names.
+// findLocked returns the rows with every word, in their own vector or in the name of the row that code i refers to.
 func (t *table) findLocked(x text, i int) set {
 	all := newSet(len(t.ids))
 	copy(all, t.live)
@@ -294,8 +294,8 @@ func (t *table) findLocked(x text, i int) set {
 	return all
 }
 
-// holds reports whether the name of a heading has every lexeme, the last of which may be a beginning.
-func (h *heading) holds(w []string, prefix bool) bool {
+// holds reports whether the name of a node has every lexeme. The last one may be a prefix.
+func (h *node) holds(w []string, prefix bool) bool {
 	for j, lex := range w {
 		beginning := prefix && j == len(w)-1
 		if !slices.ContainsFunc(h.lexemes, func(l lexeme) bool {
@@ -307,11 +307,12 @@ func (h *heading) holds(w []string, prefix bool) bool {
 	return true
 }
 
-// rankLocked sorts the rows found as search/pg does: a name that is the text, then one that begins with its words, then one that begins with
-// it (of a mistyped text: what the nearest guesses find); then by ts_rank, of the row and of what code i names; then as in o.
+// rankLocked sorts the rows found as search/pg does: first names equal to the text, then names that start with its
+// words, then names that start with the text (for a corrected text: matches of the closest corrections). Equals are
+// sorted by ts_rank of the row and of the row that code i refers to, then as in o.
 func (t *table) rankLocked(x text, i int, found set, o *order) []uint32 {
 	weight := make([]float32, len(t.ids))
-	for _, item := range x.items { // in this order: so Postgres adds them, and floats do not forgive another
+	for _, item := range x.items { // in the order of Postgres, because the sum of floats depends on it
 		if n, ok := t.lex.number[item]; ok {
 			for _, p := range t.lex.rows[n] {
 				weight[p.row] = plus(weight[p.row], p.rank)
@@ -340,7 +341,7 @@ func (t *table) rankLocked(x text, i int, found set, o *order) []uint32 {
 	if x.guessed {
 		nearest = t.findLocked(x.near(), i)
 	}
-	// One number says it all: class, weight and place in the order, the least first.
+	// One number holds class, weight and place in the order, the least first.
 	keys := make([]uint64, 0, 1024)
 	for place, row := range o.rows {
 		if !found.has(row) {
@@ -362,7 +363,7 @@ func (t *table) rankLocked(x text, i int, found set, o *order) []uint32 {
 	return rows
 }
 
-// class is what a row's name makes of it, the best first.
+// class returns the rank of a row by its name; 0 is the best.
 func (x *text) class(name string, nearest set, row uint32) uint64 {
 	if x.guessed {
 		if nearest.has(row) {
@@ -381,12 +382,13 @@ func (x *text) class(name string, nearest set, row uint32) uint64 {
 	return 2
 }
 
-// plus adds what a lexeme is worth to a rank, in the precision in which Postgres does.
+// plus adds the contribution of a lexeme to a rank, in the precision of Postgres.
 func plus(rank, worth float32) float32 {
 	return float32(float64(rank) + float64(worth)/1.64493406685)
 }
 
-// worth is what a lexeme with these positions adds to ts_rank: the best counts in full, the others by the square of their place.
+// worth returns the contribution of a lexeme with these weights to ts_rank. The best weight counts in full, the others
+// are divided by the square of their place.
 func worth(weights []float32) float32 {
 	var sum float32
 	best, at := float32(-1), 0
@@ -400,12 +402,12 @@ func worth(weights []float32) float32 {
 	return float32(best+sum) - part
 }
 
-// weights of Postgres, of the labels A to D.
+// weights of the labels A to C in Postgres.
 var weights = map[byte]float32{'A': 1.0, 'B': 0.4, 'C': 0.2}
 
 const plainWeight = 0.1
 
-// vector reads the text form of a tsvector: 'word':1A,2 'other':3B.
+// vector parses the text form of a tsvector: 'word':1A,2 'other':3B.
 func vector(s string) ([]lexeme, error) {
 	var all []lexeme
 	var at []float32
@@ -432,7 +434,7 @@ func vector(s string) ([]lexeme, error) {
 			}
 		} else {
 			rest = strings.TrimPrefix(rest, " ")
-			at = append(at, plainWeight) // without positions, as one of the least weight
+			at = append(at, plainWeight) // without positions, as the least weight
 		}
 		x.rank = worth(at)
 		all = append(all, x)
@@ -441,10 +443,10 @@ func vector(s string) ([]lexeme, error) {
 	return all, nil
 }
 
-// quoted reads a lexeme up to its closing quote: quotes and backslashes in it are doubled.
+// quoted reads a lexeme up to its closing quote. Quotes and backslashes in it are doubled.
 func quoted(s string) (word, rest string, err error) {
 	if i := strings.IndexAny(s, `'\`); i >= 0 && s[i] == '\'' && (i+1 == len(s) || s[i+1] != '\'') {
-		return s[:i], s[i+1:], nil // Fast path: none in it.
+		return s[:i], s[i+1:], nil // Fast path: no quote or backslash inside.
 	}
 	var b strings.Builder
 	for i := 0; i < len(s); i++ {

@@ -1,5 +1,6 @@
-// Package pg is the search engine inside Postgres: full text over the rows' own vectors, in the same snapshot as everything
-// else, so that an answer is exactly as fresh as any list. It needs no index beside the tables' and nothing to be kept in step.
+// Package pg is the search engine inside Postgres: full text over the rows' own vectors, in the same snapshot as
+// everything else, so that an answer is exactly as fresh as any list. It needs no index beside the tables' and nothing
+// to be kept in step.
 //
 // What finds what:
 //   - The last word is a beginning: it is still being typed. The words before it are whole.

@@ -20,7 +20,8 @@ func TestPostgresFoldsAlike(t *testing.T) {
 		"Łódź Þór Đorđe Ħal smørrebrød œuvre", "Çağdaş İş", "Ελλάδα ΑΘΉΝΑ ϊ ΰ", "Ёлка йод ЩУКА Їжак", "東京 タワー 서울", "it's o'neil don’t", "rock'n'roll", "A/B_c.d@e",
 		"ﬁne Ｔｏｋｙｏ", "əla Ƙano", "1984 3.5mm 4k", "",
 	}
-	// Every letter of the alphabets that are written every day. These few are no letters of a word: ordinals, micro, an n after an apostrophe, an l before a dot.
+	// Every letter of the alphabets that are written every day. These few are no letters of a word: ordinals, micro, an n
+	// after an apostrophe, an l before a dot.
 	const left = "ªºµŉĿŀ"
 	for _, in := range [][2]rune{{0x41, 0x17f}, {0x386, 0x3ce}, {0x400, 0x45f}} {
 		for r := in[0]; r <= in[1]; r++ {

@@ -47,8 +47,8 @@ func (t Text) Named(q *search.Query) sql.Expr {
 	return t.all(func(w word) sql.Expr { return w.found(q, nameOnly) })
 }
 
-// Related is the condition that some word is found in the name of a related row; empty if q has none. Where q says how they
-// are related, the row's key alone decides, so that an index finds what it holds for.
+// Related is the condition that some word is found in the name of a related row; empty if q has none. Where q says how
+// they are related, the row's key alone decides, so that an index finds what it holds for.
 func (t Text) Related(q *search.Query) sql.Expr {
 	var any []sql.Expr
 	for _, w := range t.words {
@@ -63,8 +63,8 @@ func (t Text) Related(q *search.Query) sql.Expr {
 	return sql.Or(any...)
 }
 
-// Class ranks a row by its name alone: 0 if it is the text, 1 if it begins with the text's words, 2 if it begins with the
-// text, else 3.
+// Class ranks a row by its name alone: 0 if it is the text, 1 if it begins with the text's words, 2 if it begins with
+// the text, else 3.
 func (t Text) Class(q *search.Query) sql.Expr {
 	typed := make([]string, len(t.words))
 	for i, w := range t.words {
@@ -94,8 +94,8 @@ func (t Text) match(q *search.Query) sql.Match {
 	return m
 }
 
-// weight is how well a row matches: ts_rank of its vectors, summed. Only whole words count, those that are meant as much as those typed: a
-// beginning is in so many words of one row that it says little of it.
+// weight is how well a row matches: ts_rank of its vectors, summed. Only whole words count, those that are meant as
+// much as those typed: a beginning is in so many words of one row that it says little of it.
 func (t Text) weight(q *search.Query) sql.Expr {
 	var sum sql.Expr
 	for i, v := range q.Match {
@@ -139,8 +139,8 @@ func (w word) found(q *search.Query, weight string) sql.Expr {
 	return sql.Or(any...)
 }
 
-// inRelated is the condition that the row's related row, whose vector is v, has a name with w in it; empty if q does not say
-// how they are related.
+// inRelated is the condition that the row's related row, whose vector is v, has a name with w in it; empty if q does
+// not say how they are related.
 func (w word) inRelated(q *search.Query, v string) sql.Expr {
 	r, ok := relatedTo(q, v)
 	if !ok {
@@ -155,8 +155,8 @@ func (w word) inRelated(q *search.Query, v string) sql.Expr {
 	}
 }
 
-// query is w as a tsquery. Postgres folds what was typed, with the function that folded the rows, and may find several words
-// in it. A word it finds no letter in becomes NULL, which matches nothing.
+// query is w as a tsquery. Postgres folds what was typed, with the function that folded the rows, and may find several
+// words in it. A word it finds no letter in becomes NULL, which matches nothing.
 func (w word) query(weight string) sql.Expr {
 	inner, last := "", ""
 	if weight != "" {

@@ -32,15 +32,17 @@ type guess struct {
 	edits int
 }
 
-// A Meant is a word of a text that was found nowhere: as typed, and what it may have meant, of which the first Nearest are the nearest.
+// A Meant is a word of a text that was found nowhere: as typed, and what it may have meant, of which the first Nearest
+// are the nearest.
 type Meant struct {
 	Typed   string
 	Guesses []string
 	Nearest int
 }
 
-// GuessFrom finds out what the words of a text that was found nowhere may have meant, for an engine that does as Mistyped does and knows all words
-// of all names. It looks at every one of them; Mistyped looks at those of the names that are most alike.
+// GuessFrom finds out what the words of a text that was found nowhere may have meant, for an engine that does as
+// Mistyped does and knows all words of all names. It looks at every one of them; Mistyped looks at those of the names
+// that are most alike.
 func GuessFrom(text string, words iter.Seq[string]) []Meant {
 	t := Typed(text)
 	type wanted struct {
@@ -96,8 +98,8 @@ func letters(w string, n int) (marks uint64) {
 	return marks
 }
 
-// guess makes every word a beginning and finds out what it may have meant, from the names of the rows and of their related
-// rows: one round trip.
+// guess makes every word a beginning and finds out what it may have meant, from the names of the rows and of their
+// related rows: one round trip.
 func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 	t.guessed = true
 	var batch pgx.Batch
@@ -189,7 +191,8 @@ func (t Text) nearest() Text {
 	return Text{words: words, guessed: true}
 }
 
-// allowed is how many edits a word may have. A word without letters is a number of some kind: another number is another thing.
+// allowed is how many edits a word may have. A word without letters is a number of some kind: another number is another
+// thing.
 func allowed(w string) int {
 	n := utf8.RuneCountInString(w)
 	switch {
@@ -202,8 +205,8 @@ func allowed(w string) int {
 	}
 }
 
-// alike is the least share of a word's trigrams (one more than letters, with the blanks around it) that is left after edits.
-// One edit touches up to 3, a swap 4; that the word may be a beginning only costs another.
+// alike is the least share of a word's trigrams (one more than letters, with the blanks around it) that is left after
+// edits. One edit touches up to 3, a swap 4; that the word may be a beginning only costs another.
 func alike(w string, edits int) float64 {
 	n := float64(utf8.RuneCountInString(w) + 1)
 	return max(0.3, (n-float64(4*edits+1))/n)

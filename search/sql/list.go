@@ -21,9 +21,9 @@ type Match struct {
 // narrowed is up to how many rows found are looked up once by their ids, in place of being found again for every facet.
 const narrowed = 10_000
 
-// List answers q from Postgres, among the rows that m finds. The page, the total and every facet are one batch, and that is
-// one round trip, unless several facets share a search. It is the whole of a plain list and the second half of every search.
-// With a condition in m, db's transaction plans each statement for its values from then on.
+// List answers q from Postgres, among the rows that m finds. The page, the total and every facet are one batch, and
+// that is one round trip, unless several facets share a search. It is the whole of a plain list and the second half of
+// every search. With a condition in m, db's transaction plans each statement for its values from then on.
 func List(ctx context.Context, db search.DB, q *search.Query, m Match) (search.Result, error) {
 	if m.Where.SQL != "" && len(q.Facets) > 1 {
 		var err error
@@ -64,7 +64,8 @@ func List(ctx context.Context, db search.DB, q *search.Query, m Match) (search.R
 	return res, nil
 }
 
-// planForValues: the plan of a search depends on its words, and a plan for any words would fold them again for every row.
+// planForValues: the plan of a search depends on its words, and a plan for any words would fold them again for every
+// row.
 const planForValues = "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)"
 
 // narrow looks up what m finds, if that is not too much, and makes m find it by id.
