@@ -1,14 +1,15 @@
-// Package search is the seam behind every list: a Query goes in; ids in order, a total and facets come out. The records
-// themselves are read by id afterwards, from a cache or from the table, so an engine never holds what a reader is
-// shown.
+// Package search is the interface of the engines behind every list. A Query returns ids in order, a total and facets.
+// The records are read by id afterwards, from a cache or from the table, so an engine never holds the content of
+// answers.
 //
-// Two engines stand behind it. search/pg answers from the same snapshot as the rest of an answer and is therefore
-// exactly as fresh. search/meili asks Meilisearch for candidates in rank order and lets Postgres judge them: a row that
-// changed, left or never was the tenant's cannot come back. Both pass enginetest.Exercise.
+// search/pg answers from the snapshot of the answer and is exactly as fresh. search/memory answers from memory, as of
+// the same snapshot, and passes other queries on. search/meili takes candidates from Meilisearch in rank order and
+// filters them in Postgres, so that a changed, deleted or foreign row never appears. All pass enginetest.Exercise.
+// search/sql is the SQL that they share.
 //
-// The package knows tables and expressions, never what they mean.
+// The package handles tables and expressions of any kind; internal/catalog defines them.
 //
-// Files: search.go (Engine and what it indexes), query.go (what is asked, what comes back), words.go (how text becomes
-// words), list.go (the SQL that pages, counts and facets, shared by the engines), sql.go (how a statement is put
-// together).
+//	search.go  Engine and the documents that it indexes
+//	query.go   Query and Result
+//	words.go   the words of a text
 package search

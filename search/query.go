@@ -10,49 +10,51 @@ import (
 	"vitrine/internal/filter"
 )
 
-// ErrStaleSnapshot is what a query with Again gets whose snapshot is older than what the engine holds.
-var ErrStaleSnapshot = errors.New("the snapshot is older than what the engine holds")
+// ErrStaleSnapshot is returned for a query with CanRetry whose snapshot is older than the engine's data.
+var ErrStaleSnapshot = errors.New("the snapshot is older than the engine's data")
 
-// Query asks for one page of ids of one kind.
+// Query is a request for one page of ids of one kind.
 //
-// From, Where and the expressions in Facet are SQL written by the program, never by a reader; Order and Cond are
-// rendered by internal/filter. A reader's values travel in Text and in Args alone, and reach Postgres as parameters.
+// From, Where and the expressions in Facet are SQL of the program; internal/filter renders Order and Cond. Values of a
+// request are in Text and Args only and reach Postgres as parameters.
 type Query struct {
 	Tenant string    // $1 in every statement, and Where's first predicate
-	Now    time.Time // $2, for what is live now
-	Kind   string    // the table, and the index of an outside engine
-	ID     string    // the id's expression: "p.id"
-	From   string    // a chain of joins, one row an id: "product p LEFT JOIN brand b ON b.tenant_id = p.tenant_id AND b.id = p.brand_id"
-	Where  string    // tenant first, then what makes a row visible: "p.tenant_id = $1 AND p.status <> 'DRAFT'"; may use $2
+	Now    time.Time // $2, the time for visibility rules
+	Kind   string    // the table, and the index of an engine outside Postgres
+	ID     string    // expression of the id: "p.id"
+	// A chain of joins, one row an id: "product p LEFT JOIN brand b ON b.tenant_id = p.tenant_id AND b.id = p.brand_id".
+	From  string
+	Where string // tenant first, then the visibility rule: "p.tenant_id = $1 AND p.status <> 'DRAFT'"; may use $2
 
-	// Text is what the reader typed; "" asks for a plain list. Each of its words must be found. A text without a single
-	// letter or digit finds nothing. Only the first MaxText characters and MaxWords words are used.
+	// Text is the text to search for; "" is a plain list. Every word must be found. A text without a letter or digit finds
+	// nothing. Only the first MaxText characters and MaxWords words are used.
 	Text string
 
-	// Match names the tsvector columns a word may be found in: "p.search", "b.search". Of those after the first, which
-	// belong to joined tables, only names (weight A) count. Each alias also has a column search_words with the folded
-	// words of the name, for typos and for putting names that start alike first.
+	// Match lists the tsvector columns to search: "p.search", "b.search". Those after the first belong to joined tables,
+	// and only their names (weight A) count. Each alias also has a column search_words with the folded words of the name,
+	// for spelling correction and for ranking names.
 	Match []string
 
-	// Related says where the vectors of Match after the first come from, so that Postgres can use its indexes. A vector
-	// that is not named here is matched slowly, but rightly.
+	// Related describes the tables of the vectors after the first, so that Postgres can use their indexes. The search of a
+	// vector without an entry is slow but correct.
 	Related []Related
 
-	Conds  []Cond
-	Order  filter.Order // the id is always added as the last key, so that pages have neither doubles nor holes
-	Sorted bool         // the reader asked for Order. Otherwise, with Text, the best match comes first and Order breaks ties.
+	Conds []Cond
+	Order filter.Order // the id is always added as the last key, so that pages do not overlap
+	// The request asks for Order. Otherwise, with Text, the best match comes first and Order breaks ties.
+	Sorted bool
 
-	// Epoch and N are the snapshot's own, of tenant_seq, where the caller has read them there; without them an engine that
-	// needs them asks.
+	// Epoch and Seq are the tenant's epoch and change number in the snapshot, if the caller has read them. An engine that
+	// needs them reads them otherwise.
 	Epoch string
 	Seq   uint64
 
-	// CanRetry says that the caller can come again with a newer snapshot: an engine that would answer from that at once,
-	// and from this one at great cost, returns ErrOvertaken.
+	// CanRetry tells that the caller can repeat the query with a newer snapshot. An engine that can answer only a newer
+	// snapshot cheaply returns ErrStaleSnapshot.
 	CanRetry bool
 
 	Offset  int
-	Limit   int  // 0 asks for no ids: only the total and the facets
+	Limit   int  // 0: no ids, only the total and the facets
 	NoTotal bool // the caller does not need Total
 
 	Facets []Facet
@@ -61,24 +63,24 @@ type Query struct {
 // Related is a joined table whose text counts for the rows of a Query: Related{"b", "brand", "p.brand_id"}.
 type Related struct {
 	Alias string // as in From and in Match
-	Kind  string // its table, as in change_row.kind; it has tenant_id, id, search and search_words
+	Kind  string // its table, as in change_row.kind; with tenant_id, id, search and search_words
 	Key   string // the expression that From joins to Alias.id
 }
 
-// Cond is one filter. Conditions with the same Name belong to the same facet; all must hold.
+// Cond is one filter. All conditions must hold; those with the same Name belong to the same facet.
 type Cond struct {
-	Name string       // the filter, "brand"
+	Name string       // the facet, "brand"
 	Cond *filter.Cond // the condition; each ? of its SQL is the next of Args
 	Args []any
 }
 
-// Facet is what to count beside a list. internal/filter declares it, because the catalogue names facets too.
+// Facet is a count beside a list. internal/filter declares it, because the catalogue uses it too.
 type Facet = filter.Facet
 
-// Bounds of one query.
+// Limits of a query.
 const (
-	MaxText  = 200 // characters of Text that are used
-	MaxWords = 10  // words of Text that are used
+	MaxText  = 200 // characters of Text
+	MaxWords = 10  // words of Text
 )
 
 // Result is one page.
@@ -88,10 +90,10 @@ type Result struct {
 	Facets map[string][]Count // by Facet.Name, the most frequent first; empty for none
 	Ranges map[string]Range   // by Facet.Name; a range without a single value is absent
 
-	// Capped: there are more matches than the engine looks at, and Total, Facets and Ranges speak of those it did.
+	// Capped is true if there are more matches than the engine reads. Total, Facets and Ranges then cover those it read.
 	Capped bool
 
-	// Stamp is the change number as of which the answer is complete, if that is not the snapshot's own.
+	// Stamp is the change number that the answer is complete up to, nil if it is the snapshot's own.
 	Stamp *uint64
 }
 
@@ -103,12 +105,12 @@ type Count struct {
 	Count int
 }
 
-// Range is the least and the greatest value of an expression.
+// Range holds the least and the greatest value of an expression.
 type Range struct {
 	Min, Max float64
 }
 
-// Nothing is the Result of a q that finds nothing.
+// Nothing returns the Result of a query without matches.
 func Nothing(q *Query) Result {
 	res := Result{IDs: []string{}}
 	if q.NoTotal {
@@ -131,23 +133,23 @@ func Nothing(q *Query) Result {
 
 var tenantFirst = regexp.MustCompile(`^\s*[\w.]+\s*=\s*\$1(\s+AND\s|\s*$)`)
 
-// Check finds what a program got wrong in q. An engine's Search begins with it.
+// Check reports a mistake of the program in q. Every engine calls it first.
 func (q *Query) Check() error {
 	switch {
 	case q.Tenant == "":
-		return errors.New("search: a query without a tenant")
+		return errors.New("search: the query has no tenant")
 	case q.Kind == "" || q.ID == "" || q.From == "":
-		return errors.New("search: a query without kind, id or from")
+		return errors.New("search: the query needs Kind, ID and From")
 	case !tenantFirst.MatchString(q.Where):
-		return fmt.Errorf("search: the first predicate of %s must be the tenant: %q", q.Kind, q.Where)
+		return fmt.Errorf("search: the first predicate of Where must be the tenant of %s, got %q", q.Kind, q.Where)
 	case q.Offset < 0 || q.Limit < 0:
-		return fmt.Errorf("search: offset %d, limit %d", q.Offset, q.Limit)
+		return fmt.Errorf("search: offset %d and limit %d must not be negative", q.Offset, q.Limit)
 	case q.Text != "" && len(q.Match) == 0:
-		return fmt.Errorf("search: %s has nothing to match a text with", q.Kind)
+		return fmt.Errorf("search: %s has a text but no vectors in Match", q.Kind)
 	}
 	for _, v := range q.Match {
 		if !strings.Contains(v, ".") {
-			return fmt.Errorf("search: %q in Match needs an alias", v)
+			return fmt.Errorf("search: %q in Match has no alias", v)
 		}
 	}
 	return nil

@@ -21,7 +21,7 @@ func TestWordsAreFoldedAsReadersType(t *testing.T) {
 	same("Apple  iPhone-15", "apple iphone 15")
 	same("İSTANBUL ISPARTA ılık Iğdır", "istanbul isparta ilik igdir")
 	same("ŞİŞE şişe ĞÜL çığ", "sise sise gul cig")
-	same("i\u0307stanbul s\u0327ehir", "istanbul sehir") // composed on the way in
+	same("i\u0307stanbul s\u0327ehir", "istanbul sehir") // decomposed input
 	same("Crème brûlée, naïve Ærø smørrebrød", "creme brulee naive aero smorrebrod")
 	same("Straße STRASSE", "strasse strasse")
 	same("ﬁne Ｔｏｋｙｏ Ⅷ", "fine tokyo viii")
@@ -43,7 +43,7 @@ func TestSplitIsBounded(t *testing.T) {
 	}
 	got := search.Split(strings.Repeat("ş", 5000))
 	if len(got) != 1 || utf8.RuneCountInString(got[0]) != search.MaxText {
-		t.Errorf("a word of %d characters, want one of %d", utf8.RuneCountInString(strings.Join(got, "")), search.MaxText)
+		t.Errorf("a word of %d characters, want %d", utf8.RuneCountInString(strings.Join(got, "")), search.MaxText)
 	}
 	if diff := cmp.Diff([]string{"İzmir", "Kordon"}, search.Split(" İzmir/Kordon ")); diff != "" {
 		t.Error(diff)

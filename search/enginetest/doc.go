@@ -1,5 +1,7 @@
-// Package enginetest holds every search engine to the same promises, over real tables of a real Postgres.
+// Package enginetest is the test suite of search engines, over real tables in a real Postgres.
 //
-// Files: enginetest.go (Exercise and the shop it searches), find.go (what a text finds), list.go (filters, facets,
-// order, pages), fresh.go (what changed a moment ago).
+//	enginetest.go  Exercise and the tenant that it searches
+//	find.go        matches of texts
+//	list.go        filters, facets, order, pages
+//	fresh.go       recent changes
 package enginetest

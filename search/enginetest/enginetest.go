@@ -16,16 +16,16 @@ import (
 	"vitrine/search"
 )
 
-// limit is how long one case may take.
+// limit is the time limit of one case.
 const limit = 2 * time.Minute
 
-// Exercise runs the suite. newEngine is called once; all cases share the engine and the database, each with tenants of
-// its own, so that they are one another's noise.
+// Exercise runs the suite. It calls newEngine once. All cases share the engine and the database, each with its own
+// tenants.
 func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine) {
 	t.Helper()
 	db := schematest.Open(t)
 	e := newEngine(t)
-	for name, test := range map[string]func(*testing.T, *shop){
+	for name, test := range map[string]func(*testing.T, *catalogue){
 		"tenants are kept apart":                         tenantsAreKeptApart,
 		"drafts are never found":                         draftsAreNeverFound,
 		"the last word is a beginning":                   lastWordIsABeginning,
@@ -67,8 +67,8 @@ func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine) {
 	}
 }
 
-// shop is one tenant with some products, and an engine that is kept in step by hand.
-type shop struct {
+// catalogue is one tenant with products, and an engine whose index the test updates.
+type catalogue struct {
 	t      *testing.T
 	ctx    context.Context
 	db     *schematest.DB
@@ -77,9 +77,9 @@ type shop struct {
 	brands map[string]string // ids by name
 }
 
-func newShop(ctx context.Context, t *testing.T, db *schematest.DB, e search.Engine) *shop {
+func newShop(ctx context.Context, t *testing.T, db *schematest.DB, e search.Engine) *catalogue {
 	t.Helper()
-	s := &shop{t: t, ctx: ctx, db: db, engine: e, brands: map[string]string{}}
+	s := &catalogue{t: t, ctx: ctx, db: db, engine: e, brands: map[string]string{}}
 	if err := db.Pool.QueryRow(ctx, "SELECT 'shop-' || object_id()").Scan(&s.tenant); err != nil {
 		t.Fatal(err)
 	}
@@ -87,21 +87,21 @@ func newShop(ctx context.Context, t *testing.T, db *schematest.DB, e search.Engi
 	return s
 }
 
-// neighbour is another tenant of the same database and engine.
-func (s *shop) neighbour() *shop {
+// neighbour returns another tenant of the same database and engine.
+func (s *catalogue) neighbour() *catalogue {
 	s.t.Helper()
 	return newShop(s.ctx, s.t, s.db, s.engine)
 }
 
-// product is a row of the test; what is empty gets a default. Its slug is how the test calls it.
+// product is a row of the test. Empty fields get defaults. The slug identifies the product in the test.
 type product struct {
 	slug, name, brand, status, description, sku string
-	amount                                      float64 // 0 is no price
+	amount                                      float64 // 0: no price
 	position                                    int
 }
 
-// add writes products and has them indexed.
-func (s *shop) add(products ...product) {
+// add inserts products and indexes them.
+func (s *catalogue) add(products ...product) {
 	s.t.Helper()
 	for _, p := range products {
 		s.insert(p)
@@ -109,8 +109,8 @@ func (s *shop) add(products ...product) {
 	s.index()
 }
 
-// insert writes a product that the engine is not told of.
-func (s *shop) insert(p product) {
+// insert inserts a product without indexing it.
+func (s *catalogue) insert(p product) {
 	s.t.Helper()
 	if p.status == "" {
 		p.status = "PUBLISHED"
@@ -128,12 +128,13 @@ VALUES ($1, $2, $3, $4, $5, nullif($6, ''), nullif($7, ''), $8, $9)`,
 		s.tenant, p.slug, p.name, brand, p.status, p.description, p.sku, amount, p.position)
 }
 
-func (s *shop) brand(name string) (id string) {
+func (s *catalogue) brand(name string) (id string) {
 	s.t.Helper()
 	if id, ok := s.brands[name]; ok {
 		return id
 	}
-	err := s.db.Pool.QueryRow(s.ctx, "INSERT INTO brand (tenant_id, slug, name) VALUES ($1, 'brand-' || object_id(), $2) RETURNING id",
+	err := s.db.Pool.QueryRow(s.ctx,
+		"INSERT INTO brand (tenant_id, slug, name) VALUES ($1, 'brand-' || object_id(), $2) RETURNING id",
 		s.tenant, name).Scan(&id)
 	if err != nil {
 		s.t.Fatalf("brand %q: %v", name, err)
@@ -142,32 +143,35 @@ func (s *shop) brand(name string) (id string) {
 	return id
 }
 
-func (s *shop) exec(sql string, args ...any) {
+func (s *catalogue) exec(sql string, args ...any) {
 	s.t.Helper()
 	if _, err := s.db.Pool.Exec(s.ctx, sql, args...); err != nil {
 		s.t.Fatalf("%s: %v", sql, err)
 	}
 }
 
-// index brings the engine up to date, as an ingest worker does: what is live goes in, the rest goes out, then the
-// cursor moves.
-func (s *shop) index() {
+// index updates the engine's index as an ingest worker does: it adds visible rows, removes others and then moves the
+// cursor.
+func (s *catalogue) index() {
 	s.t.Helper()
 	var docs []search.Doc
 	var gone []search.Ref
 	var epoch string
 	var n int64
 	err := pgx.BeginTxFunc(s.ctx, s.db.Pool, snapshot, func(tx pgx.Tx) error {
-		if err := tx.QueryRow(s.ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", s.tenant).Scan(&epoch, &n); err != nil {
+		if err := tx.QueryRow(s.ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", s.tenant).
+			Scan(&epoch, &n); err != nil {
 			return err
 		}
 		rows, err := tx.Query(s.ctx, `
-SELECT id, status NOT IN ('DRAFT', 'ARCHIVED'), ARRAY[name, coalesce(title, ''), coalesce(sku, ''), coalesce(description, '')]
+SELECT id, status NOT IN ('DRAFT', 'ARCHIVED'),
+  ARRAY[name, coalesce(title, ''), coalesce(sku, ''), coalesce(description, '')]
 FROM product WHERE tenant_id = $1
 UNION ALL
 SELECT DISTINCT r.id, false, '{}'::text[]
 FROM change_row r
-WHERE r.tenant_id = $1 AND r.kind = 'product' AND r.id <> '' AND NOT EXISTS (SELECT FROM product p WHERE p.id = r.id)`, s.tenant)
+WHERE r.tenant_id = $1 AND r.kind = 'product' AND r.id <> ''
+  AND NOT EXISTS (SELECT FROM product p WHERE p.id = r.id)`, s.tenant)
 		if err != nil {
 			return err
 		}
@@ -184,20 +188,21 @@ WHERE r.tenant_id = $1 AND r.kind = 'product' AND r.id <> '' AND NOT EXISTS (SEL
 		return err
 	})
 	if err != nil {
-		s.t.Fatalf("read what to index: %v", err)
+		s.t.Fatalf("read the rows to index: %v", err)
 	}
 	if err := s.engine.Index(s.ctx, "product", docs, gone); err != nil {
 		s.t.Fatalf("index: %v", err)
 	}
 	s.exec(`
 INSERT INTO search_cursor (engine, tenant_id, epoch, n) VALUES ($1, $2, $3::text::uuid, $4)
-ON CONFLICT (engine, tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n`, s.engine.Name(), s.tenant, epoch, n)
+ON CONFLICT (engine, tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n`,
+		s.engine.Name(), s.tenant, epoch, n)
 }
 
 var snapshot = pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}
 
-// query asks for the first page of the shop's products that text finds.
-func (s *shop) query(text string) search.Query {
+// query returns a query for the first page of the tenant's products that text finds.
+func (s *catalogue) query(text string) search.Query {
 	return search.Query{
 		Tenant: s.tenant, Now: time.Now(),
 		Kind: "product", ID: "p.id",
@@ -211,7 +216,7 @@ func (s *shop) query(text string) search.Query {
 }
 
 // search answers q in a snapshot of its own.
-func (s *shop) search(q search.Query) search.Result {
+func (s *catalogue) search(q search.Query) search.Result {
 	s.t.Helper()
 	var res search.Result
 	err := pgx.BeginTxFunc(s.ctx, s.db.Pool, snapshot, func(tx pgx.Tx) (err error) {
@@ -224,10 +229,11 @@ func (s *shop) search(q search.Query) search.Result {
 	return res
 }
 
-// slugs names ids.
-func (s *shop) slugs(ids []string) []string {
+// slugs returns the slugs of ids.
+func (s *catalogue) slugs(ids []string) []string {
 	s.t.Helper()
-	rows, err := s.db.Pool.Query(s.ctx, "SELECT slug FROM unnest($1::text[]) WITH ORDINALITY AS w (id, n) JOIN product USING (id) ORDER BY n", ids)
+	rows, err := s.db.Pool.Query(s.ctx,
+		"SELECT slug FROM unnest($1::text[]) WITH ORDINALITY AS w (id, n) JOIN product USING (id) ORDER BY n", ids)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -241,8 +247,8 @@ func (s *shop) slugs(ids []string) []string {
 	return slugs
 }
 
-// finds checks what text finds, in order; want are slugs, one space between them.
-func (s *shop) finds(text, want string) {
+// finds checks the matches of a text, in order. want are slugs, separated by spaces.
+func (s *catalogue) finds(text, want string) {
 	s.t.Helper()
 	q := s.query(text)
 	res := s.search(q)
@@ -255,8 +261,8 @@ func (s *shop) finds(text, want string) {
 	}
 }
 
-// holds checks that text finds slugs among whatever else, and not those with a ! before them.
-func (s *shop) holds(text string, slugs ...string) {
+// holds checks that text finds all slugs, possibly among others, and none of those with a ! in front.
+func (s *catalogue) holds(text string, slugs ...string) {
 	s.t.Helper()
 	found := map[string]bool{}
 	for _, slug := range s.slugs(s.search(s.query(text)).IDs) {
@@ -265,14 +271,14 @@ func (s *shop) holds(text string, slugs ...string) {
 	for _, slug := range slugs {
 		slug, not := strings.CutPrefix(slug, "!")
 		if found[slug] == not {
-			s.t.Errorf("%q finds %v; about %s that is wrong", text, found, slug)
+			s.t.Errorf("%q finds %v, which is wrong for %s", text, found, slug)
 		}
 	}
 }
 
-// many inserts n products named after format, which gets their number, and has them indexed. Slugs are "many-1" and so
-// on; five share a position.
-func (s *shop) many(n int, format string) {
+// many inserts and indexes n products. format turns a number into a name. Slugs are many-1, many-2 and so on; five
+// products share a position.
+func (s *catalogue) many(n int, format string) {
 	s.t.Helper()
 	s.exec(`
 INSERT INTO product (tenant_id, slug, name, status, amount, position)
@@ -281,11 +287,12 @@ FROM generate_series(1, $3::int) i`, s.tenant, format, n)
 	s.index()
 }
 
-// A pool is a DB too: not every question needs a snapshot.
+// A pool is a DB, for queries that need no snapshot.
 var _ search.DB = (*pgxpool.Pool)(nil)
 
 func brandCond(ids ...string) search.Cond {
-	return search.Cond{Name: "brand", Cond: &filter.Cond{Op: filter.In, Column: filter.Col("p.brand_id")}, Args: []any{ids}}
+	return search.Cond{Name: "brand", Cond: &filter.Cond{Op: filter.In, Column: filter.Col("p.brand_id")},
+		Args: []any{ids}}
 }
 
 func priceCond(op filter.Op, amount string) search.Cond {

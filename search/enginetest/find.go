@@ -10,7 +10,7 @@ import (
 	"vitrine/search"
 )
 
-func tenantsAreKeptApart(t *testing.T, s *shop) {
+func tenantsAreKeptApart(t *testing.T, s *catalogue) {
 	other := s.neighbour()
 	s.add(product{slug: "ours", name: "Copper kettle"})
 	other.add(product{slug: "theirs", name: "Copper kettle"}, product{slug: "their-pan", name: "Copper pan"})
@@ -19,13 +19,14 @@ func tenantsAreKeptApart(t *testing.T, s *shop) {
 	other.holds("copper", "theirs", "their-pan", "!ours")
 	s.finds("pan", "")
 
-	// A row that moves to another tenant takes nothing along, whatever the index still says.
+	// A row that moves to another tenant is no longer found in the first, even with an old index.
 	q := s.query("copper")
 	q.Tenant = "nobody"
 	if res := s.search(q); res.Total != 0 {
-		t.Errorf("a tenant that is not there has %d products", res.Total)
+		t.Errorf("an unknown tenant has %d products", res.Total)
 	}
-	for _, tenant := range []string{`x" OR tenant = "` + other.tenant, "x' OR '1'='1", `\" OR v > 0 OR tenant = \"`, "*", "%"} {
+	for _, tenant := range []string{`x" OR tenant = "` + other.tenant, "x' OR '1'='1", `\" OR v > 0 OR tenant = \"`, "*",
+		"%"} {
 		q.Tenant = tenant
 		if res := s.search(q); res.Total != 0 || len(res.IDs) != 0 {
 			t.Errorf("tenant %q has %d products", tenant, res.Total)
@@ -33,7 +34,7 @@ func tenantsAreKeptApart(t *testing.T, s *shop) {
 	}
 }
 
-func draftsAreNeverFound(t *testing.T, s *shop) {
+func draftsAreNeverFound(t *testing.T, s *catalogue) {
 	s.add(
 		product{slug: "live", name: "Walnut table"},
 		product{slug: "sold-out", name: "Walnut bench", status: "OUT_OF_STOCK", position: 1},
@@ -43,9 +44,10 @@ func draftsAreNeverFound(t *testing.T, s *shop) {
 	s.finds("walnut", "live sold-out")
 	s.finds("chair", "")
 
-	// Even where an index has been told of it.
+	// Even if the index contains it.
 	var draft string
-	if err := s.db.Pool.QueryRow(s.ctx, "SELECT id FROM product WHERE tenant_id = $1 AND slug = 'draft'", s.tenant).Scan(&draft); err != nil {
+	if err := s.db.Pool.QueryRow(s.ctx, "SELECT id FROM product WHERE tenant_id = $1 AND slug = 'draft'", s.tenant).
+		Scan(&draft); err != nil {
 		t.Fatal(err)
 	}
 	doc := search.Doc{Tenant: s.tenant, ID: draft, Text: []string{"Walnut chair"}, Seq: 1}
@@ -56,7 +58,7 @@ func draftsAreNeverFound(t *testing.T, s *shop) {
 	s.finds("walnut", "live sold-out")
 }
 
-func lastWordIsABeginning(t *testing.T, s *shop) {
+func lastWordIsABeginning(t *testing.T, s *catalogue) {
 	s.add(
 		product{slug: "lamp", name: "Reading lamp", position: 1},
 		product{slug: "lampshade", name: "Lampshade, linen", position: 2},
@@ -64,38 +66,39 @@ func lastWordIsABeginning(t *testing.T, s *shop) {
 	)
 	s.finds("l", "lampshade lamp")
 	s.finds("lam", "lampshade lamp")
-	if got := s.slugs(s.search(s.query("lamps")).IDs); len(got) == 0 || got[0] != "lampshade" { // an engine may forgive the s
+	// An engine may ignore the plural s.
+	if got := s.slugs(s.search(s.query("lamps")).IDs); len(got) == 0 || got[0] != "lampshade" {
 		t.Errorf("lamps finds %v first", got)
 	}
 	s.finds("reading l", "lamp")
 	s.finds("  READING   LAM ", "lamp")
-	s.finds("read", "lamp reader") // "Reading lamp" begins with it
-	s.finds("shade", "")           // not within a word
+	s.finds("read", "lamp reader") // a prefix of "Reading lamp"
+	s.finds("shade", "")           // no match inside a word
 }
 
-func typosAreForgiven(t *testing.T, s *shop) {
+func typosAreForgiven(t *testing.T, s *catalogue) {
 	s.add(
 		product{slug: "keyboard", name: "Mechanical keyboard", brand: "Corsair"},
 		product{slug: "headphones", name: "Wireless headphones", brand: "Sennheiser", position: 1},
 		product{slug: "mug", name: "Blue mug", position: 2},
 		product{slug: "number", name: "Part 123456", position: 3},
 	)
-	s.finds("keybaord", "keyboard")   //nolint:misspell // swapped
-	s.finds("keybord", "keyboard")    // one less
-	s.finds("keyyboard", "keyboard")  // one more
-	s.finds("keyboerd", "keyboard")   // another
-	s.finds("mechanicl", "keyboard")  // while typing
-	s.finds("hedphnes", "headphones") // two, in a long word
+	s.finds("keybaord", "keyboard")   //nolint:misspell // two letters swapped
+	s.finds("keybord", "keyboard")    // a letter missing
+	s.finds("keyyboard", "keyboard")  // a letter too many
+	s.finds("keyboerd", "keyboard")   // a wrong letter
+	s.finds("mechanicl", "keyboard")  // in a prefix
+	s.finds("hedphnes", "headphones") // two errors in a long word
 	s.finds("wireles headfones", "headphones")
-	s.finds("corsiar", "keyboard")         //nolint:misspell // in the brand
-	s.finds("corsair keybord", "keyboard") // one in each
+	s.finds("corsiar", "keyboard")         //nolint:misspell // in the name of the brand
+	s.finds("corsair keybord", "keyboard") // one error in each word
 	s.finds("senheiser headphons", "headphones")
-	s.finds("mog", "")    // too short
-	s.finds("123457", "") // another number is another thing
+	s.finds("mog", "")    // too short for a correction
+	s.finds("123457", "") // numbers are not corrected
 	s.finds("qwertzuiop", "")
 }
 
-func lettersFold(t *testing.T, s *shop) {
+func lettersFold(t *testing.T, s *catalogue) {
 	s.add(
 		product{slug: "istanbul", name: "İSTANBUL Işıklı Şişe", position: 1},
 		product{slug: "igdir", name: "Iğdır kayısısı", brand: "Çağdaş", position: 2},
@@ -105,7 +108,8 @@ func lettersFold(t *testing.T, s *shop) {
 		product{slug: "athens", name: "Αθήνα κεραμικό", position: 6},
 		product{slug: "decomposed", name: "Cafe\u0301 glace\u0301", position: 7},
 	)
-	for _, text := range []string{"istanbul", "İstanbul", "ISTANBUL", "ıstanbul", "işıklı", "isikli", "ŞİŞE", "sise", "Şişe istanb"} {
+	for _, text := range []string{"istanbul", "İstanbul", "ISTANBUL", "ıstanbul", "işıklı", "isikli", "ŞİŞE", "sise",
+		"Şişe istanb"} {
 		s.finds(text, "istanbul")
 	}
 	for _, text := range []string{"ığdır", "IGDIR", "igdir", "Iğdır", "kayisi", "kayısı", "cagdas", "ÇAĞDAŞ igd"} {
@@ -124,7 +128,7 @@ func lettersFold(t *testing.T, s *shop) {
 	s.finds("cafe\u0301 glace", "decomposed")
 }
 
-func wordsMayLieInNameAndBrand(t *testing.T, s *shop) {
+func wordsMayLieInNameAndBrand(t *testing.T, s *catalogue) {
 	s.add(
 		product{slug: "iphone", name: "iPhone 15", brand: "Apple", position: 1},
 		product{slug: "case", name: "Case for iPhone 15", brand: "Spigen", position: 2},
@@ -139,7 +143,7 @@ func wordsMayLieInNameAndBrand(t *testing.T, s *shop) {
 	s.finds("apple 15 ipho", "iphone")
 	s.finds("spigen pencil", "")
 
-	// A brand that is not shown is no reason to be found, and neither is what a brand says of itself.
+	// Neither an invisible brand nor the description of a brand is a match.
 	s.exec("UPDATE brand SET status = 'DRAFT' WHERE id = $1", s.brand("Spigen"))
 	s.exec("UPDATE brand SET description = 'Famous for headsets' WHERE id = $1", s.brand("Apple"))
 	s.index()
@@ -147,9 +151,10 @@ func wordsMayLieInNameAndBrand(t *testing.T, s *shop) {
 	s.finds("headsets", "")
 }
 
-func namesComeBeforeProse(t *testing.T, s *shop) {
+func namesComeBeforeProse(t *testing.T, s *catalogue) {
 	s.add(
-		product{slug: "prose", name: "Garden chair", description: "Comfortable, even without a pillow. A pillow fits, of course.", position: 1},
+		product{slug: "prose", name: "Garden chair",
+			description: "Comfortable, even without a pillow. A pillow fits, of course.", position: 1},
 		product{slug: "middle", name: "Down pillow", position: 2},
 		product{slug: "begins", name: "Pillow case", position: 3},
 		product{slug: "same", name: "Pillow", position: 4},
@@ -159,16 +164,17 @@ func namesComeBeforeProse(t *testing.T, s *shop) {
 	if want := "same begins longer middle prose"; strings.Join(got, " ") != want {
 		t.Errorf("pillow finds %q, want %q", got, want)
 	}
-	q := s.query("pillow") // the reader's order instead
+	q := s.query("pillow") // with a requested order
 	q.Sorted, q.Order = true, filter.Order{filter.Desc("p.position")}
 	if got := strings.Join(s.slugs(s.search(q).IDs), " "); got != "longer same begins middle prose" {
 		t.Errorf("sorted, pillow finds %q", got)
 	}
 }
 
-func proseIsFound(t *testing.T, s *shop) {
+func proseIsFound(t *testing.T, s *catalogue) {
 	s.add(
-		product{slug: "table", name: "Table", sku: "TB-4711/X", description: `<div class="lead">Made of <b>oak</b>&nbsp;and brass.</div><style>.blockquote{}</style>`},
+		product{slug: "table", name: "Table", sku: "TB-4711/X",
+			description: `<div class="lead">Made of <b>oak</b>&nbsp;and brass.</div><style>.blockquote{}</style>`},
 		product{slug: "other", name: "Bench", position: 1},
 	)
 	s.finds("oak", "table")
@@ -180,39 +186,45 @@ func proseIsFound(t *testing.T, s *shop) {
 	}
 }
 
-func hostileTexts(t *testing.T, s *shop) {
+func hostileTexts(t *testing.T, s *catalogue) {
 	s.add(product{slug: "plain", name: "Plain spoon"}, product{slug: "percent", name: "100% cotton", position: 1})
 	for _, text := range []string{
-		"%%%", "_", "'", "''", `"`, `\`, "--", ";", "&", "|", "!", ":*", "()", "<->", "<2>", "?", "$", "*", " ", "\t\n", "…", "👍", "²", "ʼ",
+		"%%%", "_", "'", "''", `"`, `\`, "--", ";", "&", "|", "!", ":*", "()", "<->", "<2>", "?", "$", "*", " ", "\t\n", "…",
+		"👍", "²", "ʼ",
 		"\x00", "\xff\xfe", "\u200b\u200d", "\u0301",
 	} {
 		s.finds(text, "")
 	}
-	// Words among all that are found for what they are.
+	// Words within such texts are still found.
 	for _, text := range []string{
-		"' spoon", `spoon"`, "spoon:*", "!spoon", "spoon & | !", "(spoon", "spoon)", "<-> spoon", `spoon\`, "'; spoon", "spoon\x00", "\xffspoon",
+		"' spoon", `spoon"`, "spoon:*", "!spoon", "spoon & | !", "(spoon", "spoon)", "<-> spoon", `spoon\`, "'; spoon",
+		"spoon\x00", "\xffspoon",
 		"spoon %", "spoon?", "$ spoon", "\u200bspoon", "plain&spoon", "plain | spoon",
 	} {
 		s.finds(text, "plain")
 	}
 	s.finds("100%", "percent")
 	for _, text := range []string{
-		"spoon'; DROP TABLE product; --", `" OR tenant = "x`, "spoon' OR '1'='1", "1=1", "tenant != x", "ﷺ ½ ⅒ ㎰ ﬃ", "क्षि ภาษาไทย 東京 서울 עברית العربية",
-		"1e400 0x1f 1.5.6 a@b.co http://x.y/z?q=1", strings.Repeat("ﷺ", 300), strings.Repeat("aé", 3000), strings.Repeat("(", 5000),
+		"spoon'; DROP TABLE product; --", `" OR tenant = "x`, "spoon' OR '1'='1", "1=1", "tenant != x", "ﷺ ½ ⅒ ㎰ ﬃ",
+		"क्षि ภาษาไทย 東京 서울 עברית العربية",
+		"1e400 0x1f 1.5.6 a@b.co http://x.y/z?q=1", strings.Repeat("ﷺ", 300), strings.Repeat("aé", 3000),
+		strings.Repeat("(", 5000),
 	} {
 		q := s.query(text)
-		q.Facets = []search.Facet{{Name: "brand", Value: "b.id", Label: "b.name"}, {Name: "price", Value: "p.amount", Range: true}}
+		q.Facets = []search.Facet{{Name: "brand", Value: "b.id", Label: "b.name"},
+			{Name: "price", Value: "p.amount", Range: true}}
 		if res := s.search(q); res.Total > 2 {
 			t.Errorf("%.40q finds %d", text, res.Total)
 		}
 	}
 }
 
-// anyTextIsHarmless types what nobody would: the same every time.
-func anyTextIsHarmless(t *testing.T, s *shop) {
+// anyTextIsHarmless searches for random texts, the same ones in every run.
+func anyTextIsHarmless(t *testing.T, s *catalogue) {
 	s.add(product{slug: "bell", name: "Bronze bell", brand: "Iron & Söhne", description: "Rings."})
 	alphabets := []string{
-		"bronze bell", "%_'\"\\;:*&|!()<>-?$@#~` \t\n\x00\xff", "İıŞşĞğÇçÖöÜüßÆœﬁﬃŉǅ½²Ⅷ①", "ﷺ㎰🄰👍\u200d\u200b\ufeff\u0301\u0345ʼˆ", "क्षिภาไทย東京서울שלוםمرحبا",
+		"bronze bell", "%_'\"\\;:*&|!()<>-?$@#~` \t\n\x00\xff", "İıŞşĞğÇçÖöÜüßÆœﬁﬃŉǅ½²Ⅷ①",
+		"ﷺ㎰🄰👍\u200d\u200b\ufeff\u0301\u0345ʼˆ", "क्षिภาไทย東京서울שלוםمرحبا",
 		"𝔹𝕣𝕠𝕟𝕫𝕖𐐀𞤀\U0010ffff", "0123456789eE+-.,x",
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -221,7 +233,7 @@ func anyTextIsHarmless(t *testing.T, s *shop) {
 		for range rng.IntN(40) {
 			from := alphabets[rng.IntN(len(alphabets))]
 			if at := rng.IntN(len(from)); rng.IntN(20) == 0 {
-				text.WriteByte(from[at]) // a piece of a character
+				text.WriteByte(from[at]) // part of a character
 			} else {
 				runes := []rune(from)
 				text.WriteRune(runes[at%len(runes)])
@@ -236,14 +248,14 @@ func anyTextIsHarmless(t *testing.T, s *shop) {
 	}
 }
 
-func longTexts(t *testing.T, s *shop) {
+func longTexts(t *testing.T, s *catalogue) {
 	s.add(product{slug: "ten", name: "one two three four five six seven eight nine ten"})
 	s.finds("one two three four five six seven eight nine ten", "ten")
-	s.finds("one two three four five six seven eight nine ten eleven twelve", "ten") // the eleventh word is not looked for
+	s.finds("one two three four five six seven eight nine ten eleven twelve", "ten") // words after the tenth are ignored
 	s.finds("one"+strings.Repeat(" ", search.MaxText)+"eleven", "ten")
 }
 
-func emptyTextIsAPlainList(t *testing.T, s *shop) {
+func emptyTextIsAPlainList(t *testing.T, s *catalogue) {
 	s.add(
 		product{slug: "second", name: "A", position: 2},
 		product{slug: "first", name: "B", position: 1},
@@ -253,7 +265,7 @@ func emptyTextIsAPlainList(t *testing.T, s *shop) {
 	s.finds("", "first second third")
 	res := s.search(s.query(""))
 	if res.Stamp != nil || res.Capped {
-		t.Errorf("a plain list is stamped %v, capped %v", res.Stamp, res.Capped)
+		t.Errorf("a plain list has the stamp %v, capped %v", res.Stamp, res.Capped)
 	}
 	q := s.query("")
 	q.NoTotal, q.Offset, q.Limit = true, 1, 1

@@ -8,7 +8,7 @@ import (
 	"vitrine/search"
 )
 
-func unpublishedAfterIndexing(t *testing.T, s *shop) {
+func unpublishedAfterIndexing(t *testing.T, s *catalogue) {
 	s.add(product{slug: "stays", name: "Velvet curtain"}, product{slug: "goes", name: "Velvet cushion", position: 1})
 	s.exec("UPDATE product SET status = 'DRAFT' WHERE tenant_id = $1 AND slug = 'goes'", s.tenant)
 	s.finds("velvet", "stays")
@@ -17,31 +17,33 @@ func unpublishedAfterIndexing(t *testing.T, s *shop) {
 	s.finds("velvet", "stays goes")
 }
 
-func renamedAfterIndexing(t *testing.T, s *shop) {
+func renamedAfterIndexing(t *testing.T, s *catalogue) {
 	s.add(product{slug: "one", name: "Granite bowl"}, product{slug: "two", name: "Granite plate", position: 1})
 	s.exec("UPDATE product SET name = 'Marble vase' WHERE tenant_id = $1 AND slug = 'one'", s.tenant)
 	s.finds("granite", "two")
 	s.finds("bowl", "")
 	s.finds("marble", "one")
-	s.finds("marbel vas", "one") // its typos, too
+	s.finds("marbel vas", "one") // spelling correction, too
 	s.index()
 	s.finds("granite", "two")
 	s.finds("marble", "one")
 }
 
-func publishedAfterIndexing(t *testing.T, s *shop) {
-	s.add(product{slug: "old", name: "Silver ring"}, product{slug: "draft", name: "Silver chain", status: "DRAFT", position: 1})
+func publishedAfterIndexing(t *testing.T, s *catalogue) {
+	s.add(product{slug: "old", name: "Silver ring"}, product{slug: "draft", name: "Silver chain", status: "DRAFT",
+		position: 1})
 	s.insert(product{slug: "fresh", name: "Silver brooch", position: 2})
 	s.exec("UPDATE product SET status = 'PUBLISHED' WHERE tenant_id = $1 AND slug = 'draft'", s.tenant)
 	s.finds("silver", "old draft fresh")
 	s.finds("brooch", "fresh")
 
-	// The new one takes the place that is its due.
+	// The new row is ranked like others.
 	s.insert(product{slug: "exact", name: "Silver", position: 3})
 	s.finds("silver", "exact old draft fresh")
 
-	// And is counted, and filtered.
-	s.exec("UPDATE product SET brand_id = $2 WHERE tenant_id = $1 AND slug IN ('old', 'fresh')", s.tenant, s.brand("Argent"))
+	// It counts and is filtered.
+	s.exec("UPDATE product SET brand_id = $2 WHERE tenant_id = $1 AND slug IN ('old', 'fresh')", s.tenant,
+		s.brand("Argent"))
 	q := s.query("silver")
 	q.Conds = []search.Cond{brandCond(s.brand("Argent"))}
 	q.Facets = []search.Facet{{Name: "brand", Value: "b.id", Label: "b.name"}}
@@ -51,19 +53,20 @@ func publishedAfterIndexing(t *testing.T, s *shop) {
 	}
 }
 
-func deletedAfterIndexing(t *testing.T, s *shop) {
+func deletedAfterIndexing(t *testing.T, s *catalogue) {
 	s.add(product{slug: "stays", name: "Amber bead"}, product{slug: "goes", name: "Amber bracelet", position: 1})
 	s.exec("DELETE FROM product WHERE tenant_id = $1 AND slug = 'goes'", s.tenant)
 	s.finds("amber", "stays")
 	s.finds("bracelet", "")
 	s.index()
 	s.finds("amber", "stays")
-	s.insert(product{slug: "goes", name: "Amber bracelet", position: 1}) // under the same slug, another row
+	s.insert(product{slug: "goes", name: "Amber bracelet", position: 1}) // another row with the same slug
 	s.finds("amber", "stays goes")
 }
 
-func brandRenamedAfterIndexing(t *testing.T, s *shop) {
-	s.add(product{slug: "one", name: "Running shoe", brand: "Hermes"}, product{slug: "two", name: "Running sock", brand: "Other", position: 1})
+func brandRenamedAfterIndexing(t *testing.T, s *catalogue) {
+	s.add(product{slug: "one", name: "Running shoe", brand: "Hermes"},
+		product{slug: "two", name: "Running sock", brand: "Other", position: 1})
 	s.finds("hermes running", "one")
 	s.exec("UPDATE brand SET name = 'Mercury' WHERE id = $1", s.brand("Hermes"))
 	s.finds("hermes", "")
@@ -76,7 +79,7 @@ func brandRenamedAfterIndexing(t *testing.T, s *shop) {
 	s.finds("running", "one two")
 }
 
-func snapshotsStay(t *testing.T, s *shop) {
+func snapshotsStay(t *testing.T, s *catalogue) {
 	s.add(product{slug: "one", name: "Paper boat"})
 	err := pgx.BeginTxFunc(s.ctx, s.db.Pool, snapshot, func(tx pgx.Tx) error {
 		res, err := s.engine.Search(s.ctx, tx, s.query("paper"))
@@ -87,7 +90,7 @@ func snapshotsStay(t *testing.T, s *shop) {
 		s.insert(product{slug: "two", name: "Paper plane"})
 		s.index()
 		if res, err = s.engine.Search(s.ctx, tx, s.query("paper")); err == nil && res.Total != before {
-			t.Errorf("a snapshot with %d now has %d", before, res.Total)
+			t.Errorf("the snapshot had %d matches and now has %d", before, res.Total)
 		}
 		return err
 	})
@@ -97,7 +100,7 @@ func snapshotsStay(t *testing.T, s *shop) {
 	s.finds("paper pl", "two")
 }
 
-func stampsAreNeverAhead(t *testing.T, s *shop) {
+func stampsAreNeverAhead(t *testing.T, s *catalogue) {
 	s.add(product{slug: "one", name: "Wooden spoon"})
 	check := func(text string) {
 		t.Helper()
@@ -113,7 +116,7 @@ func stampsAreNeverAhead(t *testing.T, s *shop) {
 			t.Fatal(err)
 		}
 		if res.Stamp != nil && *res.Stamp > head {
-			t.Errorf("%q: stamped %d in a snapshot of %d", text, *res.Stamp, head)
+			t.Errorf("%q: the stamp is %d in a snapshot of %d", text, *res.Stamp, head)
 		}
 	}
 	for _, text := range []string{"", "wooden", "wodoen", "nothing"} {
@@ -125,8 +128,8 @@ func stampsAreNeverAhead(t *testing.T, s *shop) {
 	}
 }
 
-// otherEpoch: numbers of another epoch mean nothing, and neither does a cursor that is not there.
-func otherEpoch(t *testing.T, s *shop) {
+// otherEpoch checks that change numbers of another epoch and a missing cursor are not used.
+func otherEpoch(t *testing.T, s *catalogue) {
 	s.insert(product{slug: "one", name: "Tin whistle"})
 	s.finds("whistle", "one")
 	s.index()
@@ -137,15 +140,15 @@ func otherEpoch(t *testing.T, s *shop) {
 	s.finds("drum", "one")
 }
 
-func manyChanges(t *testing.T, s *shop) {
+func manyChanges(t *testing.T, s *catalogue) {
 	s.many(10, "Clay tile %s")
 	s.exec(`
 INSERT INTO product (tenant_id, slug, name, status, position)
 SELECT $1, 'more-' || i, 'Clay brick ' || i, 'PUBLISHED', 100 + i FROM generate_series(1, 2500) i`, s.tenant)
 	if res := s.search(s.query("clay")); res.Total != 2510 {
-		t.Errorf("%d of 2510", res.Total)
+		t.Errorf("%d matches, want 2510", res.Total)
 	}
-	// What was done can no longer be told: the changes are gone.
+	// The changes were pruned.
 	s.insert(product{slug: "door", name: "Glass door", position: -1})
 	s.index()
 	s.exec("UPDATE product SET name = 'Glass tile' WHERE tenant_id = $1 AND slug = 'many-1'", s.tenant)

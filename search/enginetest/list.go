@@ -16,7 +16,7 @@ import (
 	"vitrine/search"
 )
 
-func knives(s *shop) {
+func knives(s *catalogue) {
 	s.add(
 		product{slug: "a1", name: "Chef knife", brand: "Alder", amount: 30, position: 1},
 		product{slug: "a2", name: "Bread knife", brand: "Alder", amount: 20, position: 2},
@@ -28,7 +28,7 @@ func knives(s *shop) {
 	)
 }
 
-func filtersNarrowTheTotal(t *testing.T, s *shop) {
+func filtersNarrowTheTotal(t *testing.T, s *catalogue) {
 	knives(s)
 	check := func(text, want string, conds ...search.Cond) {
 		t.Helper()
@@ -53,16 +53,16 @@ func filtersNarrowTheTotal(t *testing.T, s *shop) {
 	q := s.query("knife")
 	q.Offset = 100
 	if res := s.search(q); res.Total != 5 || len(res.IDs) != 0 {
-		t.Errorf("past the end: %d of %d", len(res.IDs), res.Total)
+		t.Errorf("a page past the end has %d of %d", len(res.IDs), res.Total)
 	}
 	q.NoTotal = true
 	if res := s.search(q); res.Total != -1 || len(res.IDs) != 0 {
-		t.Errorf("past the end without a total: %d of %d", len(res.IDs), res.Total)
+		t.Errorf("a page past the end without a total has %d of %d", len(res.IDs), res.Total)
 	}
 }
 
-// The words are there, but not under this filter: that is no reason to take them for a typo.
-func filtersDoNotBringTyposIn(t *testing.T, s *shop) {
+// The words occur, but no row with them passes the filter. They must not be corrected.
+func filtersDoNotBringTyposIn(t *testing.T, s *catalogue) {
 	s.add(
 		product{slug: "paint", name: "Paint", brand: "Alder", position: 1},
 		product{slug: "plaint", name: "Plaint", brand: "Birch", position: 2},
@@ -79,16 +79,18 @@ func filtersDoNotBringTyposIn(t *testing.T, s *shop) {
 	}
 }
 
-func facetsAreDisjunctive(t *testing.T, s *shop) {
+func facetsAreDisjunctive(t *testing.T, s *catalogue) {
 	knives(s)
 	s.exec(`INSERT INTO product_attribute (tenant_id, product_id, name, value)
-SELECT tenant_id, id, 'steel', v FROM product, unnest(ARRAY['carbon', 'carbon', 'inox']) v WHERE tenant_id = $1 AND slug IN ('a1', 'b1')`, s.tenant)
+SELECT tenant_id, id, 'steel', v FROM product, unnest(ARRAY['carbon', 'carbon', 'inox']) v
+WHERE tenant_id = $1 AND slug IN ('a1', 'b1')`, s.tenant)
 	s.index()
 	facets := []search.Facet{
 		{Name: "brand", Value: "b.id", Label: "b.name", Slug: "b.slug"},
 		{Name: "price", Value: "p.amount", Range: true},
-		{Name: "steel", Join: "JOIN product_attribute fa ON fa.tenant_id = $1 AND fa.product_id = p.id AND fa.name = ?", Value: "fa.value",
-			Args: []any{"steel"}},
+		{Name: "steel", Join: "JOIN product_attribute fa ON fa.tenant_id = $1 AND fa.product_id = p.id AND fa.name = ?",
+			Value: "fa.value",
+			Args:  []any{"steel"}},
 	}
 	type counted struct {
 		Total  int
@@ -118,7 +120,7 @@ SELECT tenant_id, id, 'steel', v FROM product, unnest(ARRAY['carbon', 'carbon', 
 			t.Errorf("%q (-want +got):\n%s", text, diff)
 		}
 		if len(res.IDs) != 0 {
-			t.Errorf("%q: %d ids, none were asked for", text, len(res.IDs))
+			t.Errorf("%q: %d ids with a limit of 0", text, len(res.IDs))
 		}
 		q.NoTotal = true
 		if diff := cmp.Diff(res.Facets, s.search(q).Facets); diff != "" {
@@ -128,11 +130,14 @@ SELECT tenant_id, id, 'steel', v FROM product, unnest(ARRAY['carbon', 'carbon', 
 	steel := []string{"carbon 2", "inox 2"}
 	for _, text := range []string{"knife", "knif", "knfie"} {
 		check(text, counted{5, []string{"Alder 2", "Birch 1", "Cedar 1"}, search.Range{Min: 10, Max: 30}, steel})
-		check(text, counted{2, []string{"Alder 2", "Birch 1", "Cedar 1"}, search.Range{Min: 20, Max: 30}, []string{"carbon 1", "inox 1"}},
+		check(text, counted{2, []string{"Alder 2", "Birch 1", "Cedar 1"}, search.Range{Min: 20, Max: 30},
+			[]string{"carbon 1", "inox 1"}},
 			brandCond(s.brand("Alder")))
-		check(text, counted{2, []string{"Alder 1", "Cedar 1"}, search.Range{Min: 10, Max: 30}, []string{"carbon 1", "inox 1"}},
+		check(text, counted{2, []string{"Alder 1", "Cedar 1"}, search.Range{Min: 10, Max: 30},
+			[]string{"carbon 1", "inox 1"}},
 			priceCond(filter.AtLeast, "25"))
-		check(text, counted{1, []string{"Alder 1", "Cedar 1"}, search.Range{Min: 20, Max: 30}, []string{"carbon 1", "inox 1"}},
+		check(text, counted{1, []string{"Alder 1", "Cedar 1"}, search.Range{Min: 20, Max: 30},
+			[]string{"carbon 1", "inox 1"}},
 			brandCond(s.brand("Alder")), priceCond(filter.AtLeast, "25"))
 	}
 	check("", counted{6, []string{"Alder 3", "Birch 1", "Cedar 1"}, search.Range{Min: 5, Max: 30}, steel})
@@ -143,11 +148,11 @@ SELECT tenant_id, id, 'steel', v FROM product, unnest(ARRAY['carbon', 'carbon', 
 	if res := s.search(q); res.Facets["brand"] == nil || res.Facets["steel"] == nil {
 		t.Errorf("a facet without values must be empty, not absent: %v", res.Facets)
 	} else if r, ok := res.Ranges["price"]; ok {
-		t.Errorf("a range of nothing: %v", r)
+		t.Errorf("a range without a value: %v", r)
 	}
 }
 
-func facetsHaveALimit(t *testing.T, s *shop) {
+func facetsHaveALimit(t *testing.T, s *catalogue) {
 	for i := range 12 {
 		s.insert(product{slug: fmt.Sprint("p", i), name: fmt.Sprint("Pot ", i), brand: fmt.Sprintf("Brand %02d", i%6)})
 	}
@@ -164,7 +169,7 @@ func facetsHaveALimit(t *testing.T, s *shop) {
 	}
 }
 
-func sortsHaveTheirTiesDecided(t *testing.T, s *shop) {
+func sortsHaveTheirTiesDecided(t *testing.T, s *catalogue) {
 	s.add(
 		product{slug: "b", name: "Rope b", amount: 10, position: 2},
 		product{slug: "a", name: "Rope a", amount: 10, position: 1},
@@ -174,7 +179,8 @@ func sortsHaveTheirTiesDecided(t *testing.T, s *shop) {
 	)
 	var b, d string
 	for slug, into := range map[string]*string{"b": &b, "d": &d} {
-		if err := s.db.Pool.QueryRow(s.ctx, "SELECT id FROM product WHERE tenant_id = $1 AND slug = $2", s.tenant, slug).Scan(into); err != nil {
+		if err := s.db.Pool.QueryRow(s.ctx, "SELECT id FROM product WHERE tenant_id = $1 AND slug = $2", s.tenant, slug).
+			Scan(into); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -194,14 +200,14 @@ func sortsHaveTheirTiesDecided(t *testing.T, s *shop) {
 				t.Errorf("%q by %s: %q, want %q", text, order.SQL(), got, want)
 			}
 		}
-		// Equals of a search, too, come in the list's own order.
+		// Equal matches of a search come in the order of the list.
 		if got := strings.Join(s.slugs(s.search(s.query(text)).IDs), " "); got != "a "+tie+" c e" {
 			t.Errorf("%q: %q", text, got)
 		}
 	}
 }
 
-func pagesHaveNeitherDoublesNorHoles(t *testing.T, s *shop) {
+func pagesHaveNeitherDoublesNorHoles(t *testing.T, s *catalogue) {
 	s.many(230, "Brass candle holder no %s")
 	for _, text := range []string{"", "candle", "brass hold", "candel"} {
 		for _, sorted := range []bool{false, true} {
@@ -210,8 +216,8 @@ func pagesHaveNeitherDoublesNorHoles(t *testing.T, s *shop) {
 	}
 }
 
-// page reads all pages of a text and returns what is on them.
-func (s *shop) page(text string, sorted bool, want int) []string {
+// page reads all pages of a text and returns their ids.
+func (s *catalogue) page(text string, sorted bool, want int) []string {
 	s.t.Helper()
 	var all []string
 	seen := map[string]bool{}
@@ -236,12 +242,12 @@ func (s *shop) page(text string, sorted bool, want int) []string {
 	return all
 }
 
-func thousandAndMore(t *testing.T, s *shop) {
+func thousandAndMore(t *testing.T, s *catalogue) {
 	s.many(1200, "Steel bolt %s")
 	res := s.search(s.query("bolt"))
 	switch {
 	case !res.Capped && res.Total != 1200:
-		t.Errorf("%d bolts of 1200, and nobody said so", res.Total)
+		t.Errorf("%d bolts of 1200 without Capped", res.Total)
 	case res.Capped && (res.Total < 1000 || res.Total > 1200):
 		t.Errorf("capped at %d, want 1000", res.Total)
 	}
@@ -255,7 +261,7 @@ func thousandAndMore(t *testing.T, s *shop) {
 	}
 }
 
-func nothingAsked(t *testing.T, s *shop) {
+func nothingAsked(t *testing.T, s *catalogue) {
 	s.add(product{slug: "one", name: "Only one"})
 	for _, text := range []string{"", "only"} {
 		q := s.query(text)
@@ -270,7 +276,7 @@ func nothingAsked(t *testing.T, s *shop) {
 	}
 }
 
-func timeDecides(t *testing.T, s *shop) {
+func timeDecides(t *testing.T, s *catalogue) {
 	now := time.Now()
 	s.insert(product{slug: "soon", name: "Winter coat"})
 	s.insert(product{slug: "past", name: "Winter hat", position: 1})
@@ -288,7 +294,7 @@ func timeDecides(t *testing.T, s *shop) {
 	}
 }
 
-func mistakesAreErrors(t *testing.T, s *shop) {
+func mistakesAreErrors(t *testing.T, s *catalogue) {
 	for name, spoil := range map[string]func(*search.Query){
 		"no tenant":          func(q *search.Query) { q.Tenant = "" },
 		"no kind":            func(q *search.Query) { q.Kind = "" },
@@ -319,7 +325,7 @@ func mistakesAreErrors(t *testing.T, s *shop) {
 	ctx, cancel := context.WithCancel(s.ctx)
 	cancel()
 	if _, err := s.engine.Search(ctx, s.db.Pool, s.query("anything")); err == nil {
-		t.Error("no error from a search that was given up")
+		t.Error("no error from a cancelled search")
 	}
 }
 

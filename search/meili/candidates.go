@@ -15,21 +15,21 @@ import (
 	"vitrine/search"
 )
 
-// mostHits is how many candidates are looked at.
+// mostHits is the maximum number of candidates.
 const mostHits = 1000
 
-// longestPause bounds what a Retry-After can ask for, and what failures add up to.
+// longestPause is the maximum pause, after failures or by Retry-After.
 const longestPause = 30 * time.Second
 
-// hits are candidates in rank order. Those that Meilisearch cannot tell apart share a place, from 1, so that the
-// Query's Order decides between them and not the order in which they were indexed.
+// hits are candidates in rank order. Candidates with the same score share a place, from 1, so that the Query's Order
+// decides between them and not the order of indexing.
 type hits struct {
 	ids    []string
 	places []int32
-	capped bool // there were more
+	capped bool // there are more candidates
 }
 
-// drop takes ids out.
+// drop removes ids.
 func (h *hits) drop(ids []string) {
 	gone := make(map[string]bool, len(ids))
 	for _, id := range ids {
@@ -44,7 +44,7 @@ func (h *hits) drop(ids []string) {
 	h.ids, h.places = kept, places
 }
 
-// candidates asks Meilisearch for the rows of q's tenant that its text finds. why says why there are none to be had.
+// candidates searches Meilisearch for the rows of q's tenant. why is the reason if Meilisearch cannot answer.
 func (e *Engine) candidates(ctx context.Context, q *search.Query) (h hits, why string) {
 	if e.cfg.Now().UnixNano() < e.pausedUntil.Load() {
 		return hits{}, Paused
@@ -52,13 +52,14 @@ func (e *Engine) candidates(ctx context.Context, q *search.Query) (h hits, why s
 	ctx, cancel := context.WithTimeout(ctx, e.cfg.Timeout)
 	defer cancel()
 
-	raw, err := e.client.Index(e.index(q.Kind)).SearchRawWithContext(ctx, strings.Join(search.Words(q.Text), " "), &meilisearch.SearchRequest{
-		Filter:               "tenant = " + quote(q.Tenant),
-		Limit:                mostHits + 1,
-		MatchingStrategy:     meilisearch.All,
-		AttributesToRetrieve: []string{"id"},
-		ShowRankingScore:     true,
-	})
+	raw, err := e.client.Index(e.index(q.Kind)).SearchRawWithContext(ctx, strings.Join(search.Words(q.Text), " "),
+		&meilisearch.SearchRequest{
+			Filter:               "tenant = " + quote(q.Tenant),
+			Limit:                mostHits + 1,
+			MatchingStrategy:     meilisearch.All,
+			AttributesToRetrieve: []string{"id"},
+			ShowRankingScore:     true,
+		})
 	if err != nil {
 		return hits{}, e.failed(err)
 	}
@@ -90,14 +91,14 @@ func (e *Engine) candidates(ctx context.Context, q *search.Query) (h hits, why s
 	return h, ""
 }
 
-// failed notes that a search failed, and why, and begins a pause unless Meilisearch asked for a longer one.
+// failed records a failed search and its reason, and starts a pause unless Meilisearch asked for a longer one.
 func (e *Engine) failed(err error) (why string) {
 	why = Unreachable
 	var answer *meilisearch.Error
 	if errors.As(err, &answer) && answer.StatusCode != 0 {
 		switch {
 		case answer.MeilisearchApiError.Code == "index_not_found":
-			return Unindexed // nothing of the kind was indexed yet; other kinds may have been
+			return Unindexed // no index of this kind yet; other kinds may have one
 		case answer.StatusCode == http.StatusServiceUnavailable:
 			why = Busy
 		default:
@@ -105,17 +106,17 @@ func (e *Engine) failed(err error) (why string) {
 		}
 	}
 	if errors.Is(err, context.Canceled) {
-		return why // the caller gave up: that says nothing about Meilisearch
+		return why // the caller cancelled, so Meilisearch did not fail
 	}
 	n := e.failures.Add(1)
 	if n == 1 {
-		e.cfg.Log.Warn("searching in Postgres in the place of Meilisearch", "because", plainly(err))
+		e.cfg.Log.Warn("searching in Postgres instead of Meilisearch", "because", explainError(err))
 	}
 	e.pause(min(e.cfg.Pause<<min(n-1, 8), longestPause))
 	return why
 }
 
-// pause keeps searches off Meilisearch for a while. A pause that has begun is not made shorter.
+// pause stops searches in Meilisearch for a duration. It never shortens a pause.
 func (e *Engine) pause(d time.Duration) {
 	until := e.cfg.Now().Add(d).UnixNano()
 	for was := e.pausedUntil.Load(); was < until && !e.pausedUntil.CompareAndSwap(was, until); {
@@ -123,13 +124,13 @@ func (e *Engine) pause(d time.Duration) {
 	}
 }
 
-// heeding is a transport that heeds Retry-After, which the client library does not show.
-type heeding struct {
+// retryAfter is a transport that obeys Retry-After, which the client library does not expose.
+type retryAfter struct {
 	http.RoundTripper
 	engine *Engine
 }
 
-func (h heeding) RoundTrip(rq *http.Request) (*http.Response, error) {
+func (h retryAfter) RoundTrip(rq *http.Request) (*http.Response, error) {
 	rs, err := h.RoundTripper.RoundTrip(rq)
 	if err != nil || rs.StatusCode != http.StatusServiceUnavailable || !strings.HasSuffix(rq.URL.Path, "/search") {
 		return rs, err
@@ -140,8 +141,8 @@ func (h heeding) RoundTrip(rq *http.Request) (*http.Response, error) {
 	return rs, nil
 }
 
-// plainly is err without the request that the client library writes into it: what readers type stays out of logs.
-func plainly(err error) error {
+// explainError returns err without the request, which the client library includes, so that searches stay out of logs.
+func explainError(err error) error {
 	var answer *meilisearch.Error
 	if !errors.As(err, &answer) {
 		return err

@@ -11,10 +11,10 @@ import (
 	"vitrine/search"
 )
 
-// digestPage is how many documents are fetched at once to be compared.
+// digestPage is the number of documents fetched at once.
 const digestPage = 500
 
-// Sum is what a document adds to a digest: its id and what it is found by, as Meilisearch keeps them.
+// Sum returns the contribution of a document to a digest: a hash of its id and texts, as Meilisearch stores them.
 func (e *Engine) Sum(d search.Doc) uint64 {
 	doc := newDocument(d)
 	return doc.sum()
@@ -29,15 +29,16 @@ func (d *document) sum() uint64 {
 	return h.Sum64()
 }
 
-// Digest counts the documents of a tenant's kind and adds up their sums, whatever their order. Documents that come or
-// go meanwhile may be counted or not.
+// Digest counts the documents of a tenant's kind and adds up their sums. Documents added or deleted meanwhile may count
+// or not.
 func (e *Engine) Digest(ctx context.Context, kind, tenant string) (n int, sum uint64, err error) {
 	for offset := int64(0); ; offset += digestPage {
 		var page meilisearch.DocumentsResult
 		err := e.client.Index(e.index(kind)).GetDocumentsWithContext(ctx, &meilisearch.DocumentsQuery{
-			Offset: offset, Limit: digestPage, Filter: "tenant = " + quote(tenant), Fields: append([]string{"id"}, searchable...)}, &page)
+			Offset: offset, Limit: digestPage, Filter: "tenant = " + quote(tenant),
+			Fields: append([]string{"id"}, searchable...)}, &page)
 		if err != nil {
-			return 0, 0, fmt.Errorf("fetch documents of %s: %w", kind, plainly(err))
+			return 0, 0, fmt.Errorf("fetch documents of %s: %w", kind, explainError(err))
 		}
 		for _, hit := range page.Results {
 			var doc document

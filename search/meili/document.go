@@ -10,7 +10,7 @@ import (
 	"vitrine/search"
 )
 
-// document is a search.Doc as Meilisearch keeps it. T0 to T7 weigh less and less.
+// document is a search.Doc in the form of the index. T0 has the highest weight, T7 the lowest.
 type document struct {
 	ID     string `json:"id"`
 	Tenant string `json:"tenant"`
@@ -25,14 +25,14 @@ type document struct {
 	T7     string `json:"t7,omitempty"`
 }
 
-// searchable are the attributes that text is found in, the most telling first.
+// searchable are the attributes of text, the most significant first.
 var searchable = []string{"t0", "t1", "t2", "t3", "t4", "t5", "t6", "t7"}
 
-// mostText is how many bytes of a field are indexed; the vectors in Postgres stop there too.
+// mostText is the number of bytes of a field that are indexed, as in the vectors of Postgres.
 const mostText = 100_000
 
-// newDocument folds what is to be found, as candidates folds what is looked for, so that Meilisearch's own rules for
-// letters decide nothing. Fields beyond the eighth go into it.
+// newDocument folds texts as candidates folds searches, so that Meilisearch's own rules for letters do not matter.
+// Fields after the eighth are appended to it.
 func newDocument(d search.Doc) document {
 	doc := document{ID: key(d.ID), Tenant: tenantKey(d.Tenant), V: d.Seq}
 	into := []*string{&doc.T0, &doc.T1, &doc.T2, &doc.T3, &doc.T4, &doc.T5, &doc.T6, &doc.T7}
@@ -40,7 +40,7 @@ func newDocument(d search.Doc) document {
 		if len(text) > mostText {
 			text = strings.ToValidUTF8(text[:mostText], "")
 		}
-		if i > 0 { // prose may be HTML; a name is not
+		if i > 0 { // prose may be HTML, a name is plain text
 			text = markup.ReplaceAllString(text, " ")
 		}
 		text = strings.Join(strings.FieldsFunc(search.Fold(text), search.Separates), " ")
@@ -64,10 +64,10 @@ var (
 	lowPlain  = regexp.MustCompile(`^[a-z0-9._-]{1,200}$`)
 )
 
-// encoded begins what is spelled in hex because Meilisearch could not take it, or could not tell it apart.
+// encoded is the prefix of values in hex, which Meilisearch could not store or distinguish as they are.
 const encoded = "x-"
 
-// key is id as a primary key: letters, digits, - and _.
+// key returns id as a primary key, which may have letters, digits, - and _.
 func key(id string) string {
 	if keyPlain.MatchString(id) && !strings.HasPrefix(id, encoded) {
 		return id
@@ -84,8 +84,8 @@ func unkey(k string) (id string, ok bool) {
 	return string(b), err == nil && utf8.Valid(b)
 }
 
-// tenantKey is a tenant as it is filtered by. Filters do not tell case apart, so a tenant with capitals is spelled in
-// hex, as is whatever else might mean something in a filter; one too long to be filtered by goes by its hash.
+// tenantKey returns a tenant as a filter value. Filters ignore case, so a tenant with capitals is written in hex, as is
+// one with characters that have a meaning in filters. A tenant that is too long for a filter is replaced by its hash.
 func tenantKey(tenant string) string {
 	switch {
 	case len(tenant) > 200:
@@ -98,5 +98,5 @@ func tenantKey(tenant string) string {
 	}
 }
 
-// quote is a tenant as a value in a filter. tenantKey leaves nothing to escape.
+// quote returns a tenant as a quoted filter value. The result of tenantKey needs no escapes.
 func quote(tenant string) string { return `"` + tenantKey(tenant) + `"` }

@@ -6,7 +6,7 @@ import (
 	"vitrine/search"
 )
 
-// Candidates are the ids that Meilisearch itself finds, before Postgres judges them.
+// Candidates returns the ids that Meilisearch finds, before Postgres filters them.
 func (e *Engine) Candidates(ctx context.Context, q search.Query) (ids []string, why string) {
 	h, why := e.candidates(ctx, &q)
 	return h.ids, why

@@ -19,12 +19,12 @@ import (
 	"vitrine/search/meili"
 )
 
-// indexless is an engine that is never told anything: whatever was indexed, it is as if it were lost.
+// indexless is an engine whose Index does nothing, as if the index were lost.
 type indexless struct{ *meili.Engine }
 
 func (indexless) Index(context.Context, string, []search.Doc, []search.Ref) error { return nil }
 
-// deadURL is an address at which nobody listens.
+// deadURL returns an address without a listener.
 func deadURL(t testing.TB) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -35,13 +35,13 @@ func deadURL(t testing.TB) string {
 	return "http://" + l.Addr().String()
 }
 
-// The whole suite passes while Meilisearch is away.
+// The whole suite passes without a Meilisearch.
 func TestEngineWithoutMeilisearch(t *testing.T) {
 	t.Parallel()
 	var e *meili.Engine
 	t.Cleanup(func() {
 		if e != nil && e.Stats().Fallbacks[meili.Unreachable] == 0 {
-			t.Errorf("nobody missed it: %+v", e.Stats())
+			t.Errorf("no fallback was counted: %+v", e.Stats())
 		}
 	})
 	enginetest.Exercise(t, func(t testing.TB) search.Engine {
@@ -52,7 +52,7 @@ func TestEngineWithoutMeilisearch(t *testing.T) {
 	})
 }
 
-// clock is moved by the test.
+// clock is a clock that the test moves.
 type clock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -70,7 +70,7 @@ func (c *clock) move(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// lantern is a tenant with one product, of which the index is said to be complete, and a search that finds it.
+// lantern returns a tenant with one product, a cursor that says the index is complete, and a query for the product.
 func lantern(t *testing.T) (*schematest.DB, search.Query) {
 	t.Helper()
 	db := schematest.Open(t)
@@ -115,10 +115,10 @@ func TestBusyMeilisearchIsLeftAloneForAsLongAsItAsks(t *testing.T) {
 			t.Errorf("found %d, %v; want the lantern", res.Total, err)
 		}
 		if res.Stamp != nil {
-			t.Errorf("stamped %d, though the snapshot answered", *res.Stamp)
+			t.Errorf("the stamp is %d, but the snapshot answered", *res.Stamp)
 		}
 		if got := asked.Load(); got != want {
-			t.Errorf("asked %d times, want %d", got, want)
+			t.Errorf("%d requests, want %d", got, want)
 		}
 	}
 	find(1)
@@ -126,10 +126,10 @@ func TestBusyMeilisearchIsLeftAloneForAsLongAsItAsks(t *testing.T) {
 	c.move(6 * time.Second)
 	find(1)
 	c.move(2 * time.Second)
-	after.Store("86400") // nobody is left alone for a day
+	after.Store("86400") // longer than the maximum pause
 	find(2)
 	c.move(31 * time.Second)
-	after.Store("") // it does not say: a second, doubled with each failure
+	after.Store("") // no Retry-After: one second, doubled with each failure
 	find(3)
 	c.move(3 * time.Second)
 	find(3)
@@ -194,7 +194,7 @@ func TestWhatReadersTypeIsNotLogged(t *testing.T) {
 			t.Errorf("%s is logged as %q", name, log.String())
 		}
 		if err := e.Index(t.Context(), "product", nil, nil); err == nil {
-			t.Errorf("%s: indexing went well", name)
+			t.Errorf("%s: Index returned no error", name)
 		}
 		srv.Close()
 	}
@@ -216,7 +216,7 @@ func TestConfigIsChecked(t *testing.T) {
 		}
 		spoil(&cfg)
 		if _, err := meili.New(cfg); err == nil {
-			t.Errorf("%s: accepted", name)
+			t.Errorf("%s: no error", name)
 		}
 	}
 }

@@ -15,12 +15,12 @@ import (
 const (
 	batchDocs  = 1000
 	batchBytes = 4 << 20
-	inFlight   = 2                // tasks of one Index that wait in Meilisearch's queue
-	callLimit  = 30 * time.Second // for a call that only puts something in the queue
+	inFlight   = 2                // tasks of one Index in Meilisearch's queue
+	callLimit  = 30 * time.Second // limit of a call that only enqueues a task
 )
 
-// Index puts docs in the index of kind, takes gone out, and returns when Meilisearch has done so. What was sent before
-// an error may have been done.
+// Index adds docs to the index of kind, removes gone, and returns when Meilisearch has finished. After an error, part
+// of the work may be done.
 func (e *Engine) Index(ctx context.Context, kind string, docs []search.Doc, gone []search.Ref) error {
 	if err := e.SetUp(ctx, kind); err != nil {
 		return err
@@ -58,7 +58,7 @@ func (e *Engine) Index(ctx context.Context, kind string, docs []search.Doc, gone
 	return q.wait(ctx, 0)
 }
 
-// Sweep takes the documents of a tenant's kind out of the index whose Seq is below before.
+// Sweep removes the documents of a tenant's kind with a Seq below before.
 func (e *Engine) Sweep(ctx context.Context, kind, tenant string, before uint64) error {
 	if err := e.SetUp(ctx, kind); err != nil {
 		return err
@@ -74,9 +74,9 @@ func (e *Engine) Sweep(ctx context.Context, kind, tenant string, before uint64) 
 	return q.wait(ctx, 0)
 }
 
-// SetUp makes the indexes of kinds, where there are none, and tells Meilisearch how to search them. What is so already
-// costs one look. Index and Sweep see to it themselves: an index that was lost and began anew holds next to nothing,
-// and a cursor that says it is complete would hide the rest.
+// SetUp creates the missing indexes of kinds and sets their options. An index that is set up costs one request. Index
+// and Sweep call it themselves: a recreated index is almost empty, and a cursor that calls it complete would hide the
+// rest.
 func (e *Engine) SetUp(ctx context.Context, kinds ...string) error {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -90,7 +90,7 @@ func (e *Engine) SetUp(ctx context.Context, kinds ...string) error {
 			continue
 		}
 		if (known || made.IsZero()) && e.cfg.Lost != nil {
-			e.cfg.Log.Info("the search index is not there, or not the one it was: indexing anew", "kind", kind)
+			e.cfg.Log.Info("the search index is missing or was recreated: indexing all documents", "kind", kind)
 			if err := e.cfg.Lost(ctx); err != nil {
 				return fmt.Errorf("set up the index of %s: %w", kind, err)
 			}
@@ -107,7 +107,7 @@ func (e *Engine) SetUp(ctx context.Context, kinds ...string) error {
 	return nil
 }
 
-// made is when the index of a kind was made; zero if there is none.
+// made returns the time at which the index of a kind was created, zero if there is none.
 func (e *Engine) made(ctx context.Context, kind string) (time.Time, error) {
 	ctx, cancel := context.WithTimeout(ctx, callLimit)
 	defer cancel()
@@ -119,7 +119,7 @@ func (e *Engine) made(ctx context.Context, kind string) (time.Time, error) {
 	case errors.As(err, &answer) && answer.MeilisearchApiError.Code == "index_not_found":
 		return time.Time{}, nil
 	default:
-		return time.Time{}, fmt.Errorf("look at the index of %s: %w", kind, plainly(err))
+		return time.Time{}, fmt.Errorf("read the index of %s: %w", kind, explainError(err))
 	}
 }
 
@@ -140,14 +140,14 @@ func (e *Engine) setUp(ctx context.Context, kind string) error {
 				SearchableAttributes: searchable,
 				DisplayedAttributes:  []string{"id", "tenant", "v"},
 				RankingRules:         []string{"words", "typo", "proximity", "attribute", "exactness"},
-				TypoTolerance: &meilisearch.TypoTolerance{ // as search/pg allows them
+				TypoTolerance: &meilisearch.TypoTolerance{ // the same limits as search/pg
 					Enabled:             true,
 					MinWordSizeForTypos: meilisearch.MinWordSizeForTypos{OneTypo: 4, TwoTypos: 8},
 					DisableOnWords:      []string{},
 					DisableOnAttributes: []string{},
 					DisableOnNumbers:    true,
 				},
-				Pagination: &meilisearch.Pagination{MaxTotalHits: mostHits + 1}, // one more, to know that there are more
+				Pagination: &meilisearch.Pagination{MaxTotalHits: mostHits + 1}, // one more, to detect that there are more
 			})
 		},
 	} {
@@ -158,7 +158,7 @@ func (e *Engine) setUp(ctx context.Context, kind string) error {
 	return q.wait(ctx, 0)
 }
 
-// filterable is an attribute that can be filtered by, and no more: what it costs to keep is little.
+// filterable returns the options of an attribute for filters only, which costs little.
 func filterable(attribute string, equality, comparison bool) map[string]any {
 	return map[string]any{
 		"attributePatterns": []string{attribute},
@@ -169,15 +169,14 @@ func filterable(attribute string, equality, comparison bool) map[string]any {
 	}
 }
 
-// index is the name of a kind's index.
+// index returns the name of a kind's index.
 func (e *Engine) index(kind string) string { return e.cfg.Prefix + kind }
 
-// queue keeps a few tasks of one job in Meilisearch's queue: enough for them to be batched, few enough to let others
-// in.
+// queue keeps a few tasks of one job in Meilisearch's queue: enough for batches, and few enough for other jobs.
 type queue struct {
 	engine  *Engine
 	doing   string // "index product", for errors
-	pardons string // the code of an error that is none
+	pardons string // the code of an error to ignore
 	tasks   []int64
 }
 
@@ -189,13 +188,13 @@ func (q *queue) put(ctx context.Context, call func(context.Context) (*meilisearc
 	defer cancel()
 	task, err := call(ctx)
 	if err != nil {
-		return fmt.Errorf("%s: %w", q.doing, plainly(err))
+		return fmt.Errorf("%s: %w", q.doing, explainError(err))
 	}
 	q.tasks = append(q.tasks, task.TaskUID)
 	return nil
 }
 
-// wait waits until no more than left tasks are under way.
+// wait waits until at most left tasks are pending.
 func (q *queue) wait(ctx context.Context, left int) error {
 	for len(q.tasks) > left {
 		if err := q.done(ctx, q.tasks[0]); err != nil {
@@ -210,7 +209,7 @@ func (q *queue) done(ctx context.Context, task int64) error {
 	for began := time.Now(); ; {
 		t, err := q.engine.client.GetTaskWithContext(ctx, task)
 		if err != nil {
-			return plainly(err)
+			return explainError(err)
 		}
 		switch t.Status {
 		case meilisearch.TaskStatusSucceeded:
@@ -224,7 +223,7 @@ func (q *queue) done(ctx context.Context, task int64) error {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-time.After(min(max(time.Since(began)/4, time.Millisecond), 50*time.Millisecond)): // a quarter too late at most
+		case <-time.After(min(max(time.Since(began)/4, time.Millisecond), 50*time.Millisecond)): // at most a quarter too late
 		}
 	}
 }

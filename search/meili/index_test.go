@@ -17,10 +17,12 @@ import (
 	"vitrine/search/meili"
 )
 
-// hostile are tenants that no table would take, and some that differ by little.
+// hostile are tenants that the database would reject, and some that are almost equal.
 var hostile = []string{
-	`a"b`, `a'b`, `a\`, `a\"`, `\`, `"`, `" OR tenant EXISTS OR tenant = "`, `demo" OR v > 0 OR tenant = "x`, `x' OR 'a' = 'a`, "a b", "a\nb", "a\x00b",
-	"*", "", "[a]", "a AND b", "NOT a", "demo", "Demo", "DEMO", "x-44656d6f", "x-64656d6f", "démo", "dEmo", "demo.", "demo-", "demo_", "ı", "i", "İ",
+	`a"b`, `a'b`, `a\`, `a\"`, `\`, `"`, `" OR tenant EXISTS OR tenant = "`, `demo" OR v > 0 OR tenant = "x`,
+	`x' OR 'a' = 'a`, "a b", "a\nb", "a\x00b",
+	"*", "", "[a]", "a AND b", "NOT a", "demo", "Demo", "DEMO", "x-44656d6f", "x-64656d6f", "démo", "dEmo", "demo.",
+	"demo-", "demo_", "ı", "i", "İ",
 	strings.Repeat("long", 100), strings.Repeat("long", 100) + "er",
 }
 
@@ -31,7 +33,8 @@ func TestTenantsCannotReachEachOther(t *testing.T) {
 	e := newEngine(t, config(t))
 	var docs []search.Doc
 	for i, tenant := range hostile {
-		docs = append(docs, search.Doc{Tenant: tenant, ID: fmt.Sprintf("%024x", i), Text: []string{"Copper kettle"}, Seq: uint64(i)})
+		docs = append(docs, search.Doc{Tenant: tenant, ID: fmt.Sprintf("%024x", i), Text: []string{"Copper kettle"},
+			Seq: uint64(i)})
 	}
 	if err := e.Index(ctx, "product", docs, nil); err != nil {
 		t.Fatal(err)
@@ -47,7 +50,7 @@ func TestTenantsCannotReachEachOther(t *testing.T) {
 	}
 	for i, tenant := range hostile {
 		if got, _ := e.Candidates(ctx, search.Query{Tenant: tenant, Kind: "product", Text: "copper"}); len(got) != 1 {
-			t.Errorf("after a hostile sweep, %.40q finds %v, want %s", tenant, got, docs[i].ID)
+			t.Errorf("after a sweep of other tenants, %.40q finds %v, want %s", tenant, got, docs[i].ID)
 		}
 	}
 }
@@ -79,7 +82,7 @@ func TestSweepTakesWhatIsOlder(t *testing.T) {
 	}
 	check("a", "new")
 	check("b", "other")
-	if err := e.Sweep(ctx, "product", "a", 1<<63-1); err != nil { // all of them
+	if err := e.Sweep(ctx, "product", "a", 1<<63-1); err != nil { // all documents
 		t.Fatal(err)
 	}
 	check("a")
@@ -113,9 +116,9 @@ func TestIndexingTwiceIsHarmless(t *testing.T) {
 		check("kettle", "one", odd)
 		check("copper", "one")
 	}
-	// What is not in a document any more is not found by it any more.
+	// A word that was removed from a document no longer finds it.
 	docs[0].Text, docs[0].Seq = []string{"Teapot"}, 2
-	other := newEngine(t, cfg) // another process, which sets the index up again
+	other := newEngine(t, cfg) // another process sets the index up again
 	if err := other.Index(ctx, "product", docs[:1], []search.Ref{{Tenant: "a", ID: odd}}); err != nil {
 		t.Fatal(err)
 	}
@@ -124,8 +127,8 @@ func TestIndexingTwiceIsHarmless(t *testing.T) {
 	check("teapot", "one")
 }
 
-// An index that is gone is begun anew only when nothing says any more that it is complete.
-func TestLostIndexIsToldBeforeItIsMadeAnew(t *testing.T) {
+// A lost index is recreated only after its cursor is gone.
+func TestLostIsCalledBeforeTheIndexIsRecreated(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
@@ -136,7 +139,7 @@ func TestLostIndexIsToldBeforeItIsMadeAnew(t *testing.T) {
 	cfg.Lost = func(ctx context.Context) error {
 		lost++
 		if _, err := client.GetIndexWithContext(ctx, cfg.Prefix+"product"); err == nil {
-			t.Error("the index was made before the loss was told")
+			t.Error("the index was recreated before Lost was called")
 		}
 		_, err := db.Pool.Exec(ctx, "DELETE FROM search_cursor WHERE engine = 'meili'")
 		return err
@@ -172,14 +175,15 @@ func TestLostIndexIsToldBeforeItIsMadeAnew(t *testing.T) {
 	}
 	complete := func() {
 		t.Helper()
-		if _, err := db.Pool.Exec(ctx, "INSERT INTO search_cursor SELECT 'meili', tenant_id, epoch, n FROM tenant_seq"); err != nil {
+		if _, err := db.Pool.Exec(ctx,
+			"INSERT INTO search_cursor SELECT 'meili', tenant_id, epoch, n FROM tenant_seq"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	finds(meili.Unindexed) // the cursor is older than the index
 	index()
 	if lost != 1 {
-		t.Errorf("lost %d times, want once", lost)
+		t.Errorf("Lost was called %d times, want once", lost)
 	}
 	finds(meili.Unindexed)
 	complete()
@@ -188,7 +192,7 @@ func TestLostIndexIsToldBeforeItIsMadeAnew(t *testing.T) {
 	e = newEngine(t, cfg) // another process
 	index()
 	if lost != 1 {
-		t.Errorf("lost %d times, want once", lost)
+		t.Errorf("Lost was called %d times, want once", lost)
 	}
 
 	task, err := client.DeleteIndexWithContext(ctx, cfg.Prefix+"product")
@@ -201,7 +205,7 @@ func TestLostIndexIsToldBeforeItIsMadeAnew(t *testing.T) {
 	finds(meili.Unindexed)
 	index()
 	if lost != 2 {
-		t.Errorf("lost %d times, want twice", lost)
+		t.Errorf("Lost was called %d times, want twice", lost)
 	}
 	finds(meili.Unindexed)
 	complete()
@@ -242,18 +246,20 @@ func TestStampIsTheLastChangeIndexed(t *testing.T) {
 	check("lamp")
 	check("storm")
 	if _, n, err := e.Indexed(ctx, db.Pool, "nobody"); n != 0 || err != nil {
-		t.Errorf("nobody is indexed up to %d, %v", n, err)
+		t.Errorf("an unknown tenant is indexed up to %d, %v", n, err)
 	}
 	if f := e.Stats().Fallbacks; f[meili.Behind]+f[meili.Unindexed]+f[meili.Refused]+f[meili.Unreachable] != 0 {
-		t.Errorf("Postgres stood in: %v", f)
+		t.Errorf("Postgres answered instead: %v", f)
 	}
 }
 
 func TestDocumentsAreFoldedAndBounded(t *testing.T) {
 	t.Parallel()
 	got := meili.NewDocument(search.Doc{Tenant: "Demo", ID: "5f", Seq: 9, Text: []string{
-		"Şişe <b> & İbrik", "", `<p class="x">Bakır&nbsp;<b>işi</b></p><script>var x = "</p>"</script><style>b{}</style>`, "3", "4", "5", "6", "seven", "eight", "", "ten"}})
-	want := meili.Document{ID: "5f", Tenant: "x-44656d6f", V: 9, T0: "sise b ibrik", T2: "bakir isi", T3: "3", T4: "4", T5: "5", T6: "6", T7: "seven eight ten"}
+		"Şişe <b> & İbrik", "", `<p class="x">Bakır&nbsp;<b>işi</b></p><script>var x = "</p>"</script><style>b{}</style>`,
+		"3", "4", "5", "6", "seven", "eight", "", "ten"}})
+	want := meili.Document{ID: "5f", Tenant: "x-44656d6f", V: 9, T0: "sise b ibrik", T2: "bakir isi", T3: "3", T4: "4",
+		T5: "5", T6: "6", T7: "seven eight ten"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
@@ -272,19 +278,19 @@ func FuzzKeys(f *testing.F) {
 			t.Skip("SKIPPED: ids and shops are UTF-8")
 		}
 		if id, ok := meili.Unkey(meili.Key(a)); id != a && a != "" || !ok && a != "" {
-			t.Errorf("%q comes back as %q, %v", a, id, ok)
+			t.Errorf("%q is decoded as %q, %v", a, id, ok)
 		}
 		ka, kb := meili.TenantKey(a), meili.TenantKey(b)
 		if a != b && strings.EqualFold(ka, kb) {
-			t.Errorf("%q and %q are both %q", a, b, ka)
+			t.Errorf("%q and %q have the same key %q", a, b, ka)
 		}
 		if strings.ContainsAny(ka, "\"'\\ \n\x00()[]=!<>*") {
-			t.Errorf("%q is filtered by as %q", a, ka)
+			t.Errorf("the filter value of %q is %q", a, ka)
 		}
 	})
 }
 
-// A lost Postgres is an error; it is not for Meilisearch to hide.
+// Without Postgres a search fails, even if Meilisearch answers.
 func TestPostgresAwayIsAnError(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)

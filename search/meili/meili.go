@@ -18,47 +18,50 @@ import (
 	"vitrine/search/sql"
 )
 
-// Name is the engine's, in search_cursor.
+// Name is the name of the engine, the key of search_cursor.
 const Name = "meili"
 
-// Config says where Meilisearch is and how long to wait for it.
+// Config is the configuration of the engine.
 type Config struct {
-	URL    string // "http://127.0.0.1:7700"
-	Key    string // an API key that may search, add and delete documents, make indexes and set them; "" if the server asks for none
-	Prefix string // put before a kind to name its index; several installations can share a server. "vitrine_"
+	URL string // "http://127.0.0.1:7700"
+	// An API key that may search, add and delete documents, and create and configure indexes; "" for a server without
+	// keys.
+	Key    string
+	Prefix string // prefix of index names, so that installations can share a server; default "vitrine_"
 
-	// Timeout is how long a search may take before Postgres answers in its place. 500 ms.
+	// Timeout is the time after which Postgres answers a search instead. Default 500 ms.
 	Timeout time.Duration
-	// Pause is for how long Postgres answers after Meilisearch failed, unless Meilisearch said how long. It doubles with
-	// each failure in a row, up to 30 s. 1 s.
+	// Pause is the time for which Postgres answers after a failure, unless Meilisearch sent Retry-After. It doubles with
+	// each consecutive failure, up to 30 s. Default 1 s.
 	Pause time.Duration
 
-	// Lost is called by whoever indexes, when a kind's index is not there or is not the one it knew: before anything is
-	// put into the new one. It must take search_cursor's rows of this engine away, for they speak of the old one. nil if
-	// nobody indexes here.
+	// Lost is called when the index of a kind is missing or was recreated, before documents are added to the new one. It
+	// must delete the rows of this engine in search_cursor, which describe the old index. nil in a process that does not
+	// index.
 	Lost func(ctx context.Context) error
 
 	Log *slog.Logger     // slog.Default()
 	Now func() time.Time // time.Now
 }
 
-// DefaultConfig is a Config without a URL.
+// DefaultConfig returns the defaults, without a URL.
 func DefaultConfig() Config {
-	return Config{Prefix: "vitrine_", Timeout: 500 * time.Millisecond, Pause: time.Second, Log: slog.Default(), Now: time.Now}
+	return Config{Prefix: "vitrine_", Timeout: 500 * time.Millisecond, Pause: time.Second, Log: slog.Default(),
+		Now: time.Now}
 }
 
-// Validate reports the first field that cannot be used.
+// Validate reports the first wrong field.
 func (c *Config) Validate() error {
 	u, err := url.Parse(c.URL)
 	switch {
 	case err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https":
-		return fmt.Errorf("meili: URL %q: want one such as http://127.0.0.1:7700", c.URL)
+		return fmt.Errorf("meili: URL %q is not valid: expected a URL such as http://127.0.0.1:7700", c.URL)
 	case !indexName.MatchString(c.Prefix + "x"):
-		return fmt.Errorf("meili: prefix %q: want letters, digits, - and _", c.Prefix)
+		return fmt.Errorf("meili: Prefix %q is not valid: use letters, digits, - and _", c.Prefix)
 	case c.Timeout <= 0 || c.Pause <= 0:
-		return errors.New("meili: timeout and pause must be positive")
+		return errors.New("meili: Timeout and Pause must be positive")
 	case c.Log == nil || c.Now == nil:
-		return errors.New("meili: a log and a clock are needed; begin with DefaultConfig")
+		return errors.New("meili: Log and Now are required: start from DefaultConfig")
 	}
 	return nil
 }
@@ -70,14 +73,14 @@ type Engine struct {
 	client meilisearch.ServiceManager
 
 	pausedUntil atomic.Int64 // Unix nanoseconds
-	failures    atomic.Int64 // in a row
+	failures    atomic.Int64 // consecutive
 	stats       counters
 
 	mu  sync.Mutex
-	set map[string]time.Time // when each kind's index was made, as it was when it was set up
+	set map[string]time.Time // creation time of each kind's index when it was set up
 }
 
-// New returns an engine. It connects when it is first used.
+// New returns an engine. It connects on first use.
 func New(cfg Config) (*Engine, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -89,17 +92,17 @@ func New(cfg Config) (*Engine, error) {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
-	// A compressed answer is sent in pieces, the last of which now and then waited 40 ms for an acknowledgement.
+	// Compressed answers arrive in several packets, and the last one was sometimes delayed by 40 ms (delayed ACK).
 	transport.DisableCompression = true
 	e.client = meilisearch.New(cfg.URL, meilisearch.WithAPIKey(cfg.Key), meilisearch.DisableRetries(),
-		meilisearch.WithCustomClient(&http.Client{Transport: heeding{transport, e}}))
+		meilisearch.WithCustomClient(&http.Client{Transport: retryAfter{transport, e}}))
 	return e, nil
 }
 
-// Name is "meili".
+// Name returns "meili".
 func (*Engine) Name() string { return Name }
 
-// Search answers q. With a Text, the Result's Stamp is the last change that the index is complete for, unless search/pg
+// Search answers q. With a Text, the Result's Stamp is the last change that the index includes, unless search/pg
 // answered.
 func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
 	if err := q.Check(); err != nil {
@@ -122,7 +125,7 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 		e.stats.fallbacks[why].Add(1)
 		return e.pg.Search(ctx, db, q)
 	}
-	m := judge(&q, text, hits, since.changed)
+	m := match(&q, text, hits, since.changed)
 	res, err := sql.List(ctx, db, &q, m)
 	if err != nil {
 		return search.Result{}, err
@@ -144,9 +147,9 @@ func (e *Engine) Search(ctx context.Context, db search.DB, q search.Query) (sear
 	return res, nil
 }
 
-// judge lets Postgres find, of q's rows, the candidates that it may show, and among what Meilisearch cannot know
-// whatever text finds.
-func judge(q *search.Query, text pg.Text, hits hits, changed []string) sql.Match {
+// match returns the condition for Postgres: the visible candidates, and the rows changed since the index was complete
+// that match the text.
+func match(q *search.Query, text pg.Text, hits hits, changed []string) sql.Match {
 	hits.drop(changed)
 	unknown := text.Related(q)
 	if len(changed) > 0 {
@@ -159,8 +162,8 @@ func judge(q *search.Query, text pg.Text, hits hits, changed []string) sql.Match
 	if q.Sorted {
 		return m
 	}
-	// Names first, as search/pg has it. A row that Meilisearch did not rank stands with its best if it is found by names
-	// alone. The places go as one object, not as a table to join: Postgres guesses one row found, and would walk such a
+	// Names come first, as in search/pg. A row that Meilisearch did not rank gets the best place if names alone match it.
+	// The places are one JSON object and not a table to join, because Postgres estimates one match and would scan the
 	// table for each.
 	places := make(map[string]int32, len(hits.ids))
 	for i, id := range hits.ids {
@@ -174,14 +177,14 @@ func judge(q *search.Query, text pg.Text, hits hits, changed []string) sql.Match
 	return m
 }
 
-// Reasons for which search/pg answers in the place of Meilisearch.
+// Reasons for which search/pg answers instead of Meilisearch.
 const (
-	Unindexed   = "unindexed"   // no search_cursor of the tenant in this epoch, or no index
-	Behind      = "behind"      // too much changed since, or the changes were pruned
-	Paused      = "paused"      // it failed a moment ago
+	Unindexed   = "unindexed"   // the tenant has no search_cursor in this epoch, or no index
+	Behind      = "behind"      // too many changes since, or the changes were pruned
+	Paused      = "paused"      // a pause after a failure
 	Busy        = "busy"        // 503
-	Unreachable = "unreachable" // no answer, or not in time
-	Refused     = "refused"     // an answer that is an error, such as a bad key
+	Unreachable = "unreachable" // no answer within the timeout
+	Refused     = "refused"     // an error answer, such as for a bad key
 )
 
 var reasons = []string{Unindexed, Behind, Paused, Busy, Unreachable, Refused}
@@ -191,14 +194,14 @@ type counters struct {
 	fallbacks         map[string]*atomic.Uint64
 }
 
-// Stats says how the engine has fared since it was made.
+// Stats are the counters of the engine.
 type Stats struct {
-	Searches  uint64            // with a text
-	Unfound   uint64            // of these, asked of search/pg because Meilisearch found nothing
+	Searches  uint64            // searches with a text
+	Unfound   uint64            // of these, without a match in Meilisearch and passed to search/pg
 	Fallbacks map[string]uint64 // of these, answered by search/pg, by reason
 }
 
-// Stats returns the counts so far.
+// Stats returns the counters.
 func (e *Engine) Stats() Stats {
 	s := Stats{Searches: e.stats.searches.Load(), Unfound: e.stats.unfound.Load(), Fallbacks: map[string]uint64{}}
 	for why, n := range e.stats.fallbacks {

@@ -18,7 +18,7 @@ func TestEngine(t *testing.T) {
 		stats := e.Stats()
 		t.Logf("%+v", stats)
 		if n := stats.Fallbacks[meili.Unreachable] + stats.Fallbacks[meili.Refused] + stats.Fallbacks[meili.Busy]; n > 2 {
-			t.Errorf("Postgres stood in %d times: the suite was not about Meilisearch", n)
+			t.Errorf("Postgres answered %d times: the suite did not test Meilisearch", n)
 		}
 	})
 	enginetest.Exercise(t, func(t testing.TB) search.Engine {

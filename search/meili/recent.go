@@ -9,30 +9,31 @@ import (
 	"vitrine/search"
 )
 
-// Bounds of what is overlaid. Beyond them search/pg answers: it is faster than matching so many rows beside the index.
+// Limits of the changes that are matched besides the index. Beyond them search/pg answers, because it is faster.
 const (
 	mostChanged = 2000 // rows of a kind
 	mostBehind  = 5000 // changes of a tenant
 )
 
-// since is what changed after the index was last complete.
+// since is the changes after the index was last complete.
 type since struct {
 	indexed uint64
-	changed []string // ids of the kind
+	changed []string // ids of changed rows
 }
 
-// recent reads how far the index of q's tenant is, and which rows changed after that. It is read before Meilisearch is
-// asked: what the index learns in between makes its candidates newer than indexed says, never older. why says why the
-// index is of no use.
+// recent reads the change that the index of q's tenant is complete up to, and the rows changed after it. It runs before
+// the search in Meilisearch, so that the candidates can only be newer than this change. why is the reason if the index
+// cannot be used.
 func (e *Engine) recent(ctx context.Context, db search.DB, q *search.Query) (s since, why string, err error) {
 	var (
 		same          bool // epoch
 		indexed, head int64
-		sealed        int64 // changes between them that are still there
+		sealed        int64 // changes between them that are not pruned
 		batch         pgx.Batch
 	)
 	batch.Queue(`
-SELECT c.epoch = s.epoch, c.n, s.n, (SELECT count(*) FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > c.n AND t.seq <= c.n + $3)
+SELECT c.epoch = s.epoch, c.n, s.n,
+  (SELECT count(*) FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > c.n AND t.seq <= c.n + $3)
 FROM search_cursor c
 JOIN tenant_seq s ON s.tenant_id = c.tenant_id
 WHERE c.tenant_id = $1 AND c.engine = $2`, q.Tenant, Name, int64(mostBehind)).Query(func(rows pgx.Rows) error {
@@ -51,7 +52,7 @@ LIMIT $5`, q.Tenant, Name, int64(mostBehind), q.Kind, mostChanged+1).Query(func(
 		return err
 	})
 	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
-		return since{}, "", fmt.Errorf("read how far %s is indexed: %w", q.Kind, err)
+		return since{}, "", fmt.Errorf("read the search cursor of %s: %w", q.Kind, err)
 	}
 	switch {
 	case !same:
@@ -63,14 +64,15 @@ LIMIT $5`, q.Tenant, Name, int64(mostBehind), q.Kind, mostChanged+1).Query(func(
 	return s, "", nil
 }
 
-// Indexed reports up to which change the index of a tenant is complete, and in which epoch; 0 and "" if it never was.
+// Indexed returns the epoch and change number that the index of a tenant is complete up to; "" and 0 if it never was.
 func (e *Engine) Indexed(ctx context.Context, db search.DB, tenant string) (epoch string, n uint64, err error) {
-	rows, err := db.Query(ctx, "SELECT epoch::text, n FROM search_cursor WHERE tenant_id = $1 AND engine = $2", tenant, Name)
+	rows, err := db.Query(ctx, "SELECT epoch::text, n FROM search_cursor WHERE tenant_id = $1 AND engine = $2", tenant,
+		Name)
 	if err == nil {
 		_, err = pgx.ForEachRow(rows, []any{&epoch, &n}, func() error { return nil })
 	}
 	if err != nil {
-		return "", 0, fmt.Errorf("read how far %s is indexed: %w", tenant, err)
+		return "", 0, fmt.Errorf("read the search cursor of %s: %w", tenant, err)
 	}
 	return epoch, n, nil
 }

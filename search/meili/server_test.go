@@ -19,10 +19,10 @@ import (
 	"vitrine/search/meili"
 )
 
-// startLimit is how long a Meilisearch may take to be there.
+// startLimit is the time limit for the start of Meilisearch.
 const startLimit = 30 * time.Second
 
-// theServer is the Meilisearch of this test process: the one at VITRINE_MEILI_URL, or one started from PATH in a
+// theServer is the URL of the Meilisearch for tests: the one at VITRINE_MEILI_URL, or one started from PATH in a
 // temporary folder.
 var theServer = sync.OnceValues(func() (url string, err error) {
 	if url := os.Getenv("VITRINE_MEILI_URL"); url != "" {
@@ -43,7 +43,7 @@ var theServer = sync.OnceValues(func() (url string, err error) {
 	addr := listener.Addr().String()
 	listener.Close()
 
-	// The shell ends Meilisearch when its input ends, and that is when this process does, however it does.
+	// The shell stops Meilisearch when its input is closed, which happens when this process ends in any way.
 	cmd := exec.Command("sh", "-c", `"$0" "$@" </dev/null & read _; kill $! && wait $!; rm -rf "$VITRINE_MEILI_DIR"`,
 		binary, "--http-addr", addr, "--db-path", filepath.Join(dir, "db"), "--dump-dir", filepath.Join(dir, "dumps"),
 		"--snapshot-dir", filepath.Join(dir, "snapshots"), "--no-analytics", "--env", "development", "--log-level", "ERROR",
@@ -71,12 +71,13 @@ var errNone = fmt.Errorf("no meilisearch on PATH")
 
 var indexSets atomic.Int64
 
-// config is of a real Meilisearch, with indexes of its own that go when the test is over.
+// config returns the configuration for a real Meilisearch, with indexes that are deleted after the test.
 func config(t testing.TB) meili.Config {
 	t.Helper()
 	url, err := theServer()
 	if err == errNone {
-		t.Skip("SKIPPED for want of Meilisearch 1.14 or newer: put `meilisearch` on PATH (https://www.meilisearch.com/docs/learn/self_hosted/install_meilisearch_locally)" +
+		t.Skip("SKIPPED for want of Meilisearch 1.14 or newer: put `meilisearch` on PATH " +
+			"(https://www.meilisearch.com/docs/learn/self_hosted/install_meilisearch_locally)" +
 			" or set VITRINE_MEILI_URL and VITRINE_MEILI_KEY")
 	}
 	if err != nil {
@@ -85,7 +86,7 @@ func config(t testing.TB) meili.Config {
 	cfg := meili.DefaultConfig()
 	cfg.URL, cfg.Key = url, os.Getenv("VITRINE_MEILI_KEY")
 	cfg.Prefix = fmt.Sprintf("test_%d_%d_", time.Now().UnixNano(), indexSets.Add(1))
-	cfg.Timeout = 20 * time.Second // a busy machine is no reason to ask Postgres
+	cfg.Timeout = 20 * time.Second // a loaded machine must not cause fallbacks
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), startLimit)
 		defer cancel()

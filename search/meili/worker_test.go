@@ -18,9 +18,8 @@ import (
 	"vitrine/search/meili"
 )
 
-// The whole way: an edit, the worker that indexes it, and readers who search at every moment of it, also when the index
-// is lost.
-func TestReadersAreNeverBehindTheWorker(t *testing.T) {
+// From an edit to the index by the worker, searches always see the current rows, even if the index is lost.
+func TestSearchesSeeEveryEditWhileTheWorkerIndexes(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
@@ -37,11 +36,13 @@ func TestReadersAreNeverBehindTheWorker(t *testing.T) {
 	}
 	exec("INSERT INTO tenant (id, name) VALUES ('acme', 'Acme')")
 	exec(`INSERT INTO product (tenant_id, slug, name, status)
-SELECT 'acme', 'p' || i, 'Lantern number ' || i, CASE WHEN i % 10 = 0 THEN 'DRAFT' ELSE 'PUBLISHED' END FROM generate_series(1, 100) i`)
+SELECT 'acme', 'p' || i, 'Lantern number ' || i, CASE WHEN i % 10 = 0 THEN 'DRAFT' ELSE 'PUBLISHED' END
+FROM generate_series(1, 100) i`)
 
 	worker, err := ingest.New(ingest.Config{
 		Pool: db.Pool, NATS: bus(t), Engine: e, Log: cfg.Log,
-		Documents: map[string]index.Documents{"product": {Words: []string{"name", "title"}, Live: "t.status NOT IN ('DRAFT', 'ARCHIVED')"}},
+		Documents: map[string]index.Documents{"product": {Words: []string{"name", "title"},
+			Live: "t.status NOT IN ('DRAFT', 'ARCHIVED')"}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -75,17 +76,18 @@ SELECT 'acme', 'p' || i, 'Lantern number ' || i, CASE WHEN i % 10 = 0 THEN 'DRAF
 			}
 			select {
 			case <-ctx.Done():
-				t.Fatalf("never indexed up to %d", head)
+				t.Fatalf("not indexed up to %d in time", head)
 			case <-time.After(5 * time.Millisecond):
 			}
 		}
 		before := e.Stats()
 		finds("lantern", 90)
-		if after := e.Stats(); fmt.Sprint(after.Fallbacks) != fmt.Sprint(before.Fallbacks) || after.Unfound != before.Unfound {
-			t.Errorf("Postgres stood in: %+v, before %+v", after, before)
+		if after := e.Stats(); fmt.Sprint(after.Fallbacks) != fmt.Sprint(before.Fallbacks) ||
+			after.Unfound != before.Unfound {
+			t.Errorf("Postgres answered instead: %+v, before %+v", after, before)
 		}
 	}
-	renames := func(word string) { // so short that no typo is forgiven
+	renames := func(word string) { // too short for spelling correction
 		t.Helper()
 		for i := 1; i <= 9; i++ { // lanterns 1 to 9 are published, 10 is not
 			exec("UPDATE product SET name = $2 WHERE slug = $1", fmt.Sprint("p", i), fmt.Sprintf("Lantern %s%d", word, i))
@@ -112,10 +114,11 @@ SELECT 'acme', 'p' || i, 'Lantern number ' || i, CASE WHEN i % 10 = 0 THEN 'DRAF
 	finds("qu", 9)
 }
 
-// bus is a NATS server in this process.
+// bus starts a NATS server in this process.
 func bus(t *testing.T) *nats.Conn {
 	t.Helper()
-	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true, StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
+	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, JetStream: true,
+		StoreDir: t.TempDir(), NoSigs: true, NoLog: true})
 	if err != nil {
 		t.Fatal(err)
 	}

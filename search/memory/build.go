@@ -106,20 +106,21 @@ func (e *Engine) Build(ctx context.Context, tenant, kind string) error {
 	}
 	began := time.Now()
 	var t *table
-	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-		var rows int64
-		if err := tx.QueryRow(ctx, "SELECT count(*) FROM "+k.Name+" WHERE tenant_id = $1", tenant).Scan(&rows); err != nil {
-			return fmt.Errorf("count %s: %w", kind, err)
-		}
-		if rows < int64(e.cfg.MinRows) || rows*leastBytes > e.cfg.MaxBytes {
-			return nil
-		}
-		bytewise, err := sortsBytes(ctx, tx)
-		if err == nil {
-			t, err = load(ctx, tx, k, tenant, bytewise)
-		}
-		return err
-	})
+	err := pgx.BeginTxFunc(ctx, e.cfg.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly},
+		func(tx pgx.Tx) error {
+			var rows int64
+			if err := tx.QueryRow(ctx, "SELECT count(*) FROM "+k.Name+" WHERE tenant_id = $1", tenant).Scan(&rows); err != nil {
+				return fmt.Errorf("count %s: %w", kind, err)
+			}
+			if rows < int64(e.cfg.MinRows) || rows*leastBytes > e.cfg.MaxBytes {
+				return nil
+			}
+			bytewise, err := sortsBytes(ctx, tx)
+			if err == nil {
+				t, err = load(ctx, tx, k, tenant, bytewise)
+			}
+			return err
+		})
 	e.install(key, t, time.Since(began))
 	if err != nil {
 		return fmt.Errorf("list %s of %s: %w", kind, tenant, err)
@@ -190,7 +191,8 @@ const leastBytes = 300 // size of a row with a short name
 // size estimates the size of a table in bytes.
 func (t *table) size() int64 {
 	const str, slice, word = 16, 24, 8
-	n := int64(len(t.ids)) * (2*str + 24 + 2*word + str + 3*slice + int64(len(t.numbers))*word + int64(len(t.names))*str + int64(len(t.codes))*2*4 + 64)
+	n := int64(len(t.ids)) * (2*str + 24 + 2*word + str + 3*slice + int64(len(t.numbers))*word + int64(len(t.names))*str +
+		int64(len(t.codes))*2*4 + 64)
 	n += int64(len(t.orders)) * int64(len(t.ids)) * 4
 	for row := range t.ids {
 		n += int64(len(t.words[row]) + 4*(len(t.rowLex[row])+2*len(t.links[row])+2*len(t.pairs[row])) + 8*len(t.rowLex[row]))
@@ -214,7 +216,8 @@ func (t *table) size() int64 {
 func sortsBytes(ctx context.Context, db search.DB) (bool, error) {
 	sample := []string{"b", "a", "B", "A", "ç", "c", "z", " ", "-", "_", "1", "é", "a b", "ab", "a-b", "東"}
 	var theirs string
-	if err := db.QueryRow(ctx, "SELECT string_agg(x, '|' ORDER BY x) FROM unnest($1::text[]) AS x", sample).Scan(&theirs); err != nil {
+	if err := db.QueryRow(ctx, "SELECT string_agg(x, '|' ORDER BY x) FROM unnest($1::text[]) AS x", sample).
+		Scan(&theirs); err != nil {
 		return false, fmt.Errorf("read the sort order of text: %w", err)
 	}
 	slices.Sort(sample)

@@ -20,7 +20,8 @@ type cond struct {
 // Check reports a condition that a table of the kind cannot answer. Raw conditions pass: Postgres answers them.
 func (k *Kind) Check(c *filter.Cond) error {
 	if _, ok := k.indexOf(c); !ok && c.Op != filter.Raw {
-		return fmt.Errorf("no column or table of the in-memory kind %s answers %q: add it to the kind, or mark the condition Raw",
+		return fmt.Errorf("no column or table of the in-memory kind %s answers %q: add it to the kind, or mark the "+
+			"condition Raw",
 			k.Name, c.SQL())
 	}
 	return nil

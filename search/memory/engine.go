@@ -105,8 +105,10 @@ func (e *Engine) Index(ctx context.Context, kind string, docs []search.Doc, gone
 
 // Counts implements search.Counted. It includes the counts of the next engine.
 func (e *Engine) Counts() map[string]uint64 {
-	counts := map[string]uint64{"memory": e.Stats.Answered.Load(), "passed_on": e.Stats.Passed.Load(), "overtaken": e.Stats.Stale.Load(),
-		"mistyped": e.Stats.Corrected.Load(), "tables_followed": e.Stats.Followed.Load(), "tables_read": e.Stats.Built.Load()}
+	counts := map[string]uint64{"memory": e.Stats.Answered.Load(), "passed_on": e.Stats.Passed.Load(),
+		"overtaken": e.Stats.Stale.Load(),
+		"mistyped":  e.Stats.Corrected.Load(), "tables_followed": e.Stats.Followed.Load(),
+		"tables_read": e.Stats.Built.Load()}
 	if next, ok := e.cfg.Next.(search.Counted); ok {
 		maps.Copy(counts, next.Counts())
 	}
@@ -146,7 +148,8 @@ func (e *Engine) answer(ctx context.Context, db search.DB, k *Kind, w *parsed) (
 	epoch, n := q.Epoch, q.Seq
 	if epoch == "" {
 		var head int64
-		if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", q.Tenant).Scan(&epoch, &head); err != nil {
+		if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", q.Tenant).
+			Scan(&epoch, &head); err != nil {
 			return res, false, fmt.Errorf("list %s: read the change number: %w", q.Kind, err)
 		}
 		n = uint64(head)

@@ -44,7 +44,8 @@ func (f *facet) slugs(all []search.Count) []search.Count {
 // first returns the most frequent values, in the order of sql.List.
 func first(limit int, all []search.Count) []search.Count {
 	slices.SortFunc(all, func(a, b search.Count) int {
-		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Label, b.Label), strings.Compare(a.Value, b.Value), strings.Compare(a.Slug, b.Slug))
+		return cmp.Or(cmp.Compare(b.Count, a.Count), strings.Compare(a.Label, b.Label), strings.Compare(a.Value, b.Value),
+			strings.Compare(a.Slug, b.Slug))
 	})
 	return all[:min(limit, len(all))]
 }

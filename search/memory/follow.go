@@ -26,7 +26,8 @@ type delta struct {
 
 // changes reads the changes after since up to n, in a snapshot that includes n. ok is false if the changes are
 // incomplete or too many.
-func (k *Kind) changes(ctx context.Context, db search.DB, tenant string, since, n uint64) (d *delta, ok bool, err error) {
+func (k *Kind) changes(ctx context.Context, db search.DB, tenant string,
+	since, n uint64) (d *delta, ok bool, err error) {
 	if n-since > mostBehind {
 		return nil, false, nil
 	}
@@ -34,16 +35,20 @@ func (k *Kind) changes(ctx context.Context, db search.DB, tenant string, since, 
 	touched := map[string]map[string]bool{} // ids, by table
 	all := false
 	var batch pgx.Batch
-	batch.Queue("SELECT count(*) FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3", tenant, int64(since), int64(n)).
+	batch.Queue("SELECT count(*) FROM change_tx t WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3", tenant,
+		int64(since), int64(n)).
 		QueryRow(func(row pgx.Row) error { return row.Scan(&sealed) })
 	// OFFSET 0 makes Postgres read the transactions first and then the rows of each. Its statistics of change_row are
 	// unreliable, because the table grows and shrinks all the time.
 	batch.Queue(`
-SELECT c.kind, coalesce(CASE WHEN c.kind = ANY($5) THEN NULL ELSE c.id END, c.before ->> $6, ''), coalesce(c.after ->> $6, ''), c.op::text
+SELECT c.kind, coalesce(CASE WHEN c.kind = ANY($5) THEN NULL ELSE c.id END, c.before ->> $6, ''),
+  coalesce(c.after ->> $6, ''), c.op::text
 FROM change_tx t CROSS JOIN LATERAL (
-  SELECT r.kind, r.id, r.op, r.before, r.after FROM change_row r WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id AND r.kind = ANY($4) OFFSET 0) c
+  SELECT r.kind, r.id, r.op, r.before, r.after FROM change_row r
+  WHERE r.xid = t.xid AND r.tenant_id = t.tenant_id AND r.kind = ANY($4) OFFSET 0) c
 WHERE t.tenant_id = $1 AND t.seq > $2 AND t.seq <= $3
-LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.Pairs.Table}, k.owner(), mostChanged+1).Query(func(rows pgx.Rows) error {
+LIMIT $7`, tenant, int64(since), int64(n), k.kinds(), []string{k.Tree.Links, k.Pairs.Table}, k.owner(),
+		mostChanged+1).Query(func(rows pgx.Rows) error {
 		var kind, id, other, op string
 		count := 0
 		_, err := pgx.ForEachRow(rows, []any{&kind, &id, &other, &op}, func() error {
@@ -85,7 +90,8 @@ func (k *Kind) owner() string {
 }
 
 // delta reads the changed rows.
-func (k *Kind) delta(ctx context.Context, db search.DB, tenant string, touched map[string]map[string]bool) (*delta, error) {
+func (k *Kind) delta(ctx context.Context, db search.DB, tenant string,
+	touched map[string]map[string]bool) (*delta, error) {
 	d := &delta{headings: map[int][]node{}, missing: map[int][]string{}}
 	var err error
 	for id := range touched[k.Name] {

@@ -13,7 +13,8 @@ import (
 
 // Micros returns the SQL of a time in microseconds since 1970. Infinity becomes the greatest or the least number.
 func Micros(column string) string {
-	return fmt.Sprintf("CASE WHEN isfinite(%[1]s) THEN (extract(epoch FROM %[1]s) * 1000000)::bigint WHEN %[1]s > 'epoch' THEN 9223372036854775807"+
+	return fmt.Sprintf("CASE WHEN isfinite(%[1]s) THEN (extract(epoch FROM %[1]s) * 1000000)::bigint WHEN %[1]s > "+
+		"'epoch' THEN 9223372036854775807"+
 		" WHEN %[1]s < 'epoch' THEN -9223372036854775807 END", column)
 }
 
@@ -37,7 +38,8 @@ func (k *Kind) rowsSQL(all bool) string {
 	if len(k.Words) > 0 {
 		what = append(what, k.Words[0]+"::text", k.As+".search_words")
 	}
-	return "SELECT " + strings.Join(what, ", ") + "\nFROM " + k.Name + " " + k.As + "\nWHERE " + k.As + ".tenant_id = $1 AND (" + k.Shown + ")" +
+	return "SELECT " + strings.Join(what, ", ") + "\nFROM " + k.Name + " " + k.As + "\nWHERE " + k.As +
+		".tenant_id = $1 AND (" + k.Shown + ")" +
 		some(all, k.As+".id")
 }
 
@@ -53,7 +55,8 @@ func (k *Kind) rows(ctx context.Context, db search.DB, tenant string, ids []stri
 	var id string
 	var since, until pgtype.Int8
 	var vector, words pgtype.Text
-	numbers, names, codes := make([]pgtype.Int8, len(k.Numbers)), make([]pgtype.Text, len(k.Names)), make([]pgtype.Text, len(k.Codes))
+	numbers, names, codes := make([]pgtype.Int8, len(k.Numbers)), make([]pgtype.Text, len(k.Names)),
+		make([]pgtype.Text, len(k.Codes))
 	into := []any{&id, &since, &until}
 	for i := range numbers {
 		into = append(into, &numbers[i])
@@ -94,12 +97,14 @@ func orNone(n pgtype.Int8) int64 {
 // linksSQL and pairsSQL read the rows of Links and of Pairs.
 func (k *Kind) linksSQL(all bool) string {
 	t := &k.Tree
-	return "SELECT x." + t.Owner + ", x." + t.Link + " FROM " + t.Links + " x WHERE x.tenant_id = $1" + some(all, "x."+t.Owner)
+	return "SELECT x." + t.Owner + ", x." + t.Link + " FROM " + t.Links + " x WHERE x.tenant_id = $1" +
+		some(all, "x."+t.Owner)
 }
 
 func (k *Kind) pairsSQL(all bool) string {
 	p := &k.Pairs
-	return "SELECT x." + p.Owner + ", x.name, x.value, x.type FROM " + p.Table + " x WHERE x.tenant_id = $1" + some(all, "x."+p.Owner)
+	return "SELECT x." + p.Owner + ", x.name, x.value, x.type FROM " + p.Table + " x WHERE x.tenant_id = $1" +
+		some(all, "x."+p.Owner)
 }
 
 // read reads complete rows: those of ids, or all if ids is nil.
@@ -121,12 +126,13 @@ func (k *Kind) read(ctx context.Context, db search.DB, tenant string, ids []stri
 		}
 	}
 	if k.Pairs.Table != "" {
-		if err := query(ctx, db, k.pairsSQL(ids == nil), tenant, ids, []any{&owner, &p.name, &p.value, &p.kind}, func() error {
-			if r := found[owner]; r != nil {
-				r.pairs = append(r.pairs, p)
-			}
-			return nil
-		}); err != nil {
+		if err := query(ctx, db, k.pairsSQL(ids == nil), tenant, ids, []any{&owner, &p.name, &p.value, &p.kind},
+			func() error {
+				if r := found[owner]; r != nil {
+					r.pairs = append(r.pairs, p)
+				}
+				return nil
+			}); err != nil {
 			return nil, fmt.Errorf("read %s: %w", k.Pairs.Table, err)
 		}
 	}
@@ -142,16 +148,18 @@ func (k *Kind) nodes(ctx context.Context, db search.DB, tenant string, i int, id
 			vector = "x.search::text"
 		}
 	}
-	sql := "SELECT x.id, x.name, x.slug, coalesce(" + parent + ", ''), x.status <> 'DRAFT', coalesce(" + vector + ", '') FROM " + table +
+	sql := "SELECT x.id, x.name, x.slug, coalesce(" + parent + ", ''), x.status <> 'DRAFT', coalesce(" + vector +
+		", '') FROM " + table +
 		" x WHERE x.tenant_id = $1" + some(ids == nil, "x.id")
 	var all []node
 	var h node
 	var words string
-	err := query(ctx, db, sql, tenant, ids, []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown, &words}, func() (err error) {
-		h.lexemes, err = lexemes(words)
-		all = append(all, h)
-		return err
-	})
+	err := query(ctx, db, sql, tenant, ids, []any{&h.id, &h.name, &h.slug, &h.parent, &h.shown, &words},
+		func() (err error) {
+			h.lexemes, err = lexemes(words)
+			all = append(all, h)
+			return err
+		})
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", table, err)
 	}
@@ -196,7 +204,8 @@ func query(ctx context.Context, db search.DB, sql, tenant string, ids []string, 
 func load(ctx context.Context, db search.DB, k *Kind, tenant string, bytewise bool) (*table, error) {
 	t := newTable(k)
 	var n int64
-	if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant).Scan(&t.epoch, &n); err != nil {
+	if err := db.QueryRow(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant).
+		Scan(&t.epoch, &n); err != nil {
 		return nil, fmt.Errorf("read the change number of %s: %w", tenant, err)
 	}
 	t.n = uint64(n)

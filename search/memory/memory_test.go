@@ -31,13 +31,16 @@ const (
 )
 
 var (
-	treeFacet = search.Facet{Name: "category", Value: "fk.id", Label: "fk.name", Slug: "fk.slug", Join: ` JOIN product_category fc ON fc.tenant_id = $1 AND fc.product_id = p.id
+	treeFacet = search.Facet{Name: "category", Value: "fk.id", Label: "fk.name", Slug: "fk.slug",
+		Join: ` JOIN product_category fc ON fc.tenant_id = $1 AND fc.product_id = p.id
   JOIN (WITH RECURSIVE above AS (
       SELECT c.id AS leaf, c.id, c.parent_id FROM category c WHERE c.tenant_id = $1 AND c.status <> 'DRAFT'
-      UNION SELECT above.leaf, u.id, u.parent_id FROM category u JOIN above ON u.id = above.parent_id WHERE u.tenant_id = $1 AND u.status <> 'DRAFT')
+      UNION SELECT above.leaf, u.id, u.parent_id FROM category u JOIN above ON u.id = above.parent_id
+        WHERE u.tenant_id = $1 AND u.status <> 'DRAFT')
     SELECT leaf, id FROM above) fa ON fa.leaf = fc.category_id
   JOIN category fk ON fk.tenant_id = $1 AND fk.id = fa.id`}
-	pairFacet = search.Facet{Name: "attributes", Join: " JOIN product_attribute fa ON fa.tenant_id = $1 AND fa.product_id = p.id",
+	pairFacet = search.Facet{Name: "attributes",
+		Join:  " JOIN product_attribute fa ON fa.tenant_id = $1 AND fa.product_id = p.id",
 		Value: "fa.name || chr(31) || fa.value", Label: "fa.value", Slug: "fa.type"}
 	brandFacet = search.Facet{Name: "brand", Value: "b.id", Label: "b.name"}
 )
@@ -50,8 +53,10 @@ func oneFacet(name string) search.Facet {
 
 func products() Kind {
 	return Kind{
-		Name: "product", As: "p", From: fromSQL, Where: whereSQL, Shown: shownSQL, Since: "p.publish_at", Until: "p.unpublish_at",
-		Numbers: []Number{{"p.amount", "(p.amount * 100)::bigint", 100}, {"p.year", "p.year::bigint", 1}, {"p.position", "p.position::bigint", 1},
+		Name: "product", As: "p", From: fromSQL, Where: whereSQL, Shown: shownSQL, Since: "p.publish_at",
+		Until: "p.unpublish_at",
+		Numbers: []Number{{"p.amount", "(p.amount * 100)::bigint", 100}, {"p.year", "p.year::bigint", 1},
+			{"p.position", "p.position::bigint", 1},
 			{"p.popularity", "p.popularity", 1}, {"p.created_at", Micros("p.created_at"), 1}},
 		Names: []string{"p.name"},
 		Codes: []Code{{Column: "p.brand_id", Kind: "brand", Facet: brandFacet}, {Column: "p.language"}},
@@ -61,7 +66,7 @@ func products() Kind {
 	}
 }
 
-// eager reads a table where it is asked in, so that a test need not wait for one.
+// eager builds a table in the snapshot of the first query, so that tests do not wait.
 type eager struct{ *Engine }
 
 func newEager(t testing.TB) eager {
@@ -76,7 +81,7 @@ func (e eager) Search(ctx context.Context, db search.DB, q search.Query) (search
 	key := slotKey{q.Tenant, "product"}
 	if q.Tenant != "" && e.table(key) == nil {
 		t, err := load(ctx, db, e.kinds["product"], q.Tenant, true)
-		if errors.Is(err, pgx.ErrNoRows) { // nobody's
+		if errors.Is(err, pgx.ErrNoRows) { // no such tenant
 			return e.cfg.Next.Search(ctx, db, q)
 		}
 		if err != nil {
@@ -101,7 +106,7 @@ func TestEngine(t *testing.T) {
 	})
 }
 
-// Whatever is asked, whatever was edited meanwhile: the answer from memory is that of Postgres in the same snapshot, to
+// Random queries between random edits get the same answer from memory as from Postgres in the same snapshot, including
 // the order of ids.
 func TestPropertyAnswersAreThoseOfPostgres(t *testing.T) {
 	t.Parallel()
@@ -117,45 +122,47 @@ func TestPropertyAnswersAreThoseOfPostgres(t *testing.T) {
 		for range w.r.IntN(4) {
 			w.edit()
 		}
-		err := pgx.BeginTxFunc(t.Context(), w.db.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-			for range 8 {
-				q := w.query()
-				want, err := exact.Search(t.Context(), tx, q)
-				if err != nil {
-					return err
-				}
-				guessed := e.Stats.Corrected.Load()
-				got, err := e.Search(t.Context(), tx, q)
-				if err != nil {
-					return err
-				}
-				compared++
-				if e.Stats.Corrected.Load() > guessed { // from all words, where Postgres looks at the names most alike
-					if want.Total > 0 && got.Total == 0 {
-						return fmt.Errorf("seed %d, round %d: %q is guessed by Postgres alone", seed, round, q.Text)
+		err := pgx.BeginTxFunc(t.Context(), w.db.Pool, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly},
+			func(tx pgx.Tx) error {
+				for range 8 {
+					q := w.query()
+					want, err := exact.Search(t.Context(), tx, q)
+					if err != nil {
+						return err
 					}
-					continue
+					guessed := e.Stats.Corrected.Load()
+					got, err := e.Search(t.Context(), tx, q)
+					if err != nil {
+						return err
+					}
+					compared++
+					if e.Stats.Corrected.Load() > guessed { // memory corrects from all words, Postgres from the most similar names
+						if want.Total > 0 && got.Total == 0 {
+							return fmt.Errorf("seed %d, round %d: only Postgres corrects %q", seed, round, q.Text)
+						}
+						continue
+					}
+					if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
+						q.From, q.Where = "", ""
+						return fmt.Errorf("seed %d, round %d: %+v (-Postgres +memory):\n%s", seed, round, q, diff)
+					}
 				}
-				if diff := cmp.Diff(want, got, cmpopts.EquateEmpty()); diff != "" {
-					q.From, q.Where = "", ""
-					return fmt.Errorf("seed %d, round %d: %+v (-Postgres +memory):\n%s", seed, round, q, diff)
-				}
-			}
-			return nil
-		})
+				return nil
+			})
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
 	s := &e.Stats
-	t.Logf("seed %d: %d answers compared, %d from memory, %d passed on, brought forward %d times, read %d times: no difference",
+	t.Logf("seed %d: %d answers compared, %d from memory, %d passed on, brought forward %d times, read %d times: no "+
+		"difference",
 		seed, compared, s.Answered.Load(), s.Passed.Load(), s.Followed.Load(), s.Built.Load())
 	if s.Answered.Load() < uint64(compared)*2/3 || s.Followed.Load() < uint64(rounds)/3 {
-		t.Error("too little was answered from memory, or followed")
+		t.Error("too few answers came from memory, or too few changes were applied")
 	}
 }
 
-func TestATableNewerThanASnapshotDoesNotAnswerIt(t *testing.T) {
+func TestATableDoesNotAnswerAnOlderSnapshot(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 3)
 	e := newEager(t)
@@ -176,19 +183,19 @@ func TestATableNewerThanASnapshotDoesNotAnswerIt(t *testing.T) {
 	}
 	again, err := e.Search(t.Context(), tx, q)
 	if diff := cmp.Diff(before, again); err != nil || diff != "" {
-		t.Errorf("%v: the old snapshot shows something else now:\n%s", err, diff)
+		t.Errorf("%v: the answer of the old snapshot has changed:\n%s", err, diff)
 	}
 	q.CanRetry = true
 	if _, err := e.Search(t.Context(), tx, q); !errors.Is(err, search.ErrStaleSnapshot) {
-		t.Errorf("who would come again is told %v", err)
+		t.Errorf("a query with CanRetry gets %v", err)
 	}
 	if e.Stats.Stale.Load() != 2 {
-		t.Errorf("overtaken %d times", e.Stats.Stale.Load())
+		t.Errorf("%d stale snapshots, want 2", e.Stats.Stale.Load())
 	}
 }
 
-// Without its changes a table cannot know what it missed.
-func TestForgottenChangesAndTruncationMakeATableUseless(t *testing.T) {
+// A table whose changes were pruned is dropped.
+func TestPrunedChangesAndTruncationDropATable(t *testing.T) {
 	t.Parallel()
 	for name, do := range map[string]func(*world){
 		"forgotten": func(w *world) {
@@ -204,7 +211,8 @@ func TestForgottenChangesAndTruncationMakeATableUseless(t *testing.T) {
 			t.Parallel()
 			w := newWorld(t, 5)
 			if name == "many" {
-				w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'w', id, 'n' || i, i::text FROM product, generate_series(1, 30) i")
+				w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'w', id, 'n' || i, i::text " +
+					"FROM product, generate_series(1, 30) i")
 			}
 			e := newEager(t)
 			q := w.plain()
@@ -223,17 +231,18 @@ func TestForgottenChangesAndTruncationMakeATableUseless(t *testing.T) {
 				t.Errorf("%v (-Postgres +memory):\n%s", err, diff)
 			}
 			if e.Stats.Passed.Load() != passed+1 {
-				t.Error("the table answered all the same")
+				t.Error("the table answered")
 			}
 		})
 	}
 }
 
-func TestTablesAreReadInTheBackgroundAndWithinTheirBounds(t *testing.T) {
+func TestTablesAreBuiltInTheBackgroundWithinTheLimits(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 9)
 	cfg := DefaultConfig()
-	cfg.Next, cfg.Kinds, cfg.Log, cfg.Pool, cfg.MinRows = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler), w.db.Pool, 10
+	cfg.Next, cfg.Kinds, cfg.Log, cfg.Pool, cfg.MinRows = pg.New(), []Kind{products()}, slog.New(slog.DiscardHandler),
+		w.db.Pool, 10
 	e, err := New(cfg)
 	if err != nil {
 		t.Fatal(err)
@@ -249,24 +258,27 @@ func TestTablesAreReadInTheBackgroundAndWithinTheirBounds(t *testing.T) {
 	}
 	for limit := time.Now().Add(time.Minute); e.Stats.Answered.Load() == 0; ask(e) {
 		if time.Now().After(limit) {
-			t.Fatal("no table within a minute")
+			t.Fatal("no table after a minute")
 		}
 	}
 	if e.bytes <= 0 || e.Stats.Built.Load() != 1 {
 		t.Errorf("%d bytes, read %d times", e.bytes, e.Stats.Built.Load())
 	}
-	// Another tenant's table takes the place of this one's where there is room for one.
+	// With room for one table, another tenant's table evicts this one.
 	w.exec("INSERT INTO tenant (id, name) VALUES ('v', 'V')")
-	w.exec("INSERT INTO product (tenant_id, slug, name, status) SELECT 'v', slug, name, status FROM product WHERE tenant_id = 'w'")
+	w.exec("INSERT INTO product (tenant_id, slug, name, status) SELECT 'v', slug, name, status FROM product WHERE " +
+		"tenant_id = 'w'")
 	e.cfg.MaxBytes = e.bytes
 	if err := e.Build(t.Context(), "v", "product"); err != nil {
 		t.Fatal(err)
 	}
-	if e.slots[slotKey{"w", "product"}].table != nil || e.slots[slotKey{"v", "product"}].table == nil || e.bytes > e.cfg.MaxBytes {
+	if e.slots[slotKey{"w", "product"}].table != nil || e.slots[slotKey{"v", "product"}].table == nil ||
+		e.bytes > e.cfg.MaxBytes {
 		t.Errorf("%d of %d bytes", e.bytes, e.cfg.MaxBytes)
 	}
-	// Too few rows, or too many, have none.
-	for _, change := range []func(*Config){func(c *Config) { c.MinRows = 100_000 }, func(c *Config) { c.MaxBytes = 1000 }} {
+	// A tenant with too few or too many rows has no table.
+	for _, change := range []func(*Config){func(c *Config) { c.MinRows = 100_000 },
+		func(c *Config) { c.MaxBytes = 1000 }} {
 		c := cfg
 		change(&c)
 		none, err := New(c)
@@ -282,7 +294,7 @@ func TestTablesAreReadInTheBackgroundAndWithinTheirBounds(t *testing.T) {
 	e.Stop()
 }
 
-// A world is a tenant with some of everything, and edits and queries at random.
+// A world is a tenant with rows of all kinds, and random edits and queries.
 type world struct {
 	t  testing.TB
 	db *schematest.DB
@@ -290,7 +302,8 @@ type world struct {
 }
 
 var (
-	worldWords = strings.Fields("red green blue steel mug lamp chair table desk kırmızı şişe çanta İznik rtx3080 25e6457a 12 34gb x-ray café straße ab abc abcd")
+	worldWords = strings.Fields("red green blue steel mug lamp chair table desk kırmızı şişe çanta İznik rtx3080 " +
+		"25e6457a 12 34gb x-ray café straße ab abc abcd")
 	worldLangs = []any{nil, "tr", "en", ""}
 )
 
@@ -299,10 +312,12 @@ func newWorld(t testing.TB, seed uint64) *world {
 	w := &world{t: t, db: schematest.Open(t), r: rand.New(rand.NewPCG(seed, 2))}
 	w.exec("INSERT INTO tenant (id, name) VALUES ('w', 'W')")
 	for i := range 6 {
-		w.exec("INSERT INTO brand (tenant_id, slug, name, description, status) VALUES ('w', $1, $2, $3, $4)", fmt.Sprint("b", i), w.words(2), w.words(4), w.of("PUBLISHED", "PUBLISHED", "DRAFT"))
+		w.exec("INSERT INTO brand (tenant_id, slug, name, description, status) VALUES ('w', $1, $2, $3, $4)",
+			fmt.Sprint("b", i), w.words(2), w.words(4), w.of("PUBLISHED", "PUBLISHED", "DRAFT"))
 	}
 	for i := range 12 {
-		w.exec("INSERT INTO category (tenant_id, slug, name, status, parent_id) VALUES ('w', $1, $2, $3, "+w.any("category", 2)+")",
+		w.exec("INSERT INTO category (tenant_id, slug, name, status, parent_id) VALUES ('w', $1, $2, $3, "+w.any("category",
+			2)+")",
 			fmt.Sprint("c", i), w.words(1), w.of("PUBLISHED", "PUBLISHED", "PUBLISHED", "DRAFT"))
 	}
 	for range 200 {
@@ -312,22 +327,27 @@ func newWorld(t testing.TB, seed uint64) *world {
 }
 
 func (w *world) insert() {
-	w.exec("INSERT INTO product (tenant_id, slug, name, title, sku, description, status, amount, year, language, position, sold, created_at, publish_at, unpublish_at, brand_id) "+
+	w.exec("INSERT INTO product (tenant_id, slug, name, title, sku, description, status, amount, year, language, "+
+		"position, sold, created_at, publish_at, unpublish_at, brand_id) "+
 		"VALUES ('w', 's' || object_id(), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, "+w.any("brand", 3)+")",
-		w.words(1+w.r.IntN(3)), w.words(w.r.IntN(2)), w.words(w.r.IntN(2)), w.words(w.r.IntN(12)), w.of("PUBLISHED", "PUBLISHED", "PUBLISHED", "OUT_OF_STOCK", "DRAFT", "ARCHIVED"),
-		w.amount(), w.of(nil, 2024, 2025), w.of(worldLangs...), w.r.IntN(4), w.r.IntN(5), worldNow.Add(time.Duration(w.r.IntN(5))*time.Hour), w.moment(-1), w.moment(1))
+		w.words(1+w.r.IntN(3)), w.words(w.r.IntN(2)), w.words(w.r.IntN(2)), w.words(w.r.IntN(12)),
+		w.of("PUBLISHED", "PUBLISHED", "PUBLISHED", "OUT_OF_STOCK", "DRAFT", "ARCHIVED"),
+		w.amount(), w.of(nil, 2024, 2025), w.of(worldLangs...), w.r.IntN(4), w.r.IntN(5),
+		worldNow.Add(time.Duration(w.r.IntN(5))*time.Hour), w.moment(-1), w.moment(1))
 	for range w.r.IntN(3) {
-		w.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'w', " + w.any("product", 0) + ", " + w.any("category", 0) + " ON CONFLICT DO NOTHING")
+		w.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'w', " + w.any("product", 0) + ", " +
+			w.any("category", 0) + " ON CONFLICT DO NOTHING")
 	}
 	for range w.r.IntN(5) {
-		w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) SELECT 'w', "+w.any("product", 0)+", $1, $2, $3",
+		w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) SELECT 'w', "+w.any("product",
+			0)+", $1, $2, $3",
 			w.of("color", "size"), w.of("red", "blue", "XL", "S"), w.of("TEXT", "COLOR"))
 	}
 }
 
 var worldNow = time.Date(2026, 3, 14, 9, 0, 0, 0, time.UTC)
 
-// moment is before now (-1) or after it (1), now and then the other, mostly not at all.
+// moment returns a time before (-1) or after (1) now, sometimes the reverse, mostly nil.
 func (w *world) moment(side int) any {
 	switch w.r.IntN(12) {
 	case 0:
@@ -347,7 +367,7 @@ func (w *world) amount() any {
 	return w.of(nil, "0", "9.99", "10", "10.01", fmt.Sprintf("%d.%02d", w.r.IntN(30), w.r.IntN(100)))
 }
 
-// any is SQL for the id of some row of a table; one in so many, of those, is NULL.
+// any returns SQL for the id of a random row of a table, or NULL one time in oneIn.
 func (w *world) any(table string, oneIn int) string {
 	if oneIn > 0 && w.r.IntN(oneIn) == 0 {
 		return "NULL"
@@ -384,19 +404,24 @@ func (w *world) edit() {
 	case 3:
 		w.exec("UPDATE product SET brand_id = " + w.any("brand", 3) + one)
 	case 4:
-		w.exec("UPDATE product SET publish_at = $1, unpublish_at = $2, language = $3"+one, w.moment(-1), w.moment(1), w.of(worldLangs...))
+		w.exec("UPDATE product SET publish_at = $1, unpublish_at = $2, language = $3"+one, w.moment(-1), w.moment(1),
+			w.of(worldLangs...))
 	case 5:
 		w.exec("DELETE FROM product" + one)
 	case 6, 7:
 		w.insert()
 	case 8:
-		w.exec("UPDATE category SET parent_id = " + w.any("category", 3) + " WHERE id = " + w.any("category", 0)) // rings are welcome
+		// This may create a cycle.
+		w.exec("UPDATE category SET parent_id = " + w.any("category", 3) + " WHERE id = " + w.any("category", 0))
 	case 9:
-		w.exec("UPDATE category SET status = $1, slug = slug || 'x', name = $2 WHERE id = "+w.any("category", 0), w.of("DRAFT", "PUBLISHED"), w.words(1))
+		w.exec("UPDATE category SET status = $1, slug = slug || 'x', name = $2 WHERE id = "+w.any("category", 0),
+			w.of("DRAFT", "PUBLISHED"), w.words(1))
 	case 10:
-		w.exec("UPDATE brand SET name = $1, status = $2 WHERE id = "+w.any("brand", 0), w.words(2), w.of("DRAFT", "PUBLISHED"))
+		w.exec("UPDATE brand SET name = $1, status = $2 WHERE id = "+w.any("brand", 0), w.words(2),
+			w.of("DRAFT", "PUBLISHED"))
 	case 11:
-		w.exec("UPDATE product_attribute SET product_id = "+w.any("product", 0)+", value = $1 WHERE id = "+w.any("product_attribute", 0), w.of("red", "green"))
+		w.exec("UPDATE product_attribute SET product_id = "+w.any("product",
+			0)+", value = $1 WHERE id = "+w.any("product_attribute", 0), w.of("red", "green"))
 	case 12:
 		w.exec("DELETE FROM product_category WHERE id = " + w.any("product_category", 0))
 	case 13:
@@ -407,13 +432,16 @@ func (w *world) edit() {
 	case 14:
 		w.exec("UPDATE product SET position = position + 1, sold = $1 WHERE tenant_id = 'w' AND position < 2", w.r.IntN(5))
 	case 15:
-		w.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'w', " + w.any("product", 0) + ", " + w.any("category", 0) + " ON CONFLICT DO NOTHING")
+		w.exec("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'w', " + w.any("product", 0) + ", " +
+			w.any("category", 0) + " ON CONFLICT DO NOTHING")
 	}
 }
 
 func (w *world) plain() search.Query {
-	return search.Query{Tenant: "w", Now: worldNow, Kind: "product", ID: "p.id", From: fromSQL, Where: whereSQL, Match: []string{"p.search", "b.search"},
-		Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}, Order: filter.Order{filter.Asc("p.position"), filter.Asc("p.id")}, Limit: 1000}
+	return search.Query{Tenant: "w", Now: worldNow, Kind: "product", ID: "p.id", From: fromSQL, Where: whereSQL,
+		Match:   []string{"p.search", "b.search"},
+		Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}},
+		Order:   filter.Order{filter.Asc("p.position"), filter.Asc("p.id")}, Limit: 1000}
 }
 
 func where(op filter.Op, column, cast string) *filter.Cond {
@@ -423,11 +451,13 @@ func where(op filter.Op, column, cast string) *filter.Cond {
 }
 
 var (
-	below  = filter.Cond{Op: filter.InTree, Column: filter.Col("p.id"), Link: filter.Link{Table: "product_category", Owner: "product_id"}}
-	paired = filter.Cond{Op: filter.HasPair, Column: filter.Col("p.id"), Link: filter.Link{Table: "product_attribute", Owner: "product_id"}}
+	below = filter.Cond{Op: filter.InTree, Column: filter.Col("p.id"),
+		Link: filter.Link{Table: "product_category", Owner: "product_id"}}
+	paired = filter.Cond{Op: filter.HasPair, Column: filter.Col("p.id"),
+		Link: filter.Link{Table: "product_attribute", Owner: "product_id"}}
 )
 
-// query asks for anything.
+// query returns a random query.
 func (w *world) query() search.Query {
 	q := w.plain()
 	if w.r.IntN(2) == 0 {
@@ -448,7 +478,9 @@ func (w *world) query() search.Query {
 		}
 	}
 	ids := func(table string, column string, n int) []string {
-		rows, err := w.db.Pool.Query(context.Background(), "SELECT "+column+" FROM "+table+" WHERE tenant_id = 'w' ORDER BY md5(id || $1) LIMIT $2", fmt.Sprint(w.r.IntN(1000)), n)
+		rows, err := w.db.Pool.Query(context.Background(),
+			"SELECT "+column+" FROM "+table+" WHERE tenant_id = 'w' ORDER BY md5(id || $1) LIMIT $2",
+			fmt.Sprint(w.r.IntN(1000)), n)
 		if err != nil {
 			w.t.Fatal(err)
 		}
@@ -462,12 +494,14 @@ func (w *world) query() search.Query {
 		var c search.Cond
 		switch w.r.IntN(8) {
 		case 0:
-			c = search.Cond{Name: "brand", Cond: where(filter.In, "p.brand_id", ""), Args: []any{ids("brand", "id", 1+w.r.IntN(3))}}
+			c = search.Cond{Name: "brand", Cond: where(filter.In, "p.brand_id", ""),
+				Args: []any{ids("brand", "id", 1+w.r.IntN(3))}}
 		case 1:
 			some := ids("category", w.of("id", "slug").(string), 1+w.r.IntN(2))
 			c = search.Cond{Name: "category", Cond: &below, Args: []any{some, some}}
 		case 2:
-			c = search.Cond{Name: "price", Cond: where(w.of(filter.AtLeast, filter.AtMost).(filter.Op), "p.amount", "numeric"), Args: []any{w.of("5", "9.985", "10", "10.001", "-1", "99999999999999999999")}}
+			c = search.Cond{Name: "price", Cond: where(w.of(filter.AtLeast, filter.AtMost).(filter.Op), "p.amount", "numeric"),
+				Args: []any{w.of("5", "9.985", "10", "10.001", "-1", "99999999999999999999")}}
 		case 3:
 			c = search.Cond{Name: "year", Cond: where(filter.Eq, "p.year", "int"), Args: []any{w.of("2024", "2025", "-7")}}
 		case 4:
@@ -475,7 +509,8 @@ func (w *world) query() search.Query {
 			c = search.Cond{Name: "language", Cond: where(filter.EqOrNull, "p.language", ""), Args: []any{l}}
 		case 5:
 			name := w.of("color", "size").(string)
-			c = search.Cond{Name: "attributes:" + name, Cond: &paired, Args: []any{name, slices.Clone([]string{"red", "XL", "nothing"}[w.r.IntN(3):])}}
+			c = search.Cond{Name: "attributes:" + name, Cond: &paired,
+				Args: []any{name, slices.Clone([]string{"red", "XL", "nothing"}[w.r.IntN(3):])}}
 		case 6:
 			c = search.Cond{Name: "discard", Cond: where(filter.NotIn, "p.id", ""), Args: []any{ids("product", "id", 20)}}
 		case 7:
@@ -493,16 +528,17 @@ func (w *world) query() search.Query {
 	case 1:
 		limited := pairFacet
 		limited.Name, limited.Limit = "few", 3
-		q.Facets = []search.Facet{{Name: "price", Value: "p.amount", Range: true}, brandFacet, treeFacet, {Name: "year", Value: "p.year"}, pairFacet, limited, oneFacet("color")}
+		q.Facets = []search.Facet{{Name: "price", Value: "p.amount", Range: true}, brandFacet, treeFacet,
+			{Name: "year", Value: "p.year"}, pairFacet, limited, oneFacet("color")}
 	case 2:
 		q.NoTotal = true
 	}
 	return q
 }
 
-// A table that is brought forward holds more and more: words and pairs that no row has any more, and new rows. What it
-// holds counts.
-func TestATableIsWeighedAsItGrows(t *testing.T) {
+// A table grows as changes are applied: by new rows, and by words and pairs that no row has any more. Its size is
+// measured.
+func TestAGrowingTableIsMeasured(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, 5)
 	e := newEager(t)
@@ -515,16 +551,17 @@ func TestATableIsWeighedAsItGrows(t *testing.T) {
 	ask()
 	for i := range 60 {
 		w.exec("DELETE FROM product_attribute WHERE tenant_id = 'w' AND name = 'at'")
-		w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) SELECT 'w', id, 'at', id || $1::text, 'TEXT' FROM product WHERE tenant_id = 'w' LIMIT 100", fmt.Sprint(i))
+		w.exec("INSERT INTO product_attribute (tenant_id, product_id, name, value, type) SELECT 'w', id, 'at', id || "+
+			"$1::text, 'TEXT' FROM product WHERE tenant_id = 'w' LIMIT 100", fmt.Sprint(i))
 		ask()
 	}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	table := e.slots[slotKey{"w", "product"}].table
 	if e.Stats.Built.Load() < 2 {
-		t.Error("6,000 values came and went, and the table was not read anew")
+		t.Error("the table was not built again after 6,000 values came and went")
 	}
 	if real := table.size(); e.bytes < real/2 || e.bytes > 2*real {
-		t.Errorf("%d bytes are accounted for, of %d", e.bytes, real)
+		t.Errorf("the accounted size is %d bytes of %d", e.bytes, real)
 	}
 }

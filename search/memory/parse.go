@@ -73,7 +73,8 @@ func (k *Kind) orderKey(o filter.Order) (key orderKey, ok bool) {
 func (k *Kind) facet(f *search.Facet) (out facet, ok bool) {
 	out = facet{Facet: f, number: -1, code: -1}
 	same := func(o *search.Facet) bool {
-		return o.Value != "" && f.Join == o.Join && f.Value == o.Value && f.Label == o.Label && f.Slug == o.Slug && f.Range == o.Range
+		return o.Value != "" && f.Join == o.Join && f.Value == o.Value && f.Label == o.Label && f.Slug == o.Slug &&
+			f.Range == o.Range
 	}
 	switch {
 	case same(&k.Tree.Facet):

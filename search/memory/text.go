@@ -136,7 +136,8 @@ func fold(ctx context.Context, db search.DB, words []string) (folds, error) {
 	if len(odd) == 0 {
 		return nil, nil
 	}
-	rows, err := db.Query(ctx, `SELECT w, coalesce(words(w), ''), coalesce(to_tsquery('simple', replace(nullif(words(w), ''), ' ', ' & '))::text, '')
+	rows, err := db.Query(ctx, `SELECT w, coalesce(words(w), ''),
+  coalesce(to_tsquery('simple', replace(nullif(words(w), ''), ' ', ' & '))::text, '')
 FROM unnest($1::text[]) AS w`, odd)
 	if err != nil {
 		return nil, fmt.Errorf("read words: %w", err)
@@ -353,7 +354,8 @@ func (t *table) rankLocked(x text, i int, found set, o *order) []uint32 {
 				w += beside[code]
 			}
 		}
-		keys = append(keys, x.class(t.words[row], nearest, row)<<62|uint64(^math.Float32bits(w)&math.MaxInt32)<<31|uint64(place))
+		keys = append(keys, x.class(t.words[row], nearest,
+			row)<<62|uint64(^math.Float32bits(w)&math.MaxInt32)<<31|uint64(place))
 	}
 	slices.Sort(keys)
 	rows := make([]uint32, len(keys))

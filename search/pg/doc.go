@@ -1,16 +1,18 @@
-// Package pg is the search engine inside Postgres: full text over the rows' own vectors, in the same snapshot as
-// everything else, so that an answer is exactly as fresh as any list. It needs no index beside the tables' and nothing
-// to be kept in step.
+// Package pg is the search engine inside Postgres: full text over the rows' own vectors, in the snapshot of the answer,
+// so that a search is exactly as fresh as any list. It needs no index outside the tables.
 //
-// What finds what:
-//   - The last word is a beginning: it is still being typed. The words before it are whole.
-//   - Every word must be found: in the row's own vector (its name, what else names it, its prose), or in the name of a related
-//     row: "apple iphone" finds the iPhone of the brand Apple. A related row's prose does not describe this row.
-//   - Only if the words are nowhere among the rows that may be shown, whatever the filters, is each taken for a beginning that
-//     may be mistyped: words of 4 letters or more by one edit (a letter more, less or other, or two swapped), from 8 by two.
-//     Since the filters have no say in that, total, pages and facets of one text all mean the same rows.
-//   - Names equal to the text come first, then names that begin with it, then by ts_rank (a name counts more than prose),
-//     then in the Query's Order, then by id.
+//   - The last word of a text is a prefix, because it is still being typed. The words before it are whole.
+//   - Every word must be found in the row's own vector (name, other names, prose), or in the name of a related row: "apple
+//     iphone" finds the iPhone of the brand Apple. The prose of a related row does not count.
+//   - Spelling is corrected only if no visible row matches, whatever the filters: words of 4 letters or more by one edit (a
+//     letter inserted, deleted or replaced, or two swapped), words of 8 letters or more by two. Each word is then a prefix
+//     too. Because the filters do not matter, total, pages and facets of a text cover the same rows.
+//   - Names equal to the text come first, then names that start with it, then rows by ts_rank (a name counts more than
+//     prose), then the order of the Query, then the id.
 //
-// Files: pg.go (the engine), text.go (words as conditions and ranks), typo.go (what a mistyped word may have meant).
+// Files:
+//
+//	pg.go    the engine
+//	text.go  words as conditions and ranks
+//	typo.go  spelling correction
 package pg

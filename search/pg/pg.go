@@ -7,22 +7,22 @@ import (
 	"vitrine/search/sql"
 )
 
-// Name is the engine's.
+// Name is the name of the engine.
 const Name = "pg"
 
-// Engine searches in Postgres. It holds no state.
+// Engine searches in Postgres. It has no state.
 type Engine struct{}
 
 // New returns an engine.
 func New() *Engine { return &Engine{} }
 
-// Name is "pg".
+// Name returns "pg".
 func (*Engine) Name() string { return Name }
 
-// Index does nothing: Postgres indexes a row when it is written.
+// Index does nothing, because Postgres indexes rows itself.
 func (*Engine) Index(context.Context, string, []search.Doc, []search.Ref) error { return nil }
 
-// Search answers q in one round trip, or in up to four when its text is found nowhere.
+// Search answers q in one round trip, or in up to four if its text is not found.
 func (*Engine) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
 	if err := q.Check(); err != nil {
 		return search.Result{}, err
@@ -38,7 +38,7 @@ func (*Engine) Search(ctx context.Context, db search.DB, q search.Query) (search
 	if err != nil || res.Total > 0 || len(res.IDs) > 0 {
 		return res, err
 	}
-	// Nothing on this page, with these filters. Are the words anywhere?
+	// The page is empty. Do the words occur at all, without the filters?
 	if res.Total < 0 || len(q.Conds) > 0 {
 		found, err := sql.Any(ctx, db, &q, text.match(&q))
 		if err != nil || found {
@@ -48,7 +48,7 @@ func (*Engine) Search(ctx context.Context, db search.DB, q search.Query) (search
 	return Mistyped(ctx, db, q)
 }
 
-// Mistyped answers q as if its words were beginnings and mistyped. It is for a text that was found nowhere.
+// Mistyped answers q with spelling correction; every word may also be a prefix. Use it for a text that was not found.
 func Mistyped(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
 	text := Typed(q.Text)
 	if err := text.guess(ctx, db, &q); err != nil {

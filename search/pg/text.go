@@ -9,20 +9,20 @@ import (
 	"vitrine/search/sql"
 )
 
-// Text is what a reader typed, as Postgres looks for it.
+// Text is a text to search for.
 type Text struct {
 	words   []word
-	guessed bool // each word stands for its guesses too
+	guessed bool // words include their corrections
 }
 
-// word is one of a Text's.
+// word is one word of a Text.
 type word struct {
 	typed   string
 	prefix  bool
-	guesses []guess // what else it may mean, the nearest first
+	guesses []guess // possible corrections, the closest first
 }
 
-// Typed is the text as typed: the last word a beginning, the others whole.
+// Typed returns the text without spelling correction. The last word is a prefix, the others are whole.
 func Typed(s string) Text {
 	var t Text
 	for _, w := range search.Split(s) {
@@ -34,21 +34,21 @@ func Typed(s string) Text {
 	return t
 }
 
-// Empty reports whether the text has no word, and so finds nothing.
+// Empty reports whether the text has no word and so finds nothing.
 func (t Text) Empty() bool { return len(t.words) == 0 }
 
-// Found is the condition that each word is found in one of q's vectors.
+// Found returns the condition that each word is in one of q's vectors.
 func (t Text) Found(q *search.Query) sql.Expr {
 	return t.all(func(w word) sql.Expr { return w.found(q, "") })
 }
 
-// Named is the condition that each word is found in a name: the row's own or a related row's.
+// Named returns the condition that each word is in a name: the row's own or a related row's.
 func (t Text) Named(q *search.Query) sql.Expr {
 	return t.all(func(w word) sql.Expr { return w.found(q, nameOnly) })
 }
 
-// Related is the condition that some word is found in the name of a related row; empty if q has none. Where q says how
-// they are related, the row's key alone decides, so that an index finds what it holds for.
+// Related returns the condition that any word is in the name of a related row; empty if q has none. If q describes the
+// related table, the condition is on the row's key alone, so that Postgres can use an index.
 func (t Text) Related(q *search.Query) sql.Expr {
 	var any []sql.Expr
 	for _, w := range t.words {
@@ -63,8 +63,8 @@ func (t Text) Related(q *search.Query) sql.Expr {
 	return sql.Or(any...)
 }
 
-// Class ranks a row by its name alone: 0 if it is the text, 1 if it begins with the text's words, 2 if it begins with
-// the text, else 3.
+// Class returns the rank of a row by its name: 0 if the name is the text, 1 if it starts with the words of the text, 2
+// if it starts with the text, otherwise 3.
 func (t Text) Class(q *search.Query) sql.Expr {
 	typed := make([]string, len(t.words))
 	for i, w := range t.words {
@@ -85,7 +85,7 @@ func (t Text) match(q *search.Query) sql.Match {
 		return m
 	}
 	first := t.Class(q)
-	if t.guessed { // no name begins with the text: the nearest guesses first
+	if t.guessed { // no name starts with the text: the closest corrections first
 		first = t.nearest().Found(q)
 		first.SQL = "(" + first.SQL + ") IS NOT TRUE"
 	}
@@ -94,13 +94,14 @@ func (t Text) match(q *search.Query) sql.Match {
 	return m
 }
 
-// weight is how well a row matches: ts_rank of its vectors, summed. Only whole words count, those that are meant as
-// much as those typed: a beginning is in so many words of one row that it says little of it.
+// weight returns the sum of ts_rank over a row's vectors. Only whole words count, corrections as much as the original,
+// because a prefix occurs in too many words of a row.
 func (t Text) weight(q *search.Query) sql.Expr {
 	var sum sql.Expr
 	for i, v := range q.Match {
 		var any sql.Expr
-		for _, w := range append(t.words[:len(t.words):len(t.words)], t.words[0]) { // once more: an OR is ranked by its words, a lone AND by their distance
+		// One word is repeated: ts_rank ranks an OR by its words, but a lone AND by their distance.
+		for _, w := range append(t.words[:len(t.words):len(t.words)], t.words[0]) {
 			as := w.whole().query("")
 			if any.SQL != "" {
 				any.SQL += " || "
@@ -125,22 +126,21 @@ func (t Text) all(cond func(word) sql.Expr) sql.Expr {
 	return sql.And(conds...)
 }
 
-// nameOnly restricts a word to the lexemes of names.
+// nameOnly is the weight of names.
 const nameOnly = "A"
 
-// found is the condition that w is found in one of q's vectors; in names only, if weight says so.
+// found returns the condition that w is in one of q's vectors, restricted to a weight if one is given.
 func (w word) found(q *search.Query, weight string) sql.Expr {
 	any := []sql.Expr{matches(q.Match[0], w.query(weight))}
 	for _, v := range q.Match[1:] {
-		// The key is asked for beside the vector: it says nothing new, but an index finds it, and an OR over two tables
-		// would have none.
+		// The condition on the key is redundant, but Postgres can use an index for it. An OR over two tables has none.
 		any = append(any, sql.And(w.inRelated(q, v), matches(v, w.query(nameOnly))))
 	}
 	return sql.Or(any...)
 }
 
-// inRelated is the condition that the row's related row, whose vector is v, has a name with w in it; empty if q does
-// not say how they are related.
+// inRelated returns the condition that the name of the related row with the vector v contains w; empty if q does not
+// describe the related table.
 func (w word) inRelated(q *search.Query, v string) sql.Expr {
 	r, ok := relatedTo(q, v)
 	if !ok {
@@ -149,14 +149,15 @@ func (w word) inRelated(q *search.Query, v string) sql.Expr {
 	as := w.query(nameOnly)
 	_, column, _ := strings.Cut(v, ".")
 	return sql.Expr{
-		SQL: r.Key + " = ANY(ARRAY(SELECT r.id FROM " + pgx.Identifier{r.Kind}.Sanitize() + " r WHERE r.tenant_id = $1 AND r." +
+		SQL: r.Key + " = ANY(ARRAY(SELECT r.id FROM " + pgx.Identifier{r.Kind}.Sanitize() +
+			" r WHERE r.tenant_id = $1 AND r." +
 			column + " @@ " + as.SQL + "))",
 		Args: as.Args,
 	}
 }
 
-// query is w as a tsquery. Postgres folds what was typed, with the function that folded the rows, and may find several
-// words in it. A word it finds no letter in becomes NULL, which matches nothing.
+// query returns w as a tsquery. Postgres folds the word with the function of the rows and may split it. A word without
+// letters becomes NULL and matches nothing.
 func (w word) query(weight string) sql.Expr {
 	inner, last := "", ""
 	if weight != "" {
@@ -180,7 +181,7 @@ func (w word) query(weight string) sql.Expr {
 	}
 }
 
-// whole is w, but no beginning.
+// whole returns w as a whole word.
 func (w word) whole() word {
 	w.prefix = false
 	return w
@@ -200,7 +201,7 @@ func relatedTo(q *search.Query, vector string) (search.Related, bool) {
 	return search.Related{}, false
 }
 
-// nameColumn is where the folded words of the names lie that a vector was made of.
+// nameColumn returns the column with the folded words of the names in a vector.
 func nameColumn(vector string) string {
 	alias, _, _ := strings.Cut(vector, ".")
 	return alias + ".search_words"

@@ -18,31 +18,30 @@ import (
 )
 
 const (
-	oneEdit   = 4  // letters from which a word may have one edit
-	twoEdits  = 8  // … two
-	mostEdits = 32 // letters above which it may have none: nobody types these
-	swaps     = 8  // letters up to which swapped neighbours leave too few trigrams to be found by
-	perWord   = 16 // guesses that are used
+	oneEdit   = 4  // length from which a word may have one edit
+	twoEdits  = 8  // length from which a word may have two edits
+	mostEdits = 32 // length above which a word may have none
+	swaps     = 8  // length up to which swapped neighbours leave too few common trigrams
+	perWord   = 16 // corrections of a word
 	perName   = 200
 )
 
-// guess is a word that a typed one may have been meant to be, or to become.
+// guess is a possible correction of a word, or of its beginning.
 type guess struct {
 	word  string
 	edits int
 }
 
-// A Meant is a word of a text that was found nowhere: as typed, and what it may have meant, of which the first Nearest
-// are the nearest.
+// A Meant is a word of a text that was not found, with its possible corrections. The first Nearest ones are the
+// closest.
 type Meant struct {
 	Typed   string
 	Guesses []string
 	Nearest int
 }
 
-// GuessFrom finds out what the words of a text that was found nowhere may have meant, for an engine that does as
-// Mistyped does and knows all words of all names. It looks at every one of them; Mistyped looks at those of the names
-// that are most alike.
+// GuessFrom returns the corrections of the words of a text that was not found. It is for an engine with all words of
+// all names and compares with each of them; Mistyped compares with the words of the most similar names.
 func GuessFrom(text string, words iter.Seq[string]) []Meant {
 	t := Typed(text)
 	type wanted struct {
@@ -65,7 +64,7 @@ func GuessFrom(text string, words iter.Seq[string]) []Meant {
 	if len(all) > 0 {
 		for candidate := range words {
 			for i := range all {
-				// What lacks too many of the letters needs no closer look: nearly everything.
+				// Words that lack too many of the letters need no comparison; those are nearly all.
 				w := &all[i]
 				if bits.OnesCount64(w.letters&^letters(candidate, w.length+2)) <= w.edits {
 					w.consider(w.folded, candidate, w.edits)
@@ -87,7 +86,7 @@ func GuessFrom(text string, words iter.Seq[string]) []Meant {
 	return meant
 }
 
-// letters marks which letters the first n of a word are, several letters a mark.
+// letters returns a bit mask of the first n letters of a word. Several letters share a bit.
 func letters(w string, n int) (marks uint64) {
 	for _, r := range w {
 		if n--; n < 0 {
@@ -98,8 +97,7 @@ func letters(w string, n int) (marks uint64) {
 	return marks
 }
 
-// guess makes every word a beginning and finds out what it may have meant, from the names of the rows and of their
-// related rows: one round trip.
+// guess makes every word a prefix and reads its corrections from the names of rows and related rows, in one round trip.
 func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 	t.guessed = true
 	var batch pgx.Batch
@@ -113,7 +111,7 @@ func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 			continue
 		}
 		w.guesses = swapped(folded)
-		// The threshold is a setting: it lasts until this transaction ends, or the next word.
+		// The setting lasts until the next word or the end of the transaction.
 		batch.Queue("SELECT set_config('pg_trgm.word_similarity_threshold', $1, true)", fmt.Sprint(alike(folded, edits)))
 		for _, v := range q.Match {
 			text, args, err := similar(q, v, folded)
@@ -133,7 +131,7 @@ func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 		return failed
 	}
 	if err := db.SendBatch(ctx, &batch).Close(); err != nil {
-		return fmt.Errorf("guess words of %s: %w", q.Kind, err)
+		return fmt.Errorf("correct words of %s: %w", q.Kind, err)
 	}
 	for i := range t.words {
 		t.words[i].settle()
@@ -141,20 +139,23 @@ func (t *Text) guess(ctx context.Context, db search.DB, q *search.Query) error {
 	return nil
 }
 
-// similar asks for the names that a vector was made of and that have a word like w.
+// similar returns the statement for the names in a vector that contain a word similar to w.
 func similar(q *search.Query, vector, w string) (text string, args []any, err error) {
 	if r, ok := relatedTo(q, vector); ok {
-		return "SELECT r.search_words FROM " + pgx.Identifier{r.Kind}.Sanitize() + " r WHERE r.tenant_id = $1 AND $2 <% r.search_words\n" +
-			fmt.Sprintf("ORDER BY word_similarity($2, r.search_words) DESC, r.search_words LIMIT %d", perName), []any{q.Tenant, w}, nil
+		return "SELECT r.search_words FROM " + pgx.Identifier{r.Kind}.Sanitize() +
+				" r WHERE r.tenant_id = $1 AND $2 <% r.search_words\n" +
+				fmt.Sprintf("ORDER BY word_similarity($2, r.search_words) DESC, r.search_words LIMIT %d", perName),
+			[]any{q.Tenant, w}, nil
 	}
 	name := nameColumn(vector)
 	return sql.Select(q, sql.Expr{SQL: name}, sql.Expr{}).
 		Where(sql.Expr{SQL: "? <% " + name, Args: []any{w}}).
-		Put(sql.Expr{SQL: fmt.Sprintf("\nORDER BY word_similarity(?, %s) DESC, %s LIMIT %d", name, name, perName), Args: []any{w}}).
+		Put(sql.Expr{SQL: fmt.Sprintf("\nORDER BY word_similarity(?, %s) DESC, %s LIMIT %d", name, name, perName),
+			Args: []any{w}}).
 		Done()
 }
 
-// consider takes the words of a name that folded may have been meant to begin.
+// consider adds the words of a name that folded may be a misspelt beginning of.
 func (w *word) consider(folded, name string, edits int) {
 	for candidate := range strings.FieldsSeq(name) {
 		n := distance(folded, candidate)
@@ -167,7 +168,7 @@ func (w *word) consider(folded, name string, edits int) {
 	}
 }
 
-// settle keeps the nearest guesses.
+// settle keeps the closest corrections.
 func (w *word) settle() {
 	typed := utf8.RuneCountInString(w.typed)
 	longer := func(g guess) int { return max(0, utf8.RuneCountInString(g.word)-typed) }
@@ -177,7 +178,7 @@ func (w *word) settle() {
 	w.guesses = w.guesses[:min(len(w.guesses), perWord)]
 }
 
-// nearest is t with only the guesses of each word that are as near as its nearest.
+// nearest returns t with only the closest corrections of each word.
 func (t Text) nearest() Text {
 	words := make([]word, len(t.words))
 	for i, w := range t.words {
@@ -191,8 +192,7 @@ func (t Text) nearest() Text {
 	return Text{words: words, guessed: true}
 }
 
-// allowed is how many edits a word may have. A word without letters is a number of some kind: another number is another
-// thing.
+// allowed returns the number of edits that a word may have. A word without letters is a number and may have none.
 func allowed(w string) int {
 	n := utf8.RuneCountInString(w)
 	switch {
@@ -205,14 +205,14 @@ func allowed(w string) int {
 	}
 }
 
-// alike is the least share of a word's trigrams (one more than letters, with the blanks around it) that is left after
-// edits. One edit touches up to 3, a swap 4; that the word may be a beginning only costs another.
+// alike returns the least share of a word's trigrams that remains after edits. A word has one trigram more than
+// letters. An edit changes up to 3 trigrams, a swap 4, and a prefix loses another.
 func alike(w string, edits int) float64 {
 	n := float64(utf8.RuneCountInString(w) + 1)
 	return max(0.3, (n-float64(4*edits+1))/n)
 }
 
-// swapped are the ways in which two neighbouring letters of a short word may have been swapped.
+// swapped returns a short word with each pair of neighbouring letters swapped.
 func swapped(w string) []guess {
 	r := []rune(w)
 	if len(r) > swaps || strings.ContainsFunc(w, odd) {
@@ -229,11 +229,11 @@ func swapped(w string) []guess {
 	return all
 }
 
-// odd reports whether r has no place in a lexeme that is sent as part of a tsquery.
+// odd reports whether r must not occur in a lexeme of a tsquery.
 func odd(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.M) }
 
-// distance is the least number of edits that makes w a beginning of s: letters put in, left out or replaced, neighbours
-// swapped (optimal string alignment).
+// distance returns the least number of edits that turn w into a prefix of s. An edit inserts, deletes or replaces a
+// letter or swaps neighbours (optimal string alignment).
 func distance(w, s string) int {
 	a, b := []rune(w), []rune(s)
 	b = b[:min(len(b), len(a)+2)]

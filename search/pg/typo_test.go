@@ -14,7 +14,7 @@ func TestDistanceIsToABeginning(t *testing.T) {
 	check := func(typed, word string, want int) {
 		t.Helper()
 		if got := distance(typed, word); got != want {
-			t.Errorf("%q is %d from a beginning of %q, want %d", typed, got, word, want)
+			t.Errorf("%q is %d edits from a prefix of %q, want %d", typed, got, word, want)
 		}
 	}
 	check("samsung", "samsung", 0)
@@ -31,7 +31,8 @@ func TestDistanceIsToABeginning(t *testing.T) {
 
 func TestShortWordsAndNumbersAreTakenAtTheirWord(t *testing.T) {
 	t.Parallel()
-	for w, want := range map[string]int{"mug": 0, "lamp": 1, "samsung": 1, "keyboard": 2, "1234567890": 0, "12a4": 1, "東京タワ": 1, strings.Repeat("a", 33): 0} {
+	for w, want := range map[string]int{"mug": 0, "lamp": 1, "samsung": 1, "keyboard": 2, "1234567890": 0, "12a4": 1,
+		"東京タワ": 1, strings.Repeat("a", 33): 0} {
 		if got := allowed(w); got != want {
 			t.Errorf("%q may have %d edits, want %d", w, got, want)
 		}
@@ -49,37 +50,39 @@ func TestGuessesAreTheNearestAndFew(t *testing.T) {
 	}
 	w.settle()
 	if len(w.guesses) != perWord {
-		t.Errorf("%d guesses, want %d", len(w.guesses), perWord)
+		t.Errorf("%d corrections, want %d", len(w.guesses), perWord)
 	}
 	if !slices.IsSortedFunc(w.guesses, func(a, b guess) int { return a.edits - b.edits }) {
-		t.Errorf("guesses are %v", w.guesses)
+		t.Errorf("corrections are %v", w.guesses)
 	}
 	if near := (Text{words: []word{w}}).nearest().words[0].guesses; len(near) == 0 || near[len(near)-1].edits != 0 {
-		t.Errorf("the nearest are %v", near)
+		t.Errorf("the closest are %v", near)
 	}
-	// A word that could be more than a word in a tsquery is none.
+	// A word with operators of a tsquery is not a correction.
 	w = word{typed: "abcd"}
 	w.consider("abcd", `abcd':*|'x abcd\ abc(d`, 1)
 	if len(w.guesses) != 0 {
-		t.Errorf("guesses are %v", w.guesses)
+		t.Errorf("corrections are %v", w.guesses)
 	}
 }
 
 func TestConditionsHaveAValueForEachMark(t *testing.T) {
 	t.Parallel()
-	q := &search.Query{Match: []string{"p.search", "b.search", "m.search"}, Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}}
+	q := &search.Query{Match: []string{"p.search", "b.search", "m.search"},
+		Related: []search.Related{{Alias: "b", Kind: "brand", Key: "p.brand_id"}}}
 	text := Typed("Red 'shoe'; size 42")
 	guessed := Typed("Red shoe")
 	guessed.guessed, guessed.words[1].guesses = true, []guess{{"shoes", 0}, {"show", 1}}
 	for name, e := range map[string]sql.Expr{
-		"found": text.Found(q), "named": text.Named(q), "related": text.Related(q), "class": text.Class(q), "rank": text.match(q).Rank,
+		"found": text.Found(q), "named": text.Named(q), "related": text.Related(q), "class": text.Class(q),
+		"rank":    text.match(q).Rank,
 		"guessed": guessed.Found(q), "rank of guesses": guessed.match(q).Rank,
 	} {
 		if marks := strings.Count(e.SQL, "?"); marks != len(e.Args) || marks == 0 {
 			t.Errorf("%s has %d values for %d marks", name, len(e.Args), marks)
 		}
 		if strings.Contains(e.SQL, "shoe") || strings.Contains(e.SQL, "Red") {
-			t.Errorf("%s has a reader's word in its SQL: %s", name, e.SQL)
+			t.Errorf("%s has a word of the request in its SQL: %s", name, e.SQL)
 		}
 	}
 }

@@ -11,19 +11,19 @@ import (
 	"vitrine/search"
 )
 
-// Match is what an engine adds to the listing of a Query: which of its rows the text finds, and which of them best.
-// The zero Match is a plain list.
+// Match is the part of a search that an engine adds to a Query: the condition of the text and its ranking. The zero
+// Match is a plain list.
 type Match struct {
-	Where Expr // the rows found
+	Where Expr // condition of the rows found
 	Rank  Expr // sort keys, the best match first
 }
 
-// narrowed is up to how many rows found are looked up once by their ids, in place of being found again for every facet.
+// narrowed is the number of matches up to which List reads their ids first, instead of searching again for every facet.
 const narrowed = 10_000
 
-// List answers q from Postgres, among the rows that m finds. The page, the total and every facet are one batch, and
-// that is one round trip, unless several facets share a search. It is the whole of a plain list and the second half of
-// every search. With a condition in m, db's transaction plans each statement for its values from then on.
+// List answers q from Postgres, among the rows that m finds. The page, the total and the facets are one batch and one
+// round trip, unless several facets share a search. With a condition in m, it switches the transaction of db to custom
+// plans.
 func List(ctx context.Context, db search.DB, q *search.Query, m Match) (search.Result, error) {
 	if m.Where.SQL != "" && len(q.Facets) > 1 {
 		var err error
@@ -37,7 +37,7 @@ func List(ctx context.Context, db search.DB, q *search.Query, m Match) (search.R
 	if searches {
 		l.batch.Queue(planForValues)
 	}
-	// A search has seen all it found by the time it has a page of it: it counts on the way. A list has not.
+	// A search reads all matches to sort them, so it counts them on the way. A plain list does not.
 	counted := searches && q.Limit > 0 && !q.NoTotal
 	if q.Limit > 0 {
 		l.page(&res, counted)
@@ -55,7 +55,7 @@ func List(ctx context.Context, db search.DB, q *search.Query, m Match) (search.R
 	if err := l.send(ctx, db); err != nil {
 		return search.Result{}, err
 	}
-	if counted && len(res.IDs) == 0 && q.Offset > 0 { // a page past the end counted nothing
+	if counted && len(res.IDs) == 0 && q.Offset > 0 { // a page past the end has no row with the count
 		l.total(&res)
 		if err := l.send(ctx, db); err != nil {
 			return search.Result{}, err
@@ -64,11 +64,11 @@ func List(ctx context.Context, db search.DB, q *search.Query, m Match) (search.R
 	return res, nil
 }
 
-// planForValues: the plan of a search depends on its words, and a plan for any words would fold them again for every
-// row.
+// planForValues makes Postgres plan each statement for its values. A generic plan of a search would fold the words
+// again for every row.
 const planForValues = "SELECT set_config('plan_cache_mode', 'force_custom_plan', true)"
 
-// narrow looks up what m finds, if that is not too much, and makes m find it by id.
+// narrow reads the ids that m finds, if they are not too many, and returns a Match of these ids.
 func narrow(ctx context.Context, db search.DB, q *search.Query, m Match) (Match, error) {
 	sql, args, err := Select(q, Expr{SQL: q.ID}, Expr{}).Where(m.Where).Put(Expr{"\nLIMIT ?", []any{narrowed + 1}}).Done()
 	if err != nil {
@@ -90,7 +90,7 @@ func narrow(ctx context.Context, db search.DB, q *search.Query, m Match) (Match,
 	return m, nil
 }
 
-// Any reports whether m finds any row of q, whatever its other conditions and its page.
+// Any reports whether m finds any row of q, without q's conditions and page.
 func Any(ctx context.Context, db search.DB, q *search.Query, m Match) (bool, error) {
 	sql, args, err := Select(q, Expr{SQL: "1"}, Expr{}).Where(m.Where).Done()
 	if err != nil {
@@ -98,12 +98,12 @@ func Any(ctx context.Context, db search.DB, q *search.Query, m Match) (bool, err
 	}
 	var found bool
 	if err := db.QueryRow(ctx, "SELECT EXISTS ("+sql+")", args...).Scan(&found); err != nil {
-		return false, fmt.Errorf("look for any %s: %w", q.Kind, err)
+		return false, fmt.Errorf("search any %s: %w", q.Kind, err)
 	}
 	return found, nil
 }
 
-// listing gathers the statements of one Query, and what to do with their rows.
+// listing collects the statements of one Query and the functions that read their rows.
 type listing struct {
 	q     *search.Query
 	m     Match
@@ -111,7 +111,7 @@ type listing struct {
 	err   error
 }
 
-// rows begins a statement over the rows found, with every condition but those named except.
+// rows starts a statement over the rows found, with all conditions except those of the name except.
 func (l *listing) rows(what, join Expr, except string) *Stmt {
 	s := Select(l.q, what, join).Where(l.m.Where)
 	for _, c := range l.q.Conds {
@@ -130,7 +130,7 @@ func (l *listing) queue(s *Stmt) *pgx.QueuedQuery {
 	return l.batch.Queue(sql, args...)
 }
 
-// send sends what was queued.
+// send sends the queued statements and reads their rows.
 func (l *listing) send(ctx context.Context, db search.DB) error {
 	if l.err != nil || l.batch.Len() == 0 {
 		return l.err
@@ -187,8 +187,9 @@ func (l *listing) counts(f *search.Facet, res *search.Result) {
 	if limit <= 0 {
 		limit = filter.DefaultFacetLimit
 	}
-	// Text in the order of its bytes: the same in every database, and for every engine.
-	what := fmt.Sprintf("(%s)::text COLLATE \"C\", coalesce((%s)::text, (%s)::text) COLLATE \"C\", coalesce((%s)::text, '') COLLATE \"C\", %s",
+	// Texts are sorted by bytes, so that the order is the same in every database and engine.
+	what := fmt.Sprintf("(%s)::text COLLATE \"C\", coalesce((%s)::text, (%s)::text) COLLATE \"C\", coalesce((%s)::text, "+
+		"'') COLLATE \"C\", %s",
 		f.Value, label, f.Value, slug, n)
 	s := l.rows(Expr{SQL: what}, Expr{" " + f.Join, f.Args}, f.Name).
 		Where(Expr{SQL: "(" + f.Value + ") IS NOT NULL"}).

@@ -8,16 +8,16 @@ import (
 	"vitrine/search"
 )
 
-// Expr is a piece of SQL with a ? for each of its values, in order. A ? is a value wherever it stands.
+// Expr is a piece of SQL with a ? for each of its values, in order. Every ? is a value, even in a string.
 type Expr struct {
 	SQL  string
 	Args []any
 }
 
-// And joins the conditions that are not empty.
+// And joins the non-empty conditions.
 func And(conds ...Expr) Expr { return join(" AND ", conds) }
 
-// Or joins the alternatives that are not empty.
+// Or joins the non-empty alternatives.
 func Or(conds ...Expr) Expr { return join(" OR ", conds) }
 
 func join(op string, parts []Expr) Expr {
@@ -35,15 +35,15 @@ func join(op string, parts []Expr) Expr {
 	return all
 }
 
-// Stmt is a statement in the making. Its first parameters are the tenant and the time; each ? becomes the next one.
+// Stmt builds a statement. Its first two parameters are the tenant and the time; each ? becomes the next parameter.
 type Stmt struct {
 	sql  strings.Builder
 	args []any
 	err  error
 }
 
-// Select begins a statement over the rows that q may show: SELECT what FROM q.From more WHERE q.Where. What is added
-// afterwards continues the condition.
+// Select starts a statement over the visible rows of q: SELECT what FROM q.From more WHERE q.Where. Further text
+// continues the condition.
 func Select(q *search.Query, what, more Expr) *Stmt {
 	s := &Stmt{args: []any{q.Tenant, q.Now}}
 	s.Add("SELECT ").Put(what).Add("\nFROM ").Add(q.From).Put(more).Add("\nWHERE (").Add(q.Where).Add(")")
@@ -53,19 +53,19 @@ func Select(q *search.Query, what, more Expr) *Stmt {
 	return s
 }
 
-// Add appends SQL that has no values of its own; $1 and $2 are the tenant and the time.
+// Add appends SQL without values; $1 and $2 are the tenant and the time.
 func (s *Stmt) Add(sql string) *Stmt {
 	s.sql.WriteString(sql)
 	return s
 }
 
-// Put appends e, its values as parameters.
+// Put appends e and its values.
 func (s *Stmt) Put(e Expr) *Stmt {
 	rest := e.SQL
 	for _, arg := range e.Args {
 		before, after, ok := strings.Cut(rest, "?")
 		if !ok {
-			s.err = fmt.Errorf("search: %d values for %q", len(e.Args), e.SQL)
+			s.err = fmt.Errorf("sql: %d values for the placeholders of %q", len(e.Args), e.SQL)
 			return s
 		}
 		s.args = append(s.args, arg)
@@ -75,13 +75,13 @@ func (s *Stmt) Put(e Expr) *Stmt {
 		rest = after
 	}
 	if strings.Contains(rest, "?") {
-		s.err = fmt.Errorf("search: %d values for %q", len(e.Args), e.SQL)
+		s.err = fmt.Errorf("sql: %d values for the placeholders of %q", len(e.Args), e.SQL)
 	}
 	s.sql.WriteString(rest)
 	return s
 }
 
-// Where appends a further condition, if it is not empty.
+// Where appends a condition, unless it is empty.
 func (s *Stmt) Where(cond Expr) *Stmt {
 	if cond.SQL == "" {
 		return s
@@ -89,12 +89,12 @@ func (s *Stmt) Where(cond Expr) *Stmt {
 	return s.Add("\n  AND (").Put(cond).Add(")")
 }
 
-// Done is the statement and its parameters.
+// Done returns the statement and its parameters.
 func (s *Stmt) Done() (sql string, args []any, err error) {
 	return s.sql.String(), s.args, s.err
 }
 
-// mentionsNow reports whether sql uses $2, and not $20.
+// mentionsNow reports whether sql uses $2; $20 does not count.
 func mentionsNow(sql string) bool {
 	for {
 		_, after, ok := strings.Cut(sql, "$2")

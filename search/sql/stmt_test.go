@@ -14,11 +14,13 @@ import (
 func TestValuesBecomeParametersInOrder(t *testing.T) {
 	t.Parallel()
 	q := &search.Query{Tenant: "acme", Now: time.Unix(9, 0), From: "thing t", Where: "t.tenant_id = $1 AND t.at <= $2"}
-	text, args, err := sql.Select(q, sql.Expr{SQL: "t.id"}, sql.Expr{SQL: " JOIN part p ON p.name = ?", Args: []any{"lid"}}).
+	text, args, err := sql.Select(q, sql.Expr{SQL: "t.id"},
+		sql.Expr{SQL: " JOIN part p ON p.name = ?", Args: []any{"lid"}}).
 		Where(sql.Expr{}).
 		Where(sql.And(
 			sql.Expr{SQL: "t.a = ?", Args: []any{1}},
-			sql.Or(sql.Expr{SQL: "t.b = ANY(?)", Args: []any{[]string{"x"}}}, sql.Expr{}, sql.Expr{SQL: "t.c BETWEEN ? AND ?", Args: []any{2, 3}}))).
+			sql.Or(sql.Expr{SQL: "t.b = ANY(?)", Args: []any{[]string{"x"}}}, sql.Expr{},
+				sql.Expr{SQL: "t.c BETWEEN ? AND ?", Args: []any{2, 3}}))).
 		Put(sql.Expr{SQL: " LIMIT ?", Args: []any{10}}).Done()
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +38,8 @@ func TestValuesBecomeParametersInOrder(t *testing.T) {
 func TestTimeIsSentWithAType(t *testing.T) {
 	t.Parallel()
 	for where, uses := range map[string]bool{
-		"t.tenant_id = $1": false, "t.tenant_id = $1 AND t.at < $2": true, "t.tenant_id = $1 AND t.at < $2 ": true, "t.tenant_id = $1 AND t.x = $20": false,
+		"t.tenant_id = $1": false, "t.tenant_id = $1 AND t.at < $2": true, "t.tenant_id = $1 AND t.at < $2 ": true,
+		"t.tenant_id = $1 AND t.x = $20":               false,
 		"t.tenant_id = $1 AND t.x = $20 AND t.at < $2": true,
 	} {
 		text, _, err := sql.Select(&search.Query{From: "thing t", Where: where}, sql.Expr{SQL: "1"}, sql.Expr{}).Done()
