@@ -120,6 +120,9 @@ bench-cache: build ## What a million answers cost in memory and in collecting ga
 bench-write: build ## What capturing changes costs those who write: throughput with its parts on and off, beside the disk's flushes
 	$(GO) run ./bench/write -vitrine bin/vitrine
 
+bench-without: build ## Measure what each optimisation buys: one workload with it on and with it off
+	$(GO) run ./bench/without -vitrine bin/vitrine
+
 bench-flood: build ## A thousand connections that sign in, ten thousand that idle, and what they leave to readers
 	$(GO) run ./bench/flood -vitrine bin/vitrine
 

@@ -29,6 +29,9 @@ type Config struct {
 	Cache   cache.Config   // Bytes and Share; New fills in the rest
 	Replica replica.Config // HeartbeatTimeout, Lease and Grace; New fills in the rest
 
+	// Without switches optimisations off, for measurements. Default: all are on.
+	Without Without
+
 	// Picture draws the SVG file of a demo picture, or reports false if there is none. If it is nil, nothing is under
 	// /media/.
 	Picture func(kind, name string) ([]byte, bool)
@@ -42,7 +45,6 @@ type Config struct {
 	StreamsEach int           // change streams that one tenant's clients may have open here; default 20
 	StreamsAll  int           // change streams of all tenants; default 500
 	StreamBeat  time.Duration // pause between the heartbeats of a stream; default 15 s
-	NoReadAhead bool          // stale lists are not read again before a request; see package refresh
 	SampleEach  uint64        // one hit in so many is compared with Postgres in the background; default 10,000
 
 	// Alone is how long the gateway waits for a leading worker to acknowledge it. After that it becomes ready anyway, and
@@ -55,6 +57,16 @@ type Config struct {
 	// Tarpit is the delay before a 429 from the write service is returned, so that a client cannot retry in a tight
 	// loop. Default 1 s; negative disables it.
 	Tarpit time.Duration
+}
+
+// Without names the optimisations that a gateway can do without. Its answers stay the same. make bench-without measures
+// what each buys; docs/benchmarks.md has the figures.
+type Without struct {
+	EventLoop      bool // a goroutine reads each connection
+	RecordBatching bool // one statement reads one record
+	PageAssembly   bool // lists and filters are read whole
+	RefreshAhead   bool // a stale list waits for its next reader
+	PriceBands     bool // every edit of a price invalidates all lists that depend on prices
 }
 
 // AtOnce is the number of concurrent reads from Postgres, of each of two kinds: snapshots, and statements for records.

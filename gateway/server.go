@@ -125,12 +125,14 @@ func (s *Server) newReaders() (err error) {
 	rc.Pool, rc.Records, rc.Engine, rc.Cache, rc.Clock = s.cfg.Pool, s.cfg.Records, s.cfg.Engine, s.cache, s.clock
 	rc.Views, rc.Facets = views.All, views.Facets
 	rc.Timeout, rc.MaxFills, rc.MaxReads = s.cfg.FillTimeout, s.cfg.MaxFills, s.cfg.MaxReads
+	off := s.cfg.Without
+	rc.NoBatching, rc.NoAssembly, rc.NoPriceBands = off.RecordBatching, off.PageAssembly, off.PriceBands
 	if s.reader, err = read.New(rc); err != nil {
 		return err
 	}
 	fc := refresh.DefaultConfig()
 	fc.Cache, fc.Replica, fc.Lookup, fc.Reader, fc.Clock = s.cache, s.replica, s.lookup, s.reader, s.clock
-	fc.Off = s.cfg.NoReadAhead
+	fc.Off = off.RefreshAhead
 	if s.refresher, err = refresh.New(fc); err != nil {
 		return err
 	}
@@ -226,6 +228,7 @@ func (s *Server) open(ctx context.Context) error {
 	if err == nil {
 		ac := accept.DefaultConfig()
 		ac.Lookup, ac.Clock, ac.Serving, ac.Log = s.lookup, s.clock, &s.serving, s.log
+		ac.NoLoop = s.cfg.Without.EventLoop
 		ln, err = accept.Listen(ln, ac)
 	}
 	if err != nil {

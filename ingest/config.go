@@ -48,6 +48,8 @@ type Config struct {
 	WebhookLoopback bool          // webhooks may lead to this machine, for development; never to private networks
 	Retry           time.Duration // pause before a failed webhook is tried again, doubled each time; default 1 s
 
+	NoChangeBuffer bool // the announcer reads every change from Postgres; default: it keeps the planned changes
+
 	Compare time.Duration // minimum pause between comparisons of all cursors with the heads; default 1 s
 }
 

@@ -228,11 +228,15 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 			x.Note(h.Tenant)
 		}
 	}
+	planned := a.Add
+	if w.cfg.NoChangeBuffer {
+		planned = nil
+	}
 	relay := capture.NewRelay(capture.Config{
 		Conn: conn, Bus: w.bus, Stats: &w.Stats.Relay, Log: w.cfg.Log, Records: w.cfg.Records,
 		Cursors: w.cursors, NewEpoch: renewed, Began: time.Now(),
 		Poll: w.cfg.Poll, Awake: w.cfg.Awake, Drowsy: w.cfg.Drowsy, Asleep: w.cfg.Asleep, Checkpoint: w.cfg.Checkpoint, Compare: w.cfg.Compare,
-		Planned: a.Add, Published: published,
+		Planned: planned, Published: published,
 	})
 	ctx, cancel := context.WithCancel(ctx)
 	var aside sync.WaitGroup

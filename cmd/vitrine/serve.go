@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"vitrine/cmd/vitrine/boot"
@@ -134,7 +135,7 @@ func settings(c *cli.Call) boot.Config {
 		DatabaseURL: get(env.DatabaseURL), NATSURL: get(env.NATSURL), Replicas: c.Env.Int(env.Replicas),
 		MeiliURL: get(env.MeiliURL), MeiliKey: get(env.MeiliKey),
 		CacheBytes: c.Env.Bytes(env.CacheBytes), SampleEach: uint64(c.Env.Int(env.SampleEach)),
-		NoReadAhead: get(env.ReadAhead) == "off", ListingRows: c.Env.Int(env.ListRows), Trusted: get(env.Trusted),
+		Without: strings.Split(get(env.Without), ","), ListingRows: c.Env.Int(env.ListRows), Trusted: get(env.Trusted),
 		WriteAddr: get(env.WriteAddr), WriteURL: get(env.WriteURL),
 		TokenSecret: get(env.TokenSecret), Pepper: get(env.Pepper), SiteURL: get(env.SiteURL), APIURL: get(env.APIURL),
 		SMTPURL: get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),

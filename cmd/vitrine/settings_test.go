@@ -1,6 +1,7 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
 	"vitrine/cmd/vitrine/boot"
@@ -8,16 +9,17 @@ import (
 	"vitrine/internal/env"
 )
 
-func TestRefreshAheadIsOnByDefault(t *testing.T) {
+func TestOptimisationsAreSwitchedOffByName(t *testing.T) {
 	t.Parallel()
-	for value, off := range map[string]bool{"": false, "on": false, "off": true} {
-		r := env.Map(map[string]string{"VITRINE_READ_AHEAD": value})
-		if got := settings(&cli.Call{Env: r}).NoReadAhead; got != off || r.Wrong(env.ReadAhead) != nil {
-			t.Errorf("VITRINE_READ_AHEAD=%q: NoReadAhead %v, %v", value, got, r.Wrong(env.ReadAhead))
+	for _, value := range []string{"event-loop", "refresh-ahead,price-bands"} {
+		r := env.Map(map[string]string{"VITRINE_WITHOUT": value})
+		got := strings.Join(settings(&cli.Call{Env: r}).Without, ",")
+		if got != value || r.Wrong(env.Without) != nil {
+			t.Errorf("VITRINE_WITHOUT=%s: off are %q, %v", value, got, r.Wrong(env.Without))
 		}
 	}
-	if env.Map(map[string]string{"VITRINE_READ_AHEAD": "no"}).Wrong(env.ReadAhead) == nil {
-		t.Error("an unknown word is accepted")
+	if env.Map(map[string]string{"VITRINE_WITHOUT": "event-loop,no"}).Wrong(env.Without) == nil {
+		t.Error("an unknown optimisation is accepted")
 	}
 }
 

@@ -27,6 +27,7 @@ type Config struct {
 	Lookup  *lookup.Lookup
 	Clock   *clock.Clock
 	Serving *atomic.Bool // while false, every request goes to fasthttp
+	NoLoop  bool         // a goroutine reads each connection, as on other systems than Linux
 	MaxIdle int          // connections that may wait for a request, or for the rest of one; default 2048
 	Log     *slog.Logger
 }

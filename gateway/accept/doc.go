@@ -18,7 +18,8 @@
 //	loop_linux.go        the event loop: new connections, and those with a request
 //	socket_linux.go      a connection of the loop: claiming, reading and writing it
 //	handoff_linux.go     a connection that fasthttp, or a slow writer, has for a while
-//	other.go             Listen elsewhere: a goroutine for each connection
+//	other.go             Listen elsewhere
+//	listener.go          without an event loop: a goroutine for each connection
 //	connections.go       all open connections; the idle ones above a limit are closed
 //	fastpath.go          a hit, from raw bytes to raw bytes
 //	request.go           the strict parser

@@ -58,6 +58,9 @@ func Listen(ln net.Listener, cfg Config) (net.Listener, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
+	if cfg.NoLoop {
+		return listener{ln, cfg, newConnections(cfg.MaxIdle)}, nil
+	}
 	raw := ln.(*net.TCPListener) //nolint:forcetypeassert // the gateway listens on nothing else
 	helpers := runtime.GOMAXPROCS(0) - 1
 	p := &loop{cfg: cfg, conns: newConnections(cfg.MaxIdle), addr: ln.Addr(), epoll: -1, ln: -1, wake: -1,

@@ -23,7 +23,7 @@ import (
 
 // assemblable reports whether the answer to a query is kept in fragments. Searches are not, because few are repeated.
 func (r *Reader) assemblable(q *query.Query) bool {
-	if q.View.Uncacheable || q.Text != "" {
+	if q.View.Uncacheable || q.Text != "" || r.cfg.NoAssembly {
 		return false
 	}
 	if q.View.Special != "" {

@@ -17,7 +17,8 @@ import (
 // More permits are given where one statement is not enough: when a whole batch waits, and when a statement is slow, so
 // that one that is stuck does not delay the others. The last permit is not for a view that holds one already.
 type batcher struct {
-	max int // permits
+	max int  // permits
+	off bool // every request is read alone, as soon as there is a permit
 
 	mu      sync.Mutex
 	taken   int                   // permits
@@ -86,11 +87,11 @@ func (b *batcher) next(of *catalog.View) []*recordRequest {
 
 // takeLocked takes a permit for the requests that it returns, if there is one and it is worth it.
 func (b *batcher) takeLocked() []*recordRequest {
-	if len(b.waiting) == 0 || b.taken >= b.max || b.taken > b.slow && len(b.waiting) < maxBatch {
+	if len(b.waiting) == 0 || b.taken >= b.max || !b.off && b.taken > b.slow && len(b.waiting) < maxBatch {
 		return nil
 	}
 	first := 0
-	if b.taken > 0 && b.taken == b.max-1 {
+	if !b.off && b.taken > 0 && b.taken == b.max-1 {
 		first = slices.IndexFunc(b.waiting, func(rq *recordRequest) bool { return b.byView[rq.view] == 0 })
 		if first < 0 {
 			return nil
@@ -108,7 +109,7 @@ func (b *batcher) takeLocked() []*recordRequest {
 func (b *batcher) batchLocked(first *recordRequest) (batch []*recordRequest) {
 	keys := 0
 	b.waiting = slices.DeleteFunc(b.waiting, func(rq *recordRequest) bool {
-		same := !first.alone() && !rq.alone() && rq.view == first.view && rq.by == first.by
+		same := !b.off && !first.alone() && !rq.alone() && rq.view == first.view && rq.by == first.by
 		with := rq == first || same && keys+len(rq.keys) <= maxBatch
 		if with {
 			batch, keys = append(batch, rq), keys+len(rq.keys)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"vitrine/cache"
@@ -213,9 +214,22 @@ func (r *Reader) answer(ctx context.Context, s *Snapshot, q *query.Query) (*Answ
 
 // entry makes the cache entry of an answer.
 func (r *Reader) entry(q *query.Query, ans *Answer, key []byte) *cache.Entry {
-	e := &cache.Entry{Key: key, Body: ans.Body, Tags: ans.Tags, ValidUntil: ans.Until, Made: r.clock.Now()}
+	e := &cache.Entry{Key: key, Body: ans.Body, Tags: r.tags(ans.Tags), ValidUntil: ans.Until, Made: r.clock.Now()}
 	if ans.Body != nil && !q.View.Uncacheable {
 		e.Digest = respond.Digest(ans.Body)
 	}
 	return e
+}
+
+// tags returns the tags that an entry carries: all of them, or without price bands those of the columns.
+func (r *Reader) tags(all []string) []string {
+	if !r.cfg.NoPriceBands {
+		return all
+	}
+	out := make([]string, len(all))
+	for i, tag := range all {
+		out[i] = catalog.Unbanded(tag)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

@@ -111,7 +111,7 @@ func (r *Reader) fragment(key []byte) *cache.Entry {
 // keepFragment keeps a fragment of an answer that was read in a snapshot. It returns nil if the fragment is no longer
 // valid.
 func (r *Reader) keepFragment(t *replica.Tenant, at cache.Snapshot, f fragment, until time.Time) *cache.Entry {
-	e := &cache.Entry{Key: f.key, Read: at, Body: f.body, Tags: f.tags, ValidUntil: until, Made: r.clock.Now()}
+	e := &cache.Entry{Key: f.key, Read: at, Body: f.body, Tags: r.tags(f.tags), ValidUntil: until, Made: r.clock.Now()}
 	if !r.cache.Keep(t.Tenant, at, e) {
 		return nil
 	}

@@ -35,6 +35,10 @@ type Config struct {
 	Timeout  time.Duration // of a fill; default 5 s
 	MaxFills int           // concurrent fills; others wait, and are answered 503 after Timeout; default 64
 	MaxReads int           // concurrent snapshots, and concurrent statements for records; default MaxReads()
+
+	NoBatching   bool // one statement reads one record
+	NoAssembly   bool // lists and filters are read whole
+	NoPriceBands bool // an answer that depends on prices carries the tag of the column
 }
 
 // A View answers a query of a special view in a snapshot.
@@ -99,7 +103,7 @@ func New(cfg Config) (*Reader, error) {
 	}
 	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(),
 		fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
-	r.batch.max = cfg.MaxReads
+	r.batch.max, r.batch.off = cfg.MaxReads, cfg.NoBatching
 	return r, nil
 }
 

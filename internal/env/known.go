@@ -49,9 +49,6 @@ var (
 	SampleEach = Int("VITRINE_SAMPLE_EACH", "10000", "one cached answer in this many is verified against Postgres", 1).
 			with(gateways, "The verifier works in the background. Smaller numbers find a stale answer sooner and cost more "+
 			"queries.")
-	ReadAhead = Choice("VITRINE_READ_AHEAD", "on", "refresh-ahead of lists", "on", "off").
-			with(gateways, "on: a list that readers use is read again as soon as a change makes it stale. off: the next reader "+
-			"waits for it.")
 	ListRows = Int("VITRINE_LIST_ROWS", "1000", "number of products from which lists are answered from memory", 1).
 			with(gateways, "Postgres answers the lists of tenants with fewer products. A very large number switches lists in "+
 			"memory off.")
@@ -96,11 +93,20 @@ var (
 			unset("created in the data folder in development; without push messages in production")
 )
 
+// Optimisations are the accepted values of Without.
+var Optimisations = []string{
+	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "inlined-record", "change-buffer",
+}
+
 // Development and tests.
 var (
 	WebhookLoopback = Bool("VITRINE_WEBHOOK_LOOPBACK", "false", "permission for webhooks to this machine").
 			with("serve, ingest, tenant webhook add", "For development and tests. Production ignores it. Private networks are "+
 			"always refused.")
+	Without = Words("VITRINE_WITHOUT", "optimisations to switch off", Optimisations...).
+		with("serve, gateway, ingest", "For measurements: docs/benchmarks.md says what each buys. Answers are the same "+
+			"without them.").
+		unset("all are on")
 	RealData = String("VITRINE_REALDATA", "", "folder with real data sets").
 			with("tests and benchmarks", "").unset("tests and benchmarks on real data are skipped")
 	TestDB = Secret("VITRINE_TEST_DATABASE_URL", "Postgres in which tests create their databases").
@@ -120,10 +126,10 @@ func Groups() []Group {
 		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey,
 		}},
-		{"Gateway", "", []Var{CacheBytes, SampleEach, ReadAhead, ListRows, Trusted}},
+		{"Gateway", "", []Var{CacheBytes, SampleEach, ListRows, Trusted}},
 		{"Write service", "", []Var{WriteAddr, WriteURL, TokenSecret, Pepper, SiteURL, APIURL}},
 		{"Messages", "", []Var{SMTPURL, MailFrom, SMSURL, VAPIDKey}},
-		{"Development", "", []Var{WebhookLoopback, RealData, TestDB}},
+		{"Development", "", []Var{WebhookLoopback, Without, RealData, TestDB}},
 	}
 }
 

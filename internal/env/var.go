@@ -48,6 +48,19 @@ func Choice(name, def, help string, words ...string) Var {
 	return Var{Name: name, Default: def, Help: help, accepts: "one of " + strings.Join(words, ", "), check: check}
 }
 
+// Words describes a variable that accepts any of a few words, separated by commas.
+func Words(name, help string, words ...string) Var {
+	check := func(s string) error {
+		for word := range strings.SplitSeq(s, ",") {
+			if !slices.Contains(words, word) {
+				return errWrong
+			}
+		}
+		return nil
+	}
+	return Var{Name: name, Help: help, accepts: "any of " + strings.Join(words, ", ") + "; separated by commas", check: check}
+}
+
 // Bytes describes a variable that accepts a number of bytes, at least least.
 func Bytes(name, def, help string, least int64) Var {
 	accepts := "a number of bytes such as 268435456 or 256MB"

@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -53,9 +54,9 @@ type Config struct {
 	SiteURL     string
 	APIURL      string // where browsers reach the API; "", in development: the gateway's address
 
-	WebhookLoopback bool   // webhooks may lead to this machine
-	SampleEach      uint64 // one hit in so many is compared with Postgres; 0: the gateway's default
-	NoReadAhead     bool   // lists that a change drops wait for their next reader
+	WebhookLoopback bool     // webhooks may lead to this machine
+	SampleEach      uint64   // one hit in so many is compared with Postgres; 0: the gateway's default
+	Without         []string // optimisations that are off: values of env.Without
 
 	AdjustWrite func(*writesvc.Config) // changes the write service's configuration before it is made, for tests; may be nil
 
@@ -169,7 +170,10 @@ func (a *App) openIngest(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w, err := ingest.New(ingest.Config{Pool: a.Pool, Records: records, NATS: a.NATS, Replicas: a.cfg.Replicas, Engine: a.Engine, Log: a.cfg.Log.With("part", "ingest"),
+	if a.without("inlined-record") {
+		records = nil
+	}
+	w, err := ingest.New(ingest.Config{NoChangeBuffer: a.without("change-buffer"), Pool: a.Pool, Records: records, NATS: a.NATS, Replicas: a.cfg.Replicas, Engine: a.Engine, Log: a.cfg.Log.With("part", "ingest"),
 		WebhookLoopback: a.cfg.WebhookLoopback})
 	if err != nil {
 		return err
@@ -181,6 +185,9 @@ func (a *App) openIngest(ctx context.Context) error {
 	a.onStop(w.Stop)
 	return nil
 }
+
+// without reports whether an optimisation is off.
+func (a *App) without(name string) bool { return slices.Contains(a.cfg.Without, name) }
 
 func (a *App) openGateway(ctx context.Context) error {
 	if !a.cfg.Gateway {
@@ -208,7 +215,9 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = a.cfg.Addr, pool, a.NATS, a.Listing
 	cfg.Records = records
 	cfg.Source = capture.Source{DB: changes}
-	cfg.SampleEach, cfg.NoReadAhead = a.cfg.SampleEach, a.cfg.NoReadAhead
+	cfg.SampleEach = a.cfg.SampleEach
+	cfg.Without = gateway.Without{EventLoop: a.without("event-loop"), RecordBatching: a.without("record-batching"),
+		PageAssembly: a.without("page-assembly"), RefreshAhead: a.without("refresh-ahead"), PriceBands: a.without("price-bands")}
 	cfg.Outside, cfg.Picture = a.cfg.MeiliURL != "", picture.Draw
 	cfg.Log, cfg.Now = a.cfg.Log.With("part", "gateway"), a.cfg.Now
 	if a.cfg.CacheBytes > 0 {

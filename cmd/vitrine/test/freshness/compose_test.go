@@ -33,7 +33,7 @@ func metric(t testing.TB, h *kit.App, name string) int {
 // again, and put together as well.
 func TestEditOfARecordReadsNoOtherAgain(t *testing.T) {
 	t.Parallel()
-	h := kit.Open(t, func(cfg *boot.Config) { cfg.NoReadAhead = true }) // it would read before anything is counted
+	h := kit.Open(t, func(cfg *boot.Config) { cfg.Without = []string{"refresh-ahead"} }) // it would read before anything is counted
 	e := kit.NewEditor(t, h)
 	slug := e.One("SELECT slug FROM product WHERE tenant_id = 'atelier' AND status = 'PUBLISHED' ORDER BY amount, id LIMIT 1")
 	e.Exec("UPDATE product SET position = -1, created_at = now() WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")

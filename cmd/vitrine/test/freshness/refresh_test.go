@@ -120,7 +120,7 @@ const (
 func newWorld(t *testing.T, seed uint64, related *relations) *world {
 	t.Helper()
 	w := &world{t: t, tally: newTally(), heads: map[string]uint64{}, related: related, urls: func(s *shelf) []string { return s.addresses(100) }}
-	w.h = kit.Open(t, func(c *boot.Config) { c.Ingest, c.NoReadAhead = false, true })
+	w.h = kit.Open(t, func(c *boot.Config) { c.Ingest, c.Without = false, []string{"refresh-ahead"} })
 	w.e = kit.NewEditor(t, w.h)
 	w.e.Exec("DELETE FROM product WHERE md5(id) > '2'; ANALYZE") // few, so that edits meet what is shown
 	w.scribbler = newScribbler(t, w.e, rand.New(rand.NewPCG(seed, 3)), func() time.Time { return kit.Now })
