@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/bench/rig"
+)
+
+// optimisations are the values of VITRINE_WITHOUT, in the order of the table.
+var optimisations = []string{
+	"event-loop", "record-batching", "page-assembly", "refresh-ahead", "price-bands", "inlined-record", "change-buffer",
+}
+
+type options struct {
+	vitrine           string
+	only              string
+	rounds            int
+	tenants, products int
+	cold              int
+	rate, edits       int
+	singles, burst    int
+	span              time.Duration
+	seed              uint64
+}
+
+func main() { rig.Main("without", run) }
+
+func run(ctx context.Context, args []string, out io.Writer) (err error) {
+	var o options
+	f := flag.NewFlagSet("without", flag.ContinueOnError)
+	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "the binary to measure")
+	f.StringVar(&o.only, "only", "", "optimisations to measure, separated by commas; default: all")
+	f.IntVar(&o.rounds, "rounds", 3, "rounds; each runs everything once")
+	f.IntVar(&o.tenants, "tenants", 20, "tenants that are edited and read")
+	f.IntVar(&o.products, "products", 1000, "products of each tenant")
+	f.IntVar(&o.cold, "cold", 8000, "product pages that the cold phase reads")
+	f.IntVar(&o.rate, "rate", 2000, "reads a second in the mixed phase")
+	f.IntVar(&o.edits, "edits", 100, "edits a second in the mixed phase")
+	f.IntVar(&o.singles, "singles", 150, "edits of the idle phase")
+	f.IntVar(&o.burst, "burst", 500, "edits a second in the burst phase")
+	f.DurationVar(&o.span, "span", 10*time.Second, "length of the mixed phase; burst and hits take half of it")
+	f.Uint64Var(&o.seed, "seed", 1, "seed of what is read and edited")
+	if err := f.Parse(args); err != nil {
+		return fmt.Errorf("read the flags: %w", err)
+	}
+	names := optimisations
+	if o.only != "" {
+		names = strings.Split(o.only, ",")
+	}
+	place, err := rig.Open(ctx, "without", "")
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, place.Close()) }()
+	pool, err := pgxpool.New(ctx, place.URL)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer pool.Close()
+	fmt.Fprintln(out, rig.Machine(ctx))
+	if err := rig.MakeShops(ctx, place.URL, o.tenants, o.products); err != nil {
+		return err
+	}
+	b := &bench{o: o, place: place, pool: pool}
+	if b.postmaster, err = postmasterOf(ctx, pool); err != nil {
+		return err
+	}
+	// No run pays for what the one before left behind: each begins with a VACUUM of its own.
+	for _, sql := range []string{"ALTER SYSTEM SET autovacuum = off", "SELECT pg_reload_conf()"} {
+		if _, err := pool.Exec(ctx, sql); err != nil {
+			return fmt.Errorf("switch autovacuum off: %w", err)
+		}
+	}
+	if b.bus, err = place.StartBus(ctx); err != nil {
+		return err
+	}
+	t := newTable(names)
+	b.seed = o.seed - 1
+	if _, err := b.one(ctx, "warm", ""); err != nil { // not counted: Postgres still writes and vacuums what was just made
+		return err
+	}
+	watched := place.Watch()
+	for round := range o.rounds {
+		for i, name := range append([]string{""}, names...) {
+			b.seed = o.seed + uint64(100*round+i) //nolint:gosec // counts; equal edits would change nothing in a second run
+			got, err := b.one(ctx, fmt.Sprintf("r%d-%d", round, i), name)
+			if err != nil {
+				return fmt.Errorf("round %d without %q: %w", round+1, name, err)
+			}
+			t.add(name, got)
+			fmt.Fprintf(out, "round %d without %-16s %s\n", round+1, orNothing(name), got)
+		}
+	}
+	t.write(out)
+	fmt.Fprintln(out, watched())
+	return nil
+}
+
+func orNothing(name string) string {
+	if name == "" {
+		return "nothing"
+	}
+	return name
+}
+
+// A bench is one run.
+type bench struct {
+	o          options
+	place      *rig.Place
+	pool       *pgxpool.Pool
+	bus        *rig.Bus
+	postmaster int
+	seed       uint64
+	version    int // of the last name that was written
+
+	worker, gateway *rig.Process
+}
+
+// one runs the whole workload once, without an optimisation; "" runs it with everything on.
+func (b *bench) one(ctx context.Context, id, without string) (got figures, err error) {
+	env := "VITRINE_WITHOUT=" + without
+	if b.worker, err = b.place.Vitrine("worker-"+id, b.o.vitrine, "serve", b.bus.URL, env); err != nil {
+		return got, err
+	}
+	if b.gateway, err = b.place.Vitrine("gateway-"+id, b.o.vitrine, "gateway", b.bus.URL, env); err != nil {
+		return got, err
+	}
+	for _, p := range []*rig.Process{b.worker, b.gateway} {
+		if err := p.Start(ctx); err != nil {
+			return got, err
+		}
+		defer p.Stop()
+		if err := p.Ready(ctx); err != nil {
+			return got, err
+		}
+	}
+	if _, err := b.pool.Exec(ctx, "VACUUM ANALYZE"); err != nil {
+		return got, fmt.Errorf("vacuum: %w", err)
+	}
+	if _, err := rig.Calm(ctx); err != nil {
+		return got, err
+	}
+	for _, phase := range []func(context.Context, *figures) error{b.cold, b.mixed, b.idle, b.burst, b.hits} {
+		if err := phase(ctx, &got); err != nil {
+			return got, err
+		}
+	}
+	return got, nil
+}
+
+// cost is processor time in seconds: of the gateway, of the worker, and of Postgres.
+type cost struct{ gateway, worker, postgres float64 }
+
+// spend begins to measure. The function it returns says what was spent since.
+func (b *bench) spend() func() cost {
+	now := func() cost {
+		return cost{rig.Spent(b.gateway.Pid()), rig.Spent(b.worker.Pid()), spentBelow(b.postmaster)}
+	}
+	was := now()
+	return func() cost {
+		is := now()
+		return cost{is.gateway - was.gateway, is.worker - was.worker, is.postgres - was.postgres}
+	}
+}
+
+// postmasterOf finds Postgres's first process: the parent of any session.
+func postmasterOf(ctx context.Context, pool *pgxpool.Pool) (int, error) {
+	var pid int
+	if err := pool.QueryRow(ctx, "SELECT pg_backend_pid()").Scan(&pid); err != nil {
+		return 0, fmt.Errorf("ask for a session's process: %w", err)
+	}
+	f := procStat(pid)
+	if len(f) < 2 {
+		return 0, errors.New("the process of a Postgres session is not there")
+	}
+	return strconv.Atoi(f[1])
+}
+
+// spentBelow is the processor time of a process, of its children, and of those children that have ended, in seconds.
+func spentBelow(pid int) float64 {
+	sum := 0.0
+	add := func(f []string, fields ...int) {
+		for _, i := range fields {
+			if i < len(f) {
+				n, _ := strconv.ParseFloat(f[i], 64) // the kernel writes digits
+				sum += n / 100
+			}
+		}
+	}
+	add(procStat(pid), 11, 12, 13, 14)
+	dirs, err := os.ReadDir("/proc")
+	if err != nil {
+		return 0
+	}
+	for _, d := range dirs {
+		child, err := strconv.Atoi(d.Name())
+		if err != nil {
+			continue
+		}
+		if f := procStat(child); len(f) > 14 && f[1] == strconv.Itoa(pid) {
+			add(f, 11, 12)
+		}
+	}
+	return sum
+}
+
+// procStat is /proc/PID/stat from the process's state on: field 1 is its parent, 11 to 14 are processor times. It is nil
+// if there is no such process.
+func procStat(pid int) []string {
+	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return nil
+	}
+	return strings.Fields(string(b[strings.LastIndexByte(string(b), ')')+1:]))
+}
