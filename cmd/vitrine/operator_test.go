@@ -323,7 +323,7 @@ func TestPortInUseIsReportedBeforeAnythingStarts(t *testing.T) {
 		c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir(), "VITRINE_ADDR": "127.0.0.1:0",
 			name: ln.Addr().String()}}
 		out, err := c.run("serve")
-		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s=%s: something listens there already", name,
+		if err == nil || !strings.Contains(err.Error(), fmt.Sprintf("%s=%s: the address is in use", name,
 			ln.Addr())) || strings.Contains(out, "postgres") {
 			t.Errorf("%s: %v\n%s", name, err, out)
 		}

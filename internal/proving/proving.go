@@ -7,10 +7,11 @@ import (
 	"time"
 )
 
-// Long reports whether the long forms are wanted: VITRINE_PROVE is set, to whatever it may be.
+// Long reports whether the long forms run: VITRINE_PROVE is set, to any value.
 func Long() bool { return os.Getenv("VITRINE_PROVE") != "" }
 
-// Rounds is how many rounds a proof has: few in make test, many in make prove, hardly any in make race.
+// Rounds returns the number of rounds of a test: short in make test, long in make prove, a fraction of short in make
+// race.
 func Rounds(few, many int) int {
 	switch {
 	case Long():
@@ -22,8 +23,8 @@ func Rounds(few, many int) int {
 	}
 }
 
-// Seed is what a random proof begins with: VITRINE_SEED where that is set, else the usual one, and in the long form another every time. It is
-// logged, so that what failed can be had again.
+// Seed returns the seed of a random test: VITRINE_SEED if it is set, else the usual one, and in the long form a random
+// one. It is logged, so that a failure can be repeated.
 func Seed(t testing.TB, usual uint64) uint64 {
 	t.Helper()
 	seed := usual
@@ -40,5 +41,5 @@ func Seed(t testing.TB, usual uint64) uint64 {
 	return seed
 }
 
-// Again reports whether VITRINE_SEED asks for what one seed did. A proof of several seeds then has but that one.
+// Again reports whether VITRINE_SEED repeats one seed. A test of several seeds then runs only that one.
 func Again() bool { return os.Getenv("VITRINE_SEED") != "" }

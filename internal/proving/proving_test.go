@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// said is a test of which we see what it says.
+// said records what a test logs.
 type said struct {
 	testing.TB
 	lines []string
@@ -15,7 +15,7 @@ func (s *said) Helper()                      {}
 func (s *said) Logf(format string, a ...any) { s.lines = append(s.lines, fmt.Sprintf(format, a...)) }
 func (s *said) Fatalf(format string, a ...any) {
 	s.Logf(format, a...)
-	panic(s) // as a test's own ends its goroutine
+	panic(s) // a real test ends its goroutine
 }
 
 func TestWhateverAsksForTheLongFormsGetsThem(t *testing.T) {
@@ -42,7 +42,8 @@ func TestASeedIsSaidAndHadAgain(t *testing.T) {
 		t.Setenv("VITRINE_SEED", seed)
 		s := &said{TB: t}
 		got := Seed(s, usual)
-		if got != want && want != 0 || len(s.lines) != 1 || s.lines[0] != fmt.Sprintf("VITRINE_SEED=%d", got) || Again() != (seed != "") {
+		if got != want && want != 0 || len(s.lines) != 1 || s.lines[0] != fmt.Sprintf("VITRINE_SEED=%d", got) ||
+			Again() != (seed != "") {
 			t.Errorf("VITRINE_PROVE=%q VITRINE_SEED=%q: %d, want %d; it says %q", prove, seed, got, want, s.lines)
 		}
 		if want == 0 && got == usual {

@@ -13,8 +13,8 @@ import (
 	"testing"
 )
 
-// make prove runs tests by their names. Who asks for a long form, itself or by what it calls, must have a name that is among them: else that form
-// never runs.
+// make prove selects tests by name. A test with a long form, in itself or in what it calls, needs a name that is
+// selected, or its long form never runs.
 func TestEveryLongFormIsRunByMakeProve(t *testing.T) {
 	t.Parallel()
 	root := filepath.Join("..", "..")
@@ -63,7 +63,7 @@ func plain() {}
 	}
 }
 
-// testFiles are the tests of this module, by folder.
+// testFiles returns the test files of this module, by folder.
 func testFiles(t *testing.T, root string) map[string][]string {
 	t.Helper()
 	all := map[string][]string{}
@@ -72,8 +72,9 @@ func testFiles(t *testing.T, root string) map[string][]string {
 		case err != nil:
 			return err
 		case d.IsDir() && path != root:
-			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil || strings.HasPrefix(d.Name(), ".") || d.Name() == "node_modules" || d.Name() == "bin" {
-				return fs.SkipDir // a module of its own runs all its tests
+			if _, err := os.Stat(filepath.Join(path, "go.mod")); err == nil || strings.HasPrefix(d.Name(), ".") ||
+				d.Name() == "node_modules" || d.Name() == "bin" {
+				return fs.SkipDir // a nested module runs all its tests
 			}
 		case strings.HasSuffix(path, "_test.go"):
 			dir, err := filepath.Rel(root, filepath.Dir(path))
@@ -90,11 +91,11 @@ func testFiles(t *testing.T, root string) map[string][]string {
 	return all
 }
 
-// longTests are the tests of a folder that ask for a long form. Functions and methods count by their names alone: one too many is found rather
-// than one too few.
+// longTests returns the tests of a folder that have a long form. Functions and methods are matched by name alone, so it
+// may find one too many, but none too few.
 func longTests(t *testing.T, files []string) (tests []string) {
 	t.Helper()
-	uses := map[string]map[string]bool{} // what stands in each function
+	uses := map[string]map[string]bool{} // names used in each function
 	for _, name := range files {
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
 		if err != nil {
@@ -119,7 +120,7 @@ func longTests(t *testing.T, files []string) (tests []string) {
 				case *ast.Ident:
 					named[n.Name] = true
 				case *ast.BasicLit:
-					if n.Value == `"VITRINE_TEST_DOWNLOAD"` { // which make prove sets as well
+					if n.Value == `"VITRINE_TEST_DOWNLOAD"` { // make prove sets it too
 						named["the long form"] = true
 					}
 				}

@@ -28,7 +28,8 @@ func StartBus(t testing.TB) *Bus {
 // Start starts the bus again, on the same port.
 func (b *Bus) Start() {
 	b.t.Helper()
-	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: b.port, JetStream: true, StoreDir: b.Dir, NoSigs: true, NoLog: true})
+	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: b.port, JetStream: true, StoreDir: b.Dir,
+		NoSigs: true, NoLog: true})
 	if err != nil {
 		b.t.Fatalf("nats: %v", err)
 	}
@@ -48,7 +49,8 @@ func (b *Bus) Stop() {
 // Connect returns a connection that comes back by itself, and soon.
 func (b *Bus) Connect() *nats.Conn {
 	b.t.Helper()
-	nc, err := nats.Connect(b.srv.ClientURL(), nats.MaxReconnects(-1), nats.ReconnectWait(20*time.Millisecond), nats.ReconnectJitter(0, 0))
+	nc, err := nats.Connect(b.srv.ClientURL(), nats.MaxReconnects(-1), nats.ReconnectWait(20*time.Millisecond),
+		nats.ReconnectJitter(0, 0))
 	if err != nil {
 		b.t.Fatalf("nats: %v", err)
 	}

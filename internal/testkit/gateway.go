@@ -10,7 +10,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// A Gateway is what a gateway is to the worker: it hears the changes, checks that it missed none, and remembers what they fired.
+// A Gateway is what a gateway is to the worker: it hears the changes, checks that it missed none, and remembers what
+// they fired.
 type Gateway struct {
 	t    testing.TB
 	Conn *nats.Conn

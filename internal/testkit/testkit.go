@@ -9,20 +9,20 @@ import (
 	"time"
 )
 
-// Patience is how long what must come is waited for. It bounds a failing test and measures nothing.
+// Patience is the longest that Until waits. It bounds a failing test and measures nothing.
 const Patience = 20 * time.Second
 
-// Until asks again and again until it holds. It fails the test when patience is over: what is what was waited for.
+// Until polls a condition until it holds. After Patience it fails the test and names the condition.
 func Until(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(Patience); !holds(); {
 		if time.Now().After(deadline) {
-			t.Fatalf("not after %s: %s", Patience, what)
+			t.Fatalf("not within %s: %s", Patience, what)
 		}
 	}
 }
 
-// Buffer is a buffer that many may write to.
+// Buffer is a bytes.Buffer for concurrent use.
 type Buffer struct {
 	mu sync.Mutex
 	b  bytes.Buffer

@@ -24,61 +24,63 @@ import (
 	"vitrine/writesvc/notify"
 )
 
-// Config says which parts a process runs and what they are given. Empty URLs mean the embedded default.
+// Config configures an [App]. Empty URLs select the embedded default.
 type Config struct {
-	Gateway, Ingest, Write bool // which parts to run
+	Gateway, Ingest, Write bool // the parts to run
 
-	Addr        string // where the gateway listens
-	DataDir     string // everything that is kept
+	Addr        string // address of the gateway, host:port
+	DataDir     string // folder for everything that is kept
 	DatabaseURL string
 	NATSURL     string
 	Replicas    int // of the stream, in a NATS cluster; 0: one
 	MeiliURL    string
 	MeiliKey    string
-	CacheBytes  int64         // the gateway's byte budget
-	FillTimeout time.Duration // the longest a reader waits for Postgres; 0: the gateway's default
-	ListingRows int           // from how many products on a shop's lists are held in memory; 0: memory.Config's default
-	Demo        bool          // write the demo tenants where they are missing
+	CacheBytes  int64         // size limit of the gateway's cache
+	FillTimeout time.Duration // the longest that a reader waits for Postgres; 0: the gateway's default
+	ListingRows int           // number of products from which a tenant's lists are kept in memory; 0: memory's default
+	Demo        bool          // write the demo tenants if they are missing
 
-	Production  bool          // refuse what is only safe on a developer's machine
-	WriteAddr   string        // where the write service listens; "" picks a port of loopback
-	WriteURL    string        // the write service of a gateway that has none in its process; "": none, and its addresses are not there
-	Trusted     string        // whose X-Forwarded-For is believed, with commas between
-	Tarpit      time.Duration // how long the gateway lets wait whoever asks too often; 0: its default, negative: not at all
-	TokenSecret string        // what tokens are made under; "": made once and kept in the data folder
-	VAPIDKey    string        // what push services know us by; "": as TokenSecret, but none in production
-	Pepper      string        // what passwords are hashed under; "": as TokenSecret
-	SMTPURL     string        // where mail goes; "": kept, and shown at a local page
+	Production bool   // reject settings that are safe only in development
+	WriteAddr  string // address of the write service; "": any port of the loopback interface
+	// WriteURL is the URL of a write service in another process. Without one in either, its endpoints do not exist.
+	WriteURL string
+	Trusted  string // proxies whose X-Forwarded-For is used, separated by commas
+	// Tarpit is the delay before the gateway returns a 429 of the write service. 0: its default; negative: none.
+	Tarpit      time.Duration
+	TokenSecret string // signs tokens; "": made once and kept in the data folder
+	VAPIDKey    string // identifies Vitrine to push services; "": as TokenSecret, but none in production
+	Pepper      string // is hashed with passwords; "": as TokenSecret
+	SMTPURL     string // server for emails; "": emails are kept, and shown on a local page
 	MailFrom    string
 	SMSURL      string
 	SiteURL     string
-	APIURL      string // where browsers reach the API; "", in development: the gateway's address
+	APIURL      string // URL of the API for browsers; "", in development: the gateway's address
 
-	WebhookLoopback bool     // webhooks may lead to this machine
-	SampleEach      uint64   // one hit in so many is compared with Postgres; 0: the gateway's default
+	WebhookLoopback bool     // webhooks may call this machine
+	SampleEach      uint64   // one hit in this many is compared with Postgres; 0: the gateway's default
 	Without         []string // optimisations that are off: values of env.Without
 
-	AdjustWrite func(*writesvc.Config) // changes the write service's configuration before it is made, for tests; may be nil
+	AdjustWrite func(*writesvc.Config) // changes the configuration of the write service, for tests; may be nil
 
-	Now func() time.Time // the clock of the gateway and of the demo; nil: the machine's, corrected against the database
+	Now func() time.Time // clock of the gateway and the demo; nil: the machine's, corrected by the database's
 
 	Log  *slog.Logger
-	Step func(format string, args ...any) // told what is being done, for people who wait; may be nil
+	Step func(format string, args ...any) // reports progress to a person who waits; may be nil
 }
 
-// Validate says what is wrong with a configuration.
+// Validate returns the errors of a configuration.
 func (c Config) Validate() error {
 	switch {
 	case c.DataDir == "":
-		return errors.New("boot: no data folder")
+		return errors.New("boot: DataDir is empty")
 	case c.Log == nil:
-		return errors.New("boot: no log")
+		return errors.New("boot: Log is nil")
 	case !c.Gateway && !c.Ingest && !c.Write:
-		return errors.New("boot: nothing to run")
+		return errors.New("boot: no part to run: set Gateway, Ingest or Write")
 	}
 	if c.Gateway {
 		if _, _, err := net.SplitHostPort(c.Addr); err != nil {
-			return fmt.Errorf("VITRINE_ADDR=%q: want host:port, such as 127.0.0.1:8080", c.Addr)
+			return fmt.Errorf("VITRINE_ADDR=%q: not a host:port such as 127.0.0.1:8080", c.Addr)
 		}
 	}
 	var errs []error
@@ -88,24 +90,24 @@ func (c Config) Validate() error {
 	return errors.Join(errs...)
 }
 
-// A App is a running process: its parts, in the order they were opened.
+// An App holds the parts of a running process, in the order in which they were opened.
 type App struct {
 	cfg     Config
 	closes  []func()
 	demoNow func() time.Time
 
 	DatabaseURL string
-	Pool        *pgxpool.Pool // as the owner of the database
+	Pool        *pgxpool.Pool // with the rights of the owner
 	NATS        *nats.Conn
 	Engine      search.Engine
-	Listing     *memory.Engine // lists in memory, before Engine; nil without a gateway
+	Listing     *memory.Engine // in-memory lists, before Engine; nil without a gateway
 	Worker      *ingest.Worker
 	Write       *writesvc.Server
-	Kept        *notify.Keeper // mail that was kept in place of being sent; nil where it is sent
+	Kept        *notify.Keeper // messages that were kept instead of sent; nil if they are sent
 	Gateway     *gateway.Server
 }
 
-// Start opens every part the configuration asks for. What was opened is closed again if a later part does not open.
+// Start opens the configured parts. If one fails, it closes those before it and returns the error.
 func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 	demoNow := time.Now
 	if cfg.Now != nil {
@@ -150,7 +152,7 @@ func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 	return a, nil
 }
 
-// Stop closes what is open, last first. It may be called again.
+// Stop closes the parts in reverse order. It may be called twice.
 func (a *App) Stop() {
 	for i := len(a.closes) - 1; i >= 0; i-- {
 		a.closes[i]()
@@ -158,14 +160,14 @@ func (a *App) Stop() {
 	a.closes = nil
 }
 
-// onStop notes what closes a part.
+// onStop adds a function that closes a part.
 func (a *App) onStop(f func()) { a.closes = append(a.closes, f) }
 
 func (a *App) openIngest(ctx context.Context) error {
 	if !a.cfg.Ingest {
 		return nil
 	}
-	a.cfg.Step("change capture: waiting for edits")
+	a.cfg.Step("change capture: starting")
 	records, err := a.rolePool(ctx, gatewayRole, 1, capture.SessionSettings())
 	if err != nil {
 		return err
@@ -173,7 +175,8 @@ func (a *App) openIngest(ctx context.Context) error {
 	if a.without("inlined-record") {
 		records = nil
 	}
-	w, err := ingest.New(ingest.Config{NoChangeBuffer: a.without("change-buffer"), Pool: a.Pool, Records: records, NATS: a.NATS, Replicas: a.cfg.Replicas, Engine: a.Engine, Log: a.cfg.Log.With("part", "ingest"),
+	w, err := ingest.New(ingest.Config{NoChangeBuffer: a.without("change-buffer"), Pool: a.Pool, Records: records,
+		NATS: a.NATS, Replicas: a.cfg.Replicas, Engine: a.Engine, Log: a.cfg.Log.With("part", "ingest"),
 		WebhookLoopback: a.cfg.WebhookLoopback})
 	if err != nil {
 		return err
@@ -217,7 +220,8 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg.Source = capture.Source{DB: changes}
 	cfg.SampleEach = a.cfg.SampleEach
 	cfg.Without = gateway.Without{EventLoop: a.without("event-loop"), RecordBatching: a.without("record-batching"),
-		PageAssembly: a.without("page-assembly"), RefreshAhead: a.without("refresh-ahead"), PriceBands: a.without("price-bands")}
+		PageAssembly: a.without("page-assembly"), RefreshAhead: a.without("refresh-ahead"),
+		PriceBands: a.without("price-bands")}
 	cfg.Outside, cfg.Picture = a.cfg.MeiliURL != "", picture.Draw
 	cfg.Log, cfg.Now = a.cfg.Log.With("part", "gateway"), a.cfg.Now
 	if a.cfg.CacheBytes > 0 {
@@ -242,7 +246,7 @@ func (a *App) openGateway(ctx context.Context) error {
 		return err
 	}
 	select {
-	case <-g.Ready(): // signals wait for it from now on
+	case <-g.Ready(): // from now on, announcements wait for this gateway
 	case <-ctx.Done():
 		g.Stop()
 		return ctx.Err()

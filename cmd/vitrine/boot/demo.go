@@ -9,10 +9,10 @@ import (
 	"vitrine/internal/demo/seed"
 )
 
-// DemoTenants are the tenants that the embedded default shows.
+// DemoTenants are the ids of the demo tenants.
 var DemoTenants = []string{"demo", "atelier"}
 
-// openDemo writes the demo tenants that are missing. Those that are there are left as they were edited.
+// openDemo writes the demo tenants that are missing. It leaves existing ones as they were edited.
 func (a *App) openDemo(ctx context.Context) error {
 	if !a.cfg.Demo {
 		return nil
@@ -20,7 +20,7 @@ func (a *App) openDemo(ctx context.Context) error {
 	for _, id := range DemoTenants {
 		var there bool
 		if err := a.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM tenant WHERE id = $1)", id).Scan(&there); err != nil {
-			return fmt.Errorf("look for the demo tenants: %w", err)
+			return fmt.Errorf("find the demo tenants: %w", err)
 		}
 		if there {
 			continue
@@ -30,7 +30,8 @@ func (a *App) openDemo(ctx context.Context) error {
 		if err != nil {
 			return fmt.Errorf("write the demo tenant %s: %w", id, err)
 		}
-		// Until autovacuum comes by, plans would be made for empty tables: product/filters took 5 to 40 times as long.
+		// Without statistics, plans are made for empty tables until the next autovacuum: product/filters took 5 to 40 times
+		// as long.
 		for kind := range report.Rows {
 			if _, err := a.Pool.Exec(ctx, "ANALYZE "+pgx.Identifier{kind}.Sanitize()); err != nil {
 				return fmt.Errorf("analyze %s: %w", kind, err)

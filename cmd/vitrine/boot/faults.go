@@ -13,14 +13,14 @@ import (
 	"vitrine/writesvc/notify"
 )
 
-// A Fault is a variable whose value cannot be used by the parts that a process is to run.
+// A Fault is an environment variable with a value that the configured parts cannot use.
 type Fault struct {
 	Name string // of the variable
-	Err  error  // names it too
+	Err  error  // names the variable too
 }
 
-// Faults is everything that is wrong with what was configured and that can be seen before anything is started. Start refuses what it finds, and
-// so the doctor asks here as well. Nothing is made or written.
+// Faults returns every error of the configuration that can be found before anything is started. Start refuses to run
+// with any of them; the doctor command prints them. Faults changes nothing.
 func (c Config) Faults() []Fault {
 	var all []Fault
 	check := func(name string, err error) {
@@ -36,15 +36,17 @@ func (c Config) Faults() []Fault {
 	if !c.Write {
 		return all
 	}
-	check("VITRINE_TOKEN_SECRET", checkSecret("VITRINE_TOKEN_SECRET", c.TokenSecret, filepath.Join(c.DataDir, "secrets", tokenSecretFile), c.Production))
-	check("VITRINE_PEPPER", checkSecret("VITRINE_PEPPER", c.Pepper, filepath.Join(c.DataDir, "secrets", pepperFile), c.Production))
+	check("VITRINE_TOKEN_SECRET", checkSecret("VITRINE_TOKEN_SECRET", c.TokenSecret,
+		filepath.Join(c.DataDir, "secrets", tokenSecretFile), c.Production))
+	check("VITRINE_PEPPER", checkSecret("VITRINE_PEPPER", c.Pepper, filepath.Join(c.DataDir, "secrets", pepperFile),
+		c.Production))
 	check("VITRINE_MAIL_FROM", checkMailFrom(c.MailFrom))
 	switch {
 	case c.SMTPURL != "":
 		_, err := notify.NewSMTP(c.SMTPURL, c.MailFrom)
 		check("VITRINE_SMTP_URL", err)
 	case c.Production:
-		check("VITRINE_SMTP_URL", errors.New("VITRINE_SMTP_URL is not set: in production mail has to go somewhere"))
+		check("VITRINE_SMTP_URL", errors.New("VITRINE_SMTP_URL is not set: production needs a server for emails"))
 	}
 	if c.SMSURL != "" {
 		_, err := notify.NewSMS(c.SMSURL)
@@ -58,7 +60,8 @@ func checkDatabaseURL(url string) error {
 		return nil
 	}
 	if _, err := pgxpool.ParseConfig(url); err != nil {
-		return errors.New("VITRINE_DATABASE_URL: want postgres://user:password@host:port/database") // without the value: it has a password
+		// without the value, which contains a password
+		return errors.New("VITRINE_DATABASE_URL: must be postgres://user:password@host:port/database")
 	}
 	return nil
 }
@@ -68,16 +71,17 @@ func checkMailFrom(from string) error {
 		return nil
 	}
 	if a, err := mail.ParseAddress(from); err != nil || a.Address != from {
-		return fmt.Errorf("VITRINE_MAIL_FROM=%q: want an address such as shop@example.com", from)
+		return fmt.Errorf("VITRINE_MAIL_FROM=%q: not an email address such as shop@example.com", from)
 	}
 	return nil
 }
 
-// checkPort sees that an address can be listened on, before anything is started that takes longer.
+// checkPort reports an address that cannot be listened on, before anything slower is started.
 func checkPort(name, addr string) error {
 	ln, err := net.Listen("tcp", addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
-		return fmt.Errorf("%s=%s: something listens there already: end that, or set %s to another address", name, addr, name)
+		return fmt.Errorf("%s=%s: the address is in use: stop the process that listens there, or set %s to another address",
+			name, addr, name)
 	}
 	if err != nil {
 		return fmt.Errorf("%s=%s: %w", name, addr, err)

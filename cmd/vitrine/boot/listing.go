@@ -67,7 +67,8 @@ func listed() []memory.Kind {
 			"\n  AND (p.publish_at IS NULL OR p.publish_at <= $2) AND (p.unpublish_at IS NULL OR p.unpublish_at > $2))",
 		Shown: shown, Since: "p.publish_at", Until: "p.unpublish_at",
 		Numbers: []memory.Number{
-			{Column: "p.amount", Load: "CASE WHEN p.amount = 'NaN' THEN 9223372036854775807 ELSE (p.amount * 100)::bigint END", Scale: 100},
+			{Column: "p.amount", Load: "CASE WHEN p.amount = 'NaN' THEN 9223372036854775807 ELSE (p.amount * 100)::bigint END",
+				Scale: 100},
 			{Column: "p.year", Load: "p.year::bigint"},
 			{Column: "p.position", Load: "p.position::bigint"},
 			{Column: "p.popularity", Load: "p.popularity"},

@@ -23,8 +23,10 @@ func TestAFilterThatMemoryCannotAnswerStopsTheStart(t *testing.T) {
 		}
 	}
 	sku := filter.Cond{Op: filter.In, Column: filter.Col("p.sku")}
-	f("catalog: product: filter sku of /product: ", catalog.View{Accept: []catalog.Filter{{Name: "sku", Type: catalog.Texts, Cond: sku}}})
-	f("", catalog.View{Accept: []catalog.Filter{{Name: "sku", Type: catalog.Texts, Cond: filter.Cond{Op: filter.Raw, Text: sku.SQL()}}}})
+	f("catalog: product: filter sku of /product: ",
+		catalog.View{Accept: []catalog.Filter{{Name: "sku", Type: catalog.Texts, Cond: sku}}})
+	f("", catalog.View{
+		Accept: []catalog.Filter{{Name: "sku", Type: catalog.Texts, Cond: filter.Cond{Op: filter.Raw, Text: sku.SQL()}}}})
 	name := filter.Order{filter.Asc("p.name"), filter.Asc("p.id")}
 	f("", catalog.View{Shape: catalog.Page, Order: name})
 	f("catalog: product: order of /product: ", catalog.View{Shape: catalog.Page, Order: filter.Order{filter.Asc("p.sku")}})

@@ -21,16 +21,16 @@ import (
 )
 
 const (
-	natsStore   = 512 << 20 // bytes: the changes' stream may take half
-	natsMemory  = 64 << 20  // bytes of streams in memory; we have none
+	natsStore   = 512 << 20 // bytes on disk; the stream of changes may use half
+	natsMemory  = 64 << 20  // bytes of streams in memory; Vitrine has none
 	natsPatient = 20 * time.Second
 	natsUser    = "vitrine"
 )
 
-// openNATS finds the bus: the one that is given, else a server in this process.
+// openNATS connects to the configured bus, or starts a server in this process.
 func (a *App) openNATS(ctx context.Context) error {
 	if a.cfg.NATSURL != "" {
-		a.cfg.Step("nats: the one of VITRINE_NATS_URL")
+		a.cfg.Step("nats: using VITRINE_NATS_URL")
 		nc, err := dialNATS(a.cfg.NATSURL, a.cfg.Log.With("part", "nats"))
 		if err != nil {
 			return fmt.Errorf("reach NATS: %w", err)
@@ -49,20 +49,19 @@ func (a *App) openNATS(ctx context.Context) error {
 	return nil
 }
 
-// natsServer is a NATS server with JetStream in this process. It carries changes and is no record of them: that is
-// Postgres. So what its store has lost is published again or read from there, and a store that it cannot read is
-// thrown away.
+// natsServer is a NATS server with JetStream in this process. It carries changes, and Postgres records them. Messages
+// that its store lost are published again or read from Postgres, and an unreadable store is deleted.
 type natsServer struct {
-	Conn *nats.Conn // within the process, past the network
-	URL  string     // for other processes of this machine, password included
+	Conn *nats.Conn // in-process, without the network
+	URL  string     // for other processes of this machine; it contains the password
 
 	srv  *server.Server
 	lock *os.File
 	once sync.Once
 }
 
-// startNATS runs the server with its store in dir/nats. It listens on a loopback port, the same one as last time if
-// that is free, behind a password; both stand in dir/nats/url, for the owner's eyes only (see NATSURL).
+// startNATS runs the server with its store in dir/nats. It listens on a loopback port with a password, if possible on
+// the port of the last run. Port and password are in dir/nats/url, readable by the owner only (see NATSURL).
 func startNATS(ctx context.Context, dir string, log *slog.Logger) (_ *natsServer, err error) {
 	home := filepath.Join(dir, "nats")
 	if err := os.MkdirAll(home, 0o700); err != nil {
@@ -94,7 +93,8 @@ func startNATS(ctx context.Context, dir string, log *slog.Logger) (_ *natsServer
 		case errors.Is(err, errPortTaken):
 			port = server.RANDOM_PORT
 		default:
-			log.Warn("the NATS store is unreadable; it begins anew, and readers catch up from Postgres", "store", store, "err", err)
+			log.Warn("deleting an unreadable NATS store; gateways read missed changes from Postgres",
+				"store", store, "err", err)
 			if err := os.RemoveAll(store); err != nil {
 				return nil, err
 			}
@@ -103,8 +103,8 @@ func startNATS(ctx context.Context, dir string, log *slog.Logger) (_ *natsServer
 	return nil, err
 }
 
-// NATSURL is the address of the server that runs in a data folder, for other processes of the same owner. The server
-// may have gone since: connecting tells.
+// NATSURL returns the URL of the server of a data folder, for other processes of the same owner. The server may have
+// stopped since; a failed connection shows it.
 func NATSURL(dir string) (string, error) {
 	b, err := os.ReadFile(filepath.Join(dir, "nats", "url"))
 	return strings.TrimSpace(string(b)), err
@@ -112,9 +112,9 @@ func NATSURL(dir string) (string, error) {
 
 var errPortTaken = errors.New("the port is taken")
 
-// run starts the server once and checks that it serves what lies in its store.
+// run starts the server once and checks that it serves the streams in its store.
 func (b *natsServer) run(ctx context.Context, store string, port int, password string, log *slog.Logger) error {
-	// Before the server looks at them, and drops what it cannot read.
+	// Before the server reads them, and drops unreadable ones.
 	streams, err := filepath.Glob(filepath.Join(store, "jetstream", "*", "streams", "*"))
 	if err != nil {
 		return err
@@ -131,8 +131,8 @@ func (b *natsServer) run(ctx context.Context, store string, port int, password s
 		StoreDir:              store,
 		JetStreamMaxStore:     natsStore,
 		JetStreamMaxMemory:    natsMemory,
-		SyncInterval:          10 * time.Second, // A power cut may cost that much; Postgres has it.
-		NoSigs:                true,             // Signals are ours.
+		SyncInterval:          10 * time.Second, // A power cut may lose that much. Postgres has it.
+		NoSigs:                true,             // This process handles signals.
 		DisableShortFirstPing: true,
 	})
 	if err != nil {
@@ -154,7 +154,7 @@ func (b *natsServer) run(ctx context.Context, store string, port int, password s
 	return err
 }
 
-// await waits for the server to take connections, or to say why not.
+// await waits until the server accepts connections, or returns its error.
 func (b *natsServer) await(ctx context.Context, notes *natsLog) error {
 	for deadline := time.Now().Add(natsPatient); ; {
 		if err := notes.fatal(); err != nil {
@@ -172,8 +172,8 @@ func (b *natsServer) await(ctx context.Context, notes *natsLog) error {
 	}
 }
 
-// checkStreams sees that every stream of the store was recovered and answers for its last message. The server goes on
-// without a stream that it cannot read, and then refuses to make another in its place.
+// checkStreams checks that every stream of the store was recovered and returns its last message. The server itself
+// starts without an unreadable stream, and then refuses to create another of that name.
 func checkStreams(ctx context.Context, nc *nats.Conn, want int) error {
 	ctx, cancel := context.WithTimeout(ctx, natsPatient)
 	defer cancel()
@@ -205,7 +205,7 @@ func checkStreams(ctx context.Context, nc *nats.Conn, want int) error {
 	return nil
 }
 
-// stop sends what is under way, then ends the server and waits for it. It may be called twice.
+// stop flushes pending messages, ends the server and waits for it. It may be called twice.
 func (b *natsServer) stop() {
 	b.once.Do(func() {
 		b.end()
@@ -215,14 +215,14 @@ func (b *natsServer) stop() {
 
 func (b *natsServer) end() {
 	if b.Conn != nil {
-		_ = b.Conn.FlushTimeout(time.Second) // What did not go out is read from Postgres.
+		_ = b.Conn.FlushTimeout(time.Second) // Unsent messages are read from Postgres.
 		b.Conn.Close()
 	}
 	b.srv.Shutdown()
 	b.srv.WaitForShutdown()
 }
 
-// dialNATS connects and stays connected: it tries again for ever, at least four times a second.
+// dialNATS connects and stays connected: it retries without limit, at least four times a second.
 func dialNATS(url string, log *slog.Logger, more ...nats.Option) (*nats.Conn, error) {
 	return nats.Connect(url, append([]nats.Option{
 		nats.Name("vitrine"),
@@ -248,7 +248,7 @@ func dialNATS(url string, log *slog.Logger, more ...nats.Option) (*nats.Conn, er
 	}, more...)...)
 }
 
-// lockNATS keeps a second process out of the store. The kernel gives the lock back when this process ends.
+// lockNATS keeps a second process out of the store. The kernel releases the lock when this process ends.
 func lockNATS(name string) (*os.File, error) {
 	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -256,7 +256,8 @@ func lockNATS(name string) (*os.File, error) {
 	}
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	if errors.Is(err, syscall.EWOULDBLOCK) {
-		err = fmt.Errorf("another process runs the NATS server of %s: stop that, or set VITRINE_NATS_URL to share it", filepath.Dir(name))
+		err = fmt.Errorf("another process runs the NATS server of %s: stop that, or set VITRINE_NATS_URL to share it",
+			filepath.Dir(name))
 	}
 	if err != nil {
 		return nil, errors.Join(err, f.Close())
@@ -264,7 +265,7 @@ func lockNATS(name string) (*os.File, error) {
 	return f, nil
 }
 
-// writeSecret replaces a file, whole or not at all, for the owner's eyes only.
+// writeSecret replaces a file atomically. Only the owner can read it.
 func writeSecret(name, content string) error {
 	if err := os.WriteFile(name+".new", []byte(content), 0o600); err != nil {
 		return err
@@ -272,8 +273,8 @@ func writeSecret(name, content string) error {
 	return os.Rename(name+".new", name)
 }
 
-// lastNATS is the port and the password of the last run, so that those who are connected find the server again; or new
-// ones, where there was no run or its file cannot be read.
+// lastNATS returns the port and the password of the last run, so that connected processes find the server again. If
+// there was no run or its file is unreadable, it makes new ones.
 func lastNATS(dir string) (port int, password string) {
 	if last, err := NATSURL(dir); err == nil {
 		if u, err := url.Parse(last); err == nil && u.User != nil {
@@ -287,7 +288,7 @@ func lastNATS(dir string) (port int, password string) {
 	return port, password
 }
 
-// natsLog hands the server's words to our log, and keeps those with which it gives up.
+// natsLog forwards the server's log records, and keeps its fatal error.
 type natsLog struct {
 	log *slog.Logger
 	mu  sync.Mutex
@@ -300,7 +301,7 @@ func (l *natsLog) fatal() error {
 	return l.err
 }
 
-// Fatalf keeps the reason. The server's own logger would end the process.
+// Fatalf keeps the error. The server's own logger would end the process.
 func (l *natsLog) Fatalf(format string, v ...any) {
 	l.mu.Lock()
 	defer l.mu.Unlock()

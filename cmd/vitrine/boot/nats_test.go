@@ -105,7 +105,7 @@ func TestNATSMovesWhenItsPortIsTaken(t *testing.T) {
 
 func TestNATSSurvivesAKill(t *testing.T) {
 	if dir := os.Getenv("VITRINE_TEST_NATS_CHILD"); dir != "" {
-		b := busIn(t, dir) // We are the child.
+		b := busIn(t, dir) // This is the child process.
 		for i := 1; ; i++ {
 			busPublish(t, b.Conn, 1)
 			fmt.Println("acknowledged", i)
@@ -139,7 +139,7 @@ func TestNATSSurvivesAKill(t *testing.T) {
 	}
 }
 
-func TestABrokenStoreBeginsAnew(t *testing.T) {
+func TestABrokenStoreIsReplaced(t *testing.T) {
 	t.Parallel()
 	garbage := []byte(strings.Repeat("\x00\xffnonsense", 100))
 	for name, harm := range map[string]func(t *testing.T, path string, d fs.DirEntry) error{
@@ -231,7 +231,8 @@ func TestABrokenStoreBeginsAnew(t *testing.T) {
 
 var discardLog = slog.New(slog.DiscardHandler)
 
-var busStream = jetstream.StreamConfig{Name: "CHANGES", Subjects: []string{"change.*"}, Storage: jetstream.FileStorage, MaxBytes: 16 << 20}
+var busStream = jetstream.StreamConfig{Name: "CHANGES", Subjects: []string{"change.*"}, Storage: jetstream.FileStorage,
+	MaxBytes: 16 << 20}
 
 func busIn(t *testing.T, dir string) *natsServer {
 	t.Helper()
@@ -243,7 +244,7 @@ func busIn(t *testing.T, dir string) *natsServer {
 	return b
 }
 
-// busPublish makes the stream if need be and publishes, each message acknowledged.
+// busPublish creates the stream if it is missing, and publishes n messages, each acknowledged.
 func busPublish(t *testing.T, nc *nats.Conn, n int) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
@@ -262,7 +263,7 @@ func busPublish(t *testing.T, nc *nats.Conn, n int) {
 	}
 }
 
-// busMessages counts what can be read, one by one.
+// busMessages counts the messages that can be read.
 func busMessages(t *testing.T, nc *nats.Conn) (n uint64) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)

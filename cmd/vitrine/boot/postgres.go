@@ -12,17 +12,17 @@ import (
 	"vitrine/internal/schema"
 )
 
-// gatewayRole may read content and changes, and nothing else.
+// gatewayRole may only read content and changes.
 const gatewayRole = "vitrine_gateway"
 
-// writerRole may read content, and do what the write service does with its own tables.
+// writerRole may read content, and write the tables of the write service.
 const writerRole = "vitrine_writer"
 
-// openPostgres finds the database: the one that is given, else a private one in the data folder.
+// openPostgres uses the configured database, or starts a private one in the data folder.
 func (a *App) openPostgres(ctx context.Context) error {
 	if a.cfg.DatabaseURL != "" {
 		a.DatabaseURL = a.cfg.DatabaseURL
-		a.cfg.Step("postgres: the one of VITRINE_DATABASE_URL")
+		a.cfg.Step("postgres: using VITRINE_DATABASE_URL")
 		return nil
 	}
 	a.cfg.Step("postgres: starting a private one in the data folder")
@@ -63,20 +63,23 @@ func (a *App) openPool(ctx context.Context) error {
 }
 
 const (
-	gatewayPool = 16 // connections of a gateway, for all that it does: fills take some of them (gateway.AtOnce)
-	changesPool = 4  // connections on which a gateway reads what it missed: fills that wait for it must not be in its way
+	gatewayPool = 16 // connections of a gateway for all its work; fills use some of them (gateway.AtOnce)
+	changesPool = 4  // connections for reading missed changes, apart from the fills that wait for them
 )
 
-// rolePool is a pool whose sessions have given up all rights but a role's. Where the database has no such role, or the user may not take
-// it, the sessions keep their own rights, and the log says so. It is closed with the house.
-func (a *App) rolePool(ctx context.Context, role string, conns int32, settings map[string]string) (*pgxpool.Pool, error) {
+// rolePool opens a pool whose sessions have only the rights of a role. If the role does not exist or the user is no
+// member of it, the sessions keep the user's rights, and the log says so. The pool is closed with the app.
+func (a *App) rolePool(ctx context.Context, role string, conns int32, settings map[string]string) (*pgxpool.Pool,
+	error) {
 	var may bool
-	err := a.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER'))", role).Scan(&may)
+	err := a.Pool.QueryRow(ctx,
+		"SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER'))",
+		role).Scan(&may)
 	if err != nil {
-		return nil, fmt.Errorf("look for role %s: %w", role, err)
+		return nil, fmt.Errorf("find role %s: %w", role, err)
 	}
 	if !may {
-		a.cfg.Log.Warn("the database user cannot become a lesser role; it keeps its own rights", "role", role)
+		a.cfg.Log.Warn("the database user is no member of the role; sessions keep the rights of the user", "role", role)
 		role = ""
 	}
 	pool, err := Connect(ctx, a.DatabaseURL, conns, role, settings)
@@ -87,8 +90,9 @@ func (a *App) rolePool(ctx context.Context, role string, conns int32, settings m
 	return pool, nil
 }
 
-// Connect opens a pool, as a role if one is named and with settings of its own, and makes sure that it answers.
-func Connect(ctx context.Context, url string, conns int32, role string, settings map[string]string) (*pgxpool.Pool, error) {
+// Connect opens a pool, under a role if one is named, with the given settings, and pings the database.
+func Connect(ctx context.Context, url string, conns int32, role string, settings map[string]string) (*pgxpool.Pool,
+	error) {
 	cfg, err := pgxpool.ParseConfig(url)
 	if err != nil {
 		return nil, fmt.Errorf("read the database URL: %w", err)

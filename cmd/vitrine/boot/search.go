@@ -12,17 +12,17 @@ import (
 	"vitrine/search/pg"
 )
 
-// openSearch picks the engine: Meilisearch where one is given, else Postgres itself.
+// openSearch selects the engine: Meilisearch if it is configured, else Postgres.
 func (a *App) openSearch(context.Context) error {
 	if a.cfg.MeiliURL == "" {
 		a.Engine = pg.New()
 		return nil
 	}
-	a.cfg.Step("search: the Meilisearch of VITRINE_MEILI_URL")
+	a.cfg.Step("search: using the Meilisearch of VITRINE_MEILI_URL")
 	cfg := meili.DefaultConfig()
 	cfg.URL, cfg.Key, cfg.Log = a.cfg.MeiliURL, a.cfg.MeiliKey, a.cfg.Log.With("part", "search")
 	if a.cfg.Ingest {
-		// An index that vanished is built anew from Postgres.
+		// A missing index is rebuilt from Postgres.
 		cfg.Lost = func(ctx context.Context) error { return index.Reindex(ctx, a.Pool, meili.Name, "") }
 	}
 	e, err := meili.New(cfg)
@@ -33,11 +33,11 @@ func (a *App) openSearch(context.Context) error {
 	return nil
 }
 
-// openListing puts lists in memory before the engine, for the gateway alone: ingest has nothing to tell it.
+// openListing puts the in-memory lists before the engine. Only the gateway uses them.
 func (a *App) openListing(pool *pgxpool.Pool) (err error) {
 	cfg := memory.DefaultConfig()
 	cfg.Kinds, cfg.Next, cfg.Pool, cfg.Log = listed(), a.Engine, pool, a.cfg.Log.With("part", "listing")
-	if a.cfg.MeiliURL != "" { // it ranks by rules of its own
+	if a.cfg.MeiliURL != "" { // Meilisearch ranks texts by its own rules
 		for i := range cfg.Kinds {
 			cfg.Kinds[i].Words = nil
 		}

@@ -36,7 +36,8 @@ func (a *App) openWrite(ctx context.Context) error {
 	if cfg.Auth.TokenSecret, err = TokenSecret(a.cfg.TokenSecret, a.cfg.DataDir, a.cfg.Production); err != nil {
 		return err
 	}
-	if cfg.Auth.Pepper, err = secret("VITRINE_PEPPER", a.cfg.Pepper, a.cfg.DataDir, pepperFile, a.cfg.Production); err != nil {
+	if cfg.Auth.Pepper, err = secret("VITRINE_PEPPER", a.cfg.Pepper, a.cfg.DataDir, pepperFile,
+		a.cfg.Production); err != nil {
 		return err
 	}
 	cfg.Auth.SiteURL = a.cfg.SiteURL
@@ -45,7 +46,8 @@ func (a *App) openWrite(ctx context.Context) error {
 	}
 	cfg.Payment.APIURL, cfg.Payment.Production = a.cfg.APIURL, a.cfg.Production
 	if a.cfg.VAPIDKey != "" || !a.cfg.Production {
-		if cfg.Notify.Push.Key, err = secret("VITRINE_VAPID_KEY", a.cfg.VAPIDKey, a.cfg.DataDir, "vapid-key", a.cfg.Production); err != nil {
+		if cfg.Notify.Push.Key, err = secret("VITRINE_VAPID_KEY", a.cfg.VAPIDKey, a.cfg.DataDir, "vapid-key",
+			a.cfg.Production); err != nil {
 			return err
 		}
 	}
@@ -73,11 +75,12 @@ func (a *App) openWrite(ctx context.Context) error {
 	return nil
 }
 
-// senders says whom mail and text messages go by. While nobody does, in development, they are kept and shown at a local page.
+// senders sets the senders of emails and text messages. In development without a sender, messages are kept and shown on
+// a local page.
 func (a *App) senders(cfg *writesvc.Config) error {
 	if a.cfg.SMTPURL == "" || a.cfg.SMSURL == "" && !a.cfg.Production {
 		if a.cfg.Production {
-			return errors.New("VITRINE_SMTP_URL is not set: in production mail has to go somewhere")
+			return errors.New("VITRINE_SMTP_URL is not set: production needs a server for emails")
 		}
 		keeper, err := notify.NewKeeper(filepath.Join(a.cfg.DataDir, "mail"), cfg.Log)
 		if err != nil {
@@ -103,20 +106,21 @@ func (a *App) senders(cfg *writesvc.Config) error {
 	return nil
 }
 
-// TokenSecret is what tokens are made under: given, or that of a data folder.
+// TokenSecret returns the secret that signs tokens: the given one, or that of a data folder.
 func TokenSecret(given, dir string, production bool) ([]byte, error) {
 	return secret("VITRINE_TOKEN_SECRET", given, dir, tokenSecretFile, production)
 }
 
 const secretLen = 32 // bytes
 
-// What is made in development, in the data folder's secrets.
+// Secrets made in development, in the folder secrets of the data folder.
 const (
 	tokenSecretFile = "token-secret"
 	pepperFile      = "pepper"
 )
 
-// secret is one that is given, as hex, as base64, or in a file; else, in development, one that is made once and kept in the data folder.
+// secret returns a given secret: hex, base64, or a file that holds either. Without one, in development, it makes one
+// and keeps it in the data folder.
 func secret(name, given, dir, file string, production bool) ([]byte, error) {
 	if b, err := givenSecret(name, given, production); b != nil || err != nil {
 		return b, err
@@ -133,7 +137,7 @@ func secret(name, given, dir, file string, production bool) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("keep a secret: %w", err)
 		}
-		text, err = os.ReadFile(path) // another process may have been first
+		text, err = os.ReadFile(path) // another process may have written it first
 		if err != nil {
 			return nil, fmt.Errorf("read a secret: %w", err)
 		}
@@ -143,7 +147,7 @@ func secret(name, given, dir, file string, production bool) ([]byte, error) {
 	return decodeSecret(path, strings.TrimSpace(string(text)))
 }
 
-// givenSecret reads one that is given; nil where none is and, in development, none has to be.
+// givenSecret decodes a given secret. It returns nil if there is none, which is an error in production.
 func givenSecret(name, given string, production bool) ([]byte, error) {
 	if path, ok := strings.CutPrefix(given, "file:"); ok {
 		text, err := os.ReadFile(path)
@@ -159,12 +163,13 @@ func givenSecret(name, given string, production bool) ([]byte, error) {
 		return decodeSecret(name, given)
 	}
 	if production {
-		return nil, fmt.Errorf("%s is not set: in production secrets are given, not made. Make one with: openssl rand -hex 32", name)
+		return nil, fmt.Errorf(
+			"%s is not set: production needs a secret. Make one with: openssl rand -hex 32", name)
 	}
 	return nil, nil
 }
 
-// checkSecret says what secret would, and makes none. path is where one would be kept.
+// checkSecret reports the error that secret would return, and makes no secret. path is the file of a made one.
 func checkSecret(name, given, path string, production bool) error {
 	if b, err := givenSecret(name, given, production); b != nil || err != nil {
 		return err
@@ -180,13 +185,13 @@ func checkSecret(name, given, path string, production bool) error {
 	return err
 }
 
-// writeOnce writes a file whole, unless it is there.
+// writeOnce writes a file atomically, unless it exists.
 func writeOnce(path string, text []byte) error {
 	tmp := fmt.Sprintf("%s.%d", path, os.Getpid())
 	if err := os.WriteFile(tmp, text, 0o600); err != nil {
 		return err
 	}
-	defer os.Remove(tmp) //nolint:errcheck // a second name of what is kept
+	defer os.Remove(tmp) //nolint:errcheck // a second name of the file
 	if err := os.Link(tmp, path); err != nil && !errors.Is(err, fs.ErrExist) {
 		return err
 	}
@@ -195,7 +200,8 @@ func writeOnce(path string, text []byte) error {
 
 func decodeSecret(name, text string) ([]byte, error) {
 	for _, decode := range []func(string) ([]byte, error){
-		hex.DecodeString, base64.StdEncoding.DecodeString, base64.RawStdEncoding.DecodeString, base64.RawURLEncoding.DecodeString,
+		hex.DecodeString, base64.StdEncoding.DecodeString, base64.RawStdEncoding.DecodeString,
+		base64.RawURLEncoding.DecodeString,
 	} {
 		if b, err := decode(text); err == nil && len(b) >= secretLen {
 			return b, nil
@@ -204,7 +210,7 @@ func decodeSecret(name, text string) ([]byte, error) {
 	return nil, fmt.Errorf("%s: want at least %d bytes as hex or base64", name, secretLen) // without the value
 }
 
-// networks reads a list of addresses and networks.
+// networks parses a list of addresses and networks, separated by commas.
 func networks(list string) ([]netip.Prefix, error) {
 	var all []netip.Prefix
 	for part := range strings.SplitSeq(list, ",") {
@@ -217,7 +223,7 @@ func networks(list string) ([]netip.Prefix, error) {
 			p, err = a.Prefix(a.BitLen())
 		}
 		if err != nil {
-			return nil, fmt.Errorf("VITRINE_TRUSTED_PROXIES: %q is neither an address nor a network such as 10.0.0.0/8", part)
+			return nil, fmt.Errorf("VITRINE_TRUSTED_PROXIES: %q is not an IP address or a network such as 10.0.0.0/8", part)
 		}
 		all = append(all, p.Masked())
 	}

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestProductionTakesNoSecretsOfItsOwnMaking(t *testing.T) {
+func TestProductionNeedsGivenSecrets(t *testing.T) {
 	t.Parallel()
 	secret := strings.Repeat("ab", 32)
 	for name, change := range map[string]func(*Config){
@@ -15,9 +15,11 @@ func TestProductionTakesNoSecretsOfItsOwnMaking(t *testing.T) {
 		"VITRINE_SMTP_URL":     func(c *Config) { c.TokenSecret, c.Pepper = secret, secret },
 		"at least 32 bytes":    func(c *Config) { c.TokenSecret, c.Pepper, c.SMTPURL = "abcd", secret, "smtp://127.0.0.1:1" },
 	} {
-		h := &App{cfg: Config{Write: true, Production: true, DataDir: t.TempDir(), Log: slog.New(slog.DiscardHandler), Step: func(string, ...any) {}}}
+		h := &App{cfg: Config{Write: true, Production: true, DataDir: t.TempDir(), Log: slog.New(slog.DiscardHandler),
+			Step: func(string, ...any) {}}}
 		change(&h.cfg)
-		if err := h.openWrite(t.Context()); err == nil || !strings.Contains(err.Error(), name) || strings.Contains(err.Error(), secret) {
+		if err := h.openWrite(t.Context()); err == nil || !strings.Contains(err.Error(), name) ||
+			strings.Contains(err.Error(), secret) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

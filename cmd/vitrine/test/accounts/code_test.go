@@ -20,10 +20,10 @@ var (
 	linkRE = regexp.MustCompile(`https?://\S+\?token=\S+`)
 )
 
-// codeIn is the code in a message.
+// codeIn returns the code of a message.
 func codeIn(m notify.Message) string { return codeRE.FindString(m.Subject + "\n" + m.Text) }
 
-// linkIn is the token of the link in a message.
+// linkIn returns the token of the link in a message.
 func linkIn(t testing.TB, m notify.Message) string {
 	t.Helper()
 	u, err := url.Parse(linkRE.FindString(m.Text))
@@ -33,7 +33,7 @@ func linkIn(t testing.TB, m notify.Message) string {
 	return u.Query().Get("token")
 }
 
-// otherCode is a code that is wrong.
+// otherCode returns a wrong code.
 func otherCode(code string) string {
 	if code[0] == '9' {
 		return "0" + code[1:]
@@ -46,24 +46,30 @@ func TestAForgottenPasswordIsReplaced(t *testing.T) {
 	a := kit.OpenAccounts(t)
 	p := a.SignUp(t, "ada@example.com")
 	known := a.Post(t, "/auth/forgot-password", map[string]string{"email": "ADA@example.com"}).Want(t, "forgot", 200, "")
-	unknown := a.Post(t, "/auth/forgot-password", map[string]string{"email": "bob@example.com", "method": "email"}).Want(t, "unknown", 200, "")
+	unknown := a.Post(t, "/auth/forgot-password", map[string]string{"email": "bob@example.com", "method": "email"}).Want(t,
+		"unknown", 200, "")
 	if string(known.Body) != string(unknown.Body) {
-		t.Errorf("known and unknown can be told apart:\n%s\n%s", known.Body, unknown.Body)
+		t.Errorf("known and unknown can be distinguished:\n%s\n%s", known.Body, unknown.Body)
 	}
 	token := linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "reset-password?token="))
 	reset := "/auth/reset-password?token=" + url.QueryEscape(token)
 	a.Post(t, reset, map[string]string{"password": "short"}).Want(t, "too short", 400, "INVALID_PARAMETER")
 	a.Post(t, reset, map[string]string{"password": "ada@example.com"}).Want(t, "the address", 400, "INVALID_PARAMETER")
-	a.Post(t, "/auth/reset-password", map[string]string{"password": "a new long one"}).Want(t, "without a token", 400, "INVALID_PARAMETER")
-	a.Post(t, reset+"&token=x", map[string]string{"password": "a new long one"}).Want(t, "two tokens", 400, "INVALID_PARAMETER")
-	a.Post(t, reset, map[string]string{"password": "a new long one"}, "x-service-client", "other").Want(t, "in another shop", 401, "RESET_TOKEN_INVALID")
+	a.Post(t, "/auth/reset-password", map[string]string{"password": "a new long one"}).Want(t, "without a token", 400,
+		"INVALID_PARAMETER")
+	a.Post(t, reset+"&token=x", map[string]string{"password": "a new long one"}).Want(t, "two tokens", 400,
+		"INVALID_PARAMETER")
+	a.Post(t, reset, map[string]string{"password": "a new long one"}, "x-service-client", "other").Want(t,
+		"in another shop", 401, "RESET_TOKEN_INVALID")
 	a.Post(t, reset, map[string]string{"password": "a new long one"}).Want(t, "reset", 200, "")
 	a.Post(t, reset, map[string]string{"password": "another new one"}).Want(t, "again", 401, "RESET_TOKEN_INVALID")
 
 	a.Request(t, http.MethodGet, "/auth/me", p.As()...).Want(t, "the sessions before", 401, "UNAUTHENTICATED")
 	a.Refresh(t, p.Refresh).Want(t, "the sessions before", 401, "REFRESH_TOKEN_INVALID")
-	a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t, "the old password", 401, "INVALID_CREDENTIALS")
-	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": "a new long one"}).Want(t, "the new password", 200, ""))
+	a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t, "the old password",
+		401, "INVALID_CREDENTIALS")
+	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": "a new long one"}).Want(t,
+		"the new password", 200, ""))
 	if me := a.Request(t, http.MethodGet, "/auth/me", q.As()...); me.At("data", "emailVerified") != true {
 		t.Errorf("whoever reads the letter owns the address: %s", me.Body)
 	}
@@ -101,7 +107,8 @@ func TestConcurrentResetsWithOneLinkSetOnePassword(t *testing.T) {
 	var wg sync.WaitGroup
 	for i := range 20 {
 		wg.Go(func() {
-			r, err := a.Try(t.Context(), http.MethodPost, "/auth/reset-password?token="+url.QueryEscape(token), map[string]string{"password": fmt.Sprintf("a new long one %d", i)})
+			r, err := a.Try(t.Context(), http.MethodPost, "/auth/reset-password?token="+url.QueryEscape(token),
+				map[string]string{"password": fmt.Sprintf("a new long one %d", i)})
 			if err != nil {
 				t.Error(err)
 			} else if r.Status == 200 {
@@ -146,10 +153,12 @@ func TestALinkVerifiesTheAddressItWasSentToAndNoOther(t *testing.T) {
 	if _, err := a.Pool.Exec(t.Context(), `UPDATE account SET email = 'ada@example.org' WHERE id = $1`, p.Id); err != nil {
 		t.Fatal(err)
 	}
-	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(token), nil).Want(t, "after the address changed", 401, "VERIFY_TOKEN_INVALID")
+	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(token), nil).Want(t, "after the address changed", 401,
+		"VERIFY_TOKEN_INVALID")
 	q := a.SignUp(t, "bob@example.com")
 	token = linkIn(t, a.Mailbox.Next(t, "mail", q.Email, "verify-email?token="))
-	a.Post(t, "/auth/reset-password?token="+url.QueryEscape(token), map[string]string{"password": "a new long one"}).Want(t, "for another purpose", 401, "RESET_TOKEN_INVALID")
+	a.Post(t, "/auth/reset-password?token="+url.QueryEscape(token),
+		map[string]string{"password": "a new long one"}).Want(t, "for another purpose", 401, "RESET_TOKEN_INVALID")
 	a.Advance(25 * time.Hour)
 	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(token), nil).Want(t, "too old", 401, "VERIFY_TOKEN_INVALID")
 }
@@ -163,10 +172,13 @@ func TestANumberIsVerifiedByItsCode(t *testing.T) {
 	a.Post(t, "/auth/send-phone-verification", nil, p.As()...).Want(t, "again at once", 429, "TOO_MANY_REQUESTS")
 	code := codeIn(a.Mailbox.Next(t, "sms", "+905321234567", "verifies your number"))
 	a.Post(t, "/auth/verify-phone", map[string]string{"otp": code}).Want(t, "without a bearer", 401, "UNAUTHENTICATED")
-	a.Post(t, "/auth/verify-phone", map[string]string{"otp": otherCode(code)}, p.As()...).Want(t, "wrong", 400, "INVALID_CODE")
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "for another purpose", 401, "INVALID_CREDENTIALS")
+	a.Post(t, "/auth/verify-phone", map[string]string{"otp": otherCode(code)}, p.As()...).Want(t, "wrong", 400,
+		"INVALID_CODE")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "for another purpose", 401,
+		"INVALID_CREDENTIALS")
 	stranger := a.SignUp(t, "eve@example.com")
-	a.Post(t, "/auth/verify-phone", map[string]string{"otp": code}, stranger.As()...).Want(t, "by another", 400, "INVALID_CODE")
+	a.Post(t, "/auth/verify-phone", map[string]string{"otp": code}, stranger.As()...).Want(t, "by another", 400,
+		"INVALID_CODE")
 	a.Post(t, "/auth/verify-phone", map[string]string{"otp": code}, p.As()...).Want(t, "right", 200, "")
 	a.Post(t, "/auth/verify-phone", map[string]string{"otp": code}, p.As()...).Want(t, "again", 400, "INVALID_CODE")
 	if me := a.Request(t, http.MethodGet, "/auth/me", p.As()...); me.At("data", "phoneVerified") != true {
@@ -176,7 +188,8 @@ func TestANumberIsVerifiedByItsCode(t *testing.T) {
 	none := a.SignUp(t, "bob@example.com", "contact.mobileNumber", []any{})
 	a.Post(t, "/auth/send-phone-verification", nil, none.As()...).Want(t, "without a number", 409, "NO_PHONE")
 	for _, bad := range []string{"", "12345", "1234567", "12345a", "１２３４５６", " 12345"} {
-		a.Post(t, "/auth/verify-phone", map[string]string{"otp": bad}, p.As()...).Want(t, "otp "+bad, 400, "INVALID_PARAMETER")
+		a.Post(t, "/auth/verify-phone", map[string]string{"otp": bad}, p.As()...).Want(t, "otp "+bad, 400,
+			"INVALID_PARAMETER")
 	}
 }
 
@@ -184,27 +197,37 @@ func TestACodeSignsIn(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
 	p := a.SignUp(t, "ada@example.com")
-	// The number is not known to be his, so the code goes to the address.
-	known := a.Post(t, "/auth/resend-otp", map[string]string{"email": "Ada@example.com", "method": "sms"}).Want(t, "resend", 200, "")
-	unknown := a.Post(t, "/auth/resend-otp", map[string]string{"email": "bob@example.com", "method": "sms"}).Want(t, "unknown", 200, "")
+	// The number is not verified, so the code goes to the email address.
+	known := a.Post(t, "/auth/resend-otp", map[string]string{"email": "Ada@example.com", "method": "sms"}).Want(t,
+		"resend", 200, "")
+	unknown := a.Post(t, "/auth/resend-otp", map[string]string{"email": "bob@example.com", "method": "sms"}).Want(t,
+		"unknown", 200, "")
 	if string(known.Body) != string(unknown.Body) {
-		t.Errorf("known and unknown can be told apart:\n%s\n%s", known.Body, unknown.Body)
+		t.Errorf("known and unknown can be distinguished:\n%s\n%s", known.Body, unknown.Body)
 	}
 	code := codeIn(a.Mailbox.Next(t, "mail", p.Email, "your code"))
-	if again := a.Post(t, "/auth/resend-otp", map[string]string{"email": p.Email}).Want(t, "at once", 429, "TOO_MANY_REQUESTS"); again.Header.Get("Retry-After") == "" {
+	if again := a.Post(t, "/auth/resend-otp", map[string]string{"email": p.Email}).Want(t, "at once", 429,
+		"TOO_MANY_REQUESTS"); again.Header.Get("Retry-After") == "" {
 		t.Error("429 without Retry-After")
 	}
-	a.Post(t, "/auth/resend-otp", map[string]string{"email": "bob@example.com"}).Want(t, "unknown, at once", 429, "TOO_MANY_REQUESTS")
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": otherCode(code)}).Want(t, "wrong", 401, "INVALID_CREDENTIALS")
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": "bob@example.com", "otp": code}).Want(t, "another's", 401, "INVALID_CREDENTIALS")
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}, "x-service-client", "other").Want(t, "in another shop", 401, "INVALID_CREDENTIALS")
-	q := kit.PersonOf(a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "right", 200, ""))
-	if me := a.Request(t, http.MethodGet, "/auth/me", q.As()...).Want(t, "me", 200, ""); q.Id != p.Id || me.At("data", "emailVerified") != true {
+	a.Post(t, "/auth/resend-otp", map[string]string{"email": "bob@example.com"}).Want(t, "unknown, at once", 429,
+		"TOO_MANY_REQUESTS")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": otherCode(code)}).Want(t, "wrong", 401,
+		"INVALID_CREDENTIALS")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": "bob@example.com", "otp": code}).Want(t, "another's", 401,
+		"INVALID_CREDENTIALS")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}, "x-service-client", "other").Want(t,
+		"in another shop", 401, "INVALID_CREDENTIALS")
+	q := kit.PersonOf(a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "right", 200,
+		""))
+	if me := a.Request(t, http.MethodGet, "/auth/me", q.As()...).Want(t, "me", 200, ""); q.Id != p.Id ||
+		me.At("data", "emailVerified") != true {
 		t.Errorf("me: %s", me.Body)
 	}
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "again", 401, "INVALID_CREDENTIALS")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "again", 401,
+		"INVALID_CREDENTIALS")
 
-	// Once the number is his, text messages go there.
+	// Once the number is verified, text messages go there.
 	if _, err := a.Pool.Exec(t.Context(), `UPDATE account SET phone_verified_at = now() WHERE id = $1`, p.Id); err != nil {
 		t.Fatal(err)
 	}
@@ -215,10 +238,12 @@ func TestACodeSignsIn(t *testing.T) {
 	a.Post(t, "/auth/resend-otp", map[string]string{"email": p.Email, "method": "sms"}).Want(t, "resend", 200, "")
 	newer := codeIn(a.Mailbox.Next(t, "sms", "+905321234567", "is your code"))
 	if code != newer {
-		a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "replaced", 401, "INVALID_CREDENTIALS")
+		a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "replaced", 401,
+			"INVALID_CREDENTIALS")
 	}
 	a.Advance(6 * time.Minute)
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": newer}).Want(t, "too old", 401, "INVALID_CREDENTIALS")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": newer}).Want(t, "too old", 401,
+		"INVALID_CREDENTIALS")
 }
 
 func TestALinkToResetGoesToAVerifiedNumberIfAsked(t *testing.T) {
@@ -230,7 +255,8 @@ func TestALinkToResetGoesToAVerifiedNumberIfAsked(t *testing.T) {
 	}
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email, "method": "sms"}).Want(t, "forgot", 200, "")
 	token := linkIn(t, a.Mailbox.Next(t, "sms", "+905321234567", "reset-password?token="))
-	a.Post(t, "/auth/reset-password?token="+url.QueryEscape(token), map[string]string{"password": "a new long one"}).Want(t, "reset", 200, "")
+	a.Post(t, "/auth/reset-password?token="+url.QueryEscape(token),
+		map[string]string{"password": "a new long one"}).Want(t, "reset", 200, "")
 	if a.Count(t, `SELECT count(*) FROM account WHERE id = $1 AND email_verified_at IS NULL`, p.Id) != 1 {
 		t.Error("a text message proved the mail address")
 	}
@@ -247,7 +273,8 @@ func TestConcurrentGuessesSpendFiveAttempts(t *testing.T) {
 	var wg sync.WaitGroup
 	for range 100 {
 		wg.Go(func() {
-			r, err := a.Try(t.Context(), http.MethodPost, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": otherCode(code)})
+			r, err := a.Try(t.Context(), http.MethodPost, "/auth/verify-otp",
+				map[string]string{"email": p.Email, "otp": otherCode(code)})
 			if err != nil {
 				t.Error(err)
 				return
@@ -259,7 +286,8 @@ func TestConcurrentGuessesSpendFiveAttempts(t *testing.T) {
 	if n := a.Count(t, `SELECT attempts FROM account_code WHERE account_id = $1 AND purpose = 'login'`, p.Id); n != 5 {
 		t.Errorf("%d attempts were spent, want 5", n)
 	}
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "the right code, too late", 401, "INVALID_CREDENTIALS")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "the right code, too late",
+		401, "INVALID_CREDENTIALS")
 }
 
 func TestConcurrentRightCodesBeginOneSession(t *testing.T) {
@@ -283,7 +311,8 @@ func TestConcurrentRightCodesBeginOneSession(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if n := a.Count(t, `SELECT count(*) FROM account_session WHERE account_id = $1 AND method = 'otp'`, p.Id); won.Load() != 1 || n != 1 {
+	if n := a.Count(t, `SELECT count(*) FROM account_session WHERE account_id = $1 AND method = 'otp'`,
+		p.Id); won.Load() != 1 || n != 1 {
 		t.Errorf("%d succeeded, %d sessions; want one", won.Load(), n)
 	}
 }

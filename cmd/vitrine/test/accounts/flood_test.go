@@ -23,13 +23,14 @@ import (
 	"vitrine/writesvc/limit"
 )
 
-// Whoever does not listen is told again by the gateway: that costs neither a query nor a hash.
-func TestWhoAsksTooOftenIsToldByTheGatewayItself(t *testing.T) {
+// The gateway itself repeats a 429 to a client that does not slow down. This costs neither a query nor a hash.
+func TestTheGatewayItselfRepeatsA429(t *testing.T) {
 	t.Parallel()
-	a := kit.OpenAccountsIn(t, func(c *boot.Config) { c.Tarpit = time.Millisecond }, func(w *kit.WriteConfig) { w.Auth.Limits.FailAddress = limit.Limit{Burst: 3, Every: time.Hour} })
+	a := kit.OpenAccountsIn(t, func(c *boot.Config) { c.Tarpit = time.Millisecond },
+		func(w *kit.WriteConfig) { w.Auth.Limits.FailAddress = limit.Limit{Burst: 3, Every: time.Hour} })
 	wrong := map[string]string{"email": "ada@example.com", "password": "wrong horse"}
 	first := a.Post(t, "/auth/login", wrong).Want(t, "the first", 401, "INVALID_CREDENTIALS")
-	run, _, _ := strings.Cut(first.Header.Get("X-Request-Id"), "-") // the write service's
+	run, _, _ := strings.Cut(first.Header.Get("X-Request-Id"), "-") // the run of the write service
 	for range 2 {
 		a.Post(t, "/auth/login", wrong).Want(t, "another", 401, "INVALID_CREDENTIALS")
 	}
@@ -47,14 +48,17 @@ func TestWhoAsksTooOftenIsToldByTheGatewayItself(t *testing.T) {
 	a.SignUp(t, "bob@example.com")
 }
 
-// What counts by address counts for every grant and every wish.
+// A limit per address counts every grant and every request for a message.
 func TestLimitsByAddressHoldEverywhere(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) {
 		l := &w.Auth.Limits
-		l.FailAddress, l.SignUp, l.Send = limit.Limit{Burst: 2, Every: time.Hour}, limit.Limit{Burst: 2, Every: time.Hour}, limit.Limit{Burst: 2, Every: time.Hour}
+		l.FailAddress, l.SignUp, l.Send = limit.Limit{Burst: 2, Every: time.Hour}, limit.Limit{Burst: 2, Every: time.Hour},
+			limit.Limit{Burst: 2, Every: time.Hour}
 	})
-	a.Settle(t, "shop", auth.Settings{Providers: map[string]idp.Provider{"idp": {Issuer: "https://idp.example", Audiences: []string{"x"}, JWKSURI: "https://idp.example/keys"}}})
+	a.Settle(t, "shop",
+		auth.Settings{Providers: map[string]idp.Provider{
+			"idp": {Issuer: "https://idp.example", Audiences: []string{"x"}, JWKSURI: "https://idp.example/keys"}}})
 	p := a.SignUp(t, "ada@example.com")
 	a.SignUp(t, "bob@example.com")
 	limited := func(path string, body any, headers ...string) {
@@ -65,12 +69,14 @@ func TestLimitsByAddressHoldEverywhere(t *testing.T) {
 	}
 	limited("/auth/signup", kit.SignUp("eve@example.com"))
 	for i := range 2 {
-		a.Post(t, "/auth/forgot-password", map[string]string{"email": fmt.Sprintf("somebody%d@example.com", i)}).Want(t, "forgot", 200, "")
+		a.Post(t, "/auth/forgot-password", map[string]string{"email": fmt.Sprintf("somebody%d@example.com", i)}).Want(t,
+			"forgot", 200, "")
 	}
 	limited("/auth/forgot-password", map[string]string{"email": "somebody3@example.com"})
 	limited("/auth/resend-otp", map[string]string{"email": "somebody4@example.com"})
 	for i := range 2 {
-		a.Post(t, "/auth/login", map[string]string{"email": fmt.Sprintf("nobody%d@example.com", i), "password": "wrong horse"}).Want(t, "login", 401, "INVALID_CREDENTIALS")
+		a.Post(t, "/auth/login", map[string]string{"email": fmt.Sprintf("nobody%d@example.com", i),
+			"password": "wrong horse"}).Want(t, "login", 401, "INVALID_CREDENTIALS")
 	}
 	limited("/auth/login", map[string]string{"email": p.Email, "password": kit.Password})
 	limited("/auth/verify-otp", map[string]string{"email": p.Email, "otp": "000000"})
@@ -80,8 +86,8 @@ func TestLimitsByAddressHoldEverywhere(t *testing.T) {
 	a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t, "later", 200, "")
 }
 
-// More sign-ins than can be hashed are told to come back; none fails, and those that are let in are right.
-func TestConcurrentSignInsBeyondTheSlotsAreSentAway(t *testing.T) {
+// Sign-ins beyond the hash slots and the queue receive a 429. No other error occurs, and the rest succeed.
+func TestConcurrentSignInsBeyondTheSlotsAreRefused(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) {
 		w.Auth.HashSlots, w.Auth.HashQueue, w.Auth.Hash = 1, 1, password.Cost{Memory: 8 << 10, Time: 2, Threads: 1}
@@ -93,7 +99,8 @@ func TestConcurrentSignInsBeyondTheSlotsAreSentAway(t *testing.T) {
 		var wg sync.WaitGroup
 		for range 24 {
 			wg.Go(func() {
-				r, err := a.Try(t.Context(), http.MethodPost, "/auth/login", map[string]string{"email": "ada@example.com", "password": kit.Password})
+				r, err := a.Try(t.Context(), http.MethodPost, "/auth/login",
+					map[string]string{"email": "ada@example.com", "password": kit.Password})
 				switch {
 				case err != nil:
 					t.Error(err)
@@ -110,7 +117,7 @@ func TestConcurrentSignInsBeyondTheSlotsAreSentAway(t *testing.T) {
 	})
 }
 
-// Slowloris: heads and bodies that come a byte at a time are cut off, and readers do not notice.
+// Slowloris: the server cuts off heads and bodies that arrive a byte at a time, and readers are not delayed.
 func TestSlowHeadsAndBodiesAreCutOff(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
@@ -148,7 +155,8 @@ func TestSlowHeadsAndBodiesAreCutOff(t *testing.T) {
 		case <-done:
 			return
 		case <-time.After(20 * time.Millisecond):
-			a.Post(t, "/auth/login", map[string]string{"email": "ada@example.com"}).Want(t, "somebody else meanwhile", 400, "INVALID_PARAMETER")
+			a.Post(t, "/auth/login", map[string]string{"email": "ada@example.com"}).Want(t, "somebody else meanwhile", 400,
+				"INVALID_PARAMETER")
 		}
 	}
 }
@@ -173,15 +181,15 @@ func drip(c net.Conn, now, slowly string) error {
 		case <-late:
 			return fmt.Errorf("it is still there after %s", kit.MailPatience)
 		case <-tick.C:
-			_, _ = io.WriteString(c, slowly[:3]) // that it is closed is seen by reading
+			_, _ = io.WriteString(c, slowly[:3]) // only a read shows that it is closed
 			slowly = slowly[3:]
 		}
 	}
 	return fmt.Errorf("it took all of it")
 }
 
-// A body is not unpacked, whatever it says it is.
-func TestABombIsNotUnpacked(t *testing.T) {
+// Request bodies are never decompressed.
+func TestCompressedBodiesAreNotDecompressed(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
 	var bomb bytes.Buffer
@@ -204,18 +212,20 @@ func TestABombIsNotUnpacked(t *testing.T) {
 	a.Post(t, "/auth/login", bomb.String()).Want(t, "without saying so", 400, "INVALID_REQUEST")
 }
 
-// Who is told that something is too large is told how large it may be.
-func TestLimitsOfSizeAreNamed(t *testing.T) {
+// An error about a size names the limit.
+func TestErrorsNameTheSizeLimit(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
 	const most = 64 << 10
 	for _, path := range []string{"/auth/login", "/product"} {
 		r := a.Post(t, path, strings.Repeat("x", most+1))
-		if r.Status != 413 || r.Text("code") != "PAYLOAD_TOO_LARGE" || !strings.Contains(r.Text("message"), strconv.Itoa(most)) {
+		if r.Status != 413 || r.Text("code") != "PAYLOAD_TOO_LARGE" ||
+			!strings.Contains(r.Text("message"), strconv.Itoa(most)) {
 			t.Errorf("POST %s: %d %s", path, r.Status, r.Body)
 		}
 	}
-	if r := a.Request(t, http.MethodGet, "/auth/me", "X-Long", strings.Repeat("x", 20_000)); r.Status != 431 || !strings.Contains(r.Text("message"), strconv.Itoa(16<<10)) {
+	if r := a.Request(t, http.MethodGet, "/auth/me", "X-Long", strings.Repeat("x", 20_000)); r.Status != 431 ||
+		!strings.Contains(r.Text("message"), strconv.Itoa(16<<10)) {
 		t.Errorf("a long header: %d %s", r.Status, r.Body)
 	}
 }

@@ -21,9 +21,9 @@ import (
 	"vitrine/writesvc/notify"
 )
 
-// Everything that /auth can do when all goes well, as a customer meets it: through the gateway, with letters from a mail server and text
+// All endpoints of /auth succeed as a customer uses them: through the gateway, with emails from a mail server and text
 // messages from a provider.
-func TestACustomersWayThroughAllOfAuth(t *testing.T) {
+func TestACustomerUsesEveryEndpointOfAuth(t *testing.T) {
 	t.Parallel()
 	server := startMail(t)
 	texts := make(chan url.Values, 16)
@@ -39,14 +39,15 @@ func TestACustomersWayThroughAllOfAuth(t *testing.T) {
 		if w.Notify.Mail, err = notify.NewSMTP("smtp://"+server.addr+"?tls=never", "shop@example.com"); err != nil {
 			t.Fatal(err)
 		}
-		if w.Notify.SMS, err = notify.NewSMS(strings.Replace(provider.URL, "http://", "http://ID:TOKEN@", 1) + "/Messages.json?from=%2B12025550100"); err != nil {
+		if w.Notify.SMS, err = notify.NewSMS(strings.Replace(provider.URL, "http://", "http://ID:TOKEN@", 1) +
+			"/Messages.json?from=%2B12025550100"); err != nil {
 			t.Fatal(err)
 		}
 		w.Notify.Poll = 50 * time.Millisecond
 	})
 	letter := func(word string) string {
 		t.Helper()
-		for range 10 { // others may come first
+		for range 10 { // other messages may come first
 			text := readable(t, server.wait(t))
 			if strings.Contains(text, word) {
 				return text
@@ -57,7 +58,8 @@ func TestACustomersWayThroughAllOfAuth(t *testing.T) {
 	}
 	link := func(page string) string {
 		t.Helper()
-		m := regexp.MustCompile(`https://shop\.example/` + page + `\?token=([^\s"<&]+)`).FindStringSubmatch(letter(page + "?token="))
+		m := regexp.MustCompile(`https://shop\.example/` + page +
+			`\?token=([^\s"<&]+)`).FindStringSubmatch(letter(page + "?token="))
 		if m == nil {
 			t.Fatalf("no link to %s", page)
 		}
@@ -69,9 +71,11 @@ func TestACustomersWayThroughAllOfAuth(t *testing.T) {
 	}
 	const email = "ada@example.com"
 	p := a.SignUp(t, email)
-	a.Post(t, "/auth/verify-email?token="+link("verify-email"), nil, "x-service-client", "-").Want(t, "verify-email", 200, "")
+	a.Post(t, "/auth/verify-email?token="+link("verify-email"), nil, "x-service-client", "-").Want(t, "verify-email", 200,
+		"")
 	a.Advance(2 * time.Minute)
-	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": email, "password": kit.Password}).Want(t, "login", 200, ""))
+	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": email, "password": kit.Password}).Want(t,
+		"login", 200, ""))
 	q2 := renewed(a.Refresh(t, q.Refresh).Want(t, "refresh-tokens", 200, ""))
 	a.Post(t, "/auth/send-phone-verification", nil, q2.As()...).Want(t, "send-phone-verification", 200, "")
 	text := func() string {
@@ -88,13 +92,17 @@ func TestACustomersWayThroughAllOfAuth(t *testing.T) {
 	if !strings.HasPrefix(sms, "+905321234567 ") {
 		t.Errorf("the text message: %s", sms)
 	}
-	a.Post(t, "/auth/verify-phone", map[string]string{"otp": codeRE.FindString(sms)}, q2.As()...).Want(t, "verify-phone", 200, "")
+	a.Post(t, "/auth/verify-phone", map[string]string{"otp": codeRE.FindString(sms)}, q2.As()...).Want(t, "verify-phone",
+		200, "")
 	a.Post(t, "/auth/resend-otp", map[string]string{"email": email, "method": "email"}).Want(t, "resend-otp", 200, "")
 	code := codeRE.FindString(regexp.MustCompile(`(?s)\r?\n\r?\n.*`).FindString(letter("your code")))
-	r := kit.PersonOf(a.Post(t, "/auth/verify-otp", map[string]string{"email": email, "otp": code}).Want(t, "verify-otp", 200, ""))
+	r := kit.PersonOf(a.Post(t, "/auth/verify-otp", map[string]string{"email": email, "otp": code}).Want(t, "verify-otp",
+		200, ""))
 	a.Advance(2 * time.Minute)
-	a.Post(t, "/auth/resend-otp", map[string]string{"email": email, "method": "sms"}).Want(t, "resend-otp by text message", 200, "")
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": email, "otp": codeRE.FindString(text())}).Want(t, "verify-otp", 200, "")
+	a.Post(t, "/auth/resend-otp", map[string]string{"email": email, "method": "sms"}).Want(t, "resend-otp by text message",
+		200, "")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": email, "otp": codeRE.FindString(text())}).Want(t,
+		"verify-otp", 200, "")
 	me := a.Request(t, http.MethodGet, "/auth/me", r.As()...).Want(t, "me", 200, "")
 	if me.Text("data", "id") != p.Id || me.At("data", "emailVerified") != true || me.At("data", "phoneVerified") != true {
 		t.Errorf("me: %s", me.Body)
@@ -103,14 +111,17 @@ func TestACustomersWayThroughAllOfAuth(t *testing.T) {
 	if sessions.Text("data", 3, "id") == "" || sessions.At("data", 4) != nil {
 		t.Errorf("sessions: %s", sessions.Body)
 	}
-	a.Request(t, http.MethodDelete, "/auth/sessions/"+sessions.Text("data", 3, "id"), r.As()...).Want(t, "end a session", 200, "")
+	a.Request(t, http.MethodDelete, "/auth/sessions/"+sessions.Text("data", 3, "id"), r.As()...).Want(t, "end a session",
+		200, "")
 	a.Request(t, http.MethodGet, "/auth/me", p.As()...).Want(t, "the one that was ended", 401, "UNAUTHENTICATED")
 	a.Post(t, "/auth/logout", map[string]string{"refreshToken": r.Refresh}).Want(t, "logout", 200, "")
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": email}).Want(t, "forgot-password", 200, "")
-	a.Post(t, "/auth/reset-password?token="+link("reset-password"), map[string]string{"password": "a new long one"}).Want(t, "reset-password", 200, "")
+	a.Post(t, "/auth/reset-password?token="+link("reset-password"),
+		map[string]string{"password": "a new long one"}).Want(t, "reset-password", 200, "")
 	letter("was changed")
 	a.Request(t, http.MethodGet, "/auth/me", q2.As()...).Want(t, "after the reset", 401, "UNAUTHENTICATED")
-	last := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": email, "password": "a new long one"}).Want(t, "login with it", 200, ""))
+	last := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": email, "password": "a new long one"}).Want(t,
+		"login with it", 200, ""))
 	a.Request(t, http.MethodGet, "/auth/me", last.As()...).Want(t, "me", 200, "")
 	fresh := a.SignUp(t, "grace@example.com")
 	link("verify-email")
@@ -119,7 +130,7 @@ func TestACustomersWayThroughAllOfAuth(t *testing.T) {
 	a.Post(t, "/auth/verify-email?token="+link("verify-email"), nil).Want(t, "verify-email", 200, "")
 }
 
-// readable is a letter with its parts decoded.
+// readable returns an email with its parts decoded.
 func readable(t testing.TB, raw string) string {
 	t.Helper()
 	text, err := io.ReadAll(quotedprintable.NewReader(strings.NewReader(raw)))
@@ -129,17 +140,18 @@ func readable(t testing.TB, raw string) string {
 	return string(text)
 }
 
-// Every address of /auth refuses in the same way what it does not take.
-func TestEveryAddressOfAuthRefusesAlike(t *testing.T) {
+// Every endpoint of /auth rejects invalid requests in the same way.
+func TestEveryEndpointOfAuthRefusesAlike(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
 	p := a.SignUp(t, "ada@example.com")
 	const email, password = `"email":"ada@example.com"`, `"password":"correct horse battery"`
 	for path, c := range map[string]struct {
-		body   string // that is in order; "" takes none
+		body   string // a valid body; "" for none
 		bearer bool
 	}{
-		"/auth/signup":                  {`{` + email + `,` + password + `,"name":{"first":"A","last":"B"},"contact":{"mobileNumber":[]}}`, false},
+		"/auth/signup": {`{` + email + `,` + password +
+			`,"name":{"first":"A","last":"B"},"contact":{"mobileNumber":[]}}`, false},
 		"/auth/login":                   {`{` + email + `,` + password + `}`, false},
 		"/auth/logout":                  {`{"refreshToken":"x"}`, false},
 		"/auth/refresh-tokens":          {`{"refreshToken":"x"}`, false},
@@ -167,7 +179,8 @@ func TestEveryAddressOfAuthRefusesAlike(t *testing.T) {
 		if some == "" {
 			some = `{}`
 		}
-		f("an unknown member", 400, "INVALID_PARAMETER", some[:len(some)-1]+strings.Repeat(",", min(1, len(some)-2))+`"role":"admin"}`)
+		f("an unknown member", 400, "INVALID_PARAMETER",
+			some[:len(some)-1]+strings.Repeat(",", min(1, len(some)-2))+`"role":"admin"}`)
 		f("no JSON", 400, "INVALID_REQUEST", some+"x")
 		f("an array", 400, "INVALID_PARAMETER", `[]`)
 		f("text", 415, "UNSUPPORTED_MEDIA_TYPE", some, "Content-Type", "text/plain")
@@ -185,7 +198,8 @@ func TestEveryAddressOfAuthRefusesAlike(t *testing.T) {
 			a.Post(t, path, some).Want(t, path+" without a bearer", 401, "UNAUTHENTICATED")
 		}
 		for _, method := range []string{http.MethodGet, http.MethodPut, http.MethodDelete, http.MethodPatch} {
-			if r := a.Request(t, method, path).Want(t, method+" "+path, 405, "METHOD_NOT_ALLOWED"); r.Header.Get("Allow") != "OPTIONS, POST" {
+			if r := a.Request(t, method, path).Want(t, method+" "+path, 405,
+				"METHOD_NOT_ALLOWED"); r.Header.Get("Allow") != "OPTIONS, POST" {
 				t.Errorf("%s %s: Allow: %q", method, path, r.Header.Get("Allow"))
 			}
 		}
@@ -196,7 +210,8 @@ func TestEveryAddressOfAuthRefusesAlike(t *testing.T) {
 			method = http.MethodDelete
 		}
 		a.Request(t, method, path).Want(t, path+" without a bearer", 401, "UNAUTHENTICATED")
-		a.Request(t, method, path, append(p.As(), "x-service-client", "-")...).Want(t, path+" without a shop", 400, "TENANT_REQUIRED")
+		a.Request(t, method, path, append(p.As(), "x-service-client", "-")...).Want(t, path+" without a shop", 400,
+			"TENANT_REQUIRED")
 		a.Request(t, http.MethodPost, path, p.As()...).Want(t, "POST "+path, 405, "METHOD_NOT_ALLOWED")
 	}
 	if n := a.Count(t, `SELECT count(*) FROM account`); n != 1 {
@@ -204,8 +219,8 @@ func TestEveryAddressOfAuthRefusesAlike(t *testing.T) {
 	}
 }
 
-// Tokens do not outlive what they stand for, nor does another spelling of them.
-func TestTokensDieWithTheirAccountAndSession(t *testing.T) {
+// A token ends with its account and its session, in every spelling.
+func TestTokensEndWithTheirAccountAndSession(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
 	p := a.SignUp(t, "ada@example.com")
@@ -222,10 +237,11 @@ func TestTokensDieWithTheirAccountAndSession(t *testing.T) {
 	me("after logout", p.Access, 401)
 	const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
 	last := strings.IndexByte(alphabet, p.Access[len(p.Access)-1])
-	for i := 1; i < 16; i++ { // whoever kept a list of tokens that are dead would not find these on it
+	for i := 1; i < 16; i++ { // a denylist of token strings would not contain these
 		me("a twin of the signature after logout", p.Access[:len(p.Access)-1]+string(alphabet[last^i]), 401)
 	}
-	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t, "log in", 200, ""))
+	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t,
+		"log in", 200, ""))
 	if _, err := operator.Delete(t.Context(), a.Pool, "shop", p.Email); err != nil {
 		t.Fatal(err)
 	}
@@ -235,7 +251,7 @@ func TestTokensDieWithTheirAccountAndSession(t *testing.T) {
 	me("of a deleted account whose address is another's", q.Access, 401)
 }
 
-// A stolen token that was replaced ends the session from wherever it is sent.
+// A replaced refresh token ends the session, from any network address.
 func TestAReplayFromAnotherDeviceEndsTheSession(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
@@ -246,7 +262,8 @@ func TestAReplayFromAnotherDeviceEndsTheSession(t *testing.T) {
 	a.Refresh(t, next.Refresh, "User-Agent", "Phone/1").Want(t, "the owner", 401, "REFRESH_TOKEN_INVALID")
 }
 
-// Clocks of two services may differ by seconds; by minutes, nothing is let in that should not be, and nothing fails.
+// Two services tolerate clocks that differ by seconds. With minutes of difference, no invalid token passes and no
+// request fails.
 func TestClocksMayDiffer(t *testing.T) {
 	t.Parallel()
 	secret := []byte(strings.Repeat("s", 32))
@@ -274,8 +291,8 @@ func TestClocksMayDiffer(t *testing.T) {
 	}
 }
 
-// What a client calls itself cannot begin a line in a log or colour a terminal.
-func TestNothingThatAClientSaysBreaksTheLog(t *testing.T) {
+// A client's User-Agent can neither begin a log line nor colour a terminal.
+func TestClientInputCannotForgeLogLines(t *testing.T) {
 	t.Parallel()
 	var log testkit.Buffer
 	a := kit.OpenAccountsIn(t, func(c *boot.Config) {
@@ -283,24 +300,30 @@ func TestNothingThatAClientSaysBreaksTheLog(t *testing.T) {
 	})
 	a.SignUp(t, "ada@example.com")
 	const evil = "evil-marker"
-	for _, email := range []string{"ada@example.com\r\nlevel=ERROR msg=" + evil, "ada\n" + evil + "@example.com", "\x1b[31m" + evil + "@example.com"} {
-		a.Post(t, "/auth/login", map[string]string{"email": email, "password": "wrong horse"}).Want(t, "an address with control characters", 400, "INVALID_PARAMETER")
+	for _, email := range []string{"ada@example.com\r\nlevel=ERROR msg=" + evil, "ada\n" + evil + "@example.com",
+		"\x1b[31m" + evil + "@example.com"} {
+		a.Post(t, "/auth/login", map[string]string{"email": email, "password": "wrong horse"}).Want(t,
+			"an address with control characters", 400, "INVALID_PARAMETER")
 	}
 	for _, agent := range []string{"a\x1b[31m" + evil, "a\r\nlevel=ERROR msg=" + evil, "a\u2028" + evil, "a\x85" + evil} {
-		kit.StatusLine(t, a.App, "POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nx-service-client: shop\r\nContent-Type: application/json\r\nUser-Agent: "+agent+
-			"\r\nContent-Length: 52\r\nConnection: close\r\n\r\n"+`{"email":"ada@example.com","password":"wrong horse"}`)
+		kit.StatusLine(t, a.App,
+			"POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nx-service-client: shop\r\nContent-Type: "+
+				"application/json\r\nUser-Agent: "+agent+
+				"\r\nContent-Length: 52\r\nConnection: close\r\n\r\n"+`{"email":"ada@example.com","password":"wrong horse"}`)
 	}
 	if _, err := a.Pool.Exec(t.Context(), `ALTER TABLE account RENAME TO accounts_away`); err != nil {
 		t.Fatal(err)
 	}
-	a.Post(t, "/auth/login", map[string]string{"email": "ada@example.com", "password": "wrong horse"}, "User-Agent", "a\t"+evil, "X-Request-Id", evil).Want(t, "a broken table", 500, "INTERNAL")
+	a.Post(t, "/auth/login", map[string]string{"email": "ada@example.com", "password": "wrong horse"}, "User-Agent",
+		"a\t"+evil, "X-Request-Id", evil).Want(t, "a broken table", 500, "INTERNAL")
 	for line := range strings.Lines(log.String()) {
 		if !strings.HasPrefix(line, "time=") || strings.ContainsAny(strings.TrimSuffix(line, "\n"), "\x1b\r\u2028\u0085") {
 			t.Errorf("a line that a client wrote: %q", line)
 		}
 	}
 	var kept string
-	if err := a.Pool.QueryRow(t.Context(), `SELECT string_agg(coalesce(user_agent, ''), '|') FROM account_audit`).Scan(&kept); err != nil {
+	if err := a.Pool.QueryRow(t.Context(), `SELECT string_agg(coalesce(user_agent, ''), '|') FROM account_audit`).Scan(
+		&kept); err != nil {
 		t.Fatal(err)
 	}
 	if strings.ContainsAny(kept, "\x1b\r\n\u2028\u0085") {
@@ -308,8 +331,8 @@ func TestNothingThatAClientSaysBreaksTheLog(t *testing.T) {
 	}
 }
 
-// Errors say nothing of the inside: no SQL, no names of tables or machines, no stack.
-func TestErrorsSayNothingOfTheInside(t *testing.T) {
+// Errors contain no SQL, no names of tables or machines, and no stack.
+func TestErrorsRevealNoInternals(t *testing.T) {
 	t.Parallel()
 	var log testkit.Buffer
 	a := kit.OpenAccountsIn(t, func(c *boot.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
@@ -325,17 +348,23 @@ func TestErrorsSayNothingOfTheInside(t *testing.T) {
 	}
 	failed := 0
 	for _, r := range []*kit.Answer{
-		a.Post(t, "/auth/signup", kit.SignUp("bob@example.com")), a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}),
-		a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}), a.Post(t, "/auth/refresh-tokens", map[string]string{"refreshToken": p.Refresh}),
-		a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": "123456"}), a.Request(t, http.MethodGet, "/auth/me", p.As()...),
-		a.Request(t, http.MethodGet, "/auth/sessions", p.As()...), a.Post(t, "/auth/logout", map[string]string{"refreshToken": p.Refresh}),
-		a.Post(t, "/auth/reset-password?token=shop~x", map[string]string{"password": kit.Password}), a.Post(t, "/auth/verify-email?token=shop~x", nil),
+		a.Post(t, "/auth/signup", kit.SignUp("bob@example.com")),
+		a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}),
+		a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}),
+		a.Post(t, "/auth/refresh-tokens", map[string]string{"refreshToken": p.Refresh}),
+		a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": "123456"}),
+		a.Request(t, http.MethodGet, "/auth/me", p.As()...),
+		a.Request(t, http.MethodGet, "/auth/sessions", p.As()...),
+		a.Post(t, "/auth/logout", map[string]string{"refreshToken": p.Refresh}),
+		a.Post(t, "/auth/reset-password?token=shop~x", map[string]string{"password": kit.Password}),
+		a.Post(t, "/auth/verify-email?token=shop~x", nil),
 	} {
 		if r.Status >= 500 {
 			failed++
 		}
 		text := strings.ToLower(string(r.Body) + fmt.Sprint(r.Header))
-		for _, word := range []string{"select", "insert", "relation", "sqlstate", "account_", "_away", "goroutine", ".go:", "panic", "pgx", "postgres", "127.0.0.1", "/tmp", strings.ToLower(host)} {
+		for _, word := range []string{"select", "insert", "relation", "sqlstate", "account_", "_away", "goroutine", ".go:",
+			"panic", "pgx", "postgres", "127.0.0.1", "/tmp", strings.ToLower(host)} {
 			if strings.Contains(text, word) {
 				t.Errorf("it says %q: %d %s", word, r.Status, r.Body)
 			}
@@ -349,8 +378,8 @@ func TestErrorsSayNothingOfTheInside(t *testing.T) {
 	}
 }
 
-// A shop that sends no text messages says so, and codes go by mail.
-func TestAShopWithoutTextMessages(t *testing.T) {
+// A tenant without text messages says so, and codes go by email.
+func TestATenantWithoutTextMessages(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) { w.Notify.SMS = nil })
 	p := a.SignUp(t, "ada@example.com")
@@ -359,6 +388,7 @@ func TestAShopWithoutTextMessages(t *testing.T) {
 	code := codeIn(a.Mailbox.Next(t, "mail", p.Email, "your code"))
 	a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": code}).Want(t, "by mail", 200, "")
 	for _, bad := range []string{"", "12345", "1234567", "12345a", "１２３４５６"} {
-		a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": bad}).Want(t, "otp "+bad, 400, "INVALID_PARAMETER")
+		a.Post(t, "/auth/verify-otp", map[string]string{"email": p.Email, "otp": bad}).Want(t, "otp "+bad, 400,
+			"INVALID_PARAMETER")
 	}
 }

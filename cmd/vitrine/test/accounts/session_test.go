@@ -10,7 +10,8 @@ import (
 )
 
 func renewed(r *kit.Answer) kit.Person {
-	return kit.Person{Access: r.Text("data", "tokens", "access", "token"), Refresh: r.Text("data", "tokens", "refresh", "token")}
+	return kit.Person{Access: r.Text("data", "tokens", "access", "token"),
+		Refresh: r.Text("data", "tokens", "refresh", "token")}
 }
 
 func TestRefreshingReplacesThePair(t *testing.T) {
@@ -27,7 +28,7 @@ func TestRefreshingReplacesThePair(t *testing.T) {
 	a.Refresh(t, next.Refresh).Want(t, "after its end", 401, "REFRESH_TOKEN_INVALID")
 }
 
-func TestALateRefreshGetsThePairOfTheMoment(t *testing.T) {
+func TestALateRefreshReceivesTheCurrentPair(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
 	p := a.SignUp(t, "ada@example.com")
@@ -50,11 +51,13 @@ func TestAReplacedRefreshTokenEndsItsSession(t *testing.T) {
 	a.Refresh(t, next.Refresh).Want(t, "the thief's or the owner's", 401, "REFRESH_TOKEN_INVALID")
 	a.Request(t, http.MethodGet, "/auth/me", next.As()...).Want(t, "its access token", 401, "UNAUTHENTICATED")
 	a.Mailbox.Next(t, "mail", p.Email, "two places at once")
-	if n := a.Count(t, `SELECT count(*) FROM account_audit WHERE event = 'refresh token reused' AND account_id = $1`, p.Id); n != 1 {
+	if n := a.Count(t, `SELECT count(*) FROM account_audit WHERE event = 'refresh token reused' AND account_id = $1`,
+		p.Id); n != 1 {
 		t.Errorf("%d events in the audit log", n)
 	}
-	// Two steps back within the grace is a thief as well.
-	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t, "log in", 200, ""))
+	// A token of two rotations ago counts as stolen, even within the grace period.
+	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t,
+		"log in", 200, ""))
 	r2 := renewed(a.Refresh(t, q.Refresh).Want(t, "one", 200, ""))
 	a.Refresh(t, r2.Refresh).Want(t, "two", 200, "")
 	a.Refresh(t, q.Refresh).Want(t, "two steps back", 401, "REFRESH_TOKEN_REUSED")
@@ -109,7 +112,7 @@ func TestLoggingOutEndsTheSession(t *testing.T) {
 	}
 }
 
-// Whatever the order, the session is dead afterwards.
+// In every order, the session ends.
 func TestALogoutConcurrentWithRefreshesWins(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
@@ -119,7 +122,8 @@ func TestALogoutConcurrentWithRefreshesWins(t *testing.T) {
 	for i := range got {
 		wg.Go(func() {
 			if i == len(got)/2 {
-				if r, err := a.Try(t.Context(), http.MethodPost, "/auth/logout", map[string]string{"refreshToken": p.Refresh}); err != nil || r.Status != 200 {
+				if r, err := a.Try(t.Context(), http.MethodPost, "/auth/logout",
+					map[string]string{"refreshToken": p.Refresh}); err != nil || r.Status != 200 {
 					t.Errorf("logout: %v", err)
 				}
 				return
@@ -150,18 +154,22 @@ func TestSessionsAreListedAndEnded(t *testing.T) {
 	stranger := a.SignUp(t, "eve@example.com")
 
 	list := a.Request(t, http.MethodGet, "/auth/sessions", p.As()...).Want(t, "sessions", 200, "")
-	if list.Text("data", 0, "method") != "password" || list.Text("data", 0, "userAgent") != "Phone/1" || list.At("data", 1, "current") != true ||
-		list.Text("data", 0, "address") != "127.0.0.1" || list.At("data", 2) != nil || list.At("meta", "hasNextPage") != false {
+	if list.Text("data", 0, "method") != "password" || list.Text("data", 0, "userAgent") != "Phone/1" ||
+		list.At("data", 1, "current") != true ||
+		list.Text("data", 0, "address") != "127.0.0.1" || list.At("data", 2) != nil ||
+		list.At("meta", "hasNextPage") != false {
 		t.Errorf("sessions: %s", list.Body)
 	}
 	second := a.Request(t, http.MethodGet, "/auth/sessions?limit=1&page=2", p.As()...).Want(t, "second page", 200, "")
 	if second.At("data", 0, "current") != true || second.At("meta", "hasPrevPage") != true || second.At("data", 1) != nil {
 		t.Errorf("second page: %s", second.Body)
 	}
-	if past := a.Request(t, http.MethodGet, "/auth/sessions?page=9", p.As()...).Want(t, "past the end", 200, ""); string(past.Body) == "" || past.At("data", 0) != nil {
+	if past := a.Request(t, http.MethodGet, "/auth/sessions?page=9", p.As()...).Want(t, "past the end", 200,
+		""); string(past.Body) == "" || past.At("data", 0) != nil {
 		t.Errorf("past the end: %s", past.Body)
 	}
-	for _, bad := range []string{"page=0", "limit=101", "limit=1&perPage=1", "page=x", "page=1&page=2", "limit=-1", "page=99999999999999999999"} {
+	for _, bad := range []string{"page=0", "limit=101", "limit=1&perPage=1", "page=x", "page=1&page=2", "limit=-1",
+		"page=99999999999999999999"} {
 		a.Request(t, http.MethodGet, "/auth/sessions?"+bad, p.As()...).Want(t, bad, 400, "INVALID_PARAMETER")
 	}
 	id := list.Text("data", 0, "id")

@@ -33,29 +33,36 @@ func TestBusinessesWaitForApproval(t *testing.T) {
 	a.Settle(t, "shop", auth.Settings{Signup: "b2b"})
 	company := map[string]string{"name": "Ada A.Ş.", "taxNumber": "1234567890", "taxOffice": "Kadıköy"}
 	a.Post(t, "/auth/signup", kit.SignUp("ada@example.com")).Want(t, "without a company", 400, "INVALID_PARAMETER")
-	a.Post(t, "/auth/signup", kit.SignUp("ada@example.com", "company", map[string]string{"name": "Ada A.Ş."})).Want(t, "without a tax number", 400, "INVALID_PARAMETER")
-	a.Post(t, "/auth/signup", kit.SignUp("ada@example.com", "company", map[string]string{"name": "A", "taxNumber": "1", "approved": "true"})).Want(t, "an unknown member", 400, "INVALID_PARAMETER")
+	a.Post(t, "/auth/signup", kit.SignUp("ada@example.com", "company", map[string]string{"name": "Ada A.Ş."})).Want(t,
+		"without a tax number", 400, "INVALID_PARAMETER")
+	a.Post(t, "/auth/signup", kit.SignUp("ada@example.com", "company",
+		map[string]string{"name": "A", "taxNumber": "1", "approved": "true"})).Want(t, "an unknown member", 400,
+		"INVALID_PARAMETER")
 	r := a.Post(t, "/auth/signup", kit.SignUp("ada@example.com", "company", company)).Want(t, "sign up", 201, "")
 	if r.At("data", "tokens") != nil || r.Text("data", "user", "id") == "" {
 		t.Errorf("sign up: %s", r.Body)
 	}
 	login := map[string]string{"email": "ada@example.com", "password": kit.Password}
 	a.Post(t, "/auth/login", login).Want(t, "before approval", 403, "ACCOUNT_PENDING")
-	a.Post(t, "/auth/login", map[string]string{"email": "ada@example.com", "password": "wrong horse"}).Want(t, "a wrong password says nothing of it", 401, "INVALID_CREDENTIALS")
-	a.Post(t, "/auth/resend-otp", map[string]string{"email": "ada@example.com", "method": "email"}).Want(t, "resend", 200, "")
+	a.Post(t, "/auth/login", map[string]string{"email": "ada@example.com", "password": "wrong horse"}).Want(t,
+		"a wrong password says nothing of it", 401, "INVALID_CREDENTIALS")
+	a.Post(t, "/auth/resend-otp", map[string]string{"email": "ada@example.com", "method": "email"}).Want(t, "resend", 200,
+		"")
 	code := codeIn(a.Mailbox.Next(t, "mail", "ada@example.com", "your code"))
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": "ada@example.com", "otp": code}).Want(t, "by code", 403, "ACCOUNT_PENDING")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": "ada@example.com", "otp": code}).Want(t, "by code", 403,
+		"ACCOUNT_PENDING")
 	if _, err := operator.Approve(t.Context(), a.Pool, "shop", "ADA@example.com"); err != nil {
 		t.Fatal(err)
 	}
 	a.Mailbox.Next(t, "mail", "ada@example.com", "approved")
-	me := a.Request(t, http.MethodGet, "/auth/me", kit.PersonOf(a.Post(t, "/auth/login", login).Want(t, "after approval", 200, "")).As()...)
+	me := a.Request(t, http.MethodGet, "/auth/me",
+		kit.PersonOf(a.Post(t, "/auth/login", login).Want(t, "after approval", 200, "")).As()...)
 	if me.Text("data", "type") != "B2B" || me.Text("data", "company", "taxOffice") != "Kadıköy" {
 		t.Errorf("me: %s", me.Body)
 	}
 }
 
-func TestAShopMayWantTheAddressVerifiedFirst(t *testing.T) {
+func TestATenantMayRequireAVerifiedAddress(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
 	a.Settle(t, "shop", auth.Settings{VerifyFirst: true, SiteURL: "https://first.example/shop/"})
@@ -66,13 +73,14 @@ func TestAShopMayWantTheAddressVerifiedFirst(t *testing.T) {
 	login := map[string]string{"email": "ada@example.com", "password": kit.Password}
 	a.Post(t, "/auth/login", login).Want(t, "before", 403, "EMAIL_NOT_VERIFIED")
 	m := a.Mailbox.Next(t, "mail", "ada@example.com", "https://first.example/shop/verify-email?token=")
-	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(linkIn(t, m)), nil, "x-service-client", "-").Want(t, "verify", 200, "")
+	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(linkIn(t, m)), nil, "x-service-client", "-").Want(t, "verify",
+		200, "")
 	a.Post(t, "/auth/login", login).Want(t, "after", 200, "")
 	a.Settle(t, "shop", auth.Settings{Signup: "closed"})
 	a.Post(t, "/auth/signup", kit.SignUp("bob@example.com")).Want(t, "closed", 403, "SIGN_UP_CLOSED")
 }
 
-func TestLettersAreInTheReadersLanguageAndTheShopsWords(t *testing.T) {
+func TestEmailsUseTheReadersLanguageAndTheTenantsTexts(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
 	p := a.SignUp(t, "ada@example.com", "language", "tr")
@@ -80,14 +88,18 @@ func TestLettersAreInTheReadersLanguageAndTheShopsWords(t *testing.T) {
 		t.Errorf("the letter: %s", m.HTML)
 	}
 	a.Settle(t, "shop", auth.Settings{MailFrom: "hello@shop.example", Letters: map[string]email.Template{
-		"reset-password.tr": {Subject: "Yeni parola\r\nBcc: eve@example.com", Text: "{{.First}}: {{.Link}}", HTML: "<b>{{.First}}</b> <a href=\"{{.Link}}\">x</a>"},
+		"reset-password.tr": {Subject: "Yeni parola\r\nBcc: eve@example.com", Text: "{{.First}}: {{.Link}}",
+			HTML: "<b>{{.First}}</b> <a href=\"{{.Link}}\">x</a>"},
 	}})
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}).Want(t, "forgot", 200, "")
 	m := a.Mailbox.Next(t, "mail", p.Email, "Ada: https://")
-	if m.Subject != "Yeni parola Bcc: eve@example.com" || m.From != "hello@shop.example" || !strings.Contains(m.HTML, "<b>Ada</b>") {
+	if m.Subject != "Yeni parola Bcc: eve@example.com" || m.From != "hello@shop.example" ||
+		!strings.Contains(m.HTML, "<b>Ada</b>") {
 		t.Errorf("the shop's own letter: %+v", m)
 	}
-	if err := auth.WriteSettings(t.Context(), a.Pool, "shop", auth.Settings{Letters: map[string]email.Template{"reset-password.tr": {Subject: "x", Text: "{{.Nobody}}"}}}); err == nil {
+	if err := auth.WriteSettings(t.Context(), a.Pool, "shop",
+		auth.Settings{
+			Letters: map[string]email.Template{"reset-password.tr": {Subject: "x", Text: "{{.Nobody}}"}}}); err == nil {
 		t.Error("a letter that cannot be filled was taken")
 	}
 }
@@ -103,13 +115,15 @@ func TestAnOperatorLocksAndUnlocks(t *testing.T) {
 	a.Request(t, http.MethodGet, "/auth/me", p.As()...).Want(t, "its session", 401, "UNAUTHENTICATED")
 	a.Refresh(t, p.Refresh).Want(t, "its refresh token", 401, "REFRESH_TOKEN_INVALID")
 	right := a.Post(t, "/auth/login", login).Want(t, "the right password", 401, "INVALID_CREDENTIALS")
-	wrong := a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": "wrong horse"}).Want(t, "a wrong one", 401, "INVALID_CREDENTIALS")
+	wrong := a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": "wrong horse"}).Want(t,
+		"a wrong one", 401, "INVALID_CREDENTIALS")
 	if right.Text("message") != wrong.Text("message") {
 		t.Error("a locked account tells whether the password was right")
 	}
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}).Want(t, "forgot", 200, "")
 	a.WaitOutbox(t)
-	if n := a.Count(t, `SELECT count(*) FROM account_code WHERE account_id = $1 AND purpose = 'reset-password'`, p.Id); n != 0 {
+	if n := a.Count(t, `SELECT count(*) FROM account_code WHERE account_id = $1 AND purpose = 'reset-password'`,
+		p.Id); n != 0 {
 		t.Error("a locked account was sent a link")
 	}
 	if _, err := operator.Unlock(t.Context(), a.Pool, "shop", p.Email); err != nil {
@@ -179,7 +193,7 @@ func TestRotatedKeysOverlap(t *testing.T) {
 	}
 }
 
-// A mailServer takes letters by SMTP, and refuses the first few for a while.
+// A mailServer accepts emails by SMTP, after it has deferred the first few.
 type mailServer struct {
 	addr string
 	mu   sync.Mutex
@@ -243,7 +257,7 @@ func startMail(t testing.TB) *mailServer {
 	return m
 }
 
-// wait waits for a letter.
+// wait waits for an email.
 func (m *mailServer) wait(t testing.TB) string {
 	t.Helper()
 	late := time.AfterFunc(kit.MailPatience, m.cond.Broadcast)
@@ -262,7 +276,7 @@ func (m *mailServer) wait(t testing.TB) string {
 	return text
 }
 
-func TestLettersLeaveBySMTPAndAreTriedAgain(t *testing.T) {
+func TestEmailsAreSentBySMTPAndRetried(t *testing.T) {
 	t.Parallel()
 	server := startMail(t)
 	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) {
@@ -278,7 +292,9 @@ func TestLettersLeaveBySMTPAndAreTriedAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	body, _ := io.ReadAll(m.Body)
-	if !strings.Contains(m.Header.Get("To"), p.Email) || !strings.HasPrefix(m.Header.Get("Content-Type"), "multipart/alternative") || !strings.Contains(string(body), "verify-email") {
+	if !strings.Contains(m.Header.Get("To"), p.Email) ||
+		!strings.HasPrefix(m.Header.Get("Content-Type"), "multipart/alternative") ||
+		!strings.Contains(string(body), "verify-email") {
 		t.Errorf("the letter: %v\n%s", m.Header, body)
 	}
 	if n := a.Count(t, `SELECT max(attempts) FROM outbox`); n < 2 {
@@ -290,7 +306,7 @@ func TestLettersLeaveBySMTPAndAreTriedAgain(t *testing.T) {
 	})
 }
 
-func TestTextMessagesLeaveByHTTP(t *testing.T) {
+func TestTextMessagesAreSentByHTTP(t *testing.T) {
 	t.Parallel()
 	got := make(chan url.Values, 10)
 	provider := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
@@ -304,7 +320,8 @@ func TestTextMessagesLeaveByHTTP(t *testing.T) {
 	}))
 	defer provider.Close()
 	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) {
-		sms, err := notify.NewSMS(strings.Replace(provider.URL, "http://", "http://SID:TOKEN@", 1) + "/Messages.json?from=%2B12025550100")
+		sms, err := notify.NewSMS(strings.Replace(provider.URL, "http://", "http://SID:TOKEN@", 1) +
+			"/Messages.json?from=%2B12025550100")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -314,7 +331,8 @@ func TestTextMessagesLeaveByHTTP(t *testing.T) {
 	a.Post(t, "/auth/send-phone-verification", nil, p.As()...).Want(t, "send", 200, "")
 	select {
 	case form := <-got:
-		if form.Get("To") != "+905321234567" || form.Get("From") != "+12025550100" || codeRE.FindString(form.Get("Body")) == "" {
+		if form.Get("To") != "+905321234567" || form.Get("From") != "+12025550100" ||
+			codeRE.FindString(form.Get("Body")) == "" {
 			t.Errorf("the form: %v", form)
 		}
 	case <-time.After(kit.MailPatience):
@@ -322,25 +340,27 @@ func TestTextMessagesLeaveByHTTP(t *testing.T) {
 	}
 }
 
-// Of two outboxes over one table, each message is one's.
-func TestConcurrentOutboxesSendEachLetterOnce(t *testing.T) {
+// Two relays of one outbox send each message once.
+func TestConcurrentRelaysSendEachMessageOnce(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
-	second, err := notify.New(notify.Config{Mail: a.Mailbox.Sender("mail"), Poll: 10 * time.Millisecond, Lease: time.Minute, Workers: 4, Tries: 3, KeepFor: time.Hour}, a.Pool, testkit.NoLog)
+	second, err := notify.New(notify.Config{Mail: a.Mailbox.Sender("mail"), Poll: 10 * time.Millisecond,
+		Lease: time.Minute, Workers: 4, Tries: 3, KeepFor: time.Hour}, a.Pool, testkit.NoLog)
 	if err != nil {
 		t.Fatal(err)
 	}
 	second.Handle("note", func(_ context.Context, j notify.Job) (mail, sms []notify.Message, err error) {
 		return []notify.Message{{To: "x@example.com", Text: "note " + j.ID}}, nil, nil
 	})
-	third, err := notify.New(notify.Config{Mail: a.Mailbox.Sender("mail"), Poll: 10 * time.Millisecond, Lease: time.Minute, Workers: 4, Tries: 3, KeepFor: time.Hour}, a.Pool, testkit.NoLog)
+	third, err := notify.New(notify.Config{Mail: a.Mailbox.Sender("mail"), Poll: 10 * time.Millisecond, Lease: time.Minute,
+		Workers: 4, Tries: 3, KeepFor: time.Hour}, a.Pool, testkit.NoLog)
 	if err != nil {
 		t.Fatal(err)
 	}
 	third.Handle("note", func(_ context.Context, j notify.Job) (mail, sms []notify.Message, err error) {
 		return []notify.Message{{To: "x@example.com", Text: "note " + j.ID}}, nil, nil
 	})
-	a.Write.Stop() // its outbox does not know this kind
+	a.Write.Stop() // its outbox does not support this kind
 	for range 100 {
 		if err := second.Put(t.Context(), a.Pool, "shop", "note", map[string]string{}); err != nil {
 			t.Fatal(err)
@@ -350,7 +370,8 @@ func TestConcurrentOutboxesSendEachLetterOnce(t *testing.T) {
 	third.Start()
 	defer second.Stop()
 	defer third.Stop()
-	testkit.Until(t, "all are sent", func() bool { return a.Count(t, `SELECT count(*) FROM outbox WHERE done_at IS NULL`) == 0 })
+	testkit.Until(t, "all are sent",
+		func() bool { return a.Count(t, `SELECT count(*) FROM outbox WHERE done_at IS NULL`) == 0 })
 	seen := map[string]int{}
 	a.Mailbox.Mu.Lock()
 	defer a.Mailbox.Mu.Unlock()
@@ -367,7 +388,7 @@ func TestConcurrentOutboxesSendEachLetterOnce(t *testing.T) {
 	}
 }
 
-func TestKeptMailIsShownAtThisMachineOnly(t *testing.T) {
+func TestKeptEmailsAreShownOnThisMachineOnly(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccountsIn(t, func(c *boot.Config) {
 		c.AdjustWrite = func(w *kit.WriteConfig) { w.Auth.Hash = kit.CheapHash }
@@ -379,7 +400,8 @@ func TestKeptMailIsShownAtThisMachineOnly(t *testing.T) {
 		return r.Status == 200 && strings.Contains(string(r.Body), "ada@example.com")
 	})
 	page := kit.Send(t, a.App, http.MethodGet, "/mail")
-	if page.Status != 200 || !strings.Contains(string(page.Body), "verify-email?token=") || page.Header.Get("Content-Security-Policy") == "" {
+	if page.Status != 200 || !strings.Contains(string(page.Body), "verify-email?token=") ||
+		page.Header.Get("Content-Security-Policy") == "" {
 		t.Errorf("/mail: %d %.300s", page.Status, page.Body)
 	}
 	if got := page.Header.Get("Access-Control-Allow-Origin"); got != "" {

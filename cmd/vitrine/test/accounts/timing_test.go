@@ -15,8 +15,8 @@ import (
 	"vitrine/writesvc/auth/password"
 )
 
-// timingHouse has an account of each kind that a sign-in can meet.
-func timingHouse(t testing.TB, changes ...func(*kit.WriteConfig)) *kit.Accounts {
+// openTiming has an account of each kind that a sign-in distinguishes.
+func openTiming(t testing.TB, changes ...func(*kit.WriteConfig)) *kit.Accounts {
 	t.Helper()
 	a := kit.OpenAccounts(t, append([]func(*kit.WriteConfig){func(w *kit.WriteConfig) {
 		w.Auth.Limits.FailAddress.Burst, w.Auth.Limits.FailTenant.Burst = 1_000_000, 1_000_000
@@ -41,10 +41,10 @@ func timingHouse(t testing.TB, changes ...func(*kit.WriteConfig)) *kit.Accounts 
 	return a
 }
 
-// Whatever the account, a sign-in costs one hash: how long it takes tells nothing.
+// Every sign-in computes one hash, so its duration reveals nothing about the account.
 func TestEverySignInComputesOneHash(t *testing.T) {
 	t.Parallel()
-	a := timingHouse(t)
+	a := openTiming(t)
 	f := func(name, email, password string, status int) {
 		t.Helper()
 		before := a.Write.Auth().Hashes()
@@ -72,16 +72,18 @@ func TestEverySignInComputesOneHash(t *testing.T) {
 		t.Errorf("two sign-ups: %d hashes", n)
 	}
 	before = a.Write.Auth().Hashes()
-	a.Post(t, "/auth/reset-password?token=x", map[string]string{"password": "a new long one"}).Want(t, "no link", 401, "RESET_TOKEN_INVALID")
+	a.Post(t, "/auth/reset-password?token=x", map[string]string{"password": "a new long one"}).Want(t, "no link", 401,
+		"RESET_TOKEN_INVALID")
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": "right@example.com"}).Want(t, "forgot", 200, "")
-	a.Post(t, "/auth/verify-otp", map[string]string{"email": "right@example.com", "otp": "000000"}).Want(t, "code", 401, "INVALID_CREDENTIALS")
+	a.Post(t, "/auth/verify-otp", map[string]string{"email": "right@example.com", "otp": "000000"}).Want(t, "code", 401,
+		"INVALID_CREDENTIALS")
 	if n := a.Write.Auth().Hashes() - before; n != 0 {
 		t.Errorf("what needs no password: %d hashes", n)
 	}
 }
 
-// A hash that was made cheaper than today's is made anew when its password comes by.
-func TestAnOldHashIsBroughtUpToDate(t *testing.T) {
+// A hash of lower cost than the configured one is replaced at the next sign-in.
+func TestAWeakHashIsReplacedAtSignIn(t *testing.T) {
 	t.Parallel()
 	pepper := func(w *kit.WriteConfig) { w.Auth.Pepper = []byte("0123456789abcdef0123456789abcdef") }
 	a := kit.OpenAccounts(t, pepper)
@@ -104,23 +106,26 @@ func TestAnOldHashIsBroughtUpToDate(t *testing.T) {
 	b.Post(t, "/auth/login", login).Want(t, "again", 200, "")
 }
 
-// fullCost lets passwords cost what they do in production, and guesses be as many as they like.
+// fullCost sets the password cost of production, and no limit on attempts.
 func fullCost(w *kit.WriteConfig) {
 	d := auth.DefaultConfig()
 	w.Auth.Hash, w.Auth.HashSlots, w.Auth.HashQueue = d.Hash, d.HashSlots, d.HashQueue
 	w.Auth.Limits.FailAccount.Burst = 1_000_000
 }
 
-// Sign-ins that nobody may tell apart, one of each in turn: the median of each beside that of a wrong password. 1 is as it should be.
+// Sign-ins that must be indistinguishable, one of each in turn: the median duration of each, divided by that of a wrong
+// password. The ideal is 1.
 func BenchmarkSignInsThatAreRefusedAlike(b *testing.B) {
-	a := timingHouse(b, fullCost)
-	kinds := []struct{ name, email string }{{"wrong", "right@example.com"}, {"unknown", "nobody@example.com"}, {"locked", "banned@example.com"}}
+	a := openTiming(b, fullCost)
+	kinds := []struct{ name, email string }{{"wrong", "right@example.com"}, {"unknown", "nobody@example.com"},
+		{"locked", "banned@example.com"}}
 	took := map[string][]time.Duration{}
 	b.ReportAllocs()
 	for b.Loop() {
 		for _, k := range kinds {
 			start := time.Now()
-			a.Post(b, "/auth/login", map[string]string{"email": k.email, "password": "wrong horse"}).Want(b, k.name, 401, "INVALID_CREDENTIALS")
+			a.Post(b, "/auth/login", map[string]string{"email": k.email, "password": "wrong horse"}).Want(b, k.name, 401,
+				"INVALID_CREDENTIALS")
 			took[k.name] = append(took[k.name], time.Since(start))
 		}
 	}
@@ -133,9 +138,9 @@ func BenchmarkSignInsThatAreRefusedAlike(b *testing.B) {
 	}
 }
 
-// Sign-ins of as many clients as keep every slot for hashes taken, beside the bare hash in as many slots: 1 is the least there can be.
+// Sign-ins of enough clients to use every hash slot, divided by the bare hash in as many slots. The minimum is 1.
 func BenchmarkSignIns(b *testing.B) {
-	a := timingHouse(b, fullCost)
+	a := openTiming(b, fullCost)
 	cost, slots := auth.DefaultConfig().Hash, auth.DefaultConfig().HashSlots
 	const hashes = 20
 	start := time.Now()
@@ -148,7 +153,8 @@ func BenchmarkSignIns(b *testing.B) {
 	b.ResetTimer()
 	b.RunParallel(func(turns *testing.PB) {
 		for turns.Next() {
-			r, err := a.Try(b.Context(), http.MethodPost, "/auth/login", map[string]string{"email": "right@example.com", "password": kit.Password})
+			r, err := a.Try(b.Context(), http.MethodPost, "/auth/login",
+				map[string]string{"email": "right@example.com", "password": kit.Password})
 			if err != nil {
 				b.Error(err)
 				return

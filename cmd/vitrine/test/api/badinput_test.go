@@ -14,8 +14,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// A class is what a parameter takes. A bad value lists the classes that take it all the same; every other answers 400
-// and names the parameter.
+// A class is the kind of value that a parameter accepts. A bad value lists the classes that accept it anyway. For every
+// other class, the answer is a 400 that names the parameter.
 type class string
 
 const (
@@ -40,15 +40,15 @@ var classOf = map[catalog.Type]class{
 	catalog.Box: boxClass, catalog.Letter: letterClass,
 }
 
-// anyText are the classes that take any text of reasonable length.
+// anyText lists the classes that accept any text of reasonable length.
 const anyText = "search text texts"
 
 var badValues = []struct {
-	name, value string // the value is written as it stands in the query
-	fits        string // the classes that take it
+	name, value string // the value as it stands in the query
+	fits        string // the classes that accept it
 }{
-	{"nothing", "", "page limit sort order search text texts ids number integer pairs box letter"}, // as good as none
-	// as good as none, where text is
+	{"nothing", "", "page limit sort order search text texts ids number integer pairs box letter"}, // as if it were absent
+	// as if it were absent, for texts
 	{"only space", "%20%20", anyText + " ids letter"},
 	{"only commas", ",,,", anyText + " ids"},
 	{"zero", "0", anyText + " number integer letter"},
@@ -75,7 +75,7 @@ var badValues = []struct {
 	{"markup", "%3Cscript%3Ealert(1)%3C/script%3E", anyText},
 	{"SQL", "1'%20OR%20'1'='1", anyText},
 	{"SQL statement", "x');%20DROP%20TABLE%20product;--", anyText},
-	{"SQL placeholder", "$1%20?%20:a%20::text", anyText + " pairs"}, // whose colon makes it one
+	{"SQL placeholder", "$1%20?%20:a%20::text", anyText + " pairs"}, // its colon makes it a pair
 	{"tsquery", "a%20%26%20!b%20|%20(c%20%3C-%3E%20d:*", anyText + " pairs"},
 	{"LIKE wildcards", "%25_%25", anyText},
 	{"backslashes", "%5C%5C%27", anyText},
@@ -103,7 +103,7 @@ var badValues = []struct {
 	{"5,000 pairs' characters", "a:" + strings.Repeat("b", 5000), ""},
 }
 
-// goodValue is a value of each class, to be repeated.
+// goodValue has a valid value of each class, to be repeated.
 var goodValue = map[class]string{
 	pageClass: "1", limitClass: "10", sortClass: "name", orderClass: "asc", searchClass: "a", textClass: "tr",
 	textsClass: "a", idsClass: "65f0a1b2c3d4e5f601234567",
@@ -127,7 +127,7 @@ func TestBadParametersAreNamed(t *testing.T) {
 				for _, name := range slices.Sorted(maps.Keys(parameters)) {
 					class := parameters[name]
 					for i, bad := range badValues {
-						if done[class] && i%7 != 0 { // the second of a class is tried with some of them
+						if done[class] && i%7 != 0 { // further parameters of a class are tried with some values only
 							continue
 						}
 						fits := slices.Contains(strings.Fields(bad.fits), string(class))
@@ -155,7 +155,7 @@ func TestBadParametersAreNamed(t *testing.T) {
 	}
 }
 
-// examplePath is the path of a view with its parameters filled in.
+// examplePath returns the path of a view with its path parameters filled in.
 func examplePath(v *catalog.View) (string, bool) {
 	path := v.Path
 	for _, name := range v.Plan().Params {
@@ -171,7 +171,7 @@ func examplePath(v *catalog.View) (string, bool) {
 	return "/v1" + path, true
 }
 
-// parametersOf lists what a view takes.
+// parametersOf lists the parameters of a view.
 func parametersOf(v *catalog.View) map[string]class {
 	out := map[string]class{}
 	for _, f := range v.Accept {
@@ -196,7 +196,7 @@ func anyKey[V any](m map[string]V) string {
 	return ""
 }
 
-// manyValues is n different values of a parameter.
+// manyValues returns n different values of a parameter.
 func manyValues(name string, c class, n int) string {
 	var q []string
 	for i := range n {
@@ -209,12 +209,11 @@ func manyValues(name string, c class, n int) string {
 	return strings.Join(q, "&")
 }
 
-// inside is what no reader may be told.
+// inside matches text that no error may contain.
 var inside = regexp.MustCompile(
 	`(?i)SQLSTATE|pgx|panic|goroutine|\.go:\d|syntax error|relation "|column "|postgres|tenant_id|/tmp/`)
 
-// judgeBad asks for a path: it must be answered if the value fits, else be refused with the parameter's name; never a
-// 5xx.
+// judgeBad requests a path. A fitting value must give an answer; any other a 400 that names the parameter, never a 5xx.
 func judgeBad(t *testing.T, h *kit.App, path, parameter string, fits bool, what string) {
 	t.Helper()
 	r := kit.Get(t, h, "atelier", path)
@@ -251,7 +250,7 @@ func TestBadPathParametersFindNothing(t *testing.T) {
 			t.Run(goldenName(v.Path), func(t *testing.T) {
 				t.Parallel()
 				for _, bad := range badValues {
-					if bad.value == "" || strings.Contains(bad.value, "/") { // another address
+					if bad.value == "" || strings.Contains(bad.value, "/") { // another path
 						continue
 					}
 					r := kit.Get(t, h, "atelier", "/v1"+before+strings.ReplaceAll(bad.value, "?", "%3F")+after)
@@ -273,8 +272,8 @@ func TestBadPathParametersFindNothing(t *testing.T) {
 	}
 }
 
-// What no HTTP library sends is written by hand.
-func TestRequestsThatAreNoneAreRefused(t *testing.T) {
+// Requests that no HTTP library sends are written by hand.
+func TestMalformedRequestsAreRefused(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	const head = "Host: x\r\nx-service-client: atelier\r\nConnection: close\r\n"

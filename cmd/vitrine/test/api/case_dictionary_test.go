@@ -42,7 +42,7 @@ var (
 		must("relatedTerms", isArrayOf(isRecord(must("term", isFilled), must("slug", isFilled)))))
 )
 
-// beginning keeps the terms of a letter.
+// beginning keeps terms that begin with a letter.
 var beginning = oracleFilter{name: "letter",
 	keeps: func(_ *oracle, values []string) func(oracleRow) bool {
 		return func(r oracleRow) bool { return oracleInitial(r.text("term")) == oracleInitial(values[0]) }
@@ -54,7 +54,8 @@ var beginning = oracleFilter{name: "letter",
 				orNot(r, initial, anyOf(r, []string{"I", "İ", "ı", "i", "Ç", "c", "s", "Ж", "7"}))})}
 	}}
 
-// oracleInitial is the first letter of a term: case folded, İ and i one letter, ı another, accents kept.
+// oracleInitial returns the first letter of a term: case is folded, İ and i are one letter, ı is another, accents are
+// kept.
 func oracleInitial(term string) string {
 	letter, _ := utf8.DecodeRuneInString(norm.NFC.String(strings.TrimSpace(term)))
 	if letter == 'İ' {

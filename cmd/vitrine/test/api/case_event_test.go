@@ -122,7 +122,7 @@ func happens(o *oracle, r oracleRow) bool {
 	return !r.isAny("status", []string{"DRAFT", "ARCHIVED"}) && r.within(o.now)
 }
 
-// over is when an event has passed: at its end, or at its start if it has none.
+// over is the moment from which an event has passed: its end, or its start if it has no end.
 var over = oracleKey{of: func(r oracleRow) any {
 	if r["ends_at"] != nil {
 		return r["ends_at"]

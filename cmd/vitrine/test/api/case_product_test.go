@@ -179,7 +179,7 @@ var productBy = []oracleFilter{inCategories("product"), having("brand", "product
 	having("merchant", "product", "merchant_id"), costing("minPrice", "product", 1), costing("maxPrice", "product", -1),
 	ofYear(by("year")), inLanguage, withAttributes, without("product")}
 
-// withAttributes keeps what has, of each name, one of the values.
+// withAttributes keeps rows that have, for each name, one of the values.
 var withAttributes = oracleFilter{name: "attributes", several: true,
 	keeps: func(o *oracle, values []string) func(oracleRow) bool {
 		want := map[string][]string{}
@@ -210,7 +210,7 @@ var withAttributes = oracleFilter{name: "attributes", several: true,
 		})
 	}}
 
-// without leaves out.
+// without removes rows by id.
 func without(table string) oracleFilter {
 	return oracleFilter{name: "discard", several: true, commas: true,
 		keeps: func(_ *oracle, values []string) func(oracleRow) bool {

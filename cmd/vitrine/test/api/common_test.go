@@ -13,9 +13,9 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// What all views have in common is tried on every request of the golden files that was answered.
+// What holds of all views is checked for every request of the golden files that has an answer.
 
-// eachAnswered calls f for every GET of the golden files that names its tenant in the header and is answered with 200.
+// eachAnswered calls f for every GET of the golden files that names its tenant in the header and has status 200.
 func eachAnswered(t *testing.T, h *kit.App, f func(t *testing.T, rq requestLine, r *kit.Answer)) {
 	t.Helper()
 	for _, g := range goldens {
@@ -37,7 +37,7 @@ func eachAnswered(t *testing.T, h *kit.App, f func(t *testing.T, rq requestLine,
 	}
 }
 
-func TestHEADSaysWhatGETSaysWithoutTheBody(t *testing.T) {
+func TestHEADReturnsTheHeadersOfGETWithoutTheBody(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	eachAnswered(t, h, func(t *testing.T, rq requestLine, get *kit.Answer) {
@@ -82,7 +82,7 @@ func TestGzipIsTheSameAnswer(t *testing.T) {
 	})
 }
 
-func TestAReaderWhoHasItGets304(t *testing.T) {
+func TestAMatchingETagReceives304(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	eachAnswered(t, h, func(t *testing.T, rq requestLine, full *kit.Answer) {
@@ -112,7 +112,7 @@ func TestAReaderWhoHasItGets304(t *testing.T) {
 	})
 }
 
-func TestEveryAddressOfAnAnswerGivesIt(t *testing.T) {
+func TestEveryPathOfAnAnswerReturnsIt(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	eachAnswered(t, h, func(t *testing.T, rq requestLine, want *kit.Answer) {
@@ -131,7 +131,7 @@ func TestEveryAddressOfAnAnswerGivesIt(t *testing.T) {
 		inURL := "/t/" + rq.tenant + "/v1"
 		for _, a := range []struct {
 			path     string
-			location string // Content-Location, where the address is not the answer's own
+			location string // Content-Location, if it differs from the requested path
 			headers  []string
 		}{
 			{"/v1" + canonical, "", rq.headers},
@@ -152,8 +152,8 @@ func TestEveryAddressOfAnAnswerGivesIt(t *testing.T) {
 	})
 }
 
-// The shared house is not edited, so an answer that was given once is in the cache under all its addresses.
-func TestAnAnswerIsKeptOnceForAllItsAddresses(t *testing.T) {
+// Nobody edits the shared app, so an answer that was sent once is in the cache under all its paths.
+func TestAnAnswerIsCachedOnceForAllItsPaths(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	for _, path := range []string{

@@ -16,7 +16,7 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// A crawl reads a tenant as its clients would, list by list and record by record, and has every answer judged.
+// A crawl reads a tenant list by list and record by record, as its clients would, and checks every answer.
 type crawl struct {
 	t      *testing.T
 	h      *kit.App
@@ -24,14 +24,14 @@ type crawl struct {
 
 	mu     sync.Mutex
 	asked  int
-	faults map[string]int // how often a fault was found, by view and place
+	faults map[string]int // number of times that a fault was found, by view and place
 }
 
 func newCrawl(t *testing.T, h *kit.App, tenant string) *crawl {
 	return &crawl{t: t, h: h, tenant: tenant, faults: map[string]int{}}
 }
 
-const crawlers = 4 // requests at once
+const crawlers = 4 // concurrent requests
 
 // each calls f for 0 to n-1, several at once.
 func (c *crawl) each(n int, f func(i int)) {
@@ -45,7 +45,7 @@ func (c *crawl) each(n int, f func(i int)) {
 
 var indexRE = regexp.MustCompile(`\[\d+\]`)
 
-// fault reports what is wrong; a fault that was found often is shown three times.
+// fault reports a fault, at most three times each.
 func (c *crawl) fault(view, where, path, fault string) {
 	c.t.Helper()
 	c.mu.Lock()
@@ -56,10 +56,10 @@ func (c *crawl) fault(view, where, path, fault string) {
 	}
 }
 
-// Get asks for a path of a view and judges the answer; nil where there is none.
+// get requests a path of a view and checks the answer. It returns nil if there is none.
 func (c *crawl) get(view, path string) *kit.Answer { return c.page(view, path, 1, 10) }
 
-// page is get for a page and a limit, which the path names.
+// page is like get for a path with a page and a limit.
 func (c *crawl) page(view, path string, page, limit int) *kit.Answer {
 	c.t.Helper()
 	r, err := kit.RoundTrip(c.t.Context(), c.h, http.MethodGet, "/v1"+path, "x-service-client", c.tenant)
@@ -74,8 +74,8 @@ func (c *crawl) page(view, path string, page, limit int) *kit.Answer {
 	return r
 }
 
-// list reads the pages of a list, every stride-th and the last two; with stride 1, all of them, and then no record may
-// be there twice or missing.
+// list reads the pages of a list, every stride-th and the last two. With stride 1 it reads all of them, and checks that
+// no record is missing or repeated.
 func (c *crawl) list(view, path string, stride int) []map[string]any {
 	c.t.Helper()
 	const limit = 100
@@ -104,7 +104,7 @@ func (c *crawl) list(view, path string, stride int) []map[string]any {
 	return all
 }
 
-// records are the objects of a list.
+// records returns the objects of a list.
 func records(r *kit.Answer) []map[string]any {
 	items, _ := r.At("data").([]any)
 	out := make([]map[string]any, 0, len(items))
@@ -130,7 +130,7 @@ func slugOf(rec map[string]any) string {
 	return url.PathEscape(s)
 }
 
-// some is about n of the records, spread over all of them.
+// some returns about n of the records, spread evenly.
 func some(recs []map[string]any, n int) []map[string]any {
 	if n <= 0 || len(recs) <= n {
 		return recs
@@ -142,8 +142,8 @@ func some(recs []map[string]any, n int) []map[string]any {
 	return out
 }
 
-// products judges the product module: stride over the pages of the list, and of how many products the detail and the
-// similar ones are read.
+// products checks the product module: every stride-th page of the list, and some products with their details and
+// similar products.
 func (c *crawl) products(stride, details, similar int) {
 	cards := c.list("/product", "/product", stride)
 	chosen := some(cards, details)
@@ -185,7 +185,7 @@ func (c *crawl) products(stride, details, similar int) {
 	c.each(10, func(i int) { c.get("/product/random/{amount}", fmt.Sprintf("/product/random/%d", 1+i*11)) })
 }
 
-// shops judges brands and merchants.
+// shops checks brands and merchants.
 func (c *crawl) shops(details int) {
 	brands := some(c.list("/brand", "/brand", 1), details)
 	c.each(len(brands), func(i int) {
@@ -209,7 +209,7 @@ func (c *crawl) shops(details int) {
 	}
 }
 
-// categories judges the categories, each on its own page too, and that list and tree hold the same.
+// categories checks the categories, each on its own page, and that list and tree have the same ones.
 func (c *crawl) categories(details int) []map[string]any {
 	list := records(c.get("/category/list", "/category/list"))
 	inTree := map[string]bool{}
@@ -245,7 +245,8 @@ func (c *crawl) categories(details int) []map[string]any {
 	return list
 }
 
-// content checks every other module by its views: each list in pages as a whole, and below it the records by slug or id.
+// content checks every other module by its views: each list in pages as a whole, and below it the records by slug or
+// id.
 func (c *crawl) content() {
 	for list, answer := range conforms {
 		other := !slices.Contains([]string{"/product", "/brand", "/merchant"}, list)

@@ -8,8 +8,8 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// filters judges what products can be narrowed by: for all of them, for every category that has any, and for bare of
-// the others. A reader who then chooses a value finds as many products as it said: tried for choices values of each
+// filters checks the facets of products: of all, of every category with products, and of some categories without. If a
+// reader chooses a value, the list must have as many products as the facet said. It tries that number of values of each
 // facet.
 func (c *crawl) filters(categories []map[string]any, bare, choices int) {
 	view := "/product/filters"
@@ -50,8 +50,8 @@ func facetOf(r *kit.Answer, name string) []map[string]any {
 	return records(&kit.Answer{JSON: map[string]any{"data": r.At("data", name)}})
 }
 
-// choose chooses values of every facet of an answer, which was asked for within other filters, and counts what the list
-// finds.
+// choose tries values of every facet of an answer within other filters, and compares the number of products in the
+// list.
 func (c *crawl) choose(r *kit.Answer, within url.Values, choices int) {
 	try := func(parameter, value string, count any) {
 		query := url.Values{}
@@ -83,7 +83,7 @@ func (c *crawl) choose(r *kit.Answer, within url.Values, choices int) {
 	})
 }
 
-// priceRange compares the range with the cheapest and the dearest product.
+// priceRange compares the range with the cheapest and the most expensive product.
 func (c *crawl) priceRange(r *kit.Answer) {
 	for _, end := range []struct{ name, order string }{{"min", "asc"}, {"max", "desc"}} {
 		path := "/product?limit=1&sort=price&order=" + end.order

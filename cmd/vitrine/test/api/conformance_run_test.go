@@ -58,7 +58,7 @@ func TestEveryViewHasAShape(t *testing.T) {
 	}
 }
 
-// realData is the folder of real catalogues.
+// realData returns the folder of real catalogues.
 func realData(t *testing.T) string {
 	t.Helper()
 	dir := os.Getenv("VITRINE_REALDATA")
@@ -86,8 +86,8 @@ func TestProveARealCatalogueConforms(t *testing.T) {
 	conformReal(t, realData(t), 1)
 }
 
-// conformReal imports a shop of electronics whole, and every stride-th of a large catalogue of computer parts, and
-// judges what readers get.
+// conformReal imports a whole catalogue of electronics and every stride-th record of a large one of computer parts, and
+// checks the answers.
 func conformReal(t *testing.T, dir string, stride int) {
 	db := schematest.Open(t)
 	for _, file := range []struct{ kind, name string }{

@@ -14,6 +14,6 @@ var (
 	facetShape        = isArrayOf(isRecord(must("_id", isID), must("name", isFilled), must("slug", isFilled),
 		must("count", isInteger)))
 	yearsShape  = isArrayOf(isRecord(must("year", isInteger), must("count", isInteger)))
-	boundsShape = isRecord(may("min", isMoney), may("max", isMoney)) // {} where nothing has a price
+	boundsShape = isRecord(may("min", isMoney), may("max", isMoney)) // {} without a price
 	seoShape    = isRecord(must("metaTitle", isText), must("metaDescription", isText))
 )

@@ -13,15 +13,15 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// The specification's field tables stand as data in conformance_shapes_test.go; here is what judges an answer by them.
+// The specification's tables of fields stand as data in the case files. This file checks answers against them.
 
-// A kind judges one value of a decoded body and tells what is wrong with it.
+// A kind checks one value of a decoded body and reports what is wrong with it.
 type kind func(at *place, v any, tell verdict)
 
-// A verdict is told of a fault and where it is.
+// A verdict receives a fault and its place.
 type verdict func(at *place, fault string)
 
-// A place is where a value stands in a body. Its name is only spelled out when there is a fault.
+// A place is the position of a value in a body. Its name is built only for a fault.
 type place struct {
 	up    *place
 	name  string // of a member; "" for an item
@@ -48,7 +48,7 @@ type member struct {
 	need need
 }
 
-// need says where a member comes from, and whether it must be there.
+// need says whether a member must be present.
 type need int
 
 const (
@@ -105,7 +105,7 @@ func isArrayOf(item kind) kind {
 	}
 }
 
-// orNull is null where the specification says so, or where a documented member is always there.
+// orNull allows null, where the specification has it or where a documented member is always present.
 func orNull(k kind) kind {
 	return func(at *place, v any, tell verdict) {
 		if v != nil {
@@ -114,7 +114,7 @@ func orNull(k kind) kind {
 	}
 }
 
-// isMatching is a string that a pattern describes.
+// isMatching is a string that matches a pattern.
 func isMatching(what, pattern string) kind {
 	re := regexp.MustCompile(pattern)
 	return func(at *place, v any, tell verdict) {
@@ -134,7 +134,7 @@ var (
 
 func isAnything(*place, any, verdict) {}
 
-// isStatus is any status but those that are never shown.
+// isStatus is any status that readers may see.
 func isStatus(at *place, v any, tell verdict) {
 	isFilled(at, v, tell)
 	if v == "DRAFT" || v == "ARCHIVED" {
@@ -163,7 +163,7 @@ func isInstant(at *place, v any, tell verdict) {
 	}
 }
 
-// isHTML is markup that cannot harm its reader.
+// isHTML is markup that is safe to show.
 func isHTML(at *place, v any, tell verdict) {
 	s, ok := v.(string)
 	if !ok {
@@ -227,14 +227,14 @@ func shownJSON(v any) string {
 	return string(b)
 }
 
-// A shape is what a view answers with: the record, alone or in a list, and where the list stands.
+// A shape is the form of a view's answer: the record, alone or in a list, and the envelope of a page.
 type shape struct {
 	record   kind
 	list     bool
-	envelope string // "pagination" or "meta" of a page; "" of what is not paginated
+	envelope string // "pagination" or "meta" for a page, else ""
 }
 
-// judge tells what is wrong with an answer of a view, which was asked for a page and a limit.
+// judge reports the faults of a view's answer to a request for a page and a limit.
 func (s shape) judge(r *kit.Answer, page, limit int, tell func(where, fault string)) {
 	spell := func(at *place, fault string) { tell(at.String(), fault) }
 	if got := r.Header.Get("Content-Type"); got != "application/json; charset=utf-8" {
@@ -248,7 +248,7 @@ func (s shape) judge(r *kit.Answer, page, limit int, tell func(where, fault stri
 	for name := range body {
 		switch name {
 		case "status", "data", s.envelope:
-		case "meta": // of a list that was cut
+		case "meta": // of a truncated list
 			isRecord(must("truncated", isBoolean))(&place{name: "meta"}, body[name], spell)
 		default:
 			tell(name, "is no member of the envelope")
@@ -291,8 +291,8 @@ func (s shape) judgePage(v any, items, page, limit int, tell func(where, fault s
 	}
 }
 
-// The judge must be able to find fault.
-func TestTheJudgeFindsFaults(t *testing.T) {
+// The checks themselves must find faults.
+func TestTheConformanceChecksFindFaults(t *testing.T) {
 	t.Parallel()
 	ok := `{"_id":"65f0a1b2c3d4e5f601234567","title":"T","name":"N","slug":"s","status":"PUBLISHED",` +
 		`"price":{"amount":10.5,"currency":"EUR"}}`

@@ -1,6 +1,6 @@
 package api
 
-// The requests of what all views have in common. Each is told by one view, and holds for all: see common_test.go.
+// Requests about what all views have in common. Each uses one view, and holds for all; see common_test.go.
 
 var addressGolden = []string{
 	"- /t/atelier/v1/brand/card/moravel",

@@ -14,17 +14,17 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// What must hold of every module, whoever adds it.
+// What must hold of every module.
 
-// withoutGolden are the views whose answers no file can hold, and the test that judges them instead.
-var withoutGolden = map[string]string{"/product/random/{amount}": "TestRandomProductsAreOthersEveryTime"}
+// withoutGolden are the views whose answers differ every time, with the test that checks them instead.
+var withoutGolden = map[string]string{"/product/random/{amount}": "TestRandomProductsDifferEveryTime"}
 
-// goldenName is the golden file of a view.
+// goldenName returns the name of a view's golden file.
 func goldenName(path string) string {
 	return strings.NewReplacer("/", "-", "{", "", "}", "").Replace(strings.TrimPrefix(path, "/"))
 }
 
-// With -v it prints a table: every endpoint, the golden file that covers it, and how many requests that holds.
+// With -v it prints a table of every endpoint, its golden file, and the number of requests in it.
 func TestEveryViewHasAGolden(t *testing.T) {
 	t.Parallel()
 	var table strings.Builder
@@ -65,7 +65,7 @@ func addresses(line, view string) bool {
 	return regexp.MustCompile("^" + regexp.MustCompile(`\{\w+\}`).ReplaceAllString(view, "[^/]+") + "$").MatchString(path)
 }
 
-// A parameter that several views of a module take need not be shown by each of them.
+// A parameter of several views of a module needs to be in the golden of one of them.
 func TestEveryParameterHasAGolden(t *testing.T) {
 	t.Parallel()
 	shown := map[string]bool{} // file and parameter; file, parameter and value for sorts

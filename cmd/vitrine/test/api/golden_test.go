@@ -17,8 +17,8 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// Golden files hold what the demo tenants' readers are answered, one file for each view and one for each subject that
-// all views share. VITRINE_GOLDEN=write, which is `make golden`, rewrites them: review the diff like code.
+// Golden files hold the answers over the demo tenants: one file for each view, and one for each subject that all views
+// share. `make golden` (VITRINE_GOLDEN=write) rewrites them: review the diff like code.
 //
 // A request is a line "METHOD tenant path | Header: value | …"; GET may be left out, and - names no tenant.
 
@@ -47,8 +47,8 @@ type golden struct {
 	requests []string
 }
 
-// goldenHeaders are the headers of an answer that a golden file holds. X-Version moves with every edit and ETag with
-// the body.
+// goldenHeaders are the headers in a golden file. X-Version and ETag are not among them, because they change with every
+// edit.
 var goldenHeaders = []string{
 	"Content-Type", "Content-Encoding", "Content-Location", "Cache-Control", "CDN-Cache-Control", "Vary", "Allow",
 	"Retry-After",
@@ -85,8 +85,8 @@ func TestNoGoldenFileIsLeftOver(t *testing.T) {
 	}
 }
 
-// needGoldenOrder skips where names sort otherwise than they did when the golden files were written: in the private
-// server of the tests they sort by code point.
+// needGoldenOrder skips the test if the database sorts names by a language's rules. The golden files, and the tests'
+// own server, sort by code point.
 func needGoldenOrder(t *testing.T, h *kit.App) {
 	t.Helper()
 	var asciiFirst bool
@@ -99,7 +99,7 @@ func needGoldenOrder(t *testing.T, h *kit.App) {
 	}
 }
 
-// An exchange is a request and its answer, as a golden file holds them.
+// An exchange is a request and its answer in a golden file.
 type exchange struct {
 	Request string            `json:"request"`
 	Status  int               `json:"status"`
@@ -107,7 +107,7 @@ type exchange struct {
 	Body    json.RawMessage   `json:"body,omitempty"`
 }
 
-// requestID is another in every error.
+// requestID matches the request id of an error, which differs every time.
 var requestID = regexp.MustCompile(`"requestId":"[0-9a-f]+-[0-9]+"`)
 
 func record(t *testing.T, h *kit.App, line string) exchange {
@@ -131,7 +131,7 @@ func record(t *testing.T, h *kit.App, line string) exchange {
 	return e
 }
 
-// sendLine makes the request that a line of a golden file describes.
+// sendLine sends the request of a line in a golden file.
 func sendLine(t testing.TB, h *kit.App, line string) *kit.Answer {
 	t.Helper()
 	rq, err := parseLine(line)
@@ -207,7 +207,7 @@ func compareGolden(t *testing.T, name string, got []exchange) {
 	}
 }
 
-// encodeGolden writes exchanges indented, the members of each body in the order in which they were sent.
+// encodeGolden writes exchanges indented, with the members of each body in the order in which they were sent.
 func encodeGolden(t *testing.T, exchanges []exchange) []byte {
 	t.Helper()
 	var b bytes.Buffer

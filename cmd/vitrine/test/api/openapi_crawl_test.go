@@ -18,7 +18,7 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// crawlPages is how many pages of 100 are read of each list.
+// crawlPages returns the number of pages, of 100 records each, to read of each list.
 func crawlPages() int {
 	if testing.Short() {
 		return 1
@@ -26,7 +26,7 @@ func crawlPages() int {
 	return 2
 }
 
-func TestEveryRecordIsAsTheDocumentSays(t *testing.T) {
+func TestEveryRecordConformsToTheDocument(t *testing.T) {
 	t.Parallel()
 	h, ref := kit.Shared(t), kit.NewDocument(t)
 	for _, tenant := range boot.DemoTenants {
@@ -43,13 +43,12 @@ func TestEveryRecordIsAsTheDocumentSays(t *testing.T) {
 	}
 }
 
-// crawlOperation reads a list and everything that can be read of the records in it: their own pages, and what lies
-// below those.
+// crawlOperation reads a list and all that can be read of its records: their own pages, and the views below them.
 func crawlOperation(t *testing.T, ref *kit.Document, h *kit.App, tenant, path string, op *openapi3.Operation) {
 	t.Helper()
 	headers := []string{"x-service-client", tenant}
 	ask := func(operation, url string) {
-		if err := ref.Check(t.Context(), h, kit.Question{Operation: operation, Url: "/v1" + url, Headers: headers,
+		if err := ref.Check(t.Context(), h, kit.Question{Operation: operation, URL: "/v1" + url, Headers: headers,
 			Want: http.StatusOK}); err != nil {
 			t.Errorf("%s: %v", url, err)
 		}
@@ -82,7 +81,7 @@ func crawlOperation(t *testing.T, ref *kit.Document, h *kit.App, tenant, path st
 // hidden are the values of a status that readers never see.
 var hidden = []string{"DRAFT", "ARCHIVED"}
 
-func TestTheDocumentHasTheValuesThatTheTablesHave(t *testing.T) {
+func TestTheDocumentHasTheValuesOfTheTables(t *testing.T) {
 	t.Parallel()
 	h, ref := kit.Shared(t), kit.NewDocument(t)
 	f := func(constraint, schema, member string) {
@@ -119,26 +118,26 @@ func TestTheDocumentHasTheValuesThatTheTablesHave(t *testing.T) {
 	f("attribute_type_known", "AttributeSet", "type")
 }
 
-// quoted is a value in a CHECK as Postgres writes it.
+// quoted matches a value in a CHECK as Postgres writes it.
 var quoted = regexp.MustCompile(`'([^']+)'::text`)
 
-func TestWhatIsKnownIsAnsweredAsTheDocumentSays(t *testing.T) {
+func TestConditionalAnswersConformToTheDocument(t *testing.T) {
 	t.Parallel()
 	h, ref := kit.Shared(t), kit.NewDocument(t)
 	first := kit.Get(t, h, "demo", "/v1/brand/velturna")
 	if first.Header.Get("ETag") == "" {
 		t.Fatalf("no ETag: %d %s", first.Status, first.Body)
 	}
-	known := kit.Question{Operation: "brand", Url: "/v1/brand/velturna", Want: http.StatusNotModified,
+	known := kit.Question{Operation: "brand", URL: "/v1/brand/velturna", Want: http.StatusNotModified,
 		Headers: append(slices.Clone(demo), "If-None-Match", first.Header.Get("ETag"))}
 	if err := ref.Check(t.Context(), h, known); err != nil {
 		t.Error(err)
 	}
 }
 
-// TestRefusalsAreAsTheDocumentSays asks what no operation describes, and judges the answers by the operation at the
-// same address.
-func TestRefusalsAreAsTheDocumentSays(t *testing.T) {
+// TestErrorsConformToTheDocument sends requests that no operation describes, and checks the answers against the
+// operation of the same path.
+func TestErrorsConformToTheDocument(t *testing.T) {
 	t.Parallel()
 	h, ref := kit.Shared(t), kit.NewDocument(t)
 	f := func(want int, method, path string, headers ...string) {
@@ -158,7 +157,7 @@ func TestRefusalsAreAsTheDocumentSays(t *testing.T) {
 	f(http.StatusBadRequest, http.MethodGet, "/v1/brand/a%2Fb")
 }
 
-func TestShopsThatDoNotAnswerSayWhyAsTheDocumentSays(t *testing.T) {
+func TestUnavailableTenantsConformToTheDocument(t *testing.T) {
 	t.Parallel()
 	h, ref := kit.Open(t, func(c *boot.Config) { c.Demo = false }), kit.NewDocument(t)
 	if _, err := h.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, status)
@@ -173,7 +172,7 @@ func TestShopsThatDoNotAnswerSayWhyAsTheDocumentSays(t *testing.T) {
 		"closed"); err != nil {
 		t.Error(err)
 	}
-	// Whoever holds the table keeps readers waiting, for as long as they are let wait.
+	// A lock on the table delays readers until their timeout.
 	tx, err := h.Pool.Begin(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -188,7 +187,7 @@ func TestShopsThatDoNotAnswerSayWhyAsTheDocumentSays(t *testing.T) {
 	}
 }
 
-// refused sends a request that is refused, and says what is wrong with the answer.
+// refused sends a request that must be refused, and returns what is wrong with the answer.
 func refused(t *testing.T, ref *kit.Document, h *kit.App, want int, method, path string, headers ...string) error {
 	t.Helper()
 	rq, err := http.NewRequestWithContext(t.Context(), http.MethodGet, path, nil)

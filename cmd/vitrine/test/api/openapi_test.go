@@ -17,7 +17,7 @@ import (
 	"vitrine/internal/writeapi"
 )
 
-func TestTheDocumentIsServedToEverybody(t *testing.T) {
+func TestTheDocumentNeedsNoTenant(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	r := kit.Get(t, h, "", "/openapi.json")
@@ -51,7 +51,7 @@ func TestTheDocumentIsServedToEverybody(t *testing.T) {
 	}
 }
 
-func TestEveryOperationAnswersAsTheDocumentSays(t *testing.T) {
+func TestEveryOperationConformsToTheDocument(t *testing.T) {
 	t.Parallel()
 	h, ref := kit.Shared(t), kit.NewDocument(t)
 	for _, path := range ref.Doc.Paths.InMatchingOrder() {
@@ -63,28 +63,28 @@ func TestEveryOperationAnswersAsTheDocumentSays(t *testing.T) {
 			t.Parallel()
 			for _, q := range questions(path, op) {
 				if err := ref.Check(t.Context(), h, q); err != nil {
-					t.Errorf("%s %v: %v", q.Url, q.Headers, err)
+					t.Errorf("%s %v: %v", q.URL, q.Headers, err)
 				}
 			}
 		})
 	}
 }
 
-// isRead reports whether an operation is a read of the gateway's. The stream of changes has tests of its own; those of
-// the write service are judged wherever a test asks them (Accounts.try).
+// isRead reports whether an operation is a read of the gateway. The change stream has its own tests. Accounts.Try
+// checks the write service wherever a test calls it.
 func isRead(op *openapi3.Operation) bool {
 	return op != nil && op.OperationID != "changes" &&
 		!slices.ContainsFunc(writeapi.All, func(w writeapi.Operation) bool { return w.ID == op.OperationID })
 }
 
-// demo names the demo shop.
+// demo is the header that names the tenant demo.
 var demo = []string{"x-service-client", "demo"}
 
-// questions are what the document lets a reader ask of an operation, and what it does not.
+// questions returns the valid and the malformed requests that follow from an operation of the document.
 func questions(path string, op *openapi3.Operation) []kit.Question {
 	base := kit.Question{Path: path, Operation: op.OperationID, Headers: demo, Want: http.StatusOK}
 	if slices.Contains(op.Tags, "service") {
-		base.Url = path
+		base.URL = path
 		return []kit.Question{base}
 	}
 	filled := path
@@ -97,9 +97,9 @@ func questions(path string, op *openapi3.Operation) []kit.Question {
 			query = append(query, p)
 		}
 	}
-	base.Url = "/v1" + filled
+	base.URL = "/v1" + filled
 	inPath, noShop, strange, twice := base, base, base, base
-	inPath.Url, inPath.Headers = "/t/demo/v1"+filled, nil
+	inPath.URL, inPath.Headers = "/t/demo/v1"+filled, nil
 	noShop.Headers, noShop.Want = nil, http.StatusBadRequest
 	strange.Headers, strange.Want = []string{"x-service-client", "nobody"}, http.StatusNotFound
 	twice.Headers, twice.Want = append(slices.Clone(demo), "x-service-client", "atelier"), http.StatusBadRequest
@@ -114,18 +114,18 @@ func questions(path string, op *openapi3.Operation) []kit.Question {
 	}
 	if strings.Contains(path, "{slug}") {
 		missing := base
-		missing.Url, missing.Want = "/v1"+strings.Replace(path, "{slug}", "there-is-no-such-thing", 1), http.StatusNotFound
+		missing.URL, missing.Want = "/v1"+strings.Replace(path, "{slug}", "there-is-no-such-thing", 1), http.StatusNotFound
 		all = append(all, missing)
 	}
 	return all
 }
 
-// asked are the questions about one query parameter: its example, its bounds, and what lies beyond.
+// asked returns the questions about one query parameter: its example, its bounds, and values beyond them.
 func asked(base kit.Question, p *openapi3.Parameter) []kit.Question {
 	var all []kit.Question
 	ask := func(want int, values ...string) {
 		q := base
-		q.Url, q.Want, q.Malformed = q.Url+"?"+url.Values{p.Name: values}.Encode(), want, want != http.StatusOK
+		q.URL, q.Want, q.Malformed = q.URL+"?"+url.Values{p.Name: values}.Encode(), want, want != http.StatusOK
 		all = append(all, q)
 	}
 	s := p.Schema.Value

@@ -19,7 +19,7 @@ type oracleList struct {
 	whole       bool // not paginated
 }
 
-// An oracleKey is what rows are ordered by. Rows without it come last, unless it says first.
+// An oracleKey is a sort key. Rows without it come last, unless first is set.
 type oracleKey struct {
 	of          func(oracleRow) any
 	desc, first bool
@@ -51,16 +51,16 @@ func (k oracleKey) compare(a, b oracleRow) int {
 	}
 }
 
-// An oracleFilter is a query parameter: which rows it keeps, and values worth trying, in all of their spellings.
+// An oracleFilter is a query parameter: the rows that it keeps, and values to try, in all their spellings.
 type oracleFilter struct {
 	name    string
 	keeps   func(o *oracle, values []string) func(oracleRow) bool
-	try     func(o *oracle, r *rand.Rand, near oracleRow) []string // near is a row that some of the values are to keep
-	several bool                                                   // may be given more than once
-	commas  bool                                                   // … and with commas between
+	try     func(o *oracle, r *rand.Rand, near oracleRow) []string // some of the values keep the row near
+	several bool                                                   // may be repeated
+	commas  bool                                                   // … and separated by commas
 }
 
-// Who is shown.
+// Visibility rules.
 func published(_ *oracle, r oracleRow) bool { return r["status"] != "DRAFT" }
 
 func publishedNow(o *oracle, r oracleRow) bool { return r["status"] != "DRAFT" && r.within(o.now) }
@@ -89,7 +89,7 @@ var oracleLists = func() []*oracleList {
 
 const nobody = "ffffffffffffffffffffffff" // an id that no record has
 
-// inCategories keeps what is in one of the categories or below them.
+// inCategories keeps rows in one of the categories or below.
 func inCategories(table string) oracleFilter {
 	links := table + "_category"
 	return oracleFilter{name: "category", several: true, commas: true,
@@ -102,7 +102,8 @@ func inCategories(table string) oracleFilter {
 		try: func(o *oracle, r *rand.Rand, near oracleRow) []string {
 			return someOf(r, 3, func() string {
 				c := anyOf(r, o.rows["category"])
-				if used := anyOf(r, o.parts[links][near.id()]); used != nil && r.IntN(4) > 0 { // one it is in, or one above that
+				// a category of the row, or one above
+				if used := anyOf(r, o.parts[links][near.id()]); used != nil && r.IntN(4) > 0 {
 					c = o.byID["category "+used.text("category_id")]
 					for up := c; up != nil && r.IntN(2) > 0; up = o.byID["category "+up.text("parent_id")] {
 						c = up
@@ -113,7 +114,7 @@ func inCategories(table string) oracleFilter {
 		}}
 }
 
-// having keeps what names one of the ids.
+// having keeps rows that refer to one of the ids.
 func having(name, table, column string) oracleFilter {
 	return oracleFilter{name: name, several: true, commas: true,
 		keeps: func(_ *oracle, values []string) func(oracleRow) bool {
@@ -126,7 +127,7 @@ func having(name, table, column string) oracleFilter {
 		}}
 }
 
-// ofOther keeps what belongs to a record that is shown and has one of the ids or slugs.
+// ofOther keeps rows of a visible record with one of the ids or slugs.
 func ofOther(name, table, column, other string) oracleFilter {
 	return oracleFilter{name: name, several: true, commas: true,
 		keeps: func(o *oracle, values []string) func(oracleRow) bool {
@@ -146,7 +147,7 @@ func ofOther(name, table, column, other string) oracleFilter {
 		}}
 }
 
-// one keeps what has a value.
+// one keeps rows with a value.
 func one(name string) oracleFilter {
 	return oracleFilter{name: name,
 		keeps: func(_ *oracle, values []string) func(oracleRow) bool {
@@ -157,8 +158,7 @@ func one(name string) oracleFilter {
 		}}
 }
 
-// costing keeps what has a price, and one on the right side of the bound or on it: the right side is above for 1, below
-// for -1.
+// costing keeps rows with a price on one side of a bound, the bound included: above for side 1, below for side -1.
 func costing(name, table string, side int) oracleFilter {
 	return oracleFilter{name: name,
 		keeps: func(_ *oracle, values []string) func(oracleRow) bool {
@@ -193,7 +193,7 @@ func ofYear(year oracleKey) oracleFilter {
 		}}
 }
 
-// inLanguage keeps what is in a language, and what is in none.
+// inLanguage keeps rows in a language or in none.
 var inLanguage = oracleFilter{name: "language",
 	keeps: func(_ *oracle, values []string) func(oracleRow) bool {
 		return func(r oracleRow) bool { return r["language"] == nil || r.isAny("language", values) }
@@ -202,8 +202,8 @@ var inLanguage = oracleFilter{name: "language",
 		return []string{orNot(r, near.text("language"), anyOf(r, []string{"tr", "en", "de", "TR", "xx"}))}
 	}}
 
-// inBox keeps what lies in a box on the map or on its edge. A box whose west edge is east of its east edge crosses the
-// 180th meridian.
+// inBox keeps rows within a box on the map, its edges included. A box whose west edge is east of its east edge crosses
+// the 180th meridian.
 func inBox(table string) oracleFilter {
 	return oracleFilter{name: "bbox",
 		keeps: func(_ *oracle, values []string) func(oracleRow) bool {
@@ -244,7 +244,7 @@ func inBox(table string) oracleFilter {
 		}}
 }
 
-// anyOf picks one, or nothing where there is none.
+// anyOf picks one item, or the zero value from an empty list.
 func anyOf[T any](r *rand.Rand, all []T) (one T) {
 	if len(all) == 0 {
 		return one
@@ -252,7 +252,7 @@ func anyOf[T any](r *rand.Rand, all []T) (one T) {
 	return all[r.IntN(len(all))]
 }
 
-// someOf picks up to most, each more rarely than the one before.
+// someOf picks up to most items, each less likely than the one before.
 func someOf(r *rand.Rand, most int, pick func() string) []string {
 	some := []string{pick()}
 	for len(some) < most && r.IntN(most) > 0 {
@@ -261,7 +261,7 @@ func someOf(r *rand.Rand, most int, pick func() string) []string {
 	return some
 }
 
-// orNot is a value of the data, mostly; where that is empty, or now and then, it is the other.
+// orNot returns the value in most cases. If it is empty, and sometimes otherwise, it returns the other.
 func orNot(r *rand.Rand, value, other string) string {
 	if value == "" || r.IntN(10) == 0 {
 		return other

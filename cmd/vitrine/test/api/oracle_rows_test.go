@@ -18,18 +18,17 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// An oracle holds all rows of one tenant and says what a list must answer: it looks at one row after the other, in
-// plain Go. It knows the documents and the tables; of the catalogue's SQL it uses nothing, and no column that Postgres
-// made of others.
+// An oracle holds all rows of one tenant and computes what a list must answer, row by row in plain Go. It is written
+// from the documents and the tables. It uses no SQL of the catalogue, and no generated column.
 type oracle struct {
 	tenant string
 	now    time.Time
 	rows   map[string][]oracleRow // by table
 	byID   map[string]oracleRow   // by table and id, as "brand 65f0…"
-	// rows that belong to another, as of product_category: by table and the other's id
+	// rows that belong to another, such as product_category: by table and the other's id
 	parts  map[string]map[string][]oracleRow
-	words  map[string][]string // by table and id: what is searched
-	pieces map[string]bool     // what Postgres makes of words such as 25e6457a
+	words  map[string][]string // searched words, by table and id
+	pieces map[string]bool     // the pieces into which Postgres splits words such as 25e6457a
 }
 
 // An oracleRow is one row by column: text, bool, int64, float64, *big.Rat (money), time.Time; nil for NULL.
@@ -48,18 +47,17 @@ func (r oracleRow) isAny(column string, values []string) bool {
 	return ok && slices.Contains(values, s)
 }
 
-// within reports whether the row may be seen at an instant: from publish_at on, until just before unpublish_at.
+// within reports whether the row is visible at an instant: from publish_at on, until just before unpublish_at.
 func (r oracleRow) within(now time.Time) bool { return r.around("publish_at", "unpublish_at", now) }
 
-// around reports whether an instant lies in a time that begins with one column and ends just before another; NULL is
-// from ever, for ever.
+// around reports whether an instant lies in the period from one column until just before another. NULL is unbounded.
 func (r oracleRow) around(from, until string, now time.Time) bool {
 	begin, begins := r[from].(time.Time)
 	end, ends := r[until].(time.Time)
 	return !(begins && now.Before(begin)) && !(ends && !now.Before(end))
 }
 
-// newOracle reads all that a tenant has.
+// newOracle reads all rows of a tenant.
 func newOracle(t *testing.T, h *kit.App, tenant string, now time.Time) *oracle {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), h.DatabaseURL)
@@ -99,7 +97,7 @@ func newOracle(t *testing.T, h *kit.App, tenant string, now time.Time) *oracle {
 			o.parts[table][r.text(column)] = append(o.parts[table][r.text(column)], r)
 		}
 	}
-	for table := range oracleTexts { // once, here: the oracle is asked by several at a time
+	for table := range oracleTexts { // in advance, because several goroutines use the oracle
 		for _, r := range o.rows[table] {
 			words := o.readWords(table, r)
 			o.words[table+" "+r.id()] = words
@@ -113,7 +111,7 @@ func newOracle(t *testing.T, h *kit.App, tenant string, now time.Time) *oracle {
 	return o
 }
 
-// oracleValue makes what pgx read comparable.
+// oracleValue makes a value from pgx comparable.
 func oracleValue(v any) any {
 	switch v := v.(type) {
 	case int16:
@@ -134,7 +132,7 @@ func oracleValue(v any) any {
 	}
 }
 
-// oracleCompare orders two values of one column. Text goes by its bytes.
+// oracleCompare orders two values of one column. Text is ordered by bytes.
 func oracleCompare(a, b any) int {
 	switch a := a.(type) {
 	case string:
@@ -150,8 +148,8 @@ func oracleCompare(a, b any) int {
 	}
 }
 
-// below is the ids of the categories named by id or slug, and of all below them; what is a draft is not there, nor
-// leads further down.
+// below returns the ids of the named categories, by id or slug, and of all below them. Drafts are left out, with
+// everything below them.
 func (o *oracle) below(named []string) map[string]bool {
 	in := map[string]bool{}
 	for more := true; more; {
@@ -177,7 +175,7 @@ var oracleTexts = func() map[string]searchedText {
 
 var oracleMarkup = regexp.MustCompile(`(?is)<script\b[^>]*>.*?</script>|<style\b[^>]*>.*?</style>|<[^>]*>|&#?\w+;`)
 
-// readWords is every word a row is found by. A product is found by its brand's name too.
+// readWords returns the words that find a row. A product is also found by the name of its brand.
 func (o *oracle) readWords(table string, r oracleRow) []string {
 	var all []string
 	for _, column := range oracleTexts[table].names {
@@ -200,11 +198,11 @@ func (o *oracle) readWords(table string, r oracleRow) []string {
 	return slices.Compact(all)
 }
 
-// oracleFloat is a word that to_tsvector takes for a number in scientific notation and another word: 25e6457a is found
-// by a, too.
+// oracleFloat matches a word that to_tsvector splits into a number in scientific notation and a rest: 25e6457a is also
+// found by a.
 var oracleFloat = regexp.MustCompile(`^([0-9]+e[0-9]+)(.+)$`)
 
-// decides reports whether the oracle knows what a text finds: it does not where Postgres finds a piece of a word.
+// decides reports whether the oracle knows the result of a search. It does not if Postgres finds a piece of a word.
 func (o *oracle) decides(text string) bool {
 	for _, w := range oracleWords(text) {
 		for piece := range o.pieces {
@@ -216,7 +214,7 @@ func (o *oracle) decides(text string) bool {
 	return true
 }
 
-// found reports whether a row has every word of a text, of the last at least the beginning.
+// found reports whether a row has every word of a text, and of the last word at least the beginning.
 func (o *oracle) found(table string, r oracleRow, text string) bool {
 	has, typed := o.words[table+" "+r.id()], oracleWords(text)
 	for i, w := range typed {
@@ -228,8 +226,8 @@ func (o *oracle) found(table string, r oracleRow, text string) bool {
 	return true
 }
 
-// oracleWords are the words of a text without case, accents, and the difference between the four letters i that Turkish
-// has.
+// oracleWords returns the words of a text, ignoring case, accents, and the differences between the four letters i of
+// Turkish.
 func oracleWords(s string) []string {
 	var plain strings.Builder
 	for _, r := range norm.NFKD.String(s) {

@@ -20,9 +20,8 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-// rough puts what a demo lacks into the shop demo: values that are equal, missing, or exactly on a boundary of the
-// clock, a ring of categories and drafts among them, names of several alphabets. h is a number that is the record's
-// own.
+// rough gives the tenant demo values that it lacks: equal ones, missing ones, ones exactly on a boundary of the clock,
+// a ring of categories with drafts, names in several alphabets. h is a number that depends on the record.
 const rough = `
 CREATE FUNCTION pg_temp.h(id text, n int) RETURNS int LANGUAGE sql RETURN abs(hashtext(id) % n);
 UPDATE product SET publish_at = $now, unpublish_at = NULL WHERE tenant_id = 'demo' AND pg_temp.h(id, 60) = 0;
@@ -74,7 +73,8 @@ UPDATE blog_post SET published_at = $now WHERE tenant_id = 'demo' AND pg_temp.h(
 UPDATE blog_post SET published_at = $now + interval '1 microsecond' WHERE tenant_id = 'demo' AND pg_temp.h(id, 10) = 2;
 UPDATE blog_post SET unpublish_at = $now, publish_at = NULL WHERE tenant_id = 'demo' AND pg_temp.h(id, 10) = 3;
 UPDATE page SET position = 0, publish_at = $now, unpublish_at = NULL WHERE tenant_id = 'demo' AND pg_temp.h(id, 3) = 0;
-UPDATE page SET content = '<script>no()</script> <b>between</b> <style>b{}</style>' || content || '<script>no()</script>'
+UPDATE page SET content = '<script>no()</script> <b>between</b> <style>b{}</style>' || content ||
+  '<script>no()</script>'
   WHERE tenant_id = 'demo';
 UPDATE project SET position = 0, completion_date = NULL WHERE tenant_id = 'demo' AND pg_temp.h(id, 4) = 0;
 UPDATE project SET position = 0, completion_date = $now WHERE tenant_id = 'demo' AND pg_temp.h(id, 4) = 1;
@@ -86,7 +86,8 @@ INSERT INTO dictionary_term (tenant_id, slug, term, definition) SELECT 'demo', '
 FROM unnest(ARRAY['İğne', 'iğde', 'Irmak',
   'ırgat', 'Çini', 'Ceviz', ' Şerit', 'Жук', '7 renk', E'C\u0327ini']) WITH ORDINALITY AS x(term, n);`
 
-// Whatever a reader combines, a list answers what the rows say: which, in what order, how many, on how many pages.
+// For every combination of parameters, a list has the records that the rows imply: which, in what order, how many, on
+// how many pages.
 func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	t.Parallel()
 	seed := proving.Seed(t, 20260314)
@@ -95,7 +96,7 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.ListingRows = db.URL, 1 })
 	e := kit.NewEditor(t, h)
 	needByteOrder(t, e)
-	// … in memory before the edits, which it must follow; the other tenants' are read when it occurs to them
+	// in memory before the edits, which it must follow; the lists of other tenants are loaded later
 	holdLists(t, h, "demo")
 	e.Exec(strings.ReplaceAll(rough, "$now", "timestamptz '"+kit.Now.Format(time.RFC3339)+"'"))
 	tenants := []string{"demo", "atelier", "odd"}
@@ -106,27 +107,27 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	}
 
 	r := rand.New(rand.NewPCG(seed, 1))
-	wishes := make([]*wish, proving.Rounds(400, 10_000))
-	for i := range wishes {
+	requests := make([]*listRequest, proving.Rounds(400, 10_000))
+	for i := range requests {
 		tenant := anyOf(r, []string{"demo", "demo", "demo", "demo", "demo", "atelier", "odd"})
 		list := anyOf(r, oracleLists)
-		if r.IntN(3) == 0 { // these have the most to combine
+		if r.IntN(3) == 0 { // these have the most filters
 			list = anyOf(r, manyFilters)
 		}
 		if len(oracles[tenant].rows[list.table]) == 0 {
 			tenant = "demo"
 		}
-		wishes[i] = oracles[tenant].imagine(r, list)
+		requests[i] = oracles[tenant].imagine(r, list)
 	}
 	var seen struct {
 		sync.Mutex
 		full, rows, faults int
-		used, told         map[string]int // how often a parameter left any rows; how often a URL was at fault
+		used, faulty       map[string]int // requests with a result, by parameter; faults, by URL
 	}
-	seen.used, seen.told = map[string]int{}, map[string]int{}
+	seen.used, seen.faulty = map[string]int{}, map[string]int{}
 	var g errgroup.Group
 	g.SetLimit(4)
-	for _, w := range wishes {
+	for _, w := range requests {
 		g.Go(func() error {
 			want := w.oracle.answer(w)
 			fault, err := w.fault(t.Context(), h, want)
@@ -146,11 +147,11 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 				return nil
 			}
 			seen.faults++
-			if len(seen.told) == 5 { // are enough
+			if len(seen.faulty) == 5 {
 				return nil
 			}
 			w, fault := w.simplest(t.Context(), h, fault)
-			if seen.told[w.oracle.tenant+w.url()]++; seen.told[w.oracle.tenant+w.url()] > 1 {
+			if seen.faulty[w.oracle.tenant+w.url()]++; seen.faulty[w.oracle.tenant+w.url()] > 1 {
 				return nil
 			}
 			t.Errorf("seed %d, %s: %s\n%s", seed, w.oracle.tenant, w.url(), fault)
@@ -160,15 +161,15 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	if err := g.Wait(); err != nil {
 		t.Fatal(err)
 	}
-	t.Logf("seed %d: %d lists compared, %d of them with rows, %d rows in all: %d differences", seed, len(wishes),
+	t.Logf("seed %d: %d lists compared, %d of them with rows, %d rows in all: %d differences", seed, len(requests),
 		seen.full, seen.rows, seen.faults)
-	if seen.full < len(wishes)/2 {
-		t.Errorf("only %d of %d lists had any rows: the queries say too little", seen.full, len(wishes))
+	if seen.full < len(requests)/2 {
+		t.Errorf("only %d of %d lists had any rows: the queries say too little", seen.full, len(requests))
 	}
 	s := &h.Listing.Stats
 	t.Logf("%d lists answered from memory, %d by Postgres; %d tables read, brought forward %d times", s.Answered.Load(),
 		s.Passed.Load(), s.Built.Load(), s.Followed.Load())
-	if s.Answered.Load() < uint64(len(wishes)/5) || s.Followed.Load() == 0 {
+	if s.Answered.Load() < uint64(len(requests)/5) || s.Followed.Load() == 0 {
 		t.Error("too few lists were answered from memory")
 	}
 	if testing.Short() {
@@ -183,7 +184,7 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	}
 }
 
-// holdLists has a tenant's lists of products held in memory from now on.
+// holdLists loads a tenant's lists of products into memory.
 func holdLists(t *testing.T, h *kit.App, tenant string) {
 	t.Helper()
 	if err := h.Listing.Build(t.Context(), tenant, "product"); err != nil {
@@ -191,26 +192,27 @@ func holdLists(t *testing.T, h *kit.App, tenant string) {
 	}
 }
 
-// needByteOrder skips where the database orders text by another collation than C, as the oracle does.
+// needByteOrder skips the test unless the database orders text by bytes, as the oracle does.
 func needByteOrder(t *testing.T, e *kit.Editor) {
 	t.Helper()
-	if e.One("SELECT string_agg(x, '' ORDER BY x) FROM unnest(ARRAY['b', 'a', 'B', 'A', 'ç', 'z', ' ']) AS x") != " ABabzç" {
+	sorted := e.One("SELECT string_agg(x, '' ORDER BY x) FROM unnest(ARRAY['b', 'a', 'B', 'A', 'ç', 'z', ' ']) AS x")
+	if sorted != " ABabzç" {
 		t.Skip("SKIPPED: the test database orders text by a language's rules; unset VITRINE_TEST_DATABASE_URL, or give it " +
 			"a cluster made with --locale=C")
 	}
 }
 
-// An oracleAnswer is what a list must answer.
+// An oracleAnswer is the expected answer of a list.
 type oracleAnswer struct {
-	all     []string // the ids of all pages
-	page    []string // of the page asked for; of any order where loose
-	loose   bool     // the best match comes first: that is not judged
+	all     []string // ids of all pages
+	page    []string // ids of the requested page; in any order if loose
+	loose   bool     // ordered by relevance, which the oracle does not compute
 	number  int
 	limit   int
 	records int
 }
 
-func (o *oracle) answer(w *wish) oracleAnswer {
+func (o *oracle) answer(w *listRequest) oracleAnswer {
 	keeps := []func(oracleRow) bool{func(r oracleRow) bool { return w.list.shown(o, r) }}
 	for _, p := range w.parts {
 		if p.filter != nil {
@@ -254,8 +256,8 @@ func (o *oracle) answer(w *wish) oracleAnswer {
 	return want
 }
 
-// fault asks for the list and says in what the answer differs; "" where it does not.
-func (w *wish) fault(ctx context.Context, h *kit.App, want oracleAnswer) (string, error) {
+// fault requests the list and returns how the answer differs, "" if it does not.
+func (w *listRequest) fault(ctx context.Context, h *kit.App, want oracleAnswer) (string, error) {
 	got, err := kit.Read(ctx, h, w.oracle.tenant, w.url())
 	if err != nil {
 		return "", err
@@ -298,7 +300,7 @@ func (w *wish) fault(ctx context.Context, h *kit.App, want oracleAnswer) (string
 	return "", nil
 }
 
-// oraclePlain prints an envelope with its numbers whole.
+// oraclePlain formats an envelope with exact numbers.
 func oraclePlain(m map[string]any) string {
 	for name, v := range m {
 		if f, ok := v.(float64); ok {
@@ -308,7 +310,7 @@ func oraclePlain(m map[string]any) string {
 	return fmt.Sprint(m)
 }
 
-// differs says in what the ids of an answer are others than the page must have.
+// differs returns how the ids of an answer differ from the expected page.
 func (want *oracleAnswer) differs(ids []string) string {
 	if !want.loose {
 		if slices.Equal(ids, want.page) {
@@ -332,13 +334,13 @@ func (want *oracleAnswer) differs(ids []string) string {
 	return ""
 }
 
-// except is what one list has and another has not.
+// except returns the ids that are in one list and not in another.
 func except(ids, others []string) []string {
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool { return slices.Contains(others, id) })
 }
 
-// simplest leaves out of a wish whose answer is at fault every part without which it still is.
-func (w *wish) simplest(ctx context.Context, h *kit.App, fault string) (*wish, string) {
+// simplest removes every part of a failing request without which it still fails.
+func (w *listRequest) simplest(ctx context.Context, h *kit.App, fault string) (*listRequest, string) {
 	for i := 0; i < len(w.parts); {
 		less := *w
 		less.parts = slices.Delete(slices.Clone(w.parts), i, i+1)

@@ -8,7 +8,7 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// slugsOf lists the slugs of a product list, in order.
+// slugsOf returns the slugs of a product list, in order.
 func slugsOf(t *testing.T, r *kit.Answer) []string {
 	t.Helper()
 	list, ok := r.At("data").([]any)
@@ -22,7 +22,7 @@ func slugsOf(t *testing.T, r *kit.Answer) []string {
 	return slugs
 }
 
-func TestRandomProductsAreOthersEveryTime(t *testing.T) {
+func TestRandomProductsDifferEveryTime(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	live := map[string]bool{}

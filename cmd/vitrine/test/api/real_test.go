@@ -22,11 +22,10 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// realTenant is the shop that real data fills.
+// realTenant is the tenant of the real data.
 const realTenant = "real"
 
-// realFiles are all the files of real data, each with its kinds, in an order in which those that are named come before
-// those that name them.
+// realFiles lists all files of real data with their kinds, referenced ones before those that refer to them.
 var realFiles = []struct{ kind, file string }{
 	{"category", "categories_bestbuy"}, {"product", "products_bestbuy"}, {"merchant", "stores_bestbuy"},
 	{"product", "products_goodbooks"},
@@ -40,20 +39,19 @@ var realFiles = []struct{ kind, file string }{
 	{"project", "orgs_projects_cncf"},
 }
 
-// sampled are the largest files, of which every so manieth record will do.
+// sampled lists the largest files, with the stride at which they are read.
 var sampled = map[string]int{"products_pcparts": 16, "products_goodbooks": 5, "dictionary_wordset": 6,
 	"places_airports": 3}
 
-// TestEveryEndpointOnRealData fills a shop from every file of real data and reads it at every address there is. `make
-// demo-real` runs it against the Vitrine that is running, whole; by itself it has a house of its own, and takes a part
-// of the largest files.
+// TestEveryEndpointOnRealData imports every file of real data and requests every endpoint. `make demo-real` runs it
+// whole, against the running Vitrine. Otherwise it starts an app of its own and imports a part of the largest files.
 func TestEveryEndpointOnRealData(t *testing.T) {
 	t.Parallel()
 	dir := realData(t)
 	if testing.Short() {
 		t.Skip("SKIPPED by -short: it imports for a minute")
 	}
-	h, whole := realHouse(t)
+	h, whole := realApp(t)
 	fillReal(t, h, dir, whole)
 	testkit.Until(t, "the shop is known",
 		func() bool { return kit.Get(t, h, realTenant, "/v1/category/list").Status == http.StatusOK })
@@ -78,15 +76,14 @@ func TestEveryEndpointOnRealData(t *testing.T) {
 		len(ask.answers))
 }
 
-// realHouse is the Vitrine that runs at VITRINE_TEST_RUNNING_ADDR over the database VITRINE_TEST_RUNNING_DATABASE, or
-// else a house of the test's own.
-func realHouse(t *testing.T) (h *kit.App, running bool) {
+// realApp returns the Vitrine at VITRINE_TEST_RUNNING_ADDR with the database VITRINE_TEST_RUNNING_DATABASE, or an app
+// of the test's own.
+func realApp(t *testing.T) (h *kit.App, running bool) {
 	t.Helper()
 	addr, dsn := os.Getenv("VITRINE_TEST_RUNNING_ADDR"), os.Getenv("VITRINE_TEST_RUNNING_DATABASE")
 	if addr == "" && dsn == "" {
 		db := schematest.Open(t)
-		// A map of 10,000 merchants is read in a quarter of a second; under the race detector, on a loaded machine, in twenty
-		// times that.
+		// A map of 10,000 merchants takes 0.25 s; under the race detector on a loaded machine, 20 times as long.
 		return kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.Demo, c.FillTimeout = db.URL, false, time.Minute }), false
 	}
 	pool, err := boot.Connect(t.Context(), dsn, 8, "", nil)
@@ -101,11 +98,11 @@ func realHouse(t *testing.T) (h *kit.App, running bool) {
 	return h, true
 }
 
-// fillReal imports every file, makes the rest, and tells what came of it.
+// fillReal imports every file, adds the rest, and prints the results.
 func fillReal(t *testing.T, h *kit.App, dir string, whole bool) {
 	t.Helper()
 	say := t.Logf
-	if whole { // it takes minutes, and somebody waits
+	if whole { // it takes minutes, so print progress at once
 		say = func(format string, values ...any) { fmt.Printf(format+"\n", values...) }
 	}
 	say("%-26s %-16s %9s %9s %9s %9s %9s %9s", "file", "kind", "records", "new", "changed", "same", "skipped", "rejected")
@@ -140,7 +137,7 @@ func fillReal(t *testing.T, h *kit.App, dir string, whole bool) {
 	say("\nreading it at every address")
 }
 
-// fillRest makes what no file has, twice: the second time it changes nothing.
+// fillRest adds what no file contains, twice: the second run must change nothing.
 func fillRest(t *testing.T, h *kit.App) {
 	t.Helper()
 	heads := make([]int64, 2)
@@ -158,7 +155,7 @@ func fillRest(t *testing.T, h *kit.App) {
 	}
 }
 
-// countReal tells how many records of each module readers may see. There must be some of each.
+// countReal prints the number of visible records of each module. Each must have some.
 func countReal(t *testing.T, h *kit.App, say func(format string, values ...any)) {
 	t.Helper()
 	say("\nrecords that readers may see, by module:")
@@ -181,24 +178,24 @@ func countReal(t *testing.T, h *kit.App, say func(format string, values ...any))
 	}
 }
 
-// endpoints asks views of one shop, with records that their lists hold.
+// endpoints requests the views of one tenant, with records of its lists.
 type endpoints struct {
 	*crawl
 	ref     *kit.Document
-	lists   map[string][]map[string]any // records by the first word of their address
+	lists   map[string][]map[string]any // records, by the first segment of their path
 	answers map[string]int              // by view
-	busy    atomic.Int32                // answers that came after another try
+	busy    atomic.Int32                // answers after a retry
 }
 
-// details is of how many records of a list everything below it is read.
+// details returns the number of records of a list whose own views are requested.
 func (e *endpoints) details() int {
 	if e.h.Gateway == nil {
-		return 50 // a Vitrine that runs elsewhere is read at leisure
+		return 50 // time does not matter for a Vitrine that runs elsewhere
 	}
 	return 8
 }
 
-// view asks one view: a list as it comes, by every order, searched and at its end; what is below a list, of some of its
+// view requests one view: a list in every order, with a search and at its end; a view below a list, for some of its
 // records.
 func (e *endpoints) view(v *catalog.View) {
 	e.t.Helper()
@@ -251,13 +248,13 @@ func (e *endpoints) view(v *catalog.View) {
 	}
 }
 
-// ask asks for an address and has its answer judged twice: by the table of fields and by the OpenAPI document.
+// ask requests a path. The answer is checked twice: against the table of fields and against the OpenAPI document.
 func (e *endpoints) ask(v *catalog.View, path string, page, limit int) *kit.Answer {
 	e.t.Helper()
 	e.patiently(path)
 	r := e.page(v.Path, path, page, limit)
 	op := e.ref.Doc.Paths.Value(v.Path).Get.OperationID
-	q := kit.Question{Path: v.Path, Operation: op, Url: "/v1" + path, Headers: []string{"x-service-client", e.tenant},
+	q := kit.Question{Path: v.Path, Operation: op, URL: "/v1" + path, Headers: []string{"x-service-client", e.tenant},
 		Want: http.StatusOK}
 	if err := e.ref.Check(e.t.Context(), e.h, q); err != nil {
 		e.fault(v.Path, "", path, err.Error())
@@ -268,9 +265,8 @@ func (e *endpoints) ask(v *catalog.View, path string, page, limit int) *kit.Answ
 	return r
 }
 
-// patiently does as it is told where a shop is too busy to answer (503, with Retry-After): under the race detector, on
-// a loaded machine, the ten thousand places of a map take longer than a reader is let wait. It gives up after the third
-// time; the judges then see what comes.
+// patiently retries while the answer is 503 with Retry-After, at most three times: under the race detector on a loaded
+// machine, a map of ten thousand places takes longer than the timeout. The checks then see the last answer.
 func (e *endpoints) patiently(path string) {
 	for range 3 {
 		r, err := kit.RoundTrip(e.t.Context(), e.h, http.MethodGet, "/v1"+path, "x-service-client", e.tenant)
@@ -282,7 +278,7 @@ func (e *endpoints) patiently(path string) {
 	}
 }
 
-// records are the records that a view below a list is asked for.
+// records returns the records for a view below a list.
 func (e *endpoints) records(path string) []map[string]any {
 	e.t.Helper()
 	list := "/" + strings.Split(path, "/")[1]
@@ -316,7 +312,7 @@ func (e *endpoints) records(path string) []map[string]any {
 	return recs
 }
 
-// titleOf is what a record is called.
+// titleOf returns the title of a record.
 func titleOf(rec map[string]any) string {
 	for _, name := range []string{"name", "title", "term", "question"} {
 		if s, ok := rec[name].(string); ok {

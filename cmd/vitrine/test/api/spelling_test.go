@@ -10,9 +10,9 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// The router takes paths as they were sent. A word of a view with a letter encoded looks to it like the slug of a
-// record, of which there is none; that nothing was found there must not become what the view answers.
-func TestAViewSpeltWithCodesIsAnotherAddress(t *testing.T) {
+// The router matches paths as they were sent. It takes an encoded segment of a view for a slug, and finds no such
+// record. That result must not become the view's answer.
+func TestAnEncodedPathIsNotTheView(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	spelt := 0
@@ -25,7 +25,7 @@ func TestAViewSpeltWithCodesIsAnotherAddress(t *testing.T) {
 			}
 			spelt++
 			coded := "/v1" + strings.TrimSuffix(v.Path, last) + fmt.Sprintf("%%%02x", last[0]) + last[1:]
-			for range 2 { // before the view was asked for, and after
+			for range 2 { // before the first request for the view, and after
 				if r := kit.Send(t, h, http.MethodGet, coded, "x-service-client", "atelier"); r.Status != http.StatusNotFound {
 					t.Errorf("%s: %d", coded, r.Status)
 				}

@@ -19,10 +19,11 @@ import (
 	"vitrine/internal/api"
 )
 
-// clientDir is the TypeScript client.
+// clientDir is the folder of the TypeScript client.
 const clientDir = "../../../../deploy/clients/typescript"
 
-// documentHash is in the first lines of the client's types: the document that they were made from.
+// documentHash stands in the first lines of the client's types. It is the hash of the document they were generated
+// from.
 var documentHash = regexp.MustCompile(`(?m)^// document sha256: ([0-9a-f]{64})$`)
 
 func TestTheTypeScriptClientIsOfThisDocument(t *testing.T) {
@@ -45,11 +46,13 @@ func TestTheLockFileNamesNoRegistry(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Contains(lock, []byte(`"resolved"`)) {
-		t.Error("package-lock.json says where packages were loaded from: make it with omit-lockfile-registry-resolved (.npmrc)")
+		t.Error("package-lock.json says where packages were loaded from: make it with omit-lockfile-registry-resolved " +
+			"(.npmrc)")
 	}
 }
 
-// TestTheTypeScriptClientCompilesAndReads makes the client's types again, compiles them, and lets the example read the demo shop.
+// TestTheTypeScriptClientCompilesAndReads generates the client's types again, compiles them, and runs the example
+// against the demo.
 func TestTheTypeScriptClientCompilesAndReads(t *testing.T) {
 	t.Parallel()
 	afterGolden(t)
@@ -60,7 +63,8 @@ func TestTheTypeScriptClientCompilesAndReads(t *testing.T) {
 	}
 	h := kit.Shared(t)
 	dir := t.TempDir()
-	for _, name := range []string{".npmrc", "package.json", "package-lock.json", "tsconfig.json", "generate.mjs", "src/index.ts", "src/example.ts", "src/schema.ts"} {
+	for _, name := range []string{".npmrc", "package.json", "package-lock.json", "tsconfig.json", "generate.mjs",
+		"src/index.ts", "src/example.ts", "src/schema.ts"} {
 		text, err := os.ReadFile(filepath.Join(clientDir, name))
 		if err != nil {
 			t.Fatal(err)
@@ -72,7 +76,8 @@ func TestTheTypeScriptClientCompilesAndReads(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if out, err := runIn(t, dir, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline", "--fetch-retries=1"); err != nil {
+	if out, err := runIn(t, dir, "npm", "ci", "--no-audit", "--no-fund", "--ignore-scripts", "--prefer-offline",
+		"--fetch-retries=1"); err != nil {
 		if unreachable.MatchString(out) {
 			t.Skipf("SKIPPED: no package registry can be reached, so the TypeScript client is not compiled:\n%s", out)
 		}
@@ -104,7 +109,7 @@ func TestTheTypeScriptClientCompilesAndReads(t *testing.T) {
 	}
 }
 
-// afterGolden skips while golden files are written: the document may just have become another.
+// afterGolden skips the test while golden files are written, because the document may have changed.
 func afterGolden(t *testing.T) {
 	t.Helper()
 	if os.Getenv("VITRINE_GOLDEN") == "write" {
@@ -112,10 +117,10 @@ func afterGolden(t *testing.T) {
 	}
 }
 
-// unreachable is how npm says that there is no network.
+// unreachable matches npm's message for a missing network.
 var unreachable = regexp.MustCompile(`ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENETUNREACH`)
 
-// runIn runs a program in a folder, for at most a minute and a half, and returns all that it printed.
+// runIn runs a program in a folder, for at most 90 s, and returns its output.
 func runIn(t *testing.T, dir, name string, args ...string) (string, error) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)

@@ -22,7 +22,7 @@ func serve(t *testing.T) string {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = os.RemoveAll(dir) })
-	house, err := boot.Start(t.Context(), boot.Config{
+	app, err := boot.Start(t.Context(), boot.Config{
 		Gateway: true, Ingest: true, Write: true, Demo: true, Addr: "127.0.0.1:0",
 		DatabaseURL: schematest.Open(t).URL, DataDir: dir, Log: slog.New(slog.DiscardHandler),
 		AdjustWrite: func(c *writesvc.Config) { c.Auth.Hash = password.Cost{Memory: 64, Time: 1, Threads: 1} },
@@ -30,8 +30,8 @@ func serve(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(house.Stop)
-	return "http://" + house.Gateway.Addr()
+	t.Cleanup(app.Stop)
+	return "http://" + app.Gateway.Addr()
 }
 
 // operation returns the selector of one operation of the explorer.

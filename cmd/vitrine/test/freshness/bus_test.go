@@ -28,7 +28,7 @@ import (
 	"vitrine/internal/wire"
 )
 
-// outsideBus is a NATS server that the house does not own: it may be stopped, and come back with or without what it kept.
+// outsideBus is a NATS server outside the app: a test may stop it and start it again, with or without its store.
 type outsideBus struct {
 	t    *testing.T
 	srv  *server.Server
@@ -45,7 +45,8 @@ func newOutsideBus(t *testing.T) *outsideBus {
 
 func (b *outsideBus) start(store string) {
 	b.t.Helper()
-	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: b.port, JetStream: true, StoreDir: store, NoSigs: true, NoLog: true})
+	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: b.port, JetStream: true, StoreDir: store,
+		NoSigs: true, NoLog: true})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -63,12 +64,12 @@ func (b *outsideBus) stop() {
 
 func (b *outsideBus) url() string { return "nats://127.0.0.1:" + strconv.Itoa(b.port) }
 
-// agreed compares what readers get with what Postgres says, at once: nothing is waited for.
+// agreed compares the gateway's answers with Postgres, without waiting.
 func agreed(t *testing.T, h *kit.App, e *kit.Editor, when string) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(5, 5))
 	for _, tenant := range boot.DemoTenants {
-		for _, url := range browse(t, e, r, tenant).addresses(40) {
+		for _, url := range readContent(t, e, r, tenant).addresses(40) {
 			cached := kit.Get(t, h, tenant, url)
 			fresh, err := h.Gateway.Render(t.Context(), tenant, url)
 			if err != nil {
@@ -81,28 +82,30 @@ func agreed(t *testing.T, h *kit.App, e *kit.Editor, when string) {
 	}
 }
 
-// atOnce edits the shirt and reads it: each answer to a request that began after the COMMIT has to show it.
+// atOnce edits the shirt and reads it: each answer to a request that began after the COMMIT must show the edit.
 func atOnce(t *testing.T, h *kit.App, e *kit.Editor, n int, when string) {
 	t.Helper()
 	for range n {
 		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 		want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 		if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
-			t.Fatalf("%s: stock %v right after %s was committed (%d, %v)", when, r.At("data", "stock", "amount"), want, r.Status, r.Header)
+			t.Fatalf("%s: stock %v right after %s was committed (%d, %v)", when, r.At("data", "stock", "amount"), want, r.Status,
+				r.Header)
 		}
 	}
 }
 
-// soon edits the shirt and waits until it is read.
+// soon edits the shirt and waits until an answer shows it.
 func soon(t *testing.T, h *kit.App, e *kit.Editor, when string) {
 	t.Helper()
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
-	testkit.Until(t, when+": the edit is seen", func() bool { return kit.Has(want, "data", "stock", "amount")(kit.Get(t, h, "demo", shirtPage)) })
+	testkit.Until(t, when+": the edit is seen",
+		func() bool { return kit.Has(want, "data", "stock", "amount")(kit.Get(t, h, "demo", shirtPage)) })
 }
 
-// The bus goes, comes back, comes back empty, loses its stream: readers never notice. While it is away a read that begins after a COMMIT
-// shows it, for the gateway asks Postgres first.
+// The bus stops, comes back, comes back empty, and loses its stream. A read that begins after a COMMIT always shows it,
+// because without the bus the gateway asks Postgres first.
 func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 	t.Parallel()
 	bus, kept := newOutsideBus(t), t.TempDir()
@@ -142,15 +145,15 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 		agreed(t, h, e, "with its stream deleted")
 	}
 	st := &c.Stats
-	t.Logf("%d requests verified against Postgres, %d gaps, %d pulls, %d blind", st.Verified.Load(), st.Gaps.Load(), st.Pulls.Load(), st.Unverified.Load())
+	t.Logf("%d requests verified against Postgres, %d gaps, %d pulls, %d blind", st.Verified.Load(), st.Gaps.Load(),
+		st.Pulls.Load(), st.Unverified.Load())
 	if st.Verified.Load() == 0 {
 		t.Error("this proves nothing: no request was verified")
 	}
 }
 
-// A gateway whose half of the bus loses changes, and lets heartbeats through. Nothing tells it directly; but a heartbeat after the
-// loss has to.
-func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
+// A gateway's connection to the bus loses changes and delivers heartbeats. The first heartbeat after a loss reveals it.
+func TestProveLostMessagesAreDetectedByTheNextHeartbeat(t *testing.T) {
 	t.Parallel()
 	bus := newOutsideBus(t)
 	lossy := newLossy(t, bus.url())
@@ -167,16 +170,17 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 			}
 			e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 			want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
-			testkit.Until(t, "a heartbeat tells of it", func() bool { return lossy.told("demo") >= e.Head("demo") })
+			testkit.Until(t, "a heartbeat tells of it", func() bool { return lossy.lastListed("demo") >= e.Head("demo") })
 			lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass")
 			if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
-				t.Fatalf("%d%% lost: stock %v is read heartbeats after %s was committed", share, r.At("data", "stock", "amount"), want)
+				t.Fatalf("%d%% lost: stock %v is read heartbeats after %s was committed", share, r.At("data", "stock", "amount"),
+					want)
 			}
 		}
 		agreed(t, h, e, fmt.Sprintf("%d%% lost", share))
 	}
 	lossy.share.Store(0)
-	// Cut off while the other half goes on: what was published meanwhile is not published again.
+	// Disconnected while the other gateway continues: what was published meanwhile is not published again.
 	for range proving.Rounds(3, 30) {
 		lossy.cut()
 		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
@@ -187,7 +191,8 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 		lossy.mend()
 		lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass again")
 		if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
-			t.Fatalf("cut off: stock %v is read after %s was committed and heartbeats were heard again", r.At("data", "stock", "amount"), want)
+			t.Fatalf("cut off: stock %v is read after %s was committed and heartbeats were heard again",
+				r.At("data", "stock", "amount"), want)
 		}
 	}
 	lossy.mute.Store(true)
@@ -196,22 +201,23 @@ func TestProveLostMessagesAreNoticedByTheNextHeartbeat(t *testing.T) {
 	agreed(t, h, e, "with everything lost")
 }
 
-// lossy stands between a client and its NATS server and drops some of what the server says, or says it twice, or later than what follows.
+// lossy is a proxy between a client and its NATS server. It drops some of the server's messages, repeats some, and
+// delivers some late.
 type lossy struct {
 	url    string
 	target string
 	ln     net.Listener
 
-	share atomic.Int32 // of a hundred changes, how many are lost
-	twice atomic.Int32 // of a hundred changes, how many come twice
-	later atomic.Int32 // and how many after the next one
-	mute  atomic.Bool  // everything is lost
-	beats atomic.Int64 // heartbeats that were let through
+	share atomic.Int32 // changes lost, in percent
+	twice atomic.Int32 // changes repeated, in percent
+	later atomic.Int32 // changes delivered after the next one, in percent
+	mute  atomic.Bool  // every message is lost
+	beats atomic.Int64 // heartbeats delivered
 
 	mu    sync.Mutex
 	off   bool
 	conns map[net.Conn]bool
-	heads map[string]uint64 // what those heartbeats told of, of each tenant
+	heads map[string]uint64 // the change numbers that those heartbeats list, by tenant
 	wg    sync.WaitGroup
 }
 
@@ -221,7 +227,8 @@ func newLossy(t *testing.T, url string) *lossy {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &lossy{url: "nats://" + ln.Addr().String(), target: url[len("nats://"):], ln: ln, conns: map[net.Conn]bool{}, heads: map[string]uint64{}}
+	l := &lossy{url: "nats://" + ln.Addr().String(), target: url[len("nats://"):], ln: ln, conns: map[net.Conn]bool{},
+		heads: map[string]uint64{}}
 	l.wg.Go(func() {
 		for {
 			c, err := ln.Accept()
@@ -239,7 +246,8 @@ func newLossy(t *testing.T, url string) *lossy {
 	return l
 }
 
-// awaitBeats waits until a heartbeat was sent, let through and heeded: the cache trusts itself for longer than any before it would let it.
+// awaitBeats waits until a heartbeat was sent, delivered and processed: the cache's lease then ends later than any
+// earlier heartbeat allows.
 func (l *lossy) awaitBeats(t *testing.T, c *replica.Replica, what string) {
 	t.Helper()
 	after := l.beats.Load() + 2
@@ -251,7 +259,7 @@ func (l *lossy) awaitBeats(t *testing.T, c *replica.Replica, what string) {
 	})
 }
 
-// cut ends every connection and admits none until mend.
+// cut ends every connection and refuses new ones until mend.
 func (l *lossy) cut() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -267,7 +275,7 @@ func (l *lossy) mend() {
 	l.off = false
 }
 
-// admit notes a connection, if there may be one.
+// admit registers a connection, unless connections are refused.
 func (l *lossy) admit(c net.Conn) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -297,9 +305,10 @@ func (l *lossy) carry(client net.Conn) {
 	_ = l.filter(client, bufio.NewReader(upstream))
 }
 
-// filter passes on what the server says, by the NATS protocol: a line, and after MSG and HMSG as many bytes as it ends with.
+// filter copies what the server sends by the NATS protocol: a line, and after MSG and HMSG the number of bytes at its
+// end.
 func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
-	var held []byte // a change that waits for the next
+	var held []byte // a change to deliver after the next
 	for {
 		line, err := src.ReadBytes('\n')
 		if err != nil {
@@ -346,10 +355,10 @@ func (l *lossy) filter(dst io.Writer, src *bufio.Reader) error {
 	}
 }
 
-// note notes a heartbeat that was let through.
+// note records a delivered heartbeat.
 func (l *lossy) note(payload []byte) {
 	var b wire.Beat
-	_ = json.Unmarshal(payload, &b) // one that cannot be read tells of nothing
+	_ = json.Unmarshal(payload, &b) // an unreadable heartbeat lists nothing
 	l.mu.Lock()
 	for _, h := range b.Heads {
 		l.heads[h.Tenant] = max(l.heads[h.Tenant], h.Seq)
@@ -358,8 +367,8 @@ func (l *lossy) note(payload []byte) {
 	l.beats.Add(1)
 }
 
-// told is the last change of a tenant that a heartbeat told of.
-func (l *lossy) told(tenant string) uint64 {
+// streamEventListed returns the last change of a tenant in a delivered heartbeat.
+func (l *lossy) lastListed(tenant string) uint64 {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.heads[tenant]

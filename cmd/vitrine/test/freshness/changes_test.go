@@ -23,27 +23,27 @@ import (
 	"vitrine/internal/wire"
 )
 
-// A told is one event of a stream of changes.
-type told struct {
+// A streamEvent is one event of a change stream.
+type streamEvent struct {
 	ID    string
 	Seq   uint64   `json:"seq"`
 	Token string   `json:"token"`
 	Tags  []string `json:"tags"`
 }
 
-// A listening is a stream of changes that a test reads.
-type listening struct {
+// A changeStream is a change stream that a test reads.
+type changeStream struct {
 	t      *testing.T
 	cancel context.CancelFunc
 	mu     sync.Mutex
-	events []told
-	last   string // the newest id, of an event or not
+	events []streamEvent
+	last   string // the newest id, with or without an event
 	beats  int
 	ended  bool
 }
 
-// listen opens a tenant's stream of changes.
-func listen(t *testing.T, h *kit.App, tenant, key string, headers ...string) *listening {
+// listen opens a tenant's change stream.
+func listen(t *testing.T, h *kit.App, tenant, key string, headers ...string) *changeStream {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+h.Address()+"/v1/changes", nil)
@@ -62,7 +62,7 @@ func listen(t *testing.T, h *kit.App, tenant, key string, headers ...string) *li
 	if rs.StatusCode != http.StatusOK || rs.Header.Get("Content-Type") != "text/event-stream" {
 		t.Fatalf("changes: %s, %v", rs.Status, rs.Header)
 	}
-	l := &listening{t: t, cancel: cancel}
+	l := &changeStream{t: t, cancel: cancel}
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
@@ -73,9 +73,9 @@ func listen(t *testing.T, h *kit.App, tenant, key string, headers ...string) *li
 	return l
 }
 
-func (l *listening) read(lines *bufio.Scanner) {
+func (l *changeStream) read(lines *bufio.Scanner) {
 	lines.Buffer(nil, 1<<20)
-	var e told
+	var e streamEvent
 	data := ""
 	for lines.Scan() {
 		line := lines.Text()
@@ -92,7 +92,7 @@ func (l *listening) read(lines *bufio.Scanner) {
 				l.t.Errorf("event %q: %v", data, err)
 			}
 			l.events = append(l.events, e)
-			e, data = told{}, ""
+			e, data = streamEvent{}, ""
 		}
 		l.mu.Unlock()
 	}
@@ -101,23 +101,23 @@ func (l *listening) read(lines *bufio.Scanner) {
 	l.mu.Unlock()
 }
 
-func (l *listening) seen() []told {
+func (l *changeStream) seen() []streamEvent {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return slices.Clone(l.events)
 }
 
-// lastID is the newest id, "" before there was one.
-func (l *listening) lastID() string {
+// lastID returns the newest id, "" before the first.
+func (l *changeStream) lastID() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.last
 }
 
-// hears waits until an event with a tag, or with any for "", was told at or after a change.
-func (l *listening) hears(seq uint64, tag string) told {
+// waitFor waits until an event with a tag (any for "") was received at or after a change.
+func (l *changeStream) waitFor(seq uint64, tag string) streamEvent {
 	l.t.Helper()
-	var found told
+	var found streamEvent
 	testkit.Until(l.t, fmt.Sprintf("change %d is announced", seq), func() bool {
 		for _, e := range l.seen() {
 			if e.Seq >= seq && (tag == "" || slices.Contains(e.Tags, tag)) {
@@ -130,24 +130,26 @@ func (l *listening) hears(seq uint64, tag string) told {
 	return found
 }
 
-// listenFrom opens a stream once all that was changed so far is signalled, and returns once it says where it begins.
-func listenFrom(t *testing.T, h *kit.App, e *kit.Editor, tenant, key string) *listening {
+// listenFrom opens a stream once all changes so far are announced, and returns when the stream reports its start.
+func listenFrom(t *testing.T, h *kit.App, e *kit.Editor, tenant, key string) *changeStream {
 	t.Helper()
-	signalled(e, tenant)
+	waitAnnounced(e, tenant)
 	l := listen(t, h, tenant, key)
 	testkit.Until(t, "the stream says where it begins", func() bool { return l.lastID() != "" })
 	return l
 }
 
-// signalled waits until all that a tenant changed was signalled, or found to be nobody's business.
-func signalled(e *kit.Editor, tenant string) {
+// waitAnnounced waits until every change of a tenant is announced, or concerns no subscriber.
+func waitAnnounced(e *kit.Editor, tenant string) {
 	e.T.Helper()
 	testkit.Until(e.T, "everything of "+tenant+" is signalled", func() bool {
-		return e.One("SELECT count(*)::text FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n) WHERE tenant_id = $1", tenant) == "1"
+		return e.One(
+			"SELECT count(*)::text FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n) WHERE tenant_id = $1",
+			tenant) == "1"
 	})
 }
 
-// streamKey makes a tenant's stream key.
+// streamKey creates a tenant's stream key.
 func streamKey(t testing.TB, h *kit.App, tenant string) string {
 	t.Helper()
 	key, err := announce.MakeStreamKey(t.Context(), h.Pool, tenant)
@@ -157,9 +159,10 @@ func streamKey(t testing.TB, h *kit.App, tenant string) string {
 	return key
 }
 
-// outsideTag is the tag of a record as those outside know it.
-func outsideTag(e *kit.Editor, tenant, kind, slug string) string {
-	return catalog.PublicTag(tenant, catalog.RecordTag(kind, e.One("SELECT id FROM "+kind+" WHERE tenant_id = $1 AND slug = $2", tenant, slug)))
+// publicTag returns the public tag of a record.
+func publicTag(e *kit.Editor, tenant, kind, slug string) string {
+	return catalog.PublicTag(tenant, catalog.RecordTag(kind,
+		e.One("SELECT id FROM "+kind+" WHERE tenant_id = $1 AND slug = $2", tenant, slug)))
 }
 
 func TestTheStreamOfChanges(t *testing.T) {
@@ -173,25 +176,26 @@ func TestTheStreamOfChanges(t *testing.T) {
 		{"a change is announced with its tags and a token", aChangeIsAnnouncedWithItsTagsAndAToken},
 		{"a stream is resumed without loss and without gap", aStreamIsResumedWithoutLossAndWithoutGap},
 		{"drafts are not announced", draftsAreNotAnnounced},
-		{"a stream that comes too late is told that anything may have changed", aStreamThatComesTooLateIsToldThatAnythingMayHaveChanged},
-		{"a large change is told after a silence", aLargeChangeIsToldAfterASilence},
-		{"a stream is told of a new epoch", aStreamIsToldOfANewEpoch},
+		{"a stream that resumes too late receives one event that invalidates everything",
+			aStreamThatComesTooLateIsToldThatAnythingMayHaveChanged},
+		{"a large change is announced after a pause", aLargeChangeIsAnnouncedAfterAPause},
+		{"a stream receives the new epoch", aStreamReceivesTheNewEpoch},
 	} {
 		t.Run(sub.name, func(t *testing.T) { sub.f(t, h, e) })
 	}
 }
 
-// apart is a house in parts, which meet on a bus of their own.
-type apart struct {
+// splitApp is an app in several parts that share a bus.
+type splitApp struct {
 	bus             *outsideBus
 	leader, gateway *kit.App
 	e               *kit.Editor
-	with            func(func(*boot.Config)) func(*boot.Config) // what further parts are opened with
+	with            func(func(*boot.Config)) func(*boot.Config) // configuration of further parts
 }
 
-func TestSignalsOfAHouseInParts(t *testing.T) {
+func TestAnnouncementsAcrossProcesses(t *testing.T) {
 	t.Parallel()
-	p := &apart{bus: newOutsideBus(t)}
+	p := &splitApp{bus: newOutsideBus(t)}
 	db := schematest.Open(t)
 	p.with = func(change func(*boot.Config)) func(*boot.Config) {
 		return func(c *boot.Config) { c.DatabaseURL, c.NATSURL = db.URL, p.bus.url(); change(c) }
@@ -199,7 +203,8 @@ func TestSignalsOfAHouseInParts(t *testing.T) {
 	p.leader = kit.Open(t, p.with(func(c *boot.Config) { c.Gateway = false }))
 	p.gateway = kit.Open(t, p.with(func(c *boot.Config) { c.Ingest, c.Demo = false, false }))
 	p.e = kit.NewEditor(t, p.leader)
-	t.Run("nothing is announced before every gateway has applied it", func(t *testing.T) { nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t, p) })
+	t.Run("nothing is announced before every gateway has applied it",
+		func(t *testing.T) { nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t, p) })
 	t.Run("another leader goes on signalling", func(t *testing.T) { anotherLeaderGoesOnSignalling(t, p) })
 }
 
@@ -207,29 +212,33 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Edi
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	e.Exec("DELETE FROM purge_queue") // as an adapter would
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
-	got := l.hears(e.Head("demo"), outsideTag(e, "demo", "product", shirt))
+	got := l.waitFor(e.Head("demo"), publicTag(e, "demo", "product", shirt))
 	testkit.Until(t, "the gateway hears that it was signalled", func() bool {
 		_, count, _ := strings.Cut(string(kit.Get(t, h, "", "/metrics").Body), "\nvitrine_commit_to_signalled_seconds_count ")
 		return count != "" && !strings.HasPrefix(count, "0\n")
 	})
 	epoch := e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'")
-	if want := catalog.Consistency("demo", epoch, e.Head("demo")); got.Token != want || got.ID != want || got.Seq != e.Head("demo") {
-		t.Errorf("told %+v, want the token %s", got, want)
+	if want := catalog.Consistency("demo", epoch, e.Head("demo")); got.Token != want || got.ID != want ||
+		got.Seq != e.Head("demo") {
+		t.Errorf("received %+v, want the token %s", got, want)
 	}
 	for _, tag := range got.Tags {
 		if strings.ContainsAny(tag, ":|/*=") || len(tag) != 12 {
 			t.Errorf("the tag %q says what it stands for", tag)
 		}
 	}
-	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", got.Token); r.Status != http.StatusOK ||
+	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency",
+		got.Token); r.Status != http.StatusOK ||
 		r.Header.Get("X-Version") < fmt.Sprint(got.Seq) && len(r.Header.Get("X-Version")) <= len(fmt.Sprint(got.Seq)) {
 		t.Errorf("read with the token: %d, version %s", r.Status, r.Header.Get("X-Version"))
 	}
-	// The queue of what CDNs are to forget has the same tags, each once.
+	// The purge queue of CDNs has the same tags, each once.
 	testkit.Until(t, "the queue has the tags", func() bool {
-		return e.One("SELECT count(*)::text FROM purge_queue WHERE tenant_id = 'demo' AND tag = $1 AND seq = $2", got.Tags[0], int64(got.Seq)) == "1"
+		return e.One("SELECT count(*)::text FROM purge_queue WHERE tenant_id = 'demo' AND tag = $1 AND seq = $2", got.Tags[0],
+			int64(got.Seq)) == "1"
 	})
-	if r := kit.Send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo"); r.Status != 401 || r.Header.Get("WWW-Authenticate") == "" {
+	if r := kit.Send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo"); r.Status != 401 ||
+		r.Header.Get("WWW-Authenticate") == "" {
 		t.Errorf("without a key: %d", r.Status)
 	}
 	for what, headers := range map[string][]string{
@@ -243,8 +252,9 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Edi
 	}
 }
 
-// A gateway that reports and has not applied a change holds its signal back, for as long as it takes. Here it is one of the test's making.
-func nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t *testing.T, p *apart) {
+// A gateway that sends reports and has not applied a change delays its announcement without limit. Here the test is
+// such a gateway.
+func nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t *testing.T, p *splitApp) {
 	h, e := p.gateway, p.e
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	other := listenFrom(t, h, e, "atelier", streamKey(t, h, "atelier"))
@@ -253,13 +263,13 @@ func nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t *testing.T, p *apart) {
 	testkit.Until(t, "the slow gateway is known", func() bool { return slow.acks() > 2 })
 	at := e.Head("demo")
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
-	tag := outsideTag(e, "demo", "product", shirt)
+	tag := publicTag(e, "demo", "product", shirt)
 	kit.WaitApplied(t, h, e, "demo")
-	// The signaller has had every chance: another tenant's later change is announced.
+	// The announcer has had its chance: a later change of another tenant is announced.
 	slow.reportsAlso(e, "atelier", e.Head("atelier")+100)
 	for range 3 {
 		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'atelier' AND slug = '" + shirt + "'")
-		other.hears(e.Head("atelier"), "")
+		other.waitFor(e.Head("atelier"), "")
 	}
 	if events := l.seen(); len(events) > 0 {
 		t.Fatalf("announced while a gateway was at %d: %+v", at, events)
@@ -268,18 +278,18 @@ func nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t *testing.T, p *apart) {
 		t.Fatalf("%s signals are written, though a gateway has not applied them", n)
 	}
 	slow.reports(e, e.Head("demo"))
-	l.hears(e.Head("demo"), tag)
-	// It falls silent: 1.5 s later nobody waits for it any more.
+	l.waitFor(e.Head("demo"), tag)
+	// It stops reporting: after 1.5 s, announcements no longer wait for it.
 	slow.stop()
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	began := time.Now()
-	l.hears(e.Head("demo"), tag)
+	l.waitFor(e.Head("demo"), tag)
 	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("a gateway that went away held signals back for %s", took)
 	}
 }
 
-// slowGateway reports what it is told to.
+// slowGateway sends the reports that the test sets.
 type slowGateway struct {
 	t      *testing.T
 	nc     *nats.Conn
@@ -361,7 +371,7 @@ func (g *slowGateway) stop() {
 	<-g.done
 }
 
-// Clients come and go; together they hear each change that readers can see, each once and in order.
+// Clients connect and disconnect. Together they receive each visible change once and in order.
 func aStreamIsResumedWithoutLossAndWithoutGap(t *testing.T, h *kit.App, e *kit.Editor) {
 	key := streamKey(t, h, "demo")
 	l := listenFrom(t, h, e, "demo", key)
@@ -372,8 +382,8 @@ func aStreamIsResumedWithoutLossAndWithoutGap(t *testing.T, h *kit.App, e *kit.E
 		for range 5 {
 			e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 		}
-		if round%2 == 0 { // heard while it listens, or made while nobody did
-			l.hears(e.Head("demo"), "")
+		if round%2 == 0 { // received while connected, or made while disconnected
+			l.waitFor(e.Head("demo"), "")
 		}
 		l.cancel()
 		testkit.Until(t, "the stream ends", func() bool { l.mu.Lock(); defer l.mu.Unlock(); return l.ended })
@@ -382,42 +392,45 @@ func aStreamIsResumedWithoutLossAndWithoutGap(t *testing.T, h *kit.App, e *kit.E
 		}
 		l = listen(t, h, "demo", key, "Last-Event-ID", last)
 	}
-	testkit.Until(t, "all are told, by one of them", func() bool { return len(all)+len(l.seen()) >= 30 }) // the one before may have heard the last
+	// the client before may have received the last
+	testkit.Until(t, "one of the clients has received every change", func() bool { return len(all)+len(l.seen()) >= 30 })
 	for _, ev := range l.seen() {
 		all = append(all, ev.Seq)
 	}
 	for i, seq := range all {
 		if seq != first+1+uint64(i) {
-			t.Fatalf("told of %v, want every change after %d", all, first)
+			t.Fatalf("received %v, want every change after %d", all, first)
 		}
 	}
 	if len(all) != 30 {
-		t.Errorf("%d changes told, want 30", len(all))
+		t.Errorf("%d changes received, want 30", len(all))
 	}
-	// Of another life of the numbers nobody knows what changed since.
+	// After an id of another epoch, the changes since are unknown.
 	whole := listen(t, h, "demo", key, "Last-Event-ID", "demo:1:00000000")
-	whole.hears(1, catalog.PublicTag("demo", catalog.TenantTag))
-	for _, bad := range []string{"x", "atelier:1:00000000", "demo:1", "demo:-1:00000000", "demo:99999999999999999999:00000000"} {
-		if r := kit.Send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo", "Authorization", "Bearer "+key, "Last-Event-ID", bad); r.Status != 400 {
+	whole.waitFor(1, catalog.PublicTag("demo", catalog.TenantTag))
+	for _, bad := range []string{"x", "atelier:1:00000000", "demo:1", "demo:-1:00000000",
+		"demo:99999999999999999999:00000000"} {
+		if r := kit.Send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo", "Authorization", "Bearer "+key,
+			"Last-Event-ID", bad); r.Status != 400 {
 			t.Errorf("Last-Event-ID %s: %d", bad, r.Status)
 		}
 	}
 }
 
-// Signals that are kept no longer are replaced by one that says that anything may have changed.
+// Announcements past the retention period are replaced by one event that invalidates everything.
 func aStreamThatComesTooLateIsToldThatAnythingMayHaveChanged(t *testing.T, h *kit.App, e *kit.Editor) {
-	const shop = "atelier" // to which nobody listens: a gateway remembers a while what it told
+	const shop = "atelier" // without subscribers: a gateway keeps recent announcements for a while
 	key := streamKey(t, h, shop)
-	signalled(e, shop)
+	waitAnnounced(e, shop)
 	from := catalog.Consistency(shop, e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = $1", shop), e.Head(shop))
 	for range 3 {
 		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = '" + shop + "' AND slug = '" + shirt + "'")
 	}
-	signalled(e, shop)
+	waitAnnounced(e, shop)
 	e.Exec("UPDATE signal_cursor SET kept = n WHERE tenant_id = '" + shop + "'")
 	e.Exec("DELETE FROM change_signal WHERE tenant_id = '" + shop + "'")
 	late := listen(t, h, shop, key, "Last-Event-ID", from)
-	late.hears(e.Head(shop), catalog.PublicTag(shop, catalog.TenantTag))
+	late.waitFor(e.Head(shop), catalog.PublicTag(shop, catalog.TenantTag))
 }
 
 func draftsAreNotAnnounced(t *testing.T, h *kit.App, e *kit.Editor) {
@@ -426,41 +439,49 @@ func draftsAreNotAnnounced(t *testing.T, h *kit.App, e *kit.Editor) {
 	for _, sql := range []string{
 		"INSERT INTO product (tenant_id, slug, name, status) VALUES ('demo', 'secret', 'Secret', 'DRAFT')",
 		"UPDATE product SET name = 'More secret' WHERE tenant_id = 'demo' AND slug = 'secret'",
-		"INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'demo', (SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'secret'), id FROM category WHERE tenant_id = 'demo' LIMIT 1",
-		"INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', id, 'Renk', 'Sır' FROM product WHERE tenant_id = 'demo' AND slug = 'secret'",
+		"INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'demo', (SELECT id FROM product WHERE " +
+			"tenant_id = 'demo' AND slug = 'secret'), id FROM category WHERE tenant_id = 'demo' LIMIT 1",
+		"INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', id, 'Renk', 'Sır' FROM product " +
+			"WHERE tenant_id = 'demo' AND slug = 'secret'",
 		"UPDATE product SET status = 'ARCHIVED' WHERE tenant_id = 'demo' AND slug = 'secret'",
-		"UPDATE product SET status = 'DRAFT', brand_id = (SELECT id FROM brand WHERE tenant_id = 'demo' LIMIT 1) WHERE tenant_id = 'demo' AND slug = 'secret'",
-		"INSERT INTO product (tenant_id, slug, name, status) SELECT 'demo', 'secret-' || i, 'Secret', 'DRAFT' FROM generate_series(1, 1500) i", // a bulk
-		"INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', id, 'Renk', 'Sır' FROM product WHERE tenant_id = 'demo' AND slug LIKE 'secret-%'",
+		"UPDATE product SET status = 'DRAFT', brand_id = (SELECT id FROM brand WHERE tenant_id = 'demo' LIMIT 1) WHERE " +
+			"tenant_id = 'demo' AND slug = 'secret'",
+		// a bulk edit
+		"INSERT INTO product (tenant_id, slug, name, status) SELECT 'demo', 'secret-' || i, 'Secret', 'DRAFT' FROM " +
+			"generate_series(1, 1500) i",
+		"INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', id, 'Renk', 'Sır' FROM product " +
+			"WHERE tenant_id = 'demo' AND slug LIKE 'secret-%'",
 		"DELETE FROM product WHERE tenant_id = 'demo' AND slug LIKE 'secret-%'",
 	} {
 		e.Exec(sql)
 	}
-	signalled(e, "demo") // before anything of it is shown
+	waitAnnounced(e, "demo") // before any of it is visible
 	silent := e.Head("demo")
 	if silent < first+9 {
 		t.Fatalf("%d changes were made, want 9", silent-first)
 	}
-	tag := outsideTag(e, "demo", "product", "secret")
+	tag := publicTag(e, "demo", "product", "secret")
 	e.Exec("UPDATE product SET status = 'PUBLISHED' WHERE tenant_id = 'demo' AND slug = 'secret'")
-	got := l.hears(e.Head("demo"), tag)
+	got := l.waitFor(e.Head("demo"), tag)
 	for _, ev := range l.seen() {
 		if ev.Seq != got.Seq {
 			t.Errorf("a draft's change %d was announced: %d tags", ev.Seq, len(ev.Tags))
 		}
 	}
-	e.Exec("UPDATE product_attribute SET value = 'Belli' WHERE tenant_id = 'demo' AND product_id = (SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'secret')")
-	l.hears(e.Head("demo"), tag)
-	// One that is to be shown later is not there yet; but lists and the page will be others then.
-	e.Exec("INSERT INTO product (tenant_id, slug, name, status, publish_at) VALUES ('demo', 'soon', 'Soon', 'PUBLISHED', now() + interval '1 day')")
-	soon := l.hears(e.Head("demo"), catalog.PublicTag("demo", catalog.SlugTag("product", "soon")))
-	if slices.Contains(soon.Tags, outsideTag(e, "demo", "product", "soon")) {
+	e.Exec("UPDATE product_attribute SET value = 'Belli' WHERE tenant_id = 'demo' AND product_id = (SELECT id FROM " +
+		"product WHERE tenant_id = 'demo' AND slug = 'secret')")
+	l.waitFor(e.Head("demo"), tag)
+	// A record published later is not visible yet, but lists and the page will change then.
+	e.Exec("INSERT INTO product (tenant_id, slug, name, status, publish_at) VALUES ('demo', 'soon', 'Soon', " +
+		"'PUBLISHED', now() + interval '1 day')")
+	soon := l.waitFor(e.Head("demo"), catalog.PublicTag("demo", catalog.SlugTag("product", "soon")))
+	if slices.Contains(soon.Tags, publicTag(e, "demo", "product", "soon")) {
 		t.Error("a record that is not shown yet was announced as if it were")
 	}
 	quiet := e.Head("demo")
 	e.Exec("UPDATE product SET name = 'Sooner' WHERE tenant_id = 'demo' AND slug = 'soon'")
-	e.Exec("DELETE FROM product WHERE tenant_id = 'demo' AND slug = 'secret'") // it was shown
-	l.hears(e.Head("demo"), tag)
+	e.Exec("DELETE FROM product WHERE tenant_id = 'demo' AND slug = 'secret'") // it was visible
+	l.waitFor(e.Head("demo"), tag)
 	for _, ev := range l.seen() {
 		if ev.Seq == quiet+1 {
 			t.Error("an edit of a record that is not shown yet was announced")
@@ -468,8 +489,8 @@ func draftsAreNotAnnounced(t *testing.T, h *kit.App, e *kit.Editor) {
 	}
 }
 
-// A worker that takes over begins where the one before ended: each change is announced once.
-func anotherLeaderGoesOnSignalling(t *testing.T, p *apart) {
+// A worker that takes over begins where the last one ended: each change is announced once.
+func anotherLeaderGoesOnSignalling(t *testing.T, p *splitApp) {
 	h, e, first := p.gateway, p.e, p.leader
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	from := e.Head("demo")
@@ -477,37 +498,39 @@ func anotherLeaderGoesOnSignalling(t *testing.T, p *apart) {
 		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	}
 	edit()
-	l.hears(e.Head("demo"), "")
+	l.waitFor(e.Head("demo"), "")
 	second := kit.Open(t, p.with(func(c *boot.Config) { c.Gateway, c.Demo = false, false }))
 	edit()
 	first.Worker.Stop()
 	edit()
 	testkit.Until(t, "the second leads", second.Worker.Stats.Leading.Load)
 	edit()
-	l.hears(e.Head("demo"), "")
+	l.waitFor(e.Head("demo"), "")
 	for i, ev := range l.seen() {
 		if ev.Seq != from+1+uint64(i) {
-			t.Errorf("told of %+v, want each change after %d once", l.seen(), from)
+			t.Errorf("received %+v, want each change after %d once", l.seen(), from)
 			break
 		}
 	}
 }
 
-// By then the time has passed that was given for what was sent before.
-func aLargeChangeIsToldAfterASilence(t *testing.T, h *kit.App, e *kit.Editor) {
+// By then, the deadline of earlier messages has passed.
+func aLargeChangeIsAnnouncedAfterAPause(t *testing.T, h *kit.App, e *kit.Editor) {
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	time.Sleep(11 * time.Second)
-	e.Exec("UPDATE product SET stock = stock + 1 WHERE id IN (SELECT id FROM product WHERE tenant_id = 'demo' ORDER BY id LIMIT 400)")
-	if got := l.hears(e.Head("demo"), ""); len(fmt.Sprint(got.Tags)) < 4096 {
+	e.Exec("UPDATE product SET stock = stock + 1 WHERE id IN (SELECT id FROM product WHERE tenant_id = 'demo' ORDER BY " +
+		"id LIMIT 400)")
+	if got := l.waitFor(e.Head("demo"), ""); len(fmt.Sprint(got.Tags)) < 4096 {
 		t.Errorf("%d tags: this shows nothing", len(got.Tags))
 	}
 }
 
-func aStreamIsToldOfANewEpoch(t *testing.T, h *kit.App, e *kit.Editor) {
+func aStreamReceivesTheNewEpoch(t *testing.T, h *kit.App, e *kit.Editor) {
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	e.Exec("SELECT new_epoch()")
-	got := l.hears(e.Head("demo"), catalog.PublicTag("demo", catalog.TenantTag))
-	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", got.Token); r.Status != http.StatusOK {
+	got := l.waitFor(e.Head("demo"), catalog.PublicTag("demo", catalog.TenantTag))
+	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency",
+		got.Token); r.Status != http.StatusOK {
 		t.Errorf("read with its token: %d %s", r.Status, r.Body)
 	}
 }

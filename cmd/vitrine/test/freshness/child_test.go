@@ -22,7 +22,7 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// childEnv makes this test binary run a house of its own in place of tests, so that it can be stopped and killed as processes are.
+// childEnv makes this test binary run an app instead of tests, so that it can be stopped and killed like a process.
 const childEnv = "VITRINE_TEST_CHILD"
 
 func TestMain(m *testing.M) {
@@ -36,15 +36,16 @@ func TestMain(m *testing.M) {
 	kit.Main(m)
 }
 
-// childSpec is what such a house runs.
+// childSpec configures such an app.
 type childSpec struct {
 	Gateway, Ingest               bool
 	DatabaseURL, NATSURL, DataDir string
 	CacheBytes                    int64
-	Jumped                        time.Duration // by how much its clock is ahead
+	Jumped                        time.Duration // how far its clock is ahead
 }
 
-// childMain is the child: it says where it listens, and runs until its standard input ends, as it does when its parent dies.
+// childMain runs the app: it prints its address, and runs until its standard input closes, as happens when its parent
+// dies.
 func childMain(spec string) error {
 	var s childSpec
 	if err := json.Unmarshal([]byte(spec), &s); err != nil {
@@ -53,7 +54,8 @@ func childMain(spec string) error {
 	var ahead atomic.Int64
 	ahead.Store(int64(s.Jumped))
 	h, err := boot.Start(context.Background(), boot.Config{
-		Gateway: s.Gateway, Ingest: s.Ingest, Addr: "127.0.0.1:0", DataDir: s.DataDir, DatabaseURL: s.DatabaseURL, NATSURL: s.NATSURL, CacheBytes: s.CacheBytes,
+		Gateway: s.Gateway, Ingest: s.Ingest, Addr: "127.0.0.1:0", DataDir: s.DataDir, DatabaseURL: s.DatabaseURL,
+		NATSURL: s.NATSURL, CacheBytes: s.CacheBytes,
 		Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) },
 	})
 	if err != nil {
@@ -84,7 +86,7 @@ func childMain(spec string) error {
 	return nil
 }
 
-// appliedBy is how far a house has applied each tenant's changes.
+// appliedBy returns the last applied change number of each tenant.
 func appliedBy(h *boot.App) map[string]cache.Snapshot {
 	all := map[string]cache.Snapshot{}
 	for _, tenant := range boot.DemoTenants {
@@ -95,7 +97,7 @@ func appliedBy(h *boot.App) map[string]cache.Snapshot {
 	return all
 }
 
-// A child is a house in a process of its own.
+// A child is an app in a process of its own.
 type child struct {
 	t             testing.TB
 	cmd           *exec.Cmd
@@ -103,7 +105,7 @@ type child struct {
 	addr, control string
 }
 
-// startChild starts one and waits until it serves. It is killed when the test is over.
+// startChild starts a child and waits until it serves. It is killed at the end of the test.
 func startChild(t testing.TB, spec childSpec) *child {
 	t.Helper()
 	data, err := json.Marshal(spec)
@@ -133,7 +135,7 @@ func startChild(t testing.TB, spec childSpec) *child {
 	return c
 }
 
-// kill ends the child as SIGKILL does. It may be called again.
+// kill ends the child by SIGKILL. It may be called twice.
 func (c *child) kill() {
 	if c.cmd.ProcessState == nil {
 		_ = c.cmd.Process.Kill()
@@ -148,7 +150,7 @@ func (c *child) signal(s syscall.Signal) {
 	}
 }
 
-// ask asks the child's own address, not the gateway's.
+// ask sends a request to the child's control address, not to its gateway.
 func (c *child) ask(path string, within time.Duration, v any) error {
 	ctx, cancel := context.WithTimeout(context.Background(), within)
 	defer cancel()

@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// A Read with a token shows what the token names, though the bus has not brought it; one that cannot be right is refused.
+// A read with a token shows the token's change, even if the bus has not delivered it. An impossible token is refused.
 func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
 	t.Parallel()
 	bus := newOutsideBus(t)
@@ -30,7 +30,7 @@ func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
 	read := func(token string) *kit.Answer {
 		return kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", token)
 	}
-	lossy.share.Store(100) // changes do not come; heartbeats, which tell of them, do, but later
+	lossy.share.Store(100) // changes are lost; heartbeats, which list them, arrive later
 	for range 10 {
 		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 		want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
@@ -38,7 +38,7 @@ func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
 			t.Fatalf("stock %v with the token of %s (%d)", r.At("data", "stock", "amount"), want, r.Status)
 		}
 	}
-	lossy.mute.Store(true) // nothing comes at all
+	lossy.mute.Store(true) // no message arrives
 	testkit.Until(t, "silence is noticed", h.Gateway.Replica().Disconnected)
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
@@ -62,18 +62,20 @@ func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
 			t.Errorf("%s: %d %s", what, r.Status, r.Body)
 		}
 	}
-	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", token(1), "x-consistency", token(1)); r.Status != 400 {
+	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", token(1),
+		"x-consistency", token(1)); r.Status != 400 {
 		t.Errorf("twice: %d", r.Status)
 	}
-	for _, good := range []string{token(1), "demo:1", "demo:0", "demo:99:00000000"} { // the last is of another life, and says nothing
+	// the last is of another epoch, and is ignored
+	for _, good := range []string{token(1), "demo:1", "demo:0", "demo:99:00000000"} {
 		if r := read(good); r.Status != 200 {
 			t.Errorf("%s: %d %s", good, r.Status, r.Body)
 		}
 	}
 }
 
-// What a gateway serves is compared with Postgres while it is served; an answer that was made wrong is found, and its shop forgotten.
-func TestAWrongAnswerIsFoundAndForgotten(t *testing.T) {
+// The verifier compares served entries with Postgres. It finds a wrong entry and invalidates its tenant.
+func TestTheVerifierFindsAndDropsAWrongAnswer(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t, func(c *boot.Config) { c.SampleEach = 1 })
 	metric := func(name string) string {
@@ -85,18 +87,20 @@ func TestAWrongAnswerIsFoundAndForgotten(t *testing.T) {
 		return ""
 	}
 	const right = "/v1/product?limit=3"
-	testkit.Until(t, "hits are compared", func() bool { kit.Get(t, h, "demo", right); return metric("vitrine_checks_total") > "0" })
+	testkit.Until(t, "hits are compared",
+		func() bool { kit.Get(t, h, "demo", right); return metric("vitrine_checks_total") > "0" })
 	if n, m := metric("vitrine_stale_hits_total"), metric("vitrine_entropy_drift_total"); n != "0" || m != "0" {
 		t.Fatalf("%s stale hits, %s drifted", n, m)
 	}
-	// An answer is kept as what was read a moment ago, which it was not: no change will ever touch it.
+	// The entry claims a newer read than it had, so that no change invalidates it.
 	want, err := h.Gateway.Render(t.Context(), "demo", shirtPage)
 	if err != nil {
 		t.Fatal(err)
 	}
 	c := h.Gateway.Cache()
 	where := strings.TrimPrefix(shirtPage, "/v1")
-	wrong := &cache.Entry{Key: []byte("demo\x00" + where), Read: want.Read, Body: []byte(`{"status":"success","data":"wrong"}`), Digest: []byte("wrong"),
+	wrong := &cache.Entry{Key: []byte("demo\x00" + where), Read: want.Read,
+		Body: []byte(`{"status":"success","data":"wrong"}`), Digest: []byte("wrong"),
 		Tags: []string{"none"}, Made: kit.Now}
 	if !c.Keep(h.Gateway.Replica().Tenant("demo").Tenant, want.Read, wrong) {
 		t.Fatal("it was not kept")
@@ -112,22 +116,24 @@ func TestAWrongAnswerIsFoundAndForgotten(t *testing.T) {
 		t.Fatal("this shows nothing: the wrong answer was never served")
 	}
 	testkit.Until(t, "it is counted", func() bool {
-		return (metric("vitrine_stale_hits_total") != "0" || metric("vitrine_entropy_drift_total") != "0") && metric("vitrine_entropy_mended_total") != "0"
+		return (metric("vitrine_stale_hits_total") != "0" || metric("vitrine_entropy_drift_total") != "0") &&
+			metric("vitrine_entropy_mended_total") != "0"
 	})
 }
 
-func TestOperatorsSeeHowAGatewayFaresAndWhatItKnows(t *testing.T) {
+func TestOperatorsSeeTheStateOfAGateway(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t)
 	e := kit.NewEditor(t, h)
 	soon(t, h, e, "as ever")
-	signalled(e, "demo")
+	waitAnnounced(e, "demo")
 	var r *kit.Answer
 	testkit.Until(t, "the roster is heard", func() bool {
 		r = kit.Send(t, h, http.MethodGet, "/status", "Accept", "application/json")
 		return r.Status == 200 && r.At("leader", "ready") == true && r.At("leader", "gateways", 0, "applied") != nil
 	})
-	for _, path := range [][]any{{"freshness", 0, "p99Seconds"}, {"hitRatio"}, {"drift", "staleHits"}, {"lagSeconds"}, {"bus"}, {"leader", "leader"}, {"leader", "holes"}, {"leader", "lateP99Seconds"}, {"leader", "gateways", 0, "name"}} {
+	for _, path := range [][]any{{"freshness", 0, "p99Seconds"}, {"hitRatio"}, {"drift", "staleHits"}, {"lagSeconds"},
+		{"bus"}, {"leader", "leader"}, {"leader", "holes"}, {"leader", "lateP99Seconds"}, {"leader", "gateways", 0, "name"}} {
 		if r.At(path...) == nil {
 			t.Errorf("/status does not say %v: %s", path, r.Body)
 		}
@@ -137,20 +143,23 @@ func TestOperatorsSeeHowAGatewayFaresAndWhatItKnows(t *testing.T) {
 			t.Errorf("/status names the shop %s", secret)
 		}
 	}
-	if page := kit.Send(t, h, http.MethodGet, "/status", "Accept", "text/html,*/*"); page.Status != 200 || !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") ||
+	if page := kit.Send(t, h, http.MethodGet, "/status", "Accept", "text/html,*/*"); page.Status != 200 ||
+		!strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") ||
 		!strings.Contains(string(page.Body), "Freshness") || strings.Contains(string(page.Body), "src=") {
 		t.Errorf("the page: %d %s", page.Status, page.Header)
 	}
 
 	metrics := string(kit.Get(t, h, "", "/metrics").Body)
-	for _, line := range []string{"\nvitrine_leader_holes_total 0\n", "\nvitrine_leader_behind_tenants ", "\nvitrine_search_total{what=\"memory\"} "} {
+	for _, line := range []string{"\nvitrine_leader_holes_total 0\n", "\nvitrine_leader_behind_tenants ",
+		"\nvitrine_search_total{what=\"memory\"} "} {
 		if !strings.Contains(metrics, line) {
 			t.Errorf("/metrics has no line %q", line)
 		}
 	}
 
 	ask := func(path string, headers ...string) *kit.Answer {
-		return kit.Send(t, h, http.MethodGet, "/admin/why?tenant=demo&path="+strings.NewReplacer("?", "%3F", "&", "%26", "=", "%3D").Replace(path), headers...)
+		return kit.Send(t, h, http.MethodGet, "/admin/why?tenant=demo&path="+
+			strings.NewReplacer("?", "%3F", "&", "%26", "=", "%3D").Replace(path), headers...)
 	}
 	kit.Get(t, h, "demo", shirtPage)
 	if r := ask(shirtPage); r.Status != 200 || r.At("state") != "fresh" || r.At("tags", 0) == nil || r.At("cause") == nil {
@@ -159,14 +168,17 @@ func TestOperatorsSeeHowAGatewayFaresAndWhatItKnows(t *testing.T) {
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	kit.WaitApplied(t, h, e, "demo")
 	r = ask("/product/" + shirt)
-	if r.At("state") != "stale" || r.At("staleBy", 0, "seq") == nil || fmt.Sprint(r.At("changes", 0, "seq")) != fmt.Sprint(e.Head("demo")) {
+	if r.At("state") != "stale" || r.At("staleBy", 0, "seq") == nil ||
+		fmt.Sprint(r.At("changes", 0, "seq")) != fmt.Sprint(e.Head("demo")) {
 		t.Errorf("why, stale: %s", r.Body)
 	}
 	kit.Get(t, h, "demo", shirtPage)
-	if r := ask(shirtPage); r.At("state") != "fresh" || !strings.Contains(fmt.Sprint(r.At("cause")), fmt.Sprint("change ", e.Head("demo"))) {
+	if r := ask(shirtPage); r.At("state") != "fresh" ||
+		!strings.Contains(fmt.Sprint(r.At("cause")), fmt.Sprint("change ", e.Head("demo"))) {
 		t.Errorf("why, read again: %s", r.Body)
 	}
-	if r := ask("/v1/product?limit=100&page=7&utm=x"); r.At("state") != "absent" || strings.Contains(fmt.Sprint(r.At("url")), "utm") {
+	if r := ask("/v1/product?limit=100&page=7&utm=x"); r.At("state") != "absent" ||
+		strings.Contains(fmt.Sprint(r.At("url")), "utm") {
 		t.Errorf("why, not kept: %s", r.Body)
 	}
 	for what, headers := range map[string][]string{
@@ -178,7 +190,8 @@ func TestOperatorsSeeHowAGatewayFaresAndWhatItKnows(t *testing.T) {
 			t.Errorf("why %s: %d", what, r.Status)
 		}
 	}
-	for _, bad := range []string{"", "/", "/v1", "/v1/nothing", "/v1/product?limit=x", "/v1/auth/login", "/v1/../product", "/metrics"} {
+	for _, bad := range []string{"", "/", "/v1", "/v1/nothing", "/v1/product?limit=x", "/v1/auth/login", "/v1/../product",
+		"/metrics"} {
 		if r := ask(bad); r.Status < 400 || r.Status >= 500 {
 			t.Errorf("why %q: %d %s", bad, r.Status, r.Body)
 		}

@@ -19,7 +19,7 @@ import (
 	"vitrine/internal/proving"
 )
 
-// whatDiffers is one answer of the cache that is not what Postgres says.
+// whatDiffers is a cached answer that differs from Postgres.
 func whatDiffers(cached *kit.Answer, status int, body []byte) string {
 	if cached.Status != status {
 		return fmt.Sprintf("the cache says %d, Postgres %d", cached.Status, status)
@@ -41,27 +41,27 @@ var (
 	slugRE   = regexp.MustCompile(`^/v1/[a-z]+/([a-z0-9-]{6,})(?:/|\?|$)`)
 )
 
-// Whatever is edited, and whatever time does: once the edit is applied, every answer of the cache is byte for byte what Postgres says.
-// Readers keep asking all the while, so that fills and changes meet in every order.
+// After any edit and any passage of time, once the edit is applied, every cached answer equals Postgres byte for byte.
+// Readers keep sending requests, so that fills and changes interleave in every order.
 func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 	t.Parallel()
 	seed := proving.Seed(t, 20260314)
 	r := rand.New(rand.NewPCG(seed, 1))
 
-	var passed atomic.Int64 // what the clock has moved
+	var passed atomic.Int64 // by which the clock has advanced
 	clock := func() time.Time { return kit.Now.Add(time.Duration(passed.Load())) }
 	h := kit.Open(t, func(c *boot.Config) { c.Now = clock })
 	e := kit.NewEditor(t, h)
-	// Few products, so that edits meet addresses more often, and more of both fit into the time.
+	// With few products, edits affect more of the URLs, and more of both fit into the time.
 	e.Exec("DELETE FROM product WHERE tenant_id = 'demo' AND md5(id) > '2'")
 	e.Exec("ANALYZE")
-	s := newScribbler(t, e, r, clock)
+	s := newRandomEditor(t, e, r, clock)
 
 	type address struct{ tenant, url string }
 	pool := func() (all []address) {
 		s.asked, s.words = s.asked[:0], s.words[:0]
 		for _, tenant := range boot.DemoTenants {
-			for _, url := range browse(t, e, r, tenant).addresses(75) {
+			for _, url := range readContent(t, e, r, tenant).addresses(75) {
 				all = append(all, address{tenant, url})
 				if m := slugRE.FindStringSubmatch(url); m != nil {
 					s.asked = append(s.asked, m[1])
@@ -77,7 +77,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 	var reading atomic.Pointer[[]address]
 	publish := func(of []address) { reading.Store(&of) }
 	publish(urls)
-	// Readers ask while an edit is written, announced and applied; in between they leave the machine to the comparison.
+	// Readers send requests while an edit is written, announced and applied, and pause during the comparison.
 	edited := make(chan struct{}, 1)
 	var readers sync.WaitGroup
 	defer readers.Wait()
@@ -88,16 +88,18 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 			all := *reading.Load()
 			for range 40 {
 				a := all[r.IntN(len(all))]
-				if got, err := kit.Fetch(t.Context(), h, a.tenant, a.url); err != nil || got.Status >= http.StatusInternalServerError {
+				if got, err := kit.Fetch(t.Context(), h, a.tenant, a.url); err != nil ||
+					got.Status >= http.StatusInternalServerError {
 					t.Errorf("%s %s: %v %+v", a.tenant, a.url, err, got)
 				}
 			}
 		}
 	})
 
-	// A few addresses are looked at after every edit, all of them after some: one that missed an edit stays behind until another reaches it.
+	// A few URLs are compared after every edit, and all of them after some: an entry that missed an edit stays wrong until
+	// another edit reaches it.
 	const few, all, anew = 15, 8, 80
-	var checks, again, needless int // answers compared; those read again since; those of them that came out the same
+	var checks, again, needless int // answers compared; those read again since; those of them without a difference
 	last := map[address]*kit.Answer{}
 	check := func(of []address, edits string) {
 		hot := map[string]bool{}
@@ -112,9 +114,11 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 			}
 			checks++
 			if what := whatDiffers(cached, fresh.Status, fresh.Body); what != "" {
-				t.Errorf("%s %s (version %s of %d): %s\nafter\n%s", a.tenant, a.url, cached.Header.Get("X-Version"), fresh.Read.Seq, what, edits)
+				t.Errorf("%s %s (version %s of %d): %s\nafter\n%s", a.tenant, a.url, cached.Header.Get("X-Version"), fresh.Read.Seq,
+					what, edits)
 			}
-			if was := last[a]; was != nil && was.Status == http.StatusOK && was.Header.Get("X-Version") != cached.Header.Get("X-Version") {
+			if was := last[a]; was != nil && was.Status == http.StatusOK &&
+				was.Header.Get("X-Version") != cached.Header.Get("X-Version") {
 				again++
 				if bytes.Equal(was.Body, cached.Body) {
 					needless++
@@ -142,7 +146,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 			passed.Add(int64(d))
 			edits = append(edits, fmt.Sprintf("%s pass", d))
 		} else {
-			edits = append(edits, s.scribble(boot.DemoTenants[r.IntN(len(boot.DemoTenants))]))
+			edits = append(edits, s.edit(boot.DemoTenants[r.IntN(len(boot.DemoTenants))]))
 		}
 		kit.WaitApplied(t, h, e, boot.DemoTenants...)
 		some := make([]address, few)
@@ -166,27 +170,36 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	t.Logf("%d edits, %d answers compared: 0 differences; %d were read again after an edit, %d of them came out the same", rounds, checks, again, needless)
+	t.Logf("%d edits, %d answers compared: 0 differences; %d were read again after an edit, %d of them came out the same",
+		rounds, checks, again, needless)
 }
 
-// Time passes and nobody edits anything: what was kept is still what Postgres says. An answer may depend on the time only through moments
-// that its entry knows of.
-func TestPropertyTimeAloneMakesNothingUntrue(t *testing.T) {
+// Time passes without edits: cached answers still equal Postgres. An answer may depend on time only through moments
+// that its entry stores.
+func TestPropertyTimeAloneMakesNoAnswerStale(t *testing.T) {
 	t.Parallel()
 	var passed atomic.Int64
-	h := kit.Open(t, func(c *boot.Config) { c.Now = func() time.Time { return kit.Now.Add(time.Duration(passed.Load())) } })
+	h := kit.Open(t,
+		func(c *boot.Config) { c.Now = func() time.Time { return kit.Now.Add(time.Duration(passed.Load())) } })
 	e := kit.NewEditor(t, h)
-	// Few moments, so that answers are kept for long: one event that goes on, one to come, one over, all of one category.
+	// Few moments, so that entries live long: one current event, one to come, one past, all in one category.
 	e.Exec(`DELETE FROM event WHERE tenant_id = 'demo' AND slug <> 'comlek-atolyesi';
 		UPDATE product SET publish_at = NULL, unpublish_at = NULL;
-		INSERT INTO event (tenant_id, slug, name, status, starts_at, ends_at) SELECT 'demo', slug, slug, 'PUBLISHED', $$` + kit.Now.Format(time.RFC3339) + `$$::timestamptz + starts, $$` +
-		kit.Now.Format(time.RFC3339) + `$$::timestamptz + ends FROM (VALUES ('goes-on', interval '-2 hours', interval '30 hours'), ('to-come', '150 minutes', '9 hours'),
+		INSERT INTO event (tenant_id, slug, name, status, starts_at, ends_at) SELECT 'demo', slug, slug, 'PUBLISHED', $$` +
+		kit.Now.Format(time.RFC3339) + `$$::timestamptz + starts, $$` +
+		kit.Now.Format(time.RFC3339) +
+		`$$::timestamptz + ends
+			FROM (VALUES ('goes-on', interval '-2 hours', interval '30 hours'), ('to-come', '150 minutes', '9 hours'),
 			('later', '16 hours', '21 hours'), ('over', '-9 hours', '-8 hours')) v(slug, starts, ends);
-		INSERT INTO event_category (tenant_id, event_id, category_id) SELECT 'demo', e.id, c.category_id FROM event e, event_category c
-			WHERE e.tenant_id = 'demo' AND e.slug <> 'comlek-atolyesi' AND c.event_id = (SELECT id FROM event WHERE tenant_id = 'demo' AND slug = 'comlek-atolyesi')`)
+		INSERT INTO event_category (tenant_id, event_id, category_id)
+			SELECT 'demo', e.id, c.category_id FROM event e, event_category c
+			WHERE e.tenant_id = 'demo' AND e.slug <> 'comlek-atolyesi'
+			AND c.event_id = (SELECT id FROM event WHERE tenant_id = 'demo' AND slug = 'comlek-atolyesi')`)
 	kit.WaitApplied(t, h, e, "demo")
-	urls := []string{"/v1/event/comlek-atolyesi/similar", "/v1/event/goes-on/similar", "/v1/event/upcoming", "/v1/event/passed", "/v1/event", "/v1/event/to-come",
-		"/v1/event/filters", "/v1/campaign/active", "/v1/campaign", "/v1/blog", "/v1/blog/new", "/v1/page", "/v1/route", "/v1/collections", shirtPage, "/v1/product?limit=3"}
+	urls := []string{"/v1/event/comlek-atolyesi/similar", "/v1/event/goes-on/similar", "/v1/event/upcoming",
+		"/v1/event/passed", "/v1/event", "/v1/event/to-come",
+		"/v1/event/filters", "/v1/campaign/active", "/v1/campaign", "/v1/blog", "/v1/blog/new", "/v1/page", "/v1/route",
+		"/v1/collections", shirtPage, "/v1/product?limit=3"}
 	r := rand.New(rand.NewPCG(11, 12))
 	hits := 0
 	for range proving.Rounds(120, 3000) {

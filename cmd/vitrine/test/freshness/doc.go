@@ -4,7 +4,7 @@
 //	prove_test.go        the times from commit to visible
 //	differential_test.go random edits: cached answers against fresh ones
 //	refresh_test.go      random edits: what each drops, and what it need not have dropped
-//	scribble_test.go     the random edits; addresses_test.go: random requests
+//	random_edit_test.go   the random edits; random_url_test.go: the random requests
 //	bus_test.go, outage_test.go  without NATS, with messages lost, without Postgres
 //	nemesis_test.go      all faults at once, with processes that are killed (child_test.go)
 //	changes_test.go      the change stream and webhooks

@@ -11,16 +11,16 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// The product that the edits below are about, and what is around it.
+// The product of the edits below.
 const (
 	shirt     = "mavi-keten-gomlek"
 	shirtPage = "/v1/product/mavi-keten-gomlek"
 )
 
-// see is what a reader of demo is to see.
-func see(url string, want func(*kit.Answer) bool) sight { return sight{"demo", url, want} }
+// see expects something of a reader of demo.
+func see(url string, want func(*kit.Answer) bool) expectation { return expectation{"demo", url, want} }
 
-// onTop puts the shirt first in every list it is in, and into no category and no brand.
+// onTop makes the shirt the first of every list, without category and brand.
 func (p *proof) onTop() (id string) {
 	p.t.Helper()
 	id = p.e.One("SELECT id FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
@@ -52,23 +52,24 @@ func TestEditOfAProductIsSeenInEveryList(t *testing.T) {
 		see("/v1/product?minPrice=80000&limit=5", kit.Lacks(shirt)))
 	p.edit("brand filter", set("brand_id = '"+brand+"'"),
 		see("/v1/product?limit=2&brand="+brand, kit.Lists(shirt)),
-		see(shirtPage, kit.Says(`"brand":{`)))
+		see(shirtPage, kit.Contains(`"brand":{`)))
 	p.edit("another brand", set("brand_id = NULL"),
 		see("/v1/product?limit=2&brand="+brand, kit.Lacks(shirt)))
-	p.edit("attribute", "INSERT INTO product_attribute (tenant_id, product_id, name, value) VALUES ('demo', '"+id+"', 'Proof', 'one')",
+	p.edit("attribute", "INSERT INTO product_attribute (tenant_id, product_id, name, value) VALUES ('demo', '"+id+
+		"', 'Proof', 'one')",
 		see("/v1/product?attributes=Proof:one", kit.Lists(shirt)),
-		see(shirtPage, kit.Says(`"name":"Proof","value":"one"`)),
-		see("/v1/product/filters", kit.Says(`"name":"Proof"`)))
+		see(shirtPage, kit.Contains(`"name":"Proof","value":"one"`)),
+		see("/v1/product/filters", kit.Contains(`"name":"Proof"`)))
 	p.edit("attribute's value", "UPDATE product_attribute SET value = 'two' WHERE name = 'Proof'",
 		see("/v1/product?attributes=Proof:one", kit.Lacks(shirt)),
 		see("/v1/product?attributes=Proof:two&attributes=Proof:three", kit.Lists(shirt)))
 	p.edit("text: name", set("name = 'Zebranthos Gömlek'"),
 		see("/v1/product?search=zebranthos", kit.Lists(shirt)),
 		see("/v1/product?q=ZEBRAN", kit.Lists(shirt)),
-		see("/v1/product?search=zebrantos", kit.Lists(shirt))) // a letter short
+		see("/v1/product?search=zebrantos", kit.Lists(shirt))) // one letter missing
 	p.edit("text: description", set("description = '<p>Kwalitorium</p>'"),
 		see("/v1/product?search=kwalitorium", kit.Lists(shirt)),
-		see(shirtPage, kit.Says("Kwalitorium")))
+		see(shirtPage, kit.Contains("Kwalitorium")))
 	p.edit("text: sku", set("sku = 'QX-99812'"), see("/v1/product?search=QX-99812", kit.Lists(shirt)))
 	p.edit("popularity", set("sold = 99999999"),
 		see("/v1/product/popular?limit=2", kit.First(shirt)),
@@ -76,14 +77,17 @@ func TestEditOfAProductIsSeenInEveryList(t *testing.T) {
 	p.edit("newest", set("created_at = '2099-01-01'"), see("/v1/product/new?limit=2", kit.First(shirt)))
 	p.edit("year", set("year = 1871"),
 		see("/v1/product?year=1871", kit.Lists(shirt)),
-		see("/v1/product/filters", kit.Says(`{"year":1871,"count":1}`)))
+		see("/v1/product/filters", kit.Contains(`{"year":1871,"count":1}`)))
 	p.edit("language", set("language = 'xx'"), see("/v1/product?language=tr&limit=2", kit.Lacks(shirt)))
 	p.edit("order", set("position = 1000000"), see("/v1/product?limit=2", kit.Lacks(shirt)))
 
 	p.edit("draft", set("status = 'DRAFT', position = -1"), see(shirtPage, kit.Status(http.StatusNotFound)))
-	p.edit("published again", set("status = 'PUBLISHED'"), see(shirtPage, kit.Status(http.StatusOK)), see("/v1/product?limit=2", kit.Lists(shirt)))
-	p.edit("archived", set("status = 'ARCHIVED'"), see(shirtPage, kit.Status(http.StatusNotFound)), see("/v1/product?limit=2", kit.Lacks(shirt)))
-	p.edit("out of stock", set("status = 'OUT_OF_STOCK'"), see(shirtPage, kit.Has("OUT_OF_STOCK", "data", "status")), see("/v1/product?limit=2", kit.Lists(shirt)))
+	p.edit("published again", set("status = 'PUBLISHED'"), see(shirtPage, kit.Status(http.StatusOK)),
+		see("/v1/product?limit=2", kit.Lists(shirt)))
+	p.edit("archived", set("status = 'ARCHIVED'"), see(shirtPage, kit.Status(http.StatusNotFound)),
+		see("/v1/product?limit=2", kit.Lacks(shirt)))
+	p.edit("out of stock", set("status = 'OUT_OF_STOCK'"), see(shirtPage, kit.Has("OUT_OF_STOCK", "data", "status")),
+		see("/v1/product?limit=2", kit.Lists(shirt)))
 	p.edit("slug renamed", set("slug = 'yeni-gomlek'"),
 		see(shirtPage, kit.Status(http.StatusNotFound)),
 		see("/v1/product/yeni-gomlek", kit.Has(id, "data", "id")),
@@ -97,14 +101,14 @@ func TestEditOfAProductIsSeenInEveryList(t *testing.T) {
 		UPDATE product SET slug = '`+shirt+`' WHERE tenant_id = 'demo' AND slug = 'mavi-bol-kesim-gomlek';
 		UPDATE product SET slug = 'mavi-bol-kesim-gomlek' WHERE id = '`+id+`'; COMMIT`,
 		see("/v1/product/mavi-bol-kesim-gomlek", kit.Has(id, "data", "id")),
-		see(shirtPage, kit.Says("Mavi Bol Kesim")))
+		see(shirtPage, kit.Contains("Mavi Bol Kesim")))
 	p.edit("deleted", "DELETE FROM product WHERE id = '"+id+"'",
 		see("/v1/product/mavi-bol-kesim-gomlek", kit.Status(http.StatusNotFound)),
 		see("/v1/product?limit=2", kit.Lacks("mavi-bol-kesim-gomlek")))
 	t.Log(p.took)
 }
 
-func TestEditOfWhatAProductShowsIsSeenOnIt(t *testing.T) {
+func TestEditOfARelatedRecordIsSeenOnTheProduct(t *testing.T) {
 	t.Parallel()
 	p := prove(t)
 	id := p.onTop()
@@ -119,14 +123,18 @@ func TestEditOfWhatAProductShowsIsSeenOnIt(t *testing.T) {
 	brandSlug := one("SELECT slug FROM brand WHERE id = $1", brand)
 	const list = "/v1/product?limit=2"
 
-	p.edit("enters a category", "INSERT INTO product_category (tenant_id, product_id, category_id) VALUES ('demo', '"+id+"', '"+leaf+"')",
+	p.edit("enters a category", "INSERT INTO product_category (tenant_id, product_id, category_id) VALUES ('demo', '"+id+
+		"', '"+leaf+"')",
 		see("/v1/product?limit=2&category="+leafSlug, kit.Lists(shirt)),
 		see("/v1/product?limit=2&category=giyim", kit.Lists(shirt)), // an ancestor
 		see("/v1/product?limit=2&category="+giyim, kit.Lists(shirt)),
-		see(list, kit.Says(leaf)), see(shirtPage, kit.Says(leaf)))
+		see(list, kit.Contains(leaf)), see(shirtPage, kit.Contains(leaf)))
 	p.edit("category renamed", "UPDATE category SET name = 'Proofwear' WHERE id = '"+leaf+"'",
-		see(shirtPage, kit.Says("Proofwear")), see(list, kit.Says("Proofwear")), see("/v1/category/tree", kit.Says("Proofwear")),
-		see("/v1/category/list?type=product", kit.Says("Proofwear")), see("/v1/category/"+leafSlug, kit.Says("Proofwear")), see("/v1/product/filters", kit.Says("Proofwear")))
+		see(shirtPage, kit.Contains("Proofwear")), see(list, kit.Contains("Proofwear")),
+		see("/v1/category/tree", kit.Contains("Proofwear")),
+		see("/v1/category/list?type=product", kit.Contains("Proofwear")),
+		see("/v1/category/"+leafSlug, kit.Contains("Proofwear")),
+		see("/v1/product/filters", kit.Contains("Proofwear")))
 	p.edit("category moved", "UPDATE category SET parent_id = '"+kitap+"' WHERE id = '"+leaf+"'",
 		see("/v1/product?limit=2&category=kitap", kit.Lists(shirt)),
 		see("/v1/product?limit=2&category=giyim", kit.Lacks(shirt)),
@@ -141,60 +149,81 @@ func TestEditOfWhatAProductShowsIsSeenOnIt(t *testing.T) {
 		see("/v1/category/proofwear", kit.Status(http.StatusOK)))
 	p.edit("categories in a ring", "UPDATE category SET parent_id = '"+leaf+"' WHERE id = '"+kitap+"'",
 		see("/v1/category/kitap", kit.Has("proofwear", "data", "parent", "slug")))
-	p.edit("ring undone, category hidden", "UPDATE category SET parent_id = NULL WHERE id = '"+kitap+"'; UPDATE category SET status = 'DRAFT' WHERE id = '"+leaf+"'",
-		see("/v1/product?limit=2&category=kitap", kit.Lacks(shirt)), see(shirtPage, kit.Silent("Proofwear")), see("/v1/category/tree", kit.Silent("Proofwear")))
+	p.edit("ring undone, category hidden", "UPDATE category SET parent_id = NULL WHERE id = '"+kitap+
+		"'; UPDATE category SET status = 'DRAFT' WHERE id = '"+leaf+"'",
+		see("/v1/product?limit=2&category=kitap", kit.Lacks(shirt)), see(shirtPage, kit.Omits("Proofwear")),
+		see("/v1/category/tree", kit.Omits("Proofwear")))
 	p.edit("category shown", "UPDATE category SET status = 'PUBLISHED' WHERE id = '"+leaf+"'",
-		see("/v1/product?limit=2&category=kitap", kit.Lists(shirt)), see(shirtPage, kit.Says("Proofwear")))
+		see("/v1/product?limit=2&category=kitap", kit.Lists(shirt)), see(shirtPage, kit.Contains("Proofwear")))
 	p.edit("category deleted", "DELETE FROM category WHERE id = '"+leaf+"'",
-		see("/v1/product?limit=2&category=kitap", kit.Lacks(shirt)), see(shirtPage, kit.Silent("Proofwear")), see("/v1/category/proofwear", kit.Status(http.StatusNotFound)))
-	p.edit("leaves a category", "INSERT INTO product_category (tenant_id, product_id, category_id) VALUES ('demo', '"+id+"', '"+kitap+"')",
+		see("/v1/product?limit=2&category=kitap", kit.Lacks(shirt)), see(shirtPage, kit.Omits("Proofwear")),
+		see("/v1/category/proofwear", kit.Status(http.StatusNotFound)))
+	p.edit("leaves a category", "INSERT INTO product_category (tenant_id, product_id, category_id) VALUES ('demo', '"+id+
+		"', '"+kitap+"')",
 		see("/v1/product?limit=2&category=kitap", kit.Lists(shirt)))
-	p.edit("leaves it", "DELETE FROM product_category WHERE product_id = '"+id+"'", see("/v1/product?limit=2&category=kitap", kit.Lacks(shirt)))
+	p.edit("leaves it", "DELETE FROM product_category WHERE product_id = '"+id+"'",
+		see("/v1/product?limit=2&category=kitap", kit.Lacks(shirt)))
 
-	p.edit("gets a brand", "UPDATE product SET brand_id = '"+brand+"' WHERE id = '"+id+"'", see(shirtPage, kit.Has(brandSlug, "data", "brand", "slug")))
+	p.edit("gets a brand", "UPDATE product SET brand_id = '"+brand+"' WHERE id = '"+id+"'",
+		see(shirtPage, kit.Has(brandSlug, "data", "brand", "slug")))
 	p.edit("brand renamed", "UPDATE brand SET name = 'Quorvance' WHERE id = '"+brand+"'",
-		see(shirtPage, kit.Has("Quorvance", "data", "brand", "name")), see(list, kit.Says("Quorvance")), see("/v1/brand/"+brandSlug, kit.Says("Quorvance")),
-		see("/v1/brand/id/"+brand, kit.Says("Quorvance")), see("/v1/brand/card/"+brandSlug, kit.Says("Quorvance")),
-		see("/v1/brand/location?brand="+brandSlug, kit.Says("Quorvance")), see("/v1/product?limit=2&search=quorvance", kit.Lists(shirt)),
-		see("/v1/product/filters?limit=1", kit.Says("Quorvance")), see("/v1/brand?search=quorv", kit.Says("Quorvance")))
+		see(shirtPage, kit.Has("Quorvance", "data", "brand", "name")), see(list, kit.Contains("Quorvance")),
+		see("/v1/brand/"+brandSlug, kit.Contains("Quorvance")),
+		see("/v1/brand/id/"+brand, kit.Contains("Quorvance")), see("/v1/brand/card/"+brandSlug, kit.Contains("Quorvance")),
+		see("/v1/brand/location?brand="+brandSlug, kit.Contains("Quorvance")),
+		see("/v1/product?limit=2&search=quorvance", kit.Lists(shirt)),
+		see("/v1/product/filters?limit=1", kit.Contains("Quorvance")),
+		see("/v1/brand?search=quorv", kit.Contains("Quorvance")))
 	p.edit("brand hidden", "UPDATE brand SET status = 'DRAFT' WHERE id = '"+brand+"'",
-		see(shirtPage, kit.Silent("Quorvance")), see(list, kit.Silent("Quorvance")), see("/v1/brand/"+brandSlug, kit.Status(http.StatusNotFound)),
-		see("/v1/brand/location", kit.Silent("Quorvance")), see("/v1/product?limit=2&search=quorvance", kit.Lacks(shirt)))
+		see(shirtPage, kit.Omits("Quorvance")), see(list, kit.Omits("Quorvance")),
+		see("/v1/brand/"+brandSlug, kit.Status(http.StatusNotFound)),
+		see("/v1/brand/location", kit.Omits("Quorvance")), see("/v1/product?limit=2&search=quorvance", kit.Lacks(shirt)))
 	other := one("SELECT id FROM brand WHERE tenant_id = 'demo' AND status = 'PUBLISHED' ORDER BY id DESC LIMIT 1")
 	store := one("SELECT min(id) FROM brand_location WHERE brand_id = $1 AND lat IS NOT NULL", brand)
-	p.edit("store of a hidden brand passes to another, by nothing but its brand", "UPDATE brand_location SET brand_id = '"+other+"' WHERE id = '"+store+"'",
-		see("/v1/brand/location", kit.Says(store)), see("/v1/brand/location?brand="+other, kit.Says(store)))
+	p.edit("store of a hidden brand passes to another, by nothing but its brand",
+		"UPDATE brand_location SET brand_id = '"+other+"' WHERE id = '"+store+"'",
+		see("/v1/brand/location", kit.Contains(store)), see("/v1/brand/location?brand="+other, kit.Contains(store)))
 	p.edit("brand shown", "UPDATE brand SET status = 'PUBLISHED' WHERE id = '"+brand+"'",
 		see(shirtPage, kit.Has("Quorvance", "data", "brand", "name")), see("/v1/brand/"+brandSlug, kit.Status(http.StatusOK)))
 	p.edit("brand deleted", "DELETE FROM brand WHERE id = '"+brand+"'",
-		see("/v1/brand/id/"+brand, kit.Status(http.StatusNotFound)), see(shirtPage, kit.Silent("Quorvance")), see(list, kit.Silent("Quorvance")),
+		see("/v1/brand/id/"+brand, kit.Status(http.StatusNotFound)), see(shirtPage, kit.Omits("Quorvance")),
+		see(list, kit.Omits("Quorvance")),
 		see("/v1/product?limit=2&search=quorvance", kit.Lacks(shirt)))
 
-	p.edit("merchant on holiday", "UPDATE merchant SET holiday_active = true, holiday_message = 'Kapalıyız' WHERE id = '"+merchant+"'",
-		see(shirtPage, kit.Has("true", "data", "holidayMode", "active")), see(shirtPage, kit.Says("Kapalıyız")),
-		see(list, kit.Has("true", "data", 0, "isHolidayActive")), see("/v1/merchant/"+merchantSlug, kit.Has("true", "data", "holidayMode", "active")))
+	p.edit("merchant on holiday", "UPDATE merchant SET holiday_active = true, holiday_message = 'Kapalıyız' WHERE id = '"+
+		merchant+"'",
+		see(shirtPage, kit.Has("true", "data", "holidayMode", "active")), see(shirtPage, kit.Contains("Kapalıyız")),
+		see(list, kit.Has("true", "data", 0, "isHolidayActive")),
+		see("/v1/merchant/"+merchantSlug, kit.Has("true", "data", "holidayMode", "active")))
 	p.edit("merchant moves", "UPDATE merchant SET lat = 1.25, lng = 1.25 WHERE id = '"+merchant+"'",
-		see("/v1/merchant/location?bbox=1,1,2,2", kit.Lists(merchantSlug)), see("/v1/merchant/"+merchantSlug, kit.Has("1.25", "data", "location", "lat")))
+		see("/v1/merchant/location?bbox=1,1,2,2", kit.Lists(merchantSlug)),
+		see("/v1/merchant/"+merchantSlug, kit.Has("1.25", "data", "location", "lat")))
 	p.edit("merchant off the map", "UPDATE merchant SET lat = NULL WHERE id = '"+merchant+"'",
-		see("/v1/merchant/location", kit.Lacks(merchantSlug)), see("/v1/merchant/location?bbox=1,1,2,2", kit.Lacks(merchantSlug)))
+		see("/v1/merchant/location", kit.Lacks(merchantSlug)),
+		see("/v1/merchant/location?bbox=1,1,2,2", kit.Lacks(merchantSlug)))
 	p.edit("merchant hidden", "UPDATE merchant SET status = 'DRAFT' WHERE id = '"+merchant+"'",
-		see(shirtPage, kit.Silent(`"merchant":`)), see("/v1/merchant?limit=100", kit.Lacks(merchantSlug)), see("/v1/merchant/"+merchantSlug, kit.Status(http.StatusNotFound)))
+		see(shirtPage, kit.Omits(`"merchant":`)), see("/v1/merchant?limit=100", kit.Lacks(merchantSlug)),
+		see("/v1/merchant/"+merchantSlug, kit.Status(http.StatusNotFound)))
 	p.edit("the shop's currency", "UPDATE tenant SET currency = 'JPY' WHERE id = 'demo'",
-		see(shirtPage, kit.Has("JPY", "data", "price", "currency")), see(list, kit.Says("JPY")))
+		see(shirtPage, kit.Has("JPY", "data", "price", "currency")), see(list, kit.Contains("JPY")))
 
-	like := one("SELECT slug FROM product WHERE tenant_id = 'demo' AND status = 'PUBLISHED' AND slug <> $1 ORDER BY id LIMIT 1", shirt)
+	like := one(
+		"SELECT slug FROM product WHERE tenant_id = 'demo' AND status = 'PUBLISHED' AND slug <> $1 ORDER BY id LIMIT 1",
+		shirt)
 	p.edit("becomes similar to another", `
-		INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'demo', '`+id+`', category_id FROM product_category
+		INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'demo', '`+id+
+		`', category_id FROM product_category
 			WHERE product_id = (SELECT id FROM product WHERE tenant_id = 'demo' AND slug = '`+like+`');
 		DELETE FROM product_attribute WHERE product_id = '`+id+`';
-		INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', '`+id+`', name, value FROM product_attribute
+		INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'demo', '`+id+
+		`', name, value FROM product_attribute
 			WHERE product_id = (SELECT id FROM product WHERE tenant_id = 'demo' AND slug = '`+like+`');
 		UPDATE product SET sold = 99999999 WHERE id = '`+id+`'`,
 		see("/v1/product/"+like+"/similar?limit=1", kit.First(shirt)))
 	t.Log(p.took)
 }
 
-// parentOf: a tree in which one category is a child of another.
+// parentOf holds for a tree in which one category is a child of another.
 func parentOf(child, parent string) func(*kit.Answer) bool {
 	return func(r *kit.Answer) bool {
 		list, _ := r.At("data").([]any)
@@ -217,68 +246,92 @@ func TestEveryWayOfWritingIsSeen(t *testing.T) {
 	p := prove(t)
 	id := p.onTop()
 	const list = "/v1/product?limit=2"
-	atelier := func(url string, want func(*kit.Answer) bool) sight { return sight{"atelier", url, want} }
+	atelier := func(url string, want func(*kit.Answer) bool) expectation { return expectation{"atelier", url, want} }
 	set := func(columns string) string { return "UPDATE product SET " + columns + " WHERE id = '" + id + "'" }
 
 	p.act("COPY", func() {
 		rows := "demo\tcopied-in\tCopied In\tPUBLISHED\t-2\n" + "atelier\tcopied-in\tCopied In\tPUBLISHED\t-2\n"
-		if _, err := p.e.Conn.PgConn().CopyFrom(t.Context(), strings.NewReader(rows), "COPY product (tenant_id, slug, name, status, position) FROM STDIN"); err != nil {
+		if _, err := p.e.Conn.PgConn().CopyFrom(t.Context(), strings.NewReader(rows),
+			"COPY product (tenant_id, slug, name, status, position) FROM STDIN"); err != nil {
 			t.Fatal(err)
 		}
-	}, see("/v1/product/copied-in", kit.Status(http.StatusOK)), see(list, kit.First("copied-in")), see("/v1/product?search=copied", kit.Lists("copied-in")),
+	}, see("/v1/product/copied-in", kit.Status(http.StatusOK)), see(list, kit.First("copied-in")),
+		see("/v1/product?search=copied", kit.Lists("copied-in")),
 		atelier("/v1/product/copied-in", kit.Status(http.StatusOK)), atelier(list, kit.First("copied-in")))
 	p.edit("COMMIT of two tenants", `BEGIN; `+set("brief = 'two of them'")+`;
 		UPDATE product SET brief = 'two of them' WHERE tenant_id = 'atelier' AND slug = '`+shirt+`'; COMMIT`,
-		see(shirtPage, kit.Says("two of them")), atelier(shirtPage, kit.Says("two of them")))
-	p.edit("ROLLBACK TO SAVEPOINT", `BEGIN; `+set("brief = 'kept'")+`; SAVEPOINT s; `+set("brief = 'lost', stock = 424242")+`; ROLLBACK TO SAVEPOINT s; COMMIT`,
-		see(shirtPage, kit.Says("kept")))
-	p.never("what was rolled back", see(shirtPage, kit.Says("424242")), see(list, kit.Says("424242")))
-	p.edit("only what came after a savepoint", `BEGIN; SAVEPOINT s; `+set("brief = 'lost'")+`; ROLLBACK TO SAVEPOINT s; `+set("stock = 31337")+`; COMMIT`,
-		see(shirtPage, kit.Says("31337")))
-	p.edit("session_replication_role = replica", "SET session_replication_role = replica; "+set("brief = 'as a replica'")+"; RESET session_replication_role",
-		see(shirtPage, kit.Says("as a replica")))
-	p.edit("SET CONSTRAINTS ALL IMMEDIATE", "BEGIN; SET CONSTRAINTS ALL IMMEDIATE; "+set("brief = 'sealed'")+"; "+set("brief = 'early'")+"; COMMIT",
-		see(shirtPage, kit.Says("early")))
-	p.edit("MERGE", "MERGE INTO product p USING (VALUES ('"+id+"')) v(id) ON p.id = v.id WHEN MATCHED THEN UPDATE SET brief = 'merged'", see(shirtPage, kit.Says("merged")))
-	p.edit("ON CONFLICT DO UPDATE", "INSERT INTO product (tenant_id, slug, name) VALUES ('demo', '"+shirt+"', 'x') ON CONFLICT (tenant_id, slug) DO UPDATE SET brief = 'upserted'",
-		see(shirtPage, kit.Says("upserted")))
-	p.edit("WITH … UPDATE", "WITH w AS ("+set("brief = 'with'")+" RETURNING 1) SELECT count(*) FROM w", see(shirtPage, kit.Says(`"brief":"with"`)))
-	p.edit("a DO block", "DO $$ BEGIN FOR i IN 1..5 LOOP UPDATE product SET brief = 'round ' || i WHERE id = '"+id+"'; END LOOP; END $$", see(shirtPage, kit.Says("round 5")))
-	const alone = "DELETE FROM product_attribute WHERE product_id = %[1]s; DELETE FROM product_category WHERE product_id = %[1]s; DELETE FROM collection_product WHERE product_id = %[1]s;"
+		see(shirtPage, kit.Contains("two of them")), atelier(shirtPage, kit.Contains("two of them")))
+	p.edit("ROLLBACK TO SAVEPOINT", `BEGIN; `+set("brief = 'kept'")+`; SAVEPOINT s; `+
+		set("brief = 'lost', stock = 424242")+`; ROLLBACK TO SAVEPOINT s; COMMIT`,
+		see(shirtPage, kit.Contains("kept")))
+	p.never("what was rolled back", see(shirtPage, kit.Contains("424242")), see(list, kit.Contains("424242")))
+	p.edit("only what came after a savepoint", `BEGIN; SAVEPOINT s; `+set("brief = 'lost'")+`; ROLLBACK TO SAVEPOINT s; `+
+		set("stock = 31337")+`; COMMIT`,
+		see(shirtPage, kit.Contains("31337")))
+	p.edit("session_replication_role = replica", "SET session_replication_role = replica; "+set("brief = 'as a replica'")+
+		"; RESET session_replication_role",
+		see(shirtPage, kit.Contains("as a replica")))
+	p.edit("SET CONSTRAINTS ALL IMMEDIATE", "BEGIN; SET CONSTRAINTS ALL IMMEDIATE; "+set("brief = 'sealed'")+"; "+
+		set("brief = 'early'")+"; COMMIT",
+		see(shirtPage, kit.Contains("early")))
+	p.edit("MERGE", "MERGE INTO product p USING (VALUES ('"+id+
+		"')) v(id) ON p.id = v.id WHEN MATCHED THEN UPDATE SET brief = 'merged'", see(shirtPage, kit.Contains("merged")))
+	p.edit("ON CONFLICT DO UPDATE", "INSERT INTO product (tenant_id, slug, name) VALUES ('demo', '"+shirt+
+		"', 'x') ON CONFLICT (tenant_id, slug) DO UPDATE SET brief = 'upserted'",
+		see(shirtPage, kit.Contains("upserted")))
+	p.edit("WITH … UPDATE", "WITH w AS ("+set("brief = 'with'")+" RETURNING 1) SELECT count(*) FROM w",
+		see(shirtPage, kit.Contains(`"brief":"with"`)))
+	p.edit("a DO block", "DO $$ BEGIN FOR i IN 1..5 LOOP UPDATE product SET brief = 'round ' || i WHERE id = '"+id+
+		"'; END LOOP; END $$", see(shirtPage, kit.Contains("round 5")))
+	const alone = "DELETE FROM product_attribute WHERE product_id = %[1]s; DELETE FROM product_category WHERE " +
+		"product_id = %[1]s; DELETE FROM collection_product WHERE product_id = %[1]s;"
 	p.edit("another id", fmt.Sprintf(alone, "'"+id+"'")+set("id = 'aaaaaaaaaaaaaaaaaaaaaaaa'"),
-		see(shirtPage, kit.Has("aaaaaaaaaaaaaaaaaaaaaaaa", "data", "id")), see(list, kit.Says("aaaaaaaaaaaaaaaaaaaaaaaa")))
+		see(shirtPage, kit.Has("aaaaaaaaaaaaaaaaaaaaaaaa", "data", "id")),
+		see(list, kit.Contains("aaaaaaaaaaaaaaaaaaaaaaaa")))
 	const moved = "(SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'mavi-bol-kesim-gomlek')"
-	p.edit("another tenant", fmt.Sprintf(alone, moved)+"UPDATE product SET tenant_id = 'atelier', brand_id = NULL, merchant_id = NULL, position = -3 WHERE id = "+moved,
+	p.edit("another tenant", fmt.Sprintf(alone, moved)+
+		"UPDATE product SET tenant_id = 'atelier', brand_id = NULL, merchant_id = NULL, position = -3 WHERE id = "+moved,
 		see("/v1/product/mavi-bol-kesim-gomlek", kit.Status(http.StatusNotFound)),
-		atelier("/v1/product/mavi-bol-kesim-gomlek", kit.Status(http.StatusOK)), atelier(list, kit.First("mavi-bol-kesim-gomlek")))
+		atelier("/v1/product/mavi-bol-kesim-gomlek", kit.Status(http.StatusOK)),
+		atelier(list, kit.First("mavi-bol-kesim-gomlek")))
 	p.edit("UPDATE of everything", "UPDATE product SET brief = 'massenhaft'; UPDATE brand SET name = 'Bulk ' || id",
-		see(shirtPage, kit.Says("massenhaft")), atelier(shirtPage, kit.Says("massenhaft")),
-		see("/v1/product?search=massenhaft&limit=1", kit.Silent(`"totalRecords":0,`)), see("/v1/brand", kit.Says(`"name":"Bulk `)))
-	p.edit("INSERT of very many", `INSERT INTO product (tenant_id, slug, name, status, position) SELECT t.id, 'bulk-' || n, 'Bulk ' || n, 'PUBLISHED', -10 - n
-		FROM tenant t, generate_series(1, 3000) n`, see(list, kit.First("bulk-3000")), atelier(list, kit.First("bulk-3000")), see("/v1/product/bulk-17", kit.Status(http.StatusOK)))
+		see(shirtPage, kit.Contains("massenhaft")), atelier(shirtPage, kit.Contains("massenhaft")),
+		see("/v1/product?search=massenhaft&limit=1", kit.Omits(`"totalRecords":0,`)),
+		see("/v1/brand", kit.Contains(`"name":"Bulk `)))
+	p.edit("INSERT of very many", `INSERT INTO product (tenant_id, slug, name, status, position)
+		SELECT t.id, 'bulk-' || n, 'Bulk ' || n, 'PUBLISHED', -10 - n
+		FROM tenant t, generate_series(1, 3000) n`, see(list, kit.First("bulk-3000")), atelier(list, kit.First("bulk-3000")),
+		see("/v1/product/bulk-17", kit.Status(http.StatusOK)))
 	p.edit("DELETE of very many", "DELETE FROM product WHERE slug LIKE 'bulk-%'",
-		see(list, kit.Lacks("bulk-3000")), atelier(list, kit.Lacks("bulk-3000")), see("/v1/product/bulk-17", kit.Status(http.StatusNotFound)))
+		see(list, kit.Lacks("bulk-3000")), atelier(list, kit.Lacks("bulk-3000")),
+		see("/v1/product/bulk-17", kit.Status(http.StatusNotFound)))
 	p.edit("TRUNCATE of a join table", "TRUNCATE product_category",
 		see("/v1/product?category=giyim", kit.Has("0", "pagination", "totalRecords")),
-		see("/v1/product/filters", kit.Has("[]", "data", "categories")), atelier("/v1/product/filters", kit.Has("[]", "data", "categories")))
-	p.edit("TRUNCATE of what others show", "TRUNCATE product_attribute", see("/v1/product/filters", kit.Has("[]", "data", "attributes")))
+		see("/v1/product/filters", kit.Has("[]", "data", "categories")),
+		atelier("/v1/product/filters", kit.Has("[]", "data", "categories")))
+	p.edit("TRUNCATE of what others show", "TRUNCATE product_attribute",
+		see("/v1/product/filters", kit.Has("[]", "data", "attributes")))
 	p.edit("TRUNCATE CASCADE", "TRUNCATE brand CASCADE",
-		see("/v1/product", kit.Has("0", "pagination", "totalRecords")), see("/v1/brand", kit.Has("0", "meta", "totalRecords")),
-		see(shirtPage, kit.Status(http.StatusNotFound)), atelier(shirtPage, kit.Status(http.StatusNotFound)), see("/v1/brand/location", kit.Has("[]", "data")))
+		see("/v1/product", kit.Has("0", "pagination", "totalRecords")),
+		see("/v1/brand", kit.Has("0", "meta", "totalRecords")),
+		see(shirtPage, kit.Status(http.StatusNotFound)), atelier(shirtPage, kit.Status(http.StatusNotFound)),
+		see("/v1/brand/location", kit.Has("[]", "data")))
 	t.Log(p.took)
 }
 
-// disagreement is by how much the gateway's clock, corrected against the database's, may differ from it on a busy machine.
-const disagreement = 50 * time.Millisecond
+// clockTolerance bounds the difference, on a busy machine, between the gateway's corrected clock and the database's.
+const clockTolerance = 50 * time.Millisecond
 
-// A window opens and closes by the clock alone: no write, no message. Whoever asks before the moment sees what was, whoever asks after it
-// sees what is, in every list; both are judged by the database's clock, read before and after each request.
+// A window opens and closes by the clock alone, without a write or a message. In every list, requests before the moment
+// show the old state and requests after it the new one. The database's clock, read before and after each request,
+// decides.
 func TestPublishingWindowOpensAndClosesByItself(t *testing.T) {
 	t.Parallel()
 	p := prove(t, kit.LiveClock)
 	id := p.onTop()
 	page, lists := kit.Status(http.StatusOK), kit.Lists(shirt)
-	views := []sight{see(shirtPage, page), see("/v1/product?limit=2", lists), see("/v1/product?search=mavi+keten+gomlek", lists), see("/v1/product?minPrice=1&limit=2", lists)}
+	views := []expectation{see(shirtPage, page), see("/v1/product?limit=2", lists),
+		see("/v1/product?search=mavi+keten+gomlek", lists), see("/v1/product?minPrice=1&limit=2", lists)}
 	for _, w := range []struct {
 		name, column string
 		shown        bool // afterwards
@@ -299,12 +352,13 @@ func TestPublishingWindowOpensAndClosesByItself(t *testing.T) {
 					answered := p.now("SELECT clock_timestamp()")
 					if shown := s.want(r); shown != w.shown {
 						before++
-						if asked.After(moment.Add(disagreement)) {
-							t.Fatalf("%s: asked %s after the moment and answered as before it: %d %s", s.url, asked.Sub(moment), r.Status, kit.Excerpt(r.Body))
+						if asked.After(moment.Add(clockTolerance)) {
+							t.Fatalf("%s: asked %s after the moment and answered as before it: %d %s", s.url, asked.Sub(moment), r.Status,
+								kit.Excerpt(r.Body))
 						}
 					} else {
 						after++
-						if answered.Before(moment.Add(-disagreement)) {
+						if answered.Before(moment.Add(-clockTolerance)) {
 							t.Fatalf("%s: answered %s before the moment as after it", s.url, moment.Sub(answered))
 						}
 					}
@@ -332,22 +386,27 @@ func (p *proof) now(sql string) (at time.Time) {
 	return at
 }
 
-// A word that nobody has is taken for a mistyped one. The first product that has it, of whatever brand, makes it a word: lists of other brands
-// find nothing by it any more.
-func TestAWordThatComesIsNoLongerMistyped(t *testing.T) {
+// A word that no product has counts as misspelt. The first product with it, of any brand, makes it a known word: lists
+// of other brands then find nothing by it.
+func TestANewWordNoLongerCountsAsMisspelt(t *testing.T) {
 	t.Parallel()
 	p := prove(t)
-	brands := strings.Fields(p.e.One("SELECT string_agg(id, ' ') FROM (SELECT id FROM brand WHERE tenant_id = 'demo' AND status = 'PUBLISHED' ORDER BY id LIMIT 2) few"))
+	brands := strings.Fields(
+		p.e.One("SELECT string_agg(id, ' ') FROM (SELECT id FROM brand WHERE tenant_id = 'demo' AND status = 'PUBLISHED' " +
+			"ORDER BY id LIMIT 2) few"))
 	id := p.onTop()
 	other := p.e.One("SELECT id FROM product WHERE tenant_id = 'demo' AND id <> $1 ORDER BY id LIMIT 1", id)
 	p.e.Exec(`UPDATE product SET name = 'Zebranthos', brand_id = '` + brands[0] + `' WHERE id = '` + id + `';
-		UPDATE product SET status = 'PUBLISHED', publish_at = NULL, unpublish_at = NULL, brand_id = '` + brands[1] + `' WHERE id = '` + other + `'`)
+		UPDATE product SET status = 'PUBLISHED', publish_at = NULL, unpublish_at = NULL, brand_id = '` + brands[1] +
+		`' WHERE id = '` + other + `'`)
 	kit.WaitApplied(t, p.h, p.e, "demo")
 	url := "/v1/product?brand=" + brands[0] + "&search=qebranthos"
-	testkit.Until(t, "it is cached", func() bool { return kit.Get(t, p.h, "demo", url).Header.Get("Cache-Status") == "vitrine; hit" })
+	testkit.Until(t, "it is cached",
+		func() bool { return kit.Get(t, p.h, "demo", url).Header.Get("Cache-Status") == "vitrine; hit" })
 	if r := kit.Get(t, p.h, "demo", url); !kit.Lists(shirt)(r) {
 		t.Fatalf("this proves nothing: %d %s", r.Status, kit.Excerpt(r.Body))
 	}
 	p.e.Exec("UPDATE product SET title = 'Qebranthos' WHERE id = '" + other + "'")
-	p.never("a product by a word that is another's", see(url, kit.Lists(shirt))) // at once: what is looked at now and then would put it right later
+	// at once: the verifier would repair it later
+	p.never("a product by a word that is another's", see(url, kit.Lists(shirt)))
 }

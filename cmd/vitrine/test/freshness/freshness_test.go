@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// A proof is one house under the eyes of an editor and many readers.
+// A proof is one app with an editor and many readers.
 type proof struct {
 	t *testing.T
 	h *kit.App
@@ -29,20 +29,21 @@ func prove(t *testing.T, changes ...func(*boot.Config)) *proof {
 	return &proof{t: t, h: h, e: kit.NewEditor(t, h)}
 }
 
-// A sight is what a reader of a tenant is to see at a URL once an edit is committed.
-type sight struct {
+// A expectation is what a reader must see at a URL after an edit.
+type expectation struct {
 	tenant, url string
 	want        func(*kit.Answer) bool
 }
 
-// edit commits statements and sees that every sight comes, and stays.
-func (p *proof) edit(name, sql string, sights ...sight) {
+// edit commits statements and checks that every sight appears and stays.
+func (p *proof) edit(name, sql string, sights ...expectation) {
 	p.t.Helper()
 	p.act(name, func() { p.e.Exec(sql) }, sights...)
 }
 
-// act is edit for what is more than statements. No sight may be there before, and all are in the cache by then, or it would prove nothing.
-func (p *proof) act(name string, do func(), sights ...sight) {
+// act is like edit, for more than statements. Before it, no sight holds and all are in the cache; otherwise the test
+// would show nothing.
+func (p *proof) act(name string, do func(), sights ...expectation) {
 	p.t.Helper()
 	ok := p.t.Run(name, func(t *testing.T) {
 		defer p.within(t)()
@@ -79,19 +80,19 @@ func (p *proof) act(name string, do func(), sights ...sight) {
 		}
 	})
 	if !ok {
-		p.t.FailNow() // what follows builds on it
+		p.t.FailNow() // later steps depend on it
 	}
 }
 
-// within lets the proof speak for a subtest until the function it returns is called.
+// within makes the proof report to a subtest, until the returned function is called.
 func (p *proof) within(t *testing.T) func() {
 	was := p.t
 	p.t, p.e.T = t, t
 	return func() { p.t, p.e.T = was, was }
 }
 
-// never sees that nobody is shown something, now that what was committed with it is applied.
-func (p *proof) never(what string, sights ...sight) {
+// never checks that no reader sees something, once the edit is applied.
+func (p *proof) never(what string, sights ...expectation) {
 	p.t.Helper()
 	kit.WaitApplied(p.t, p.h, p.e, "demo", "atelier")
 	for _, s := range sights {
@@ -101,8 +102,8 @@ func (p *proof) never(what string, sights ...sight) {
 	}
 }
 
-// Readers of a page and two lists, while the record they show is edited by plain SQL: each sees the new value soon, and nobody sees an older
-// one after anybody has seen a newer.
+// Readers of a page and two lists, while the record they show is edited by plain SQL: each sees the new value soon, and
+// nobody sees an older one after anybody has seen a newer.
 func TestStressEditIsSeenAndNeverUnseen(t *testing.T) {
 	t.Parallel()
 	p := prove(t)
@@ -157,8 +158,8 @@ func TestStressEditIsSeenAndNeverUnseen(t *testing.T) {
 	t.Logf("%s; %d reads, none older than one before it", p.took, reads)
 }
 
-// A witness reads a number at one URL that only ever grows. An answer that is older than one that was complete before it was asked for
-// is a fault, whichever connections the two came by.
+// A witness reads a number at one URL that only ever grows. An answer that is older than one that was complete before
+// it was asked for is a fault, whichever connections the two came by.
 type witness struct {
 	url         string
 	value       func(*kit.Answer) any

@@ -20,24 +20,24 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// A door is a gateway as readers know it, in this process or in another.
-type door struct {
+// A gatewayEndpoint is a gateway as readers reach it, in this process or in another.
+type gatewayEndpoint struct {
 	name     string
 	addr     string
 	applied  func() (map[string]cache.Snapshot, error)
-	reported time.Time // when applied last answered
+	reported time.Time // time of the last report
 	last     map[string]cache.Snapshot
 }
 
-// lease is for how long a gateway that reports nothing is waited for before changes are announced without it: longer than the silence of half
-// a second after which a gateway no longer trusts what it holds.
+// lease is the time without reports after which changes are announced without a gateway. It is longer than the half
+// second after which a disconnected gateway verifies its hits.
 const lease = 1500 * time.Millisecond
 
-// announce says again and again, until ctx ends, up to where all gateways have applied that reported within the lease.
+// announce records, until ctx ends, the change number that all gateways with a lease have applied.
 func (n *nemesis) announce(ctx context.Context) {
-	told := map[string]uint64{}
+	announced := map[string]uint64{}
 	for ctx.Err() == nil {
-		var counted []*door
+		var counted []*gatewayEndpoint
 		for _, d := range n.doors {
 			asked := time.Now()
 			if all, err := d.applied(); err == nil {
@@ -52,8 +52,8 @@ func (n *nemesis) announce(ctx context.Context) {
 			for _, d := range counted {
 				least = min(least, d.last[tenant].Seq)
 			}
-			if len(counted) > 0 && least > told[tenant] {
-				told[tenant] = least
+			if len(counted) > 0 && least > announced[tenant] {
+				announced[tenant] = least
 				n.hist.Announce(tenant, least)
 			}
 		}
@@ -73,12 +73,12 @@ type writer struct {
 	n      *nemesis
 	r      *rand.Rand
 	tenant string
-	keys   []string // its products' slugs
+	keys   []string // slugs of its products
 	conn   *pgx.Conn
 	at     map[string]uint64 // the version of each
 }
 
-// write commits until ctx ends. While Postgres is away it waits.
+// write commits until ctx ends. During an outage of Postgres it waits.
 func (w *writer) write(ctx context.Context) error {
 	defer func() {
 		if w.conn != nil {
@@ -96,14 +96,18 @@ func (w *writer) write(ctx context.Context) error {
 	return nil
 }
 
-// commit writes the next version of a product, which may be its first. What becomes of a commit whose answer was lost is asked afterwards.
+// commit writes the next version of a product, possibly its first. If the answer to a commit is lost, it reads the
+// outcome afterwards.
 func (w *writer) commit(ctx context.Context, key string) error {
 	v := w.at[key] + 1
 	w.at[key] = v
-	sql := fmt.Sprintf("UPDATE product SET stock = %d, amount = %d WHERE tenant_id = '%s' AND slug = '%s'", v, v, w.tenant, key)
+	sql := fmt.Sprintf("UPDATE product SET stock = %d, amount = %d WHERE tenant_id = '%s' AND slug = '%s'", v, v, w.tenant,
+		key)
 	switch {
 	case v == 1:
-		sql = fmt.Sprintf("INSERT INTO product (tenant_id, slug, name, status, brand_id, stock, amount) VALUES ('%[1]s', '%[2]s', 'Nemesis %[2]s', 'PUBLISHED', '%[3]s', 1, 1)",
+		sql = fmt.Sprintf(
+			"INSERT INTO product (tenant_id, slug, name, status, brand_id, stock, amount) VALUES ('%[1]s', '%[2]s', 'Nemesis "+
+				"%[2]s', 'PUBLISHED', '%[3]s', 1, 1)",
 			w.tenant, key, w.n.brands[w.tenant])
 	case w.r.IntN(10) == 0:
 		sql = fmt.Sprintf("UPDATE brand SET name = 'Nemesis %d' WHERE id = '%s';\n%s", v, w.n.brands[w.tenant], sql)
@@ -119,7 +123,7 @@ func (w *writer) commit(ctx context.Context, key string) error {
 	sent := w.n.hist.Now()
 	_, failed := w.conn.Exec(ctx, sql+"; COMMIT")
 	if failed != nil {
-		_ = w.conn.Close(context.Background()) // it may be in that transaction still: where ctx had ended, nothing was sent
+		_ = w.conn.Close(context.Background()) // it may be in that transaction still; if ctx had ended, nothing was sent
 	}
 	seq, err := w.outcome(xid, failed == nil)
 	switch {
@@ -136,7 +140,7 @@ func (w *writer) commit(ctx context.Context, key string) error {
 	return nil
 }
 
-// begin opens a transaction and says which; "" when ctx ended. While Postgres is away it waits.
+// begin opens a transaction and returns its id, "" when ctx ended. During an outage of Postgres it waits.
 func (w *writer) begin(ctx context.Context) (xid string) {
 	for ctx.Err() == nil {
 		var err error
@@ -157,7 +161,8 @@ func (w *writer) begin(ctx context.Context) (xid string) {
 	return ""
 }
 
-// outcome is the number that a transaction was sealed with, 0 if it was rolled back. One whose COMMIT was answered cannot have been.
+// outcome returns the change number of a transaction, 0 if it was rolled back. A transaction whose COMMIT was answered
+// was not rolled back.
 func (w *writer) outcome(xid string, answered bool) (seq uint64, err error) {
 	var status string
 	for deadline := time.Now().Add(2 * testkit.Patience); time.Now().Before(deadline); {
@@ -169,11 +174,12 @@ func (w *writer) outcome(xid string, answered bool) (seq uint64, err error) {
 			err = w.conn.QueryRow(ctx, "SELECT pg_xact_status($1::xid8)", xid).Scan(&status)
 		}
 		if err == nil && status == "committed" {
-			err = w.conn.QueryRow(ctx, "SELECT seq FROM change_tx WHERE xid = $1::xid8 AND tenant_id = $2", xid, w.tenant).Scan(&seq)
+			err = w.conn.QueryRow(ctx, "SELECT seq FROM change_tx WHERE xid = $1::xid8 AND tenant_id = $2", xid,
+				w.tenant).Scan(&seq)
 		}
 		cancel()
 		switch {
-		case err != nil: // Postgres is away
+		case err != nil: // an outage of Postgres
 		case status == "committed":
 			return seq, nil
 		case status == "aborted" && !answered:
@@ -186,15 +192,15 @@ func (w *writer) outcome(xid string, answered bool) (seq uint64, err error) {
 	return 0, fmt.Errorf("what became of transaction %s is not known: %q, %v", xid, status, err)
 }
 
-// A visitor reads at one gateway.
-type visitor struct {
+// A reader reads at one gateway.
+type reader struct {
 	n *nemesis
 	r *rand.Rand
-	d *door
+	d *gatewayEndpoint
 }
 
-// visit reads until ctx ends. Answers that say that they may be old, and errors, are no claim.
-func (v *visitor) visit(ctx context.Context) error {
+// visit reads until ctx ends. Errors and answers marked stale are not recorded.
+func (v *reader) visit(ctx context.Context) error {
 	for ctx.Err() == nil {
 		tenant := boot.DemoTenants[v.r.IntN(len(boot.DemoTenants))]
 		var err error
@@ -211,9 +217,9 @@ func (v *visitor) visit(ctx context.Context) error {
 	return nil
 }
 
-// Get asks the gateway; nil where its answer is no claim.
-func (v *visitor) get(ctx context.Context, tenant, path string) (r *kit.Answer, start, end history.Time, err error) {
-	// Impatient, so that a gateway which was stopped finds requests that came after others announced changes without it.
+// get requests a path. It returns nil for an answer that is not to be recorded.
+func (v *reader) get(ctx context.Context, tenant, path string) (r *kit.Answer, start, end history.Time, err error) {
+	// With a short timeout, so that a stopped gateway receives requests after changes were announced without it.
 	ctx, cancel := context.WithTimeout(ctx, 400*time.Millisecond)
 	defer cancel()
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+v.d.addr+path, nil)
@@ -241,8 +247,8 @@ func (v *visitor) get(ctx context.Context, tenant, path string) (r *kit.Answer, 
 	return r, start, end, nil
 }
 
-// one reads a product's page, there or not.
-func (v *visitor) one(ctx context.Context, tenant, key string) error {
+// one reads a product's page, whether it exists or not.
+func (v *reader) one(ctx context.Context, tenant, key string) error {
 	r, start, end, err := v.get(ctx, tenant, "/v1/product/"+key)
 	if r == nil || err != nil {
 		return err
@@ -258,12 +264,13 @@ func (v *visitor) one(ctx context.Context, tenant, key string) error {
 	return nil
 }
 
-// Lists are those that show every product of the brand; a product that is not among them is not there.
+// Lists with every product of the brand. A product that is missing from them does not exist.
 var nemesisLists = []string{"", "&sort=price", "&sort=price&order=desc", "&sort=name", "&minPrice=0", "&search=nemesis"}
 
-// list reads a list, which says something of every product of its tenant.
-func (v *visitor) list(ctx context.Context, tenant string) error {
-	r, start, end, err := v.get(ctx, tenant, "/v1/product?limit=100&brand="+v.n.brands[tenant]+nemesisLists[v.r.IntN(len(nemesisLists))])
+// list reads a list, which is evidence about every product of its tenant.
+func (v *reader) list(ctx context.Context, tenant string) error {
+	r, start, end, err := v.get(ctx, tenant, "/v1/product?limit=100&brand="+v.n.brands[tenant]+
+		nemesisLists[v.r.IntN(len(nemesisLists))])
 	if r == nil || err != nil {
 		return err
 	}
@@ -281,13 +288,14 @@ func (v *visitor) list(ctx context.Context, tenant string) error {
 		versions[fmt.Sprint(m["slug"])] = version
 	}
 	for _, key := range v.n.keys[tenant] {
-		v.n.hist.Saw(history.Read{Gateway: v.d.name, Tenant: tenant, Key: key, Start: start, End: end, Version: versions[key]})
+		v.n.hist.Saw(history.Read{Gateway: v.d.name, Tenant: tenant, Key: key, Start: start, End: end,
+			Version: versions[key]})
 	}
 	return nil
 }
 
-// counters of what a nemesis met.
+// counters of one run
 type counters struct {
 	commits, hits      atomic.Int64
-	unsure, unanswered atomic.Int64 // answers that were no claim; requests without one
+	unsure, unanswered atomic.Int64 // answers not recorded; requests without an answer
 }

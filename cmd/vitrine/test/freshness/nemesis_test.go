@@ -27,8 +27,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// A nemesis is the world of TestProveNothingStale…: three gateways, of which one is a process of its own, change capture in processes of
-// their own, a bus that lies, a Postgres that goes away, and a clock for all of them.
+// A nemesis is the setup of TestProveNothingStale…: three gateways, one of them a process, change capture in processes,
+// a faulty bus, a Postgres that is stopped, and one clock for all.
 type nemesis struct {
 	counters
 	t    *testing.T
@@ -36,28 +36,29 @@ type nemesis struct {
 	hist *history.History
 
 	db     *ownPostgres
-	dsn    string // its address, which stays
+	dsn    string // its constant address
 	bus    *outsideBus
 	lossy  []*lossy // before each gateway of this process
-	doors  []*door
-	far    *child // the gateway that is a process of its own
+	doors  []*gatewayEndpoint
+	far    *child // the gateway in a process of its own
 	drains []*child
-	ahead  atomic.Int64 // by how much the clock is ahead of the machine's
+	ahead  atomic.Int64 // how far the clock is ahead of the machine's
 
-	brands map[string]string   // of each tenant, a brand that has no other products
-	keys   map[string][]string // the slugs of its products, there or not
-	dues   map[string][]string // those of them that come by time, not written yet
+	brands map[string]string   // for each tenant, a brand without other products
+	keys   map[string][]string // slugs of its products, existing or not
+	dues   map[string][]string // those to be published by time, not written yet
 }
 
 const (
-	nemesisWriters = 2  // of a tenant
-	nemesisKeys    = 5  // of a writer
-	nemesisDues    = 12 // come by time, one in each round
+	nemesisWriters = 2  // per tenant
+	nemesisKeys    = 5  // per writer
+	nemesisDues    = 12 // published by time, one each round
 )
 
 func newNemesis(t *testing.T, seed uint64) *nemesis {
 	t.Helper()
-	n := &nemesis{t: t, r: rand.New(rand.NewPCG(seed, 1)), hist: history.New(), brands: map[string]string{}, keys: map[string][]string{}, dues: map[string][]string{}}
+	n := &nemesis{t: t, r: rand.New(rand.NewPCG(seed, 1)), hist: history.New(), brands: map[string]string{},
+		keys: map[string][]string{}, dues: map[string][]string{}}
 	n.db, n.bus = newOwnPostgres(t), newOutsideBus(t)
 	n.dsn = n.db.srv.URL()
 	for i := range 2 {
@@ -66,20 +67,24 @@ func newNemesis(t *testing.T, seed uint64) *nemesis {
 			c.DatabaseURL, c.NATSURL, c.Ingest, c.Demo = n.dsn, n.lossy[i].url, false, i == 0
 			c.Now = func() time.Time { return time.Now().Add(time.Duration(n.ahead.Load())) }
 			if i == 1 {
-				c.CacheBytes = 1 << 20 // too small for what is asked for
+				c.CacheBytes = 1 << 20 // too small for all answers
 			}
 		})
-		n.doors = append(n.doors, &door{name: fmt.Sprint("gateway ", i), addr: h.Gateway.Addr(), applied: func() (map[string]cache.Snapshot, error) { return appliedBy(h.App), nil }})
+		n.doors = append(n.doors, &gatewayEndpoint{name: fmt.Sprint("gateway ", i), addr: h.Gateway.Addr(),
+			applied: func() (map[string]cache.Snapshot, error) { return appliedBy(h.App), nil }})
 	}
 	n.far = startChild(t, childSpec{Gateway: true, DatabaseURL: n.dsn, NATSURL: n.bus.url(), DataDir: kit.TempDir(t)})
-	n.doors = append(n.doors, &door{name: "the far gateway", addr: n.far.addr, applied: func() (all map[string]cache.Snapshot, err error) {
-		return all, n.far.ask("/applied", 100*time.Millisecond, &all)
-	}})
+	n.doors = append(n.doors, &gatewayEndpoint{name: "the far gateway", addr: n.far.addr,
+		applied: func() (all map[string]cache.Snapshot, err error) {
+			return all, n.far.ask("/applied", 100*time.Millisecond, &all)
+		}})
 	n.drains = []*child{n.drain(), n.drain()}
 	conn := n.mustConnect()
 	for _, tenant := range boot.DemoTenants {
 		var id string
-		if err := conn.QueryRow(t.Context(), "INSERT INTO brand (tenant_id, slug, name, status) VALUES ($1, 'nemesis', 'Nemesis', 'PUBLISHED') RETURNING id", tenant).Scan(&id); err != nil {
+		if err := conn.QueryRow(t.Context(),
+			"INSERT INTO brand (tenant_id, slug, name, status) VALUES ($1, 'nemesis', 'Nemesis', 'PUBLISHED') RETURNING id",
+			tenant).Scan(&id); err != nil {
 			t.Fatal(err)
 		}
 		n.brands[tenant] = id
@@ -117,18 +122,18 @@ func (n *nemesis) mustConnect() *pgx.Conn {
 	return conn
 }
 
-// An evil is something that the nemesis does, and puts right again.
-type evil struct {
+// An evil is a fault that the nemesis injects and then repairs.
+type fault struct {
 	name string
 	do   func(*nemesis)
 }
 
-// some lets what was done have its effect. Nothing is judged by how long it is.
+// some gives a fault time to take effect. No assertion depends on its length.
 func (n *nemesis) some() { pause(n.t.Context(), time.Duration(150+n.r.IntN(450))*time.Millisecond) }
 
-var evils = []evil{
+var evils = []fault{
 	{"the drain is killed between publishing and its cursor", func(n *nemesis) {
-		// It saves its cursor ten times a second at most, and commits never pause so long.
+		// A worker saves its cursor at most ten times a second, and commits never pause that long.
 		i := n.r.IntN(len(n.drains))
 		n.drains[i].kill()
 		n.some()
@@ -141,7 +146,7 @@ var evils = []evil{
 	{"a gateway hears nothing", func(n *nemesis) {
 		l := n.lossy[n.r.IntN(len(n.lossy))]
 		l.mute.Store(true)
-		pause(n.t.Context(), 700*time.Millisecond) // it notices
+		pause(n.t.Context(), 700*time.Millisecond) // the gateway detects it
 		n.some()
 		l.mute.Store(false)
 	}},
@@ -172,7 +177,7 @@ var evils = []evil{
 			err = js.DeleteStream(ctx, wire.Stream)
 		}
 		if err != nil {
-			n.t.Logf("delete the stream: %v", err) // it was not there again yet
+			n.t.Logf("delete the stream: %v", err) // it did not exist again yet
 		}
 		n.some()
 	}},
@@ -191,7 +196,7 @@ var evils = []evil{
 	{"the clock jumps", (*nemesis).jump},
 }
 
-// lie lets a gateway's bus do something to some of a hundred changes.
+// lie makes a gateway's bus mistreat some percent of the changes.
 func (n *nemesis) lie(how func(*lossy) *atomic.Int32, share int32) {
 	l := n.lossy[n.r.IntN(len(n.lossy))]
 	how(l).Store(share)
@@ -200,7 +205,7 @@ func (n *nemesis) lie(how func(*lossy) *atomic.Int32, share int32) {
 	how(l).Store(0)
 }
 
-// repeat publishes what the bus carried a moment ago once more, in another order, past the stream.
+// repeat publishes recent messages of the bus again, in another order and outside the stream.
 func (n *nemesis) repeat() {
 	nc, err := nats.Connect(n.bus.url())
 	if err != nil {
@@ -235,7 +240,7 @@ func (n *nemesis) repeat() {
 	n.some()
 }
 
-// jump schedules a product of each tenant and lets the clock of all gateways jump past its moment.
+// jump schedules a product of each tenant, and moves the clock of all gateways past its moment.
 func (n *nemesis) jump() {
 	conn := n.mustConnect()
 	ahead := time.Duration(n.ahead.Load())
@@ -248,10 +253,14 @@ func (n *nemesis) jump() {
 		n.dues[tenant] = n.dues[tenant][1:]
 		var seq uint64
 		at := time.Now().Add(ahead + 30*time.Minute).UTC().Format(time.RFC3339Nano)
-		_, err := conn.Exec(n.t.Context(), fmt.Sprintf(`INSERT INTO product (tenant_id, slug, name, status, brand_id, stock, amount, publish_at)
-			VALUES ('%[1]s', '%[2]s', 'Nemesis %[2]s', 'PUBLISHED', '%[3]s', 1, 1, '%[4]s')`, tenant, slug, n.brands[tenant], at))
+		_, err := conn.Exec(n.t.Context(), fmt.Sprintf(`INSERT INTO product (tenant_id, slug, name, status, brand_id, stock,
+			amount, publish_at)
+			VALUES ('%[1]s', '%[2]s', 'Nemesis %[2]s', 'PUBLISHED', '%[3]s', 1, 1, '%[4]s')`, tenant, slug, n.brands[tenant],
+			at))
 		if err == nil {
-			err = conn.QueryRow(n.t.Context(), "SELECT x.seq FROM change_tx x JOIN change_row r USING (xid, tenant_id) WHERE tenant_id = $1 AND r.kind = 'product' AND r.id = (SELECT id FROM product WHERE tenant_id = $1 AND slug = $2)",
+			err = conn.QueryRow(n.t.Context(),
+				"SELECT x.seq FROM change_tx x JOIN change_row r USING (xid, tenant_id) WHERE tenant_id = $1 AND r.kind = "+
+					"'product' AND r.id = (SELECT id FROM product WHERE tenant_id = $1 AND slug = $2)",
 				tenant, slug).Scan(&seq)
 		}
 		if err != nil {
@@ -275,8 +284,8 @@ func (n *nemesis) jump() {
 	n.some()
 }
 
-// Writers commit, gateways are read, and everything between them goes wrong, one thing after the other and in an order that a seed chooses. No
-// read is older than what was announced before it began, none goes back, and none shows what was never written.
+// Writers commit and visitors read, while faults occur one after the other in an order that follows from a seed. No
+// read is older than the announcements before it, none goes backwards, and none shows what was never written.
 func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 	t.Parallel()
 	seed := proving.Seed(t, 20260314)
@@ -289,12 +298,13 @@ func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 	writing, endWriting := context.WithCancel(ctx)
 	for i, tenant := range slices.Repeat(boot.DemoTenants, nemesisWriters) {
 		part := i / len(boot.DemoTenants) * nemesisKeys
-		w := &writer{n: n, r: rand.New(rand.NewPCG(seed, uint64(10+i))), tenant: tenant, keys: n.keys[tenant][part : part+nemesisKeys], at: map[string]uint64{}}
+		w := &writer{n: n, r: rand.New(rand.NewPCG(seed, uint64(10+i))), tenant: tenant,
+			keys: n.keys[tenant][part : part+nemesisKeys], at: map[string]uint64{}}
 		writers.Go(func() error { return w.write(writing) })
 	}
 	reading, endReading := context.WithCancel(ctx)
 	for i, d := range slices.Repeat(n.doors, 2) {
-		v := &visitor{n: n, r: rand.New(rand.NewPCG(seed, uint64(30+i))), d: d}
+		v := &reader{n: n, r: rand.New(rand.NewPCG(seed, uint64(30+i))), d: d}
 		readers.Go(func() error { return v.visit(reading) })
 	}
 
@@ -323,7 +333,8 @@ func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 	announcer.Wait()
 
 	writes, announced, reads := n.hist.Counts()
-	t.Logf("%d commits, %d announcements, %d reads judged; %d requests were hits, %d answers said that they may be old or were refused, %d requests had none",
+	t.Logf("%d commits, %d announcements, %d reads judged; %d requests were hits, %d answers said that they may be old "+
+		"or were refused, %d requests had none",
 		writes, announced, reads, n.hits.Load(), n.unsure.Load(), n.unanswered.Load())
 	if err := n.hist.Check(); err != nil {
 		t.Errorf("VITRINE_SEED=%d: %v", seed, err)
@@ -336,20 +347,22 @@ func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 	}
 }
 
-// settle waits until everything that was committed is applied by every gateway, and then reads every product at each of them.
+// settle waits until every gateway has applied every commit, and then reads every product at each of them.
 func (n *nemesis) settle() {
 	n.t.Helper()
 	conn := n.mustConnect()
 	heads := map[string]uint64{}
 	for _, tenant := range boot.DemoTenants {
 		var head uint64
-		if err := conn.QueryRow(n.t.Context(), "SELECT n FROM tenant_seq WHERE tenant_id = $1", tenant).Scan(&head); err != nil {
+		if err := conn.QueryRow(n.t.Context(), "SELECT n FROM tenant_seq WHERE tenant_id = $1",
+			tenant).Scan(&head); err != nil {
 			n.t.Fatal(err)
 		}
 		heads[tenant] = head
 	}
 	for _, d := range n.doors {
-		testkit.Until(n.t, fmt.Sprintf("%s has applied everything (%s)", d.name, strings.Join(slices.Sorted(maps.Keys(heads)), ", ")), func() bool {
+		testkit.Until(n.t, fmt.Sprintf("%s has applied everything (%s)", d.name,
+			strings.Join(slices.Sorted(maps.Keys(heads)), ", ")), func() bool {
 			all, err := d.applied()
 			if err != nil {
 				return false
@@ -366,7 +379,7 @@ func (n *nemesis) settle() {
 		n.hist.Announce(tenant, head)
 	}
 	for _, d := range n.doors {
-		v := &visitor{n: n, r: n.r, d: d}
+		v := &reader{n: n, r: n.r, d: d}
 		for _, tenant := range boot.DemoTenants {
 			for _, key := range n.keys[tenant] {
 				if err := v.one(n.t.Context(), tenant, key); err != nil {

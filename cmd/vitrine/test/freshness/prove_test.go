@@ -11,7 +11,7 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// holdsOn reads a URL on several connections at once and reports the first answer of which want does not hold.
+// holdsOn reads a URL on several connections and returns an error for the first answer without the expected content.
 func holdsOn(ctx context.Context, h *kit.App, tenant, url string, want func(*kit.Answer) bool) error {
 	const connections, reads = 4, 10
 	var all errgroup.Group
@@ -23,7 +23,8 @@ func holdsOn(ctx context.Context, h *kit.App, tenant, url string, want func(*kit
 					return err
 				}
 				if !want(r) {
-					return fmt.Errorf("after the new answer came an older one: %s %s: %d %s", tenant, url, r.Status, kit.Excerpt(r.Body))
+					return fmt.Errorf("after the new answer came an older one: %s %s: %d %s", tenant, url, r.Status,
+						kit.Excerpt(r.Body))
 				}
 			}
 			return nil
@@ -32,7 +33,7 @@ func holdsOn(ctx context.Context, h *kit.App, tenant, url string, want func(*kit
 	return all.Wait()
 }
 
-// took are the times from commit to visible. They are told and never judged.
+// took holds the times from commit to visible. They are printed and never judged.
 type took []time.Duration
 
 func (d took) String() string {

@@ -13,8 +13,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// relations are the pairs of a view and a table of which an edit was ever seen to change an answer. What is not among them is not looked at
-// after every edit, but one time in looks, and all together before others take their place.
+// relations are the pairs of a view and a table in which an edit ever changed an answer. Other pairs are compared after
+// one edit in looks, and all together before the answers are replaced.
 type relations struct {
 	sync.Mutex
 	seen map[[2]string]bool
@@ -39,7 +39,7 @@ func (r *relations) has(kinds map[string]bool, view string) bool {
 	return false
 }
 
-// words of paths, as against parameters.
+// words of paths, as opposed to parameters
 var pathWords = sync.OnceValue(func() map[string]bool {
 	words := map[string]bool{"": true, "v1": true}
 	for _, res := range catalog.All {
@@ -52,7 +52,7 @@ var pathWords = sync.OnceValue(func() map[string]bool {
 	return words
 })
 
-// viewOf is a URL's path without its parameters.
+// viewOf returns the path of a URL.
 func viewOf(url string) string {
 	path, _, _ := strings.Cut(url, "?")
 	words := strings.Split(path, "/")
@@ -66,7 +66,7 @@ func viewOf(url string) string {
 
 var tagID = regexp.MustCompile(`:.*|=.*`)
 
-// classes names the tags that dropped an answer, without ids and slugs.
+// classes returns the tags that dropped an answer, without ids and slugs.
 func classes(touches []cache.Touch) string {
 	all := make([]string, len(touches))
 	for i, t := range touches {
@@ -79,11 +79,12 @@ func classes(touches []cache.Touch) string {
 	return strings.Join(slices.Compact(all), " ")
 }
 
-// A tally is what became of answers when something was edited.
+// A tally counts what edits did to answers.
 type tally struct {
-	edits, answers, looks      int // answers that were kept, each after each edit; how many of them were read from Postgres
-	dropped, changed, needless int // needless: dropped, and it says the same
-	wide                       int // how many would have been dropped if answers knew their tables only
+	// cached answers, each after each edit; those of them read from Postgres
+	edits, answers, looks      int
+	dropped, changed, needless int // needless: dropped, and unchanged
+	wide                       int // number that tags by table alone would drop
 	kinds                      map[string]*drops
 	why                        map[string]*drops
 }
@@ -92,7 +93,7 @@ type drops struct{ dropped, needless int }
 
 func newTally() *tally { return &tally{kinds: map[string]*drops{}, why: map[string]*drops{}} }
 
-// note counts one answer that was dropped. The tables count where the edit was of one alone.
+// note counts one dropped answer, by table if the edit was of one table.
 func (y *tally) note(kinds map[string]bool, why string, same bool) {
 	y.dropped++
 	count := func(m map[string]*drops, name string) {
@@ -131,10 +132,13 @@ func (y *tally) add(o *tally) {
 	}
 }
 
-// line is the tally in a line. Where an edit changes few answers, the ratio says how many are read again for each that had to be.
+// line formats the tally. The ratio is the number of answers read again for each that changed.
 func (y *tally) line() string {
-	return fmt.Sprintf("%d edits over %d answers, %d of them read from Postgres: 0 missed; %d changed, %d dropped: %.2f for each that changed, %.2f with tags of whole tables",
-		y.edits, y.answers, y.looks, y.changed, y.dropped, float64(y.dropped)/float64(max(1, y.changed)), float64(y.wide)/float64(max(1, y.changed)))
+	return fmt.Sprintf(
+		"%d edits over %d answers, %d of them read from Postgres: 0 missed; %d changed, %d dropped: %.2f for each that "+
+			"changed, %.2f with tags of whole tables",
+		y.edits, y.answers, y.looks, y.changed, y.dropped, float64(y.dropped)/float64(max(1, y.changed)),
+		float64(y.wide)/float64(max(1, y.changed)))
 }
 
 func (y *tally) String() string {

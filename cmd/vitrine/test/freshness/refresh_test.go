@@ -24,9 +24,9 @@ import (
 	"vitrine/internal/proving"
 )
 
-// Every column of every table is edited at random, one transaction at a time, while a few dozen answers of every kind are in the cache. After
-// each edit they are read from Postgres again, by brute force. One that says something else now and was not dropped is a miss; one that was
-// dropped and says the same was dropped for nothing, which costs a read and no more: how often, and by which tags, is told.
+// Every column of every table is edited at random, one transaction at a time, with a few dozen answers of every kind in
+// the cache. After each edit they are read from Postgres again. A changed answer that was not dropped is an error. An
+// unchanged one that was dropped costs a read; the test prints how often, and by which tags.
 func TestPropertyEveryEditDropsWhatItChangesAndLittleElse(t *testing.T) {
 	t.Parallel()
 	seed, total := proving.Seed(t, 20260314), proving.Rounds(200, 5000)
@@ -45,7 +45,7 @@ func TestPropertyEveryEditDropsWhatItChangesAndLittleElse(t *testing.T) {
 				return nil
 			}
 			t.Run(fmt.Sprint("world ", i), func(t *testing.T) {
-				w := newWorld(t, seed+uint64(i), related)
+				w := newEditedApp(t, seed+uint64(i), related)
 				w.live(edits, max(learning-i*edits, learning/10))
 				mu.Lock()
 				defer mu.Unlock()
@@ -60,76 +60,81 @@ func TestPropertyEveryEditDropsWhatItChangesAndLittleElse(t *testing.T) {
 		t.Fatal(err)
 	}
 	if t.Failed() {
-		t.Fatalf("run a world again with VITRINE_EDITS=%d and as VITRINE_SEED the seed above and the world's number added", edits)
+		t.Fatalf("run a world again with VITRINE_EDITS=%d and as VITRINE_SEED the seed above and the world's number added",
+			edits)
 	}
 	t.Log(all)
 	if all.changed == 0 || all.needless+all.changed != all.dropped {
-		t.Errorf("this proves nothing: of %d answers that were dropped, %d changed and %d did not", all.dropped, all.changed, all.needless)
+		t.Errorf("this proves nothing: of %d answers that were dropped, %d changed and %d did not", all.dropped, all.changed,
+			all.needless)
 	}
 }
 
-// The same of what a price decides, while prices are edited: lists that are sorted by price, both ways and on all pages, lists between bounds, filters.
+// The same for edits of prices and what depends on them: lists sorted by price, in both directions and on all pages,
+// lists with bounds, filters.
 func TestPropertyEveryPriceDropsTheListsItChangesAndFewOthers(t *testing.T) {
 	t.Parallel()
 	edits := proving.Rounds(40, 2000)
 	if n, err := strconv.Atoi(os.Getenv("VITRINE_EDITS")); err == nil {
 		edits = n
 	}
-	w := newWorld(t, proving.Seed(t, 20261122), &relations{seen: map[[2]string]bool{}})
+	w := newEditedApp(t, proving.Seed(t, 20261122), &relations{seen: map[[2]string]bool{}})
 	w.e.Exec("UPDATE product SET amount = NULL WHERE md5(id || 'priceless') < '5'") // so that pages show where prices end
 	w.apply()
-	w.urls, w.prices = func(s *shelf) []string { return s.byPrice(100) }, true
+	w.urls, w.prices = func(s *tenantContent) []string { return s.byPrice(100) }, true
 	w.live(edits, edits)
 	t.Log(w.tally)
 	if w.tally.changed == 0 || w.tally.needless+w.tally.changed != w.tally.dropped {
-		t.Errorf("this proves nothing: of %d answers that were dropped, %d changed and %d did not", w.tally.dropped, w.tally.changed, w.tally.needless)
+		t.Errorf("this proves nothing: of %d answers that were dropped, %d changed and %d did not", w.tally.dropped,
+			w.tally.changed, w.tally.needless)
 	}
 }
 
-// A world is a house that grows by random edits until it is left for the next, lest it becomes too large to be looked at as a whole.
-type world struct {
+// A editedApp is an app that random edits make larger. It is replaced before it is too large to be compared whole.
+type editedApp struct {
 	t testing.TB
 	h *kit.App
 	e *kit.Editor
-	*scribbler
-	tenant string                // whose answers are kept just now
-	urls   func(*shelf) []string // of which some are kept
+	*randomEditor
+	tenant string                        // the tenant whose answers are cached now
+	urls   func(*tenantContent) []string // some of which are cached
 	kept   []*keptAnswer
-	heads  map[string]uint64 // where the tenants stood after the edit before
+	heads  map[string]uint64 // change numbers of the tenants after the last edit
 	tally  *tally
 
 	related *relations
 }
 
-// keptAnswer is an answer that the cache holds, and where it is asked for.
+// keptAnswer is a cached answer with its URL.
 type keptAnswer struct {
 	tenant, url, view string
 	entry             *cache.Entry
 }
 
 const (
-	keptAnswers = 16 // are in the cache at a time
+	keptAnswers = 16 // cached at a time
 	worldEdits  = 1250
-	keptEdits   = 40  // after which others take their place
-	learning    = 400 // edits, the first of a proof, after each of which every answer is looked at; of each world a tenth
+	keptEdits   = 40  // after which other answers are cached
+	learning    = 400 // first edits, with every answer compared after each; in each later world a tenth
 	looks       = 6
 )
 
-// newWorld opens a house without change capture: what is edited is applied by asking Postgres for it, one transaction at a time, which
-// plans it as capture does.
-func newWorld(t *testing.T, seed uint64, related *relations) *world {
+// newEditedApp opens an app without change capture. It applies edits by reading them from Postgres, one transaction at
+// a time, planned as capture plans them.
+func newEditedApp(t *testing.T, seed uint64, related *relations) *editedApp {
 	t.Helper()
-	w := &world{t: t, tally: newTally(), heads: map[string]uint64{}, related: related, urls: func(s *shelf) []string { return s.addresses(100) }}
+	w := &editedApp{t: t, tally: newTally(), heads: map[string]uint64{}, related: related,
+		urls: func(s *tenantContent) []string { return s.addresses(100) }}
 	w.h = kit.Open(t, func(c *boot.Config) { c.Ingest, c.Without = false, []string{"refresh-ahead"} })
 	w.e = kit.NewEditor(t, w.h)
-	w.e.Exec("DELETE FROM product WHERE md5(id) > '2'; ANALYZE") // few, so that edits meet what is shown
-	w.scribbler = newScribbler(t, w.e, rand.New(rand.NewPCG(seed, 3)), func() time.Time { return kit.Now })
+	w.e.Exec("DELETE FROM product WHERE md5(id) > '2'; ANALYZE") // few, so that edits affect visible rows
+	w.randomEditor = newRandomEditor(t, w.e, rand.New(rand.NewPCG(seed, 3)), func() time.Time { return kit.Now })
 	w.apply()
 	return w
 }
 
-// live edits n times. After the first of them every answer is looked at.
-func (w *world) live(n, first int) {
+// live makes n edits. After the first of them, every answer is compared.
+func (w *editedApp) live(n, first int) {
 	for i := range n {
 		if i%keptEdits == 0 {
 			w.compare(w.kept, "all edits until others took their place")
@@ -139,7 +144,7 @@ func (w *world) live(n, first int) {
 		if w.IntN(8) == 0 {
 			tenant = boot.DemoTenants[w.IntN(len(boot.DemoTenants))]
 		}
-		w.look(w.scribble(tenant), i < first)
+		w.look(w.edit(tenant), i < first)
 		if w.t.Failed() {
 			return
 		}
@@ -147,16 +152,16 @@ func (w *world) live(n, first int) {
 	w.compare(w.kept, "all edits")
 }
 
-// choose has other answers kept than so far.
-func (w *world) choose(tenant string) {
+// choose replaces the cached answers.
+func (w *editedApp) choose(tenant string) {
 	w.tenant, w.kept, w.asked, w.words = tenant, nil, w.asked[:0], w.words[:0]
-	for _, url := range w.urls(browse(w.t, w.e, w.Rand, tenant)) {
+	for _, url := range w.urls(readContent(w.t, w.e, w.Rand, tenant)) {
 		w.kept = append(w.kept, &keptAnswer{tenant: tenant, url: url, view: viewOf(url)})
 	}
 	w.Shuffle(len(w.kept), func(i, j int) { w.kept[i], w.kept[j] = w.kept[j], w.kept[i] })
 	w.kept = w.kept[:keptAnswers]
 	w.fill(w.kept)
-	w.kept = slices.DeleteFunc(w.kept, func(k *keptAnswer) bool { return k.entry == nil }) // a parameter that is refused
+	w.kept = slices.DeleteFunc(w.kept, func(k *keptAnswer) bool { return k.entry == nil }) // a rejected parameter
 	hot := map[string]bool{}
 	for _, k := range w.kept {
 		if m := slugRE.FindStringSubmatch(k.url); m != nil {
@@ -172,8 +177,8 @@ func (w *world) choose(tenant string) {
 	w.hot = slices.Sorted(maps.Keys(hot))
 }
 
-// fill asks for answers as readers do, until the cache holds them. A query that was never asked for may be kept only when it is asked again.
-func (w *world) fill(some []*keptAnswer) {
+// fill requests the answers until the cache holds them. The doorkeeper may keep a new query only at its second request.
+func (w *editedApp) fill(some []*keptAnswer) {
 	w.t.Helper()
 	for _, k := range some {
 		k.entry = nil
@@ -211,8 +216,8 @@ func (w *world) fill(some []*keptAnswer) {
 	}
 }
 
-// apply lets the gateway apply what was committed.
-func (w *world) apply() {
+// apply makes the gateway apply what was committed.
+func (w *editedApp) apply() {
 	w.t.Helper()
 	if err := w.h.Gateway.Replica().Compare(w.t.Context()); err != nil {
 		w.t.Fatal(err)
@@ -222,8 +227,8 @@ func (w *world) apply() {
 	}
 }
 
-// look applies an edit and judges what became of every answer that is kept.
-func (w *world) look(edit string, all bool) {
+// look applies an edit and checks what became of every cached answer.
+func (w *editedApp) look(edit string, all bool) {
 	w.t.Helper()
 	kinds := w.edited()
 	var dropped, left []*keptAnswer
@@ -251,7 +256,7 @@ func (w *world) look(edit string, all bool) {
 	w.fill(dropped)
 	for i, k := range dropped {
 		if k.entry == nil {
-			continue // not to be kept any more, such as a filter by what is gone
+			continue // no longer cacheable, such as a filter by a deleted record
 		}
 		same := statusOf(was[i]) == statusOf(k.entry) && bytes.Equal(was[i].Body, k.entry.Body)
 		w.tally.note(kinds[k.tenant], why[i], same)
@@ -263,14 +268,15 @@ func (w *world) look(edit string, all bool) {
 	w.tally.edits++
 }
 
-// edited applies what was committed and lists the tables it touched, by tenant.
-func (w *world) edited() map[string]map[string]bool {
+// edited applies what was committed and lists the affected tables, by tenant.
+func (w *editedApp) edited() map[string]map[string]bool {
 	w.t.Helper()
 	before := maps.Clone(w.heads)
 	w.apply()
 	kinds := map[string]map[string]bool{}
 	for tenant, n := range before {
-		rows, err := w.e.Conn.Query(w.t.Context(), `SELECT DISTINCT r.kind FROM change_tx x JOIN change_row r USING (xid, tenant_id)
+		rows, err := w.e.Conn.Query(w.t.Context(), `SELECT DISTINCT r.kind FROM change_tx x
+			JOIN change_row r USING (xid, tenant_id)
 			WHERE x.tenant_id = $1 AND x.seq > $2`, tenant, int64(n))
 		if err != nil {
 			w.t.Fatal(err)
@@ -287,8 +293,8 @@ func (w *world) edited() map[string]map[string]bool {
 	return kinds
 }
 
-// compare holds answers that no edit has dropped against what Postgres says now.
-func (w *world) compare(left []*keptAnswer, edit string) {
+// compare compares the answers that no edit has dropped with Postgres.
+func (w *editedApp) compare(left []*keptAnswer, edit string) {
 	w.t.Helper()
 	g, ctx := errgroup.WithContext(w.t.Context())
 	g.SetLimit(4)
@@ -300,7 +306,7 @@ func (w *world) compare(left []*keptAnswer, edit string) {
 	}
 }
 
-// statusOf is the status of an entry in HTTP.
+// statusOf returns the HTTP status of an entry.
 func statusOf(e *cache.Entry) int {
 	if e.Body == nil {
 		return http.StatusNotFound
@@ -308,13 +314,14 @@ func statusOf(e *cache.Entry) int {
 	return http.StatusOK
 }
 
-func (w *world) compareOne(ctx context.Context, k *keptAnswer, edit string) error {
+func (w *editedApp) compareOne(ctx context.Context, k *keptAnswer, edit string) error {
 	now, err := w.h.Gateway.Render(ctx, k.tenant, k.url)
 	if err != nil {
 		return err
 	}
 	if what := whatDiffers(&kit.Answer{Status: statusOf(k.entry), Body: k.entry.Body}, now.Status, now.Body); what != "" {
-		w.t.Errorf("missed: %s %s (change %d, applied %d): %s\nits tags: %s\nafter\n%s", k.tenant, k.url, k.entry.Stamp, now.Read.Seq, what, k.entry.Tags, edit)
+		w.t.Errorf("missed: %s %s (change %d, applied %d): %s\nits tags: %s\nafter\n%s", k.tenant, k.url, k.entry.Stamp,
+			now.Read.Seq, what, k.entry.Tags, edit)
 	}
 	return nil
 }

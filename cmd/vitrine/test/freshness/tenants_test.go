@@ -20,14 +20,15 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// brandTenants writes each tenant's own mark into everything of it that has a name. What shows the other's mark shows the other's content.
+// brandTenants writes a tenant's own mark into everything that has a name. An answer with another tenant's mark shows
+// that tenant's content.
 func brandTenants(e *kit.Editor) {
 	for _, kind := range []string{"product", "brand", "merchant", "category"} {
 		e.Exec("UPDATE " + kind + " SET name = 'only-' || tenant_id || ' ' || left(name, 60)")
 	}
 }
 
-// forms are the ways in which a reader says which shop is meant.
+// forms are the ways in which a request names its tenant.
 var forms = []func(rq *http.Request, tenant, url string){
 	func(rq *http.Request, tenant, url string) {
 		rq.URL.Path = "/v1" + url
@@ -45,8 +46,8 @@ var forms = []func(rq *http.Request, tenant, url string){
 	},
 }
 
-// ofTenant reads a URL in one form and reports an answer that is not the tenant's own. Content names its tenant in every record, so the
-// other's name is the other's content.
+// ofTenant reads a URL in one form and returns an error for an answer that is not the tenant's own. Every record
+// contains its tenant's mark.
 func ofTenant(t testing.TB, h *kit.App, form int, tenant, path, query string) error {
 	rq, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+h.Gateway.Addr(), nil)
 	if err != nil {
@@ -69,28 +70,32 @@ func ofTenant(t testing.TB, h *kit.App, form int, tenant, path, query string) er
 	}
 	switch {
 	case bytes.Contains(body, other):
-		return fmt.Errorf("%s, asked for %s?%s in form %d, was shown the other's: %s", tenant, path, query, form, kit.Excerpt(body))
+		return fmt.Errorf("%s, asked for %s?%s in form %d, was shown the other's: %s", tenant, path, query, form,
+			kit.Excerpt(body))
 	case res.StatusCode != http.StatusOK || !bytes.Contains(body, own):
-		return fmt.Errorf("%s, asked for %s?%s in form %d, was not shown its own: %d %s", tenant, path, query, form, res.StatusCode, kit.Excerpt(body))
+		return fmt.Errorf("%s, asked for %s?%s in form %d, was not shown its own: %d %s", tenant, path, query, form,
+			res.StatusCode, kit.Excerpt(body))
 	}
 	return nil
 }
 
-// Two shops with the same slugs, asked in turn and at once in every form, from the cache and past it, while both are edited: neither is
-// ever shown anything of the other's.
-func TestStressNoTenantIsShownAnother(t *testing.T) {
+// Two tenants with the same slugs are edited and read in every form, one after the other and concurrently, from the
+// cache and past it. Neither ever shows content of the other.
+func TestStressNoTenantSeesAnother(t *testing.T) {
 	t.Parallel()
-	h := kit.Open(t, func(c *boot.Config) { c.CacheBytes = 1 << 20 }) // so little that answers are evicted all the time
+	h := kit.Open(t, func(c *boot.Config) { c.CacheBytes = 1 << 20 }) // so small that entries are evicted all the time
 	e := kit.NewEditor(t, h)
 	brandTenants(e)
 	kit.WaitApplied(t, h, e, boot.DemoTenants...)
 	urls := [][2]string{
-		{"/product/" + shirt, ""}, {"/product/" + shirt + "/similar", ""}, {"/product", ""}, {"/product", "page=2"}, {"/product/new", "limit=3"},
-		{"/product/popular", "limit=3"}, {"/product/random/2", ""}, {"/product", "sort=price&limit=4"}, {"/product", "search=only"},
+		{"/product/" + shirt, ""}, {"/product/" + shirt + "/similar", ""}, {"/product", ""}, {"/product", "page=2"},
+		{"/product/new", "limit=3"},
+		{"/product/popular", "limit=3"}, {"/product/random/2", ""}, {"/product", "sort=price&limit=4"},
+		{"/product", "search=only"},
 		{"/product", "minPrice=10&limit=2"}, {"/product/filters", ""}, {"/brand", "limit=5"}, {"/merchant", "limit=5"},
 		{"/category/tree", ""}, {"/category/list", "type=product"}, {"/brand/location", ""}, {"/merchant/location", ""},
 	}
-	// In turn: the second asks for what the first has just put into the cache.
+	// One after the other: the second request is for what the first has just put into the cache.
 	for _, u := range urls {
 		for form := range forms {
 			for range 2 {
@@ -102,7 +107,7 @@ func TestStressNoTenantIsShownAnother(t *testing.T) {
 			}
 		}
 	}
-	// At once.
+	// Concurrently.
 	var readers sync.WaitGroup
 	var stop atomic.Bool
 	defer readers.Wait()
@@ -134,7 +139,8 @@ func TestStressNoTenantIsShownAnother(t *testing.T) {
 	}
 }
 
-// A tenant comes, is switched off and on, gets and loses hosts, goes and comes back, all while the gateway runs.
+// A tenant is created, disabled and enabled, gains and loses hosts, is deleted and created again, while the gateway
+// runs.
 func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t)
@@ -149,7 +155,7 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 		}
 		return kit.Send(t, h, http.MethodGet, path, headers...)
 	}
-	// from waits until an answer is so, and sees that it stays.
+	// from waits for an answer, and checks that it stays.
 	from := func(what, tenant, host, path string, code int, text string) {
 		t.Helper()
 		is := func() bool {
@@ -168,7 +174,8 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 	}
 	const page = "/v1/product/lamp"
 	from("nobody yet", "fresh", "", page, 404, "TENANT_UNKNOWN")
-	e.Exec(`BEGIN; INSERT INTO tenant (id, name) VALUES ('fresh', 'Fresh'); INSERT INTO product (tenant_id, slug, name, status) VALUES ('fresh', 'lamp', 'First Lamp', 'PUBLISHED'); COMMIT`)
+	e.Exec(`BEGIN; INSERT INTO tenant (id, name) VALUES ('fresh', 'Fresh');
+		INSERT INTO product (tenant_id, slug, name, status) VALUES ('fresh', 'lamp', 'First Lamp', 'PUBLISHED'); COMMIT`)
 	from("created", "fresh", "", page, 200, "First Lamp")
 	from("created, by URL", "", "", "/t/fresh"+page, 200, "First Lamp")
 	from("its product is no other's", "demo", "", page, 404, "NOT_FOUND")
@@ -183,7 +190,8 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 	e.Exec("INSERT INTO tenant_host (tenant_id, host) VALUES ('fresh', 'lamp.example')")
 	from("given a host", "", "lamp.example", page, 200, "Second Lamp")
 	from("its host, another's header", "demo", "lamp.example", page, 400, "TENANT_MISMATCH")
-	e.Exec("BEGIN; INSERT INTO product (tenant_id, slug, name, status) VALUES ('demo', 'lamp', 'Lamp of Demo', 'PUBLISHED'); UPDATE tenant_host SET tenant_id = 'demo' WHERE host = 'lamp.example'; COMMIT")
+	e.Exec("BEGIN; INSERT INTO product (tenant_id, slug, name, status) VALUES ('demo', 'lamp', 'Lamp of Demo', " +
+		"'PUBLISHED'); UPDATE tenant_host SET tenant_id = 'demo' WHERE host = 'lamp.example'; COMMIT")
 	from("its host passed to another", "", "lamp.example", page, 200, "Lamp of Demo")
 	from("and it has none", "fresh", "lamp.example", page, 400, "TENANT_MISMATCH")
 	e.Exec("UPDATE tenant_host SET host = 'lamps.example' WHERE host = 'lamp.example'")
@@ -207,7 +215,7 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 	from("under another id", "emptied", "", "/v1/product", 200, `"totalRecords":0`)
 	from("not under the old one", "empty", "", "/v1/product", 404, "TENANT_UNKNOWN")
 
-	// Many come at once, and are asked for before the gateway can know of them.
+	// Many are created at once, and requested before the gateway can know them.
 	var comers sync.WaitGroup
 	for n := range 8 {
 		comers.Go(func() {
@@ -231,7 +239,7 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 	comers.Wait()
 }
 
-// What no honest client sends, byte by byte: it is refused, and no shop's content is in the refusal.
+// Requests that no honest client sends, byte by byte: each is refused, without content of any tenant.
 func TestHostileTenantNamesAreRefused(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
@@ -277,7 +285,8 @@ func TestHostileTenantNamesAreRefused(t *testing.T) {
 		{"two hosts", "/v1/product", "Host: demo.localhost\r\nHost: atelier.localhost\r\n", []int{400}},
 		{"forwarded host", "/v1/product", "X-Forwarded-Host: demo.localhost\r\n", []int{400}},
 		{"host below a host", "/v1/product", "Host: x.demo.localhost\r\n", []int{400}},
-		{"absolute form", "http://atelier.localhost/v1/product", "Host: demo.localhost\r\n", []int{400, 200}}, // then the target's, RFC 9112 3.2.2
+		// then the target's, RFC 9112 3.2.2
+		{"absolute form", "http://atelier.localhost/v1/product", "Host: demo.localhost\r\n", []int{400, 200}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

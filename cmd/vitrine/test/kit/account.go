@@ -22,7 +22,7 @@ import (
 	"vitrine/writesvc/auth/password"
 )
 
-// An Accounts is a house with a write service, two shops without content, a clock that can be moved, and a letter box.
+// Accounts is an app with the write service, two tenants without content, a clock that tests can move, and a mailbox.
 type Accounts struct {
 	*App
 	Mailbox *Mailbox
@@ -33,22 +33,23 @@ type Accounts struct {
 
 type WriteConfig = writesvc.Config
 
-// CheapHash is what a hash costs where its cost is not the point.
+// CheapHash is the cost of password hashes in tests that do not depend on it.
 var CheapHash = password.Cost{Memory: 64, Time: 1, Threads: 1}
 
-// OpenAccounts starts one. Each change may alter the write service before it is made.
+// OpenAccounts starts an Accounts. Each change may alter the configuration of the write service.
 func OpenAccounts(t testing.TB, changes ...func(*writesvc.Config)) *Accounts {
 	t.Helper()
 	return OpenAccountsIn(t, func(*boot.Config) {}, changes...)
 }
 
-// OpenAccountsIn is OpenAccounts in a house that is altered too.
+// OpenAccountsIn is like OpenAccounts, and also alters the configuration of the app.
 func OpenAccountsIn(t testing.TB, alter func(*boot.Config), changes ...func(*writesvc.Config)) *Accounts {
 	t.Helper()
 	a := &Accounts{Mailbox: NewMailbox()}
 	db := schematest.Open(t)
 	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, language, status) VALUES
-('shop', 'Shop', 'en', 'ACTIVE'), ('other', 'Other', 'tr', 'ACTIVE'), ('closed', 'Closed', 'en', 'DISABLED')`); err != nil {
+('shop', 'Shop', 'en', 'ACTIVE'), ('other', 'Other', 'tr', 'ACTIVE'),
+('closed', 'Closed', 'en', 'DISABLED')`); err != nil {
 		t.Fatal(err)
 	}
 	a.App = Open(t, func(c *boot.Config) {
@@ -66,7 +67,7 @@ func OpenAccountsIn(t testing.TB, alter func(*boot.Config), changes ...func(*wri
 	return a
 }
 
-// Now is the clock of auth.
+// Now returns the time of the write service's clock.
 func (a *Accounts) Now() time.Time {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -80,7 +81,8 @@ func (a *Accounts) Advance(d time.Duration) {
 	a.moved += d
 }
 
-// Post sends a body to a path of the shop, with headers as name, value. A body that is no string is written as JSON.
+// Post sends a body to a path of the tenant shop, with headers given as name, value. A body that is no string is
+// encoded as JSON.
 func (a *Accounts) Post(t testing.TB, path string, body any, headers ...string) *Answer {
 	t.Helper()
 	r, err := a.Try(t.Context(), http.MethodPost, path, body, headers...)
@@ -90,7 +92,7 @@ func (a *Accounts) Post(t testing.TB, path string, body any, headers ...string) 
 	return r
 }
 
-// Request is post with another method and no body.
+// Request sends a request without a body.
 func (a *Accounts) Request(t testing.TB, method, path string, headers ...string) *Answer {
 	t.Helper()
 	r, err := a.Try(t.Context(), method, path, nil, headers...)
@@ -100,7 +102,8 @@ func (a *Accounts) Request(t testing.TB, method, path string, headers ...string)
 	return r
 }
 
-// Try is post for goroutines that are not the test's own. "x-service-client" is shop, unless it is given; "-" leaves a header out.
+// Try is like Post, for goroutines other than the test's own. The header x-service-client is "shop" unless it is given.
+// The value "-" omits a header.
 func (a *Accounts) Try(ctx context.Context, method, path string, body any, headers ...string) (*Answer, error) {
 	var text []byte
 	switch b := body.(type) {
@@ -149,7 +152,7 @@ func (a *Accounts) Try(ctx context.Context, method, path string, body any, heade
 	return r, a.judge(ctx, rq, r)
 }
 
-// judge holds an answer to the document, where it has the address.
+// judge checks an answer against the OpenAPI document, if the document has the path.
 func (a *Accounts) judge(ctx context.Context, rq *http.Request, r *Answer) error {
 	ref, err := document()
 	if err != nil {
@@ -157,9 +160,10 @@ func (a *Accounts) judge(ctx context.Context, rq *http.Request, r *Answer) error
 	}
 	route, params, err := ref.Router.FindRoute(rq)
 	if err != nil {
-		return nil //nolint:nilerr // the document does not have it
+		return nil //nolint:nilerr // the document does not have the path
 	}
-	if err := ref.CheckAnswer(ctx, &openapi3filter.RequestValidationInput{Request: rq, PathParams: params, Route: route}, r); err != nil {
+	if err := ref.CheckAnswer(ctx, &openapi3filter.RequestValidationInput{Request: rq, PathParams: params, Route: route},
+		r); err != nil {
 		return fmt.Errorf("%s %s: %d %.300s is not as the document says: %w", rq.Method, rq.URL.Path, r.Status, r.Body, err)
 	}
 	return nil
@@ -167,11 +171,13 @@ func (a *Accounts) judge(ctx context.Context, rq *http.Request, r *Answer) error
 
 const Password = "correct horse battery"
 
-// SignUp is a sign-up that is in order, with changes as member, value, where a dot leads into an object.
+// SignUp returns the body of a valid sign-up, changed by pairs of member and value. A dot in a member leads into an
+// object.
 func SignUp(email string, changes ...any) map[string]any {
 	m := map[string]any{
 		"email": email, "password": Password, "name": map[string]any{"first": "Ada", "last": "Lovelace"},
-		"contact": map[string]any{"mobileNumber": []any{map[string]any{"areaCode": 532, "countryCode": 90, "isoCode": "TR", "phoneNumber": 1234567}}},
+		"contact": map[string]any{"mobileNumber": []any{
+			map[string]any{"areaCode": 532, "countryCode": 90, "isoCode": "TR", "phoneNumber": 1234567}}},
 	}
 	for i := 0; i+1 < len(changes); i += 2 {
 		at := m
@@ -189,10 +195,10 @@ func SignUp(email string, changes ...any) map[string]any {
 	return m
 }
 
-// A Person is somebody who signed up, and his tokens.
+// A Person is an account with its tokens.
 type Person struct{ Id, Email, Access, Refresh string }
 
-// SignUp signs somebody up.
+// SignUp creates an account.
 func (a *Accounts) SignUp(t testing.TB, email string, changes ...any) Person {
 	t.Helper()
 	r := a.Post(t, "/auth/signup", SignUp(email, changes...)).Want(t, "sign up "+email, 201, "")
@@ -203,18 +209,19 @@ func (a *Accounts) SignUp(t testing.TB, email string, changes ...any) Person {
 	return p
 }
 
-// PersonOf is who an answer that begins a session is about.
+// PersonOf returns the account of an answer that begins a session.
 func PersonOf(r *Answer) Person {
-	return Person{r.Text("data", "user", "id"), r.Text("data", "user", "email"), r.Text("data", "tokens", "access", "token"), r.Text("data", "tokens", "refresh", "token")}
+	return Person{r.Text("data", "user", "id"), r.Text("data", "user", "email"),
+		r.Text("data", "tokens", "access", "token"), r.Text("data", "tokens", "refresh", "token")}
 }
 
-// As is the header of somebody who is signed in.
+// As returns the headers of a signed-in request.
 func (p Person) As() []string { return []string{"Authorization", "Bearer " + p.Access} }
 
-// MailPatience is how long what must come is waited for.
+// MailPatience bounds the wait for a message.
 const MailPatience = 60 * time.Second
 
-// WaitOutbox waits until the outbox has nothing left to do.
+// WaitOutbox waits until the outbox is empty.
 func (a *Accounts) WaitOutbox(t testing.TB) {
 	t.Helper()
 	a.Write.Wake()
@@ -227,7 +234,7 @@ func (a *Accounts) WaitOutbox(t testing.TB) {
 	})
 }
 
-// Count is a number that a query gives.
+// Count returns the number that a query selects.
 func (a *Accounts) Count(t testing.TB, sql string, args ...any) int {
 	t.Helper()
 	var n int
@@ -237,7 +244,7 @@ func (a *Accounts) Count(t testing.TB, sql string, args ...any) int {
 	return n
 }
 
-// Settle gives a shop its settings.
+// Settle stores the settings of a tenant.
 func (a *Accounts) Settle(t testing.TB, shop string, c auth.Settings) {
 	t.Helper()
 	if err := auth.WriteSettings(t.Context(), a.Pool, shop, c); err != nil {
@@ -255,7 +262,7 @@ func (a *Accounts) Social(t testing.TB, token string, more ...string) *Answer {
 	return a.Post(t, "/auth/social-login", body)
 }
 
-// Refresh asks for new tokens.
+// Refresh requests new tokens.
 func (a *Accounts) Refresh(t testing.TB, token string, headers ...string) *Answer {
 	t.Helper()
 	return a.Post(t, "/auth/refresh-tokens", map[string]string{"refreshToken": token}, headers...)

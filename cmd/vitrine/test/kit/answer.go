@@ -16,15 +16,16 @@ import (
 	"time"
 )
 
-// A Answer is what a house answered.
+// An Answer is an HTTP response with its body.
 type Answer struct {
 	Status int
 	Header http.Header
 	Body   []byte
-	JSON   any // the body decoded, its numbers json.Number; nil where the body is no JSON
+	JSON   any // the decoded body, numbers as json.Number; nil if the body is no JSON
 }
 
-// At follows a path of member names (string) and indexes (int) into a decoded body, nil where it leads nowhere.
+// At follows a path of member names (string) and indexes (int) into the decoded body. It returns nil if the path does
+// not exist.
 func (r *Answer) At(path ...any) any {
 	v := r.JSON
 	for _, p := range path {
@@ -43,7 +44,7 @@ func (r *Answer) At(path ...any) any {
 	return v
 }
 
-// Get reads a path such as "/v1/product?limit=2" as a tenant's reader; with tenant "" no tenant is named.
+// Get requests a path such as "/v1/product?limit=2" for a tenant. The tenant "" omits the header.
 func Get(t testing.TB, h *App, tenant, path string) *Answer {
 	t.Helper()
 	headers := []string{}
@@ -53,7 +54,7 @@ func Get(t testing.TB, h *App, tenant, path string) *Answer {
 	return Send(t, h, http.MethodGet, path, headers...)
 }
 
-// Send makes a request with headers given as name, value, name, value. A name may be repeated; "Host" sets the host.
+// Send sends a request with headers given as name, value. A name may be repeated; "Host" sets the host.
 func Send(t testing.TB, h *App, method, path string, headers ...string) *Answer {
 	t.Helper()
 	r, err := RoundTrip(t.Context(), h, method, path, headers...)
@@ -63,7 +64,7 @@ func Send(t testing.TB, h *App, method, path string, headers ...string) *Answer 
 	return r
 }
 
-// RoundTrip is send for goroutines that are not the test's own.
+// RoundTrip is like Send, for goroutines other than the test's own.
 func RoundTrip(ctx context.Context, h *App, method, path string, headers ...string) (*Answer, error) {
 	rq, err := http.NewRequestWithContext(ctx, method, "http://"+h.Address()+path, nil)
 	if err != nil {
@@ -88,14 +89,14 @@ func RoundTrip(ctx context.Context, h *App, method, path string, headers ...stri
 	return &Answer{Status: res.StatusCode, Header: res.Header, Body: body, JSON: Decode(body)}, nil
 }
 
-// Client takes answers as they are: neither unpacked nor followed elsewhere.
+// Client neither decompresses answers nor follows redirects.
 var Client = &http.Client{
 	Timeout:       2 * time.Minute,
 	Transport:     &http.Transport{DisableCompression: true, MaxIdleConnsPerHost: 16},
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 }
 
-// Decode reads one JSON value, nil where there is none or more than one.
+// Decode decodes one JSON value. It returns nil if there is none or more than one.
 func Decode(body []byte) any {
 	d := json.NewDecoder(bytes.NewReader(body))
 	d.UseNumber()
@@ -109,7 +110,7 @@ func Decode(body []byte) any {
 	return v
 }
 
-// Read makes a request as get does, from any goroutine.
+// Read is like Get, from any goroutine.
 func Read(ctx context.Context, h *App, tenant, path string) (*Answer, error) {
 	r, err := Fetch(ctx, h, tenant, path)
 	if err == nil {
@@ -118,7 +119,7 @@ func Read(ctx context.Context, h *App, tenant, path string) (*Answer, error) {
 	return r, err
 }
 
-// Fetch is read for those who look at the bytes alone: decoding them costs ten times as much as the gateway takes.
+// Fetch is like Read without decoding the body, which costs ten times as much as the gateway needs.
 func Fetch(ctx context.Context, h *App, tenant, path string) (*Answer, error) {
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+h.Gateway.Addr()+path, nil)
 	if err != nil {
@@ -128,7 +129,7 @@ func Fetch(ctx context.Context, h *App, tenant, path string) (*Answer, error) {
 	return Do(rq)
 }
 
-// Do makes a request.
+// Do sends a request.
 func Do(rq *http.Request) (*Answer, error) {
 	res, err := Client.Do(rq)
 	if err != nil {
@@ -142,7 +143,7 @@ func Do(rq *http.Request) (*Answer, error) {
 	return &Answer{Status: res.StatusCode, Header: res.Header, Body: body}, nil
 }
 
-// Excerpt is the beginning of a body.
+// Excerpt returns the beginning of a body.
 func Excerpt(body []byte) string {
 	const most = 600
 	if len(body) > most {
@@ -151,7 +152,7 @@ func Excerpt(body []byte) string {
 	return string(body)
 }
 
-// Find finds the record of a list that has a member with a value.
+// Find returns the record of a list that has a member with a value, or nil.
 func (r *Answer) Find(member string, value any) map[string]any {
 	list, _ := r.At("data").([]any)
 	for _, v := range list {
@@ -162,13 +163,13 @@ func (r *Answer) Find(member string, value any) map[string]any {
 	return nil
 }
 
-// What an answer may be waited for to be. Each holds of a proper answer alone: neither an error nor what is served for want of Postgres is
-// what was wanted.
+// Predicates for the answer that a test waits for. All but Status hold for a current answer only: neither for an error
+// nor for a stale answer during an outage of Postgres.
 
-// Proper reports whether an answer is one that the gateway stands for.
+// Proper reports whether the answer has status 200 and is not marked stale.
 func (r *Answer) Proper() bool { return r.Status == http.StatusOK && r.Header.Get("X-Stale") == "" }
 
-// Want fails the test unless an answer has a status and, for errors, a code.
+// Want fails the test unless the answer has a status and, for errors, a code.
 func (r *Answer) Want(t testing.TB, what string, status int, code string) *Answer {
 	t.Helper()
 	if got, _ := r.At("code").(string); r.Status != status || got != code {
@@ -180,43 +181,43 @@ func (r *Answer) Want(t testing.TB, what string, status int, code string) *Answe
 	return r
 }
 
-// Text is a string in an answer, "" where there is none.
+// Text returns a string of the decoded body, "" if there is none.
 func (r *Answer) Text(path ...any) string {
 	s, _ := r.At(path...).(string)
 	return s
 }
 
-// Lists: a list with a record of that slug.
+// Lists holds for a list with a record of that slug.
 func Lists(slug string) func(*Answer) bool {
 	return func(r *Answer) bool { return r.Proper() && r.Find("slug", slug) != nil }
 }
 
-// Lacks: a list without one.
+// Lacks holds for a list without a record of that slug.
 func Lacks(slug string) func(*Answer) bool {
 	return func(r *Answer) bool { return r.Proper() && r.Find("slug", slug) == nil }
 }
 
-// First: a list that begins with it.
+// First holds for a list whose first record has that slug.
 func First(slug string) func(*Answer) bool {
 	return func(r *Answer) bool { return r.Proper() && r.At("data", 0, "slug") == slug }
 }
 
-// Says: a body with a text in it.
-func Says(text string) func(*Answer) bool {
+// Contains holds for a body that contains a text.
+func Contains(text string) func(*Answer) bool {
 	return func(r *Answer) bool { return r.Proper() && strings.Contains(string(r.Body), text) }
 }
 
-// Silent: a body without it.
-func Silent(text string) func(*Answer) bool {
+// Omits holds for a body that does not contain a text.
+func Omits(text string) func(*Answer) bool {
 	return func(r *Answer) bool { return r.Proper() && !strings.Contains(string(r.Body), text) }
 }
 
-// Has: a member with a value, given as JSON writes it.
+// Has holds for a member with a value, written as in JSON.
 func Has(value string, path ...any) func(*Answer) bool {
 	return func(r *Answer) bool { return r.Proper() && fmt.Sprint(r.At(path...)) == value }
 }
 
-// Status: that status.
+// Status holds for a status code.
 func Status(code int) func(*Answer) bool { return func(r *Answer) bool { return r.Status == code } }
 
 func Unzip(t testing.TB, body []byte) []byte {
@@ -232,7 +233,7 @@ func Unzip(t testing.TB, body []byte) []byte {
 	return plain
 }
 
-// StatusLine sends bytes and returns the first line of what comes back, "" where the connection is closed without a word.
+// StatusLine sends bytes and returns the first line of the response, "" if the connection is closed without one.
 func StatusLine(t *testing.T, h *App, request string) string {
 	t.Helper()
 	c := Dial(t, h)
@@ -246,7 +247,7 @@ func StatusLine(t *testing.T, h *App, request string) string {
 	return strings.TrimRight(line, "\r\n")
 }
 
-// Dial is a connection to a house's gateway, for 20 s.
+// Dial connects to an app's gateway, for at most 20 s.
 func Dial(t *testing.T, h *App) net.Conn {
 	t.Helper()
 	c, err := net.DialTimeout("tcp", h.Gateway.Addr(), 5*time.Second)

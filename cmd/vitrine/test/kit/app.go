@@ -12,17 +12,17 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// Now is the instant at which the clock of a test's house stands, and around which its demo tenants lie.
+// Now is the time of a test app's clock. The content of the demo tenants lies around it.
 var Now = time.Date(2026, time.March, 14, 9, 26, 53, 0, time.UTC)
 
-// An app is a running Vitrine, and the configuration it was started with.
+// An App is a running Vitrine and the configuration it was started with.
 type App struct {
 	*boot.App
 	Config boot.Config
 }
 
-// Open starts a whole process for one test, over a database of its own: gateway, ingest and NATS, the demo tenants written, the
-// clock at Now. Each change may alter what it is started with. It is stopped when the test is over.
+// Open starts an app for one test, over a database of its own: gateway, ingest, NATS and the demo tenants, with the
+// clock at Now. Each change may alter the configuration. The app stops at the end of the test.
 func Open(t testing.TB, changes ...func(*boot.Config)) *App {
 	t.Helper()
 	cfg := boot.Config{
@@ -37,16 +37,16 @@ func Open(t testing.TB, changes ...func(*boot.Config)) *App {
 	}
 	h, err := boot.Start(t.Context(), cfg)
 	if err != nil {
-		t.Fatalf("start the house: %v", err)
+		t.Fatalf("start the app: %v", err)
 	}
 	t.Cleanup(h.Stop)
 	return &App{App: h, Config: cfg}
 }
 
-// TempDir is a data folder that goes when t does.
+// TempDir returns a data folder that is removed at the end of the test.
 func TempDir(t testing.TB) string {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "vitrine-house-*")
+	dir, err := os.MkdirTemp("", "vitrine-app-*")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,8 +58,8 @@ func TempDir(t testing.TB) string {
 	return dir
 }
 
-// Shared is one house for all tests that only read: it is started by the first that asks and stopped after the last. Whoever edits
-// content opens a house of their own. Beside the demo tenants it has those of odd_test.go.
+// Shared returns one app for all tests of the package that only read. The first caller starts it; Main stops it. A test
+// that edits content must use Open. Beside the demo tenants, it has those of odd.go.
 func Shared(t testing.TB) *App {
 	t.Helper()
 	shared.Lock()
@@ -78,16 +78,16 @@ var shared struct {
 	closes []func()
 }
 
-// lasting is a test whose cleanups wait until all tests are over.
+// lasting is a test whose cleanups run after all tests.
 type lasting struct{ testing.TB }
 
-// Cleanup keeps f for TestMain. It is called with shared locked.
+// Cleanup keeps f for Main. It is called with shared locked.
 func (lasting) Cleanup(f func()) { shared.closes = append(shared.closes, f) }
 
-// Context does not end with the test that happened to be the first.
+// Context does not end with the first test.
 func (lasting) Context() context.Context { return context.Background() }
 
-// Main runs the tests of a package and then stops the shared app.
+// Main runs the tests of a package, and then stops the shared app.
 func Main(m *testing.M) {
 	code := m.Run()
 	for i := len(shared.closes) - 1; i >= 0; i-- {
@@ -96,7 +96,7 @@ func Main(m *testing.M) {
 	os.Exit(code)
 }
 
-// Address is where the gateway listens. A house without one is a Vitrine that runs elsewhere.
+// Address returns the address of the gateway. An App without a gateway stands for a Vitrine that runs elsewhere.
 func (h *App) Address() string {
 	if h.Gateway == nil {
 		return h.Config.Addr
@@ -104,5 +104,5 @@ func (h *App) Address() string {
 	return h.Gateway.Addr()
 }
 
-// LiveClock lets a house go by the database's clock.
+// LiveClock makes an app use the database's clock.
 func LiveClock(c *boot.Config) { c.Now = nil }

@@ -1,7 +1,7 @@
 // Package kit starts Vitrine for the end-to-end tests in the folders beside it, and sends requests to it.
 //
-// Each test package calls [Main] from its TestMain. A test that only reads uses [Shared]; a test that edits content opens
-// an app of its own with [Open].
+// Each test package calls [Main] from its TestMain. A test that only reads uses [Shared]; a test that edits content
+// opens an app of its own with [Open].
 //
 //	app.go      Open, Shared, Main: an app over a database of its own, with the demo tenants
 //	answer.go   Get, Send: requests; Answer; predicates for what a test waits for

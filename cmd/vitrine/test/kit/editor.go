@@ -10,13 +10,13 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// An editor writes as psql does: SQL by the simple protocol, on a connection of its own that knows nothing of Vitrine.
+// An Editor runs SQL as psql does: by the simple protocol, on a connection that Vitrine does not know.
 type Editor struct {
 	T    testing.TB
 	Conn *pgx.Conn
 }
 
-// Exec sends statements, several at once if they stand with semicolons. They are committed when it returns.
+// Exec runs statements, separated by semicolons. They are committed when it returns.
 func (e *Editor) Exec(sql string) {
 	e.T.Helper()
 	if err := e.TryExec(sql); err != nil {
@@ -29,7 +29,7 @@ func (e *Editor) TryExec(sql string) error {
 	return err
 }
 
-// One reads a single text.
+// One returns a single text.
 func (e *Editor) One(sql string, args ...any) string {
 	e.T.Helper()
 	var s string
@@ -39,10 +39,11 @@ func (e *Editor) One(sql string, args ...any) string {
 	return s
 }
 
-// Head is the last change of a tenant.
+// Head returns the last change number of a tenant.
 func (e *Editor) Head(tenant string) (n uint64) {
 	e.T.Helper()
-	if err := e.Conn.QueryRow(e.T.Context(), "SELECT n FROM tenant_seq WHERE tenant_id = $1", tenant).Scan(&n); err != nil {
+	if err := e.Conn.QueryRow(e.T.Context(), "SELECT n FROM tenant_seq WHERE tenant_id = $1",
+		tenant).Scan(&n); err != nil {
 		e.T.Fatalf("read the head of %s: %v", tenant, err)
 	}
 	return n
@@ -63,12 +64,12 @@ func NewEditor(t testing.TB, h *App) *Editor {
 	t.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), testkit.Patience)
 		defer cancel()
-		_ = e.Conn.Close(ctx) // its server may be gone: some proofs stop it
+		_ = e.Conn.Close(ctx) // its server may be stopped: some tests do that
 	})
 	return e
 }
 
-// WaitApplied waits until a gateway has applied everything that was committed before the call.
+// WaitApplied waits until an app's gateway has applied everything committed before the call.
 func WaitApplied(t testing.TB, h *App, e *Editor, tenants ...string) {
 	t.Helper()
 	for _, tenant := range tenants {

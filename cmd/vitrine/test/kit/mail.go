@@ -10,7 +10,7 @@ import (
 	"vitrine/writesvc/notify"
 )
 
-// A Mailbox takes what is sent.
+// A Mailbox receives the messages of a write service.
 type Mailbox struct {
 	Mu   sync.Mutex
 	cond *sync.Cond
@@ -19,7 +19,7 @@ type Mailbox struct {
 
 func (b *Mailbox) Sender(channel string) notify.Sender { return mailboxSender{b, channel} }
 
-// Next waits for a message on a channel to somebody whose text has a word, and takes it out.
+// Next waits for a message on a channel to a recipient that contains a word, and removes it.
 func (b *Mailbox) Next(t testing.TB, channel, to, word string) notify.Message {
 	t.Helper()
 	late := time.AfterFunc(MailPatience, b.cond.Broadcast)

@@ -17,18 +17,18 @@ import (
 	"vitrine/internal/api"
 )
 
-// The OpenAPI document is held to the gateway here, by a validator that had no part in writing it: requests made from the document are
-// answered as the document says, and an answer with a member that the document does not name is a fault.
+// The validator of these tests has no code in common with the generator of the OpenAPI document. A member of an answer
+// that the document does not name is an error.
 
-// A Document judges requests and answers by the document.
+// A Document checks requests and answers against the OpenAPI document.
 type Document struct {
 	Doc    *openapi3.T
 	Router routers.Router
 }
 
-// Check sends a question and says what is wrong with it or with its answer, nil if nothing is.
+// Check sends a question and returns what is wrong with it or with its answer.
 func (ref *Document) Check(ctx context.Context, h *App, q Question) error {
-	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, q.Url, nil)
+	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, q.URL, nil)
 	if err != nil {
 		return err
 	}
@@ -40,7 +40,7 @@ func (ref *Document) Check(ctx context.Context, h *App, q Question) error {
 		return fmt.Errorf("the document has no such address: %w", err)
 	}
 	if route.Operation.OperationID != q.Operation {
-		return fmt.Errorf("the document takes it for %s", route.Operation.OperationID)
+		return fmt.Errorf("the document routes it to %s", route.Operation.OperationID)
 	}
 	in := &openapi3filter.RequestValidationInput{Request: rq, PathParams: params, Route: route,
 		Options: &openapi3filter.Options{SkipSettingDefaults: true, MultiError: true}}
@@ -50,7 +50,7 @@ func (ref *Document) Check(ctx context.Context, h *App, q Question) error {
 	case err == nil && q.Malformed:
 		return fmt.Errorf("the document allows it")
 	}
-	r, err := RoundTrip(ctx, h, http.MethodGet, q.Url, q.Headers...)
+	r, err := RoundTrip(ctx, h, http.MethodGet, q.URL, q.Headers...)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func (ref *Document) Check(ctx context.Context, h *App, q Question) error {
 	return ref.CheckAnswer(ctx, in, r)
 }
 
-// CheckAnswer says what is wrong with an answer.
+// CheckAnswer returns what is wrong with an answer.
 func (ref *Document) CheckAnswer(ctx context.Context, in *openapi3filter.RequestValidationInput, r *Answer) error {
 	if in.Route.Operation.Responses.Status(r.Status) == nil {
 		return fmt.Errorf("status %d is not in the document", r.Status)
@@ -69,11 +69,12 @@ func (ref *Document) CheckAnswer(ctx context.Context, in *openapi3filter.Request
 		return fmt.Errorf("a 304 with a body")
 	}
 	out := &openapi3filter.ResponseValidationInput{RequestValidationInput: in, Status: r.Status, Header: r.Header,
-		Body: io.NopCloser(bytes.NewReader(r.Body)), Options: &openapi3filter.Options{IncludeResponseStatus: true, MultiError: true}}
+		Body: io.NopCloser(bytes.NewReader(r.Body)), Options: &openapi3filter.Options{IncludeResponseStatus: true,
+			MultiError: true}}
 	return openapi3filter.ValidateResponse(ctx, out)
 }
 
-// NewDocument is the same for all tests: it takes a while to read the document.
+// NewDocument returns the document, which is read once for all tests.
 func NewDocument(t testing.TB) *Document {
 	t.Helper()
 	ref, err := document()
@@ -110,7 +111,7 @@ var document = sync.OnceValues(func() (*Document, error) {
 	return &Document{doc, router}, nil
 })
 
-// closed forbids the members that a schema does not name.
+// closed forbids members that a schema does not name.
 func closed(s *openapi3.Schema) {
 	if len(s.Properties) > 0 && s.AdditionalProperties.Has == nil {
 		s.AdditionalProperties.Has = new(bool)
@@ -128,7 +129,7 @@ func closed(s *openapi3.Schema) {
 // A Question is one request that the document describes.
 type Question struct {
 	Path, Operation string
-	Url             string // as it is sent
+	URL             string // as it is sent
 	Headers         []string
 	Want            int
 	Malformed       bool // the document forbids it

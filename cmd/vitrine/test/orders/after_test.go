@@ -26,24 +26,28 @@ func TestARefundTakesTicketsAndPlacesBack(t *testing.T) {
 		s.Request(t, http.MethodGet, path, eve.As()...).Want(t, path+" of another", 404, "NOT_FOUND")
 		s.Request(t, http.MethodGet, path).Want(t, path+" of nobody", 401, "UNAUTHENTICATED")
 	}
-	for _, odd := range []string{"x.css", "%2e%2e", "tickets%2f..", strings.Repeat("a", 8000), order + ";a.css", strings.ToUpper(order)} {
+	for _, odd := range []string{"x.css", "%2e%2e", "tickets%2f..", strings.Repeat("a", 8000), order + ";a.css",
+		strings.ToUpper(order)} {
 		if r := s.Request(t, http.MethodGet, "/event/tickets/"+odd, ada.As()...); r.Status != 404 && r.Status != 400 {
 			t.Errorf("/event/tickets/%.30s: %d", odd, r.Status)
 		}
 	}
-	s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": paid}, eve.As()...).Want(t, "another's payment", 404, "NOT_FOUND")
+	s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": paid}, eve.As()...).Want(t, "another's payment", 404,
+		"NOT_FOUND")
 	news := s.Request(t, http.MethodGet, "/notification", ada.As()...).Text("data", 0, "id")
 	if r := s.Request(t, http.MethodGet, "/notification", eve.As()...); !strings.Contains(string(r.Body), `"data":[]`) {
 		t.Errorf("another's notifications: %s", r.Body)
 	}
-	s.Request(t, http.MethodPut, "/notification/"+news+"/read", eve.As()...).Want(t, "another's notification", 404, "NOT_FOUND")
+	s.Request(t, http.MethodPut, "/notification/"+news+"/read", eve.As()...).Want(t, "another's notification", 404,
+		"NOT_FOUND")
 	one := s.Request(t, http.MethodPut, "/notification/"+news+"/read", ada.As()...).Want(t, "read", 200, "")
 	s.Advance(time.Minute)
-	if two := s.Request(t, http.MethodPut, "/notification/"+news+"/read", ada.As()...); two.Text("data", "readAt") != one.Text("data", "readAt") || one.Text("data", "status") != "READ" {
+	if two := s.Request(t, http.MethodPut, "/notification/"+news+"/read", ada.As()...); two.Text("data",
+		"readAt") != one.Text("data", "readAt") || one.Text("data", "status") != "READ" {
 		t.Errorf("read twice: %s, %s", one.Body, two.Body)
 	}
 
-	// A part, twice at once: what was taken bounds both.
+	// A part, twice at once: the amount paid limits both.
 	var wg sync.WaitGroup
 	errs := make([]error, 2)
 	for i := range errs {
@@ -63,8 +67,9 @@ func TestARefundTakesTicketsAndPlacesBack(t *testing.T) {
 	if err := settle.Void(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid}); err == nil {
 		t.Error("a payment of which a part was given back was voided")
 	}
-	for range 2 { // the same wish twice, by its key
-		if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid, Key: "rest"}); err != nil {
+	for range 2 { // the same request twice, with its key
+		if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid,
+			Key: "rest"}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -84,11 +89,12 @@ func TestARefundTakesTicketsAndPlacesBack(t *testing.T) {
 		t.Errorf("the bank holds %d", n)
 	}
 	all := s.Request(t, http.MethodPut, "/notification/read-all", ada.As()...).Want(t, "read all", 200, "")
-	if r := s.Request(t, http.MethodGet, "/notification?status=unread", ada.As()...); !strings.Contains(string(all.Body), `"updated":2`) || !strings.Contains(string(r.Body), `"unreadCount":0`) {
+	if r := s.Request(t, http.MethodGet, "/notification?status=unread", ada.As()...); !strings.Contains(string(all.Body),
+		`"updated":2`) || !strings.Contains(string(r.Body), `"unreadCount":0`) {
 		t.Errorf("read all: %s, then %s", all.Body, r.Body)
 	}
 
-	// A void, and one that the bank has settled already: that is refunded.
+	// A void. Then one that the bank has settled already, which becomes a refund.
 	for number, want := range map[string]string{goodCard: "voided", "5406670000000009": "refunded"} {
 		paid, _ := s.buy(t, s.fill(t, eve, s.product, 1), number)
 		if err := settle.Void(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid}); err != nil {
@@ -117,7 +123,8 @@ func TestATicketLetsInOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	scan := func(key, code, nonce string) *kit.Answer {
-		r, err := s.Try(t.Context(), http.MethodPost, "/event/tickets/check-in", map[string]any{"code": code, "nonce": nonce}, "Authorization", "Bearer "+key)
+		r, err := s.Try(t.Context(), http.MethodPost, "/event/tickets/check-in", map[string]any{"code": code, "nonce": nonce},
+			"Authorization", "Bearer "+key)
 		if err != nil {
 			t.Error(err)
 			return &kit.Answer{}
@@ -151,18 +158,21 @@ func TestATicketLetsInOnce(t *testing.T) {
 	}
 	scan(ada.Access, second, "nonce-customer").Want(t, "a customer as a gate", 401, "UNAUTHENTICATED")
 	last := second[:len(second)-1] + map[bool]string{true: "A", false: "B"}[second[len(second)-1] != 'A']
-	for what, forged := range map[string]string{"a flipped signature": last, "another version": "R1" + second[2:], "no ticket": "x", "nothing": "", "three dots": second + ".x"} {
+	for what, forged := range map[string]string{"a flipped signature": last, "another version": "R1" + second[2:],
+		"no ticket": "x", "nothing": "", "three dots": second + ".x"} {
 		scan(key, forged, "nonce-forged").Want(t, what, 404, "NOT_FOUND")
 	}
-	// What Postgres cannot hold is no nonce, and names no key: that is seen before the signature is.
+	// Text that Postgres cannot store is no nonce and no key id. It is rejected before the signature is checked.
 	scan(key, second, "nonce\x00nonce").Want(t, "a nonce with a NUL", 400, "INVALID_PARAMETER")
 	kid := base64.RawURLEncoding.EncodeToString([]byte(`{"v":1,"kid":"\u0000"}`))
-	scan(key, "T1."+kid+second[strings.LastIndex(second, "."):], "nonce-forged").Want(t, "a key with a NUL", 404, "NOT_FOUND")
+	scan(key, "T1."+kid+second[strings.LastIndex(second, "."):], "nonce-forged").Want(t, "a key with a NUL", 404,
+		"NOT_FOUND")
 	keys := s.Request(t, http.MethodGet, "/event/tickets/keys").Want(t, "keys", 200, "")
 	if keys.Text("data", 0, "alg") != "Ed25519" || len(keys.Text("data", 0, "public")) != 43 {
 		t.Errorf("keys: %s", keys.Body)
 	}
-	if r := s.Request(t, http.MethodGet, "/event/tickets/revoked", "Authorization", "Bearer "+key); !strings.HasPrefix(r.Text("data", "list"), "R1.") {
+	if r := s.Request(t, http.MethodGet, "/event/tickets/revoked", "Authorization",
+		"Bearer "+key); !strings.HasPrefix(r.Text("data", "list"), "R1.") {
 		t.Errorf("revoked: %s", r.Body)
 	}
 }
@@ -178,7 +188,8 @@ func TestATransferIsPaidByTheStatementAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		given := map[string]string{"x-service-client": "-", "webhook-id": id, "webhook-timestamp": strconv.FormatInt(at.Unix(), 10), "webhook-signature": signature}
+		given := map[string]string{"x-service-client": "-", "webhook-id": id,
+			"webhook-timestamp": strconv.FormatInt(at.Unix(), 10), "webhook-signature": signature}
 		for i := 0; i+1 < len(headers); i += 2 {
 			given[headers[i]] = headers[i+1]
 		}
@@ -190,21 +201,25 @@ func TestATransferIsPaidByTheStatementAlone(t *testing.T) {
 	}
 	line := func(text, amount, currency string) string {
 		lines++
-		return fmt.Sprintf(`{"lines":[{"id":"L%d","iban":"TR330006100519786457841326","amount":%s,"currency":"%s","description":"%s","bookedAt":"2026-11-21T10:00:00Z"}]}`, lines, amount, currency, text)
+		return fmt.Sprintf(
+			`{"lines":[{"id":"L%d","iban":"TR330006100519786457841326","amount":%s,"currency":"%s",`+
+				`"description":"%s","bookedAt":"2026-11-21T10:00:00Z"}]}`, lines, amount, currency, text)
 	}
 	begin := func(p kit.Person, n int) (id, reference string) {
-		r := s.Post(t, "/payment/bank-transfer", map[string]any{"basketId": s.fill(t, p, s.product, n)}).Want(t, "transfer", 201, "")
+		r := s.Post(t, "/payment/bank-transfer", map[string]any{"basketId": s.fill(t, p, s.product, n)}).Want(t, "transfer",
+			201, "")
 		return r.Text("data", "paymentId"), r.Text("data", "referenceCode")
 	}
 	verify := func(id, want string) {
 		t.Helper()
-		if r := s.Request(t, http.MethodPost, "/payment/bank-transfer/"+id+"/verify").Want(t, "verify", 200, ""); r.Text("data", "status") != want {
+		if r := s.Request(t, http.MethodPost, "/payment/bank-transfer/"+id+"/verify").Want(t, "verify", 200,
+			""); r.Text("data", "status") != want {
 			t.Errorf("verify: %s, want %s", r.Body, want)
 		}
 	}
 	ada := s.SignUp(t, "ada@example.com")
 	id, ref := begin(ada, 2)
-	verify(id, "pending") // asking changes nothing
+	verify(id, "pending") // reading changes nothing
 	verify(id, "pending")
 	if len(ref) != 11 || ref[5] != '-' {
 		t.Errorf("reference: %s", ref)
@@ -215,14 +230,15 @@ func TestATransferIsPaidByTheStatementAlone(t *testing.T) {
 		t.Errorf("a part: %s", r.Body)
 	}
 	verify(id, "partially_paid")
-	if r := hook(nil, part); r.Text("data", "lines", 0) != "part" { // the same line again counts once
+	if r := hook(nil, part); r.Text("data", "lines", 0) != "part" { // a repeated line counts once
 		t.Errorf("the same line: %s", r.Body)
 	}
 	verify(id, "partially_paid")
 	if r := hook(nil, line(ref, "20", "EUR")); r.Text("data", "lines", 0) != "review: another currency" {
 		t.Errorf("another currency: %s", r.Body)
 	}
-	if r := hook(nil, line(`happy\u0000birthday`, "20", "TRY")); r.Text("data", "lines", 0) != "no reference" { // a sender's text may be anything
+	// a description may contain anything
+	if r := hook(nil, line(`happy\u0000birthday`, "20", "TRY")); r.Text("data", "lines", 0) != "no reference" {
 		t.Errorf("a NUL: %s", r.Body)
 	}
 	if r := hook(nil, line("happy birthday", "20", "TRY")); r.Text("data", "lines", 0) != "no reference" {
@@ -253,13 +269,15 @@ func TestATransferIsPaidByTheStatementAlone(t *testing.T) {
 	s.Advance(73 * time.Hour)
 	s.reconcile(t)
 	verify(id, "review")
-	// Another currency, once more, more, late, and a part without the rest: each is seen by a person, and the customer told so.
+	// Another currency, a second payment, too much, too late, and only a part: each is left to a person, and the customer
+	// is notified.
 	if n := s.Count(t, `SELECT count(*) FROM notification WHERE type = 'payment-review'`); n != 5 {
-		t.Errorf("%d times the customer was told that it was seen", n)
+		t.Errorf("%d notifications of the customer that it was seen", n)
 	}
 
 	for what, headers := range map[string][]string{
-		"no signature": {"webhook-signature", "-"}, "another's": {"webhook-signature", "v1,AAAA"}, "an old one": {"webhook-timestamp", "1700000000"}, "no time": {"webhook-timestamp", "-"},
+		"no signature": {"webhook-signature", "-"}, "another's": {"webhook-signature", "v1,AAAA"},
+		"an old one": {"webhook-timestamp", "1700000000"}, "no time": {"webhook-timestamp", "-"},
 	} {
 		lines++
 		hook(headers, line(ref, "1", "TRY")).Want(t, what, 401, "SIGNATURE_INVALID")
@@ -269,13 +287,14 @@ func TestATransferIsPaidByTheStatementAlone(t *testing.T) {
 	}
 }
 
-func TestAStreamTellsWhatHappens(t *testing.T) {
+func TestTheNotificationStreamReportsOrders(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
 	ada := s.SignUp(t, "ada@example.com")
 	s.buy(t, s.fill(t, ada, s.product, 1), goodCard)
 	listen := func(last string) *bufio.Scanner {
-		rq, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+s.Address()+"/v1/notification/stream", nil)
+		rq, err := http.NewRequestWithContext(t.Context(), http.MethodGet, "http://"+s.Address()+"/v1/notification/stream",
+			nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -293,7 +312,7 @@ func TestAStreamTellsWhatHappens(t *testing.T) {
 			t.Fatalf("the stream: %d %v", rs.StatusCode, rs.Header)
 		}
 		in := bufio.NewScanner(rs.Body)
-		in.Scan() // it listens
+		in.Scan() // the stream is open
 		return in
 	}
 	next := func(in *bufio.Scanner, prefix string) string {
@@ -309,7 +328,7 @@ func TestAStreamTellsWhatHappens(t *testing.T) {
 	_, end := s.buy(t, s.fill(t, ada, s.product, 1), goodCard)
 	id := next(in, "id: ")
 	if data := next(in, "data: "); !strings.Contains(data, end.Text("data", "order", "id")) {
-		t.Errorf("the stream: %s", data) // of the second order, not of the first, which was there before
+		t.Errorf("the stream: %s", data) // about the second order; the first is older than the stream
 	}
 	n, err := strconv.Atoi(id)
 	if err != nil {

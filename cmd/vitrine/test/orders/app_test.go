@@ -18,39 +18,43 @@ import (
 	"vitrine/writesvc"
 )
 
-// A ordersApp is a house whose shop has something to sell, and customers of it.
+// An ordersApp is an app whose tenant has a product and an event to sell.
 type ordersApp struct {
 	*kit.Accounts
-	product, event string // ids: a product at 19.90, ten of it; an event at 250, five places
+	product, event string // ids: a product at 19.90, stock 10; an event at 250 with five places
 }
 
-// makeMug puts a product at 19.90 into the shop, and returns its id.
+// makeMug adds a product at 19.90 and returns its id.
 func makeMug(t testing.TB, db *schematest.DB, stock int) (id string) {
 	t.Helper()
-	if err := db.Pool.QueryRow(t.Context(), `INSERT INTO product (tenant_id, slug, name, status, amount, stock) VALUES ('shop', 'mug', 'Mug', 'PUBLISHED', 19.90, $1) RETURNING id`, stock).Scan(&id); err != nil {
+	if err := db.Pool.QueryRow(t.Context(), `INSERT INTO product (tenant_id, slug, name, status, amount, stock)
+		VALUES ('shop', 'mug', 'Mug', 'PUBLISHED', 19.90, $1) RETURNING id`, stock).Scan(&id); err != nil {
 		t.Fatal(err)
 	}
 	return id
 }
 
-// openOrders starts one, with ingest, so that what was sold is seen.
+// openOrders starts an ordersApp, with ingest, so that the gateway shows what was sold.
 func openOrders(t testing.TB, changes ...func(*writesvc.Config)) *ordersApp {
 	t.Helper()
 	s := &ordersApp{Accounts: &kit.Accounts{Mailbox: kit.NewMailbox()}}
 	db := schematest.Open(t)
-	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, language, currency) VALUES ('shop', 'Shop', 'en', 'TRY'), ('other', 'Other', 'tr', 'TRY')`); err != nil {
+	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, language, currency)
+		VALUES ('shop', 'Shop', 'en', 'TRY'), ('other', 'Other', 'tr', 'TRY')`); err != nil {
 		t.Fatal(err)
 	}
 	s.product = makeMug(t, db, 10)
-	if err := db.Pool.QueryRow(t.Context(), `INSERT INTO event (tenant_id, slug, name, status, amount, starts_at, ends_at, capacity_max)
-VALUES ('shop', 'concert', 'Concert', 'PUBLISHED', 250, now() + interval '9 days', now() + interval '9 days 3 hours', 5) RETURNING id`).Scan(&s.event); err != nil {
+	if err := db.Pool.QueryRow(t.Context(), `INSERT INTO event (tenant_id, slug, name, status, amount, starts_at, ends_at,
+		capacity_max)
+VALUES ('shop', 'concert', 'Concert', 'PUBLISHED', 250, now() + interval '9 days', now() + interval '9 days 3 hours', 5)
+RETURNING id`).Scan(&s.event); err != nil {
 		t.Fatal(err)
 	}
 	s.App = kit.Open(t, func(c *boot.Config) {
 		c.DatabaseURL, c.Demo, c.Ingest, c.Write, c.Now = db.URL, false, true, true, nil
 		c.AdjustWrite = func(w *writesvc.Config) {
 			w.Auth.Hash, w.Auth.Now, w.Auth.HashSlots = kit.CheapHash, s.Now, 4
-			w.Payment.Every = time.Hour // tests say when
+			w.Payment.Every = time.Hour // tests call it
 			w.Notify.Mail, w.Notify.SMS = s.Mailbox.Sender("mail"), s.Mailbox.Sender("sms")
 			for _, change := range changes {
 				change(w)
@@ -60,21 +64,22 @@ VALUES ('shop', 'concert', 'Concert', 'PUBLISHED', 250, now() + interval '9 days
 	return s
 }
 
-// Pages are text to whoever holds answers to the document.
+// The OpenAPI validator treats HTML pages as text.
 func init() { openapi3filter.RegisterBodyDecoder("text/html", openapi3filter.FileBodyDecoder) }
 
 const goodCard = "5528790000000008"
 
-// card is the body of a card payment.
+// card returns the body of a card payment.
 func card(basket, number string, more ...any) map[string]any {
-	m := map[string]any{"basketId": basket, "cardNumber": number, "expireMonth": "12", "expireYear": "2040", "cvc": "987", "cardHolderName": "Ada Lovelace"}
+	m := map[string]any{"basketId": basket, "cardNumber": number, "expireMonth": "12", "expireYear": "2040", "cvc": "987",
+		"cardHolderName": "Ada Lovelace"}
 	for i := 0; i+1 < len(more); i += 2 {
 		m[more[i].(string)] = more[i+1]
 	}
 	return m
 }
 
-// fill puts things into somebody's basket and returns its id.
+// fill adds things to a person's basket and returns its id.
 func (s *ordersApp) fill(t testing.TB, p kit.Person, things ...any) string {
 	t.Helper()
 	id := ""
@@ -83,7 +88,8 @@ func (s *ordersApp) fill(t testing.TB, p kit.Person, things ...any) string {
 		if things[i] == s.event {
 			kind = "eventId"
 		}
-		id = s.Post(t, "/basket/items", map[string]any{kind: things[i], "quantity": things[i+1]}, p.As()...).Want(t, "add", 201, "").Text("data", "id")
+		id = s.Post(t, "/basket/items", map[string]any{kind: things[i], "quantity": things[i+1]}, p.As()...).Want(t, "add",
+			201, "").Text("data", "id")
 	}
 	return id
 }
@@ -93,7 +99,7 @@ var (
 	actions = regexp.MustCompile(`<form[^>]* action="([^"]*)"`)
 )
 
-// formOf reads a page's form as a browser would.
+// formOf parses the form of a page.
 func formOf(t testing.TB, page string) (action string, form url.Values) {
 	t.Helper()
 	m := actions.FindStringSubmatch(page)
@@ -127,10 +133,12 @@ func (s *ordersApp) submit(t testing.TB, to string, form url.Values) *kit.Answer
 	return &kit.Answer{Status: rs.StatusCode, Header: rs.Header, Body: body, JSON: kit.Decode(body)}
 }
 
-// start begins a card payment and goes to the bank with it: it returns the payment and the bank's callback, which was not sent yet.
+// start begins a card payment and goes through the bank's pages. It returns the payment and the bank's callback, which
+// it does not send.
 func (s *ordersApp) start(t testing.TB, body any, headers ...string) (payment, callback string, form url.Values) {
 	t.Helper()
-	r := s.Post(t, "/payment/3ds", body, append([]string{"Accept", "application/json"}, headers...)...).Want(t, "start", 200, "")
+	r := s.Post(t, "/payment/3ds", body, append([]string{"Accept", "application/json"}, headers...)...).Want(t, "start",
+		200, "")
 	callback, form = s.atBank(t, r.Text("data", "html"), "123456")
 	return r.Text("data", "paymentId"), callback, form
 }
@@ -152,7 +160,7 @@ func (s *ordersApp) atBank(t testing.TB, page, code string) (callback string, fo
 	return formOf(t, string(back.Body))
 }
 
-// buy pays a basket with a card, to the end, and returns the payment and how it ended.
+// buy pays a basket by card, and returns the payment and its result.
 func (s *ordersApp) buy(t testing.TB, basket, number string) (payment string, end *kit.Answer) {
 	t.Helper()
 	payment, to, form := s.start(t, card(basket, number))
@@ -160,7 +168,7 @@ func (s *ordersApp) buy(t testing.TB, basket, number string) (payment string, en
 	return payment, s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": payment})
 }
 
-// reconcile does what is due.
+// reconcile runs one reconciliation.
 func (s *ordersApp) reconcile(t testing.TB) {
 	t.Helper()
 	if err := s.Write.Payment().Reconcile(t.Context()); err != nil {

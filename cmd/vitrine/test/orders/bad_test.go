@@ -10,7 +10,7 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-func TestABasketTakesNoNonsense(t *testing.T) {
+func TestInvalidBasketRequestsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
 	ada, eve := s.SignUp(t, "ada@example.com"), s.SignUp(t, "eve@example.com")
@@ -31,9 +31,12 @@ func TestABasketTakesNoNonsense(t *testing.T) {
 	} {
 		s.Post(t, "/basket/items", body, ada.As()...).Want(t, body, 400, code)
 	}
-	s.Post(t, "/basket/items", map[string]any{"productId": "0123456789abcdef01234567", "quantity": 1}, ada.As()...).Want(t, "nothing", 404, "NOT_FOUND")
-	s.Post(t, "/basket/items", map[string]any{"productId": s.product, "quantity": 11}, ada.As()...).Want(t, "more than there is", 409, "OUT_OF_STOCK")
-	s.Post(t, "/basket/items", map[string]any{"productId": s.product, "quantity": 1}).Want(t, "nobody", 401, "UNAUTHENTICATED")
+	s.Post(t, "/basket/items", map[string]any{"productId": "0123456789abcdef01234567", "quantity": 1}, ada.As()...).Want(t,
+		"nothing", 404, "NOT_FOUND")
+	s.Post(t, "/basket/items", map[string]any{"productId": s.product, "quantity": 11}, ada.As()...).Want(t,
+		"more than there is", 409, "OUT_OF_STOCK")
+	s.Post(t, "/basket/items", map[string]any{"productId": s.product, "quantity": 1}).Want(t, "nobody", 401,
+		"UNAUTHENTICATED")
 
 	s.fill(t, ada, s.product, 2)
 	line := s.Request(t, http.MethodGet, "/basket", ada.As()...).Text("data", "items", 0, "id")
@@ -51,12 +54,13 @@ func TestABasketTakesNoNonsense(t *testing.T) {
 		t.Errorf("four mugs: %s", r.Body)
 	}
 	s.Request(t, http.MethodDelete, "/basket", ada.As()...).Want(t, "clear", 200, "")
-	if r := s.Request(t, http.MethodGet, "/basket", ada.As()...); !strings.Contains(string(r.Body), `"items":[],"total":0,`) {
+	if r := s.Request(t, http.MethodGet, "/basket", ada.As()...); !strings.Contains(string(r.Body),
+		`"items":[],"total":0,`) {
 		t.Errorf("cleared: %s", r.Body)
 	}
 }
 
-func TestACardPaymentTakesNoNonsense(t *testing.T) {
+func TestInvalidCardPaymentsAreRefused(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
 	ada, eve := s.SignUp(t, "ada@example.com"), s.SignUp(t, "eve@example.com")
@@ -87,14 +91,17 @@ func TestACardPaymentTakesNoNonsense(t *testing.T) {
 		}
 	}
 	for _, bin := range []string{"", "55287", "5528790", "552879000", goodCard, "55287a"} {
-		s.Post(t, "/payment/installment", map[string]any{"amount": 10, "bin": bin}).Want(t, "bin "+bin, 400, "INVALID_PARAMETER")
+		s.Post(t, "/payment/installment", map[string]any{"amount": 10, "bin": bin}).Want(t, "bin "+bin, 400,
+			"INVALID_PARAMETER")
 	}
 	for _, amount := range []any{0, -1, "1e3", "abc", "1.001", 1e12} {
-		s.Post(t, "/payment/installment", map[string]any{"amount": amount, "bin": "552879"}).Want(t, "amount", 400, "INVALID_PARAMETER")
+		s.Post(t, "/payment/installment", map[string]any{"amount": amount, "bin": "552879"}).Want(t, "amount", 400,
+			"INVALID_PARAMETER")
 	}
 	s.Post(t, "/payment/3ds", card("0123456789abcdef01234567", goodCard)).Want(t, "no basket", 404, "NOT_FOUND")
 	s.Post(t, "/payment/3ds", card(basket, goodCard), eve.As()...).Want(t, "another's basket", 404, "NOT_FOUND")
-	s.Post(t, "/payment/3ds", card(basket, goodCard), "x-service-client", "other").Want(t, "another shop's basket", 404, "NOT_FOUND")
+	s.Post(t, "/payment/3ds", card(basket, goodCard), "x-service-client", "other").Want(t, "another shop's basket", 404,
+		"NOT_FOUND")
 	s.Post(t, "/payment/3ds", card(basket, goodCard), "x-service-client", "-").Want(t, "no shop", 400, "TENANT_REQUIRED")
 	empty := s.Request(t, http.MethodGet, "/basket", eve.As()...).Text("data", "id")
 	s.Post(t, "/payment/3ds", card(empty, goodCard)).Want(t, "an empty basket", 409, "BASKET_EMPTY")
@@ -102,7 +109,8 @@ func TestACardPaymentTakesNoNonsense(t *testing.T) {
 		t.Errorf("%d payments", n)
 	}
 
-	page := s.Post(t, "/payment/3ds", card(basket, goodCard, "cardHolderName", `"><script>alert()</script>`)).Want(t, "a name with script", 200, "")
+	page := s.Post(t, "/payment/3ds", card(basket, goodCard, "cardHolderName", `"><script>alert()</script>`)).Want(t,
+		"a name with script", 200, "")
 	if strings.Contains(string(page.Body), "<script>alert") {
 		t.Errorf("the page: %s", page.Body)
 	}
@@ -145,7 +153,8 @@ func TestForgedCallbacksChangeNothing(t *testing.T) {
 		}
 		status("requires_action")
 	}
-	for _, wrong := range []string{strings.Replace(to, "shop=shop", "shop=other", 1), strings.Replace(to, "payment=", "payment=0", 1), strings.Split(to, "?")[0], to + "&payment=" + payment} {
+	for _, wrong := range []string{strings.Replace(to, "shop=shop", "shop=other", 1),
+		strings.Replace(to, "payment=", "payment=0", 1), strings.Split(to, "?")[0], to + "&payment=" + payment} {
 		if r := s.submit(t, wrong, form); r.Status != 404 && r.Status != 400 {
 			t.Errorf("%s: %d %s", wrong, r.Status, r.Body)
 		}
@@ -159,7 +168,7 @@ func TestForgedCallbacksChangeNothing(t *testing.T) {
 	}
 	s.submit(t, to, form)
 	status("succeeded")
-	// A replay, and a failure after success.
+	// A replay, and a failure after a success.
 	s.submit(t, to, form).Want(t, "again", 200, "")
 	status("succeeded")
 	if n := s.Count(t, `SELECT count(*) FROM orders`); n != 1 {
@@ -168,31 +177,36 @@ func TestForgedCallbacksChangeNothing(t *testing.T) {
 	_ = other
 }
 
-func TestABanksNoEndsAPayment(t *testing.T) {
+func TestABanksRefusalEndsAPayment(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
 	ada := s.SignUp(t, "ada@example.com")
 	basket := s.fill(t, ada, s.product, 1)
 	for number, reason := range map[string]string{
-		"4111111111111129": "insufficient_funds", "4129111111111111": "card_declined", "4125111111111115": "expired_card", "4124111111111116": "incorrect_cvc",
-		"4127111111111113": "pick_up_card", "4130111111111118": "processing_error", "4131111111111117": "authentication_failed", "4141111111111115": "authentication_failed",
+		"4111111111111129": "insufficient_funds", "4129111111111111": "card_declined", "4125111111111115": "expired_card",
+		"4124111111111116": "incorrect_cvc",
+		"4127111111111113": "pick_up_card", "4130111111111118": "processing_error",
+		"4131111111111117": "authentication_failed", "4141111111111115": "authentication_failed",
 		"4151111111111112": "authentication_failed",
 	} {
 		payment, end := s.buy(t, basket, number)
-		if end.Status != 200 || end.Text("data", "status") != "failed" || end.Text("data", "reason") != reason || end.At("data", "order") != nil {
+		if end.Status != 200 || end.Text("data", "status") != "failed" || end.Text("data", "reason") != reason ||
+			end.At("data", "order") != nil {
 			t.Errorf("%s: %d %s", reason, end.Status, end.Body)
 		}
-		s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": payment}, "x-service-client", "other").Want(t, "another shop's", 404, "NOT_FOUND")
+		s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": payment}, "x-service-client", "other").Want(t,
+			"another shop's", 404, "NOT_FOUND")
 	}
 	for price, reason := range map[string]string{"19.62": "mismatch", "19.63": "mismatch"} {
 		if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET amount = $1::text::numeric`, price); err != nil {
 			t.Fatal(err)
 		}
-		if _, end := s.buy(t, basket, goodCard); end.Text("data", "status") != "failed" || end.Text("data", "reason") != reason {
+		if _, end := s.buy(t, basket, goodCard); end.Text("data", "status") != "failed" ||
+			end.Text("data", "reason") != reason {
 			t.Errorf("%s: %s", price, end.Body)
 		}
 	}
-	for _, price := range []string{"19.61", "19.64"} { // not the bank's, or about another order: nothing happens
+	for _, price := range []string{"19.61", "19.64"} { // not signed by the bank, or for another order: ignored
 		if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET amount = $1::text::numeric`, price); err != nil {
 			t.Fatal(err)
 		}
@@ -200,14 +214,15 @@ func TestABanksNoEndsAPayment(t *testing.T) {
 			t.Errorf("%s: %s", price, end.Body)
 		}
 	}
-	// A wrong code at the bank's page.
+	// A wrong code on the bank's page.
 	if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET amount = 19.90`); err != nil {
 		t.Fatal(err)
 	}
 	r := s.Post(t, "/payment/3ds", card(basket, goodCard), "Accept", "application/json")
 	to, form := s.atBank(t, r.Text("data", "html"), "000000")
 	s.submit(t, to, form)
-	if end := s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": r.Text("data", "paymentId")}); end.Text("data", "reason") != "authentication_failed" {
+	if end := s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": r.Text("data", "paymentId")}); end.Text(
+		"data", "reason") != "authentication_failed" {
 		t.Errorf("a wrong code: %s", end.Body)
 	}
 	if n := s.Count(t, `SELECT (sum(reserved) + sum(sold))::int FROM inventory`); n != 0 {
@@ -216,7 +231,8 @@ func TestABanksNoEndsAPayment(t *testing.T) {
 	if n := s.Count(t, `SELECT coalesce(sum(captured), 0)::int FROM sandbox_order`); n != 0 {
 		t.Errorf("the bank took %d", n)
 	}
-	if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET amount = 19.68`); err != nil { // the callback comes three times
+	// the callback comes three times
+	if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET amount = 19.68`); err != nil {
 		t.Fatal(err)
 	}
 	if _, end := s.buy(t, basket, goodCard); end.Text("data", "status") != "succeeded" {
@@ -258,19 +274,25 @@ func TestAnIdempotencyKeyIsOnePayment(t *testing.T) {
 	key := []string{"Idempotency-Key", "k-1", "Accept", "application/json"}
 	one := s.Post(t, "/payment/3ds", card(basket, goodCard), key...).Want(t, "first", 200, "")
 	two := s.Post(t, "/payment/3ds", card(basket, goodCard), key...).Want(t, "second", 200, "")
-	if one.Text("data", "paymentId") != two.Text("data", "paymentId") || two.Header.Get("Idempotency-Replayed") != "true" || one.Header.Get("Idempotency-Replayed") != "" {
+	if one.Text("data", "paymentId") != two.Text("data", "paymentId") ||
+		two.Header.Get("Idempotency-Replayed") != "true" || one.Header.Get("Idempotency-Replayed") != "" {
 		t.Errorf("%s, then %s", one.Body, two.Body)
 	}
 	s.Post(t, "/payment/3ds", card(basket, "5526080000000006"), key...).Want(t, "another card", 422, "KEY_REUSED")
-	s.Post(t, "/payment/3ds", card(basket, "5528790000000009"), "Idempotency-Key", "k-2").Want(t, "an error", 400, "INVALID_PARAMETER")
-	s.Post(t, "/payment/3ds", card(basket, goodCard), "Idempotency-Key", "a", "Idempotency-Key", "b").Want(t, "two keys", 400, "INVALID_REQUEST")
-	// The key of a transfer: the same answer, byte by byte, though the basket is placed by then.
-	first := s.Post(t, "/payment/bank-transfer", map[string]any{"basketId": basket}, "Idempotency-Key", "k-3").Want(t, "transfer", 201, "")
-	again := s.Post(t, "/payment/bank-transfer", map[string]any{"basketId": basket}, "Idempotency-Key", "k-3").Want(t, "transfer again", 201, "")
+	s.Post(t, "/payment/3ds", card(basket, "5528790000000009"), "Idempotency-Key", "k-2").Want(t, "an error", 400,
+		"INVALID_PARAMETER")
+	s.Post(t, "/payment/3ds", card(basket, goodCard), "Idempotency-Key", "a", "Idempotency-Key", "b").Want(t, "two keys",
+		400, "INVALID_REQUEST")
+	// The key of a transfer gives the same answer byte for byte, although the basket is ordered by then.
+	first := s.Post(t, "/payment/bank-transfer", map[string]any{"basketId": basket}, "Idempotency-Key", "k-3").Want(t,
+		"transfer", 201, "")
+	again := s.Post(t, "/payment/bank-transfer", map[string]any{"basketId": basket}, "Idempotency-Key", "k-3").Want(t,
+		"transfer again", 201, "")
 	if string(first.Body) != string(again.Body) {
 		t.Errorf("%s, then %s", first.Body, again.Body)
 	}
-	s.Post(t, "/payment/bank-transfer", map[string]any{"basketId": basket}).Want(t, "without the key", 409, "BASKET_PLACED")
+	s.Post(t, "/payment/bank-transfer", map[string]any{"basketId": basket}).Want(t, "without the key", 409,
+		"BASKET_PLACED")
 	if n := s.Count(t, `SELECT count(*) FROM payment WHERE status IN ('requires_action', 'pending')`); n != 1 {
 		t.Errorf("%d payments are open", n)
 	}

@@ -29,7 +29,8 @@ var (
 	cvcWords  = regexp.MustCompile(`(?i)(cvc|cv2|cvv)[^a-z0-9]{1,6}[0-9]{3,4}\b`)
 )
 
-// cardsIn finds what may be a card in a text: 13 to 19 digits whose last is right, or a card's secret by name.
+// cardsIn finds possible card numbers in a text, 13 to 19 digits with a valid check digit, and secrets of cards by
+// name.
 func cardsIn(text string) (found []string) {
 	for _, m := range digitRuns.FindAllStringSubmatch(text, -1) {
 		sum := 0
@@ -49,15 +50,17 @@ func cardsIn(text string) (found []string) {
 	return append(found, cvcWords.FindAllString(text, -1)...)
 }
 
-// cvc is the secret of the cards of this test, where it stands by itself: as a value of a row, a member or a parameter.
+// cvc finds the security codes of this test as values of a row, a member or a parameter.
 var cvc = regexp.MustCompile(`(?:^|[\s"',;{}=&])(987|9876)(?:[\s"',;{}&]|$)`)
 
-// dumped is a database as pg_dump writes it, without the data of some tables, and never that of cluster_mark: Postgres's own number of the
-// cluster has the form of a card's for one cluster in ten. "" where this machine has no pg_dump of the server's version.
+// dumped returns a database as pg_dump writes it, without the data of some tables and of cluster_mark: for one cluster
+// in ten, Postgres's own cluster number is a valid card number. It returns "" without a pg_dump of the server's
+// version.
 func dumped(t testing.TB, db *schematest.DB, but ...string) string {
 	t.Helper()
 	var server string
-	if err := db.Pool.QueryRow(t.Context(), `SELECT (current_setting('server_version_num')::int / 10000)::text`).Scan(&server); err != nil {
+	if err := db.Pool.QueryRow(t.Context(), `SELECT (current_setting('server_version_num')::int / 10000)::text`).Scan(
+		&server); err != nil {
 		t.Fatal(err)
 	}
 	candidates := []string{"pg_dump"}
@@ -65,7 +68,8 @@ func dumped(t testing.TB, db *schematest.DB, but ...string) string {
 		candidates = append(candidates, filepath.Join(bin.Dir, "pg_dump"))
 	}
 	for _, path := range candidates {
-		if out, err := exec.Command(path, "--version").Output(); err != nil || !strings.Contains(string(out), " "+server+".") {
+		if out, err := exec.Command(path, "--version").Output(); err != nil ||
+			!strings.Contains(string(out), " "+server+".") {
 			continue
 		}
 		args := []string{"--dbname=" + db.URL}
@@ -87,7 +91,8 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 	var log testkit.Buffer
 	db := schematest.Open(t)
 	s := &ordersApp{Accounts: &kit.Accounts{Mailbox: kit.NewMailbox()}}
-	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
+	if _, err := db.Pool.Exec(t.Context(),
+		`INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
 		t.Fatal(err)
 	}
 	s.product = makeMug(t, db, 100_000)
@@ -95,10 +100,14 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 	s.App = kit.Open(t, func(c *boot.Config) {
 		c.DatabaseURL, c.Demo, c.Ingest, c.Write, c.Now, c.DataDir = db.URL, false, true, true, nil, dir
 		c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-		c.AdjustWrite = func(w *writesvc.Config) { w.Auth.Hash, w.Auth.Now, w.Payment.Every = kit.CheapHash, s.Now, time.Hour }
+		c.AdjustWrite = func(w *writesvc.Config) {
+			w.Auth.Hash, w.Auth.Now, w.Payment.Every = kit.CheapHash, s.Now,
+				time.Hour
+		}
 	})
 	ada := s.SignUp(t, "ada@example.com")
-	cards := []string{goodCard, "5526080000000006", "4766620000000001", "374427000000003", "4111111111111129", "4131111111111117", "4151111111111112", "9792030000000000", "5406670000000009"}
+	cards := []string{goodCard, "5526080000000006", "4766620000000001", "374427000000003", "4111111111111129",
+		"4131111111111117", "4151111111111112", "9792030000000000", "5406670000000009"}
 	for _, price := range []string{"19.90", "19.61", "19.65", "19.66", "19.67", "19.69"} {
 		if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET amount = $1::text::numeric`, price); err != nil {
 			t.Fatal(err)
@@ -123,31 +132,40 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 			s.reconcile(t)
 			s.reconcile(t)
 			if price != "19.90" {
-				break // one card for each of the bank's vices
+				break // one card for each error of the bank
 			}
 		}
 	}
-	// Requests that are not in order.
-	text := fmt.Sprintf(`{"basketId":"x","cardNumber":"%s","expireMonth":"12","expireYear":"2040","cvc":"987","cardHolderName":"Ada"}`, goodCard)
-	for _, bad := range []string{text, text[:60], text + text, `[` + text + `]`, strings.Replace(text, "cardNumber", "cardnumber", 1), strings.Replace(text, `"Ada"`, `"`+goodCard+`"`, 1),
+	// Invalid requests.
+	text := fmt.Sprintf(
+		`{"basketId":"x","cardNumber":"%s","expireMonth":"12","expireYear":"2040","cvc":"987","cardHolderName":"Ada"}`,
+		goodCard)
+	for _, bad := range []string{text, text[:60], text + text, `[` + text + `]`,
+		strings.Replace(text, "cardNumber", "cardnumber", 1), strings.Replace(text, `"Ada"`, `"`+goodCard+`"`, 1),
 		`{"` + goodCard + `":1}`, `{"basketId":"` + goodCard + `"}`, strings.Repeat(text, 1000)} {
 		for _, kind := range []string{"application/json", "text/plain", "multipart/form-data"} {
 			s.Post(t, "/payment/3ds", bad, "Content-Type", kind)
 		}
 		s.Post(t, "/payment/3ds/complete", bad)
 		s.Post(t, "/payment/installment", bad)
-		s.Post(t, "/payment/3ds/callback?shop=shop&payment="+goodCard, bad, "Content-Type", "application/x-www-form-urlencoded")
+		s.Post(t, "/payment/3ds/callback?shop=shop&payment="+goodCard, bad, "Content-Type",
+			"application/x-www-form-urlencoded")
 	}
 	s.Request(t, http.MethodGet, "/order/"+goodCard, ada.As()...)
 	s.Request(t, http.MethodGet, "/event/tickets/"+goodCard, ada.As()...)
 	s.Request(t, http.MethodGet, "/product/"+goodCard)
 	s.Post(t, "/payment/installment", map[string]any{"amount": 10, "bin": goodCard})
-	for _, head := range []string{"Bad Header : x", "X: \x00", "Content-Length: 5\r\nContent-Length: 6", " folded", "Transfer-Encoding: xchunked"} {
-		raw(t, s.Address(), "POST /v1/payment/3ds HTTP/1.1\r\nHost: x\r\n"+head+"\r\nx-service-client: shop\r\nContent-Type: application/json\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
-		raw(t, strings.TrimPrefix(s.Write.URL(), "http://"), "POST /payment/3ds HTTP/1.1\r\nHost: x\r\n"+head+"\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
+	for _, head := range []string{"Bad Header : x", "X: \x00", "Content-Length: 5\r\nContent-Length: 6", " folded",
+		"Transfer-Encoding: xchunked"} {
+		raw(t, s.Address(), "POST /v1/payment/3ds HTTP/1.1\r\nHost: x\r\n"+head+
+			"\r\nx-service-client: shop\r\nContent-Type: application/json\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+
+			text)
+		raw(t, strings.TrimPrefix(s.Write.URL(), "http://"),
+			"POST /payment/3ds HTTP/1.1\r\nHost: x\r\n"+head+"\r\nContent-Length: "+fmt.Sprint(len(text))+"\r\n\r\n"+text)
 	}
 
-	// What is kept: the log, the database as it is dumped and table by table, the metrics, the streams of NATS, and every file of the data folder.
+	// Everything that is kept: the log, the database as a dump and table by table, the metrics, the NATS streams, and
+	// every file of the data folder.
 	if found := append(cardsIn(log.String()), cvc.FindAllString(log.String(), -1)...); found != nil {
 		t.Errorf("the log has %q", found)
 	}
@@ -158,7 +176,7 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 		if found := cardsIn(dump); found != nil {
 			t.Errorf("the dump has %q", found)
 		}
-		// Numbers of transactions and changes may be any, the secret's among them.
+		// Transaction and change numbers may equal a security code.
 		if found := cvc.FindAllString(dumped(t, db, "change_*", "tenant_seq"), -1); found != nil {
 			t.Errorf("the dump has %q", found)
 		}
@@ -166,7 +184,8 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 	if !strings.Contains(log.String(), "level=") {
 		t.Error("there is no log")
 	}
-	rows, err := s.Pool.Query(t.Context(), `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace AND relname <> 'cluster_mark' ORDER BY 1`) // see dumped
+	rows, err := s.Pool.Query(t.Context(), `SELECT relname FROM pg_class WHERE relkind = 'r'
+		AND relnamespace = 'public'::regnamespace AND relname <> 'cluster_mark' ORDER BY 1`) // see dumped
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +220,7 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 				t.Errorf("%s has a card", filepath.Base(path))
 			}
 		}
-		if strings.HasSuffix(path, ".blk") { // messages of a stream, as JetStream files them
+		if strings.HasSuffix(path, ".blk") { // messages of a stream, as JetStream stores them
 			streams += len(text)
 			if found := cardsIn(string(text)); found != nil {
 				t.Errorf("the stream in %s has %q", path[len(dir):], found)
@@ -223,7 +242,7 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 	}
 }
 
-// raw sends bytes, and waits for whatever comes back.
+// raw sends bytes, and reads the response.
 func raw(t testing.TB, address, text string) {
 	t.Helper()
 	conn, err := net.Dial("tcp", address)
@@ -233,7 +252,7 @@ func raw(t testing.TB, address, text string) {
 	defer conn.Close()
 	_ = conn.SetDeadline(time.Now().Add(20 * time.Second))
 	if _, err := conn.Write([]byte(text)); err != nil {
-		return // it closed already: that is an answer
+		return // it is closed already, which counts as a response
 	}
 	_, _ = conn.Read(make([]byte, 4096))
 }

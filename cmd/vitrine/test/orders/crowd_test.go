@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// A customer presses every button at once, in every tab he has. Each answer is one that he can act on, and one payment is open at last.
-func TestManyWishesForOneBasketWaitForNobodyInACircle(t *testing.T) {
+// A customer presses every button at once, in every tab. Each answer allows a next step, and one payment is open in the
+// end.
+func TestConcurrentRequestsForOneBasketDoNotDeadlock(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
 	ada := s.SignUp(t, "ada@example.com")
@@ -39,7 +40,8 @@ func TestManyWishesForOneBasketWaitForNobodyInACircle(t *testing.T) {
 		}
 	}
 	wg.Wait()
-	if n := s.Count(t, `SELECT count(*) FROM payment WHERE status IN ('created', 'requires_action', 'processing', 'unknown', 'succeeded')`); n > 1 {
+	if n := s.Count(t, `SELECT count(*) FROM payment
+		WHERE status IN ('created', 'requires_action', 'processing', 'unknown', 'succeeded')`); n > 1 {
 		t.Errorf("%d payments stand for one basket", n)
 	}
 	if n := s.Count(t, `SELECT count(*) FROM payment WHERE status IN ('processing', 'unknown')`); n != 0 {

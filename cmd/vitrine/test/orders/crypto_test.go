@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// A coinNode is a node of a chain with one block, which holds one payment in the chain's own coin. How payments on chains go is shown beside
-// them (writesvc/payment); here it is that they can be reached.
+// A coinNode is a node of a chain with one block and one payment in the chain's own coin. The tests of writesvc/payment
+// cover payments on chains; this one covers their endpoints.
 type coinNode struct {
 	mu          sync.Mutex
 	to, value   string
@@ -41,9 +41,11 @@ func (n *coinNode) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 	case q.Method == "eth_getBlockByNumber":
 		result = map[string]any{"hash": block, "timestamp": "0x" + strconv.FormatInt(time.Now().Unix(), 16)}
 	case q.Method == "eth_getTransactionByHash" && known:
-		result = map[string]any{"hash": n.transaction, "from": "0x" + strings.Repeat("f", 40), "to": n.to, "value": n.value, "blockHash": block}
+		result = map[string]any{"hash": n.transaction, "from": "0x" + strings.Repeat("f", 40), "to": n.to, "value": n.value,
+			"blockHash": block}
 	case q.Method == "eth_getTransactionReceipt" && known:
-		result = map[string]any{"transactionHash": n.transaction, "blockHash": block, "blockNumber": "0x10", "status": "0x1", "logs": []any{}}
+		result = map[string]any{"transactionHash": n.transaction, "blockHash": block, "blockNumber": "0x10", "status": "0x1",
+			"logs": []any{}}
 	}
 	_ = json.NewEncoder(w).Encode(map[string]any{"jsonrpc": "2.0", "id": 1, "result": result})
 }
@@ -59,15 +61,18 @@ func TestATicketIsBoughtWithCoins(t *testing.T) {
 	node := &coinNode{transaction: "0x" + strings.Repeat("7", 64)}
 	server := httptest.NewServer(node)
 	defer server.Close()
-	settings := `{"provider": "sandbox", "crypto": {"address": "0x00000000000000000000000000000000000000aa", "chains": [{"id": 1337, "name": "Model", "nodes": ["` + server.URL + `"],
+	settings := `{"provider": "sandbox", "crypto": {"address": "0x00000000000000000000000000000000000000aa", ` +
+		`"chains": [{"id": 1337, "name": "Model", "nodes": ["` + server.URL + `"],
   "assets": [{"symbol": "COIN", "decimals": 18, "rates": {"TRY": "100000"}}]}]}}`
-	if _, err := s.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', $1)`, settings); err != nil {
+	if _, err := s.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', $1)`,
+		settings); err != nil {
 		t.Fatal(err)
 	}
 	s.Post(t, "/payment/crypto", start, eve.As()...).Want(t, "another's basket", 404, "NOT_FOUND")
 	s.Post(t, "/payment/crypto", start, "x-service-client", "other").Want(t, "another shop", 403, "METHOD_OFF")
 	p := s.Post(t, "/payment/crypto", start, "Idempotency-Key", "coins").Want(t, "start", 201, "")
-	if again := s.Post(t, "/payment/crypto", start, "Idempotency-Key", "coins").Want(t, "start again", 201, ""); again.Text("data", "amountUnits") != p.Text("data", "amountUnits") || p.Text("data", "amountUnits") == "" {
+	if again := s.Post(t, "/payment/crypto", start, "Idempotency-Key", "coins").Want(t, "start again", 201,
+		""); again.Text("data", "amountUnits") != p.Text("data", "amountUnits") || p.Text("data", "amountUnits") == "" {
 		t.Errorf("%s, then %s", p.Body, again.Body)
 	}
 	units, err := strconv.ParseUint(p.Text("data", "amountUnits"), 10, 64)
@@ -82,14 +87,18 @@ func TestATicketIsBoughtWithCoins(t *testing.T) {
 	s.Post(t, verify, body, eve.As()...).Want(t, "another's payment", 404, "NOT_FOUND")
 	s.Post(t, verify, body, "x-service-client", "other").Want(t, "another shop's payment", 404, "NOT_FOUND")
 	s.Post(t, verify, map[string]any{"txHash": "0x12"}).Want(t, "no hash", 400, "INVALID_PARAMETER")
-	s.Post(t, verify, map[string]any{"txHash": node.transaction, "chainId": 1}).Want(t, "another chain", 400, "INVALID_PARAMETER")
-	s.Post(t, verify, map[string]any{"txHash": node.transaction, "status": "succeeded"}).Want(t, "a word too many", 400, "INVALID_PARAMETER")
-	s.Post(t, "/payment/bank-transfer/"+p.Text("data", "paymentId")+"/verify", nil).Want(t, "as a transfer", 404, "NOT_FOUND")
+	s.Post(t, verify, map[string]any{"txHash": node.transaction, "chainId": 1}).Want(t, "another chain", 400,
+		"INVALID_PARAMETER")
+	s.Post(t, verify, map[string]any{"txHash": node.transaction, "status": "succeeded"}).Want(t, "a word too many", 400,
+		"INVALID_PARAMETER")
+	s.Post(t, "/payment/bank-transfer/"+p.Text("data", "paymentId")+"/verify", nil).Want(t, "as a transfer", 404,
+		"NOT_FOUND")
 	r := s.Post(t, verify, body).Want(t, "verify", 200, "")
 	if r.Text("data", "status") != "succeeded" || r.Text("data", "crypto", "received") != p.Text("data", "amount") {
 		t.Fatalf("%s", r.Body)
 	}
-	tickets := s.Request(t, http.MethodGet, "/event/tickets/"+r.Text("data", "order", "id"), ada.As()...).Want(t, "tickets", 200, "")
+	tickets := s.Request(t, http.MethodGet, "/event/tickets/"+r.Text("data", "order", "id"), ada.As()...).Want(t,
+		"tickets", 200, "")
 	if tickets.Text("data", 0, "status") != "valid" {
 		t.Errorf("%s", tickets.Body)
 	}

@@ -4,5 +4,6 @@
 //	purchase_test.go  a purchase from basket to ticket; after_test.go: refunds, transfers, the door
 //	card_test.go, hosted_test.go, crypto_test.go  ways to pay; page_test.go: a bank's page
 //	kill_test.go, sigkill_test.go  processes killed at every step: money and orders agree
-//	bad_test.go, crowd_test.go, forget_test.go, push_test.go  wrong requests, many at once, erased accounts, push messages
+//	bad_test.go, crowd_test.go      wrong requests, many requests at once
+//	forget_test.go, push_test.go    erased accounts, push messages
 package orders

@@ -12,10 +12,11 @@ import (
 	"vitrine/writesvc/payment/settle"
 )
 
-// everything is all rows of all tables as text, by table.
+// everything returns all rows of all tables as text, by table.
 func everything(t testing.TB, a *kit.Accounts) map[string]string {
 	t.Helper()
-	rows, err := a.Pool.Query(t.Context(), `SELECT relname FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`)
+	rows, err := a.Pool.Query(t.Context(), `SELECT relname FROM pg_class WHERE relkind = 'r'
+		AND relnamespace = 'public'::regnamespace ORDER BY 1`)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,7 +39,7 @@ func everything(t testing.TB, a *kit.Accounts) map[string]string {
 	return all
 }
 
-func TestAPersonIsForgottenAndTheBooksStay(t *testing.T) {
+func TestADeletedAccountLeavesTheLedgerIntact(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
 	ada := s.SignUp(t, "Ada.Lovelace@example.com")
@@ -54,11 +55,13 @@ func TestAPersonIsForgottenAndTheBooksStay(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	// While money is on its way nobody is deleted: nobody could be told.
-	if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid, Amount: 100}); err != nil {
+	// An account with a payment under way is not deleted, because nobody could be notified.
+	if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid,
+		Amount: 100}); err != nil {
 		t.Fatal(err)
 	}
-	if said, err := operator.Delete(t.Context(), s.Pool, "shop", ada.Email); err == nil || !strings.Contains(err.Error(), paid) || !strings.Contains(err.Error(), "under way") {
+	if said, err := operator.Delete(t.Context(), s.Pool, "shop", ada.Email); err == nil ||
+		!strings.Contains(err.Error(), paid) || !strings.Contains(err.Error(), "under way") {
 		t.Fatalf("deleted with money on its way: %s, %v", said, err)
 	}
 	s.reconcile(t)
@@ -71,26 +74,30 @@ func TestAPersonIsForgottenAndTheBooksStay(t *testing.T) {
 	if err != nil || after.Captured != before.Captured || after.Refunded != before.Refunded+100 || after.Owed != 0 {
 		t.Errorf("the books were %+v and are %+v, %v", before, after, err)
 	}
-	if n := s.Count(t, `SELECT (SELECT count(*) FROM orders) * 100 + (SELECT count(*) FROM order_item) * 10 + (SELECT count(*) FROM ticket WHERE status = 'valid')`); n != 341 {
+	if n := s.Count(t, `SELECT (SELECT count(*) FROM orders) * 100 + (SELECT count(*)
+		FROM order_item) * 10 + (SELECT count(*) FROM ticket WHERE status = 'valid')`); n != 341 {
 		t.Errorf("orders, lines, tickets: %d", n)
 	}
 	for table, text := range everything(t, s.Accounts) {
 		for _, trace := range []string{"ada.lovelace@example.com", "Lovelace", "5321234567"} {
 			at := strings.Index(strings.ToLower(text), strings.ToLower(trace))
-			if at < 0 || table == "account" && trace == "5321234567" && strings.Count(text, "5321234567") == strings.Count(text, "eve@example.com") {
+			if at < 0 || table == "account" && trace == "5321234567" &&
+				strings.Count(text, "5321234567") == strings.Count(text, "eve@example.com") {
 				continue // Eve has the same number
 			}
 			t.Errorf("%s still has %q: …%.120s", table, trace, text[max(0, at-60):])
 		}
 	}
 	s.Request(t, http.MethodGet, "/order", ada.As()...).Want(t, "who was deleted", 401, "UNAUTHENTICATED")
-	s.Post(t, "/auth/login", map[string]string{"email": ada.Email, "password": kit.Password}).Want(t, "log in", 401, "INVALID_CREDENTIALS")
+	s.Post(t, "/auth/login", map[string]string{"email": ada.Email, "password": kit.Password}).Want(t, "log in", 401,
+		"INVALID_CREDENTIALS")
 	s.Request(t, http.MethodGet, "/order", eve.As()...).Want(t, "another", 200, "")
-	again := s.SignUp(t, ada.Email) // the address is free, and leads to nothing of before
+	again := s.SignUp(t, ada.Email) // the address is free again, without any of its former data
 	if r := s.Request(t, http.MethodGet, "/order", again.As()...); !strings.Contains(string(r.Body), `"data":[]`) {
 		t.Errorf("the orders of before: %s", r.Body)
 	}
-	if said, err := operator.Delete(t.Context(), s.Pool, "shop", again.Email); err != nil || strings.Contains(said, "stay") {
+	if said, err := operator.Delete(t.Context(), s.Pool, "shop", again.Email); err != nil ||
+		strings.Contains(said, "stay") {
 		t.Errorf("one who bought nothing: %s, %v", said, err)
 	}
 	if n := s.Count(t, `SELECT count(*) FROM account`); n != 2 {

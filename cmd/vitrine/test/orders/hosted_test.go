@@ -16,17 +16,19 @@ import (
 	"vitrine/writesvc"
 )
 
-// hookPage is iyzico's webhook about a page.
+// hookPage is iyzico's webhook about a checkout form.
 func hookPage(s *ordersApp, t testing.TB, conversation, token, status, signature string) *kit.Answer {
 	t.Helper()
 	if signature == "" {
 		signature = mac(iyzicoSecret + "CHECKOUT_FORM_AUTH" + "1002" + token + conversation + status)
 	}
-	return s.Post(t, "/payment/webhook/iyzico/shop", `{"iyziEventType":"CHECKOUT_FORM_AUTH","iyziPaymentId":1002,"merchantId":"7","token":"`+token+`","paymentConversationId":"`+conversation+`","status":"`+status+`"}`,
+	return s.Post(t, "/payment/webhook/iyzico/shop",
+		`{"iyziEventType":"CHECKOUT_FORM_AUTH","iyziPaymentId":1002,"merchantId":"7","token":"`+token+
+			`","paymentConversationId":"`+conversation+`","status":"`+status+`"}`,
 		"x-service-client", "-", "X-IYZ-SIGNATURE-V3", signature)
 }
 
-// A whole purchase, the card typed at the bank alone, by both ways that a bank can host a page.
+// A whole purchase with the card entered at the bank, by both kinds of hosted pages.
 func TestAPurchaseOnTheBanksOwnPage(t *testing.T) {
 	t.Parallel()
 	for _, provider := range []string{"sandbox", "iyzico"} {
@@ -35,25 +37,31 @@ func TestAPurchaseOnTheBanksOwnPage(t *testing.T) {
 			s := openOrders(t)
 			if provider == "iyzico" {
 				useIyzico(t, s)
-				s.Post(t, "/payment/hosted", map[string]any{"basketId": "0123456789abcdef01234567"}).Want(t, "not agreed with the bank", 403, "METHOD_OFF")
+				s.Post(t, "/payment/hosted", map[string]any{"basketId": "0123456789abcdef01234567"}).Want(t,
+					"not agreed with the bank", 403, "METHOD_OFF")
 			}
 			hostedOnly(t, s.Pool)
 			ada := s.SignUp(t, "ada@example.com")
 			basket := s.fill(t, ada, s.product, 3, s.event, 2)
 			s.Post(t, "/payment/3ds", card(basket, goodCard)).Want(t, "a card for us", 403, "HOSTED_ONLY")
 			s.Post(t, "/payment/hosted", card(basket, goodCard)).Want(t, "a card for us", 400, "INVALID_PARAMETER")
-			s.Post(t, "/payment/hosted", map[string]any{"basketId": basket}, "x-service-client", "other").Want(t, "another shop's basket", 404, "NOT_FOUND")
+			s.Post(t, "/payment/hosted", map[string]any{"basketId": basket}, "x-service-client", "other").Want(t,
+				"another shop's basket", 404, "NOT_FOUND")
 			eve := s.SignUp(t, "eve@example.com")
-			s.Post(t, "/payment/hosted", map[string]any{"basketId": basket}, eve.As()...).Want(t, "another's basket", 404, "NOT_FOUND")
+			s.Post(t, "/payment/hosted", map[string]any{"basketId": basket}, eve.As()...).Want(t, "another's basket", 404,
+				"NOT_FOUND")
 
-			page := s.Post(t, "/payment/hosted", map[string]any{"basketId": basket}, "Idempotency-Key", "k").Want(t, "the page", 200, "")
+			page := s.Post(t, "/payment/hosted", map[string]any{"basketId": basket}, "Idempotency-Key", "k").Want(t, "the page",
+				200, "")
 			csp := page.Header.Get("Content-Security-Policy")
-			if !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") || !strings.Contains(csp, "default-src 'none'; form-action ") || !strings.Contains(csp, "script-src 'nonce-") ||
+			if !strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") ||
+				!strings.Contains(csp, "default-src 'none'; form-action ") || !strings.Contains(csp, "script-src 'nonce-") ||
 				!strings.Contains(page.Header.Get("Cache-Control"), "no-store") {
 				t.Errorf("the page: %v", page.Header)
 			}
 			id := page.Header.Get("X-Payment-Id")
-			again := s.Post(t, "/payment/hosted", map[string]any{"basketId": basket}, "Idempotency-Key", "k", "Accept", "application/json").Want(t, "the page again", 200, "")
+			again := s.Post(t, "/payment/hosted", map[string]any{"basketId": basket}, "Idempotency-Key", "k", "Accept",
+				"application/json").Want(t, "the page again", 200, "")
 			if again.Text("data", "paymentId") != id || again.Header.Get("Idempotency-Replayed") != "true" {
 				t.Errorf("the page again: %s", again.Body)
 			}
@@ -77,23 +85,26 @@ func TestAPurchaseOnTheBanksOwnPage(t *testing.T) {
 			}
 			s.WaitOutbox(t)
 			for sql, want := range map[string]int{
-				`SELECT count(*) FROM orders`: 1, `SELECT count(*) FROM ticket`: 2, `SELECT count(*) FROM outbox WHERE kind = 'order-paid'`: 1, `SELECT count(*) FROM notification`: 1,
-				`SELECT sum(sold)::int FROM inventory`: 5, `SELECT sum(reserved)::int FROM inventory`: 0, `SELECT count(*) FROM payment WHERE card = '' AND page_url = ''`: 1,
+				`SELECT count(*) FROM orders`: 1, `SELECT count(*) FROM ticket`: 2, `SELECT count(*) FROM outbox
+					WHERE kind = 'order-paid'`: 1, `SELECT count(*) FROM notification`: 1,
+				`SELECT sum(sold)::int FROM inventory`: 5, `SELECT sum(reserved)::int FROM inventory`: 0, `SELECT count(*)
+					FROM payment WHERE card = '' AND page_url = ''`: 1,
 			} {
 				if got := s.Count(t, sql); got != want {
 					t.Errorf("%s: %d, want %d", sql, got, want)
 				}
 			}
 			s.Mailbox.Next(t, "mail", ada.Email, order)
-			if tickets := s.Request(t, http.MethodGet, "/event/tickets/"+order, ada.As()...).Want(t, "tickets", 200, ""); len(tickets.At("data").([]any)) != 2 {
+			if tickets := s.Request(t, http.MethodGet, "/event/tickets/"+order, ada.As()...).Want(t, "tickets", 200,
+				""); len(tickets.At("data").([]any)) != 2 {
 				t.Errorf("tickets: %s", tickets.Body)
 			}
 		})
 	}
 }
 
-// What the sandbox bank's page does badly, and what comes of it.
-func TestABanksPageThatBehavesBadly(t *testing.T) {
+// Errors of the sandbox bank's page, and their outcome.
+func TestErrorsOfABanksPage(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
 	ada := s.SignUp(t, "ada@example.com")
@@ -102,17 +113,18 @@ func TestABanksPageThatBehavesBadly(t *testing.T) {
 		{"19.90", "4131111111111117", "failed", "authentication_failed"},
 		{"19.62", goodCard, "failed", "mismatch"},
 		{"19.63", goodCard, "failed", "mismatch"},
-		{"19.65", goodCard, "succeeded", ""},              // the money is taken and the answer lost
-		{"19.66", goodCard, "failed", "processing_error"}, // the order is lost
+		{"19.65", goodCard, "succeeded", ""},              // the bank charges, and its answer is lost
+		{"19.66", goodCard, "failed", "processing_error"}, // the bank loses the order
 		{"19.68", goodCard, "succeeded", ""},              // the callback comes three times
-		{"19.61", goodCard, "expired", "expired"},         // the callback is signed by somebody else
-		{"19.71", goodCard, "expired", "expired"},         // it never comes: no money was asked for
+		{"19.61", goodCard, "expired", "expired"},         // the callback has a wrong signature
+		{"19.71", goodCard, "expired", "expired"},         // there is no callback and no charge
 		{"19.90", "4129111111111111", "failed", "card_declined"},
 	} {
 		if _, err := s.Pool.Exec(t.Context(), `UPDATE product SET amount = $1::text::numeric`, c.price); err != nil {
 			t.Fatal(err)
 		}
-		sold, held := s.Count(t, `SELECT count(*) FROM orders`), s.Count(t, `SELECT coalesce(sum(captured - refunded), 0)::int FROM sandbox_order`)
+		sold, held := s.Count(t, `SELECT count(*) FROM orders`), s.Count(t, `SELECT coalesce(sum(captured - refunded), 0)::int
+			FROM sandbox_order`)
 		id, started := s.hosted(t, s.fill(t, ada, s.product, 1))
 		if to, form := s.typeCard(t, started.Text("data", "html"), c.number); to != "" {
 			s.submit(t, to, form)
@@ -132,7 +144,8 @@ func TestABanksPageThatBehavesBadly(t *testing.T) {
 		}
 		cents := 0
 		fmt.Sscan(strings.ReplaceAll(c.price, ".", ""), &cents)
-		if o, h := s.Count(t, `SELECT count(*) FROM orders`)-sold, s.Count(t, `SELECT coalesce(sum(captured - refunded), 0)::int FROM sandbox_order`)-held; o != took || h != took*cents {
+		if o, h := s.Count(t, `SELECT count(*) FROM orders`)-sold, s.Count(t, `SELECT coalesce(sum(captured - refunded),
+			0)::int FROM sandbox_order`)-held; o != took || h != took*cents {
 			t.Errorf("%d: %s with %s: %d orders, the bank took %d", i, c.price, c.number, o, h)
 		}
 		if n := s.Count(t, `SELECT sum(reserved)::int FROM inventory`); n != 0 {
@@ -140,11 +153,12 @@ func TestABanksPageThatBehavesBadly(t *testing.T) {
 		}
 		s.Request(t, http.MethodDelete, "/basket", ada.As()...)
 	}
-	// On the page itself: no card, another card after that, Cancel.
+	// On the page itself: a refused card, another card after it, Cancel.
 	basket := s.fill(t, ada, s.product, 1)
 	id, started := s.hosted(t, basket)
 	gate, fields := formOf(t, started.Text("data", "html"))
-	for what, change := range map[string]func(){"a card in our form": func() { fields.Set("pan", goodCard) }, "another amount": func() { fields.Del("pan"); fields.Set("amount", "1.00") }} {
+	for what, change := range map[string]func(){"a card in our form": func() { fields.Set("pan", goodCard) },
+		"another amount": func() { fields.Del("pan"); fields.Set("amount", "1.00") }} {
 		change()
 		if r := s.submit(t, gate, fields); r.Status != 400 {
 			t.Errorf("%s: %d", what, r.Status)
@@ -159,17 +173,19 @@ func TestABanksPageThatBehavesBadly(t *testing.T) {
 	typed.Set("cancel", "1")
 	to, form := formOf(t, string(s.submit(t, strings.TrimSuffix(gate, "gate")+"card", typed).Body))
 	s.submit(t, to, form)
-	if end := s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}); end.Text("data", "reason") != "authentication_failed" {
+	if end := s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}); end.Text("data",
+		"reason") != "authentication_failed" {
 		t.Errorf("cancelled: %s", end.Body)
 	}
 }
 
-// What becomes of money that iyzico took on its page, however badly it is told of.
-func TestIyzicosPageThatBehavesBadly(t *testing.T) {
+// The outcome of charges on iyzico's page, however badly iyzico reports them.
+func TestErrorsOfIyzicosPage(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
 	m := useIyzico(t, s)
-	if _, err := s.Pool.Exec(t.Context(), `UPDATE tenant_payment SET settings = settings || '{"cards": "both"}'`); err != nil {
+	if _, err := s.Pool.Exec(t.Context(),
+		`UPDATE tenant_payment SET settings = settings || '{"cards": "both"}'`); err != nil {
 		t.Fatal(err)
 	}
 	ada := s.SignUp(t, "ada@example.com")
@@ -201,7 +217,7 @@ func TestIyzicosPageThatBehavesBadly(t *testing.T) {
 			m.silent(true)
 			s.submit(t, to, form)
 			s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}).Want(t, "nobody knows", 409, "PAYMENT_PENDING")
-			s.Advance(20 * time.Minute) // longer than stock is held: nobody knows, so it is held on
+			s.Advance(20 * time.Minute) // longer than stock is held: while the outcome is unknown, it stays held
 			s.reconcile(t)
 			m.silent(false)
 			s.Advance(5 * time.Minute)
@@ -258,10 +274,11 @@ func TestIyzicosPageThatBehavesBadly(t *testing.T) {
 		if c.want == "succeeded" {
 			sold++
 		}
-		testkit.Until(t, what+": "+c.want, func() bool { // webhooks and callbacks wake a reconciler of its own
+		testkit.Until(t, what+": "+c.want, func() bool { // webhooks and callbacks start a reconciliation of their own
 			return s.Count(t, `SELECT count(*) FROM payment WHERE id = $1 AND status = $2 AND refunding = 0`, id, c.want) == 1
 		})
-		if n := s.Count(t, `SELECT count(*) FROM orders`); n != sold || fmt.Sprintf("%.2f", m.held()) != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
+		if n := s.Count(t, `SELECT count(*) FROM orders`); n != sold ||
+			fmt.Sprintf("%.2f", m.held()) != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
 			t.Fatalf("%s: %d orders of %d, iyzico holds %.2f", what, n, sold, m.held())
 		}
 		if n := s.Count(t, `SELECT sum(reserved)::int FROM inventory`); n != 0 {
@@ -270,20 +287,23 @@ func TestIyzicosPageThatBehavesBadly(t *testing.T) {
 		ada = kit.PersonOf(s.Post(t, "/auth/login", map[string]string{"email": ada.Email, "password": kit.Password}))
 		s.Request(t, http.MethodDelete, "/basket", ada.As()...)
 	}
-	// In three payments, as the card is offered: here it is offered none, so none is begun.
+	// In three instalments. The bank offers none for this card, so no payment begins.
 	basket := s.fill(t, ada, s.product, 1)
-	s.Post(t, "/payment/hosted", map[string]any{"basketId": basket, "installment": 3}).Want(t, "no bin", 400, "INVALID_PARAMETER")
-	s.Post(t, "/payment/hosted", map[string]any{"basketId": basket, "bin": goodCard}).Want(t, "a whole number", 400, "INVALID_PARAMETER")
+	s.Post(t, "/payment/hosted", map[string]any{"basketId": basket, "installment": 3}).Want(t, "no bin", 400,
+		"INVALID_PARAMETER")
+	s.Post(t, "/payment/hosted", map[string]any{"basketId": basket, "bin": goodCard}).Want(t, "a whole number", 400,
+		"INVALID_PARAMETER")
 }
 
-// In a shop whose cards are typed at the bank, the card's number is in nothing that this process hears, writes or keeps: iyzico's model is the
-// only one that ever sees it.
-func TestACardTypedAtTheBankIsNowhereHere(t *testing.T) {
+// For a tenant whose cards are entered at the bank, no card number reaches this process, its log or its data. Only
+// iyzico's model sees it.
+func TestACardEnteredAtTheBankIsStoredNowhere(t *testing.T) {
 	t.Parallel()
 	var log testkit.Buffer
 	db := schematest.Open(t)
 	s := &ordersApp{Accounts: &kit.Accounts{Mailbox: kit.NewMailbox()}}
-	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
+	if _, err := db.Pool.Exec(t.Context(),
+		`INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
 		t.Fatal(err)
 	}
 	s.product = makeMug(t, db, 100_000)
@@ -291,7 +311,10 @@ func TestACardTypedAtTheBankIsNowhereHere(t *testing.T) {
 	s.App = kit.Open(t, func(c *boot.Config) {
 		c.DatabaseURL, c.Demo, c.Ingest, c.Write, c.Now = db.URL, false, true, true, nil
 		c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-		c.AdjustWrite = func(w *writesvc.Config) { w.Auth.Hash, w.Auth.Now, w.Payment.Every = kit.CheapHash, s.Now, time.Hour }
+		c.AdjustWrite = func(w *writesvc.Config) {
+			w.Auth.Hash, w.Auth.Now, w.Payment.Every = kit.CheapHash, s.Now,
+				time.Hour
+		}
 	})
 	m := useIyzico(t, s)
 	hostedOnly(t, s.Pool)
@@ -313,13 +336,14 @@ func TestACardTypedAtTheBankIsNowhereHere(t *testing.T) {
 		ada = kit.PersonOf(s.Post(t, "/auth/login", map[string]string{"email": ada.Email, "password": kit.Password}))
 		s.Request(t, http.MethodDelete, "/basket", ada.As()...)
 		if number == "4121111111111119" {
-			break // its review goes on
+			break // still under review
 		}
 	}
 	if n := m.held(); n < 19 {
 		t.Errorf("iyzico holds %.2f: nobody typed a card", n)
 	}
-	everything := map[string]string{"the log": log.String(), "what we heard and said": heard.text(), "the metrics": string(kit.Get(t, s.App, "", "/metrics").Body)}
+	everything := map[string]string{"the log": log.String(), "what we heard and said": heard.text(),
+		"the metrics": string(kit.Get(t, s.App, "", "/metrics").Body)}
 	if dump := dumped(t, db, "change_*", "tenant_seq"); dump != "" {
 		everything["the dump"] = dump
 	}
@@ -343,7 +367,7 @@ func TestACardTypedAtTheBankIsNowhereHere(t *testing.T) {
 	}
 }
 
-// A wiretap is what went over a line.
+// A wiretap records the bytes of a connection.
 type wiretap struct {
 	mu  sync.Mutex
 	all []byte

@@ -21,7 +21,7 @@ import (
 	"vitrine/writesvc/payment/settle"
 )
 
-// An iyzicoModel is as much of iyzico as a test needs: it checks our signatures, signs its own, and keeps books.
+// An iyzicoModel is a model of iyzico for these tests: it checks signatures, signs its answers, and keeps accounts.
 type iyzicoModel struct {
 	t  testing.TB
 	mu sync.Mutex
@@ -29,8 +29,8 @@ type iyzicoModel struct {
 	n  int
 
 	pages map[string]*iyzicoPage // of the checkout form, by token
-	asked int                    // for what became of one
-	mute  bool                   // then nobody is answered
+	asked int                    // queries for the outcome of a payment
+	mute  bool                   // answers no request
 }
 
 type iyzicoPayment struct {
@@ -66,7 +66,9 @@ func (m *iyzicoModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 		m.t.Errorf("iyzico: %v", err)
 	}
 	rnd := rq.Header.Get("x-iyzi-rnd")
-	want := "IYZWSv2 " + base64.StdEncoding.EncodeToString([]byte("apiKey:"+iyzicoKey+"&randomKey:"+rnd+"&signature:"+mac(rnd+rq.URL.Path+string(raw))))
+	want := "IYZWSv2 " +
+		base64.StdEncoding.EncodeToString([]byte("apiKey:"+iyzicoKey+"&randomKey:"+rnd+"&signature:"+
+			mac(rnd+rq.URL.Path+string(raw))))
 	if rq.Header.Get("Authorization") != want {
 		m.t.Errorf("iyzico: the authorization of %s is not right", rq.URL.Path)
 	}
@@ -81,7 +83,8 @@ func (m *iyzicoModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 	if rq.URL.Path == "/payment/3dsecure/initialize" {
 		m.n++
 		id = fmt.Sprint(1000 + m.n)
-		p = &iyzicoPayment{conversation: text("conversationId"), callback: text("callbackUrl"), price: text("price"), paid: text("paidPrice"), currency: text("currency")}
+		p = &iyzicoPayment{conversation: text("conversationId"), callback: text("callbackUrl"), price: text("price"),
+			paid: text("paidPrice"), currency: text("currency")}
 		p.card, _ = q["paymentCard"].(map[string]any)["cardNumber"].(string)
 		m.is[id] = p
 		out["paymentId"], out["signature"] = id, mac(id+":"+p.conversation)
@@ -93,7 +96,8 @@ func (m *iyzicoModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 		m.answer(w, map[string]any{"status": "failure", "errorCode": "5115"})
 		return
 	}
-	out["paymentId"], out["price"], out["paidPrice"], out["currency"], out["basketId"], out["conversationId"] = id, json.Number(p.price), json.Number(p.paid), p.currency, p.conversation, p.conversation
+	out["paymentId"], out["price"], out["paidPrice"], out["currency"], out["basketId"], out["conversationId"] = id,
+		json.Number(p.price), json.Number(p.paid), p.currency, p.conversation, p.conversation
 	var paid, amount float64
 	fmt.Sscan(p.paid, &paid)
 	fmt.Sscan(text("price"), &amount)
@@ -109,7 +113,8 @@ func (m *iyzicoModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 		}
 		p.taken = paid
 		out["fraudStatus"] = 1
-		out["signature"] = mac(strings.Join([]string{id, p.currency, p.conversation, p.conversation, strings.TrimSuffix(p.paid, ".0"), strings.TrimSuffix(p.price, ".0")}, ":"))
+		out["signature"] = mac(strings.Join([]string{id, p.currency, p.conversation, p.conversation,
+			strings.TrimSuffix(p.paid, ".0"), strings.TrimSuffix(p.price, ".0")}, ":"))
 	case "/payment/detail":
 		out["paymentStatus"], out["fraudStatus"] = "INIT_THREEDS", 1
 		if p.taken > 0 {
@@ -133,7 +138,7 @@ func (m *iyzicoModel) answer(w http.ResponseWriter, v any) {
 	}
 }
 
-// held is what iyzico holds.
+// held returns the amount that iyzico holds.
 func (m *iyzicoModel) held() (sum float64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -143,25 +148,28 @@ func (m *iyzicoModel) held() (sum float64) {
 	return sum
 }
 
-// callback is what iyzico says of its last payment through the browser.
+// callback returns iyzico's message about its last payment, as the browser posts it.
 func (m *iyzicoModel) callback(mdStatus string) (to string, form url.Values) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	id := fmt.Sprint(1000 + m.n)
 	p := m.is[id]
-	form = url.Values{"status": {"success"}, "paymentId": {id}, "conversationData": {""}, "conversationId": {p.conversation}, "mdStatus": {mdStatus}}
+	form = url.Values{"status": {"success"}, "paymentId": {id}, "conversationData": {""},
+		"conversationId": {p.conversation}, "mdStatus": {mdStatus}}
 	form.Set("signature", mac(strings.Join([]string{"", p.conversation, mdStatus, id, "success"}, ":")))
 	return p.callback, form
 }
 
-// useIyzico makes a shop's payments go through a model of iyzico.
+// useIyzico makes a tenant's payments go through a model of iyzico.
 func useIyzico(t testing.TB, s *ordersApp) *iyzicoModel {
 	t.Helper()
 	m := newIyzicoModel(t)
 	server := httptest.NewServer(m)
 	t.Cleanup(server.Close)
-	if _, err := s.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', jsonb_build_object('provider', 'iyzico', 'iyzico',
-  jsonb_build_object('apiKey', $1::text, 'secretKey', $2::text, 'url', $3::text, 'address', 'x', 'city', 'x', 'country', 'x')))`, iyzicoKey, iyzicoSecret, server.URL); err != nil {
+	if _, err := s.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings)
+		VALUES ('shop', jsonb_build_object('provider', 'iyzico', 'iyzico',
+  jsonb_build_object('apiKey', $1::text, 'secretKey', $2::text, 'url', $3::text, 'address', 'x', 'city', 'x', 'country',
+  'x')))`, iyzicoKey, iyzicoSecret, server.URL); err != nil {
 		t.Fatal(err)
 	}
 	return m
@@ -174,11 +182,13 @@ func TestIyzicoTakesAndGivesBack(t *testing.T) {
 	ada := s.SignUp(t, "ada@example.com")
 	basket := s.fill(t, ada, s.product, 2, s.event, 1)
 	begin := func(number string) string {
-		return s.Post(t, "/payment/3ds", card(basket, number), "Accept", "application/json").Want(t, "start", 200, "").Text("data", "paymentId")
+		return s.Post(t, "/payment/3ds", card(basket, number), "Accept", "application/json").Want(t, "start", 200,
+			"").Text("data", "paymentId")
 	}
 	id := begin(goodCard)
 	to, form := m.callback("1")
-	for what, change := range map[string]func(url.Values){"signature": func(f url.Values) { f.Set("signature", mac("x")) }, "md": func(f url.Values) { f.Set("mdStatus", "0") }} {
+	for what, change := range map[string]func(url.Values){"signature": func(f url.Values) { f.Set("signature", mac("x")) },
+		"md": func(f url.Values) { f.Set("mdStatus", "0") }} {
 		f := url.Values{}
 		for k, v := range form {
 			f[k] = v
@@ -189,10 +199,12 @@ func TestIyzicoTakesAndGivesBack(t *testing.T) {
 		}
 	}
 	s.submit(t, to, form)
-	if r := s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}); r.Text("data", "status") != "succeeded" || m.held() != 289.8 {
+	if r := s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}); r.Text("data", "status") != "succeeded" ||
+		m.held() != 289.8 {
 		t.Fatalf("%s; iyzico holds %v", r.Body, m.held())
 	}
-	if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: id, Amount: 1005}); err != nil {
+	if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: id,
+		Amount: 1005}); err != nil {
 		t.Fatal(err)
 	}
 	s.reconcile(t)
@@ -201,26 +213,28 @@ func TestIyzicoTakesAndGivesBack(t *testing.T) {
 	}
 	basket = s.fill(t, ada, s.product, 1)
 	id = begin("4111111111111129")
-	s.submit(t, to, form) // the other payment's answer, once more
+	s.submit(t, to, form) // the answer about the other payment, again
 	to, form = m.callback("1")
 	s.submit(t, to, form)
-	if r := s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}); r.Text("data", "reason") != "insufficient_funds" {
+	if r := s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}); r.Text("data",
+		"reason") != "insufficient_funds" {
 		t.Errorf("no funds: %s", r.Body)
 	}
 
 	hook := func(signature string) *kit.Answer {
-		return s.Post(t, "/payment/webhook/iyzico/shop", `{"iyziEventType":"API_AUTH","paymentId":1002,"paymentConversationId":"`+id+`","status":"SUCCESS"}`,
+		return s.Post(t, "/payment/webhook/iyzico/shop",
+			`{"iyziEventType":"API_AUTH","paymentId":1002,"paymentConversationId":"`+id+`","status":"SUCCESS"}`,
 			"x-service-client", "-", "X-IYZ-SIGNATURE-V3", signature)
 	}
 	hook(mac(iyzicoSecret+"API_AUTH"+"1002"+id+"SUCCESS")).Want(t, "a webhook", 200, "")
 	hook(mac("x")).Want(t, "a forged webhook", 401, "SIGNATURE_INVALID")
 	s.reconcile(t)
 	if n := s.Count(t, `SELECT count(*) FROM orders`); n != 1 {
-		t.Errorf("%d orders", n) // what a webhook says is not believed
+		t.Errorf("%d orders", n) // a webhook is no proof of payment
 	}
 }
 
-// A process that dies between two steps leaves what the next one needs: at each of them money and order agree in the end, with each bank.
+// A process may die between any two steps. In every case, with each bank, money and order agree in the end.
 func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 	t.Parallel()
 	for _, provider := range []string{"sandbox", "iyzico", "iyzico's page"} {
@@ -240,7 +254,7 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 				}
 			})
 			var m *iyzicoModel
-			onPage := provider == "iyzico's page" // there the money is taken before anybody here hears of it
+			onPage := provider == "iyzico's page" // iyzico charges on its page before it calls back
 			if provider != "sandbox" {
 				m = useIyzico(t, s)
 			}
@@ -251,7 +265,8 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 				if m != nil {
 					return fmt.Sprintf("%.2f", m.held())
 				}
-				return fmt.Sprintf("%.2f", float64(s.Count(t, `SELECT coalesce(sum(captured - refunded), 0)::int FROM sandbox_order`))/100)
+				return fmt.Sprintf("%.2f",
+					float64(s.Count(t, `SELECT coalesce(sum(captured - refunded), 0)::int FROM sandbox_order`))/100)
 			}
 			ada := s.SignUp(t, "ada@example.com")
 			die := func(step string) {
@@ -270,7 +285,8 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 					id, started = s.hosted(t, basket)
 					to, form = s.payAt(t, started.Text("data", "url"), goodCard)
 				case m != nil:
-					id = s.Post(t, "/payment/3ds", card(basket, goodCard), "Accept", "application/json").Want(t, "start", 200, "").Text("data", "paymentId")
+					id = s.Post(t, "/payment/3ds", card(basket, goodCard), "Accept", "application/json").Want(t, "start", 200,
+						"").Text("data", "paymentId")
 					to, form = m.callback("1")
 				default:
 					id, to, form = s.start(t, card(basket, goodCard))
@@ -279,14 +295,14 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 				if r := s.submit(t, to, form); r.Status != 500 {
 					t.Errorf("%s: killed at %s: %d", provider, step, r.Status)
 				}
-				s.submit(t, to, form) // the customer presses reload
+				s.submit(t, to, form) // the customer reloads the page
 				s.Advance(10 * time.Minute)
 				ada = kit.PersonOf(s.Post(t, "/auth/login", map[string]string{"email": ada.Email, "password": kit.Password}))
 				s.reconcile(t)
 				s.reconcile(t)
 				want := "succeeded"
 				if step == "claimed" && !onPage {
-					want = "failed" // the bank was never asked
+					want = "failed" // the bank received no request
 				} else {
 					sold++
 				}
@@ -300,10 +316,11 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 					s.Request(t, http.MethodDelete, "/basket", ada.As()...).Want(t, "clear", 200, "")
 				}
 			}
-			// And on the way back.
+			// And during a refund.
 			for _, step := range []string{"refund claimed", "refund sent"} {
 				id := ""
-				if err := s.Pool.QueryRow(t.Context(), `SELECT id FROM payment WHERE status = 'succeeded' ORDER BY created_at LIMIT 1`).Scan(&id); err != nil {
+				if err := s.Pool.QueryRow(t.Context(), `SELECT id FROM payment WHERE status = 'succeeded' ORDER BY created_at
+					LIMIT 1`).Scan(&id); err != nil {
 					t.Fatal(err)
 				}
 				if err := settle.Void(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: id}); err != nil {
@@ -318,8 +335,10 @@ func TestKilledAnywhereMoneyAndOrderAgree(t *testing.T) {
 					s.Advance(2 * time.Minute)
 					s.reconcile(t)
 				}
-				if n := s.Count(t, `SELECT count(*) FROM payment WHERE id = $1 AND status = 'voided'`, id); n != 1 || held() != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
-					t.Errorf("%s: killed at %s: %d voided, the bank holds %s, want %.2f", provider, step, n, held(), 19.9*float64(sold))
+				if n := s.Count(t, `SELECT count(*) FROM payment WHERE id = $1 AND status = 'voided'`, id); n != 1 ||
+					held() != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
+					t.Errorf("%s: killed at %s: %d voided, the bank holds %s, want %.2f", provider, step, n, held(),
+						19.9*float64(sold))
 				}
 			}
 		})

@@ -14,24 +14,24 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// The model's checkout form: a page of its own, where the card is typed, after which it takes the money and sends the customer back with the
-// page's token and nothing else.
+// The checkout form of the model: a page for the card, which charges it and sends the customer back with the page's
+// token alone.
 
 // An iyzicoPage is one checkout form.
 type iyzicoPage struct {
 	conversation, basket, callback, price, currency string
 	installment                                     int
-	payment                                         string // the last one that was tried on it
+	payment                                         string // the last attempt on it
 	status, code                                    string
 	fraud                                           int
-	amount                                          string // that was taken, if it is another than was asked for
+	amount                                          string // the amount charged, if it differs from the requested one
 }
 
 func newIyzicoModel(t testing.TB) *iyzicoModel {
 	return &iyzicoModel{t: t, is: map[string]*iyzicoPayment{}, pages: map[string]*iyzicoPage{}}
 }
 
-// checkoutForm answers the two questions about a form: to open one, and what became of it.
+// checkoutForm opens a form, and answers queries for its outcome.
 func (m *iyzicoModel) checkoutForm(path, host string, q map[string]any) map[string]any {
 	text := func(name string) string { s, _ := q[name].(string); return s }
 	switch path {
@@ -46,12 +46,16 @@ func (m *iyzicoModel) checkoutForm(path, host string, q map[string]any) map[stri
 			fmt.Sscan(it.(map[string]any)["price"].(string), &price)
 			sum += price
 		}
-		if len(plans) != 1 || text("paidPrice") == "" || q["paymentCard"] != nil || q["forceThreeDS"] != 1.0 || !strings.HasPrefix(text("callbackUrl"), "http") || fmt.Sprintf("%.2f", sum) != two(text("price")) {
+		if len(plans) != 1 || text("paidPrice") == "" || q["paymentCard"] != nil || q["forceThreeDS"] != 1.0 ||
+			!strings.HasPrefix(text("callbackUrl"), "http") || fmt.Sprintf("%.2f", sum) != two(text("price")) {
 			m.t.Errorf("iyzico: a form is asked for with %v", q)
 			return map[string]any{"status": "failure", "errorCode": "11"}
 		}
-		m.pages[token] = &iyzicoPage{conversation: text("conversationId"), basket: text("basketId"), callback: text("callbackUrl"), price: text("price"), currency: text("currency"), installment: int(plans[0].(float64))}
-		return map[string]any{"status": "success", "conversationId": text("conversationId"), "token": token, "tokenExpireTime": 1800, "checkoutFormContent": "<script></script>",
+		m.pages[token] = &iyzicoPage{conversation: text("conversationId"), basket: text("basketId"),
+			callback: text("callbackUrl"), price: text("price"), currency: text("currency"),
+			installment: int(plans[0].(float64))}
+		return map[string]any{"status": "success", "conversationId": text("conversationId"), "token": token,
+			"tokenExpireTime": 1800, "checkoutFormContent": "<script></script>",
 			"paymentPageUrl": "http://" + host + "/page?token=" + token, "signature": mac(text("conversationId") + ":" + token)}
 	case "/auth/ecom/detail":
 		m.asked++
@@ -60,35 +64,41 @@ func (m *iyzicoModel) checkoutForm(path, host string, q map[string]any) map[stri
 		case p == nil || p.status == "":
 			return map[string]any{"status": "failure", "errorCode": "5115", "conversationId": text("conversationId")}
 		case p.status == "FAILURE":
-			return map[string]any{"status": "success", "paymentStatus": "FAILURE", "errorCode": p.code, "conversationId": text("conversationId"), "token": text("token")}
+			return map[string]any{"status": "success", "paymentStatus": "FAILURE", "errorCode": p.code,
+				"conversationId": text("conversationId"), "token": text("token")}
 		}
 		paid := m.is[p.payment].paid
-		return map[string]any{"status": "success", "paymentStatus": p.status, "paymentId": p.payment, "price": json.Number(p.price), "paidPrice": json.Number(paid), "currency": p.currency,
-			"basketId": p.basket, "conversationId": text("conversationId"), "installment": p.installment, "fraudStatus": p.fraud, "token": text("token"), "mdStatus": 1,
+		return map[string]any{"status": "success", "paymentStatus": p.status, "paymentId": p.payment,
+			"price": json.Number(p.price), "paidPrice": json.Number(paid), "currency": p.currency,
+			"basketId": p.basket, "conversationId": text("conversationId"), "installment": p.installment, "fraudStatus": p.fraud,
+			"token": text("token"), "mdStatus": 1,
 			"binNumber": "552879", "lastFourDigits": "0008",
-			"signature": mac(strings.Join([]string{p.status, p.payment, p.currency, p.basket, text("conversationId"), strings.TrimSuffix(paid, ".0"), strings.TrimSuffix(p.price, ".0"), text("token")}, ":"))}
+			"signature": mac(strings.Join([]string{p.status, p.payment, p.currency, p.basket, text("conversationId"),
+				strings.TrimSuffix(paid, ".0"), strings.TrimSuffix(p.price, ".0"), text("token")}, ":"))}
 	}
 	m.t.Errorf("iyzico: %s", path)
 	return nil
 }
 
-// hostedOnly has a shop's cards typed on its provider's page alone.
+// hostedOnly makes a tenant use its provider's page for all cards.
 func hostedOnly(t testing.TB, pool *pgxpool.Pool) {
 	t.Helper()
-	if _, err := pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', '{"cards": "hosted"}')
+	if _, err := pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings)
+		VALUES ('shop', '{"cards": "hosted"}')
 ON CONFLICT (tenant_id) DO UPDATE SET settings = tenant_payment.settings || excluded.settings`); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// two is an amount with two decimals.
+// two formats an amount with two decimals.
 func two(amount string) string {
 	var a float64
 	fmt.Sscan(amount, &a)
 	return fmt.Sprintf("%.2f", a)
 }
 
-// page is what the customer's browser sees: the form, and after a card the way back. A card that is refused may be followed by another.
+// page serves the form to the customer's browser, and after a card the way back. After a refused card, the customer may
+// try another.
 func (m *iyzicoModel) page(w http.ResponseWriter, rq *http.Request) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -99,7 +109,9 @@ func (m *iyzicoModel) page(w http.ResponseWriter, rq *http.Request) {
 		return
 	}
 	if rq.Method == http.MethodGet {
-		fmt.Fprintf(w, `<form method="post" action="http://%s/page/pay"><input type="hidden" name="token" value="%s"><input name="card"></form>`, rq.Host, html.EscapeString(token))
+		fmt.Fprintf(w,
+			`<form method="post" action="http://%s/page/pay">`+
+				`<input type="hidden" name="token" value="%s"><input name="card"></form>`, rq.Host, html.EscapeString(token))
 		return
 	}
 	number := rq.FormValue("card")
@@ -116,16 +128,18 @@ func (m *iyzicoModel) page(w http.ResponseWriter, rq *http.Request) {
 		if p.amount != "" {
 			paid = p.amount
 		}
-		is := &iyzicoPayment{conversation: p.conversation, callback: p.callback, price: p.price, paid: paid, currency: p.currency, card: number}
+		is := &iyzicoPayment{conversation: p.conversation, callback: p.callback, price: p.price, paid: paid,
+			currency: p.currency, card: number}
 		if p.status == "SUCCESS" {
 			fmt.Sscan(paid, &is.taken)
 		}
 		m.is[p.payment] = is
 	}
-	fmt.Fprintf(w, `<form method="post" action="%s"><input type="hidden" name="token" value="%s"></form>`, html.EscapeString(p.callback), html.EscapeString(token))
+	fmt.Fprintf(w, `<form method="post" action="%s"><input type="hidden" name="token" value="%s"></form>`,
+		html.EscapeString(p.callback), html.EscapeString(token))
 }
 
-// at changes a page, as iyzico could.
+// at changes a form on iyzico's side.
 func (m *iyzicoModel) at(token string, change func(*iyzicoPage)) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -138,14 +152,15 @@ func (m *iyzicoModel) silent(mute bool) {
 	m.mute = mute
 }
 
-// hosted begins a payment on the bank's own page, and says what leads there.
+// hosted begins a payment on the bank's own page, and returns the link to it.
 func (s *ordersApp) hosted(t testing.TB, basket string, headers ...string) (payment string, started *kit.Answer) {
 	t.Helper()
-	started = s.Post(t, "/payment/hosted", map[string]any{"basketId": basket}, append([]string{"Accept", "application/json"}, headers...)...).Want(t, "start", 200, "")
+	started = s.Post(t, "/payment/hosted", map[string]any{"basketId": basket},
+		append([]string{"Accept", "application/json"}, headers...)...).Want(t, "start", 200, "")
 	return started.Text("data", "paymentId"), started
 }
 
-// payAt is a customer on iyzico's page: he follows the link and types his card. It returns what his browser would bring back.
+// payAt follows the link to iyzico's page and enters a card. It returns the form that the browser would post back.
 func (s *ordersApp) payAt(t testing.TB, page, number string) (callback string, form url.Values) {
 	t.Helper()
 	rs, err := kit.Client.Get(page)
@@ -161,7 +176,7 @@ func (s *ordersApp) payAt(t testing.TB, page, number string) (callback string, f
 	return formOf(t, string(back.Body))
 }
 
-// typeCard is a customer on the sandbox bank's page: he types his card, and then the code.
+// typeCard enters a card on the sandbox bank's page, and then the code.
 func (s *ordersApp) typeCard(t testing.TB, page, number string) (callback string, form url.Values) {
 	t.Helper()
 	gate, fields := formOf(t, page)

@@ -28,7 +28,8 @@ import (
 	"vitrine/writesvc"
 )
 
-// A pushService is one, over TLS: it keeps what is posted to each of its endpoints, and answers as the endpoint's name says.
+// A pushService accepts messages over TLS. It keeps what is posted to each of its endpoints, and answers as the
+// endpoint's name says.
 type pushService struct {
 	*httptest.Server
 	mu  sync.Mutex
@@ -72,7 +73,7 @@ func (p *pushService) at(path string) []pushed {
 	return append([]pushed(nil), p.got[path]...)
 }
 
-// A browser is somebody's, with the keys of one subscription.
+// A browser has the keys of one subscription.
 type browser struct {
 	key  *ecdh.PrivateKey
 	auth []byte
@@ -93,7 +94,8 @@ func newBrowser(t testing.TB) browser {
 
 func (b browser) subscription(endpoint string) map[string]any {
 	return map[string]any{"endpoint": endpoint, "expirationTime": nil, "keys": map[string]any{
-		"p256dh": base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()), "auth": base64.RawURLEncoding.EncodeToString(b.auth)}}
+		"p256dh": base64.RawURLEncoding.EncodeToString(b.key.PublicKey().Bytes()),
+		"auth":   base64.RawURLEncoding.EncodeToString(b.auth)}}
 }
 
 // open decrypts a message as a browser does: RFC 8291 over RFC 8188.
@@ -113,7 +115,8 @@ func (b browser) open(body []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	ikm, err := hkdf.Key(sha256.New, shared, b.auth, "WebPush: info\x00"+string(b.key.PublicKey().Bytes())+string(sender), 32)
+	ikm, err := hkdf.Key(sha256.New, shared, b.auth, "WebPush: info\x00"+string(b.key.PublicKey().Bytes())+string(sender),
+		32)
 	if err != nil {
 		return nil, err
 	}
@@ -153,26 +156,31 @@ func openPushSeller(t testing.TB) (*ordersApp, *pushService) {
 	p.Server = httptest.NewTLSServer(p)
 	t.Cleanup(p.Close)
 	s := openOrders(t, func(w *writesvc.Config) {
-		w.Notify.Push.Hosts, w.Notify.Push.Transport, w.Notify.Push.Subject = []string{strings.TrimPrefix(p.URL, "https://")}, p.Client().Transport, "mailto:push@shop.example"
+		w.Notify.Push.Hosts, w.Notify.Push.Transport, w.Notify.Push.Subject = []string{strings.TrimPrefix(p.URL, "https://")},
+			p.Client().Transport, "mailto:push@shop.example"
 		w.Notify.Poll = 20 * time.Millisecond
 	})
 	return s, p
 }
 
-func TestAClosedBrowserIsTold(t *testing.T) {
+func TestAClosedBrowserReceivesPushMessages(t *testing.T) {
 	t.Parallel()
 	s, service := openPushSeller(t)
 	ada, eve := s.SignUp(t, "ada@example.com"), s.SignUp(t, "eve@example.com")
 	public := s.Request(t, http.MethodGet, "/notification/push/key").Want(t, "the key", 200, "").Text("data", "publicKey")
 	b := newBrowser(t)
-	s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/ada")).Want(t, "nobody's browser", 401, "UNAUTHENTICATED")
-	one := s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/ada"), ada.As()...).Want(t, "subscribe", 201, "")
-	two := s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/ada"), ada.As()...).Want(t, "subscribe again", 201, "")
+	s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/ada")).Want(t, "nobody's browser", 401,
+		"UNAUTHENTICATED")
+	one := s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/ada"), ada.As()...).Want(t,
+		"subscribe", 201, "")
+	two := s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/ada"), ada.As()...).Want(t,
+		"subscribe again", 201, "")
 	if one.Text("data", "id") != two.Text("data", "id") {
 		t.Errorf("one browser, two subscriptions: %s, %s", one.Body, two.Body)
 	}
 	for _, way := range []string{"/410", "/404", "/tired", "/400", "/elsewhere"} {
-		s.Post(t, "/notification/push/subscriptions", newBrowser(t).subscription(service.URL+way), ada.As()...).Want(t, way, 201, "")
+		s.Post(t, "/notification/push/subscriptions", newBrowser(t).subscription(service.URL+way), ada.As()...).Want(t, way,
+			201, "")
 	}
 	s.buy(t, s.fill(t, ada, s.product, 1), goodCard)
 	s.WaitOutbox(t)
@@ -185,16 +193,19 @@ func TestAClosedBrowserIsTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	var m map[string]string
-	if err := json.Unmarshal(text, &m); err != nil || m["type"] != "order-paid" || m["title"] == "" || !strings.HasPrefix(m["link"], "/order/") {
+	if err := json.Unmarshal(text, &m); err != nil || m["type"] != "order-paid" || m["title"] == "" ||
+		!strings.HasPrefix(m["link"], "/order/") {
 		t.Errorf("%s, %v", text, err)
 	}
-	if id := s.Request(t, http.MethodGet, "/notification", ada.As()...).Text("data", 0, "id"); m["id"] != id || got[0].head.Get("Topic") != id {
-		t.Errorf("told of %s by %s, topic %s", m["id"], id, got[0].head.Get("Topic"))
+	if id := s.Request(t, http.MethodGet, "/notification", ada.As()...).Text("data", 0, "id"); m["id"] != id ||
+		got[0].head.Get("Topic") != id {
+		t.Errorf("message about %s with id %s, topic %s", m["id"], id, got[0].head.Get("Topic"))
 	}
-	if strings.Contains(string(got[0].body), "order-paid") || got[0].head.Get("TTL") != "86400" || got[0].head.Get("Content-Encoding") != "aes128gcm" {
+	if strings.Contains(string(got[0].body), "order-paid") || got[0].head.Get("TTL") != "86400" ||
+		got[0].head.Get("Content-Encoding") != "aes128gcm" {
 		t.Errorf("%v", got[0].head)
 	}
-	// The push service knows us by a token that our key signed, for it alone.
+	// A token, signed by the server's key for this push service alone, identifies the server.
 	credentials := strings.TrimPrefix(got[0].head.Get("Authorization"), "vapid t=")
 	token, key, _ := strings.Cut(credentials, ", k=")
 	point, err := base64.RawURLEncoding.DecodeString(key)
@@ -205,14 +216,15 @@ func TestAClosedBrowserIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	parsed, err := jwt.Parse(token, func(*jwt.Token) (any, error) { return ours, nil }, jwt.WithValidMethods([]string{"ES256"}), jwt.WithExpirationRequired(), jwt.WithAudience(service.URL))
+	parsed, err := jwt.Parse(token, func(*jwt.Token) (any, error) { return ours, nil },
+		jwt.WithValidMethods([]string{"ES256"}), jwt.WithExpirationRequired(), jwt.WithAudience(service.URL))
 	if err != nil {
 		t.Fatalf("the token: %v", err)
 	}
 	if subject, err := parsed.Claims.GetSubject(); err != nil || subject != "mailto:push@shop.example" {
 		t.Errorf("subject %q, %v", subject, err)
 	}
-	// What is gone is removed, who is tired is asked again, and nobody is followed elsewhere.
+	// A gone subscription is deleted, a busy push service is retried, and redirects are not followed.
 	for way, want := range map[string]int{"/410": 0, "/404": 0, "/tired": 1, "/400": 1, "/elsewhere": 1, "/ada": 1} {
 		if n := s.Count(t, `SELECT count(*) FROM push_subscription WHERE endpoint = $1`, service.URL+way); n != want {
 			t.Errorf("%s: %d subscriptions, want %d", way, n, want)
@@ -222,9 +234,11 @@ func TestAClosedBrowserIsTold(t *testing.T) {
 		t.Errorf("tired: asked %d times; elsewhere: %d", a, b)
 	}
 
-	// Another's subscription is nothing; one's own ends when one says so, or with the session.
-	s.Request(t, http.MethodDelete, "/notification/push/subscriptions/"+one.Text("data", "id"), eve.As()...).Want(t, "another's", 404, "NOT_FOUND")
-	s.Request(t, http.MethodDelete, "/notification/push/subscriptions/"+one.Text("data", "id"), ada.As()...).Want(t, "one's own", 200, "")
+	// A person cannot end another's subscription. One's own ends on request, or with the session.
+	s.Request(t, http.MethodDelete, "/notification/push/subscriptions/"+one.Text("data", "id"), eve.As()...).Want(t,
+		"another's", 404, "NOT_FOUND")
+	s.Request(t, http.MethodDelete, "/notification/push/subscriptions/"+one.Text("data", "id"), ada.As()...).Want(t,
+		"one's own", 200, "")
 	s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/eve"), eve.As()...).Want(t, "eve", 201, "")
 	s.Post(t, "/auth/logout", map[string]string{"refreshToken": eve.Refresh}).Want(t, "log out", 200, "")
 	back := kit.PersonOf(s.Post(t, "/auth/login", map[string]string{"email": eve.Email, "password": kit.Password}))
@@ -239,26 +253,32 @@ func TestAClosedBrowserIsTold(t *testing.T) {
 	}
 }
 
-func TestABrowserIsToldOnlyWherePushServicesAre(t *testing.T) {
+func TestPushMessagesGoToKnownPushServicesOnly(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
 	ada := s.SignUp(t, "ada@example.com")
 	b := newBrowser(t)
-	for _, bad := range []string{"http://169.254.169.254/latest", "https://169.254.169.254/latest", "http://localhost/x", "https://localhost/x", "https://127.0.0.1:8080/x", "https://evil.example/x",
-		"https://fcm.googleapis.com@evil.example/", "https://fcm.googleapis.com:80/x", "gopher://fcm.googleapis.com/", "file:///etc/passwd", ""} {
+	for _, bad := range []string{"http://169.254.169.254/latest", "https://169.254.169.254/latest", "http://localhost/x",
+		"https://localhost/x", "https://127.0.0.1:8080/x", "https://evil.example/x",
+		"https://fcm.googleapis.com@evil.example/", "https://fcm.googleapis.com:80/x", "gopher://fcm.googleapis.com/",
+		"file:///etc/passwd", ""} {
 		s.Post(t, "/notification/push/subscriptions", b.subscription(bad), ada.As()...).Want(t, bad, 400, "INVALID_PARAMETER")
 	}
 	good := "https://fcm.googleapis.com/fcm/send/x"
 	for what, keys := range map[string]map[string]any{
 		"no keys": {}, "a short secret": {"p256dh": b.subscription("")["keys"].(map[string]any)["p256dh"], "auth": "AAAA"},
-		"no point": {"p256dh": base64.RawURLEncoding.EncodeToString(make([]byte, 65)), "auth": base64.RawURLEncoding.EncodeToString(b.auth)},
-		"no text":  {"p256dh": "!!", "auth": "!!"},
+		"no point": {"p256dh": base64.RawURLEncoding.EncodeToString(make([]byte, 65)),
+			"auth": base64.RawURLEncoding.EncodeToString(b.auth)},
+		"no text": {"p256dh": "!!", "auth": "!!"},
 	} {
-		s.Post(t, "/notification/push/subscriptions", map[string]any{"endpoint": good, "keys": keys}, ada.As()...).Want(t, what, 400, "INVALID_PARAMETER")
+		s.Post(t, "/notification/push/subscriptions", map[string]any{"endpoint": good, "keys": keys}, ada.As()...).Want(t,
+			what, 400, "INVALID_PARAMETER")
 	}
-	s.Post(t, "/notification/push/subscriptions", map[string]any{"endpoint": good, "keys": b.subscription("")["keys"], "accountId": "x"}, ada.As()...).Want(t, "a word too many", 400, "INVALID_PARAMETER")
+	s.Post(t, "/notification/push/subscriptions", map[string]any{"endpoint": good, "keys": b.subscription("")["keys"],
+		"accountId": "x"}, ada.As()...).Want(t, "a word too many", 400, "INVALID_PARAMETER")
 	for i := range 14 {
-		s.Post(t, "/notification/push/subscriptions", b.subscription(good+strconv.Itoa(i)), ada.As()...).Want(t, "one of many", 201, "")
+		s.Post(t, "/notification/push/subscriptions", b.subscription(good+strconv.Itoa(i)), ada.As()...).Want(t,
+			"one of many", 201, "")
 	}
 	if n := s.Count(t, `SELECT count(*) FROM push_subscription`); n != 10 {
 		t.Errorf("%d subscriptions", n)

@@ -32,7 +32,7 @@ import (
 	"vitrine/writesvc/payment/settle"
 )
 
-// A nestpayModel is as much of a bank that speaks NestPay as a test needs: the XML interface, and books.
+// A nestpayModel is a model of a bank with the NestPay interface: its XML, and accounts.
 type nestpayModel struct {
 	mu    sync.Mutex
 	taken map[string]string // amounts, by order
@@ -64,7 +64,7 @@ func (m *nestpayModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 		m.taken[q.OrderID] = q.Total
 	case "Void":
 		m.void[q.OrderID] = true
-	case "": // how it stands
+	case "": // the state of an order
 		stat := "S"
 		if m.void[q.OrderID] {
 			stat = "V"
@@ -72,10 +72,13 @@ func (m *nestpayModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 		if !took {
 			response, code = "Error", "99"
 		} else {
-			extra = "<ORDERSTATUS>ORD_ID:" + q.OrderID + "</ORDERSTATUS><TRANS_STAT>" + stat + "</TRANS_STAT><CAPTURE_AMT>" + amount + "</CAPTURE_AMT><CURRENCY>949</CURRENCY><TRANS_ID>T" + q.OrderID + "</TRANS_ID>"
+			extra = "<ORDERSTATUS>ORD_ID:" + q.OrderID + "</ORDERSTATUS><TRANS_STAT>" + stat + "</TRANS_STAT><CAPTURE_AMT>" +
+				amount + "</CAPTURE_AMT><CURRENCY>949</CURRENCY><TRANS_ID>T" + q.OrderID + "</TRANS_ID>"
 		}
 	}
-	fmt.Fprintf(w, `<?xml version="1.0" encoding="ISO-8859-9"?><CC5Response><OrderId>%s</OrderId><Response>%s</Response><ProcReturnCode>%s</ProcReturnCode><TransId>T%s</TransId><Extra>%s</Extra></CC5Response>`,
+	fmt.Fprintf(w,
+		`<?xml version="1.0" encoding="ISO-8859-9"?><CC5Response><OrderId>%s</OrderId>`+
+			`<Response>%s</Response><ProcReturnCode>%s</ProcReturnCode><TransId>T%s</TransId><Extra>%s</Extra></CC5Response>`,
 		q.OrderID, response, code, q.OrderID, extra)
 }
 
@@ -92,11 +95,12 @@ func (m *nestpayModel) held() (sum float64) {
 	return sum
 }
 
-// callback is what the bank says through the browser to who posted its form.
+// callback returns the bank's message, as the browser posts it.
 func (m *nestpayModel) callback(t testing.TB, page string) (to string, form url.Values) {
 	t.Helper()
 	_, sent := formOf(t, page)
-	form = url.Values{"mdStatus": {"1"}, "md": {"md" + sent.Get("oid")}, "xid": {"x"}, "eci": {"05"}, "cavv": {"c"}, "hashAlgorithm": {"ver3"}}
+	form = url.Values{"mdStatus": {"1"}, "md": {"md" + sent.Get("oid")}, "xid": {"x"}, "eci": {"05"}, "cavv": {"c"},
+		"hashAlgorithm": {"ver3"}}
 	for _, name := range []string{"clientid", "oid", "amount", "currency", "taksit"} {
 		form.Set(name, sent.Get(name))
 	}
@@ -104,8 +108,8 @@ func (m *nestpayModel) callback(t testing.TB, page string) (to string, form url.
 	return sent.Get("okUrl"), form
 }
 
-// A stage stops whoever asks a bank at a point of his question: "dial" before the bank hears it, "before" when it has heard and done nothing,
-// "after" when it has done it and not answered. There he waits until he is dead.
+// A stage stops a request to a bank at one point until its client is dead: "dial" before the bank receives it,
+// "before" when the bank has read it, "after" when the bank has acted and not answered.
 type stage struct {
 	bank    http.Handler
 	mu      sync.Mutex
@@ -149,7 +153,8 @@ func (s *stage) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 	}
 	op := ""
 	switch {
-	case strings.HasSuffix(rq.URL.Path, "3dsecure/auth"), strings.HasSuffix(rq.URL.Path, "ecom/detail"), bytes.Contains(body, []byte("<Type>Auth</Type>")):
+	case strings.HasSuffix(rq.URL.Path, "3dsecure/auth"), strings.HasSuffix(rq.URL.Path, "ecom/detail"),
+		bytes.Contains(body, []byte("<Type>Auth</Type>")):
 		op = "auth"
 	case strings.HasSuffix(rq.URL.Path, "/cancel"), bytes.Contains(body, []byte("<Type>Void</Type>")):
 		op = "void"
@@ -168,7 +173,7 @@ func (s *stage) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 	_, _ = w.Write(answer.Body.Bytes())
 }
 
-// A doorman stops whoever comes before he has said a word.
+// A doorman stops connections before their first byte.
 type doorman struct {
 	net.Listener
 	*stage
@@ -184,13 +189,13 @@ func (d doorman) Accept() (net.Conn, error) {
 	}
 }
 
-// openStage puts a bank on a stage, and says where it is.
+// openStage puts a bank on a stage, and returns its URL.
 func openStage(t testing.TB, bank http.Handler) (*stage, string) {
 	t.Helper()
 	s := &stage{bank: bank}
 	server := httptest.NewUnstartedServer(s)
 	server.Listener = doorman{server.Listener, s}
-	server.Config.SetKeepAlivesEnabled(false) // each question comes by the door
+	server.Config.SetKeepAlivesEnabled(false) // each request has its own connection
 	server.Start()
 	t.Cleanup(server.Close)
 	return s, server.URL
@@ -206,7 +211,7 @@ func buildVitrine(t testing.TB) string {
 	return path
 }
 
-// A victim is `vitrine serve`, to be killed.
+// A victim is a `vitrine serve` that the test kills.
 type victim struct {
 	t    testing.TB
 	path string
@@ -222,7 +227,7 @@ var servedAt = regexp.MustCompile(`API +(http://[0-9.]+:\d+)/v1`)
 
 func openVictim(t testing.TB, path string, db *schematest.DB) *victim {
 	t.Helper()
-	// The same address after each death: banks send customers back there.
+	// The same address after each restart: banks send customers back to it.
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -232,8 +237,9 @@ func openVictim(t testing.TB, path string, db *schematest.DB) *victim {
 		t.Fatal(err)
 	}
 	dir := t.TempDir()
-	v := &victim{t: t, path: path, dir: dir, db: db, base: "http://" + addr, env: []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "VITRINE_DATA_DIR=" + dir, "VITRINE_ADDR=" + addr,
-		"VITRINE_DATABASE_URL=" + db.URL, "VITRINE_LOG=info"}}
+	v := &victim{t: t, path: path, dir: dir, db: db, base: "http://" + addr,
+		env: []string{"PATH=" + os.Getenv("PATH"), "HOME=" + dir, "VITRINE_DATA_DIR=" + dir, "VITRINE_ADDR=" + addr,
+			"VITRINE_DATABASE_URL=" + db.URL, "VITRINE_LOG=info"}}
 	v.start()
 	t.Cleanup(v.kill)
 	return v
@@ -259,7 +265,7 @@ func (v *victim) until(what string, ok func() bool) {
 	}
 }
 
-// kill is kill -9.
+// kill sends SIGKILL.
 func (v *victim) kill() {
 	if v.cmd == nil {
 		return
@@ -269,7 +275,7 @@ func (v *victim) kill() {
 	v.cmd = nil
 }
 
-// ask sends a request; a dead server's silence is an error.
+// ask sends a request. A dead server gives an error.
 func (v *victim) ask(method, to, kind string, body []byte, headers ...string) (*kit.Answer, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -318,32 +324,36 @@ func (v *victim) count(sql string, args ...any) (n int) {
 	return n
 }
 
-// settled waits until nothing is open any more. Time passes for what waits for it: that is done in the tables, for the process has its own clock.
+// settled waits until no payment is open. It moves due times in the tables, because the process has its own clock.
 func (v *victim) settled() {
 	v.t.Helper()
 	v.until("everything is settled", func() bool {
 		for _, sql := range []string{
-			`UPDATE payment SET ask_at = now() - interval '1 second', claimed_at = now() - interval '10 minutes' WHERE status IN ('processing', 'unknown')`,
+			`UPDATE payment SET ask_at = now() - interval '1 second', claimed_at = now() - interval '10 minutes'
+				WHERE status IN ('processing', 'unknown')`,
 			`UPDATE refund SET due_at = now() - interval '1 second' WHERE status IN ('wanted', 'sent') AND due_at > now()`,
 		} {
 			if _, err := v.db.Pool.Exec(v.t.Context(), sql); err != nil {
 				v.t.Fatal(err)
 			}
 		}
-		return v.count(`SELECT (SELECT count(*) FROM payment WHERE status IN ('processing', 'unknown', 'refund_pending') OR refunding > 0) + (SELECT count(*) FROM refund WHERE status IN ('wanted', 'sent'))`) == 0
+		return v.count(`SELECT (SELECT count(*) FROM payment WHERE status IN ('processing', 'unknown', 'refund_pending')
+			OR refunding > 0) + (SELECT count(*) FROM refund WHERE status IN ('wanted', 'sent'))`) == 0
 	})
 }
 
-// waiting waits until somebody waits for a lock.
+// waiting waits until a session waits for a lock.
 func (v *victim) waiting() {
 	v.t.Helper()
 	v.until("the process waits for a lock", func() bool {
-		return v.count(`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`) > 0
+		return v.count(
+			`SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`) > 0
 	})
 }
 
-// The process itself, killed by SIGKILL at each point between the claim and the commit, and on the way back: after it was started again and
-// has asked the bank, money and order agree. Nothing in the program knows of it: banks hold it up, and locks that the test holds.
+// The process is killed by SIGKILL at each point between claim and commit, and during a refund. After its restart and
+// its query to the bank, money and order agree. The program has no hooks for this: banks stop it, and locks that the
+// test holds.
 func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 	t.Parallel()
 	if !proving.Long() {
@@ -354,7 +364,8 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 		t.Run(provider, func(t *testing.T) {
 			t.Parallel()
 			db := schematest.Open(t)
-			if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
+			if _, err := db.Pool.Exec(t.Context(),
+				`INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
 				t.Fatal(err)
 			}
 			product := makeMug(t, db, 100)
@@ -362,7 +373,7 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 			s := &ordersApp{}
 			var st *stage
 			var at string
-			onPage := provider == "iyzico's page" // there the money is taken before anybody here hears of it
+			onPage := provider == "iyzico's page" // iyzico charges on its page before it calls back
 			held := func() float64 {
 				return float64(v.count(`SELECT coalesce(sum(captured - refunded), 0)::int FROM sandbox_order`)) / 100
 			}
@@ -374,7 +385,8 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				st, at = openStage(t, m)
 				held, begin = m.held, func(r *kit.Answer) (string, url.Values) { return m.callback(t, r.Text("data", "html")) }
 				set(t, db, pay.Settings{Provider: provider, Accounts: account(t, provider, nestpay.Config{
-					ClientID: nestpayClient, User: "u", Password: "p", StoreKey: nestpayKey, GateURL: at + "/gate", APIURL: at + "/api",
+					ClientID: nestpayClient, User: "u", Password: "p", StoreKey: nestpayKey, GateURL: at + "/gate",
+					APIURL: at + "/api",
 				})})
 			case "iyzico", "iyzico's page":
 				m := newIyzicoModel(t)
@@ -383,9 +395,10 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				if onPage {
 					begin = func(r *kit.Answer) (string, url.Values) { return s.payAt(t, r.Text("data", "url"), goodCard) }
 				}
-				set(t, db, pay.Settings{Provider: "iyzico", Cards: map[bool]string{true: "hosted", false: "form"}[onPage], Accounts: account(t, "iyzico", iyzico.Config{
-					APIKey: iyzicoKey, SecretKey: iyzicoSecret, URL: at, Address: "x", City: "x", Country: "x",
-				})})
+				set(t, db, pay.Settings{Provider: "iyzico", Cards: map[bool]string{true: "hosted", false: "form"}[onPage],
+					Accounts: account(t, "iyzico", iyzico.Config{
+						APIKey: iyzicoKey, SecretKey: iyzicoSecret, URL: at, Address: "x", City: "x", Country: "x",
+					})})
 			}
 			if st != nil {
 				points = []string{"dial", "auth before", "auth after", "lock order", "committed"}
@@ -394,7 +407,8 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 			bearer := "Bearer " + kit.PersonOf(v.post("/auth/signup", body, 201)).Access
 			sold := 0
 			for _, point := range points {
-				basket := v.post("/basket/items", map[string]any{"productId": product, "quantity": 1}, 201, "Authorization", bearer).Text("data", "id")
+				basket := v.post("/basket/items", map[string]any{"productId": product, "quantity": 1}, 201, "Authorization",
+					bearer).Text("data", "id")
 				how, body := "/payment/3ds", card(basket, goodCard)
 				if onPage {
 					how, body = "/payment/hosted", map[string]any{"basketId": basket}
@@ -439,11 +453,12 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				}
 				unlock()
 				customer.Wait()
-				if point != "committed" && v.count(`SELECT count(*) FROM payment WHERE id = $1 AND status = 'processing'`, id) != 1 {
+				if point != "committed" && v.count(`SELECT count(*) FROM payment WHERE id = $1 AND status = 'processing'`,
+					id) != 1 {
 					t.Errorf("killed at %s: it was not between claim and commit", point)
 				}
 				v.start()
-				if _, err := v.form(to, form); err != nil { // the customer presses reload
+				if _, err := v.form(to, form); err != nil { // the customer reloads the page
 					t.Errorf("killed at %s: the callback once more: %v", point, err)
 				}
 				v.settled()
@@ -455,14 +470,17 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				case status != "failed":
 					t.Errorf("killed at %s: %s", point, r.Body)
 				}
-				if lost := !onPage && (point == "dial" || point == "auth before"); point != "lock bank" && (status == "failed") != lost {
+				if lost := !onPage && (point == "dial" || point == "auth before"); point != "lock bank" &&
+					(status == "failed") != lost {
 					t.Errorf("killed at %s: %s", point, status)
 				}
-				orders, tally := v.count(`SELECT count(*) FROM orders WHERE status = 'PAID'`), v.count(`SELECT coalesce(sum(sold), 0)::int FROM inventory WHERE tenant_id = 'shop'`)
+				orders, tally := v.count(`SELECT count(*) FROM orders WHERE status = 'PAID'`), v.count(`SELECT coalesce(sum(sold),
+					0)::int FROM inventory WHERE tenant_id = 'shop'`)
 				if orders != sold || tally != sold || fmt.Sprintf("%.2f", held()) != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
 					t.Fatalf("killed at %s: %d orders, %d sold, %d expected, the bank holds %.2f", point, orders, tally, sold, held())
 				}
-				if r, err := v.ask(http.MethodDelete, v.base+"/v1/basket", "", nil, "Authorization", bearer); err != nil || r.Status != 200 {
+				if r, err := v.ask(http.MethodDelete, v.base+"/v1/basket", "", nil, "Authorization", bearer); err != nil ||
+					r.Status != 200 {
 					t.Fatalf("clear the basket: %+v, %v", r, err)
 				}
 				t.Logf("killed at %s: %s, %d orders, the bank holds %.2f", point, status, orders, held())
@@ -470,10 +488,11 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 			if st == nil {
 				return
 			}
-			// And on the way back.
+			// And during a refund.
 			for _, point := range []string{"void before", "void after"} {
 				var id string
-				if err := db.Pool.QueryRow(t.Context(), `SELECT id FROM payment WHERE status = 'succeeded' ORDER BY created_at LIMIT 1`).Scan(&id); err != nil {
+				if err := db.Pool.QueryRow(t.Context(), `SELECT id FROM payment WHERE status = 'succeeded' ORDER BY created_at
+					LIMIT 1`).Scan(&id); err != nil {
 					t.Fatal(err)
 				}
 				reached := st.set(point)
@@ -486,7 +505,8 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 				v.start()
 				v.settled()
 				sold--
-				if n := v.count(`SELECT count(*) FROM payment WHERE id = $1 AND status = 'voided'`, id); n != 1 || fmt.Sprintf("%.2f", held()) != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
+				if n := v.count(`SELECT count(*) FROM payment WHERE id = $1 AND status = 'voided'`, id); n != 1 ||
+					fmt.Sprintf("%.2f", held()) != fmt.Sprintf("%.2f", 19.9*float64(sold)) {
 					t.Errorf("killed at %s: %d voided, the bank holds %.2f, %d are sold", point, n, held(), sold)
 				}
 				t.Logf("killed at %s: voided, the bank holds %.2f", point, held())
@@ -495,7 +515,7 @@ func TestKillingTheProcessLeavesMoneyAndOrderInAgreement(t *testing.T) {
 	}
 }
 
-// account is a tenant's account at a bank, as settings hold it.
+// account returns a tenant's account at a bank, as settings store it.
 func account(t testing.TB, bank string, config any) map[string]json.RawMessage {
 	t.Helper()
 	text, err := json.Marshal(config)
@@ -505,13 +525,14 @@ func account(t testing.TB, bank string, config any) map[string]json.RawMessage {
 	return map[string]json.RawMessage{bank: text}
 }
 
-// set writes how the shop is paid.
+// set stores the payment settings of the tenant.
 func set(t testing.TB, db *schematest.DB, c pay.Settings) {
 	t.Helper()
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', $1)`, c); err != nil {
+	if _, err := db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', $1)`,
+		c); err != nil {
 		t.Fatal(err)
 	}
 }

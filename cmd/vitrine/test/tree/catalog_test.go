@@ -52,10 +52,11 @@ func TestEveryColumnOfAViewExists(t *testing.T) {
 	}
 }
 
-// wholeQuery is everything a view may ask for, in one statement: its columns, every filter, every sort, every vector.
+// wholeQuery returns one statement with everything that a view may use: its columns, filters, sorts and vectors.
 func wholeQuery(v *catalog.View) string {
 	p := v.Plan()
-	sql := "SELECT " + v.Row.Columns() + "\nFROM " + p.Resource.From + "\nWHERE " + p.Base + " AND $2::timestamptz IS NOT NULL"
+	sql := "SELECT " + v.Row.Columns() + "\nFROM " + p.Resource.From + "\nWHERE " + p.Base +
+		" AND $2::timestamptz IS NOT NULL"
 	for _, name := range p.Params {
 		sql = strings.ReplaceAll(sql, "{"+name+"}", "''")
 	}
@@ -78,7 +79,7 @@ func wholeQuery(v *catalog.View) string {
 	return sql
 }
 
-// literals gives the ? of a filter values of its type.
+// literals replaces the ? of a filter by values of its type.
 func literals(f catalog.Filter) string {
 	values := map[catalog.Type]string{
 		catalog.Text: "''::text", catalog.Letter: "''::text", catalog.Texts: "'{}'::text[]", catalog.IDs: "'{}'::text[]",
@@ -95,7 +96,7 @@ func TestEveryKindIsCaptured(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	kinds := map[string]bool{"tenant": true, "tenant_host": true}
-	dims := map[string][]string{} // what a change of a kind must carry
+	dims := map[string][]string{} // columns that a change of a kind must carry
 	for _, res := range catalog.All {
 		for i := range res.Views {
 			for _, kind := range res.Views[i].Plan().Kinds() {
@@ -117,8 +118,10 @@ func TestEveryKindIsCaptured(t *testing.T) {
 	for kind := range kinds {
 		var types []int
 		var args []string
-		if err := h.Pool.QueryRow(t.Context(), `SELECT coalesce(array_agg(tgtype::int), '{}'), coalesce(array_agg(encode(tgargs, 'escape')), '{}') FROM pg_trigger
-WHERE tgrelid = to_regclass($1::text) AND tgfoid IN (to_regproc('capture_' || $1), 'note_truncate'::regproc) AND tgenabled = 'A'`, kind).Scan(&types, &args); err != nil {
+		if err := h.Pool.QueryRow(t.Context(), `SELECT coalesce(array_agg(tgtype::int), '{}'),
+			coalesce(array_agg(encode(tgargs, 'escape')), '{}') FROM pg_trigger
+WHERE tgrelid = to_regclass($1::text) AND tgfoid IN (to_regproc('capture_' || $1), 'note_truncate'::regproc)
+AND tgenabled = 'A'`, kind).Scan(&types, &args); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range []int{rows, truncate} {

@@ -52,7 +52,8 @@ func TestTenantFaultsAreFound(t *testing.T) {
 	f("SELECT 1 FROM product WHERE tenant_id = $1", 0)
 	f("SELECT 1 FROM tenant t WHERE t.id = $1", 0)
 	f("SELECT 1 FROM product p LEFT JOIN brand b ON b.tenant_id = $1 AND b.id = p.brand_id WHERE (p.tenant_id = $1)", 0)
-	f("WITH x AS (SELECT 1 FROM brand b WHERE b.tenant_id = $1) SELECT 1 FROM x JOIN product p ON p.tenant_id = $1 AND p.id = x.id", 0)
+	f("WITH x AS (SELECT 1 FROM brand b WHERE b.tenant_id = $1) SELECT 1 FROM x JOIN product p ON p.tenant_id = $1 AND "+
+		"p.id = x.id", 0)
 	f("SELECT 1 FROM product p WHERE p.slug = $3 AND p.tenant_id = $1", 1)
 	f("SELECT 1 FROM product p", 1)
 	f("SELECT 1 FROM product p WHERE b.tenant_id = $1", 1)
@@ -67,8 +68,8 @@ var (
 	aliased = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 )
 
-// tenantFaults lists the tables of a statement that are read without the tenant as first condition: of the WHERE for what stands in FROM,
-// of the ON for what is joined. SQL keywords are in capitals, names are not.
+// tenantFaults lists the tables of a statement without the tenant as first condition: in WHERE for tables in FROM, in
+// ON for joined ones. SQL keywords must be in capitals, names in lower case.
 func tenantFaults(sql string, tables map[string]bool) []string {
 	var faults []string
 	tokens := tokenRE.FindAllString(sql, -1)
@@ -109,13 +110,14 @@ func tenantFaults(sql string, tables map[string]bool) []string {
 			cond = cond[1:]
 		}
 		if len(cond) < 3 || cond[0] != column || cond[1] != "=" || cond[2] != "$1" || len(cond) > 3 && cond[3] == "OR" {
-			faults = append(faults, fmt.Sprintf("%s %s is not narrowed by %s = $1 first but by %q", tok, table, column, strings.Join(cond[:min(8, len(cond))], " ")))
+			faults = append(faults, fmt.Sprintf("%s %s is not narrowed by %s = $1 first but by %q", tok, table, column,
+				strings.Join(cond[:min(8, len(cond))], " ")))
 		}
 	}
 	return faults
 }
 
-// whereOf finds the WHERE of the FROM before from, the end of the tokens if it has none.
+// whereOf finds the WHERE of the FROM before from, or the end of the tokens.
 func whereOf(tokens []string, from int) int {
 	depth := 0
 	for i := from; i < len(tokens); i++ {
@@ -135,17 +137,18 @@ func whereOf(tokens []string, from int) int {
 	return len(tokens)
 }
 
-// gatewaySQL lists the statements that stand in the gateway's own code, by where they stand. What is not written there, such as a view's
-// columns, is a capital X in them.
+// gatewaySQL lists the SQL statements in the gateway's sources by their position. Parts that are not literals, such as
+// a view's columns, become a capital X.
 func gatewaySQL(t *testing.T) map[string]string {
 	t.Helper()
 	var files []string
-	err := filepath.WalkDir(filepath.Join("..", "..", "..", "..", "gateway"), func(path string, _ fs.DirEntry, err error) error {
-		if strings.HasSuffix(path, ".go") {
-			files = append(files, path)
-		}
-		return err
-	})
+	err := filepath.WalkDir(filepath.Join("..", "..", "..", "..", "gateway"),
+		func(path string, _ fs.DirEntry, err error) error {
+			if strings.HasSuffix(path, ".go") {
+				files = append(files, path)
+			}
+			return err
+		})
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no files of the gateway: %v", err)
 	}
@@ -171,7 +174,7 @@ func gatewaySQL(t *testing.T) map[string]string {
 			if regexp.MustCompile(`\b(FROM|JOIN) `).MatchString(sql) {
 				out[fset.Position(e.Pos()).String()] = sql
 			}
-			return false // its parts are in it
+			return false // its parts are included
 		})
 	}
 	if len(out) < 5 {
@@ -180,7 +183,7 @@ func gatewaySQL(t *testing.T) map[string]string {
 	return out
 }
 
-// spelled is the text of a string literal, or of a sum with one in it.
+// spelled returns the text of a string literal, or of a sum that contains one.
 func spelled(e ast.Expr) (string, bool) {
 	switch e := e.(type) {
 	case *ast.BasicLit:

@@ -13,7 +13,7 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-// A search is refreshed by a change of the columns that a module calls its words. The vectors that are searched must be made of no others.
+// A change of a module's Words refreshes its searches. So its search vectors must be made of those columns only.
 func TestSearchVectorsAreMadeOfWatchedWords(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
@@ -31,11 +31,12 @@ WHERE t.tgname = 'keep'`)
 		kept[kind] = true
 		res := catalog.Named(kind)
 		if res == nil {
-			return nil // of no module yet: nobody searches it
+			return nil // a table without a module is not searched
 		}
 		for _, m := range columnRE.FindAllStringSubmatch(source, -1) {
 			if name := m[1]; !slices.Contains(res.Words, name) && !slices.Contains(schema.Kept, name) && name != "updated_at" {
-				t.Errorf("%s: the search is made of %s, which is none of its words %s:\n%s", kind, name, strings.Join(res.Words, ", "), source)
+				t.Errorf("%s: the search is made of %s, which is none of its words %s:\n%s", kind, name,
+					strings.Join(res.Words, ", "), source)
 			}
 		}
 		return nil

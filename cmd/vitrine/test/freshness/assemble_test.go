@@ -29,25 +29,28 @@ func metric(t testing.TB, h *kit.App, name string) int {
 	return n
 }
 
-// One edit costs one row read: the lists that show the record are put together from what was known. Those that are made by what was edited are searched
-// again, and put together as well.
-func TestEditOfARecordReadsNoOtherAgain(t *testing.T) {
+// One edit costs one row read: lists that show the record are assembled from cached records. Lists whose selection
+// depends on the edited column are searched again, and assembled likewise.
+func TestAnEditReadsNoOtherRecordAgain(t *testing.T) {
 	t.Parallel()
-	h := kit.Open(t, func(cfg *boot.Config) { cfg.Without = []string{"refresh-ahead"} }) // it would read before anything is counted
+	// refresh-ahead would read before the test counts
+	h := kit.Open(t, func(cfg *boot.Config) { cfg.Without = []string{"refresh-ahead"} })
 	e := kit.NewEditor(t, h)
-	slug := e.One("SELECT slug FROM product WHERE tenant_id = 'atelier' AND status = 'PUBLISHED' ORDER BY amount, id LIMIT 1")
+	slug := e.One(
+		"SELECT slug FROM product WHERE tenant_id = 'atelier' AND status = 'PUBLISHED' ORDER BY amount, id LIMIT 1")
 	e.Exec("UPDATE product SET position = -1, created_at = now() WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")
-	lists := []string{"/v1/product?limit=5", "/v1/product?limit=10", "/v1/product?limit=10&sort=price", "/v1/product?sort=createdAt&order=desc"}
+	lists := []string{"/v1/product?limit=5", "/v1/product?limit=10", "/v1/product?limit=10&sort=price",
+		"/v1/product?sort=createdAt&order=desc"}
 	for _, url := range lists {
 		if r := kit.Get(t, h, "atelier", url+"&page=1&unknown=1"); r.Find("slug", slug) == nil {
 			t.Fatalf("%s does not show %s", url, slug)
 		}
 	}
-	e.Exec("UPDATE tenant SET name = name || '.' WHERE id = 'atelier'") // all is forgotten
+	e.Exec("UPDATE tenant SET name = name || '.' WHERE id = 'atelier'") // invalidates everything
 	again := func() (composed, read int) {
 		t.Helper()
 		kit.WaitApplied(t, h, e, "atelier")
-		h.Gateway.Cache().Wait() // what was kept is in the store
+		h.Gateway.Cache().Wait() // stored entries are visible now
 		c, r := metric(t, h, "vitrine_answers_composed_total"), metric(t, h, "vitrine_answers_read_total")
 		for _, url := range lists {
 			if got := kit.Get(t, h, "atelier", url); got.Status != http.StatusOK {

@@ -15,8 +15,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// shelf is what a tenant has at the moment, to make addresses of.
-type shelf struct {
+// tenantContent is what a tenant has at the moment, as a source of random URLs.
+type tenantContent struct {
 	*rand.Rand
 	ids, slugs map[string][]string // by kind
 	words      []string            // of names
@@ -25,10 +25,10 @@ type shelf struct {
 	used       map[string][]string // ids that products have, by filter
 }
 
-// browse looks at what a tenant has.
-func browse(t testing.TB, e *kit.Editor, r *rand.Rand, tenant string) *shelf {
+// readContent reads what a tenant has.
+func readContent(t testing.TB, e *kit.Editor, r *rand.Rand, tenant string) *tenantContent {
 	t.Helper()
-	s := &shelf{Rand: r, ids: map[string][]string{}, slugs: map[string][]string{}}
+	s := &tenantContent{Rand: r, ids: map[string][]string{}, slugs: map[string][]string{}}
 	column := func(sql string) []string {
 		rows, err := e.Conn.Query(t.Context(), sql, tenant)
 		if err != nil {
@@ -41,7 +41,9 @@ func browse(t testing.TB, e *kit.Editor, r *rand.Rand, tenant string) *shelf {
 		return all
 	}
 	slugged := map[string]bool{}
-	for _, kind := range column("SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'slug' AND $1 <> ''") {
+	for _, kind := range column(
+		"SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'slug' AND $1 " +
+			"<> ''") {
 		slugged[kind] = true
 	}
 	for _, res := range catalog.All {
@@ -50,7 +52,9 @@ func browse(t testing.TB, e *kit.Editor, r *rand.Rand, tenant string) *shelf {
 			s.slugs[res.Name] = column("SELECT slug FROM " + res.Name + " WHERE tenant_id = $1 AND slug IS NOT NULL ORDER BY id")
 		}
 	}
-	s.words = column("SELECT DISTINCT w FROM product, unnest(string_to_array(search_words, ' ')) w WHERE tenant_id = $1 AND length(w) > 3 ORDER BY w")
+	s.words = column(
+		"SELECT DISTINCT w FROM product, unnest(string_to_array(search_words, ' ')) w WHERE tenant_id = $1 AND length(w) " +
+			"> 3 ORDER BY w")
 	s.prices = column("SELECT DISTINCT amount::text FROM product WHERE tenant_id = $1 AND amount IS NOT NULL ORDER BY 1")
 	s.used = map[string][]string{
 		"brand":    column("SELECT DISTINCT brand_id FROM product WHERE tenant_id = $1 AND brand_id IS NOT NULL ORDER BY 1"),
@@ -60,16 +64,16 @@ func browse(t testing.TB, e *kit.Editor, r *rand.Rand, tenant string) *shelf {
 	return s
 }
 
-// of picks one, "none" where there is none.
-func (s *shelf) of(list []string) string {
+// of picks one, or "none" from an empty list.
+func (s *tenantContent) of(list []string) string {
 	if len(list) == 0 {
 		return "none"
 	}
 	return list[s.IntN(len(list))]
 }
 
-// addresses are n different URLs that the tenant's readers may ask for: every view at least once, its parameters at random.
-func (s *shelf) addresses(n int) []string {
+// addresses returns n different URLs of the tenant: every view at least once, with random parameters.
+func (s *tenantContent) addresses(n int) []string {
 	var views []*catalog.View
 	for _, res := range catalog.All {
 		for i := range res.Views {
@@ -84,10 +88,10 @@ func (s *shelf) addresses(n int) []string {
 	}
 	for tries := 0; len(all) < n && tries < 100*n; tries++ {
 		v := views[s.IntN(len(views))]
-		if s.IntN(2) == 0 { // half of what a shop is asked for is about products
+		if s.IntN(2) == 0 { // half of the requests are for products
 			v = &catalog.Product.Views[s.IntN(len(catalog.Product.Views))]
 		}
-		if v.Special == "filters" && s.IntN(4) > 0 { // which take longer than all others
+		if v.Special == "filters" && s.IntN(4) > 0 { // filters take longer than all other views
 			continue
 		}
 		if !v.Uncacheable {
@@ -97,8 +101,8 @@ func (s *shelf) addresses(n int) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// address is one URL of a view.
-func (s *shelf) address(v *catalog.View) string {
+// address returns one URL of a view.
+func (s *tenantContent) address(v *catalog.View) string {
 	kind := v.Plan().Resource.Name
 	path := v.Path
 	for _, name := range v.Plan().Params {
@@ -142,8 +146,8 @@ func (s *shelf) address(v *catalog.View) string {
 	return "/v1" + path
 }
 
-// value is something that a filter accepts, "" for nothing in mind.
-func (s *shelf) value(f *catalog.Filter) string {
+// value returns a value that a filter accepts, or "".
+func (s *tenantContent) value(f *catalog.Filter) string {
 	switch f.Type {
 	case catalog.Number:
 		return s.price()
@@ -170,8 +174,8 @@ func (s *shelf) value(f *catalog.Filter) string {
 	return f.Example
 }
 
-// price is a bound of prices: one that a product has, or any.
-func (s *shelf) price() string {
+// price returns a price bound: the price of a product, or a random one.
+func (s *tenantContent) price() string {
 	switch s.IntN(6) {
 	case 0:
 		return s.of([]string{"0", "0.001", "99999999999999"})
@@ -183,11 +187,12 @@ func (s *shelf) price() string {
 	return s.of(s.prices)
 }
 
-// byPrice are n different URLs of what a price decides: sorted lists, on some page, lists between bounds, and filters.
-func (s *shelf) byPrice(n int) []string {
+// byPrice returns n different URLs that depend on prices: sorted lists, on any page, lists with bounds, and filters.
+func (s *tenantContent) byPrice(n int) []string {
 	all := map[string]bool{}
 	for len(all) < n {
-		path, q := s.of([]string{"/v1/product", "/v1/product", "/v1/product", "/v1/product/popular", "/v1/product/filters"}), url.Values{}
+		path, q := s.of([]string{"/v1/product", "/v1/product", "/v1/product", "/v1/product/popular", "/v1/product/filters"}),
+			url.Values{}
 		for _, by := range []string{"brand", "category"} {
 			if s.IntN(2) == 0 {
 				q.Set(by, s.of(s.used[by]))
@@ -211,8 +216,8 @@ func (s *shelf) byPrice(n int) []string {
 	return slices.Sorted(maps.Keys(all))
 }
 
-// text is a word of a product's name: whole, its beginning, or mistyped.
-func (s *shelf) text() string {
+// text returns a word of a product's name: whole, its beginning, or misspelt.
+func (s *tenantContent) text() string {
 	w := []rune(s.of(s.words))
 	switch s.IntN(4) {
 	case 0:

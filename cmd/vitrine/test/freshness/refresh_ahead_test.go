@@ -10,9 +10,9 @@ import (
 	"vitrine/internal/testkit"
 )
 
-// A list that readers ask for is there again after an edit before any of them asks, from the COMMIT over the bus to the cache, and the next reader's hit shows
-// the edit. One that nobody asked for stays as it was.
-func TestAListThatReadersAskForIsReadAgainWithNobodyAsking(t *testing.T) {
+// After an edit, a list that readers request is in the cache before the next request, which is a hit and shows the
+// edit. A list without readers is not read.
+func TestARequestedListIsRefreshedBeforeTheNextRequest(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t)
 	e := kit.NewEditor(t, h)
@@ -25,7 +25,8 @@ func TestAListThatReadersAskForIsReadAgainWithNobodyAsking(t *testing.T) {
 	}
 	stale := func(path string) bool { e := kept(path); return e == nil || e.Stale(kit.Now) }
 	hot, cold, limit := list(100), "", 100
-	testkit.Until(t, "the list is found in the cache", func() bool { return kit.Get(t, h, "demo", hot).Header.Get("Cache-Status") == "vitrine; hit" })
+	testkit.Until(t, "the list is found in the cache",
+		func() bool { return kit.Get(t, h, "demo", hot).Header.Get("Cache-Status") == "vitrine; hit" })
 	testkit.Until(t, "another is kept and was asked for once", func() bool {
 		limit--
 		cold = list(limit)
@@ -44,7 +45,8 @@ func TestAListThatReadersAskForIsReadAgainWithNobodyAsking(t *testing.T) {
 		t.Errorf("the list that was asked for is stale: %v, the other: %v", stale(hot), stale(cold))
 	}
 	r := kit.Get(t, h, "demo", hot)
-	if status := r.Header.Get("Cache-Status"); status != "vitrine; hit" || !strings.Contains(string(r.Body), "Read ahead") {
+	if status := r.Header.Get("Cache-Status"); status != "vitrine; hit" ||
+		!strings.Contains(string(r.Body), "Read ahead") {
 		t.Errorf("the next reader: %s, and it shows the edit: %v", status, strings.Contains(string(r.Body), "Read ahead"))
 	}
 }

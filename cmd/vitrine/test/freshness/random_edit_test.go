@@ -15,22 +15,22 @@ import (
 	"vitrine/internal/schema"
 )
 
-// A scribbler edits at random: any row, any column, as far as the constraints let it.
-type scribbler struct {
+// A randomEditor makes random edits: any row, any column, as the constraints allow.
+type randomEditor struct {
 	*rand.Rand
 	e     *kit.Editor
 	kinds []table
 	n     int
 	now   func() time.Time
 
-	hot   []string // ids that readers are shown: half of the edits are about these
-	asked []string // slugs that readers ask for: a record may take one of these
-	words []string // words that readers search for
+	hot   []string // ids that answers show: half of the edits are about these
+	asked []string // slugs of requests: a record may take one of these
+	words []string // words of searches
 
-	prices bool // it edits prices of products, and little else
+	prices bool // it mostly edits prices of products
 }
 
-// table is one that can be edited.
+// table is an editable table.
 type table struct {
 	name    string
 	columns []column
@@ -39,18 +39,21 @@ type table struct {
 type column struct {
 	Table, Name, Type string
 	Nullable          bool
-	Refers            string // the table that a foreign key points at
+	Refers            string // the table that a foreign key refers to
 	Values            string // of its CHECK constraint
 }
 
-func newScribbler(t testing.TB, e *kit.Editor, r *rand.Rand, now func() time.Time) *scribbler {
+func newRandomEditor(t testing.TB, e *kit.Editor, r *rand.Rand, now func() time.Time) *randomEditor {
 	t.Helper()
 	rows, err := e.Conn.Query(t.Context(), `
 SELECT c.relname, a.attname, format_type(a.atttypid, NULL), NOT a.attnotnull,
-  coalesce((SELECT k.confrelid::regclass::text FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f' AND a.attnum = ANY (k.conkey) LIMIT 1), ''),
-  coalesce((SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'c' AND k.conkey = ARRAY[a.attnum] LIMIT 1), '')
+  coalesce((SELECT k.confrelid::regclass::text FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'f'
+  AND a.attnum = ANY (k.conkey) LIMIT 1), ''),
+  coalesce((SELECT pg_get_constraintdef(k.oid) FROM pg_constraint k WHERE k.conrelid = c.oid AND k.contype = 'c'
+  AND k.conkey = ARRAY[a.attnum] LIMIT 1), '')
 FROM watched w JOIN pg_class c ON c.relname = w.kind AND c.relnamespace = 'public'::regnamespace
-JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.attname <> ALL ($1)
+JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
+AND a.attname <> ALL ($1)
 ORDER BY c.relname, a.attnum`, schema.Kept)
 	if err != nil {
 		t.Fatal(err)
@@ -59,7 +62,7 @@ ORDER BY c.relname, a.attnum`, schema.Kept)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := &scribbler{Rand: r, e: e, now: now}
+	s := &randomEditor{Rand: r, e: e, now: now}
 	for _, c := range all {
 		if n := len(s.kinds); n == 0 || s.kinds[n-1].name != c.Table {
 			s.kinds = append(s.kinds, table{name: c.Table})
@@ -70,8 +73,9 @@ ORDER BY c.relname, a.attnum`, schema.Kept)
 	return s
 }
 
-// scribble commits one random transaction of a tenant and returns it. What a constraint forbids is tried again, otherwise.
-func (s *scribbler) scribble(tenant string) string {
+// edit commits one random transaction of a tenant and returns it. If a constraint forbids an edit, it tries
+// another.
+func (s *randomEditor) edit(tenant string) string {
 	s.e.T.Helper()
 	for range 200 {
 		var sql []string
@@ -88,13 +92,13 @@ func (s *scribbler) scribble(tenant string) string {
 	return ""
 }
 
-func (s *scribbler) statement(tenant string) string {
+func (s *randomEditor) statement(tenant string) string {
 	s.n++
 	if s.prices && s.IntN(20) > 0 || s.IntN(12) == 0 {
 		return s.price(tenant)
 	}
 	k := s.kinds[s.IntN(len(s.kinds))]
-	if s.IntN(3) == 0 { // most of what editors do is about products
+	if s.IntN(3) == 0 { // most edits are of products
 		for k.name != "product" {
 			k = s.kinds[s.IntN(len(s.kinds))]
 		}
@@ -109,8 +113,8 @@ func (s *scribbler) statement(tenant string) string {
 	}
 }
 
-// some is a row of a tenant, as a subquery for its id: one that readers are shown or belongs to one, every other time.
-func (s *scribbler) some(k table, tenant string) string {
+// some returns a subquery for the id of a row of a tenant, in half of the cases of a row in answers.
+func (s *randomEditor) some(k table, tenant string) string {
 	where := "tenant_id = '" + tenant + "'"
 	if len(s.hot) > 0 && s.IntN(2) == 0 {
 		hot := "'{" + strings.Join(s.hot, ",") + "}'"
@@ -125,11 +129,12 @@ func (s *scribbler) some(k table, tenant string) string {
 	return fmt.Sprintf("(SELECT id FROM %s WHERE %s ORDER BY md5(id || '%d') LIMIT 1)", k.name, where, s.IntN(1<<30))
 }
 
-func (s *scribbler) update(k table, tenant string) string {
+func (s *randomEditor) update(k table, tenant string) string {
 	var set []string
 	taken := map[string]bool{}
 	for range 1 + s.IntN(2)*s.IntN(3) {
-		if c := k.columns[s.IntN(len(k.columns))]; !taken[c.Name] && (k.name != "tenant" || c.Name != "id" && c.Name != "status") {
+		if c := k.columns[s.IntN(len(k.columns))]; !taken[c.Name] &&
+			(k.name != "tenant" || c.Name != "id" && c.Name != "status") {
 			taken[c.Name] = true
 			set = append(set, c.Name+" = "+s.value(k, c, tenant))
 		}
@@ -144,20 +149,22 @@ func (s *scribbler) update(k table, tenant string) string {
 	return "UPDATE " + k.name + " SET " + strings.Join(set, ", ") + " WHERE " + where
 }
 
-// price gives a product another price: a little more or less, another product's, an extreme, or none.
-func (s *scribbler) price(tenant string) string {
+// price changes the price of a product: slightly, to another product's, to an extreme, or to none.
+func (s *randomEditor) price(tenant string) string {
 	at := slices.IndexFunc(s.kinds, func(k table) bool { return k.name == "product" })
 	amount := s.of("NULL", "0", "0.01", "9999999999.99",
-		fmt.Sprintf("(SELECT amount FROM product WHERE id = %s)", s.some(s.kinds[at], tenant)), fmt.Sprintf("(SELECT amount + 0.01 FROM product WHERE id = %s)", s.some(s.kinds[at], tenant)),
-		fmt.Sprintf("round(least(amount, 1e9) * %d / 100, 2)", 90+s.IntN(21)), fmt.Sprintf("round(least(amount, 1e9) * %d / 100, 2)", 90+s.IntN(21)),
+		fmt.Sprintf("(SELECT amount FROM product WHERE id = %s)", s.some(s.kinds[at], tenant)),
+		fmt.Sprintf("(SELECT amount + 0.01 FROM product WHERE id = %s)", s.some(s.kinds[at], tenant)),
+		fmt.Sprintf("round(least(amount, 1e9) * %d / 100, 2)", 90+s.IntN(21)),
+		fmt.Sprintf("round(least(amount, 1e9) * %d / 100, 2)", 90+s.IntN(21)),
 		fmt.Sprintf("round(least(amount, 1e9) * %d / 100, 2)", 20+s.IntN(400)), fmt.Sprint(50*s.IntN(60)))
 	return "UPDATE product SET amount = " + amount + " WHERE id = " + s.some(s.kinds[at], tenant)
 }
 
-func (s *scribbler) of(some ...string) string { return some[s.IntN(len(some))] }
+func (s *randomEditor) of(some ...string) string { return some[s.IntN(len(some))] }
 
-// insert writes a row like another one, but for its id, its slug and a value or two.
-func (s *scribbler) insert(k table, tenant string) string {
+// insert copies a row with another id and slug, and a value or two changed.
+func (s *randomEditor) insert(k table, tenant string) string {
 	var names, values []string
 	for _, c := range k.columns {
 		if c.Name == "id" {
@@ -171,19 +178,21 @@ func (s *scribbler) insert(k table, tenant string) string {
 			values = append(values, c.Name)
 		}
 	}
-	return fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM %s WHERE id = %s", k.name, strings.Join(names, ", "), strings.Join(values, ", "), k.name, s.some(k, tenant))
+	return fmt.Sprintf("INSERT INTO %s (%s) SELECT %s FROM %s WHERE id = %s", k.name, strings.Join(names, ", "),
+		strings.Join(values, ", "), k.name, s.some(k, tenant))
 }
 
 var choices = regexp.MustCompile(`'([^']*)'::text`)
 
-// value is an expression for a new value of a column.
-func (s *scribbler) value(k table, c column, tenant string) string {
+// value returns an expression for a new value of a column.
+func (s *randomEditor) value(k table, c column, tenant string) string {
 	if c.Nullable && s.IntN(8) == 0 {
 		return "NULL"
 	}
-	from := c.Table // a value that another row has is always of the right form
+	from := c.Table // the value of another row always has the right form
 	if c.Refers != "" && c.Refers != "tenant" {
-		return "(SELECT id FROM " + c.Refers + " WHERE tenant_id = '" + tenant + "' ORDER BY md5(id || '" + fmt.Sprint(s.IntN(1<<30)) + "') LIMIT 1)"
+		return "(SELECT id FROM " + c.Refers + " WHERE tenant_id = '" + tenant + "' ORDER BY md5(id || '" +
+			fmt.Sprint(s.IntN(1<<30)) + "') LIMIT 1)"
 	}
 	if v := choices.FindAllStringSubmatch(c.Values, -1); len(v) > 1 && strings.Contains(c.Values, "ARRAY") {
 		return "'" + v[s.IntN(len(v))][1] + "'"
@@ -205,7 +214,7 @@ func (s *scribbler) value(k table, c column, tenant string) string {
 		if len(s.words) > 0 && s.IntN(2) == 0 {
 			word = s.words[s.IntN(len(s.words))]
 		}
-		if s.IntN(3) == 0 { // which sorts before all others, or after
+		if s.IntN(3) == 0 { // sorts before all others, or after
 			return fmt.Sprintf("left('%s ' || '%s ' || coalesce(%s, ''), 90)", []string{"00", "zz"}[s.IntN(2)], word, c.Name)
 		}
 		return fmt.Sprintf("left(coalesce(%s || ' ', '') || '%s', 90)", c.Name, word)
@@ -222,5 +231,6 @@ func (s *scribbler) value(k table, c column, tenant string) string {
 		}
 		return fmt.Sprintf("abs(coalesce(%s, 0) + %d)", c.Name, s.IntN(41)-20)
 	}
-	return fmt.Sprintf("(SELECT %s FROM %s WHERE tenant_id = '%s' ORDER BY md5(id || '%d') LIMIT 1)", c.Name, from, tenant, s.IntN(1<<30))
+	return fmt.Sprintf("(SELECT %s FROM %s WHERE tenant_id = '%s' ORDER BY md5(id || '%d') LIMIT 1)", c.Name, from, tenant,
+		s.IntN(1<<30))
 }

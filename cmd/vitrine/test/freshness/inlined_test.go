@@ -10,16 +10,18 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// The page of a record that was edited comes with the edit, and is, byte for byte, what is read from Postgres afterwards.
-func TestEditBringsItsRecord(t *testing.T) {
+// The change message carries the page of an edited record, which equals, byte for byte, a later read from Postgres.
+func TestAChangeCarriesItsRecord(t *testing.T) {
 	t.Parallel()
-	h := kit.Open(t, func(cfg *boot.Config) { cfg.Now = nil }) // what was read by a later clock than the gateway's is not taken
+	// a page read by a later clock than the gateway's is not used
+	h := kit.Open(t, func(cfg *boot.Config) { cfg.Now = nil })
 	e := kit.NewEditor(t, h)
 	slug := e.One("SELECT slug FROM product WHERE tenant_id = 'atelier' AND status = 'PUBLISHED' ORDER BY id LIMIT 1")
 	url := "/v1/product/" + slug
 	brings := func(set string) []byte {
 		t.Helper()
-		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); { // one that takes long to read is not waited for
+		// a record that takes long to read is not included
+		for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); {
 			kit.WaitApplied(t, h, e, "atelier")
 			if r := kit.Get(t, h, "atelier", url); r.Status != http.StatusOK {
 				t.Fatalf("%s: %d", url, r.Status)
@@ -43,9 +45,10 @@ func TestEditBringsItsRecord(t *testing.T) {
 		t.Fatalf("no edit brings its record: %s", set)
 		return nil
 	}
-	for _, set := range []string{"name = name || '.'", "amount = coalesce(amount, 0) + 1", "stock = stock + 1", "description = coalesce(description, '') || ' <b>\"ş\"</b> & more'"} {
+	for _, set := range []string{"name = name || '.'", "amount = coalesce(amount, 0) + 1", "stock = stock + 1",
+		"description = coalesce(description, '') || ' <b>\"ş\"</b> & more'"} {
 		came := brings(set)
-		e.Exec("UPDATE tenant SET name = name || '.' WHERE id = 'atelier'") // all is forgotten
+		e.Exec("UPDATE tenant SET name = name || '.' WHERE id = 'atelier'") // invalidates everything
 		kit.WaitApplied(t, h, e, "atelier")
 		if read := kit.Get(t, h, "atelier", url).Body; !bytes.Equal(came, read) {
 			t.Errorf("%s: what came is not what is read:\n%s\n%s", set, came, read)

@@ -7,8 +7,8 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// What is searched for is kept from the second time on; any other list from the first.
-func TestSearchIsKeptFromItsSecondTimeOn(t *testing.T) {
+// A search is kept from its second request on, any other list from its first.
+func TestASearchIsCachedFromItsSecondRequestOn(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	for url, want := range map[string]string{
