@@ -22,7 +22,7 @@ type options struct {
 	part    string
 	entries int
 	body    int
-	shops   int
+	tenants int
 	gogc    int
 	span    time.Duration
 	each    time.Duration
@@ -38,7 +38,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	f.StringVar(&o.part, "part", "", "memory, tenants or noisy (default: all)")
 	f.IntVar(&o.entries, "entries", 1_000_000, "answers")
 	f.IntVar(&o.body, "body", 1024, "size of a body in bytes")
-	f.IntVar(&o.shops, "shops", 10_000, "further tenants of the gateway")
+	f.IntVar(&o.tenants, "tenants", 10_000, "further tenants of the gateway")
 	f.IntVar(&o.gogc, "gogc", 100, "growth of the heap before a collection, in percent")
 	f.DurationVar(&o.span, "span", 40*time.Second, "time of lookups")
 	f.DurationVar(&o.each, "collect", 10*time.Second, "longest time between collections")

@@ -19,7 +19,7 @@ func tenants(ctx context.Context, sheet *rig.Sheet, o options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, place.Close()) }()
-	if err := rig.MakeShops(ctx, place.URL, 1, 10); err != nil {
+	if err := rig.MakeTenants(ctx, place.URL, 1, 10); err != nil {
 		return err
 	}
 	bus, err := place.StartBus(ctx)
@@ -43,25 +43,25 @@ func tenants(ctx context.Context, sheet *rig.Sheet, o options) (err error) {
 		return fmt.Errorf("connect: %w", err)
 	}
 	_, err = conn.Exec(ctx, "INSERT INTO tenant (id, name) SELECT 'many-' || i, 'Many ' || i FROM generate_series(1, "+
-		"$1::int) i", o.shops)
+		"$1::int) i", o.tenants)
 	if err = errors.Join(err, conn.Close(ctx)); err != nil {
 		return fmt.Errorf("create the tenants: %w", err)
 	}
-	many, used, err := gatewayOver(ctx, place, o, bus.URL, "many", o.shops)
+	many, used, err := gatewayOver(ctx, place, o, bus.URL, "many", o.tenants)
 	if err != nil {
 		return err
 	}
-	each := func(i int) float64 { return float64(many[i]-few[i]) / float64(o.shops) / 1024 }
+	each := func(i int) float64 { return float64(many[i]-few[i]) / float64(o.tenants) / 1024 }
 	sheet.Say("tenants: a gateway with one tenant has %d MB resident, with %d more %d MB: %.2f KB each; "+
 		"after one list for each, with its answer cached, %d MB: %.2f KB each",
-		few[0]>>20, o.shops, many[0]>>20, each(0), many[1]>>20, each(1))
+		few[0]>>20, o.tenants, many[0]>>20, each(0), many[1]>>20, each(1))
 	sheet.Say("  without requests, with heartbeats and comparisons of change numbers, it uses %.1f %% of a core", used)
 	return nil
 }
 
 // gatewayOver runs a gateway. It returns its resident memory, when ready and after one list for some tenants, and the
 // part of a core that it uses without requests, in percent.
-func gatewayOver(ctx context.Context, place *rig.Place, o options, bus, name string, shops int) (resident [2]int64,
+func gatewayOver(ctx context.Context, place *rig.Place, o options, bus, name string, tenants int) (resident [2]int64,
 	used float64, err error) {
 	g, err := place.Vitrine(name, o.vitrine, "gateway", bus)
 	if err != nil {
@@ -88,7 +88,7 @@ func gatewayOver(ctx context.Context, place *rig.Place, o options, bus, name str
 		return resident, 0, err
 	}
 	defer c.Close()
-	for i := 1; i <= shops; i++ {
+	for i := 1; i <= tenants; i++ {
 		a, err := c.Ask(rig.Request(fmt.Sprintf("/t/many-%d/v1/product", i), ""))
 		if err == nil && a.Status != http.StatusOK {
 			err = fmt.Errorf("%d %.200s", a.Status, a.Body)

@@ -17,7 +17,7 @@ const edges = 1 << 31
 
 // serveLoop answers anything with the same bytes. One thread waits, receives and sends. Its parameters lie in dir.
 func serveLoop(dir string) error {
-	addr, fields, body, err := told(dir)
+	addr, fields, body, err := parameters(dir)
 	if err != nil {
 		return err
 	}

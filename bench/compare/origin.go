@@ -52,7 +52,7 @@ const bareWord = "bare"
 // serveBare answers everything with the same head and body, which shows the cost of fasthttp without a lookup. Its
 // parameters lie in dir.
 func serveBare(dir string) error {
-	addr, head, body, err := told(dir)
+	addr, head, body, err := parameters(dir)
 	if err != nil {
 		return err
 	}
@@ -81,8 +81,8 @@ func serveBare(dir string) error {
 	return srv.ListenAndServe(addr)
 }
 
-// told reads the parameters that bare wrote: the address and the answer.
-func told(dir string) (addr string, head textproto.MIMEHeader, body []byte, err error) {
+// parameters reads the parameters that bare wrote: the address and the answer.
+func parameters(dir string) (addr string, head textproto.MIMEHeader, body []byte, err error) {
 	where, err := os.ReadFile(filepath.Join(dir, "addr"))
 	if err != nil {
 		return "", nil, nil, err

@@ -21,7 +21,7 @@ import (
 // items hold, for each product, the last committed and the announced version.
 type items struct {
 	products int
-	all      []item // by shop, then product
+	all      []item // by tenant, then product
 }
 
 type item struct {
@@ -31,13 +31,13 @@ type item struct {
 }
 
 func newItems(o options) *items {
-	return &items{products: o.products, all: make([]item, o.shops*o.products)}
+	return &items{products: o.products, all: make([]item, o.tenants*o.products)}
 }
 
-func (s *items) at(shop, product int) *item { return &s.all[shop*s.products+product] }
+func (s *items) at(tenant, product int) *item { return &s.all[tenant*s.products+product] }
 
-func pathOf(shop, product int) string {
-	return "/t/" + rig.Shop(shop) + "/v1/product/" + rig.Item(product)
+func pathOf(tenant, product int) string {
+	return "/t/" + rig.TenantID(tenant) + "/v1/product/" + rig.Item(product)
 }
 
 // patience limits the time until every gateway shows an edit.
@@ -53,13 +53,13 @@ const glance = 5 * time.Millisecond
 
 // edit writes the next version of a product in one statement, and so one transaction. It returns the version, the time
 // when the COMMIT had returned, and the duration.
-func edit(ctx context.Context, conn *pgx.Conn, shop, product int, it *item) (version uint64, at time.Time,
+func edit(ctx context.Context, conn *pgx.Conn, tenant, product int, it *item) (version uint64, at time.Time,
 	took time.Duration, err error) {
 	began := time.Now()
 	version = it.version + 1
 	const sql = "UPDATE product SET name = $3 WHERE tenant_id = $1 AND slug = $2"
 	name := rig.Item(product) + " v" + strconv.FormatUint(version, 10)
-	tag, err := conn.Exec(ctx, sql, rig.Shop(shop), rig.Item(product), name)
+	tag, err := conn.Exec(ctx, sql, rig.TenantID(tenant), rig.Item(product), name)
 	if err == nil && tag.RowsAffected() != 1 {
 		err = errors.New("the product does not exist")
 	}
@@ -120,11 +120,11 @@ func (b *bench) idle(ctx context.Context) error {
 	r := rand.New(rand.NewPCG(b.o.seed, 1))
 	var visible, applied, commits rig.Times
 	for n := range b.o.idle + warmUp {
-		shop, product := r.IntN(b.o.shops), r.IntN(b.o.products)
-		it := b.items.at(shop, product)
+		tenant, product := r.IntN(b.o.tenants), r.IntN(b.o.products)
+		it := b.items.at(tenant, product)
 		next := it.version + 1
 		seen := make([]time.Time, len(b.gates))
-		request := rig.Request(pathOf(shop, product), "")
+		request := rig.Request(pathOf(tenant, product), "")
 		var g errgroup.Group
 		for i := range b.gates {
 			if _, err := see(ctx, conns[i], request, product, it.version, breath); err != nil { // to cache the page
@@ -136,7 +136,7 @@ func (b *bench) idle(ctx context.Context) error {
 			})
 		}
 		time.Sleep(time.Duration(1+r.IntN(4)) * time.Millisecond) // so that the edit comes at a random moment
-		_, at, took, err := edit(ctx, conn, shop, product, it)
+		_, at, took, err := edit(ctx, conn, tenant, product, it)
 		if err != nil {
 			return err
 		}
@@ -205,10 +205,10 @@ func (b *bench) write(ctx context.Context, seed uint64, conns []*pgx.Conn) (*edi
 				due := began.Add(time.Duration(n) * step)
 				time.Sleep(time.Until(due))
 				late := time.Since(due)
-				shop, product := r.IntN(b.o.shops), r.IntN(b.o.products)
-				it := b.items.at(shop, product)
+				tenant, product := r.IntN(b.o.tenants), r.IntN(b.o.products)
+				it := b.items.at(tenant, product)
 				it.mu.Lock()
-				version, at, took, err := edit(gctx, conn, shop, product, it)
+				version, at, took, err := edit(gctx, conn, tenant, product, it)
 				it.mu.Unlock()
 				if err != nil {
 					return err
@@ -218,7 +218,7 @@ func (b *bench) write(ctx context.Context, seed uint64, conns []*pgx.Conn) (*edi
 				out.commit, out.late = append(out.commit, took), max(out.late, late)
 				out.mu.Unlock()
 				if n%int64(b.o.watched) == 0 {
-					c := commit{shop, product, version, at}
+					c := commit{tenant, product, version, at}
 					watchers <- func(conns []*rig.Conn) error { return b.watch(gctx, out, conns, c) }
 				}
 			}
@@ -262,9 +262,9 @@ func (b *bench) writers(ctx context.Context) ([]*pgx.Conn, error) {
 		}
 		conns[w] = conn
 		for range 10 {
-			it := b.items.at(w%b.o.shops, w%b.o.products)
+			it := b.items.at(w%b.o.tenants, w%b.o.products)
 			it.mu.Lock()
-			_, _, _, err := edit(ctx, conn, w%b.o.shops, w%b.o.products, it)
+			_, _, _, err := edit(ctx, conn, w%b.o.tenants, w%b.o.products, it)
 			it.mu.Unlock()
 			if err != nil {
 				return nil, err
@@ -276,14 +276,14 @@ func (b *bench) writers(ctx context.Context) ([]*pgx.Conn, error) {
 
 // A commit is a committed version of a product, and the time when its COMMIT had returned.
 type commit struct {
-	shop, product int
-	version       uint64
-	at            time.Time
+	tenant, product int
+	version         uint64
+	at              time.Time
 }
 
 // watch waits until every gateway shows a commit, then announces it.
 func (b *bench) watch(ctx context.Context, out *edits, conns []*rig.Conn, done commit) error {
-	request := rig.Request(pathOf(done.shop, done.product), "")
+	request := rig.Request(pathOf(done.tenant, done.product), "")
 	latest := done.at
 	var g errgroup.Group
 	var mu sync.Mutex
@@ -301,7 +301,7 @@ func (b *bench) watch(ctx context.Context, out *edits, conns []*rig.Conn, done c
 	if err := g.Wait(); err != nil {
 		return err
 	}
-	for it := b.items.at(done.shop, done.product); ; {
+	for it := b.items.at(done.tenant, done.product); ; {
 		was := it.announced.Load()
 		if was >= done.version || it.announced.CompareAndSwap(was, done.version) {
 			break

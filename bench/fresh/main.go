@@ -12,20 +12,20 @@ import (
 )
 
 type options struct {
-	vitrine         string
-	idle            int // edits in the idle phase
-	shops, products int
-	edits           int // per second, under load
-	watched         int // one edit in this many is watched
-	writers         int
-	readers         int  // connections to each gateway
-	rate            int  // reads per second; 0: half of the highest rate
-	alone           bool // measure the highest rate without edits
-	warm            time.Duration
-	settle          time.Duration
-	peak, span      time.Duration
-	gone            time.Duration
-	seed            uint64
+	vitrine           string
+	idle              int // edits in the idle phase
+	tenants, products int
+	edits             int // per second, under load
+	watched           int // one edit in this many is watched
+	writers           int
+	readers           int  // connections to each gateway
+	rate              int  // reads per second; 0: half of the highest rate
+	alone             bool // measure the highest rate without edits
+	warm              time.Duration
+	settle            time.Duration
+	peak, span        time.Duration
+	gone              time.Duration
+	seed              uint64
 }
 
 func main() { rig.Main("fresh", run) }
@@ -35,7 +35,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	f := flag.NewFlagSet("fresh", flag.ContinueOnError)
 	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary to measure")
 	f.IntVar(&o.idle, "idle", 1000, "single edits on an idle system")
-	f.IntVar(&o.shops, "shops", 50, "tenants")
+	f.IntVar(&o.tenants, "tenants", 50, "tenants")
 	f.IntVar(&o.products, "products", 1000, "products per tenant")
 	f.IntVar(&o.edits, "edits", 500, "edits per second under load")
 	f.IntVar(&o.watched, "watched", 10, "one edit in this many is watched under load")
@@ -94,7 +94,7 @@ type bench struct {
 
 // start starts the bus, vitrine serve and two more gateways.
 func (b *bench) start(ctx context.Context) (err error) {
-	if err := rig.MakeShops(ctx, b.place.URL, b.o.shops, b.o.products); err != nil {
+	if err := rig.MakeTenants(ctx, b.place.URL, b.o.tenants, b.o.products); err != nil {
 		return err
 	}
 	if b.bus, err = b.place.StartBus(ctx); err != nil {
@@ -187,7 +187,7 @@ const lower = 0.85
 func (b *bench) loaded(ctx context.Context) error {
 	b.sheet.Say("loaded: %d edits per second over %d tenants of %d products by %d connections, one in %d watched; "+
 		"%d reads per second, half of the highest rate; %v",
-		b.o.edits, b.o.shops, b.o.products, b.o.writers, b.o.watched, b.o.rate, b.o.span)
+		b.o.edits, b.o.tenants, b.o.products, b.o.writers, b.o.watched, b.o.rate, b.o.span)
 	l, err := b.atPace(ctx)
 	if err != nil {
 		return err

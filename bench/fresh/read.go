@@ -31,23 +31,23 @@ func (r *reads) rate(span time.Duration) float64 { return float64(len(r.took)) /
 
 // A question is a request and the products in its answer. Edits change only names, so the products stay the same.
 type question struct {
-	shop    int
+	tenant  int
 	request []byte
 	shows   []int
 }
 
 // questions are the possible reads: pages of products, and lists of ten: plain, by price and by category.
 type questions struct {
-	pages [][]question // by shop and product
+	pages [][]question // by tenant and product
 	lists []question
 	zipf  *rig.Zipf // chooses the page
 }
 
 func (b *bench) ask() *questions {
 	q := &questions{zipf: rig.NewZipf(b.o.products, 1)}
-	for shop := range b.o.shops {
+	for tenant := range b.o.tenants {
 		of := func(path string) question {
-			return question{shop: shop, request: rig.Request("/t/"+rig.Shop(shop)+"/v1/"+path, "")}
+			return question{tenant: tenant, request: rig.Request("/t/"+rig.TenantID(tenant)+"/v1/"+path, "")}
 		}
 		var pages []question
 		for p := range b.o.products {
@@ -188,7 +188,7 @@ func (b *bench) read(ctx context.Context, rate int, span time.Duration, stop <-c
 // one reads once and compares every name in the answer with the version announced before the read.
 func (b *bench) one(c *rig.Conn, q *question, known []uint64, own *reads) error {
 	for i, p := range q.shows {
-		known[i] = b.items.at(q.shop, p).announced.Load()
+		known[i] = b.items.at(q.tenant, p).announced.Load()
 	}
 	a, err := c.Ask(q.request)
 	if err != nil {

@@ -63,8 +63,8 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	return b.run(ctx, file)
 }
 
-// shop is the tenant of all requests.
-const shop = pcparts.Shop
+// tenant is the tenant of all requests.
+const tenant = pcparts.Tenant
 
 // A bench is one run.
 type bench struct {

@@ -121,7 +121,7 @@ func (b *bench) get(ctx context.Context, path string, s *sample) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	rq.Header.Set("x-service-client", shop)
+	rq.Header.Set("x-service-client", tenant)
 	began := time.Now()
 	res, err := client.Do(rq)
 	if err != nil {

@@ -36,7 +36,7 @@ func readValues(ctx context.Context, pool *pgxpool.Pool) (*values, error) {
 		{&v.prices, `SELECT amount::text FROM product WHERE tenant_id = $1 AND amount IS NOT NULL
 			ORDER BY md5(id) LIMIT 5000`},
 	} {
-		rows, err := pool.Query(ctx, q.sql, shop)
+		rows, err := pool.Query(ctx, q.sql, tenant)
 		if err == nil {
 			*q.into, err = pgx.CollectRows(rows, pgx.RowTo[string])
 		}
@@ -48,7 +48,7 @@ func readValues(ctx context.Context, pool *pgxpool.Pool) (*values, error) {
 		name := nameOf(p)
 		v.byName[name] = append(v.byName[name], p)
 	}
-	return v, pool.QueryRow(ctx, "SELECT count(*) FROM product WHERE tenant_id = $1", shop).Scan(&v.products)
+	return v, pool.QueryRow(ctx, "SELECT count(*) FROM product WHERE tenant_id = $1", tenant).Scan(&v.products)
 }
 
 func any1(r *rand.Rand, all []string) string { return all[r.IntN(len(all))] }

@@ -41,7 +41,7 @@ func readAsks(ctx context.Context, pool *pgxpool.Pool, seed uint64) (*asks, erro
 		{&pairs, `SELECT name || ':' || value FROM product_attribute WHERE tenant_id = $1
 			GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 100`},
 	} {
-		rows, err := pool.Query(ctx, q.sql, pcparts.Shop)
+		rows, err := pool.Query(ctx, q.sql, pcparts.Tenant)
 		if err == nil {
 			*q.into, err = pgx.CollectRows(rows, pgx.RowTo[string])
 		}
@@ -105,7 +105,7 @@ func request(path string, q url.Values) []byte {
 	if len(q) > 0 {
 		path += "?" + q.Encode() // sorted by name, as in the canonical form
 	}
-	return rig.Request("/t/"+pcparts.Shop+"/v1/"+path, "gzip")
+	return rig.Request("/t/"+pcparts.Tenant+"/v1/"+path, "gzip")
 }
 
 // The kinds of requests.
@@ -134,7 +134,7 @@ func (a *asks) draw(r *rand.Rand) (kind int, request []byte) {
 func (a *asks) edit(ctx context.Context, pool *pgxpool.Pool, r *rand.Rand) error {
 	id := a.ids[r.IntN(len(a.ids))]
 	var sql string
-	args := []any{pcparts.Shop, id}
+	args := []any{pcparts.Tenant, id}
 	switch n := r.IntN(100); {
 	case n < 50:
 		sql, args = "amount = $3", append(args, float64(r.IntN(100_000))/100)

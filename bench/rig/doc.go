@@ -5,7 +5,7 @@
 //	process.go  Process: one run of a binary
 //	metrics.go  the metrics of a process
 //	bus.go      Bus: NATS in a process of its own, which may be killed
-//	shops.go    tenants with products
+//	tenants.go    tenants with products
 //	conn.go     Conn: requests over one persistent connection
 //	sheet.go    Sheet: figures, bounds and verdicts; quantiles
 //	zipf.go     Zipf: random ranks

@@ -12,11 +12,11 @@ import (
 )
 
 type options struct {
-	clients, shops, products int
-	rounds                   int
-	span                     time.Duration
-	seed                     uint64
-	vitrine                  string
+	clients, tenants, products int
+	rounds                     int
+	span                       time.Duration
+	seed                       uint64
+	vitrine                    string
 }
 
 func main() { rig.Main("write", run) }
@@ -25,7 +25,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	var o options
 	f := flag.NewFlagSet("write", flag.ContinueOnError)
 	f.IntVar(&o.clients, "clients", 16, "concurrent writers")
-	f.IntVar(&o.shops, "shops", 50, "tenants")
+	f.IntVar(&o.tenants, "tenants", 50, "tenants")
 	f.IntVar(&o.products, "products", 200, "products per tenant")
 	f.IntVar(&o.rounds, "rounds", 30, "rounds; the median counts")
 	f.DurationVar(&o.span, "span", time.Second, "time of a round for each database")
@@ -39,7 +39,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, place.Close()) }()
-	if err := rig.MakeShops(ctx, place.URL, o.shops, o.products); err != nil {
+	if err := rig.MakeTenants(ctx, place.URL, o.tenants, o.products); err != nil {
 		return err
 	}
 	sheet := &rig.Sheet{Out: out}
@@ -47,7 +47,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	sheet.Say("%d clients over %d tenants of %d products, UPDATE product SET amount, one row and statement per "+
 		"transaction; "+
 		"%d rounds of %v, medians",
-		o.clients, o.shops, o.products, o.rounds, o.span)
+		o.clients, o.tenants, o.products, o.rounds, o.span)
 	all, end, err := prepare(ctx, place, o.vitrine, o.clients)
 	if err != nil {
 		return err

@@ -46,9 +46,9 @@ func measure(ctx context.Context, place *rig.Place, o options, all []*subject) (
 // write runs the clients on a subject for a while and returns the commits per second.
 func (s *subject) write(ctx context.Context, o options, span time.Duration, seed uint64) (float64, error) {
 	var done atomic.Int64
-	shops := o.shops
+	tenants := o.tenants
 	if s.alone {
-		shops = 1
+		tenants = 1
 	}
 	began := time.Now()
 	g, gctx := errgroup.WithContext(ctx)
@@ -57,8 +57,8 @@ func (s *subject) write(ctx context.Context, o options, span time.Duration, seed
 			r := rand.New(rand.NewPCG(seed, uint64(i)))
 			for time.Since(began) < span {
 				const sql = "UPDATE product SET amount = $3 WHERE tenant_id = $1 AND slug = $2"
-				shop, item, amount := rig.Shop(r.IntN(shops)), rig.Item(r.IntN(o.products)), float64(r.IntN(1_000_000))/100
-				tag, err := conn.Exec(gctx, sql, shop, item, amount)
+				tenant, item, amount := rig.TenantID(r.IntN(tenants)), rig.Item(r.IntN(o.products)), float64(r.IntN(1_000_000))/100
+				tag, err := conn.Exec(gctx, sql, tenant, item, amount)
 				if err != nil {
 					return fmt.Errorf("write: %w", err)
 				}

@@ -31,21 +31,21 @@ UPDATE product p SET sold = abs(hashtext(p.id)) % 1000, visits = abs(hashtext(p.
   brand_id = (SELECT b.id FROM brand b WHERE b.tenant_id = 'pc' AND b.name = split_part(p.name, ' ', 1))
 WHERE tenant_id = 'pc';`
 
-// Shop is the tenant, File its source in a folder of real data.
+// Tenant is the tenant, File its source in a folder of real data.
 const (
-	Shop = "pc"
-	File = "products_pcparts.jsonl.gz"
+	Tenant = "pc"
+	File   = "products_pcparts.jsonl.gz"
 )
 
 // Fill imports the file and adds the rest, unless that has been done.
 func Fill(ctx context.Context, pool *pgxpool.Pool, file string, out io.Writer) error {
 	var done bool
 	if err := pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM category WHERE tenant_id = $1 AND slug = 'everything')",
-		Shop).Scan(&done); err != nil || done {
-		return wrap(err, "look for the shop")
+		Tenant).Scan(&done); err != nil || done {
+		return wrap(err, "look for the tenant")
 	}
 	began := time.Now()
-	report, err := importer.Run(ctx, pool, importer.Options{Kind: "product", File: file, Tenant: Shop})
+	report, err := importer.Run(ctx, pool, importer.Options{Kind: "product", File: file, Tenant: Tenant})
 	if err != nil {
 		return fmt.Errorf("import: %w", err)
 	}
