@@ -100,30 +100,30 @@ demo-real: build ## Fill a shop "real" of the running Vitrine from the folder VI
 bench: ## Run the benchmarks
 	$(GO) test -run '^$$' -bench . -benchmem $(PKGS)
 
-bench-compare: build ## A cached answer beside HAProxy, nginx, Varnish, bare fasthttp and a bare event loop: processor time each, in one run (needs their Debian packages and wrk)
+bench-compare: build ## Measure a cached answer beside HAProxy, nginx, Varnish and bare servers (needs them and wrk)
 	cd bench/compare && $(GO) build -o $(CURDIR)/bin/compare .
 	bin/compare -vitrine bin/vitrine
 
-bench-lists: build ## Measure uncached lists of 66,778 products of the folder VITRINE_REALDATA; plans go to bench/lists/plans
+bench-lists: build ## Measure uncached lists of 66,778 products of VITRINE_REALDATA; query plans go to bench/lists/plans
 	$(GO) run ./bench/lists -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}" -plans bench/lists/plans
 
-bench-fresh: build ## Commit to visible on three gateways: idle, loaded, and with NATS killed; and whether anybody read anything stale
+bench-fresh: build ## Measure commit to visible on three gateways: idle, loaded, and with NATS killed; count stale reads
 	$(GO) run ./bench/fresh -vitrine bin/vitrine
 
-bench-ratio: build ## How many answers come from the cache while 66,778 products of the folder VITRINE_REALDATA are edited, and with kind-wide tags
+bench-ratio: build ## Measure the hit ratio while 66,778 products of VITRINE_REALDATA are edited, also with kind-wide tags
 	$(GO) run ./bench/ratio -vitrine bin/vitrine -dir "$${VITRINE_BENCH_DIR:-}"
 
-bench-cache: build ## What a million answers cost in memory and in collecting garbage, 10,000 shops, a noisy one; what invalidation costs
+bench-cache: build ## Measure memory and garbage collection of a million answers, 10,000 tenants, and invalidation
 	$(GO) test -run '^$$' -bench . -benchmem ./cache
 	$(GO) run ./bench/cache -vitrine bin/vitrine
 
-bench-write: build ## What capturing changes costs those who write: throughput with its parts on and off, beside the disk's flushes
+bench-write: build ## Measure what change capture costs writers, beside the flushes of the disk
 	$(GO) run ./bench/write -vitrine bin/vitrine
 
 bench-without: build ## Measure what each optimisation buys: one workload with it on and with it off
 	$(GO) run ./bench/without -vitrine bin/vitrine
 
-bench-flood: build ## A thousand connections that sign in, ten thousand that idle, and what they leave to readers
+bench-flood: build ## Measure readers beside floods of sign-ins and ten thousand idle connections
 	$(GO) run ./bench/flood -vitrine bin/vitrine
 
 clean: ## Remove what was built. Data stays in .vitrine
