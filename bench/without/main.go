@@ -68,7 +68,7 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	}
 	defer pool.Close()
 	fmt.Fprintln(out, rig.Machine(ctx))
-	if err := rig.MakeShops(ctx, place.URL, o.tenants, o.products); err != nil {
+	if err := rig.MakeTenants(ctx, place.URL, o.tenants, o.products); err != nil {
 		return err
 	}
 	b := &bench{o: o, place: place, pool: pool}

@@ -34,7 +34,7 @@ type figures struct {
 }
 
 func page(tenant, product int) []byte {
-	return rig.Request("/t/"+rig.Shop(tenant)+"/v1/product/"+rig.Item(product), "")
+	return rig.Request("/t/"+rig.TenantID(tenant)+"/v1/product/"+rig.Item(product), "")
 }
 
 // next makes the i-th request of a phase.
@@ -117,7 +117,7 @@ func (b *bench) mix() next {
 	for t := range b.o.tenants {
 		var l, f [][]byte
 		add := func(into *[][]byte, path string) {
-			*into = append(*into, rig.Request("/t/"+rig.Shop(t)+"/v1/"+path, ""))
+			*into = append(*into, rig.Request("/t/"+rig.TenantID(t)+"/v1/"+path, ""))
 		}
 		add(&f, "product/filters")
 		for p := 1; p <= 5; p++ {
@@ -194,7 +194,7 @@ func (b *bench) beside(ctx context.Context, rate int, during func(context.Contex
 
 // edit changes one product: of ten edits five change a price by a little, two a stock and three a name.
 func (b *bench) edit(ctx context.Context, r *rand.Rand) error {
-	args := []any{rig.Shop(r.IntN(b.o.tenants)), rig.Item(r.IntN(b.o.products))}
+	args := []any{rig.TenantID(r.IntN(b.o.tenants)), rig.Item(r.IntN(b.o.products))}
 	var set string
 	switch n := r.IntN(10); {
 	case n < 5:
@@ -228,7 +228,7 @@ func (b *bench) idle(ctx context.Context, got *figures) error {
 		b.version++
 		name := "Version " + strconv.Itoa(b.version) + "."
 		if _, err := b.pool.Exec(ctx, "UPDATE product SET name = $3 WHERE tenant_id = $1 AND slug = $2",
-			rig.Shop(tenant), rig.Item(product), name); err != nil {
+			rig.TenantID(tenant), rig.Item(product), name); err != nil {
 			return fmt.Errorf("edit: %w", err)
 		}
 		committed := time.Now()
