@@ -71,7 +71,7 @@ func TestAForgottenPasswordIsReplaced(t *testing.T) {
 	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": "a new long one"}).Want(t,
 		"the new password", 200, ""))
 	if me := a.Request(t, http.MethodGet, "/auth/me", q.As()...); me.At("data", "emailVerified") != true {
-		t.Errorf("whoever reads the letter owns the address: %s", me.Body)
+		t.Errorf("a reset verified the address: %s", me.Body)
 	}
 	a.Mailbox.Next(t, "mail", p.Email, "was changed")
 }
@@ -87,7 +87,7 @@ func TestLinksToResetEndAndAreReplaced(t *testing.T) {
 	a.Post(t, "/auth/forgot-password", forgot).Want(t, "again at once", 200, "")
 	a.WaitOutbox(t)
 	if n := a.Count(t, `SELECT count(*) FROM outbox WHERE kind = 'reset-password'`); n != 1 {
-		t.Errorf("%d letters within a minute, want one", n)
+		t.Errorf("%d emails within a minute, want one", n)
 	}
 	a.Advance(61 * time.Second)
 	a.Post(t, "/auth/forgot-password", forgot).Want(t, "a minute later", 200, "")

@@ -2,5 +2,6 @@
 //
 //	journey_test.go          a customer's way through all endpoints
 //	signup_test.go, session_test.go, code_test.go, social_test.go, shop_test.go  one subject each
-//	attack_test.go, flood_test.go, timing_test.go  hostile requests: forged, too many, timed
+//	token_test.go            forged and malformed access tokens
+//	attack_test.go, flood_test.go, timing_test.go  hostile requests: invalid, too many, timed
 package accounts

@@ -45,7 +45,7 @@ func TestACustomerUsesEveryEndpointOfAuth(t *testing.T) {
 		}
 		w.Notify.Poll = 50 * time.Millisecond
 	})
-	letter := func(word string) string {
+	emailWith := func(word string) string {
 		t.Helper()
 		for range 10 { // other messages may come first
 			text := readable(t, server.wait(t))
@@ -53,13 +53,13 @@ func TestACustomerUsesEveryEndpointOfAuth(t *testing.T) {
 				return text
 			}
 		}
-		t.Fatalf("no letter with %q", word)
+		t.Fatalf("no email with %q", word)
 		return ""
 	}
 	link := func(page string) string {
 		t.Helper()
 		m := regexp.MustCompile(`https://shop\.example/` + page +
-			`\?token=([^\s"<&]+)`).FindStringSubmatch(letter(page + "?token="))
+			`\?token=([^\s"<&]+)`).FindStringSubmatch(emailWith(page + "?token="))
 		if m == nil {
 			t.Fatalf("no link to %s", page)
 		}
@@ -95,7 +95,7 @@ func TestACustomerUsesEveryEndpointOfAuth(t *testing.T) {
 	a.Post(t, "/auth/verify-phone", map[string]string{"otp": codeRE.FindString(sms)}, q2.As()...).Want(t, "verify-phone",
 		200, "")
 	a.Post(t, "/auth/resend-otp", map[string]string{"email": email, "method": "email"}).Want(t, "resend-otp", 200, "")
-	code := codeRE.FindString(regexp.MustCompile(`(?s)\r?\n\r?\n.*`).FindString(letter("your code")))
+	code := codeRE.FindString(regexp.MustCompile(`(?s)\r?\n\r?\n.*`).FindString(emailWith("your code")))
 	r := kit.PersonOf(a.Post(t, "/auth/verify-otp", map[string]string{"email": email, "otp": code}).Want(t, "verify-otp",
 		200, ""))
 	a.Advance(2 * time.Minute)
@@ -118,7 +118,7 @@ func TestACustomerUsesEveryEndpointOfAuth(t *testing.T) {
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": email}).Want(t, "forgot-password", 200, "")
 	a.Post(t, "/auth/reset-password?token="+link("reset-password"),
 		map[string]string{"password": "a new long one"}).Want(t, "reset-password", 200, "")
-	letter("was changed")
+	emailWith("was changed")
 	a.Request(t, http.MethodGet, "/auth/me", q2.As()...).Want(t, "after the reset", 401, "UNAUTHENTICATED")
 	last := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": email, "password": "a new long one"}).Want(t,
 		"login with it", 200, ""))
@@ -366,7 +366,7 @@ func TestErrorsRevealNoInternals(t *testing.T) {
 		for _, word := range []string{"select", "insert", "relation", "sqlstate", "account_", "_away", "goroutine", ".go:",
 			"panic", "pgx", "postgres", "127.0.0.1", "/tmp", strings.ToLower(host)} {
 			if strings.Contains(text, word) {
-				t.Errorf("it says %q: %d %s", word, r.Status, r.Body)
+				t.Errorf("it contains %q: %d %s", word, r.Status, r.Body)
 			}
 		}
 		if id := r.Text("requestId"); r.Status >= 500 && (id == "" || !strings.Contains(log.String(), id)) {

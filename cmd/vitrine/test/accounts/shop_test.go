@@ -85,7 +85,7 @@ func TestEmailsUseTheReadersLanguageAndTheTenantsTexts(t *testing.T) {
 	a := kit.OpenAccounts(t)
 	p := a.SignUp(t, "ada@example.com", "language", "tr")
 	if m := a.Mailbox.Next(t, "mail", p.Email, "doğrula"); !strings.Contains(m.HTML, `lang="tr"`) {
-		t.Errorf("the letter: %s", m.HTML)
+		t.Errorf("the email: %s", m.HTML)
 	}
 	a.Settle(t, "shop", auth.Settings{MailFrom: "hello@shop.example", Letters: map[string]email.Template{
 		"reset-password.tr": {Subject: "Yeni parola\r\nBcc: eve@example.com", Text: "{{.First}}: {{.Link}}",
@@ -95,12 +95,12 @@ func TestEmailsUseTheReadersLanguageAndTheTenantsTexts(t *testing.T) {
 	m := a.Mailbox.Next(t, "mail", p.Email, "Ada: https://")
 	if m.Subject != "Yeni parola Bcc: eve@example.com" || m.From != "hello@shop.example" ||
 		!strings.Contains(m.HTML, "<b>Ada</b>") {
-		t.Errorf("the shop's own letter: %+v", m)
+		t.Errorf("the tenant's own email: %+v", m)
 	}
 	if err := auth.WriteSettings(t.Context(), a.Pool, "shop",
 		auth.Settings{
 			Letters: map[string]email.Template{"reset-password.tr": {Subject: "x", Text: "{{.Nobody}}"}}}); err == nil {
-		t.Error("a letter that cannot be filled was taken")
+		t.Error("an email template with an unknown field was accepted")
 	}
 }
 
@@ -267,7 +267,7 @@ func (m *mailServer) wait(t testing.TB) string {
 	defer m.mu.Unlock()
 	for len(m.got) == 0 {
 		if !time.Now().Before(deadline) {
-			t.Fatal("no letter came")
+			t.Fatal("no email came")
 		}
 		m.cond.Wait()
 	}
@@ -295,13 +295,13 @@ func TestEmailsAreSentBySMTPAndRetried(t *testing.T) {
 	if !strings.Contains(m.Header.Get("To"), p.Email) ||
 		!strings.HasPrefix(m.Header.Get("Content-Type"), "multipart/alternative") ||
 		!strings.Contains(string(body), "verify-email") {
-		t.Errorf("the letter: %v\n%s", m.Header, body)
+		t.Errorf("the email: %v\n%s", m.Header, body)
 	}
 	if n := a.Count(t, `SELECT max(attempts) FROM outbox`); n < 2 {
 		t.Errorf("it was refused for a while and tried %d times", n)
 	}
 	a.SignUp(t, "gone@example.com")
-	testkit.Until(t, "a letter to a mailbox that is gone is given up", func() bool {
+	testkit.Until(t, "an email to a missing mailbox is given up", func() bool {
 		return a.Count(t, `SELECT count(*) FROM outbox WHERE outcome = 'given up' AND attempts = 1`) == 1
 	})
 }
@@ -379,7 +379,7 @@ func TestConcurrentRelaysSendEachMessageOnce(t *testing.T) {
 		seen[m.Text]++
 	}
 	if len(seen) != 100 {
-		t.Errorf("%d letters were sent, want 100", len(seen))
+		t.Errorf("%d emails were sent, want 100", len(seen))
 	}
 	for text, n := range seen {
 		if n != 1 {
@@ -395,7 +395,7 @@ func TestKeptEmailsAreShownOnThisMachineOnly(t *testing.T) {
 		c.Trusted = "127.0.0.1"
 	})
 	a.SignUp(t, "ada@example.com")
-	testkit.Until(t, "the letter is kept", func() bool {
+	testkit.Until(t, "the email is kept", func() bool {
 		r := kit.Send(t, a.App, http.MethodGet, "/mail.json")
 		return r.Status == 200 && strings.Contains(string(r.Body), "ada@example.com")
 	})
@@ -405,7 +405,7 @@ func TestKeptEmailsAreShownOnThisMachineOnly(t *testing.T) {
 		t.Errorf("/mail: %d %.300s", page.Status, page.Body)
 	}
 	if got := page.Header.Get("Access-Control-Allow-Origin"); got != "" {
-		t.Errorf("letters may be read from the origin %s", got)
+		t.Errorf("emails may be read from the origin %s", got)
 	}
 	if r := kit.Send(t, a.App, http.MethodGet, "/mail.json", "Origin", "https://evil.example"); r.Status != 404 {
 		t.Errorf("/mail.json from another origin: %d", r.Status)

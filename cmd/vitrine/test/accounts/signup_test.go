@@ -31,7 +31,7 @@ func TestASignUpSignsIn(t *testing.T) {
 		"in another shop", 201, "")
 	if m := a.Mailbox.Next(t, "mail", p.Email, "https://shop.example/verify-email?token=shop~"); m.HTML == "" ||
 		m.FromName != "Shop" {
-		t.Errorf("the letter: %+v", m)
+		t.Errorf("the email: %+v", m)
 	}
 }
 

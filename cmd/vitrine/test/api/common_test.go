@@ -48,7 +48,7 @@ func TestHEADReturnsTheHeadersOfGETWithoutTheBody(t *testing.T) {
 		for _, name := range []string{"Content-Type", "Content-Length", "Content-Location", "Cache-Control", "Vary", "ETag",
 			"X-Version"} {
 			if got, want := head.Header.Get(name), get.Header.Get(name); got != want {
-				t.Errorf("HEAD %s: %s: %q, GET says %q", rq.path, name, got, want)
+				t.Errorf("HEAD %s: %s: %q, GET has %q", rq.path, name, got, want)
 			}
 		}
 		if got := get.Header.Get("Content-Length"); got != strconv.Itoa(len(get.Body)) {

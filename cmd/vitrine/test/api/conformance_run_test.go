@@ -111,7 +111,7 @@ func conformReal(t *testing.T, dir string, stride int) {
 	for _, c := range []*crawl{shop, parts} {
 		t.Logf("%s: %d answers judged", c.tenant, c.asked)
 		if c.asked < 700 {
-			t.Errorf("%s: only %d answers: the import is not what it was", c.tenant, c.asked)
+			t.Errorf("%s: only %d answers: the import has changed", c.tenant, c.asked)
 		}
 	}
 }

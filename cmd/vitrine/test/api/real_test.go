@@ -70,7 +70,7 @@ func TestEveryEndpointOnRealData(t *testing.T) {
 		}
 	}
 	if n := int(ask.busy.Load()); n*50 > ask.asked {
-		t.Errorf("%d of %d addresses were too busy at first", n, ask.asked)
+		t.Errorf("%d of %d paths were too busy at first", n, ask.asked)
 	}
 	t.Logf("%d answers of %d views: each judged by its table of fields and by the OpenAPI document", ask.asked,
 		len(ask.answers))

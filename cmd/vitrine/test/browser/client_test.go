@@ -46,7 +46,7 @@ func TestTheLockFileNamesNoRegistry(t *testing.T) {
 		t.Fatal(err)
 	}
 	if bytes.Contains(lock, []byte(`"resolved"`)) {
-		t.Error("package-lock.json says where packages were loaded from: make it with omit-lockfile-registry-resolved " +
+		t.Error("package-lock.json names the registry: create it with omit-lockfile-registry-resolved " +
 			"(.npmrc)")
 	}
 }

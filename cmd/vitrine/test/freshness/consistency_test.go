@@ -103,7 +103,7 @@ func TestTheVerifierFindsAndDropsAWrongAnswer(t *testing.T) {
 		Body: []byte(`{"status":"success","data":"wrong"}`), Digest: []byte("wrong"),
 		Tags: []string{"none"}, Made: kit.Now}
 	if !c.Keep(h.Gateway.Replica().Tenant("demo").Tenant, want.Read, wrong) {
-		t.Fatal("it was not kept")
+		t.Fatal("the entry was not kept")
 	}
 	c.Wait()
 	seen := false
@@ -140,7 +140,7 @@ func TestOperatorsSeeTheStateOfAGateway(t *testing.T) {
 	}
 	for _, secret := range []string{"demo", "atelier"} {
 		if strings.Contains(string(r.Body), `"`+secret+`"`) {
-			t.Errorf("/status names the shop %s", secret)
+			t.Errorf("/status names the tenant %s", secret)
 		}
 	}
 	if page := kit.Send(t, h, http.MethodGet, "/status", "Accept", "text/html,*/*"); page.Status != 200 ||

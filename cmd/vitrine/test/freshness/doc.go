@@ -7,7 +7,7 @@
 //	random_edit_test.go   the random edits; random_url_test.go: the random requests
 //	bus_test.go, outage_test.go  without NATS, with messages lost, without Postgres
 //	nemesis_test.go      all faults at once, with processes that are killed (child_test.go)
-//	changes_test.go      the change stream and webhooks
+//	changes_test.go      the change stream; changes_stream_test.go: its client, and a slow gateway
 //	consistency_test.go  x-consistency tokens, the verifier, the status page
 //	tenants_test.go      tenants that come, go and must not see each other
 package freshness

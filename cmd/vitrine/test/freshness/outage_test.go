@@ -105,7 +105,7 @@ func TestProveAnOutageOfPostgresIsMarkedOrRefused(t *testing.T) {
 			}
 			if r := kit.Get(t, h, "demo", "/v1/product?limit=7&page=3"); r.Status != http.StatusServiceUnavailable ||
 				r.Header.Get("Retry-After") == "" {
-				t.Fatalf("what nobody knows: %d %s", r.Status, kit.Excerpt(r.Body))
+				t.Fatalf("unknown: %d %s", r.Status, kit.Excerpt(r.Body))
 			}
 		}
 		if r := kit.Get(t, h, "", "/healthz"); r.Status != http.StatusOK {

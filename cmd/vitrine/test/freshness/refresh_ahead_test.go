@@ -42,7 +42,7 @@ func TestARequestedListIsRefreshedBeforeTheNextRequest(t *testing.T) {
 	e.Exec("UPDATE product SET name = 'Read ahead' WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	testkit.Until(t, "the list is read ahead", func() bool { return ahead() != before })
 	if stale(hot) || !stale(cold) {
-		t.Errorf("the list that was asked for is stale: %v, the other: %v", stale(hot), stale(cold))
+		t.Errorf("the requested list is stale: %v, the other: %v", stale(hot), stale(cold))
 	}
 	r := kit.Get(t, h, "demo", hot)
 	if status := r.Header.Get("Cache-Status"); status != "vitrine; hit" ||

@@ -70,10 +70,10 @@ func ofTenant(t testing.TB, h *kit.App, form int, tenant, path, query string) er
 	}
 	switch {
 	case bytes.Contains(body, other):
-		return fmt.Errorf("%s, asked for %s?%s in form %d, was shown the other's: %s", tenant, path, query, form,
+		return fmt.Errorf("%s, asked for %s?%s in form %d, received the other's content: %s", tenant, path, query, form,
 			kit.Excerpt(body))
 	case res.StatusCode != http.StatusOK || !bytes.Contains(body, own):
-		return fmt.Errorf("%s, asked for %s?%s in form %d, was not shown its own: %d %s", tenant, path, query, form,
+		return fmt.Errorf("%s, asked for %s?%s in form %d, did not receive its own content: %d %s", tenant, path, query, form,
 			res.StatusCode, kit.Excerpt(body))
 	}
 	return nil
@@ -297,7 +297,7 @@ func TestHostileTenantNamesAreRefused(t *testing.T) {
 						t.Errorf("%d with content: %s", status, body)
 					}
 					if status == 200 && strings.Contains(body, "demo") {
-						t.Errorf("of the wrong shop: %s", body)
+						t.Errorf("of the wrong tenant: %s", body)
 					}
 					return
 				}

@@ -147,7 +147,7 @@ func TestATicketLetsInOnce(t *testing.T) {
 		}
 	}
 	if in < 0 {
-		t.Fatal("nobody was let in")
+		t.Fatal("no sign-in succeeded")
 	}
 	if o := scan(key, code, fmt.Sprintf("nonce-%04d", in)).Text("data", "outcome"); o != "ok" {
 		t.Errorf("the same scan again: %s", o)

@@ -62,7 +62,7 @@ func TestADeletedAccountLeavesTheLedgerIntact(t *testing.T) {
 	}
 	if said, err := operator.Delete(t.Context(), s.Pool, "shop", ada.Email); err == nil ||
 		!strings.Contains(err.Error(), paid) || !strings.Contains(err.Error(), "under way") {
-		t.Fatalf("deleted with money on its way: %s, %v", said, err)
+		t.Fatalf("deleted during a payment: %s, %v", said, err)
 	}
 	s.reconcile(t)
 	said, err := operator.Delete(t.Context(), s.Pool, "shop", ada.Email)
@@ -98,7 +98,7 @@ func TestADeletedAccountLeavesTheLedgerIntact(t *testing.T) {
 	}
 	if said, err := operator.Delete(t.Context(), s.Pool, "shop", again.Email); err != nil ||
 		strings.Contains(said, "stay") {
-		t.Errorf("one who bought nothing: %s, %v", said, err)
+		t.Errorf("an account without orders: %s, %v", said, err)
 	}
 	if n := s.Count(t, `SELECT count(*) FROM account`); n != 2 {
 		t.Errorf("%d accounts", n)

@@ -340,7 +340,7 @@ func TestACardEnteredAtTheBankIsStoredNowhere(t *testing.T) {
 		}
 	}
 	if n := m.held(); n < 19 {
-		t.Errorf("iyzico holds %.2f: nobody typed a card", n)
+		t.Errorf("iyzico holds %.2f: no card was entered", n)
 	}
 	everything := map[string]string{"the log": log.String(), "what we heard and said": heard.text(),
 		"the metrics": string(kit.Get(t, s.App, "", "/metrics").Body)}

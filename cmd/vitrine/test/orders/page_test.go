@@ -48,7 +48,7 @@ func (m *iyzicoModel) checkoutForm(path, host string, q map[string]any) map[stri
 		}
 		if len(plans) != 1 || text("paidPrice") == "" || q["paymentCard"] != nil || q["forceThreeDS"] != 1.0 ||
 			!strings.HasPrefix(text("callbackUrl"), "http") || fmt.Sprintf("%.2f", sum) != two(text("price")) {
-			m.t.Errorf("iyzico: a form is asked for with %v", q)
+			m.t.Errorf("iyzico: a form is requested with %v", q)
 			return map[string]any{"status": "failure", "errorCode": "11"}
 		}
 		m.pages[token] = &iyzicoPage{conversation: text("conversationId"), basket: text("basketId"),

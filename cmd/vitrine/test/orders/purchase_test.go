@@ -65,7 +65,7 @@ func TestAPurchaseFromBasketToTickets(t *testing.T) {
 		t.Errorf("notifications: %s", news.Body)
 	}
 	if m := s.Mailbox.Next(t, "mail", ada.Email, order); !strings.Contains(m.Text, "3 × Mug: 59.70 TRY") {
-		t.Errorf("the letter: %+v", m)
+		t.Errorf("the email: %+v", m)
 	}
 	if b := s.Request(t, http.MethodGet, "/basket", ada.As()...); b.Text("data", "id") == basket ||
 		len(b.At("data", "items").([]any)) != 0 {

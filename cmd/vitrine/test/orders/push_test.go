@@ -231,7 +231,7 @@ func TestAClosedBrowserReceivesPushMessages(t *testing.T) {
 		}
 	}
 	if a, b := len(service.at("/tired")), len(service.at("/moved")); a != 2 || b != 0 {
-		t.Errorf("tired: asked %d times; elsewhere: %d", a, b)
+		t.Errorf("busy: %d requests; redirected: %d", a, b)
 	}
 
 	// A person cannot end another's subscription. One's own ends on request, or with the session.
