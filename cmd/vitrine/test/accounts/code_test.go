@@ -71,7 +71,7 @@ func TestAForgottenPasswordIsReplaced(t *testing.T) {
 	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": "a new long one"}).Want(t,
 		"the new password", 200, ""))
 	if me := a.Request(t, http.MethodGet, "/auth/me", q.As()...); me.At("data", "emailVerified") != true {
-		t.Errorf("a reset verified the address: %s", me.Body)
+		t.Errorf("a reset by email must verify the address: %s", me.Body)
 	}
 	a.Mailbox.Next(t, "mail", p.Email, "was changed")
 }

@@ -2,6 +2,6 @@
 //
 //	journey_test.go          a customer's way through all endpoints
 //	signup_test.go, session_test.go, code_test.go, social_test.go, shop_test.go  one subject each
-//	token_test.go            forged and malformed access tokens
+//	token_test.go, secret_test.go  forged and malformed access tokens; where secrets must not appear
 //	attack_test.go, flood_test.go, timing_test.go  hostile requests: invalid, too many, timed
 package accounts
