@@ -1,15 +1,16 @@
-// Package writesvc is the write service: whatever changes something for a customer. It stands behind the gateway, which passes its
-// addresses on untouched and uncached, and keeps its own tables in the same Postgres.
+// Package writesvc is the write service: it handles every request that changes something for a customer. The gateway
+// forwards such requests unchanged and uncached. The service keeps its own tables in the same Postgres.
 //
 // Files, in the order a request meets them:
 //
-//	server.go  Config, Server, Start, Stop
-//	guard.go   what every request must pass before its handler: its size, its type, its tenant, its bearer
-//	routes.go  every URL, its guards beside it
-//	routes_order.go  those of baskets, payments, tickets and notifications
-//	orders.go  the parts that sell: baskets, payments, tickets
-//	mail.go    the local page of mail that was kept
-//	sweep.go   what has had its day is removed
+//	server.go        Config, Server, Start, Stop
+//	guard.go         the checks before every handler: size, type, tenant, bearer token
+//	routes.go        every URL with its guards
+//	routes_order.go  the URLs of baskets, payments, tickets and notifications
+//	orders.go        construction of the parts for orders
+//	mail.go          the local page of caught emails
+//	sweep.go         deletion of expired rows
 //
-// The handlers are in auth/, basket/, payment/, ticket/ and notify/. What is to be sent leaves through notify/. web/ has the words of the edge.
+// The handlers are in auth, basket, payment, ticket and notify. Messages leave through notify. limit counts requests.
+// web defines requests and answers.
 package writesvc

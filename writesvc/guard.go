@@ -18,44 +18,45 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// guards are what a request must pass before its handler sees it. They hang on the route, never on a prefix of the path.
+// guards are the checks that a request must pass before its handler. They belong to the route, never to a prefix of the
+// path.
 type guards struct {
 	tenant tenantGuard
 	bearer bearerGuard
 	body   bodyGuard
-	stream bool // the answer may take as long as it likes
-	local  bool // for people at this machine only
+	stream bool // the answer has no time limit
+	local  bool // only for clients on this machine
 }
 
 type tenantGuard int
 
 const (
-	tenantNamed    tenantGuard = iota // x-service-client is needed
-	tenantOptional                    // the request itself names the tenant; where the header is there, the handler compares them
-	tenantNone                        // for everybody
+	tenantNamed    tenantGuard = iota // x-service-client is required
+	tenantOptional                    // the request itself names the tenant; the handler compares a given header with it
+	tenantNone                        // the route serves all tenants
 )
 
 type bearerGuard int
 
 const (
-	bearerNone     bearerGuard = iota // an Authorization is not looked at
-	bearerOptional                    // one that is sent must be good
+	bearerNone     bearerGuard = iota // Authorization is ignored
+	bearerOptional                    // a given token must be valid
 	bearerNeeded
 )
 
 type bodyGuard int
 
 const (
-	bodyNone bodyGuard = iota // none, or {}
+	bodyNone bodyGuard = iota // no body, or {}
 	bodyJSON
 	bodyForm // application/x-www-form-urlencoded, as banks post it
-	bodyRaw  // any type: the handler reads it, such as a webhook whose signature covers the bytes
+	bodyRaw  // any type; the handler reads it, for example a webhook whose signature covers the bytes
 )
 
-// A handler answers a request that passed its guards.
+// A handler answers a request that has passed its guards.
 type handler func(ctx context.Context, rq *web.Request) (*web.Answer, error)
 
-// serve answers one request.
+// serve answers a request.
 func (s *Server) serve(w http.ResponseWriter, rq *http.Request) {
 	id := fmt.Sprintf("%s-%d", s.run, s.lastID.Add(1))
 	h := w.Header()
@@ -93,7 +94,7 @@ func (s *Server) at(w http.ResponseWriter, rq *http.Request, at *address) {
 	}
 }
 
-// answer finds the route, lets the request pass its guards, and sends what the handler says.
+// answer finds the route, checks the guards, and writes the handler's answer.
 func (s *Server) answer(w http.ResponseWriter, rq *http.Request, at *address) error {
 	if rq.Method == http.MethodOptions {
 		h := w.Header()
@@ -126,7 +127,7 @@ func (s *Server) answer(w http.ResponseWriter, rq *http.Request, at *address) er
 	return a.Write(w, rq)
 }
 
-// client is whose request it is.
+// client returns the client's network address.
 func (s *Server) client(rq *http.Request) netip.Addr {
 	peer, err := netip.ParseAddrPort(rq.RemoteAddr)
 	if err != nil {
@@ -135,13 +136,13 @@ func (s *Server) client(rq *http.Request) netip.Addr {
 	return api.ClientAddr(peer.Addr(), strings.Join(rq.Header.Values("X-Forwarded-For"), ","), s.cfg.Trusted)
 }
 
-// guard lets a request pass, or says why not.
+// guard checks a request against its route's guards.
 func (s *Server) guard(ctx context.Context, w http.ResponseWriter, q *web.Request, g guards) (err error) {
 	if g.local && !q.Client.IsLoopback() {
 		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
 	}
 	if g.stream {
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the handler sets its own
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the handler sets its own deadline
 	}
 	if q.Body, err = s.readBody(w, q.HTTP, g.body); err != nil {
 		return err
@@ -157,7 +158,7 @@ func (s *Server) guard(ctx context.Context, w http.ResponseWriter, q *web.Reques
 	return nil
 }
 
-// readBody reads a body that is of the right type and not too large.
+// readBody reads a body and checks its type and size.
 func (s *Server) readBody(w http.ResponseWriter, rq *http.Request, want bodyGuard) ([]byte, error) {
 	if rq.ContentLength > s.cfg.MaxBody {
 		w.Header().Set("Connection", "close")
@@ -194,14 +195,14 @@ func (s *Server) tooLarge() error {
 	return api.Errorf(413, api.PayloadTooLarge, "The body is larger than %d bytes.", s.cfg.MaxBody)
 }
 
-// isType reports whether a Content-Type is the one that is wanted, in UTF-8 if it says so.
+// isType reports whether a Content-Type has the wanted type and no charset but UTF-8.
 func isType(header, want string) bool {
 	got, params, err := mime.ParseMediaType(header)
 	charset, ok := params["charset"]
 	return err == nil && got == want && (!ok || strings.EqualFold(charset, "utf-8"))
 }
 
-// whose finds the tenant that x-service-client names.
+// whose returns the tenant that x-service-client names.
 func (s *Server) whose(ctx context.Context, rq *http.Request, g tenantGuard) (*tenant.Tenant, error) {
 	if g == tenantNone {
 		return nil, nil
@@ -219,10 +220,10 @@ func (s *Server) whose(ctx context.Context, rq *http.Request, g tenantGuard) (*t
 	return s.shop(ctx, names[0])
 }
 
-// maxTenant is how long a tenant's name may be (0002_tenant.sql).
+// maxTenant is the maximal length of a tenant's name (0002_tenant.sql).
 const maxTenant = 64
 
-// shop finds a tenant that answers.
+// shop returns an active tenant.
 func (s *Server) shop(ctx context.Context, id string) (*tenant.Tenant, error) {
 	unknown := api.UnknownTenant()
 	if len(id) > maxTenant || slices.ContainsFunc([]byte(id), func(c byte) bool { return c <= ' ' || c > '~' }) {
@@ -241,8 +242,8 @@ func (s *Server) shop(ctx context.Context, id string) (*tenant.Tenant, error) {
 	return t, nil
 }
 
-// fail answers with an error. What the client need not know goes to the log, once, under the request's id. The log names the route and
-// never the query, which may hold a token.
+// fail answers with an error. Internal details go to the log once, under the request's id. The log names the route but
+// not the query, which may contain a token.
 func (s *Server) fail(w http.ResponseWriter, rq *http.Request, err error) {
 	id := requestID(w)
 	e := api.Of(err)
@@ -255,5 +256,5 @@ func (s *Server) fail(w http.ResponseWriter, rq *http.Request, err error) {
 	web.Fail(w, rq, e, id)
 }
 
-// requestID is what serve named a request.
+// requestID returns the id that serve gave to a request.
 func requestID(w http.ResponseWriter) string { return w.Header().Get("X-Request-Id") }

@@ -7,7 +7,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// mail answers GET /mail: what was kept in place of being sent.
+// mail handles GET /mail: the emails and text messages that the mail catcher stored.
 func (s *Server) mail(context.Context, *web.Request) (*web.Answer, error) {
 	page, err := s.cfg.Kept.Page()
 	if err != nil {
@@ -15,12 +15,12 @@ func (s *Server) mail(context.Context, *web.Request) (*web.Answer, error) {
 	}
 	return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page, Header: http.Header{
 		"Content-Security-Policy": {"default-src 'none'; style-src 'unsafe-inline'; frame-src 'self' about:"},
-		"Referrer-Policy":         {"no-referrer"}, // the links in the letters have tokens
+		"Referrer-Policy":         {"no-referrer"}, // the links in emails contain tokens
 		"X-Frame-Options":         {"DENY"},
 	}}, nil
 }
 
-// mailJSON answers GET /mail.json: the same for programs.
+// mailJSON handles GET /mail.json: the same as JSON.
 func (s *Server) mailJSON(context.Context, *web.Request) (*web.Answer, error) {
 	all, err := s.cfg.Kept.All()
 	if err != nil {

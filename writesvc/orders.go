@@ -12,16 +12,16 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// orderParts are the parts of a server that sell.
+// orderParts are the parts of a server for orders.
 type orderParts struct {
 	basket  *basket.Service
 	payment *payment.Service
 	ticket  *ticket.Service
 	notices *notify.Notices
-	push    *notify.Push // nil: browsers are told nothing
+	push    *notify.Push // nil: no web push
 }
 
-// newOrders makes them.
+// newOrders makes the parts for orders.
 func (s *Server) newOrders(cfg Config) (err error) {
 	cfg.Basket.Now, cfg.Payment.Now, cfg.Ticket.Now = cfg.Auth.Now, cfg.Auth.Now, cfg.Auth.Now
 	if cfg.Payment.Secret == nil {
@@ -50,12 +50,12 @@ func (s *Server) newOrders(cfg Config) (err error) {
 	return err
 }
 
-// derived is one secret made of another.
+// derived derives a secret for a purpose from another secret.
 func derived(secret []byte, what string) []byte {
 	h := hmac.New(sha256.New, secret)
 	h.Write([]byte(what))
 	return h.Sum(nil)
 }
 
-// Payment is the part that takes money.
+// Payment returns the payment service.
 func (s *Server) Payment() *payment.Service { return s.payment }

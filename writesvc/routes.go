@@ -9,19 +9,19 @@ import (
 	"vitrine/internal/api"
 )
 
-// A route is one method at one address.
+// A route is one method at one path.
 type route struct {
 	method, path string
 	guards       guards
 	do           handler
 }
 
-// list is every URL of the write service, its guards beside it. Paths are as under /v1.
+// list returns every route of the write service with its guards. Paths are relative to /v1.
 func (s *Server) list() []route {
 	a := s.auth
-	open := guards{body: bodyJSON}                             // a shop, and a body
-	bearer := guards{bearer: bearerNeeded}                     // a shop, and somebody who is signed in
-	bearerBody := guards{bearer: bearerNeeded, body: bodyJSON} // the same, and a body
+	open := guards{body: bodyJSON}                             // a tenant and a body
+	bearer := guards{bearer: bearerNeeded}                     // a tenant and a signed-in customer
+	bearerBody := guards{bearer: bearerNeeded, body: bodyJSON} // a tenant, a signed-in customer and a body
 	all := []route{
 		{http.MethodPost, "/auth/signup", open, a.SignUp},
 		{http.MethodPost, "/auth/login", open, a.LogIn},
@@ -30,7 +30,7 @@ func (s *Server) list() []route {
 		{http.MethodPost, "/auth/forgot-password", open, a.ForgotPassword},
 		{http.MethodPost, "/auth/reset-password", open, a.ResetPassword},
 		{http.MethodPost, "/auth/send-verification-email", bearer, a.SendVerificationEmail},
-		{http.MethodPost, "/auth/verify-email", guards{tenant: tenantOptional}, a.VerifyEmail}, // the token names the shop
+		{http.MethodPost, "/auth/verify-email", guards{tenant: tenantOptional}, a.VerifyEmail}, // the token names the tenant
 		{http.MethodPost, "/auth/send-phone-verification", bearer, a.SendPhoneVerification},
 		{http.MethodPost, "/auth/verify-phone", bearerBody, a.VerifyPhone},
 		{http.MethodPost, "/auth/resend-otp", open, a.ResendOTP},
@@ -49,13 +49,13 @@ func (s *Server) list() []route {
 	return all
 }
 
-// An address is one path and what it takes.
+// An address is one path with its methods.
 type address struct {
 	methods map[string]route
 	allow   string
 }
 
-// newRoutes makes the mux of addresses.
+// newRoutes returns the mux of all addresses.
 func (s *Server) newRoutes() (*http.ServeMux, error) {
 	all := map[string]*address{}
 	mux := http.NewServeMux()
@@ -88,7 +88,7 @@ func (s *Server) newRoutes() (*http.ServeMux, error) {
 
 var errNothing = api.Errorf(404, api.NotFound, "There is nothing at this address.")
 
-// plain reports whether a path means one thing to everybody. ServeMux would clean another and redirect to it.
+// plain reports whether a path is in canonical form. ServeMux would redirect another form.
 func plain(path string) bool {
 	return !strings.Contains(path, "//") && !strings.Contains(path, "/./") && !strings.Contains(path, "/../") &&
 		!strings.HasSuffix(path, "/.") && !strings.HasSuffix(path, "/..") && !strings.ContainsAny(path, `;\%`)

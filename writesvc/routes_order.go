@@ -2,8 +2,8 @@ package writesvc
 
 import "net/http"
 
-// orders is every URL of baskets, orders, payments, tickets and notifications, its guards beside it. Payments need no bearer: the ids of
-// baskets and payments are 96 random bits and stand for the right to use them; a bearer that is sent must be the owner's.
+// orders returns every route of baskets, orders, payments, tickets and notifications. Payments need no bearer token:
+// ids of baskets and payments are 96 random bits and grant their use. A given token must be the owner's.
 func (s *Server) orders() []route {
 	bearer := guards{bearer: bearerNeeded}
 	bearerBody := guards{bearer: bearerNeeded, body: bodyJSON}
@@ -22,7 +22,7 @@ func (s *Server) orders() []route {
 		{http.MethodPost, "/payment/installment", pay, p.Installments},
 		{http.MethodPost, "/payment/3ds", pay, p.Start3DS},
 		{http.MethodPost, "/payment/hosted", pay, p.StartHosted},
-		{http.MethodPost, "/payment/3ds/callback", guards{tenant: tenantNone, body: bodyForm}, p.Callback}, // its address names the shop
+		{http.MethodPost, "/payment/3ds/callback", guards{tenant: tenantNone, body: bodyForm}, p.Callback}, // the URL names the tenant
 		{http.MethodPost, "/payment/3ds/complete", pay, p.Complete},
 		{http.MethodPost, "/payment/bank-transfer", pay, p.Transfer().StartTransfer},
 		{http.MethodPost, "/payment/bank-transfer/{paymentId}/verify", guards{bearer: bearerOptional}, p.Transfer().VerifyTransfer},

@@ -23,29 +23,29 @@ import (
 	"vitrine/writesvc/ticket"
 )
 
-// Config is what a write service needs.
+// Config configures a write service.
 type Config struct {
-	Addr string        // where it listens, "127.0.0.1:0"; port 0 picks one. Only gateways need to reach it
-	Pool *pgxpool.Pool // Postgres, as vitrine_writer
+	Addr string        // listen address; port 0 picks one. Only gateways need to reach it
+	Pool *pgxpool.Pool // Postgres, as the role vitrine_writer
 	Log  *slog.Logger
 
-	Auth    auth.Config // its clock is everybody's
+	Auth    auth.Config // its clock is used by all parts
 	Notify  notify.Config
 	Basket  basket.Config
-	Payment payment.Config // its secret is made of auth's, unless it is given
-	Ticket  ticket.Config  // likewise
-	Kept    *notify.Keeper // mail that is kept, to be shown at /mail to people at this machine; nil: there is no such page
+	Payment payment.Config // its secret is derived from auth's unless given
+	Ticket  ticket.Config  // its secret is derived from auth's unless given
+	Kept    *notify.Keeper // the mail catcher, shown at /mail to clients on this machine; nil: no such page
 
-	// Trusted are the peers whose X-Forwarded-For is believed: gateways, and proxies before them. Default: loopback.
+	// Trusted are the peers whose X-Forwarded-For counts: gateways, and proxies before them. Default: loopback.
 	Trusted []netip.Prefix
 
-	MaxBody     int64         // bytes of a body; default 64 KB
-	MaxRequests int           // requests at once; more are told to come back. Default 4,096
-	Timeout     time.Duration // the longest a handler may take; streams excepted. Default 20 s
-	Sweep       time.Duration // how often what has had its day is removed; default 5 min
+	MaxBody     int64         // maximal size of a body in bytes; default 64 KB
+	MaxRequests int           // maximal concurrent requests; further ones receive 503. Default 4,096
+	Timeout     time.Duration // maximal duration of a handler, except for streams; default 20 s
+	Sweep       time.Duration // interval at which expired rows are deleted; default 5 min
 }
 
-// DefaultConfig is what a write service uses unless told otherwise.
+// DefaultConfig returns the default configuration, without Pool, Log and secrets.
 func DefaultConfig() Config {
 	return Config{
 		Addr: "127.0.0.1:0", Auth: auth.DefaultConfig(), Notify: notify.DefaultConfig(), Basket: basket.DefaultConfig(),
@@ -54,10 +54,10 @@ func DefaultConfig() Config {
 	}
 }
 
-// Loopback is this machine.
+// Loopback are the addresses of this machine.
 var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustParsePrefix("::1/128")}
 
-// Validate says what is wrong with a configuration.
+// Validate checks a configuration.
 func (c Config) Validate() error {
 	switch {
 	case c.Addr == "":
@@ -70,7 +70,7 @@ func (c Config) Validate() error {
 	return errors.Join(c.Auth.Validate(), c.Notify.Validate())
 }
 
-// A Server is one write service. Any number of them may run beside one another; they meet in Postgres.
+// A Server is one write service. Any number of servers may run over the same Postgres.
 type Server struct {
 	cfg    Config
 	log    *slog.Logger
@@ -80,7 +80,7 @@ type Server struct {
 	mux    *http.ServeMux
 	http   *http.Server
 	slots  chan struct{}
-	run    string // tells the request ids of one process from another's
+	run    string // distinguishes request ids of processes
 	lastID atomic.Uint64
 
 	mu       sync.Mutex
@@ -93,11 +93,11 @@ type Server struct {
 const (
 	headTimeout = 5 * time.Second
 	readTimeout = 15 * time.Second
-	idleTimeout = 90 * time.Second // longer than the gateway keeps one
+	idleTimeout = 90 * time.Second // longer than the gateway keeps a connection
 	maxHead     = 16 << 10
 )
 
-// New makes a write service; Start begins.
+// New returns a write service. Start begins to serve.
 func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -127,12 +127,12 @@ func New(cfg Config) (*Server, error) {
 		WriteTimeout:      cfg.Timeout + readTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHead,
-		ErrorLog:          slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug), // it names connections, never what was sent on them
+		ErrorLog:          slog.NewLogLogger(cfg.Log.Handler(), slog.LevelDebug), // it names connections, never their content
 	}
 	return s, nil
 }
 
-// Start makes the first token key where there is none, listens and returns. It may be called again.
+// Start makes the first token key if there is none, listens, and returns. It may be called again.
 func (s *Server) Start(ctx context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -165,7 +165,7 @@ func (s *Server) Start(ctx context.Context) error {
 	return nil
 }
 
-// Addr is where the service listens, once it does.
+// Addr returns the listen address, with the actual port once the service listens.
 func (s *Server) Addr() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -175,15 +175,16 @@ func (s *Server) Addr() string {
 	return s.listener.Addr().String()
 }
 
-// URL is the service's base.
+// URL returns the service's base URL.
 func (s *Server) URL() string { return "http://" + s.Addr() }
 
-// Auth is the part that knows accounts.
+// Auth returns the service of accounts.
 func (s *Server) Auth() *auth.Service { return s.auth }
 
 const drainTimeout = 5 * time.Second
 
-// Stop answers what is under way, ends streams, then closes. It may be called again; a stopped service stays stopped.
+// Stop finishes pending requests, ends streams, and closes. It may be called again. A stopped service cannot be
+// restarted.
 func (s *Server) Stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -206,5 +207,5 @@ func (s *Server) Stop() {
 	s.cancel = nil
 }
 
-// Wake lets messages that wait for nothing but their turn be sent now.
+// Wake makes the outbox send messages that are due now.
 func (s *Server) Wake() { s.outbox.Wake() }

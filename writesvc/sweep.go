@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// sweep removes, every now and then, what has had its day: sessions long ended, limits long paid back, messages long sent.
+// sweep deletes expired rows at intervals: ended sessions, expired limits, sent messages.
 func (s *Server) sweep(ctx context.Context) {
 	tick := time.NewTicker(s.cfg.Sweep)
 	defer tick.Stop()

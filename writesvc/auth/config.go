@@ -8,35 +8,35 @@ import (
 	"vitrine/writesvc/auth/password"
 )
 
-// Config says how auth behaves. Lifetimes and limits hold for every shop.
+// Config configures auth. Lifetimes and limits hold for every tenant.
 type Config struct {
-	Issuer      string // iss of access tokens; default "vitrine"
-	TokenSecret []byte // access and refresh tokens are made under it; at least 32 bytes
-	Pepper      []byte // passwords and codes are hashed under it; at least 32 bytes
-	SiteURL     string // where links in mail lead for shops that do not say; "" writes no links for those
+	Issuer      string // claim iss of access tokens; default "vitrine"
+	TokenSecret []byte // key of access and refresh tokens; at least 32 bytes
+	Pepper      []byte // key of the hashes of passwords and codes; at least 32 bytes
+	SiteURL     string // base of links in emails for tenants without a URL of their own; "": emails contain no links
 
-	AccessTTL  time.Duration // of an access token; default 15 min
-	RefreshTTL time.Duration // of a refresh token, from its last renewal; default 30 days
-	Grace      time.Duration // for so long a replaced refresh token still gets the current pair; default 10 s
-	ResetTTL   time.Duration // of a link that sets a password; default 10 min
-	VerifyTTL  time.Duration // of a link that verifies an address; default 24 h
-	OTPTTL     time.Duration // of a code; default 5 min
-	OTPTries   int           // guesses at one code; default 5
-	SendEvery  time.Duration // between two letters for one purpose; default 60 s
-	Sessions   int           // live sessions of one account; the oldest end first. Default 100
-	KeyDelay   time.Duration // from a rotation until the new key signs, so that everybody knows it by then; default 1 min
-	AuditFor   time.Duration // how long security events are kept; default 400 days
+	AccessTTL  time.Duration // lifetime of an access token; default 15 min
+	RefreshTTL time.Duration // lifetime of a refresh token since its last renewal; default 30 days
+	Grace      time.Duration // how long a replaced refresh token still gets the current pair; default 10 s
+	ResetTTL   time.Duration // lifetime of a link that sets a password; default 10 min
+	VerifyTTL  time.Duration // lifetime of a link that verifies an address; default 24 h
+	OTPTTL     time.Duration // lifetime of a code; default 5 min
+	OTPTries   int           // maximal guesses at one code; default 5
+	SendEvery  time.Duration // minimal interval of emails for one purpose; default 60 s
+	Sessions   int           // maximal live sessions of one account; the oldest ends first. Default 100
+	KeyDelay   time.Duration // from a rotation until the new key signs, so that it is known everywhere by then; default 1 min
+	AuditFor   time.Duration // retention of security events; default 400 days
 
 	Hash      password.Cost
 	HashSlots int // passwords hashed at once; default max(1, cores/2)
-	HashQueue int // requests that wait for a slot; more are told to come back. Default 256
+	HashQueue int // requests that wait for a slot; further ones receive 429. Default 256
 
 	Limits Limits
 
-	Now func() time.Time // the clock; default the machine's
+	Now func() time.Time // the clock; default time.Now
 }
 
-// DefaultConfig is how auth behaves unless told otherwise. The secrets are missing.
+// DefaultConfig returns the default configuration, without secrets.
 func DefaultConfig() Config {
 	return Config{
 		Issuer: "vitrine", AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, Grace: 10 * time.Second,
@@ -49,7 +49,7 @@ func DefaultConfig() Config {
 
 const leastSecret = 32 // bytes
 
-// Validate says what is wrong with a configuration.
+// Validate checks a configuration.
 func (c Config) Validate() error {
 	switch {
 	case len(c.TokenSecret) < leastSecret || len(c.Pepper) < leastSecret:

@@ -6,20 +6,20 @@ import (
 	"vitrine/writesvc/limit"
 )
 
-// Limits are how often whom may what. What an attempt takes is given back when it succeeds, where that is said.
+// Limits are the rate limits of accounts. A successful attempt to sign in returns its charges.
 type Limits struct {
-	FailAddress limit.Limit // attempts to sign in that fail, by network address
-	FailAccount limit.Limit // the same by account, whatever the grant: password, code, provider. This is the lock-out
-	FailTenant  limit.Limit // the same by shop
-	SignUp      limit.Limit // sign-ups by address
-	Send        limit.Limit // letters and messages that are asked for, by address
-	SendAccount limit.Limit // the same by account and purpose, a day; beside them SendEvery holds
+	FailAddress limit.Limit // failed attempts to sign in, by network address
+	FailAccount limit.Limit // failed attempts by account, whatever the method. This is the lock-out
+	FailTenant  limit.Limit // failed attempts by tenant
+	SignUp      limit.Limit // sign-ups, by network address
+	Send        limit.Limit // requests for emails and text messages, by network address
+	SendAccount limit.Limit // requests by account and purpose, per day; besides SendEvery
 	SMSNumber   limit.Limit // text messages to one number
-	SMSPrefix   limit.Limit // text messages to numbers that begin alike: somebody earns by them
-	SMSTenant   limit.Limit // text messages of a shop
+	SMSPrefix   limit.Limit // text messages to numbers with the same prefix, against toll fraud
+	SMSTenant   limit.Limit // text messages of a tenant
 }
 
-// DefaultLimits are what a shop on one server needs and an attacker does not like.
+// DefaultLimits returns limits for tenants on one server.
 func DefaultLimits() Limits {
 	return Limits{
 		FailAddress: limit.Limit{Burst: 50, Every: 10 * time.Second},

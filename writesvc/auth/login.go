@@ -16,11 +16,12 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// errCredentials is the one answer to an unknown address, a wrong password or code, an account that is locked by hand or has no password.
+// errCredentials is the only answer to an unknown address, a wrong password or code, a locked account, or an account
+// without a password.
 var errCredentials = api.Errorf(401, api.InvalidCredentials, "The address and the password or code do not go together.")
 
-// LogIn answers POST /auth/login. Whatever the account, exactly one hash is computed; only an address or shop that failed too often is
-// sent away before.
+// LogIn handles POST /auth/login. It computes exactly one hash, whatever the account. Only a network address or tenant
+// with too many failures is refused before.
 func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.LogIn
 	if err := rq.Decode(&in); err != nil {
@@ -69,7 +70,7 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	return s.enter(ctx, rq, u, "password", "login")
 }
 
-// byEmail reads an account and its password hash, nobody where there is none.
+// byEmail reads an account with its password hash. It returns the zero user if there is none.
 func (s *Service) byEmail(ctx context.Context, tenant, email string) (u user, err error) {
 	u, err = scanUser(s.pool.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND email = $2`, tenant, email))
 	if errors.Is(err, errNobody) {
@@ -78,16 +79,16 @@ func (s *Service) byEmail(ctx context.Context, tenant, email string) (u user, er
 	return u, err
 }
 
-// An attempt to sign in, by whatever grant, is charged before it is judged: parallel guesses cannot outrun the count.
+// An attempt to sign in is charged before the credentials are checked, so parallel guesses cannot exceed the limit.
 type attempt struct {
 	s         *Service
 	tenant    string
 	back      []limit.Charge
 	account   limit.Charge
-	lockedFor time.Duration // the account has failed too often: refuse, at the cost of a wrong guess
+	lockedFor time.Duration // the account has failed too often: refuse at the cost of a wrong guess
 }
 
-// attempt charges an attempt on whom it comes from: the address, and the shop.
+// attempt charges an attempt to the network address and the tenant.
 func (s *Service) attempt(ctx context.Context, rq *web.Request) (*attempt, error) {
 	id := rq.Tenant.ID()
 	a := &attempt{s: s, tenant: id, back: []limit.Charge{
@@ -101,7 +102,7 @@ func (s *Service) attempt(ctx context.Context, rq *web.Request) (*attempt, error
 	return a, err
 }
 
-// on charges the attempt on an account, or on an address that has none: both are counted, and look, alike.
+// on charges the attempt to an account, or to an address without an account. Both are counted alike.
 func (a *attempt) on(ctx context.Context, account, email string) (err error) {
 	who := account
 	if who == "" {
@@ -112,12 +113,12 @@ func (a *attempt) on(ctx context.Context, account, email string) (err error) {
 	return err
 }
 
-// succeeded gives back what the attempt took, and forgets the account's failures.
+// succeeded returns the attempt's charges and clears the account's failures.
 func (a *attempt) succeeded(ctx context.Context) error {
 	return a.s.limits.GiveBack(ctx, a.tenant, a.back, a.account)
 }
 
-// enter lets somebody who proved who he is into a session, if his account may have one.
+// enter begins a session for a proven user if the account permits it.
 func (s *Service) enter(ctx context.Context, rq *web.Request, u user, method, event string) (*web.Answer, error) {
 	settings, err := ReadSettings(ctx, s.pool, rq.Tenant.ID())
 	if err != nil {
@@ -152,7 +153,7 @@ func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, e ent
 		return writeapi.Tokens{}, errCredentials
 	case err != nil:
 		return writeapi.Tokens{}, err
-	case now.status == locked, e.method == "password" && now.phc != u.phc: // the password was changed while this one was checked
+	case now.status == locked, e.method == "password" && now.phc != u.phc: // the password was changed meanwhile
 		return writeapi.Tokens{}, errCredentials
 	case now.status == pending:
 		return writeapi.Tokens{}, api.Errorf(403, api.AccountPending, "The shop has not approved this account yet.")
@@ -166,7 +167,7 @@ func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, e ent
 	return t, s.note(ctx, tx, rq, u.ID, e.event, nil)
 }
 
-// rehash brings a hash up to date, and returns the one that is kept now. That it could not be is no reason to keep anybody out.
+// rehash updates a hash to the current cost and returns the stored one. A failure does not prevent the sign-in.
 func (s *Service) rehash(ctx context.Context, tenant, account, password, old string) string {
 	phc, err := s.hash.Hash(ctx, password)
 	if err == nil {

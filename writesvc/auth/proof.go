@@ -18,8 +18,6 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// What comes back: links and codes that prove who reads an address or a number.
-
 var (
 	errReset  = api.Errorf(401, api.ResetTokenInvalid, "This link was used, replaced, or is too old. Ask for a new one.")
 	errVerify = api.Errorf(401, api.VerifyTokenInvalid, "This link was used, replaced, or is too old. Ask for a new one.")
@@ -37,7 +35,7 @@ func linkToken(rq *web.Request) (string, error) {
 	return given, err
 }
 
-// ResetPassword answers POST /auth/reset-password. It ends every session, and every code that was on its way.
+// ResetPassword handles POST /auth/reset-password. It ends every session and invalidates pending codes.
 func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	link, err := linkToken(rq)
 	if err != nil {
@@ -50,7 +48,7 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 	if _, err := password.Check(in.Password, ""); err != nil {
 		return nil, err
 	}
-	// A link that is of no use costs no hash. One that is stays whole until the new password is ready to be set.
+	// An invalid link costs no hash. A valid link is used only once the new password is hashed.
 	email, err := s.codes.Peek(ctx, rq.Tenant.ID(), code.ResetPassword, link)
 	if errors.Is(err, code.ErrInvalid) {
 		return nil, errReset
@@ -83,7 +81,7 @@ func (s *Service) reset(ctx context.Context, tx pgx.Tx, rq *web.Request, link, p
 	if err != nil {
 		return err
 	}
-	// Whoever reads the letters to an address owns it: the address is verified by the way.
+	// A reset link by email also proves the address.
 	tag, err := tx.Exec(ctx, `UPDATE account SET password = $3, password_set_at = $4, updated_at = $4,
   email_verified_at = CASE WHEN $5 = 'email' THEN coalesce(email_verified_at, $4) ELSE email_verified_at END
 WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 'email' THEN email ELSE phone END`,
@@ -92,7 +90,7 @@ WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 
 		return fmt.Errorf("set a password: %w", err)
 	}
 	if tag.RowsAffected() != 1 {
-		return code.ErrInvalid // the address changed since, or the account is locked
+		return code.ErrInvalid // the address changed meanwhile, or the account is locked
 	}
 	if _, err := s.endAll(ctx, tx, id, p.Account, "", "password reset"); err != nil {
 		return err
@@ -100,7 +98,7 @@ WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 
 	if _, err := tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2 AND purpose IN ('login', 'reset-password')`, id, p.Account); err != nil {
 		return fmt.Errorf("end the codes: %w", err)
 	}
-	// Whoever proves the address need not wait for the end of a lock-out that somebody else's guesses brought about.
+	// The proof ends a lock-out that other people's guesses may have caused.
 	fails := limit.On(s.cfg.Limits.FailAccount, id, "fail account", p.Account)
 	if err := s.limits.Forget(ctx, tx, id, fails); err != nil {
 		return err
@@ -111,7 +109,7 @@ WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 
 	return s.outbox.Put(ctx, tx, id, email.Changed, email.Job{Account: p.Account})
 }
 
-// VerifyEmail answers POST /auth/verify-email. The token names the shop; a header that names another is refused.
+// VerifyEmail handles POST /auth/verify-email. The token names the tenant; a header with another tenant is an error.
 func (s *Service) VerifyEmail(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	link, err := linkToken(rq)
 	if err != nil {
@@ -146,7 +144,7 @@ WHERE tenant_id = $1 AND id = $2 AND email = $3 AND status <> 'LOCKED'`, id, p.A
 			return fmt.Errorf("verify an address: %w", err)
 		}
 		if tag.RowsAffected() != 1 {
-			return errVerify // it is not the account's address any more
+			return errVerify // the account has another address by now
 		}
 		return s.note(ctx, tx, rq, p.Account, "address verified", nil)
 	})
@@ -156,7 +154,7 @@ WHERE tenant_id = $1 AND id = $2 AND email = $3 AND status <> 'LOCKED'`, id, p.A
 	return web.OK(writeapi.Done{Message: "The address is verified."}), nil
 }
 
-// VerifyPhone answers POST /auth/verify-phone.
+// VerifyPhone handles POST /auth/verify-phone.
 func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.VerifyPhone
 	if err := rq.Decode(&in); err != nil {
@@ -194,7 +192,7 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 			return fmt.Errorf("verify a number: %w", err)
 		}
 		if tag.RowsAffected() != 1 {
-			return errGuess // it is not the account's number any more
+			return errGuess // the account has another number by now
 		}
 		return s.note(ctx, tx, rq, account, "number verified", nil)
 	})
@@ -207,7 +205,7 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 	return web.OK(writeapi.Done{Message: "The number is verified."}), nil
 }
 
-// VerifyOTP answers POST /auth/verify-otp, as login does. A code that came by mail proves the address.
+// VerifyOTP handles POST /auth/verify-otp. It signs in, as LogIn does. A code sent by email also proves the address.
 func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.VerifyOTP
 	if err := rq.Decode(&in); err != nil {

@@ -20,8 +20,9 @@ var (
 	errReused  = api.Errorf(401, api.RefreshTokenReused, "This refresh token had been replaced, so its session was ended. Sign in again.")
 )
 
-// RefreshTokens answers POST /auth/refresh-tokens. The newest token is replaced; the one before it gets, for a few seconds, the very pair
-// that replaced it, for answers get lost and tabs race; anything older can only be stolen, and ends the session for everybody.
+// RefreshTokens handles POST /auth/refresh-tokens. The newest token is replaced. The previous token gets the same new
+// pair for a few seconds, because answers get lost and browser tabs race. Any older token must be stolen: it ends the
+// session.
 func (s *Service) RefreshTokens(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	t, err := s.refreshOf(rq)
 	if err != nil {
@@ -50,7 +51,7 @@ WHERE tenant_id = $1 AND id = $2`, v.Tenant, v.ID, v.Counter, v.Refreshed, v.Exp
 				return fmt.Errorf("renew a session: %w", err)
 			}
 		case t.Counter == v.Counter-1 && now.Sub(v.Refreshed) <= s.cfg.Grace:
-			// The pair of the moment, as everybody else has it. Nothing moves.
+			// The current pair, unchanged.
 		default:
 			refused = errReused
 			return s.reused(ctx, tx, rq, v)
@@ -68,7 +69,7 @@ WHERE tenant_id = $1 AND id = $2`, v.Tenant, v.ID, v.Counter, v.Refreshed, v.Exp
 	return web.OK(out), nil
 }
 
-// reused ends a session whose replaced token came back, and tells its owner.
+// reused ends a session whose replaced token was used again, and emails its owner.
 func (s *Service) reused(ctx context.Context, tx pgx.Tx, rq *web.Request, v token.Session) error {
 	if err := s.end(ctx, tx, v.Tenant, v.ID, "refresh token reused"); err != nil {
 		return err
@@ -79,7 +80,7 @@ func (s *Service) reused(ctx context.Context, tx pgx.Tx, rq *web.Request, v toke
 	return s.outbox.Put(ctx, tx, v.Tenant, email.SessionEnded, email.Job{Account: v.Account})
 }
 
-// LogOut answers POST /auth/logout. A token that is of no use any more is no error: what was asked for is the case.
+// LogOut handles POST /auth/logout. An invalid token is not an error.
 func (s *Service) LogOut(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	t, err := s.refreshOf(rq)
 	if err != nil {
@@ -105,7 +106,7 @@ func (s *Service) LogOut(ctx context.Context, rq *web.Request) (*web.Answer, err
 	return done, nil
 }
 
-// refreshOf reads a body with a refresh token, nil if the token cannot be one.
+// refreshOf reads a body with a refresh token. It returns nil if the token is malformed.
 func (s *Service) refreshOf(rq *web.Request) (*token.Refresh, error) {
 	var in writeapi.RefreshToken
 	if err := rq.Decode(&in); err != nil {
@@ -121,8 +122,8 @@ func (s *Service) refreshOf(rq *web.Request) (*token.Refresh, error) {
 	return &t, nil
 }
 
-// lockSession reads a token's session and holds it for the transaction. live is false where the token is none of its, it was ended, or its
-// account may not have one.
+// lockSession reads a token's session and locks it for the transaction. live is false if the token does not belong to
+// it, the session has ended, or the account may not have one.
 func (s *Service) lockSession(ctx context.Context, tx pgx.Tx, tenant string, t token.Refresh) (v token.Session, live bool, err error) {
 	v.Tenant = tenant
 	var revoked *time.Time
@@ -148,7 +149,7 @@ func (s *Service) end(ctx context.Context, db Execer, tenant, id, why string) er
 	return nil
 }
 
-// Sessions answers GET /auth/sessions: those that have not ended, the newest first.
+// Sessions handles GET /auth/sessions: the live sessions, newest first.
 func (s *Service) Sessions(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	page, err := rq.Page()
 	if err != nil {
@@ -168,7 +169,7 @@ ORDER BY created_at DESC, id LIMIT $5 OFFSET $6`, rq.Tenant.ID(), rq.Caller.Acco
 	if err != nil {
 		return nil, fmt.Errorf("list the sessions: %w", err)
 	}
-	if len(all) == 0 && page.Page > 1 { // past the end there is no row to carry the total
+	if len(all) == 0 && page.Page > 1 { // a page past the end has no row with the total
 		err = s.pool.QueryRow(ctx, `SELECT count(*) FROM account_session WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND expires_at > $3`,
 			rq.Tenant.ID(), rq.Caller.AccountID, s.cfg.Now()).Scan(&page.Total)
 		if err != nil {
@@ -178,7 +179,7 @@ ORDER BY created_at DESC, id LIMIT $5 OFFSET $6`, rq.Tenant.ID(), rq.Caller.Acco
 	return &web.Answer{Data: append([]writeapi.SessionInfo{}, all...), Meta: &page}, nil
 }
 
-// EndSession answers DELETE /auth/sessions/{id}. Another's session is not there.
+// EndSession handles DELETE /auth/sessions/{id}. A session of another account is not found.
 func (s *Service) EndSession(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	tag, err := s.pool.Exec(ctx, `UPDATE account_session SET revoked_at = $4, revoked_for = 'ended by its owner'
 WHERE tenant_id = $1 AND id = $2 AND account_id = $3 AND revoked_at IS NULL AND expires_at > $4`,

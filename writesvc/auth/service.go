@@ -17,7 +17,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// A Service knows who a customer is. Any number of them may run beside one another over the same Postgres.
+// A Service authenticates customers. Any number of services may run over the same Postgres.
 type Service struct {
 	cfg    Config
 	pool   *pgxpool.Pool
@@ -30,7 +30,7 @@ type Service struct {
 	idps   *idp.Providers
 }
 
-// New makes a service; Start begins. It tells the outbox how to write its letters.
+// New returns a service. It registers the writers of its emails with the outbox.
 func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger) (*Service, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -49,19 +49,19 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 	return s, nil
 }
 
-// Start makes the first key where there is none, and keeps up with rotations.
+// Start makes the first token key if there is none, and follows rotations.
 func (s *Service) Start(ctx context.Context) error { return s.tokens.Start(ctx) }
 
 // Stop ends what Start began.
 func (s *Service) Stop() { s.tokens.Stop() }
 
-// Tokens makes and checks tokens.
+// Tokens returns the service's tokens.
 func (s *Service) Tokens() *token.Tokens { return s.tokens }
 
-// Hashes is how many password hashes were computed since the service was made.
+// Hashes returns how many password hashes were computed, for tests.
 func (s *Service) Hashes() uint64 { return s.hash.Made() }
 
-// Sweep removes what has had its day.
+// Sweep deletes expired rows.
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.cfg.Now()
 	for _, sql := range []string{
@@ -78,15 +78,15 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return err
 }
 
-// Reload reads the token keys again, in place of waiting until they are.
+// Reload reads the token keys again now.
 func (s *Service) Reload(ctx context.Context) error { return s.tokens.Reload(ctx) }
 
-// Execer is what an event is written through: the pool, or the transaction that the event is about.
+// An Execer is a pool or a transaction.
 type Execer interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// note writes a security event. detail holds no secret and nothing that a client made up.
+// note writes a security event. detail must not contain a secret or a value that a client chose.
 func (s *Service) note(ctx context.Context, db Execer, rq *web.Request, account, event string, detail map[string]any) error {
 	if detail == nil {
 		detail = map[string]any{}

@@ -12,12 +12,12 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// user is an account as its sessions show it, with what decides whether it may have one.
+// user is an account with what decides whether it may have a session.
 type user struct {
 	writeapi.User
 	status   string
 	verified bool
-	phc      string // of the password; "" where there is none
+	phc      string // hash of the password; "" if there is none
 }
 
 const (
@@ -26,7 +26,7 @@ const (
 	locked  = "LOCKED"
 )
 
-// begin opens a session for an account, ends the oldest where there are too many, and makes its tokens.
+// begin begins a session, ends the oldest ones above the limit, and returns the tokens.
 func (s *Service) begin(ctx context.Context, tx pgx.Tx, rq *web.Request, account, method string) (writeapi.Tokens, error) {
 	now := s.cfg.Now()
 	v := token.Session{Tenant: rq.Tenant.ID(), Account: account, Counter: 1, Salt: token.NewSalt(), Refreshed: now, Expires: now.Add(s.cfg.RefreshTTL)}
@@ -44,7 +44,7 @@ WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id IN (
 	return s.tokens.Pair(v)
 }
 
-// alive reports whether a session has not ended, and its account may have one.
+// alive reports whether a session is live and its account active.
 func (s *Service) alive(ctx context.Context, tenant, account, session string) (bool, error) {
 	var ok bool
 	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM account_session s JOIN account a ON a.tenant_id = $1 AND a.id = s.account_id
@@ -56,7 +56,7 @@ WHERE s.tenant_id = $1 AND s.id = $2 AND s.account_id = $3 AND s.revoked_at IS N
 	return ok, nil
 }
 
-// endAll ends every live session of an account but one ("" for none), and says how many those were.
+// endAll ends every live session of an account except one ("" for none), and returns how many.
 func (s *Service) endAll(ctx context.Context, tx pgx.Tx, tenant, account, but, why string) (int64, error) {
 	tag, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4
 WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id <> $5`, tenant, account, s.cfg.Now(), why, but)
@@ -66,7 +66,7 @@ WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id <> $5`, t
 	return tag.RowsAffected(), nil
 }
 
-// userColumns are what scanUser reads.
+// userColumns are the columns that scanUser reads.
 const userColumns = `id, email, first_name, last_name, status, email_verified_at IS NOT NULL, coalesce(password, '')`
 
 var errNobody = errors.New("no such account")

@@ -15,8 +15,8 @@ import (
 	"vitrine/writesvc/auth/idp"
 )
 
-// Settings are what a shop says of signing up, signing in and mail. Operators set them (vitrine tenant); nothing that a request says
-// changes where a link leads.
+// Settings are a tenant's settings for sign-up, sign-in and emails. Operators set them (vitrine tenant). No request can
+// change where a link leads.
 type Settings struct {
 	SiteURL     string `json:"siteUrl,omitempty"`     // where links lead: <siteUrl>/reset-password?token=…, <siteUrl>/verify-email?token=…
 	ResetURL    string `json:"resetUrl,omitempty"`    // in place of <siteUrl>/reset-password
@@ -29,14 +29,14 @@ type Settings struct {
 	Letters   map[string]email.Template `json:"letters,omitempty"`   // the shop's own words, by kind and language: "reset-password.tr"
 }
 
-// Kinds of sign-up.
+// Modes of sign-up.
 const (
 	signupB2C    = "b2c"
 	signupB2B    = "b2b"
 	signupClosed = "closed"
 )
 
-// Validate says what is wrong with settings.
+// Validate checks settings.
 func (c Settings) Validate() error {
 	for _, link := range []string{c.SiteURL, c.ResetURL, c.VerifyURL} {
 		if link == "" {
@@ -70,12 +70,12 @@ func (c Settings) Validate() error {
 	return nil
 }
 
-// QueryRower is what settings are read from.
+// A QueryRower is a pool or a transaction.
 type QueryRower interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// ReadSettings reads a shop's settings. A shop without any has none set.
+// ReadSettings reads a tenant's settings. They are empty if none are set.
 func ReadSettings(ctx context.Context, db QueryRower, tenant string) (Settings, error) {
 	var text []byte
 	err := db.QueryRow(ctx, `SELECT settings FROM tenant_auth WHERE tenant_id = $1`, tenant).Scan(&text)
@@ -92,7 +92,7 @@ func ReadSettings(ctx context.Context, db QueryRower, tenant string) (Settings, 
 	return c, nil
 }
 
-// link is where a letter leads, with a token; "" where nobody said.
+// link returns the URL of an email's link with a token, or "" if no base URL is configured.
 func (c Settings) link(own, site, page, token string) string {
 	base := own
 	if base == "" {
@@ -107,7 +107,7 @@ func (c Settings) link(own, site, page, token string) string {
 	return base + "?token=" + url.QueryEscape(token)
 }
 
-// WriteSettings checks and writes a shop's settings, for operators.
+// WriteSettings validates and writes a tenant's settings, for operators.
 func WriteSettings(ctx context.Context, db Execer, tenant string, c Settings) error {
 	if err := c.Validate(); err != nil {
 		return err

@@ -18,10 +18,10 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// Languages are those that letters are written in.
+// Languages are the languages of emails.
 var Languages = []string{"tr", "en"}
 
-// SignUp answers POST /auth/signup.
+// SignUp handles POST /auth/signup.
 func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.SignUp
 	if err := rq.Decode(&in); err != nil {
@@ -62,7 +62,7 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 			return err
 		}
 		if a.status != active || settings.VerifyFirst {
-			return nil // nobody is let in yet
+			return nil // the account may not sign in yet
 		}
 		t, err := s.begin(ctx, tx, rq, id, "signup")
 		out.Tokens = &t
@@ -75,18 +75,18 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 	return &web.Answer{Status: http.StatusCreated, Data: out}, nil
 }
 
-// account is a new one, everything in it in its one form.
+// account is a new account in normal form.
 type account struct {
 	email, password string
 	name            writeapi.Name
 	contact         writeapi.Contact
-	phone           string // the number that takes messages
+	phone           string // the number that receives messages
 	kind, status    string
 	company         *writeapi.Company
 	language        *string
 }
 
-// newAccount checks what somebody says of himself.
+// newAccount checks a sign-up.
 func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
 	if settings.Signup == signupClosed {
 		return a, api.Errorf(403, api.SignUpClosed, "This shop takes no new accounts.")
@@ -131,7 +131,7 @@ func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
 
 var errTaken = api.Errorf(409, api.EmailTaken, "There is an account with this address. Sign in, or ask for a new password.")
 
-// insert writes an account. Of any number of callers with one address, one succeeds.
+// insert writes an account. Of parallel callers with one address, one succeeds.
 func (s *Service) insert(ctx context.Context, tx pgx.Tx, rq *web.Request, a account) (string, error) {
 	var id string
 	var password, phone *string

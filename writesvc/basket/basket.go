@@ -13,10 +13,10 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// MaxQuantity is how many of one thing a basket takes.
+// MaxQuantity is the maximal quantity of one line.
 const MaxQuantity = 99
 
-// Get answers GET /basket: the customer's open basket, made if there is none.
+// Get handles GET /basket: the customer's open basket, which it creates if there is none.
 func (s *Service) Get(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	id, err := s.open(ctx, s.pool, rq)
 	if err != nil {
@@ -25,14 +25,14 @@ func (s *Service) Get(ctx context.Context, rq *web.Request) (*web.Answer, error)
 	return s.show(ctx, rq, id, 0)
 }
 
-// query is what open works on: a pool or a transaction.
+// query is a pool or a transaction.
 type query interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// open finds the customer's open basket, or makes it.
+// open finds or creates the customer's open basket.
 func (s *Service) open(ctx context.Context, db query, rq *web.Request) (id string, err error) {
-	// The conflict is an update, so that of two who come at once both get the one basket.
+	// The conflict is an update, so that parallel callers get the same basket.
 	err = db.QueryRow(ctx, `WITH old AS (SELECT id FROM basket WHERE tenant_id = $1 AND account_id = $2 AND status = 'open'), new AS (
   INSERT INTO basket (tenant_id, account_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM old)
   ON CONFLICT (tenant_id, account_id) WHERE status = 'open' DO UPDATE SET updated_at = now() RETURNING id
@@ -69,7 +69,7 @@ func (s *Service) show(ctx context.Context, rq *web.Request, id string, status i
 	return &web.Answer{Status: status, Data: b}, nil
 }
 
-// Add answers POST /basket/items.
+// Add handles POST /basket/items.
 func (s *Service) Add(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.AddItem
 	if err := rq.Decode(&in); err != nil {
@@ -131,7 +131,7 @@ ON CONFLICT (tenant_id, basket_id, kind, item_id) DO UPDATE SET quantity = exclu
 	return s.show(ctx, rq, id, http.StatusCreated)
 }
 
-// Set answers PATCH /basket/items/{id}.
+// Set handles PATCH /basket/items/{id}.
 func (s *Service) Set(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.SetItem
 	if err := rq.Decode(&in); err != nil {
@@ -166,7 +166,7 @@ func (s *Service) Set(ctx context.Context, rq *web.Request) (*web.Answer, error)
 	return s.show(ctx, rq, id, 0)
 }
 
-// Remove answers DELETE /basket/items/{id}.
+// Remove handles DELETE /basket/items/{id}.
 func (s *Service) Remove(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var id string
 	err := s.change(ctx, rq, func(tx pgx.Tx, basket string) error {
@@ -183,7 +183,7 @@ func (s *Service) Remove(ctx context.Context, rq *web.Request) (*web.Answer, err
 	return s.show(ctx, rq, id, 0)
 }
 
-// Clear answers DELETE /basket.
+// Clear handles DELETE /basket.
 func (s *Service) Clear(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var id string
 	err := s.change(ctx, rq, func(tx pgx.Tx, basket string) error {
@@ -197,7 +197,8 @@ func (s *Service) Clear(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	return s.show(ctx, rq, id, 0)
 }
 
-// change changes the open basket, alone: whoever starts a payment for it waits, and one that was started is thawed first.
+// change changes the open basket under its lock. A payment that was begun for it is released first; starting a payment
+// waits for the lock.
 func (s *Service) change(ctx context.Context, rq *web.Request, do func(tx pgx.Tx, basket string) error) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		id, err := s.open(ctx, tx, rq)

@@ -1,11 +1,11 @@
-// Package basket is what customers mean to buy and what they bought: baskets, stock, orders. Prices are always the shop's own.
+// Package basket manages baskets, stock and orders. Prices always come from content.
 //
 // Files:
 //
 //	service.go  Config, Service
-//	basket.go   /basket: one open basket a customer
-//	lines.go    the lines of a basket with today's prices
-//	stock.go    Reserve, Sell, Release, Return: stock in the transaction of whoever pays
+//	basket.go   /basket: one open basket per customer
+//	lines.go    the lines of a basket with current prices
+//	stock.go    Reserve, Sell, Release, Return: stock in the transaction of a payment
 //	order.go    /order
-//	project.go  sales shown on content
+//	project.go  projection of sales onto content
 package basket

@@ -10,13 +10,13 @@ import (
 	"vitrine/internal/writeapi"
 )
 
-// Kinds of what can be sold, as the tables name them.
+// Kinds of items, as the tables name them.
 const (
 	Product = "product"
 	Event   = "event"
 )
 
-// A Line is a line of a basket with what content says of it now.
+// A Line is a line of a basket with the item's current content.
 type Line struct {
 	ID       string         `json:"-"`
 	Kind     string         `json:"kind"`
@@ -32,19 +32,19 @@ type Line struct {
 	Over     time.Time      `json:"over,omitzero"`
 }
 
-// Total is what the line costs.
+// Total returns the price of the line.
 func (l Line) Total() writeapi.Money { return l.Price * writeapi.Money(l.Quantity) }
 
 // Available reports whether the line can be bought as it is.
 func (l Line) Available() bool { return l.Sold && int64(l.Quantity) <= l.Left }
 
-// DB is what is read from: a pool or a transaction.
+// DB is a pool or a transaction.
 type DB interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 
-// offers joins content to rows named b that have kind and item_id. $1 is the tenant, $2 the instant.
+// offers joins content to rows named b that have kind and item_id. $1 is the tenant, $2 the time.
 const offers = `
 LEFT JOIN tenant t ON t.id = $1
 LEFT JOIN product p ON p.tenant_id = $1 AND b.kind = 'product' AND p.id = b.item_id
@@ -55,7 +55,7 @@ const offered = `coalesce(p.slug, e.slug, ''), coalesce(p.name, e.name, ''), (co
     OR e.status = 'PUBLISHED' AND e.amount IS NOT NULL AND e.over_at > $2 AND coalesce(e.publish_at <= $2, true) AND coalesce(e.unpublish_at > $2, true), false),
   CASE WHEN p.id IS NOT NULL THEN greatest(p.stock, 0) WHEN e.id IS NOT NULL THEN greatest(coalesce(e.capacity_max - e.attendees, 1000000000), 0) ELSE 0 END::bigint, e.over_at`
 
-// Lines reads a basket's lines in the order they were put in, at the prices of an instant.
+// Lines reads a basket's lines in the order in which they were added, with the prices at a time.
 func Lines(ctx context.Context, db DB, tenant, basket string, now time.Time) ([]Line, error) {
 	rows, err := db.Query(ctx, `SELECT b.id, b.kind, b.item_id, b.quantity, `+offered+`
 FROM basket_item b`+offers+`
@@ -74,7 +74,7 @@ ORDER BY b.created_at, b.id`, tenant, now, basket)
 	return all, nil
 }
 
-// offer reads what content says of one thing.
+// offer reads the content of one item.
 func offer(ctx context.Context, db DB, tenant, kind, id string, now time.Time) (l Line, err error) {
 	row := db.QueryRow(ctx, `SELECT '', b.kind, b.item_id, 0, `+offered+`
 FROM (SELECT $3::text AS kind, $4::text AS item_id) b`+offers, tenant, now, kind, id)

@@ -11,7 +11,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// Orders answers GET /order: the customer's orders, newest first unless order=asc.
+// Orders handles GET /order: the customer's orders, newest first unless order=asc.
 func (s *Service) Orders(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	page, err := rq.Page()
 	if err != nil {
@@ -36,7 +36,7 @@ func (s *Service) Orders(ctx context.Context, rq *web.Request) (*web.Answer, err
 	return &web.Answer{Data: all, Meta: &page}, nil
 }
 
-// Order answers GET /order/{id}.
+// Order handles GET /order/{id}.
 func (s *Service) Order(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	id := rq.HTTP.PathValue("id")
 	if !web.IsID(id) {
@@ -52,7 +52,7 @@ func (s *Service) Order(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	return web.OK(all[0]), nil
 }
 
-// ReadOrders reads a tenant's orders. which is SQL of our own, its arguments from $2 on.
+// ReadOrders reads a tenant's orders. which is trusted SQL; its arguments start at $2.
 func ReadOrders(ctx context.Context, db DB, tenant, which string, args ...any) ([]writeapi.Order, error) {
 	rows, err := db.Query(ctx, `SELECT o.id, o.payment_id, o.status, o.price, o.amount, p.refunded, o.currency::text, o.created_at
 FROM orders o JOIN payment p ON p.tenant_id = o.tenant_id AND p.id = o.payment_id

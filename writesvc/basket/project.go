@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Wake says that something was sold or given back.
+// Wake makes the projection run soon.
 func (s *Service) Wake() {
 	select {
 	case s.wake <- struct{}{}:
@@ -16,7 +16,7 @@ func (s *Service) Wake() {
 	}
 }
 
-// Start begins to show sales on content. It may be called again.
+// Start begins to project sales onto content. It may be called again.
 func (s *Service) Start() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -28,7 +28,7 @@ func (s *Service) Start() {
 	s.wg.Go(func() { s.work(ctx) })
 }
 
-// Stop ends that. It may be called again.
+// Stop ends the projection. It may be called again.
 func (s *Service) Stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -39,7 +39,7 @@ func (s *Service) Stop() {
 	}
 }
 
-// coalesce is how long sales are gathered: what project_inventory allows.
+// coalesce is how long sales are collected. project_inventory does not run more often.
 const coalesce = 100 * time.Millisecond
 
 func (s *Service) work(ctx context.Context) {
@@ -68,7 +68,8 @@ func (s *Service) work(ctx context.Context) {
 	}
 }
 
-// Project shows what was sold on content, for every shop that sold something. It reports whether something is left for a later round.
+// Project projects sales onto content, for every tenant with changed stock. It reports whether more is left for a later
+// run.
 func (s *Service) Project(ctx context.Context) (left bool, err error) {
 	rows, err := s.pool.Query(ctx, `SELECT DISTINCT tenant_id FROM inventory_news`)
 	if err != nil {

@@ -11,17 +11,17 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Config is how baskets behave.
+// Config configures baskets.
 type Config struct {
-	Lines   int           // lines of one basket; default 100
-	Project time.Duration // how often stock that changed elsewhere, or did not reach content, is looked for; default 1 s
+	Lines   int           // maximal lines of one basket; default 100
+	Project time.Duration // interval of the projection without a wake-up; default 1 s
 	Now     func() time.Time
 }
 
-// DefaultConfig is how baskets behave unless told otherwise.
+// DefaultConfig returns the default configuration.
 func DefaultConfig() Config { return Config{Lines: 100, Project: time.Second, Now: time.Now} }
 
-// Validate says what is wrong with a configuration.
+// Validate checks a configuration.
 func (c Config) Validate() error {
 	if c.Lines <= 0 || c.Project <= 0 || c.Now == nil {
 		return errors.New("basket: Lines and Project must be positive, and a clock is needed")
@@ -29,14 +29,14 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// A Service keeps baskets and stock. Any number of them may run beside one another.
+// A Service manages baskets and stock. Any number of services may run over the same Postgres.
 type Service struct {
 	cfg  Config
 	pool *pgxpool.Pool
 	log  *slog.Logger
 	wake chan struct{}
 
-	// thaw lets a basket be changed although a payment for it was begun, or says why not.
+	// release releases a basket from a payment that was begun for it, or returns why it cannot.
 	thaw func(ctx context.Context, tx pgx.Tx, tenant, basket string) error
 
 	mu     sync.Mutex
@@ -44,7 +44,7 @@ type Service struct {
 	wg     sync.WaitGroup
 }
 
-// New makes a service; Start begins to show sales on content.
+// New returns a service. Start begins to project sales onto content.
 func New(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*Service, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -52,7 +52,7 @@ func New(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*Service, error) {
 	return &Service{cfg: cfg, pool: pool, log: log, wake: make(chan struct{}, 1)}, nil
 }
 
-// Thaw sets what a basket under payment is asked before it changes. It is called before Start.
+// OnChange sets the function that releases a basket before it changes. It is called before Start.
 func (s *Service) Thaw(f func(ctx context.Context, tx pgx.Tx, tenant, basket string) error) {
 	s.thaw = f
 }

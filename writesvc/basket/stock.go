@@ -13,11 +13,11 @@ import (
 	"vitrine/internal/api"
 )
 
-// ErrSoldOut says that there is less than was asked for.
+// ErrSoldOut is returned if there is less stock than requested.
 var ErrSoldOut = api.Errorf(409, api.OutOfStock, "There is not as much of it left.")
 
-// Reserve promises stock to a payment until an instant. All of it or, with ErrSoldOut, none: the caller rolls back then. Rows are locked in
-// one order, so that two who want the same things do not wait for each other.
+// Reserve reserves stock for a payment until a time. It reserves all lines, or returns ErrSoldOut; the caller then
+// rolls back. Rows are locked in one order to prevent deadlocks.
 func Reserve(ctx context.Context, tx pgx.Tx, tenant, payment string, lines []Line, until time.Time) error {
 	lines = slices.Clone(lines)
 	slices.SortFunc(lines, func(a, b Line) int { return bytes.Compare([]byte(a.Kind+a.ItemID), []byte(b.Kind+b.ItemID)) })
@@ -36,7 +36,7 @@ func Reserve(ctx context.Context, tx pgx.Tx, tenant, payment string, lines []Lin
 		if tag.RowsAffected() == 0 {
 			return ErrSoldOut
 		}
-		// A row that was released is promised again: money that came late is worth stock that is still there.
+		// A released row is reserved again, for money that arrives late.
 		if _, err := tx.Exec(ctx, `INSERT INTO reservation AS r (tenant_id, payment_id, inventory_id, quantity, expires_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (tenant_id, payment_id, inventory_id) DO UPDATE SET status = 'held', quantity = excluded.quantity, expires_at = excluded.expires_at WHERE r.status = 'released'`,
 			tenant, payment, *id, l.Quantity, until); err != nil {
@@ -46,7 +46,7 @@ ON CONFLICT (tenant_id, payment_id, inventory_id) DO UPDATE SET status = 'held',
 	return nil
 }
 
-// Hold makes a payment's reservations last until another instant.
+// Hold changes the time at which a payment's reservations expire.
 func Hold(ctx context.Context, tx pgx.Tx, tenant, payment string, until time.Time) error {
 	_, err := tx.Exec(ctx, `UPDATE reservation SET expires_at = $3 WHERE tenant_id = $1 AND payment_id = $2 AND status = 'held'`, tenant, payment, until)
 	if err != nil {
@@ -104,18 +104,19 @@ SELECT count(*) FROM done`, "SET-STOCK", c.set, 1), tenant, payment, c.from, c.t
 	return n, nil
 }
 
-// Sell turns what is promised to a payment into what is sold. It reports how many lines there were: none if the promise had ended.
+// Sell turns a payment's reservations into sales. It returns how many lines there were; 0 if the reservations had
+// ended.
 func Sell(ctx context.Context, tx pgx.Tx, tenant, payment string) (int, error) {
 	return move(ctx, tx, tenant, payment, sell)
 }
 
-// Release gives back what is promised to a payment.
+// Release releases a payment's reservations.
 func Release(ctx context.Context, tx pgx.Tx, tenant, payment string) error {
 	_, err := move(ctx, tx, tenant, payment, release)
 	return err
 }
 
-// Return gives back what a payment bought.
+// Return returns the stock that a payment bought.
 func Return(ctx context.Context, tx pgx.Tx, tenant, payment string) error {
 	_, err := move(ctx, tx, tenant, payment, giveBack)
 	return err

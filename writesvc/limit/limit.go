@@ -18,47 +18,47 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// A Limit lets so many through at once, and one more each time Every has passed.
+// A Limit allows Burst requests at once and one more per Every.
 type Limit struct {
 	Burst int
 	Every time.Duration
 }
 
-// A Charge is one limit and whom it counts.
+// A Charge is a limit and what it counts.
 type Charge struct {
 	limit Limit
-	Key   []byte // 32 bytes: of whom, without saying who
+	Key   []byte // 32 bytes, a hash of what is counted
 }
 
-// On counts somebody by a limit. name tells limits apart that count the same.
+// On returns the charge of a limit for a subject. name distinguishes limits with the same subject.
 func On(l Limit, tenant, name, who string) Charge {
 	sum := sha256.Sum256([]byte(tenant + "\x00" + name + "\x00" + who))
 	return Charge{l, sum[:]}
 }
 
-// A Limiter counts in the table of all limits.
+// A Limiter counts in the table rate.
 type Limiter struct {
 	pool   *pgxpool.Pool
 	now    func() time.Time
 	barred barred
 }
 
-// New returns a limiter.
+// New returns a Limiter.
 func New(pool *pgxpool.Pool, now func() time.Time) *Limiter {
 	return &Limiter{pool: pool, now: now}
 }
 
-// Take charges all of them, in one round trip, and returns how long the slowest makes wait: 0 lets through. A charge that does not let
-// through takes nothing; the others have taken theirs.
+// Take charges all limits in one round trip and returns the longest wait; 0 permits the request. A limit that refuses
+// is not charged; the others are.
 func (s *Limiter) Take(ctx context.Context, tenant string, charges ...Charge) (time.Duration, error) {
 	now := s.now()
 	if wait := s.barred.wait(charges, now); wait > 0 {
 		return wait, nil
 	}
-	slices.SortFunc(charges, func(a, b Charge) int { return bytes.Compare(a.Key, b.Key) }) // one order for all: no deadlock
+	slices.SortFunc(charges, func(a, b Charge) int { return bytes.Compare(a.Key, b.Key) }) // one order for all callers prevents deadlocks
 	var batch pgx.Batch
 	for _, c := range charges {
-		// GCRA: tat is when all that was taken is paid back. One row, one upsert, and the row's lock makes parallel callers queue.
+		// GCRA: tat is the time at which all charges are paid back. The row's lock serializes parallel callers.
 		batch.Queue(`WITH taken AS (
   INSERT INTO rate AS r (tenant_id, key, tat) VALUES ($1, $2, $3::timestamptz + $4::interval)
   ON CONFLICT (key) DO UPDATE SET tat = greatest(r.tat, $3::timestamptz) + $4::interval
@@ -89,7 +89,7 @@ SELECT EXISTS (SELECT FROM taken), coalesce((SELECT r.tat FROM rate r WHERE r.te
 	return wait, nil
 }
 
-// GiveBack undoes what take took, of an attempt that turned out well. The clear ones are forgotten altogether.
+// GiveBack returns charges of an attempt that succeeded. The charges in clear are deleted.
 func (s *Limiter) GiveBack(ctx context.Context, tenant string, back []Charge, clear ...Charge) error {
 	s.barred.lift(back...)
 	s.barred.lift(clear...)
@@ -119,20 +119,20 @@ func (s *Limiter) GiveBack(ctx context.Context, tenant string, back []Charge, cl
 	return nil
 }
 
-// TooMany is the 429 of a wait.
+// TooMany returns the 429 for a wait.
 func TooMany(wait time.Duration) *api.Error {
 	seconds := max(1, int(math.Ceil(wait.Seconds())))
 	return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.", RetryAfter: seconds}
 }
 
-// TooManyHere is the 429 of a wait that everybody at the network address, or of the shop, has to endure.
+// TooManyHere returns the 429 for a wait that applies to a whole network address or tenant.
 func TooManyHere(wait time.Duration) *api.Error {
 	e := TooMany(wait)
 	e.Barred = true
 	return e
 }
 
-// Request counts a request by its network address.
+// Request counts a request by its network address and returns a 429 if the limit refuses it.
 func (s *Limiter) Request(ctx context.Context, rq *web.Request, tenant, name string, l Limit) error {
 	ok, err := s.Count(ctx, tenant, name, api.Network(rq.Client), l)
 	if err == nil && !ok {
@@ -141,7 +141,7 @@ func (s *Limiter) Request(ctx context.Context, rq *web.Request, tenant, name str
 	return err
 }
 
-// Count counts something of somebody's, in the table of all limits. It reports whether the limit lets it through.
+// Count counts a request of a subject. It reports whether the limit permits it.
 func (s *Limiter) Count(ctx context.Context, tenant, name, whose string, l Limit) (bool, error) {
 	key := sha256.Sum256([]byte(tenant + "\x00" + name + "\x00" + whose))
 	now := s.now()
@@ -159,7 +159,7 @@ RETURNING tat`, tenant, key[:], now, l.Every, l.Every*time.Duration(l.Burst)).Sc
 	return true, nil
 }
 
-// Forget deletes a charge in a transaction, and with it all earlier failures that it counted.
+// Forget deletes a charge in a transaction, and with it the failures that it counted.
 func (s *Limiter) Forget(ctx context.Context, tx Execer, tenant string, c Charge) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant, c.Key); err != nil {
 		return fmt.Errorf("forget failures: %w", err)

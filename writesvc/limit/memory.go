@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// barred remembers for a moment who was just told to come back later, so that whoever does not listen costs no query. What was refused has
-// taken nothing, so forgetting it changes nothing; and it is but a moment, for somebody may have been let off meanwhile.
+// barred remembers recent refusals for up to 2 s, so that clients that retry at once cost no query. A refusal takes
+// nothing, so forgetting one changes nothing. The time is short because an account may be cleared meanwhile.
 type barred struct {
 	mu    sync.Mutex
 	until map[[sha256.Size]byte]bar
@@ -20,7 +20,7 @@ const (
 	barMoment = 2 * time.Second
 )
 
-// wait is how long those charges have to wait that are barred, 0 if none is.
+// wait returns how long the charges have to wait, or 0.
 func (b *barred) wait(charges []Charge, now time.Time) (wait time.Duration) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -41,7 +41,7 @@ func (b *barred) add(c Charge, now time.Time, wait time.Duration) {
 	b.until[[sha256.Size]byte(c.Key)] = bar{now.Add(min(wait, barMoment)), now.Add(wait)}
 }
 
-// lift forgets those who were let off.
+// lift removes refusals.
 func (b *barred) lift(charges ...Charge) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

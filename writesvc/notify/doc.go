@@ -1,15 +1,16 @@
-// Package notify is what the write service has to say to customers: notifications, mail and text messages. Mail and messages leave through the outbox, whose
-// rows are written in the transaction they belong to, and is delivered at least once.
+// Package notify delivers messages to customers: notifications, emails, text messages and web push. Emails, text
+// messages and pushes leave through an outbox. Its rows are written in the transaction that causes them, and delivered
+// at least once.
 //
 // Files:
 //
-//	outbox.go  Config, Outbox: rows in, messages out, again until it worked
-//	sender.go  Message, Sender
-//	smtp.go    mail through SMTP
-//	sms.go     text messages through an HTTP API as Twilio's
-//	notice.go  what customers are told: list, read, read all
-//	stream.go  the same as server-sent events
-//	push.go    the same in browsers that are closed: web push
-//	public.go  which addresses a client's word may lead us to
-//	keep.go    both kept and shown at a local page: the embedded default
+//	outbox.go   Config, Outbox: rows in, messages out, with retries
+//	sender.go   Message, Sender
+//	smtp.go     email by SMTP
+//	sms.go      text messages by an HTTP API like Twilio's
+//	notice.go   notifications: list, read, read all
+//	stream.go   notifications as server-sent events
+//	push.go     notifications as web push
+//	public.go   which URLs of clients may be called
+//	catcher.go  MailCatcher: stores messages and shows them on a local page, for development
 package notify

@@ -2,7 +2,7 @@ package notify
 
 import (
 	"context"
-	_ "embed" // the page is a part of the binary
+	_ "embed" // for the page
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,8 +18,7 @@ import (
 	"time"
 )
 
-// A Keeper keeps messages in a folder in place of sending them, the newest few hundred, for people who develop. It is the sender of mail and
-// of text messages that need no provider.
+// A MailCatcher stores the latest messages in a folder instead of sending them, for development.
 type Keeper struct {
 	dir string
 	log *slog.Logger
@@ -28,7 +27,7 @@ type Keeper struct {
 
 const mostKept = 300
 
-// Kept is a message that was kept.
+// Caught is a stored message.
 type Kept struct {
 	Name string    `json:"name"`
 	At   time.Time `json:"at"`
@@ -36,7 +35,7 @@ type Kept struct {
 	Message
 }
 
-// NewKeeper keeps messages in a folder, which it makes.
+// NewMailCatcher returns a mail catcher that stores messages in a folder. It creates the folder.
 func NewKeeper(dir string, log *slog.Logger) (*Keeper, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the mail folder: %w", err)
@@ -44,10 +43,10 @@ func NewKeeper(dir string, log *slog.Logger) (*Keeper, error) {
 	return &Keeper{dir: dir, log: log}, nil
 }
 
-// Mail is the keeper as a sender of mail.
+// Mail returns the catcher as a sender of emails.
 func (k *Keeper) Mail() Sender { return keeperOf{k, "mail"} }
 
-// SMS is the keeper as a sender of text messages.
+// SMS returns the catcher as a sender of text messages.
 func (k *Keeper) SMS() Sender { return keeperOf{k, "sms"} }
 
 type keeperOf struct {
@@ -55,7 +54,7 @@ type keeperOf struct {
 	kind string
 }
 
-// Send keeps a message. The log says that there is one, and nothing of what is in it.
+// Send stores a message. The log names the message but not its content.
 func (k keeperOf) Send(_ context.Context, m Message) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -83,7 +82,7 @@ func (k keeperOf) Send(_ context.Context, m Message) error {
 	return nil
 }
 
-// namesLocked lists what is kept, newest first.
+// namesLocked lists the stored messages, newest first.
 func (k *Keeper) namesLocked() ([]string, error) {
 	entries, err := os.ReadDir(k.dir)
 	if err != nil {
@@ -100,7 +99,7 @@ func (k *Keeper) namesLocked() ([]string, error) {
 	return names, nil
 }
 
-// All lists what is kept, newest first.
+// All returns the stored messages, newest first.
 func (k *Keeper) All() ([]Kept, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
@@ -119,7 +118,7 @@ func (k *Keeper) All() ([]Kept, error) {
 	return all, nil
 }
 
-// ErrNotKept says that there is no such message.
+// ErrNotCaught is returned for an unknown message.
 var ErrNotKept = errors.New("no such message")
 
 var keptName = regexp.MustCompile(`^[0-9]{8}-[0-9]{6}\.[0-9]{9}-(mail|sms)$`)
@@ -153,7 +152,7 @@ var pageText string
 
 var page = template.Must(template.New("mail").Parse(pageText))
 
-// Page shows what is kept. The HTML of a letter stands in a frame that may do nothing.
+// Page returns a page with the stored messages. The HTML of an email is shown in a sandboxed frame.
 func (k *Keeper) Page() ([]byte, error) {
 	all, err := k.All()
 	if err != nil {

@@ -14,37 +14,37 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// A Notice is something that a customer is told.
+// A Notice is a notification to a customer.
 type Notice struct {
 	Type, Title, Body string
 	Data              map[string]any
 	Link              string
 }
 
-// Notices keeps what customers are told, and streams it to those who listen.
+// Notices stores notifications and streams them.
 type Notices struct {
 	pool  *pgxpool.Pool
 	now   func() time.Time
-	alive func(ctx context.Context, rq *web.Request) error // whether who listens may still do so
+	alive func(ctx context.Context, rq *web.Request) error // whether the stream's client may still listen
 	push  bool
-	sent  func() // wakes who delivers pushes
+	sent  func() // wakes the delivery of pushes
 
 	mu    sync.Mutex
-	news  chan struct{} // closed and made anew when something was told
+	news  chan struct{} // closed and replaced when a notification was written
 	count map[string]int
 	all   int
 	done  chan struct{} // closed by Stop
 }
 
-// NewNotices makes it. alive is asked about a stream every now and then, and ends it with an error.
+// NewNotices returns Notices. A stream calls alive at intervals and ends if it returns an error.
 func NewNotices(pool *pgxpool.Pool, now func() time.Time, alive func(ctx context.Context, rq *web.Request) error) *Notices {
 	return &Notices{pool: pool, now: now, alive: alive, news: make(chan struct{}), count: map[string]int{}, done: make(chan struct{})}
 }
 
-// Push makes browsers be told as well; wake is called when there is something for them. It is called before anything is told.
+// Push turns web push on. wake wakes the delivery of pushes. Push is called before the first notification.
 func (n *Notices) Push(p *Push, wake func()) { n.push, n.sent = p != nil, wake }
 
-// Tell writes a notification, in the transaction of what it is about. Call Wake after the commit.
+// Tell writes a notification in a transaction. Call Wake after the commit.
 func (n *Notices) Tell(ctx context.Context, tx Execer, tenant, account string, m Notice) error {
 	if _, err := tx.Exec(ctx, `WITH n AS (
   INSERT INTO notification (tenant_id, account_id, type, title, body, data, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
@@ -57,7 +57,7 @@ FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10
 	return nil
 }
 
-// Wake says that something was told.
+// Wake wakes the streams after a notification was committed.
 func (n *Notices) Wake() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -96,7 +96,7 @@ type told struct {
 	seq int64
 }
 
-// List answers GET /notification: oldest first, as the specification says ("chronological"), or order=desc.
+// List handles GET /notification: oldest first, or newest first with order=desc.
 func (n *Notices) List(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	page, err := rq.Page()
 	if err != nil {
@@ -139,7 +139,7 @@ func (n *Notices) List(ctx context.Context, rq *web.Request) (*web.Answer, error
 	return &web.Answer{Data: out, Meta: &page, Extra: map[string]any{"unreadCount": unread}}, nil
 }
 
-// Read answers PUT /notification/{id}/read. Read again, it keeps its first time.
+// Read handles PUT /notification/{id}/read. A repetition keeps the first time.
 func (n *Notices) Read(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	rows, err := n.pool.Query(ctx, `UPDATE notification SET read_at = coalesce(read_at, greatest($4, created_at)) WHERE tenant_id = $1 AND account_id = $2 AND id = $3 RETURNING `+noticeColumns,
 		rq.Tenant.ID(), rq.Caller.AccountID, rq.HTTP.PathValue("id"), n.now())
@@ -156,7 +156,7 @@ func (n *Notices) Read(ctx context.Context, rq *web.Request) (*web.Answer, error
 	return web.OK(all[0].Notification), nil
 }
 
-// ReadAll answers PUT /notification/read-all. What arrives meanwhile stays unread.
+// ReadAll handles PUT /notification/read-all. Notifications that arrive meanwhile stay unread.
 func (n *Notices) ReadAll(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	tag, err := n.pool.Exec(ctx, `UPDATE notification SET read_at = $3 WHERE tenant_id = $1 AND account_id = $2 AND read_at IS NULL AND created_at <= $3`,
 		rq.Tenant.ID(), rq.Caller.AccountID, n.now())

@@ -14,25 +14,25 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Config is how messages leave.
+// Config configures the outbox.
 type Config struct {
-	Mail Sender // needed
+	Mail Sender // required
 	Push PushConfig
-	SMS  Sender // nil: none are sent, and whoever asks for one gets a letter
+	SMS  Sender // nil: no text messages; requests for one are answered by email
 
-	Poll    time.Duration // how often work is looked for that nobody woke us for; default 1 s
-	Lease   time.Duration // for how long one who took a message has it to himself; default 1 min
-	Workers int           // messages on their way at once; default 4
+	Poll    time.Duration // interval of polling without a wake-up; default 1 s
+	Lease   time.Duration // how long a worker owns a job; default 1 min
+	Workers int           // messages sent at once; default 4
 	Tries   int           // attempts at one message; default 12, over about two days
-	KeepFor time.Duration // how long rows of sent messages are kept; default 30 days
+	KeepFor time.Duration // retention of sent messages; default 30 days
 }
 
-// DefaultConfig is how messages leave unless told otherwise. The senders are missing.
+// DefaultConfig returns the default configuration, without senders.
 func DefaultConfig() Config {
 	return Config{Poll: time.Second, Lease: time.Minute, Workers: 4, Tries: 12, KeepFor: 30 * 24 * time.Hour}
 }
 
-// Validate says what is wrong with a configuration.
+// Validate checks a configuration.
 func (c Config) Validate() error {
 	if c.Mail == nil {
 		return errors.New("notify: nobody to send mail by")
@@ -43,7 +43,7 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// A Job is a row of the outbox on its way.
+// A Job is a row of the outbox.
 type Job struct {
 	ID     string
 	Tenant string
@@ -51,11 +51,11 @@ type Job struct {
 	Data   json.RawMessage
 }
 
-// A Writer makes the messages of a job, at the last moment: a code is made when its letter is, and is nowhere before. It is called again
-// for every attempt. No messages: there is nobody to write to, or no reason any more.
+// A Writer writes the messages of a job at the last moment, so that a code exists only once its message does. It is
+// called for every attempt. It returns no messages if there is no recipient or no reason any more.
 type Writer func(ctx context.Context, j Job) (mail, sms []Message, err error)
 
-// An Outbox delivers messages at least once. Any number of processes may run one over the same table.
+// An Outbox delivers messages at least once. Any number of processes may use the same table.
 type Outbox struct {
 	cfg     Config
 	pool    *pgxpool.Pool
@@ -69,7 +69,7 @@ type Outbox struct {
 	wg     sync.WaitGroup
 }
 
-// New makes an outbox; Start begins.
+// New returns an outbox. Start begins to deliver.
 func New(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*Outbox, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -77,24 +77,25 @@ func New(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*Outbox, error) {
 	return &Outbox{cfg: cfg, pool: pool, log: log, writers: map[string]Writer{}, doers: map[string]Doer{}, wake: make(chan struct{}, cfg.Workers)}, nil
 }
 
-// Handle says who writes the messages of a kind. It is called before Start.
+// Handle sets the writer of a kind of job. It is called before Start.
 func (o *Outbox) Handle(kind string, w Writer) { o.writers[kind] = w }
 
-// A Doer delivers a job itself, where that is neither a letter nor a text message. It may be called again, and says what came of it.
+// A Doer delivers a job that is neither an email nor a text message. It may be called again, and returns the outcome.
 type Doer func(ctx context.Context, j Job) (outcome string, err error)
 
-// Do says who delivers the jobs of a kind. It is called before Start.
+// Do sets the doer of a kind of job. It is called before Start.
 func (o *Outbox) Do(kind string, d Doer) { o.doers[kind] = d }
 
 // SMS reports whether text messages can be sent.
 func (o *Outbox) SMS() bool { return o.cfg.SMS != nil }
 
-// Execer is what Put writes through: the transaction that the message belongs to.
+// Execer is a transaction.
 type Execer interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
-// Put adds a job to a transaction. data holds no secret: it lies in the table until it is delivered. Call Wake after the commit.
+// Put adds a job in a transaction. data must not contain a secret, because it stays in the table. Call Wake after the
+// commit.
 func (o *Outbox) Put(ctx context.Context, tx Execer, tenant, kind string, data any) error {
 	if o.writers[kind] == nil && o.doers[kind] == nil {
 		return fmt.Errorf("outbox: nobody writes %q", kind)
@@ -105,11 +106,11 @@ func (o *Outbox) Put(ctx context.Context, tx Execer, tenant, kind string, data a
 	return nil
 }
 
-// Wake says that there may be work.
+// Wake wakes a worker.
 func (o *Outbox) Wake() {
 	select {
 	case o.wake <- struct{}{}:
-	default: // everybody is told already
+	default: // all workers are woken already
 	}
 }
 
@@ -127,7 +128,7 @@ func (o *Outbox) Start() {
 	}
 }
 
-// Stop waits for what is on its way. It may be called again.
+// Stop waits for pending deliveries. It may be called again.
 func (o *Outbox) Stop() {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -160,11 +161,11 @@ func (o *Outbox) work(ctx context.Context) {
 	}
 }
 
-// next takes one job that is due and delivers it. It reports whether there was one.
+// next takes one due job and delivers it. It reports whether there was one.
 func (o *Outbox) next(ctx context.Context) (bool, error) {
 	var j Job
 	var attempts int
-	// The lease is the next due time: whoever dies meanwhile leaves the job to another.
+	// The lease is the next due time, so another process takes over after a crash.
 	err := o.pool.QueryRow(ctx, `UPDATE outbox SET attempts = attempts + 1, due_at = clock_timestamp() + $1::interval
 WHERE id = (SELECT o.id FROM outbox o WHERE o.done_at IS NULL AND o.due_at <= clock_timestamp() ORDER BY o.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
 RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tenant, &j.Kind, &j.Data, &attempts)
@@ -174,7 +175,7 @@ RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tena
 	if err != nil {
 		return false, fmt.Errorf("take a job: %w", err)
 	}
-	run, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.cfg.Lease*9/10) // one that began is not broken off by Stop
+	run, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.cfg.Lease*9/10) // Stop does not interrupt a delivery
 	defer cancel()
 	outcome, err := o.deliver(run, j)
 	switch {
@@ -191,7 +192,7 @@ RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tena
 	return true, err
 }
 
-// backoff is how long to wait after so many attempts: 1 s, 4 s, 16 s … up to six hours.
+// backoff returns how long to wait after so many attempts: 1 s, 4 s, 16 s … up to 6 h.
 func backoff(attempts int) time.Duration {
 	const most = 6 * time.Hour
 	if attempts > 8 {
@@ -207,7 +208,7 @@ func (o *Outbox) deliver(ctx context.Context, j Job) (outcome string, err error)
 	}
 	write := o.writers[j.Kind]
 	if write == nil {
-		return "", fmt.Errorf("nobody writes %q here", j.Kind) // another version's: it will come by
+		return "", fmt.Errorf("nobody writes %q here", j.Kind) // a newer version of the service knows it
 	}
 	mail, sms, err := write(ctx, j)
 	if err != nil {
@@ -234,7 +235,7 @@ func (o *Outbox) deliver(ctx context.Context, j Job) (outcome string, err error)
 	return "sent", nil
 }
 
-// Sweep removes rows of messages sent long ago.
+// Sweep deletes rows of messages that were sent long ago.
 func (o *Outbox) Sweep(ctx context.Context) error {
 	_, err := o.pool.Exec(ctx, `DELETE FROM outbox WHERE done_at < clock_timestamp() - $1::interval`, o.cfg.KeepFor)
 	return err

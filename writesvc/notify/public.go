@@ -15,13 +15,14 @@ import (
 	"vitrine/internal/api"
 )
 
-// allowedEndpoint reports whether an address that a client named is one of a push service: over https, at the usual port, of an allowed host.
+// allowedEndpoint reports whether a URL that a client gave belongs to a push service: https, the default port, an
+// allowed host.
 func allowedEndpoint(endpoint string, hosts []string) bool {
 	u, err := url.Parse(endpoint)
 	if err != nil || len(endpoint) > maxEndpoint || u.Scheme != "https" || u.User != nil || u.Fragment != "" || u.Opaque != "" || !strings.HasPrefix(endpoint, "https://") {
 		return false
 	}
-	host := u.Host // with its port, which none of them has
+	host := u.Host // including a port, which no allowed host has
 	for _, allowed := range hosts {
 		below, any := strings.CutPrefix(allowed, "*")
 		switch {
@@ -34,7 +35,7 @@ func allowedEndpoint(endpoint string, hosts []string) bool {
 	return false
 }
 
-// label reports whether a text is made of host names' letters.
+// label reports whether a text consists of characters of host names.
 func label(s string) bool {
 	for i := range len(s) {
 		c := s[i]
@@ -47,8 +48,8 @@ func label(s string) bool {
 
 var errInner = errors.New("the address is not of the internet at large")
 
-// publicTransport reaches public addresses alone. It looks at the address that is dialled, after the name was resolved: a name that leads
-// elsewhere the second time leads nowhere. It knows no proxy.
+// publicTransport connects to public addresses only. It checks the dialled address after name resolution, so DNS
+// rebinding has no effect. It uses no proxy.
 func publicTransport() *http.Transport {
 	d := &net.Dialer{Timeout: 10 * time.Second, ControlContext: func(_ context.Context, network, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
@@ -61,7 +62,7 @@ func publicTransport() *http.Transport {
 		MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true, MaxResponseHeaderBytes: 32 << 10}
 }
 
-// withoutAddress is an error of a request without the address, which is a secret: who knows it may write there.
+// withoutAddress removes the URL from a request's error. The URL of a push endpoint is a secret.
 func withoutAddress(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {

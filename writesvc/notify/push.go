@@ -21,29 +21,29 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// PushConfig is how browsers are told of notifications.
+// PushConfig configures web push.
 type PushConfig struct {
-	Key     []byte   // the private key of VAPID, 32 bytes; nil: no browser is told of anything
-	Subject string   // whom push services write to about us: a mail address, or an https address
-	Hosts   []string // of push services; "*.example.com" is any host below it. Default: those of the browsers there are
+	Key     []byte   // VAPID private key, 32 bytes; nil: no web push
+	Subject string   // contact for push services: an email address or an https URL
+	Hosts   []string // allowed push services; "*.example.com" matches every host below it. Default: PushHosts
 
-	Transport http.RoundTripper // for tests; default: one that reaches public addresses alone
+	Transport http.RoundTripper // for tests; default: public addresses only
 }
 
-// PushHosts are the push services of Chrome and its kin, Firefox, Safari and Edge.
+// PushHosts are the push services of Chrome, Firefox, Safari and Edge.
 var PushHosts = []string{"fcm.googleapis.com", "updates.push.services.mozilla.com", "*.push.apple.com", "*.notify.windows.com"}
 
 const (
 	pushJob     = "push"
-	mostPushes  = 10 // subscriptions of one account: the oldest gives way
+	mostPushes  = 10 // maximal subscriptions of one account; the oldest is removed
 	maxEndpoint = 1024
-	pushTTL     = 24 * 60 * 60 // seconds for which a push service keeps what a browser that is off is told
+	pushTTL     = 24 * 60 * 60 // seconds for which a push service stores a message
 	pushTimeout = 20 * time.Second
-	maxPayload  = 3000 // bytes: a record of 4,096 less what encryption adds
+	maxPayload  = 3000 // bytes: a record of 4,096 less the overhead of encryption
 )
 
-// A Push tells browsers what customers are told: in the transaction of a notification a job is written for each of the customer's
-// subscriptions, and the outbox delivers them.
+// A Push delivers notifications to browsers. The transaction of a notification writes a job for each subscription of
+// the customer; the outbox delivers it.
 type Push struct {
 	cfg             PushConfig
 	pool            *pgxpool.Pool
@@ -51,19 +51,19 @@ type Push struct {
 	client          *http.Client
 }
 
-// NewPush makes it, nil without a key.
+// NewPush returns nil if there is no key.
 func NewPush(cfg PushConfig, pool *pgxpool.Pool, o *Outbox) (*Push, error) {
 	if len(cfg.Key) == 0 {
 		return nil, nil
 	}
 	key, err := ecdh.P256().NewPrivateKey(cfg.Key)
 	if err != nil {
-		return nil, errors.New("push: the key of VAPID must be 32 bytes, a number of the curve P-256") // without the key
+		return nil, errors.New("push: the key of VAPID must be 32 bytes, a number of the curve P-256") // never repeat the key
 	}
 	if cfg.Hosts == nil {
 		cfg.Hosts = PushHosts
 	}
-	// The library writes mailto: itself; twice, Apple refuses the token.
+	// The library adds mailto: itself. Apple rejects a token with two.
 	cfg.Subject = strings.TrimPrefix(cfg.Subject, "mailto:")
 	p := &Push{cfg: cfg, pool: pool, private: base64.RawURLEncoding.EncodeToString(cfg.Key), public: base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes())}
 	transport := cfg.Transport
@@ -77,7 +77,7 @@ func NewPush(cfg PushConfig, pool *pgxpool.Pool, o *Outbox) (*Push, error) {
 
 var errPushOff = api.Errorf(403, api.MethodOff, "Browsers are not told of notifications here.")
 
-// Key answers GET /notification/push/key: what a page gives to PushManager.subscribe as applicationServerKey.
+// Key handles GET /notification/push/key: the applicationServerKey for PushManager.subscribe.
 func (p *Push) Key(context.Context, *web.Request) (*web.Answer, error) {
 	if p == nil {
 		return nil, errPushOff
@@ -85,7 +85,8 @@ func (p *Push) Key(context.Context, *web.Request) (*web.Answer, error) {
 	return web.OK(writeapi.PushKey{PublicKey: p.public}), nil
 }
 
-// Subscribe answers POST /notification/push/subscriptions. The same endpoint again is the same subscription, whoever has signed in at that browser since.
+// Subscribe handles POST /notification/push/subscriptions. A repeated endpoint replaces its subscription, also for
+// another account.
 func (p *Push) Subscribe(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	if p == nil {
 		return nil, errPushOff
@@ -125,7 +126,7 @@ RETURNING id`, rq.Tenant.ID(), rq.Caller.AccountID, rq.Caller.SessionID, in.Endp
 	return &web.Answer{Status: http.StatusCreated, Data: writeapi.PushSubscribed{ID: id}}, nil
 }
 
-// Unsubscribe answers DELETE /notification/push/subscriptions/{id}.
+// Unsubscribe handles DELETE /notification/push/subscriptions/{id}.
 func (p *Push) Unsubscribe(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	if p == nil {
 		return nil, errPushOff
@@ -145,7 +146,7 @@ type pushData struct {
 	Subscription string `json:"subscription"`
 }
 
-// deliver tells one browser of one notification. A subscription whose session was ended is told nothing.
+// deliver sends one notification to one browser. A subscription whose session has ended is removed.
 func (p *Push) deliver(ctx context.Context, j Job) (outcome string, err error) {
 	var job pushData
 	if err := json.Unmarshal(j.Data, &job); err != nil {
@@ -178,8 +179,8 @@ WHERE s.tenant_id = $1 AND s.id = $2 AND n.read_at IS NULL`, j.Tenant, job.Subsc
 	if err != nil {
 		return "", fmt.Errorf("push: %w", withoutAddress(err))
 	}
-	defer rs.Body.Close()                                       //nolint:errcheck // it was read
-	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 64<<10)) // so that the connection can be used again
+	defer rs.Body.Close()                                       //nolint:errcheck // the answer was read
+	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 64<<10)) // so that the connection can be reused
 	switch {
 	case rs.StatusCode < 300:
 		return "sent", nil
@@ -191,7 +192,7 @@ WHERE s.tenant_id = $1 AND s.id = $2 AND n.read_at IS NULL`, j.Tenant, job.Subsc
 	return "", &Permanent{Err: fmt.Errorf("push: the service answers %d", rs.StatusCode)}
 }
 
-// remove takes a subscription away that reaches nobody.
+// remove deletes a subscription.
 func (p *Push) remove(ctx context.Context, tenant, id, why string) (string, error) {
 	_, err := p.pool.Exec(ctx, `DELETE FROM push_subscription WHERE tenant_id = $1 AND id = $2`, tenant, id)
 	return why, err

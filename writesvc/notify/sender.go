@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// A Message is one letter or text message, ready to go.
+// A Message is an email or text message, ready to send.
 type Message struct {
 	ID       string `json:"id"` // the same for every attempt: receivers and providers may know a repetition by it
 	Tenant   string `json:"tenant"`
@@ -17,18 +17,18 @@ type Message struct {
 	HTML     string `json:"html,omitempty"` // of mail; may be ""
 }
 
-// A Sender delivers messages of one channel. An error that is Permanent will not be tried again.
+// A Sender sends messages of one channel. An error that is Permanent is not retried.
 type Sender interface {
 	Send(ctx context.Context, m Message) error
 }
 
-// Permanent marks an error that another attempt would not mend: the address does not exist.
+// Permanent marks an error that a retry cannot fix, for example an unknown address.
 type Permanent struct{ Err error }
 
-// Error says what it was.
+// Error returns the wrapped error's text.
 func (e *Permanent) Error() string { return e.Err.Error() }
 
-// Unwrap is what it was.
+// Unwrap returns the wrapped error.
 func (e *Permanent) Unwrap() error { return e.Err }
 
 func permanent(err error) bool {

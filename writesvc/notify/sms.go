@@ -11,7 +11,8 @@ import (
 	"time"
 )
 
-// SMS sends text messages by an HTTP API as Twilio's: a form with To, From and Body, posted with a name and a password.
+// SMS sends text messages by an HTTP API like Twilio's: a form with To, From and Body, posted with basic
+// authentication.
 type SMS struct {
 	url, user, password, from string
 	client                    *http.Client
@@ -19,18 +20,19 @@ type SMS struct {
 
 const smsTimeout = 15 * time.Second
 
-// NewSMS reads where text messages go: https://SID:TOKEN@api.twilio.com/2010-04-01/Accounts/SID/Messages.json?from=%2B12025550100.
+// NewSMS parses the URL of the API:
+// https://SID:TOKEN@api.twilio.com/2010-04-01/Accounts/SID/Messages.json?from=%2B12025550100.
 func NewSMS(address string) (*SMS, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User == nil || u.Query().Get("from") == "" {
-		return nil, errors.New("VITRINE_SMS_URL: want https://ID:TOKEN@host/path?from=NUMBER") // without the value: it has a token
+		return nil, errors.New("VITRINE_SMS_URL: want https://ID:TOKEN@host/path?from=NUMBER") // without the value, which contains a token
 	}
 	if u.Scheme == "http" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
 		return nil, errors.New("VITRINE_SMS_URL: a token goes over https only")
 	}
 	s := &SMS{user: u.User.Username(), from: u.Query().Get("from"), client: &http.Client{
 		Timeout:       smsTimeout,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the token goes nowhere else
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the token goes to this host only
 	}}
 	s.password, _ = u.User.Password()
 	u.User, u.RawQuery = nil, ""
@@ -56,8 +58,8 @@ func (s *SMS) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return fmt.Errorf("sms: %w", err)
 	}
-	defer rs.Body.Close()                                       //nolint:errcheck // it was read
-	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 64<<10)) // so that the connection can be used again; what it says may repeat the text
+	defer rs.Body.Close()                                       //nolint:errcheck // the answer was read
+	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 64<<10)) // so that the connection can be reused; the answer may repeat the text, so it is not logged
 	switch {
 	case rs.StatusCode < 300:
 		return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// SMTP sends mail through a server. It is safe for many at once: each message has a connection of its own.
+// SMTP sends emails through a server. It may be used concurrently: each message has a connection of its own.
 type SMTP struct {
 	host string
 	from string
@@ -21,12 +21,13 @@ type SMTP struct {
 
 const smtpTimeout = 20 * time.Second
 
-// NewSMTP reads where mail goes: smtps://user:password@host:465, or smtp://host:587, which takes STARTTLS if the server has it, or must have it
-// with ?tls=always; ?tls=never is for servers on this machine. from is whom letters come from where a shop does not say.
+// NewSMTP parses the URL of a server: smtps://user:password@host:465, or smtp://host:587. smtp uses STARTTLS if the
+// server offers it; ?tls=always requires it, and ?tls=never is for servers on this machine. from is the sender for
+// tenants without one of their own.
 func NewSMTP(address, from string) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
-		return nil, errors.New("VITRINE_SMTP_URL: want smtps://user:password@host:465 or smtp://user:password@host:587") // without the value: it has a password
+		return nil, errors.New("VITRINE_SMTP_URL: want smtps://user:password@host:465 or smtp://user:password@host:587") // without the value, which contains a password
 	}
 	s := &SMTP{host: u.Hostname(), from: from, opts: []mail.Option{mail.WithTimeout(smtpTimeout)}}
 	port := 587
@@ -59,7 +60,7 @@ func NewSMTP(address, from string) (*SMTP, error) {
 	return s, nil
 }
 
-// Send sends one letter.
+// Send sends one email.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
 	letter, err := letterOf(m, s.from)
 	if err != nil {
@@ -80,7 +81,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	return nil
 }
 
-// letterOf makes a letter of a message. What could break out of a header is refused by go-mail in addresses and encoded in the subject.
+// emailOf builds an email. go-mail rejects line breaks in addresses and encodes the subject.
 func letterOf(m Message, from string) (*mail.Msg, error) {
 	letter := mail.NewMsg()
 	if m.From != "" {
@@ -96,7 +97,7 @@ func letterOf(m Message, from string) (*mail.Msg, error) {
 		return nil, errors.New("mail: the sender's address cannot be used")
 	}
 	if err := letter.To(m.To); err != nil {
-		return nil, errors.New("mail: the address cannot be written to") // without the address: it is a customer's
+		return nil, errors.New("mail: the address cannot be written to") // without the address, which is personal data
 	}
 	letter.Subject(m.Subject)
 	letter.SetDate()

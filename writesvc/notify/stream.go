@@ -20,12 +20,13 @@ const (
 	streamsAll   = 1000 // of this process
 	streamPoll   = 2 * time.Second
 	streamBeat   = 15 * time.Second
-	streamWrite  = 10 * time.Second // a reader that takes longer has gone
-	streamWindow = 64               // numbers are given before commits: one that comes late is still seen
+	streamWrite  = 10 * time.Second // a client that reads slower is disconnected
+	streamWindow = 64               // sequence numbers are assigned before the commit, so late rows are looked for in this window
 	streamBatch  = 200
 )
 
-// Stream answers GET /notification/stream: server-sent events, resumable by Last-Event-ID. It ends with the session, or with the token.
+// Stream handles GET /notification/stream: server-sent events, resumable by Last-Event-ID. It ends with the session or
+// the token.
 func (n *Notices) Stream(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	from := int64(-1)
 	if given := rq.HTTP.Header.Get("Last-Event-ID"); given != "" {
@@ -48,7 +49,7 @@ func (n *Notices) Stream(ctx context.Context, rq *web.Request) (*web.Answer, err
 			n.leave(key)
 			return nil, fmt.Errorf("find where the stream begins: %w", err)
 		}
-		if _, err := s.next(ctx); err != nil { // what is there already is not news
+		if _, err := s.next(ctx); err != nil { // existing notifications are not sent
 			n.leave(key)
 			return nil, err
 		}
@@ -91,12 +92,12 @@ func (n *Notices) told() <-chan struct{} {
 type listener struct {
 	n     *Notices
 	rq    *web.Request
-	last  int64          // the highest number that was seen
-	floor int64          // nothing up to here is news
-	sent  map[int64]bool // of the window below last
+	last  int64          // the highest sequence number seen
+	floor int64          // nothing up to here is sent
+	sent  map[int64]bool // sequence numbers sent in the window below last
 }
 
-// next reads what is new.
+// next reads new notifications.
 func (s *listener) next(ctx context.Context) ([]told, error) {
 	rows, err := s.n.pool.Query(ctx, `SELECT `+noticeColumns+` FROM notification WHERE tenant_id = $1 AND account_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
 		s.rq.Tenant.ID(), s.rq.Caller.AccountID, max(s.last-streamWindow, s.floor), streamBatch)
@@ -144,11 +145,11 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 	defer poll.Stop()
 	defer beat.Stop()
 	for {
-		wake := s.n.told() // before the read: what is told after it wakes us
+		wake := s.n.told() // before the read, so that later notifications wake the loop
 		for {
 			news, err := s.next(ctx)
 			if err != nil {
-				return // the client comes back with Last-Event-ID
+				return // the client reconnects with Last-Event-ID
 			}
 			for _, m := range news {
 				text, err := json.Marshal(m.Notification)

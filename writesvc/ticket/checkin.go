@@ -20,7 +20,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// A gate is who checks tickets in: by a key of its own (vitrine gate-key), for one event or for all of a shop.
+// A gate checks tickets in. It has a key of its own (vitrine gate-key), for one event or for all events of a tenant.
 type gate struct{ id, event string }
 
 var errGate = api.Errorf(401, api.Unauthenticated, "Send the gate's key as Authorization: Bearer.")
@@ -45,7 +45,7 @@ func (s *Service) gate(ctx context.Context, rq *web.Request) (g gate, err error)
 	return g, nil
 }
 
-// NewGateKey makes a key of a gate; event is an id, or "" for all events of the shop. The key is shown once: its hash is what is kept.
+// NewGateKey makes a key for a gate. event is an id, or "" for all events of the tenant. Only the key's hash is stored.
 func NewGateKey(ctx context.Context, db interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }, tenant, name, event string,
@@ -63,8 +63,8 @@ func NewGateKey(ctx context.Context, db interface {
 	return key, nil
 }
 
-// CheckIn answers POST /event/tickets/check-in. Of any number of gates one lets a ticket in; a scan that is sent again, by its nonce, gets the
-// answer it got.
+// CheckIn handles POST /event/tickets/check-in. Of any number of gates one admits a ticket. A repeated scan, recognized
+// by its nonce, gets its first answer again.
 func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	g, err := s.gate(ctx, rq)
 	if err != nil {
@@ -130,7 +130,7 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 	return web.OK(out), nil
 }
 
-// Keys answers GET /event/tickets/keys: the shop's public keys, for gates that check without us.
+// Keys handles GET /event/tickets/keys: the tenant's public keys, for gates that verify tickets offline.
 func (s *Service) Keys(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	rows, err := s.pool.Query(ctx, `SELECT id, public FROM ticket_key WHERE tenant_id = $1 ORDER BY created_at DESC, id`, rq.Tenant.ID())
 	if err != nil {
@@ -151,7 +151,7 @@ func (s *Service) Keys(ctx context.Context, rq *web.Request) (*web.Answer, error
 	return web.OK(all), nil
 }
 
-// Revoked answers GET /event/tickets/revoked, for gates: the tickets that let nobody in any more, signed as tickets are.
+// Revoked handles GET /event/tickets/revoked: a signed list of revoked tickets, for gates.
 func (s *Service) Revoked(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	g, err := s.gate(ctx, rq)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// List answers GET /event/tickets: the customer's tickets, oldest first.
+// List handles GET /event/tickets: the customer's tickets, oldest first.
 func (s *Service) List(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	page, err := rq.Page()
 	if err != nil {
@@ -32,7 +32,7 @@ func (s *Service) List(ctx context.Context, rq *web.Request) (*web.Answer, error
 	return &web.Answer{Data: all, Meta: &page}, nil
 }
 
-// OfOrder answers GET /event/tickets/{orderId}: the tickets of one of the customer's orders.
+// OfOrder handles GET /event/tickets/{orderId}: the tickets of one of the customer's orders.
 func (s *Service) OfOrder(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	order := rq.HTTP.PathValue("orderId")
 	if !web.IsID(order) {
@@ -56,7 +56,7 @@ func (s *Service) OfOrder(ctx context.Context, rq *web.Request) (*web.Answer, er
 	return web.OK(all), nil
 }
 
-// drawn reports whether pictures are asked for.
+// drawn reports whether images are requested.
 func drawn(rq *web.Request) (bool, error) {
 	include, err := rq.Query("include")
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/boombuler/barcode/qr"
 )
 
-const quiet = 4 // modules of white around a code
+const quiet = 4 // white modules around a code
 
-// drawQR is a text as a QR code, as SVG: a path of one square a dark module.
+// drawQR returns a text as a QR code in SVG.
 func drawQR(text string) (string, error) {
 	code, err := qr.Encode(text, qr.M, qr.Auto)
 	if err != nil {

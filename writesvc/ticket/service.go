@@ -11,22 +11,22 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// Config is how tickets are made.
+// Config configures tickets.
 type Config struct {
-	Secret []byte // private keys are made of it; at least 32 bytes
+	Secret []byte // private keys are derived from it; at least 32 bytes
 	Now    func() time.Time
 }
 
-// DefaultConfig is how tickets are made unless told otherwise. The secret is missing.
+// DefaultConfig returns the default configuration, without the secret.
 func DefaultConfig() Config { return Config{Now: time.Now} }
 
-// A Service issues tickets and checks them.
+// A Service issues tickets and checks them in.
 type Service struct {
 	cfg  Config
 	pool *pgxpool.Pool
 }
 
-// New makes a service.
+// New returns a service.
 func New(cfg Config, pool *pgxpool.Pool) (*Service, error) {
 	if len(cfg.Secret) < 32 || cfg.Now == nil {
 		return nil, errors.New("ticket: a secret of at least 32 bytes and a clock are needed")
@@ -34,7 +34,7 @@ func New(cfg Config, pool *pgxpool.Pool) (*Service, error) {
 	return &Service{cfg: cfg, pool: pool}, nil
 }
 
-// key is the shop's newest key, made with its first ticket.
+// key returns the tenant's newest key. The first ticket creates it.
 func (s *Service) key(ctx context.Context, tx pgx.Tx, tenant string, now time.Time) (kid string, key ed25519.PrivateKey, err error) {
 	err = tx.QueryRow(ctx, `SELECT id FROM ticket_key WHERE tenant_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, tenant).Scan(&kid)
 	if err == nil {
@@ -56,10 +56,10 @@ func (s *Service) key(ctx context.Context, tx pgx.Tx, tenant string, now time.Ti
 // A Line is a line of an order for an event.
 type Line struct {
 	Tenant, Account string
-	Order, Item     string // the order and the line in it
+	Order, Item     string // the order and its line
 	Event           string
 	Count           int       // of tickets
-	Over            time.Time // when the event ends; zero if it has no end
+	Over            time.Time // end of the event; zero if it has none
 	Now             time.Time
 }
 
@@ -86,7 +86,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, l.Tenant, id, l.Account, l.Order, 
 	return nil
 }
 
-// Revoke ends the tickets of a payment, in the transaction that gives its money back. One that was used stays used.
+// Revoke revokes the unused tickets of a payment, in the transaction that records the refund.
 func (s *Service) Revoke(ctx context.Context, tx pgx.Tx, tenant, payment string, voided bool, now time.Time) error {
 	status := "refunded"
 	if voided {

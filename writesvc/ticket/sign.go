@@ -13,7 +13,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// claims are what a ticket says. There is nothing of its owner in it.
+// claims are the claims of a ticket. They contain no personal data.
 type claims struct {
 	V   int    `json:"v"`
 	Kid string `json:"kid"`
@@ -31,14 +31,15 @@ const (
 	maxText     = 1024
 )
 
-// private is a key's private half: it is made, never kept.
+// private derives a private key. It is never stored.
 func private(secret []byte, tenant, kid string) ed25519.PrivateKey {
 	h := hmac.New(sha256.New, secret)
 	h.Write([]byte("ticket\x00" + tenant + "\x00" + kid))
 	return ed25519.NewKeyFromSeed(h.Sum(nil))
 }
 
-// sign writes a signed text of a version: what is signed begins with the version, so that one is never taken for another.
+// sign returns a signed text of a version. The signature covers the version, so a text cannot pass for one of another
+// version.
 func sign(key ed25519.PrivateKey, version string, payload []byte) string {
 	text := version + "." + b64.EncodeToString(payload)
 	return text + "." + b64.EncodeToString(ed25519.Sign(key, []byte(text)))
@@ -46,7 +47,7 @@ func sign(key ed25519.PrivateKey, version string, payload []byte) string {
 
 var errForged = errors.New("no ticket of ours")
 
-// open takes a text apart and finds what it claims; whether it is true is for verify.
+// open parses a ticket. The caller verifies the signature.
 func open(text string) (c claims, signed, sig []byte, err error) {
 	parts := strings.Split(text, ".")
 	if len(text) > maxText || len(parts) != 3 || parts[0] != ticketText {

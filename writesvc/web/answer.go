@@ -10,27 +10,27 @@ import (
 	"vitrine/internal/api"
 )
 
-// An Answer is what a handler has to say. Data goes into the envelope; Body goes out as it is; Stream writes for as long as it likes.
+// An Answer is a handler's answer: Data in the envelope, Body as it is, or Stream.
 type Answer struct {
-	Status int            // 0: 200
-	Data   any            // the envelope's data
-	Meta   *api.PageInfo  // where a page of a list stands; nil: not in pages
-	Extra  map[string]any // members of meta beside it
+	Status int            // 0 means 200
+	Data   any            // of the envelope
+	Meta   *api.PageInfo  // position in a paged list; nil: not paged
+	Extra  map[string]any // further members of meta
 
 	ContentType string // of Body
-	Body        []byte // in place of the envelope; such as a form
+	Body        []byte // instead of the envelope, for example a form
 	Header      http.Header
 
-	Stream func(http.ResponseWriter, *http.Request) // in place of everything: it writes the answer itself
+	Stream func(http.ResponseWriter, *http.Request) // writes the whole answer itself
 }
 
-// OK is an answer with data.
+// OK returns an answer with data.
 func OK(data any) *Answer { return &Answer{Data: data} }
 
 const (
 	jsonType    = "application/json; charset=utf-8"
 	problemType = "application/problem+json; charset=utf-8"
-	// NoStore is what every answer of the write service says to caches, whatever its status.
+	// NoStore is the Cache-Control of every answer of the write service.
 	NoStore = "private, no-store"
 )
 
@@ -59,7 +59,7 @@ func (a *Answer) Write(w http.ResponseWriter, rq *http.Request) error {
 		status = http.StatusOK
 	}
 	w.WriteHeader(status)
-	_, _ = w.Write(body) // who does not wait for his answer gets none
+	_, _ = w.Write(body) // the client may be gone
 	return nil
 }
 
@@ -83,7 +83,7 @@ func (a *Answer) envelope() ([]byte, error) {
 	return append(body, '}'), nil
 }
 
-// Fail sends an error: the envelope, or application/problem+json where Accept asks for it by name.
+// Fail sends an error: in the envelope, or as application/problem+json if Accept names that type.
 func Fail(w http.ResponseWriter, rq *http.Request, e *api.Error, id string) {
 	h := w.Header()
 	h.Set("Cache-Control", NoStore)
@@ -111,7 +111,7 @@ func Fail(w http.ResponseWriter, rq *http.Request, e *api.Error, id string) {
 	_, _ = w.Write(body)
 }
 
-// WantsType reports whether Accept asks for a type by name.
+// WantsType reports whether Accept names a type.
 func WantsType(rq *http.Request, want string) bool {
 	for _, header := range rq.Header.Values("Accept") {
 		for part := range strings.SplitSeq(header, ",") {
@@ -129,7 +129,7 @@ func WantsType(rq *http.Request, want string) bool {
 	return false
 }
 
-// Plain is an answer without the envelope, for formats that are not ours.
+// Plain returns an answer without the envelope, for standard formats.
 func Plain(contentType string, v any) (*Answer, error) {
 	body, err := json.Marshal(v)
 	if err != nil {

@@ -1,6 +1,7 @@
-// Package web is what the parts of the write service have in common at their edge: a request whose guards have passed, and its answer.
+// Package web defines requests and answers for the parts of the write service.
 //
 //	request.go  Request, Caller
-//	json.go     bodies, read strictly: no unknown members, none twice, names to the letter
+//	json.go     strict parsing of bodies: no unknown or duplicate members, exact names
 //	answer.go   Answer, and how it is written
+//	id.go       record ids
 package web

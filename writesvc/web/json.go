@@ -10,12 +10,12 @@ import (
 	"vitrine/internal/api"
 )
 
-// maxDepth is how deep a body may nest. Ours nest four deep.
+// maxDepth is how deep a body may nest. Our bodies nest four deep.
 const maxDepth = 16
 
-// Decode reads one JSON value. encoding/json would match names whatever their case and let the last of two win, so that a filter before us
-// and we could read the same body differently: here names match to the letter, a name given twice, an unknown one, a second value and
-// text that is not UTF-8 are refused.
+// Decode parses one JSON value strictly. encoding/json ignores the case of names and keeps the last duplicate, so a
+// filter in front of the service could read a body differently. Decode requires exact names, and rejects duplicate and
+// unknown members, a second value, and invalid UTF-8.
 func Decode(body []byte, v any) error {
 	if tooDeep(body) {
 		return api.Errorf(400, api.InvalidRequest, "The body nests deeper than %d levels.", maxDepth)
@@ -42,7 +42,7 @@ func Decode(body []byte, v any) error {
 	return api.Errorf(400, api.InvalidRequest, "The body is no JSON object as it should be.")
 }
 
-// tooDeep reports whether brackets nest deeper than any body of ours.
+// tooDeep reports whether brackets nest deeper than maxDepth.
 func tooDeep(body []byte) bool {
 	depth, quoted, escaped := 0, false, false
 	for _, c := range body {
@@ -65,10 +65,10 @@ func tooDeep(body []byte) bool {
 	return false
 }
 
-// maxMember bounds what an error repeats of a name that a client made up.
+// maxMember is how many characters of a client's member name an error repeats.
 const maxMember = 60
 
-// member is a JSON pointer as people write it: contact.mobileNumber.0.areaCode. What it repeats of the client's is bounded.
+// member writes a JSON pointer with dots: contact.mobileNumber.0.areaCode. Its length is bounded.
 func member(p jsontext.Pointer) string {
 	var parts []string
 	for token := range p.Tokens() {
@@ -84,7 +84,7 @@ func member(p jsontext.Pointer) string {
 	return name
 }
 
-// Wrong is a 400 for one member of the body. It never repeats the value, which may be a secret.
+// Wrong returns a 400 for one member of the body. It never repeats the value, which may be a secret.
 func Wrong(field, why string) error {
 	return &api.Error{Status: 400, Code: api.InvalidParameter, Message: field + ": " + why,
 		Fields: []api.Field{{Field: field, Code: "INVALID", Message: why}}}

@@ -11,29 +11,29 @@ import (
 	"vitrine/internal/tenant"
 )
 
-// A Request is one that passed its route's guards.
+// A Request is a request that has passed its route's guards.
 type Request struct {
 	HTTP   *http.Request
-	ID     string         // what it is called in the log and in errors
-	Tenant *tenant.Tenant // whose it is; nil only on routes that need none
-	Caller *Caller        // who the bearer token names; nil where none was sent
-	Client netip.Addr     // who asks: the gateway's word, where the gateway asks
-	Body   []byte         // all of it; the guard has bounded it
+	ID     string         // its id in the log and in errors
+	Tenant *tenant.Tenant // nil only on routes without a tenant
+	Caller *Caller        // the owner of the bearer token; nil if none was sent
+	Client netip.Addr     // the client's address, as reported by the gateway
+	Body   []byte         // the whole body, within the size limit
 }
 
-// A Caller is who a bearer token stands for. His session was alive when the request came.
+// A Caller is the account and the live session of a bearer token.
 type Caller struct {
 	AccountID string
 	SessionID string
 }
 
-// Decode reads the body into v, strictly. What is wrong with it is a 400 that names the member.
+// Decode parses the body strictly into v. An error is a 400 that names the member.
 func (rq *Request) Decode(v any) error { return Decode(rq.Body, v) }
 
-// most is how many bytes of a user agent are kept.
+// mostAgent is how many bytes of a user agent are stored.
 const mostAgent = 256
 
-// UserAgent is the client's name for itself, in one line and of bounded length.
+// UserAgent returns the client's user agent as one line of bounded length.
 func (rq *Request) UserAgent() string {
 	s := rq.HTTP.UserAgent()
 	if len(s) > mostAgent {
@@ -47,7 +47,7 @@ func (rq *Request) UserAgent() string {
 	}, strings.ToValidUTF8(s, ""))
 }
 
-// Address is the client's address as text, "" where it is not known.
+// Address returns the client's address as text, or "".
 func (rq *Request) Address() string {
 	if !rq.Client.IsValid() {
 		return ""
@@ -55,7 +55,7 @@ func (rq *Request) Address() string {
 	return rq.Client.String()
 }
 
-// Query is a parameter of the address, which may be given once.
+// Query returns a query parameter, which may be given once.
 func (rq *Request) Query(name string) (string, error) {
 	values := rq.HTTP.URL.Query()[name]
 	if len(values) > 1 {
@@ -67,7 +67,7 @@ func (rq *Request) Query(name string) (string, error) {
 	return values[0], nil
 }
 
-// Page is which page of a list is asked for: page from 1, limit (or perPage) from 1 to 100.
+// Page returns the requested page of a list: page from 1, limit (or perPage) from 1 to 100.
 func (rq *Request) Page() (api.PageInfo, error) {
 	p := api.PageInfo{Page: api.DefaultPage, Limit: api.DefaultLimit}
 	q := rq.HTTP.URL.Query()

@@ -1,7 +1,7 @@
 package email
 
-// ourLetters are the letters in our own words, by language and kind. The subject alone is what goes out as a text message, with the link
-// behind it; so it says what is needed. {{.Code}} of a link's letter is the token in the link, for shops whose page takes it by hand.
+// defaults are the default texts, by language and kind. A text message consists of the subject and the link, so the
+// subject must suffice. In an email with a link, {{.Code}} is the link's token, for shops whose page asks for it.
 //
 //nolint:misspell // half of it is Turkish
 var defaults = map[string]map[string]Template{

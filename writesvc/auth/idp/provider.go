@@ -21,7 +21,7 @@ import (
 	"vitrine/writesvc/auth/token"
 )
 
-// A Provider is an identity provider as a shop trusts it. Nothing of this is ever taken from a token.
+// A Provider is an identity provider that a tenant accepts. No value of it is ever taken from a token.
 type Provider struct {
 	Issuer     string          `json:"issuer"`               // iss, to the letter
 	Audiences  []string        `json:"audiences"`            // of aud, one must be among these: the shop's own client ids
@@ -34,7 +34,7 @@ type Provider struct {
 
 var algorithms = []string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.EdDSA}
 
-// Validate says what is wrong with a provider.
+// Validate checks a provider.
 func (p Provider) Validate() error {
 	if !safeURL(p.Issuer) {
 		return errors.New("issuer: want https://…")
@@ -61,7 +61,7 @@ func (p Provider) Validate() error {
 	return nil
 }
 
-// safeURL reports whether a URL is one of https, or of this machine, for those who develop.
+// safeURL reports whether a URL is https, or http on this machine for development.
 func safeURL(s string) bool {
 	u, err := url.Parse(s)
 	if err != nil || u.Host == "" || u.User != nil {
@@ -74,18 +74,18 @@ func safeURL(s string) bool {
 	return u.Scheme == "http" && (u.Hostname() == "localhost" || err == nil && a.IsLoopback())
 }
 
-// An Identity is who a provider says somebody is.
+// An Identity is the subject of a verified ID token.
 type Identity struct {
 	Issuer, Subject string
-	Email           string // "" where there is none that the provider vouches for
+	Email           string // "" unless the provider has verified it
 	First, Last     string
 	Nonce           string
 	Expires         time.Time
 }
 
-// An IdentityProvider tells who an ID token is about.
+// A Verifier verifies ID tokens.
 type Verifier interface {
-	// Verify checks a token. errIDToken: it proves nothing. errProvider: the provider's keys cannot be had, so nobody can say.
+	// Verify verifies a token. ErrToken: the token is invalid. ErrUnavailable: the provider's keys cannot be fetched.
 	Verify(ctx context.Context, idToken string) (Identity, error)
 }
 
@@ -94,7 +94,7 @@ var (
 	ErrUnavailable = errors.New("the provider's keys cannot be had")
 )
 
-// idps makes identity providers of settings, and keeps them with the keys they fetched.
+// Providers makes verifiers from settings and caches them with their keys.
 type Providers struct {
 	now    func() time.Time
 	client *http.Client
@@ -118,7 +118,7 @@ func New(now func() time.Time) *Providers {
 	}}
 }
 
-// bounded lets no answer be larger than any key set is.
+// bounded limits the size of answers.
 type bounded struct{ next http.RoundTripper }
 
 func (b bounded) RoundTrip(rq *http.Request) (*http.Response, error) {
@@ -143,7 +143,7 @@ func (l *limited) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// of is the identity provider of a shop's settings.
+// Of returns the verifier of a provider.
 func (i *Providers) Of(p Provider) (Verifier, error) {
 	text, err := json.Marshal(p)
 	if err != nil {
@@ -172,7 +172,7 @@ func (i *Providers) Of(p Provider) (Verifier, error) {
 	return made, nil
 }
 
-// A verifier checks what a token says, once it is known whose keys count.
+// A claimsVerifier verifies a token with a given key set.
 type claimsVerifier struct {
 	provider Provider
 	now      func() time.Time
@@ -208,7 +208,7 @@ func (v claimsVerifier) verify(ctx context.Context, keys oidc.KeySet, idToken st
 	const skew = 5 * time.Minute
 	switch {
 	case !slices.ContainsFunc(t.Audience, ours), len(t.Audience) > 1 && !ours(c.AZP), c.AZP != "" && !ours(c.AZP):
-		return Identity{}, ErrToken // made for somebody else
+		return Identity{}, ErrToken // issued for another client
 	case t.Subject == "" || len(t.Subject) > 255, t.IssuedAt.Unix() <= 0, t.IssuedAt.After(v.now().Add(skew)):
 		return Identity{}, ErrToken
 	}
@@ -222,13 +222,13 @@ func (v claimsVerifier) verify(ctx context.Context, keys oidc.KeySet, idToken st
 	return id, nil
 }
 
-// A pinnedProvider has keys that an operator wrote down.
+// A pinnedProvider has the keys of its settings.
 type pinnedProvider struct {
 	claimsVerifier
 	keys oidc.KeySet
 }
 
-// Verify checks a token.
+// Verify verifies a token.
 func (p *pinnedProvider) Verify(ctx context.Context, idToken string) (Identity, error) {
 	return p.verify(ctx, p.keys, idToken)
 }
@@ -248,7 +248,8 @@ func pinnedKeys(text []byte) ([]crypto.PublicKey, error) {
 	return keys, nil
 }
 
-// A remoteProvider's keys are where its settings, or its discovery document, say. They are fetched when a token's key is not known.
+// A remoteProvider fetches keys from the URL in its settings or in its discovery document, when a token names an
+// unknown key.
 type remoteProvider struct {
 	claimsVerifier
 	client *http.Client
@@ -256,7 +257,7 @@ type remoteProvider struct {
 	keys   oidc.KeySet
 }
 
-// Verify checks a token.
+// Verify verifies a token.
 func (p *remoteProvider) Verify(ctx context.Context, idToken string) (Identity, error) {
 	keys, err := p.keySet(ctx)
 	if err != nil {

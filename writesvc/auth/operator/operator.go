@@ -13,7 +13,7 @@ import (
 	"vitrine/writesvc/limit"
 )
 
-// Lock keeps everybody out of an account, and ends its sessions.
+// Lock locks an account and ends its sessions.
 func Lock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "locked by an operator", func(tx pgx.Tx, id string) (string, error) {
 		if _, err := tx.Exec(ctx, `UPDATE account SET status = 'LOCKED', updated_at = now() WHERE tenant_id = $1 AND id = $2`, tenant, id); err != nil {
@@ -24,7 +24,7 @@ func Lock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (stri
 	})
 }
 
-// Unlock lets people into an account again, and forgets wrong passwords and codes.
+// Unlock unlocks an account and clears its failed attempts.
 func Unlock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "unlocked by an operator", func(tx pgx.Tx, id string) (string, error) {
 		if _, err := tx.Exec(ctx, `UPDATE account SET status = 'ACTIVE', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'LOCKED'`, tenant, id); err != nil {
@@ -35,7 +35,7 @@ func Unlock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (st
 	})
 }
 
-// Approve lets a business account that waits for approval in, and writes to its owner.
+// Approve approves a pending business account and emails its owner.
 func Approve(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "approved by an operator", func(tx pgx.Tx, id string) (string, error) {
 		tag, err := tx.Exec(ctx, `UPDATE account SET status = 'ACTIVE', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'PENDING'`, tenant, id)
@@ -45,7 +45,7 @@ func Approve(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (s
 		if tag.RowsAffected() == 0 {
 			return "", errors.New("it does not wait for approval")
 		}
-		// By hand, for the outbox belongs to the write service; it finds the row when it looks.
+		// Inserted directly, because the outbox belongs to the write service, which polls the table.
 		_, err = tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data) VALUES ($1, $2, $3)`, tenant, email.Approved, email.Job{Account: id})
 		return address + " is approved, and a letter is on its way", err
 	})
@@ -59,8 +59,8 @@ func EndSessions(ctx context.Context, pool *pgxpool.Pool, tenant, address string
 	})
 }
 
-// Delete removes an account with all that hangs on it. The books stay: where money came, orders, payments and tickets are kept, and what is known of
-// the person goes. It refuses while a payment is under way, whose outcome nobody could be told.
+// Delete deletes an account and its personal data. Orders, payments and tickets are kept without the person if money
+// was taken. Delete refuses while a payment is pending, because nobody could be told of its outcome.
 func Delete(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "deleted by an operator", func(tx pgx.Tx, id string) (string, error) {
 		var payment, status string
@@ -89,7 +89,7 @@ OR EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2)`, tenant
 	})
 }
 
-// forget takes away what is known of a person, and every way in. What is left of the account is its id.
+// forget deletes personal data and every way to sign in. The account's id remains.
 func forget(ctx context.Context, tx pgx.Tx, tenant, id string) error {
 	for _, sql := range []string{
 		`DELETE FROM account_session WHERE tenant_id = $1 AND account_id = $2`, // and what browsers are told, with it

@@ -16,16 +16,16 @@ import (
 	"vitrine/internal/api"
 )
 
-// A hasher makes and checks password hashes: Argon2id over the password's HMAC under the pepper, so that a stolen table alone is of no use.
-// Only as many are made at once as there are slots: each takes 19 MB, and a flood of logins must not take the machine.
+// A Hasher makes and verifies password hashes: Argon2id over the password's HMAC under the pepper, so a stolen table
+// alone is useless. It computes as many hashes at once as it has slots, because each takes 19 MB.
 type Hasher struct {
 	cost    Cost
 	pepper  []byte
 	slots   chan struct{}
 	waiting atomic.Int64
 	queue   int64
-	made    atomic.Uint64 // how many were computed, ever; tests count them
-	dummy   string        // a hash of nothing anybody knows, for accounts that are not there
+	made    atomic.Uint64 // hashes computed, for tests
+	dummy   string        // a hash of a random password, for accounts that do not exist
 }
 
 const (
@@ -33,15 +33,15 @@ const (
 	hashLen = 32
 )
 
-// hasherConfig configures a hasher.
+// Config configures a Hasher.
 type Config struct {
 	Cost   Cost
 	Pepper []byte
 	Slots  int // hashes computed at once
-	Queue  int // requests that wait for a slot
+	Queue  int // maximal number of requests that wait for a slot
 }
 
-// newHasher returns a hasher.
+// NewHasher returns a Hasher.
 func NewHasher(cfg Config) (*Hasher, error) {
 	h := &Hasher{cost: cfg.Cost, pepper: cfg.Pepper, slots: make(chan struct{}, cfg.Slots), queue: int64(cfg.Queue)}
 	dummy, err := h.encode(rand.Text())
@@ -52,7 +52,7 @@ func NewHasher(cfg Config) (*Hasher, error) {
 
 var errBusy = &api.Error{Status: 429, Code: api.TooManyRequests, Message: "More people are signing in than can be let in at once. Try again in a moment.", RetryAfter: 2}
 
-// room says, before anything is done for a request, that there would be no slot for it.
+// Room returns an error if the queue is full. Handlers call it before any other work.
 func (h *Hasher) Room() error {
 	if h.waiting.Load() >= h.queue {
 		return errBusy
@@ -60,7 +60,7 @@ func (h *Hasher) Room() error {
 	return nil
 }
 
-// enter waits for a slot. The returned function gives it back.
+// enter waits for a slot. The returned function releases it.
 func (h *Hasher) enter(ctx context.Context) (func(), error) {
 	if h.waiting.Add(1) > h.queue {
 		h.waiting.Add(-1)
@@ -78,7 +78,7 @@ func (h *Hasher) enter(ctx context.Context) (func(), error) {
 // Made returns how many hashes were computed, for tests.
 func (h *Hasher) Made() uint64 { return h.made.Load() }
 
-// hash makes a PHC string of a password.
+// Hash returns a PHC string of a password.
 func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	leave, err := h.enter(ctx)
 	if err != nil {
@@ -88,8 +88,8 @@ func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
 	return h.encode(password)
 }
 
-// verify reports whether a password is the one of a PHC string, and whether that string is out of date. It computes exactly one hash, with
-// "" for a PHC string too: then it is never right.
+// Verify reports whether a password matches a PHC string, and whether that string is outdated. It computes exactly one
+// hash, also for "", which never matches.
 func (h *Hasher) Verify(ctx context.Context, password, phc string) (right, stale bool, err error) {
 	leave, err := h.enter(ctx)
 	if err != nil {
@@ -127,14 +127,14 @@ func (h *Hasher) key(password string, salt []byte, c Cost, n uint32) []byte {
 	return argon2.IDKey(mac.Sum(nil), salt, c.Time, c.Memory, c.Threads, n)
 }
 
-// phc is a PHC string in parts.
+// phc is a parsed PHC string.
 type phc struct {
 	cost Cost
 	salt []byte
 	key  []byte
 }
 
-const maxHashMemory = 1 << 20 // KiB; a row that says more was not written by us
+const maxHashMemory = 1 << 20 // KiB; larger values were not written by this package
 
 func parsePHC(s string) (phc, error) {
 	bad := fmt.Errorf("a password hash in a form that is not ours")

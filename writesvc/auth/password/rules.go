@@ -16,7 +16,8 @@ const (
 	MaxLen = 256
 )
 
-// normalPassword is a password as it is hashed: NFKC, so that it does not matter on which keyboard it was typed. Nothing is cut off.
+// Normalize returns a password in the form that is hashed: NFKC, so that keyboards make no difference. It is never
+// truncated.
 func Normalize(given string) string { return norm.NFKC.String(given) }
 
 //go:embed blocklist.txt
@@ -32,7 +33,7 @@ var blocked = func() map[string]bool {
 	return m
 }()
 
-// newPassword checks a password that somebody wants to have. The complaint never repeats it.
+// Check checks a new password and returns its normal form. The error never repeats the password.
 func Check(given, email string) (string, error) {
 	if given == "" {
 		return "", web.Wrong("password", "It is needed.")
@@ -52,8 +53,8 @@ func Check(given, email string) (string, error) {
 	return p, nil
 }
 
-// tooCommon reports whether a password is among those that are tried first: in the list, its like with digits behind, one character or one
-// run repeated, or the address itself.
+// tooCommon reports whether a password is easy to guess: it is in the blocklist, possibly with digits appended, or
+// repeats a pattern, or is the address itself.
 func tooCommon(p, email string) bool {
 	low := strings.ToLower(p)
 	bare := strings.TrimRight(low, "0123456789")
@@ -78,7 +79,7 @@ func repeats(r []rune, n int) bool {
 	return true
 }
 
-// runs reports whether all of it goes up or down by one: 12345678, hgfedcba.
+// runs reports whether all characters ascend or descend by one: 12345678, hgfedcba.
 func runs(s string) bool {
 	up, down := true, true
 	for i := 1; i < len(s); i++ {
@@ -88,7 +89,7 @@ func runs(s string) bool {
 	return up || down
 }
 
-// HashCost is what Argon2id costs.
+// Cost is the cost of Argon2id.
 type Cost struct {
 	Memory  uint32 // KiB
 	Time    uint32

@@ -2,12 +2,10 @@ package profile
 
 import "strings"
 
-// What operators do to an account (vitrine user). Each is noted in the audit log, and says what it did.
-
-// Email is an address in its one form.
+// ParseEmail returns an address in normal form.
 func ParseEmail(given string) (string, error) { return Email(given) }
 
 const DeletedDomain = "@deleted.invalid"
 
-// Gone reports whether an address is what is left of somebody who was deleted: nobody reads what is sent there.
+// Deleted reports whether an address is that of a deleted account. No mailbox exists for it.
 func Deleted(email string) bool { return strings.HasSuffix(email, DeletedDomain) }

@@ -14,9 +14,9 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// Bounds of what customers may say of themselves, in characters.
+// Bounds of personal data, in characters.
 const (
-	maxEmail   = 254 // bytes, in its one form
+	maxEmail   = 254 // bytes, in normal form
 	maxLocal   = 64  // bytes before the @
 	maxName    = 100
 	maxNumbers = 10
@@ -25,8 +25,8 @@ const (
 
 var domains = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.Transitional(false), idna.StrictDomainName(true))
 
-// normalEmail is an address in its one form: NFKC, lower case, the domain as DNS has it. Two addresses that a customer would call the
-// same are the same afterwards, and it is only afterwards that anything is checked: a full-width @ is one by then.
+// Email returns an address in normal form: NFKC, lower case, the domain as in DNS. All checks apply to the normal form,
+// because a full-width @, for example, becomes an @ only there.
 func Email(given string) (string, error) {
 	wrong := web.Wrong("email", "It takes an address such as ada@example.com.")
 	if given == "" {
@@ -55,13 +55,13 @@ func Email(given string) (string, error) {
 		return "", wrong
 	}
 	last := domain[strings.LastIndexByte(domain, '.')+1:]
-	if _, err := strconv.Atoi(last); err == nil || len(last) < 2 { // an IPv4 address is no domain
+	if _, err := strconv.Atoi(last); err == nil || len(last) < 2 { // an IPv4 address is not a domain
 		return "", wrong
 	}
 	return local + "@" + domain, nil
 }
 
-// normalName checks a part of a name. Names are what people say they are; only what is no text is refused.
+// Name checks a part of a name. Any text of one line is accepted.
 func Name(field, given string, needed bool) (string, error) {
 	s, err := normalText(field, given, maxName)
 	if err == nil && s == "" && needed {
@@ -70,7 +70,7 @@ func Name(field, given string, needed bool) (string, error) {
 	return s, err
 }
 
-// normalText is a line of text: trimmed, NFC, without control characters.
+// normalText returns a line of text, trimmed and in NFC. It rejects control characters.
 func normalText(field, given string, most int) (string, error) {
 	if len(given) > 8*most || !utf8.ValidString(given) {
 		return "", web.Wrong(field, "It takes at most "+strconv.Itoa(most)+" characters.")
@@ -87,7 +87,7 @@ func normalText(field, given string, most int) (string, error) {
 	return s, nil
 }
 
-// normalPhones checks numbers, and returns the first that takes messages as E.164 has it, "" if none does.
+// Phones checks numbers and returns the first one that receives messages, in E.164, or "".
 func Phones(all []writeapi.MobileNumber) (string, error) {
 	if len(all) > maxNumbers {
 		return "", web.Wrong("contact.mobileNumber", "It takes at most "+strconv.Itoa(maxNumbers)+" numbers.")
@@ -106,11 +106,11 @@ func Phones(all []writeapi.MobileNumber) (string, error) {
 	return first, nil
 }
 
-// maxDigits bounds the parts of a number: E.164 has fifteen digits in all.
+// maxDigits bounds the parts of a number. E.164 allows fifteen digits.
 const maxDigits = 1_000_000_000_000
 
-// number reads a number in parts, or says what is wrong with it. As a JSON number the last part has lost its leading zeros: they are put
-// back until the number is as long as the country's are.
+// number parses a number given in parts, or returns what is wrong with it. A JSON number loses leading zeros, so they
+// are restored until the number is valid in its country.
 func number(m writeapi.MobileNumber) (*phonenumbers.PhoneNumber, string) {
 	if m.AreaCode < 0 || m.AreaCode > 99_999 || m.CountryCode <= 0 || m.CountryCode > 999 || m.PhoneNumber < 0 || m.PhoneNumber >= maxDigits {
 		return nil, "It takes whole numbers: countryCode up to three digits, areaCode up to five, phoneNumber up to twelve."
@@ -136,7 +136,7 @@ func number(m writeapi.MobileNumber) (*phonenumbers.PhoneNumber, string) {
 	return nil, "It is no number that is in use in that country."
 }
 
-// normalCompany checks whom a business customer buys for.
+// Company checks the company of a business customer.
 func Company(c *writeapi.Company) (*writeapi.Company, error) {
 	out := &writeapi.Company{}
 	for _, f := range []struct {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/crypto/sha3"
 )
 
-// Address reads an address, 0x and forty hexadecimal digits, and returns it in lower case. In capitals and small letters its spelling is a
-// checksum (EIP-55), and must be right.
+// Address parses an address, 0x and 40 hexadecimal digits, and returns it in lower case. A spelling with upper and
+// lower case must have a correct checksum (EIP-55).
 func Address(s string) (string, error) {
 	digits, ok := strings.CutPrefix(s, "0x")
 	lower := strings.ToLower(digits)
@@ -22,7 +22,7 @@ func Address(s string) (string, error) {
 	return "0x" + lower, nil
 }
 
-// Checksum spells an address of small letters as EIP-55 does.
+// Checksum returns the EIP-55 spelling of a lower-case address.
 func Checksum(address string) string {
 	digits := []byte(strings.TrimPrefix(address, "0x"))
 	h := sha3.NewLegacyKeccak256()
@@ -36,7 +36,7 @@ func Checksum(address string) string {
 	return "0x" + string(digits)
 }
 
-// Hash reads the hash of a transaction, 0x and 64 hexadecimal digits, and returns it in lower case: a hash has one spelling here.
+// Hash parses a transaction hash, 0x and 64 hexadecimal digits, and returns it in lower case.
 func Hash(s string) (string, bool) {
 	digits, ok := strings.CutPrefix(s, "0x")
 	lower := strings.ToLower(digits)

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Bounds of coins. Fewer decimals leave no room for a sum of its own, and none has more.
+// Bounds of a coin's decimals. Fewer leave no room for a unique amount.
 const (
 	LeastDecimals = 6
 	MostDecimals  = 36
@@ -15,7 +15,8 @@ var one = big.NewInt(1)
 
 func ten(n int) *big.Int { return new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(n)), nil) }
 
-// ParseRate reads what one coin costs: a plain decimal above 0, with at most 18 digits on either side of the point. No float is ever made of it.
+// ParseRate parses the price of one coin: a positive decimal with at most 18 digits on either side of the point. It
+// never uses floating point.
 func ParseRate(s string) (*big.Rat, bool) {
 	whole, part, _ := strings.Cut(s, ".")
 	if whole == "" || len(whole) > 18 || len(part) > 18 || strings.HasSuffix(s, ".") || !digits(whole) || !digits(part) {
@@ -34,7 +35,7 @@ func digits(s string) bool {
 	return true
 }
 
-// Units is a sum in hundredths as the coin's smallest units at a rate, rounded up: the shop never gets less than its price.
+// Units converts hundredths of a currency into the coin's smallest units, rounded up.
 func Units(hundredths int64, rate *big.Rat, decimals int) *big.Int {
 	r := new(big.Rat).SetFrac(new(big.Int).Mul(big.NewInt(hundredths), ten(decimals)), big.NewInt(100))
 	r.Quo(r, rate)
@@ -45,7 +46,7 @@ func Units(hundredths int64, rate *big.Rat, decimals int) *big.Int {
 	return q
 }
 
-// Worth is what got is worth in hundredths where due is worth price, rounded down and at most most.
+// Worth returns the value of got in hundredths if due is worth price, rounded down and at most most.
 func Worth(price int64, got, due *big.Int, most int64) int64 {
 	v := new(big.Int).Mul(big.NewInt(price), got)
 	v.Quo(v, due)
@@ -55,7 +56,7 @@ func Worth(price int64, got, due *big.Int, most int64) int64 {
 	return v.Int64()
 }
 
-// Decimal writes an amount of smallest units as people do: 1500000 with 6 decimals is 1.5.
+// Decimal formats smallest units as a decimal: 1500000 with 6 decimals is 1.5.
 func Decimal(units *big.Int, decimals int) string {
 	s := units.String()
 	if len(s) <= decimals {

@@ -9,38 +9,39 @@ import (
 	"time"
 )
 
-// A Node is the address of a chain's JSON-RPC interface.
+// A Node is the URL of a chain's JSON-RPC interface.
 type Node string
 
-// Native is the log index of a payment in the chain's own coin: it is the transaction's value, and no log.
+// Native is the index of a payment in the chain's own coin, which has no log.
 const Native = -1
 
-// A Transfer is what a transaction pays to an address.
+// A Transfer is a payment of a transaction to an address.
 type Transfer struct {
 	Index  int    // of the log in its block, or Native
-	Token  string // the contract, in small letters; "" for the chain's own coin
+	Token  string // the contract in lower case; "" for the chain's own coin
 	Amount *big.Int
 }
 
 // A Sight is a transaction as a chain shows it at one moment.
 type Sight struct {
-	Seen      bool // the node knows it
-	Mined     bool // it lies in a block of the chain; what follows is set only then
-	Failed    bool // it lies there and did nothing
+	Seen      bool // the node knows the transaction
+	Mined     bool // it is in a block of the chain; the fields below are set only then
+	Failed    bool // it is in a block but had no effect
 	Block     uint64
 	BlockHash string
-	At        time.Time // the block's
-	Depth     uint64    // of the block, the newest being 1
+	At        time.Time // the block's time
+	Depth     uint64    // of the block; the newest block has depth 1
 	From      string
-	Transfers []Transfer // to the address that was asked for
+	Transfers []Transfer // to the requested address
 }
 
-// transferTopic is keccak256("Transfer(address,address,uint256)"): what ERC-20 logs a payment by.
+// transferTopic is keccak256("Transfer(address,address,uint256)"), the topic of ERC-20 transfers.
 const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
 var errContradicts = errors.New("the node contradicts itself")
 
-// Look says how a transaction stands on the chain with that number, and what it pays to an address. hash and address are in small letters.
+// Look returns the state of a transaction on a chain, and its transfers to an address. hash and address are in lower
+// case.
 func (n Node) Look(ctx context.Context, chain uint64, hash, address string) (Sight, error) {
 	var id quantity
 	if err := n.call(ctx, &id, "eth_chainId"); err != nil {
@@ -74,7 +75,7 @@ func (n Node) Look(ctx context.Context, chain uint64, hash, address string) (Sig
 		return Sight{}, err
 	}
 	if rc == nil {
-		return seen, nil // it left its block between the two questions
+		return seen, nil // it left its block between the two calls
 	}
 	height, ok := rc.BlockNumber.small()
 	if !ok || !strings.EqualFold(rc.TransactionHash, hash) {
@@ -88,7 +89,7 @@ func (n Node) Look(ctx context.Context, chain uint64, hash, address string) (Sig
 		return Sight{}, err
 	}
 	if block == nil || !strings.EqualFold(block.Hash, rc.BlockHash) || !strings.EqualFold(tx.BlockHash, rc.BlockHash) {
-		return seen, nil // its block is not the chain's, or no longer
+		return seen, nil // its block is not part of the chain, or no longer
 	}
 	var head quantity
 	if err := n.call(ctx, &head, "eth_blockNumber"); err != nil {
@@ -134,13 +135,14 @@ type entry struct {
 	Removed   bool     `json:"removed"`
 }
 
-// transfer reads an ERC-20 payment to an address: three topics and one word of data. A payment of an ERC-721 has four topics and none.
+// transfer reads an ERC-20 transfer to an address: three topics and one word of data. An ERC-721 transfer has four
+// topics and no data.
 func (l entry) transfer(block, address string) (t Transfer, ok bool) {
 	if l.Removed || len(l.Topics) != 3 || !strings.EqualFold(l.BlockHash, block) || !strings.EqualFold(l.Topics[0], transferTopic) ||
 		!strings.EqualFold(l.Topics[2], "0x000000000000000000000000"+strings.TrimPrefix(address, "0x")) {
 		return t, false
 	}
-	word, ok := Hash(l.Data) // 32 bytes, as a hash is
+	word, ok := Hash(l.Data) // 32 bytes, like a hash
 	index, small := l.Index.small()
 	token, err := Address(strings.ToLower(l.Address))
 	if !ok || !small || index > 1<<30 || err != nil {
@@ -150,7 +152,7 @@ func (l entry) transfer(block, address string) (t Transfer, ok bool) {
 	return Transfer{Index: int(index), Token: token, Amount: amount}, ok && amount.Sign() > 0
 }
 
-// Agree reports whether two nodes saw the same: the transaction in the same block, with the same outcome and the same payments.
+// Agree reports whether two nodes show the same: block, outcome and transfers.
 func (s Sight) Agree(o Sight) bool {
 	if s.Mined != o.Mined || s.Failed != o.Failed || s.BlockHash != o.BlockHash || len(s.Transfers) != len(o.Transfers) {
 		return false

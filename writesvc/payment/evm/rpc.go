@@ -17,20 +17,20 @@ import (
 
 const (
 	callTimeout = 10 * time.Second
-	maxAnswer   = 4 << 20 // bytes: a receipt may hold the logs of a large batch
-	maxDigits   = 64      // of a number: 256 bits
+	maxAnswer   = 4 << 20 // bytes; a receipt may contain the logs of a large batch
+	maxDigits   = 64      // of a number of 256 bits
 )
 
 var client = &http.Client{
 	Timeout:       callTimeout,
-	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // a node does not lead elsewhere
+	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // redirects are not followed
 	Transport: &http.Transport{
 		DialContext: (&net.Dialer{Timeout: 5 * time.Second}).DialContext, TLSHandshakeTimeout: 5 * time.Second,
 		MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute, ResponseHeaderTimeout: callTimeout, ForceAttemptHTTP2: true,
 	},
 }
 
-// CheckURL says what is wrong with a node's address. It never repeats it, for an address may hold a key.
+// CheckURL checks a node's URL. The error never repeats it, because it may contain a key.
 func CheckURL(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
@@ -42,7 +42,7 @@ func CheckURL(address string) error {
 	return nil
 }
 
-// call makes one call and reads its result, which may be null.
+// call makes one call and decodes its result, which may be null.
 func (n Node) call(ctx context.Context, into any, method string, params ...any) error {
 	if params == nil {
 		params = []any{}
@@ -60,11 +60,11 @@ func (n Node) call(ctx context.Context, into any, method string, params ...any) 
 	if err != nil {
 		var u *url.Error
 		if errors.As(err, &u) {
-			err = u.Err // without the address: it may hold a key
+			err = u.Err // without the URL, which may contain a key
 		}
 		return fmt.Errorf("%s: %w", method, err)
 	}
-	defer rs.Body.Close() //nolint:errcheck // it was read
+	defer rs.Body.Close() //nolint:errcheck // the answer was read
 	text, err := io.ReadAll(io.LimitReader(rs.Body, maxAnswer+1))
 	switch {
 	case err != nil:
@@ -95,10 +95,10 @@ func (n Node) call(ctx context.Context, into any, method string, params ...any) 
 	return nil
 }
 
-// A quantity is a number as nodes write it: 0x and hexadecimal digits.
+// A quantity is a number in JSON-RPC: 0x and hexadecimal digits.
 type quantity struct{ big.Int }
 
-// UnmarshalJSON reads one of at most 256 bits.
+// UnmarshalJSON parses a number of at most 256 bits.
 func (q *quantity) UnmarshalJSON(b []byte) error {
 	var s string
 	if err := json.Unmarshal(b, &s); err != nil {
@@ -112,5 +112,5 @@ func (q *quantity) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// small is a quantity as a number of blocks, seconds or chains; false where it is none.
+// small returns a number of blocks, seconds or chains, and false if it is out of range.
 func (q *quantity) small() (uint64, bool) { return q.Uint64(), q.IsUint64() && q.Uint64() < 1<<62 }

@@ -1,3 +1,3 @@
-// Package evmtest shows payments on chains against a real node: go-ethereum's, over HTTP, on a chain of its own. It is a module of its own, so that
-// the product does not depend on go-ethereum; make prove runs it.
+// Package evmtest tests payments on chains against a real go-ethereum node over HTTP. It is a separate module, so that
+// Vitrine does not depend on go-ethereum. make prove runs it.
 package evmtest

@@ -1,4 +1,4 @@
-// Package idptest is an identity provider for tests: real keys, served over real HTTP.
+// Package idptest is an identity provider for tests, with real keys and real HTTP.
 package idptest
 
 import (
@@ -19,7 +19,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 )
 
-// A Provider issues ID tokens as OpenID Connect has them.
+// A Provider issues ID tokens of OpenID Connect.
 type Provider struct {
 	URL     string // the issuer
 	Fetches atomic.Int64
@@ -35,7 +35,7 @@ type key struct {
 	private *ecdsa.PrivateKey
 }
 
-// New starts a provider, which ends with the test.
+// New starts a provider that ends with the test.
 func New(t testing.TB) *Provider {
 	t.Helper()
 	p := &Provider{}
@@ -75,7 +75,7 @@ func (p *Provider) serveKeys(w http.ResponseWriter, _ *http.Request) {
 	_, _ = w.Write(p.JWKS())
 }
 
-// JWKS is the provider's public keys.
+// JWKS returns the provider's public keys.
 func (p *Provider) JWKS() []byte {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -85,12 +85,12 @@ func (p *Provider) JWKS() []byte {
 	}
 	text, err := json.Marshal(set)
 	if err != nil {
-		panic(err) // public keys of ours
+		panic(err) // our own public keys
 	}
 	return text
 }
 
-// Rotate makes a new key, with which tokens are signed from now on; the old ones are forgotten.
+// Rotate makes a new signing key and drops the old ones.
 func (p *Provider) Rotate(t testing.TB) {
 	t.Helper()
 	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -102,21 +102,21 @@ func (p *Provider) Rotate(t testing.TB) {
 	p.keys = []key{{rand.Text()[:8], private}}
 }
 
-// Down says whether the keys can be had.
+// Down sets whether the keys are unavailable.
 func (p *Provider) Down(down bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.down = down
 }
 
-// Fat makes the answer with the keys ten megabytes long.
+// Fat makes the key set ten megabytes long.
 func (p *Provider) Fat(fat bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.fat = fat
 }
 
-// Claims are those of a token that is in order, with changes as name, value; a nil value leaves a claim out.
+// Claims returns valid claims with changes, given as name and value. A nil value removes a claim.
 func (p *Provider) Claims(audience, subject, email string, changes ...any) jwt.MapClaims {
 	now := time.Now()
 	c := jwt.MapClaims{"iss": p.URL, "aud": audience, "sub": subject, "email": email, "email_verified": true, "given_name": "Grace", "family_name": "Hopper",
@@ -131,7 +131,7 @@ func (p *Provider) Claims(audience, subject, email string, changes ...any) jwt.M
 	return c
 }
 
-// Sign makes a token.
+// Sign returns a signed token.
 func (p *Provider) Sign(t testing.TB, claims jwt.MapClaims) string {
 	t.Helper()
 	p.mu.Lock()
@@ -140,14 +140,14 @@ func (p *Provider) Sign(t testing.TB, claims jwt.MapClaims) string {
 	return SignWith(t, jwt.SigningMethodES256, k.private, map[string]any{"kid": k.kid}, claims)
 }
 
-// Key is the private key that signs now, and its name.
+// Key returns the signing key and its name.
 func (p *Provider) Key() (*ecdsa.PrivateKey, string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.keys[0].private, p.keys[0].kid
 }
 
-// SignWith makes any token.
+// SignWith returns a token with any header, key and claims.
 func SignWith(t testing.TB, method jwt.SigningMethod, with crypto.PrivateKey, head map[string]any, claims jwt.Claims) string {
 	t.Helper()
 	token := jwt.NewWithClaims(method, claims)
