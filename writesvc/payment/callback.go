@@ -18,8 +18,9 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// Callback answers POST /payment/3ds/callback: what the bank says through the customer's browser. Its signature is looked at before anything
-// it says; then all of it is compared with the payment; then one caller claims the payment and asks the bank for the money.
+// Callback handles POST /payment/3ds/callback: the bank's message through the customer's browser. First its signature
+// is verified, then every value is compared with the payment. Then one caller claims the payment and asks the bank for
+// the money.
 func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	shop, err := rq.Query("shop")
 	if err != nil {
@@ -51,7 +52,7 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 
 var errForged = &api.Error{Status: 400, Code: api.SignatureInvalid, Message: "This is not the bank's answer to this payment."}
 
-// called does what a callback asks for and returns the payment as it is then.
+// called processes a callback and returns the payment afterwards.
 func (s *Service) called(ctx context.Context, shop, id string, form url.Values) (*record.Payment, error) {
 	p, err := record.Find(ctx, s.pool, shop, id, "")
 	if err != nil {
@@ -69,7 +70,7 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	}
 	cb, err := gw.Read(form)
 	if errors.Is(err, pos.ErrForged) || err == nil && (cb.PaymentID != p.ID || cb.Merchant != p.Merchant) {
-		s.log.Warn("a callback that is not the bank's", "tenant", shop, "payment", id) // and nothing of what it says
+		s.log.Warn("a callback that is not the bank's", "tenant", shop, "payment", id) // values of the callback are not logged
 		return nil, errForged
 	}
 	if err != nil {
@@ -116,7 +117,7 @@ func (s *Service) claim(ctx context.Context, p *record.Payment, ask func(context
 
 func short(s string) string { return s[:min(len(s), 8)] }
 
-// differs reports whether a callback is about something else than the payment. What the bank does not repeat is not compared.
+// differs reports whether a callback contradicts the payment. Values that the bank does not repeat are not compared.
 func differs(p *record.Payment, cb pos.Callback) bool {
 	if cb.Amount != "" {
 		if m, ok := writeapi.ParseMoney(cb.Amount); !ok || m != p.Amount {
@@ -127,7 +128,7 @@ func differs(p *record.Payment, cb pos.Callback) bool {
 		cb.ProviderRef != "" && p.ProviderRef != "" && cb.ProviderRef != p.ProviderRef
 }
 
-// back leads the customer back to the shop, with the payment's id and how it stands, and nothing else.
+// back redirects the customer to the shop with the payment's id and status.
 func (s *Service) back(ctx context.Context, p *record.Payment) (*web.Answer, error) {
 	c, err := s.settings.Of(ctx, p.Tenant)
 	if err != nil {
@@ -141,7 +142,7 @@ func (s *Service) back(ctx context.Context, p *record.Payment) (*web.Answer, err
 	return &web.Answer{ContentType: "text/html; charset=utf-8", Body: []byte(page), Header: http.Header{"Content-Security-Policy": {"default-src 'none'"}, "Referrer-Policy": {"no-referrer"}}}, nil
 }
 
-// Complete answers POST /payment/3ds/complete: how the payment ended, the same every time.
+// Complete handles POST /payment/3ds/complete: the outcome of a payment. Every call returns the same.
 func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.CompletePayment
 	if err := rq.Decode(&in); err != nil {
@@ -156,7 +157,7 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 			return nil, "", err
 		}
 		for deadline := time.Now().Add(patience); p.Status == record.Processing && time.Now().Before(deadline); {
-			select { // the bank is being asked this moment
+			select { // the bank is being asked
 			case <-ctx.Done():
 				return nil, "", ctx.Err()
 			case <-time.After(patience / 50):

@@ -19,13 +19,13 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// Start3DS answers POST /payment/3ds: with the page that leads to the customer's bank, or with JSON where Accept asks for it. The card is in
-// this call and in that page, and nowhere else.
+// Start3DS handles POST /payment/3ds. It answers with the page that leads to the customer's bank, or with JSON if
+// Accept asks for it. The card number exists only in this call and in that page.
 func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	if c, err := s.settings.Of(ctx, rq.Tenant.ID()); err != nil {
 		return nil, err
 	} else if c.Cards == settings.HostedCards {
-		return nil, settings.ErrHostedOnly // and the body is not looked at
+		return nil, settings.ErrHostedOnly // the body is not parsed
 	}
 	var in writeapi.Pay3DS
 	if err := rq.Decode(&in); err != nil {
@@ -45,7 +45,7 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 	return s.keys.Once(ctx, rq, "3ds", func(again string) (*web.Answer, string, error) {
 		var p *record.Payment
 		if again != "" {
-			// The same request with the same key: the page is made once more, for the page itself was not kept.
+			// A repetition with the same key: the page was not stored, so it is made again.
 			if p, err = record.Find(ctx, s.pool, rq.Tenant.ID(), again, ""); err != nil {
 				return nil, "", err
 			}
@@ -69,7 +69,7 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 
 var errStarted = api.Errorf(409, api.PaymentUnderWay, "This payment was started already.")
 
-// installment is how many payments a request asks for.
+// installment returns the number of instalments of a request.
 func installment(given writeapi.Number) (int, error) {
 	if given == "" {
 		return 1, nil
@@ -81,14 +81,14 @@ func installment(given writeapi.Number) (int, error) {
 	return count, nil
 }
 
-// An attempt is what a request wants to be paid by card, and how.
+// An attempt is a request to pay by card.
 type attempt struct {
 	basket, bin, masked string
 	count               int
-	card                *pos.Card // nil: it is typed on the bank's own page
+	card                *pos.Card // nil: the customer types it on the bank's own page
 }
 
-// pageHeader keeps a page with a card in it to itself. A page that the provider wrote has scripts of its own.
+// pageHeader returns headers that confine a page with a card. A page that the provider wrote has its own scripts.
 func pageHeader(page pos.Page, id string) http.Header {
 	h := http.Header{"Referrer-Policy": {"no-referrer"}, "X-Frame-Options": {"SAMEORIGIN"}}
 	if id != "" {
@@ -100,7 +100,7 @@ func pageHeader(page pos.Page, id string) http.Header {
 	return h
 }
 
-// startCard begins a card payment, or makes the page of one that was begun.
+// startCard begins a card payment, or makes the page of one that was begun again.
 func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *record.Payment) (pos.Page, *record.Payment, error) {
 	c, err := s.settings.Of(ctx, rq.Tenant.ID())
 	if err != nil {
@@ -147,7 +147,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 		if errors.As(err, &no) {
 			reason = no.Reason
 		}
-		// No money can have been taken: nothing was asked for yet.
+		// No money can have been taken, because none was requested.
 		if fresh {
 			if rerr := s.settle.Reject(context.WithoutCancel(ctx), p, record.MoveReject, record.Change{Reason: reason, Final: s.cfg.Now()}); rerr != nil {
 				return pos.Page{}, nil, rerr
@@ -184,7 +184,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 	return page, p, err
 }
 
-// create writes down a payment, with all that it is for, and holds the stock.
+// create inserts a payment and reserves the stock.
 func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, provider string, a attempt) (*record.Payment, error) {
 	now := s.cfg.Now()
 	lines, err := basket.Lines(ctx, s.pool, rq.Tenant.ID(), a.basket, now)
@@ -222,7 +222,7 @@ func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, p
 	return p, nil
 }
 
-// planned is what a basket costs in so many payments, as the bank offers it to the card.
+// planned returns the total of a plan that the bank offers to the card.
 func planned(ctx context.Context, gw pos.Gateway, bin string, price writeapi.Money, count int) (writeapi.Money, error) {
 	offered, err := gw.Installments(ctx, bin, price)
 	if err != nil {

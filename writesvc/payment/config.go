@@ -9,34 +9,35 @@ import (
 	"vitrine/writesvc/payment/pos"
 )
 
-// Config is how payments behave.
+// Config configures payments.
 type Config struct {
-	Secret     []byte // the sandbox's keys and the fingerprints of requests are made under it; at least 32 bytes
-	Production bool   // there is no sandbox bank then
-	APIURL     string // where customers' browsers reach this API, such as https://api.shop.example: banks send them back there
+	Secret     []byte // key of the sandbox's secrets and of request fingerprints; at least 32 bytes
+	Production bool   // no bank for development exists
+	// where customers' browsers reach this API, such as https://api.shop.example; banks send them back there
+	APIURL string
 
-	HoldFor     time.Duration // for how long stock is held while the customer is at his bank; default 15 min
-	TransferFor time.Duration // for how long a transfer is waited for; default 72 h
-	AskAfter    time.Duration // a payment claimed so long ago is asked for at the bank; default 60 s
-	MissingFor  time.Duration // a payment the bank does not know so long after it was claimed has failed; default 5 min
-	AskAgain    time.Duration // one that failed for want of an answer is asked for once more after so long; default 1 h
-	Every       time.Duration // how often the reconciler looks; default 15 s
-	Batch       int           // how many payments it asks for in one go: banks take about 50 questions a minute. Default 10
-	KeepKeys    time.Duration // for how long an Idempotency-Key is known; default 24 h
+	HoldFor     time.Duration // how long stock is reserved while the customer is at the bank; default 15 min
+	TransferFor time.Duration // how long a transfer is awaited; default 72 h
+	AskAfter    time.Duration // a claimed payment is queried at the bank after this time; default 60 s
+	MissingFor  time.Duration // a claimed payment that the bank does not know fails after this time; default 5 min
+	AskAgain    time.Duration // a payment that failed without an answer is queried once more after this time; default 1 h
+	Every       time.Duration // interval of the reconciler; default 15 s
+	Batch       int           // queries per run; banks accept about 50 per minute. Default 10
+	KeepKeys    time.Duration // how long an Idempotency-Key is known; default 24 h
 
-	StartLimit limit.Limit // starts of payments by network address
-	Limit      limit.Limit // everything else under /payment by network address
+	StartLimit limit.Limit // starts of payments, by network address
+	Limit      limit.Limit // other requests under /payment, by network address
 
 	Now    func() time.Time
-	Lookup func(name string) string // secrets that settings name as env:NAME; default the process's environment
+	Lookup func(name string) string // resolves env:NAME in settings; default os.Getenv
 
-	// Gateway makes the gateway of a shop in place of its settings; nil: by them. For tests.
+	// Gateway replaces the banks of settings, for tests.
 	Gateway func(tenant, provider string) (pos.Gateway, error)
-	// Step is told of each step between claim and commit, and ends the work as a crash would where it returns an error. For tests.
+	// Step is called at each step between claim and commit. An error ends the work as a crash would. For tests.
 	Step func(step, payment string) error
 }
 
-// DefaultConfig is how payments behave unless told otherwise. The secret is missing.
+// DefaultConfig returns the default configuration, without the secret.
 func DefaultConfig() Config {
 	return Config{
 		HoldFor: 15 * time.Minute, TransferFor: 72 * time.Hour, AskAfter: time.Minute, MissingFor: 5 * time.Minute, AskAgain: time.Hour,
@@ -46,7 +47,7 @@ func DefaultConfig() Config {
 	}
 }
 
-// Validate says what is wrong with a configuration.
+// Validate checks a configuration.
 func (c Config) Validate() error {
 	switch {
 	case len(c.Secret) < 32:

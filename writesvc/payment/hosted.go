@@ -18,8 +18,8 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// StartHosted answers POST /payment/hosted: with the page that leads to one of the bank's own, where the customer types his card, or with JSON
-// where Accept asks for it. A body that holds anything but what is in PayHosted, a card above all, is refused.
+// StartHosted handles POST /payment/hosted. It answers with the page that leads to the bank's own page, or with JSON if
+// Accept asks for it. The body may contain only the members of PayHosted, and never a card.
 func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.PayHosted
 	if err := rq.Decode(&in); err != nil {
@@ -35,7 +35,7 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 	if count > 1 && in.BIN == "" {
 		return nil, web.Wrong("bin", "What more than one payment costs depends on the card: its first 6 or 8 digits are needed.")
 	}
-	// The same limit as of cards that are typed with us: these are the same starts.
+	// The limit is shared with Start3DS.
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
@@ -61,7 +61,7 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 		}
 		var page pos.Page
 		if p != nil && p.Flow == record.HostPay {
-			page, err = pos.ForwardingPage(p.PageURL) // the provider has one page a payment: the way there is made once more
+			page, err = pos.ForwardingPage(p.PageURL) // the provider has one page per payment; only the way there is made again
 		} else {
 			page, p, err = s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: in.BIN, count: count}, p)
 		}
@@ -75,7 +75,8 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 	})
 }
 
-// hosted writes down where a payment's page is, in the transaction that starts it. The page's token is what the provider calls the payment.
+// hosted stores the page of a payment, in the transaction that starts it. The provider identifies the payment by the
+// page's token.
 func (s *Service) hosted(ctx context.Context, tx pgx.Tx, p *record.Payment, page pos.Page) error {
 	p.Flow = record.Host
 	if page.Takes {
@@ -87,8 +88,8 @@ func (s *Service) hosted(ctx context.Context, tx pgx.Tx, p *record.Payment, page
 	return nil
 }
 
-// lookFirst asks, before another payment is begun for a basket, whether the one before was paid on the provider's page and nobody said so: a
-// customer who was told nothing tries again.
+// lookFirst queries, before another payment is begun for a basket, whether the previous one was paid on the provider's
+// page. A customer who got no answer tries again.
 func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error {
 	rows, err := s.pool.Query(ctx, `SELECT `+record.Columns+` FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = 'requires_action' AND flow = 'host_pay'`, tenant, basketID)
 	if err != nil {
@@ -99,14 +100,14 @@ func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error 
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
 	for _, p := range begun {
-		if err := s.lookAt(ctx, p); err != nil { // then it is asked for again once it is cancelled
+		if err := s.lookAt(ctx, p); err != nil { // the payment is queried again once it is cancelled
 			s.log.Warn("a payment is not reconciled", "tenant", p.Tenant, "payment", p.ID, "err", err)
 		}
 	}
 	return nil
 }
 
-// lookFor is how long whoever begins a payment waits for what became of the one before.
+// lookFor bounds the query about the previous payment.
 const lookFor = 5 * time.Second
 
 func (s *Service) lookAt(ctx context.Context, p *record.Payment) error {
@@ -119,8 +120,9 @@ func (s *Service) lookAt(ctx context.Context, p *record.Payment) error {
 	return s.found(context.WithoutCancel(ctx), p, s.settle.Query(short, gw, p))
 }
 
-// paged does what a callback from a page asks for on which the provider takes the money. It brings the page's token, which the customer knows
-// too: so it says only that it may be time to ask. One caller claims the payment and asks; of one that ended, the reconciler asks.
+// paged processes a callback from a page on which the provider takes the money. The callback carries the page's token,
+// which the customer knows too, so it is only a hint to query. One caller claims the payment and queries it. The
+// reconciler queries a payment that has ended.
 func (s *Service) paged(ctx context.Context, p *record.Payment, form url.Values) (*record.Payment, error) {
 	given := form["token"]
 	if len(given) != 1 || p.ProviderRef == "" || subtle.ConstantTimeCompare([]byte(given[0]), []byte(p.ProviderRef)) != 1 {
@@ -138,13 +140,14 @@ func (s *Service) paged(ctx context.Context, p *record.Payment, form url.Values)
 	return s.settle.Current(context.WithoutCancel(ctx), p, err)
 }
 
-// askLimit is how often callbacks of one payment make us ask: they are the customer's to send, and providers take about 50 questions a minute.
+// askLimit limits the queries that callbacks of one payment cause. Customers can repeat callbacks, and providers accept
+// about 50 queries per minute.
 var askLimit = limit.Limit{Burst: 5, Every: 30 * time.Second}
 
-// askSoon has the reconciler ask about a payment on a provider's page of which nobody knows, or that ended here without money.
+// askSoon schedules a query about a payment on a provider's page that is open, unknown, or ended without money.
 func (s *Service) askSoon(ctx context.Context, p *record.Payment) error {
 	if ok, err := s.limits.Count(ctx, p.Tenant, "ask", p.ID, askLimit); err != nil || !ok {
-		return err // it is asked for in its time
+		return err // the scheduled query suffices
 	}
 	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND flow = 'host_pay'
 AND status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled')`, p.Tenant, p.ID, s.cfg.Now()); err != nil {
@@ -154,18 +157,18 @@ AND status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled')`,
 	return nil
 }
 
-// found does what follows from an answer about a payment whose customer is, by all we know, still at the provider's page: nothing, unless the
+// found processes an answer about a payment whose customer may still be at the provider's page. It acts only if the
 // provider has the money.
 func (s *Service) found(ctx context.Context, p *record.Payment, o pos.Outcome) error {
 	if p.Flow != record.HostPay || o.State != pos.Approved && !o.Held {
-		return nil // a card that was refused is no end: he may try another
+		return nil // after a declined card the customer may try another one
 	}
 	_, err := s.claim(ctx, p, func(context.Context) pos.Outcome { return o })
 	return err
 }
 
-// foundLate does what follows from an answer about a payment on a provider's page that ended here. Money that came after all buys what it was
-// for, if that is still to be had and the customer still wants just that; else it goes back.
+// foundLate processes an answer about a payment on a provider's page that has ended. Late money buys the order if the
+// stock is available and the basket is unchanged. Otherwise it is refunded.
 func (s *Service) foundLate(ctx context.Context, p *record.Payment, o pos.Outcome) error {
 	if o.State == pos.Approved {
 		same, err := s.unchanged(ctx, p)
@@ -178,14 +181,15 @@ func (s *Service) foundLate(ctx context.Context, p *record.Payment, o pos.Outcom
 		return s.settle.Approve(ctx, p, o)
 	}
 	next := s.settle.AskPageAt(p)
-	if o.State == pos.Unknown { // ask until somebody answers
+	if o.State == pos.Unknown { // until the provider answers
 		next = s.cfg.Now().Add(s.cfg.AskAgain)
 	}
 	_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.Tenant, p.ID, record.When(next), p.Status)
 	return err
 }
 
-// unchanged reports whether a payment's basket still holds what it was begun for. Prices may have changed: they were agreed to.
+// unchanged reports whether a basket still contains the items of its payment. Prices may have changed; the payment's
+// prices hold.
 func (s *Service) unchanged(ctx context.Context, p *record.Payment) (bool, error) {
 	lines, err := basket.Lines(ctx, s.pool, p.Tenant, p.Basket, s.cfg.Now())
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// Installments answers POST /payment/installment.
+// Installments handles POST /payment/installment.
 func (s *Service) Installments(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.AskInstallments
 	if err := rq.Decode(&in); err != nil {

@@ -40,7 +40,7 @@ func (s *Service) Start() {
 	})
 }
 
-// Stop waits for what is under way. It may be called again.
+// Stop waits for pending work. It may be called again.
 func (s *Service) Stop() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -51,10 +51,10 @@ func (s *Service) Stop() {
 	}
 }
 
-// Reconcile does once what is due: it ends payments whose time has passed, asks banks what became of those that nobody knows it of, and
-// gives money back that is owed. Any number of processes may do so at once.
+// Reconcile runs once: it books statement lines, expires payments, queries banks about unknown payments, and carries
+// out refunds. Any number of processes may run it at once.
 func (s *Service) Reconcile(ctx context.Context) error {
-	if err := s.transfer.BookStaged(ctx); err != nil { // first: what came in time counts
+	if err := s.transfer.BookStaged(ctx); err != nil { // first, so that money that arrived in time counts
 		return err
 	}
 	if err := s.expire(ctx); err != nil {
@@ -91,10 +91,10 @@ WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND 
 			continue
 		}
 		if p.Method == settings.OnChain && p.AskAt.Unix() > 0 {
-			c.AskAt = p.AskAt // a transaction was named: it may still turn out to have come in time
+			c.AskAt = p.AskAt // a transaction was named; it may still prove to be in time
 		}
 		if p.Flow == record.HostPay {
-			c.AskAt = s.cfg.Now() // he may have paid a moment ago: it is asked for in this same round
+			c.AskAt = s.cfg.Now() // the customer may have paid a moment ago; query in this run
 		}
 		if err := s.settle.Reject(ctx, p, record.MoveExpire, c); err != nil {
 			return err
@@ -103,10 +103,10 @@ WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND 
 	return nil
 }
 
-// ask asks banks about payments that are due for it.
+// ask queries banks about due payments.
 func (s *Service) ask(ctx context.Context) error {
 	now := s.cfg.Now()
-	// The next time is written before the question: whoever dies meanwhile leaves it to another.
+	// The next time is written before the query, so another process takes over after a crash.
 	rows, err := s.pool.Query(ctx, `UPDATE payment SET asked = asked + 1,
   ask_at = CASE WHEN method = 'crypto' THEN $1::timestamptz + $2::interval
     WHEN status IN ('processing', 'unknown') OR flow = 'host_pay' THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
@@ -148,9 +148,9 @@ func (s *Service) askOne(ctx context.Context, p *record.Payment) error {
 			return s.foundLate(ctx, p, o)
 		}
 		if o.State == pos.Approved {
-			return s.settle.AutoRefund(ctx, p, o, "late") // its basket may have been bought by another payment: the money goes back
+			return s.settle.AutoRefund(ctx, p, o, "late") // another payment may have bought the basket
 		}
-		if o.State == pos.Unknown { // ask until somebody answers
+		if o.State == pos.Unknown { // until the bank answers
 			_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.Tenant, p.ID, s.cfg.Now().Add(s.cfg.AskAgain), p.Status)
 			return err
 		}
@@ -158,7 +158,7 @@ func (s *Service) askOne(ctx context.Context, p *record.Payment) error {
 	return nil
 }
 
-// Sweep deletes expired Idempotency-Keys and releases the sums of payments on chains that ended long ago.
+// Sweep deletes expired Idempotency-Keys and releases the amounts of payments on chains that ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	if err := s.keys.Sweep(ctx); err != nil {
 		return err
@@ -166,12 +166,12 @@ func (s *Service) Sweep(ctx context.Context) error {
 	return s.chain.Sweep(ctx)
 }
 
-// Books are a shop's sums, for those who compare them with a bank's.
+// Books are a tenant's totals, for comparison with a bank's.
 type Books struct {
 	Captured, Refunded, Owed writeapi.Money
 }
 
-// ReadBooks adds a shop's payments up.
+// ReadBooks returns a tenant's totals.
 func (s *Service) ReadBooks(ctx context.Context, tenant string) (b Books, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT coalesce(sum(captured), 0)::bigint, coalesce(sum(refunded), 0)::bigint, coalesce(sum(refunding), 0)::bigint
 FROM payment WHERE tenant_id = $1`, tenant).Scan(&b.Captured, &b.Refunded, &b.Owed)

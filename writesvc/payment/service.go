@@ -20,7 +20,7 @@ import (
 	"vitrine/writesvc/ticket"
 )
 
-// A Service takes money and gives what was bought for it. Any number of them may run beside one another over the same Postgres.
+// A Service takes payments and delivers orders. Any number of services may run over the same Postgres.
 type Service struct {
 	cfg      Config
 	pool     *pgxpool.Pool
@@ -51,8 +51,8 @@ type Parts struct {
 	Notices *notify.Notices
 }
 
-// New returns a service. Start begins to reconcile. New registers the writer of the order email with the outbox, and the
-// check that decides whether a basket under payment may change.
+// New returns a service. Start begins to reconcile. New registers the writer of the order email with the outbox, and
+// the function that releases a basket under payment.
 func New(cfg Config, parts Parts) (*Service, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -78,19 +78,19 @@ func New(cfg Config, parts Parts) (*Service, error) {
 	return s, nil
 }
 
-// Bank is the sandbox bank, nil in production.
+// Bank returns the sandbox bank, or nil in production.
 func (s *Service) Bank() *sandbox.Bank { return s.bank }
 
-// Settings reads tenants' settings.
+// Settings returns the reader of tenants' settings.
 func (s *Service) Settings() *settings.Reader { return s.settings }
 
-// Chain is the service of payments on chains.
+// Chain returns the service of payments on chains.
 func (s *Service) Chain() *chain.Service { return s.chain }
 
-// Transfer is the service of bank transfers.
+// Transfer returns the service of bank transfers.
 func (s *Service) Transfer() *transfer.Service { return s.transfer }
 
-// Wake says that there may be work for the reconciler.
+// Wake wakes the reconciler.
 func (s *Service) Wake() {
 	select {
 	case s.wake <- struct{}{}:

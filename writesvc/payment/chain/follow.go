@@ -23,9 +23,9 @@ import (
 )
 
 const (
-	before        = time.Minute    // a block's clock may be so far behind ours
-	followFor     = 24 * time.Hour // for so long after its time a payment's transaction is looked for
-	LeastDeep     = 64             // at this depth, or at twice that of the settings, nobody looks again
+	before        = time.Minute    // tolerance for a block's clock
+	followFor     = 24 * time.Hour // how long after its expiry a payment's transaction is looked for
+	LeastDeep     = 64             // at this depth, or twice the configured depth, a payment is final
 	ReasonLate    = "late"
 	ReasonSecond  = "paid_otherwise"
 	reasonUnder   = "underpaid"
@@ -33,8 +33,9 @@ const (
 	reasonReorged = "reorged"
 )
 
-// VerifyCrypto answers POST /payment/crypto/{paymentId}/verify: it looks for the transaction that the customer names. What he says decides
-// nothing; what the chain shows does. A transaction that is not in a block yet is remembered, and the reconciler looks for it from then on.
+// VerifyCrypto handles POST /payment/crypto/{paymentId}/verify. It looks for the transaction that the customer names.
+// Only what the chain shows counts. A transaction that is not in a block yet is stored, and the reconciler looks for
+// it.
 func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.VerifyCrypto
 	if err := rq.Decode(&in); err != nil {
@@ -70,10 +71,10 @@ func (s *Service) verify(ctx context.Context, p *record.Payment, hash string, ch
 		return nil, err
 	}
 	if chain != 0 && chain != int64(k.Chain) {
-		return nil, web.Wrong("chainId", "The payment is on another chain.") // which one was settled at its start
+		return nil, web.Wrong("chainId", "The payment is on another chain.") // the chain was chosen at the start
 	}
 	if Waits(p.Status) {
-		// Remembered before the chain is asked: whoever dies meanwhile, or a node that does not answer, leaves it to the reconciler.
+		// Stored before the chain is asked, so the reconciler continues after a crash or if no node answers.
 		if _, err := s.pool.Exec(ctx, `WITH p AS (
   UPDATE payment SET ask_at = $4 WHERE tenant_id = $1 AND id = $2 AND status = ANY ($5) RETURNING id
 )
@@ -85,7 +86,7 @@ UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.pay
 	}
 	err = s.follow(ctx, p)
 	if refused(err) {
-		// It is not for this payment, and will not be: it is forgotten, so that the reconciler does not come back to it.
+		// The transaction can never be for this payment. It is removed, so that the reconciler ignores it.
 		if _, ferr := s.pool.Exec(ctx, `WITH p AS (
   UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($4) RETURNING id
 )
@@ -96,7 +97,7 @@ UPDATE crypto_payment k SET tx_hash = NULL FROM p WHERE k.tenant_id = $1 AND k.p
 	return s.settle.Current(ctx, p, err)
 }
 
-// waiting are the statuses in which a payment on a chain may still be seen.
+// waiting are the statuses in which a transaction may still be detected.
 var waiting = []record.Status{record.Pending, record.Expired, record.Cancelled}
 
 func Waits(s record.Status) bool {
@@ -112,8 +113,8 @@ func refused(err error) bool {
 	return errors.As(err, &no) && no.Code == api.PaymentRefused
 }
 
-// look asks a chain about a payment's transaction. One node that answers is enough, but for large sums, where two must say the same: a node
-// that lies alone gets nothing.
+// look asks a chain about a payment's transaction. One answering node suffices. For large amounts two nodes must agree,
+// so that one lying node gains nothing.
 func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.Sight, error) {
 	c, err := s.settings.Of(ctx, p.Tenant)
 	if err != nil {
@@ -157,7 +158,7 @@ func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.
 	return evm.Sight{}, fmt.Errorf("too few nodes answer: %w", errors.Join(errs...))
 }
 
-// follow looks where a payment's transaction stands, and does what follows from that. It may be called again, by any number of processes.
+// follow checks where a payment's transaction stands and does what follows. Any number of processes may call it again.
 func (s *Service) follow(ctx context.Context, p *record.Payment) error {
 	k, err := readCoin(ctx, s.pool, p, "")
 	if err != nil || k.hash == "" {
@@ -183,13 +184,14 @@ func (s *Service) follow(ctx context.Context, p *record.Payment) error {
 	return s.detected(ctx, p, k, seen)
 }
 
-// silent is the answer to who asked about a payment on a chain that does not answer.
+// unavailable returns the answer for a chain that does not answer.
 func (s *Service) unavailable(p *record.Payment, err error) error {
 	s.log.Warn("a chain has not answered: nobody knows how a payment stands", "tenant", p.Tenant, "payment", p.ID, "err", err)
 	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The chain does not answer. Ask again in a moment: what was paid is not lost.", Cause: err, RetryAfter: 5}
 }
 
-// match is what of a transaction is for this payment: the transfer of exactly its sum or, where there is none, all that no other payment waits for.
+// match returns the transfers of a transaction that are for this payment: the transfer of exactly its amount, or else
+// all transfers that match no other payment.
 func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k *CoinRow, seen evm.Sight) ([]evm.Transfer, *big.Int, error) {
 	if seen.Failed {
 		return nil, nil, refusedCoin("The transaction failed on the chain: it paid nothing.")
@@ -226,7 +228,7 @@ func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k 
 	return nil, nil, refusedCoin("The transaction pays nothing to the payment's address.")
 }
 
-// sight binds a transaction that lies in a block to a payment that waits for one.
+// detected binds a transaction in a block to a payment that waits for one.
 func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Sight) error {
 	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
 	if err != nil {
@@ -250,7 +252,7 @@ func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, s
 		var dup *pgconn.PgError
 		switch {
 		case errors.As(err, &dup) && dup.ConstraintName == "payment_one_live":
-			reason = ReasonSecond // the basket is being paid, or was, in another way: this money waits for a person
+			reason = ReasonSecond // the basket is or was paid otherwise; an operator decides about this money
 		case err != nil:
 			return err
 		default:
@@ -258,20 +260,20 @@ func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, s
 				return err
 			}
 			if p, err = s.settle.Current(ctx, p, nil); err != nil || p.Status != record.Confirming {
-				return err // another was faster
+				return err // another process was first
 			}
 			return s.follow(ctx, p)
 		}
 	}
 	if seen.Depth < k.Depth {
-		return nil // the reconciler comes back to it
+		return nil // the reconciler returns to it
 	}
 	return s.setAside(ctx, p, k, aside{record.MoveReview, reason, found.sum, func(tx pgx.Tx) error {
 		return s.claimCoins(ctx, tx, p, k, found)
 	}})
 }
 
-// sighted is what is noted of a sight.
+// described returns what is noted about a transaction.
 func described(seen evm.Sight, k *CoinRow, sum *big.Int) map[string]any {
 	return map[string]any{"tx": k.hash, "block": seen.Block, "from": seen.From, "amount": evm.Decimal(sum, k.Decimals), "asset": k.Asset}
 }
@@ -283,7 +285,8 @@ type finding struct {
 	sum  *big.Int
 }
 
-// claimCoins takes transfers for a payment, each of which counts once in all shops, and writes down where they were seen.
+// claimCoins claims transfers for a payment and stores where they were found. A transfer counts once across all
+// tenants.
 func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, f finding) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID); err != nil {
 		return fmt.Errorf("take the transfer: %w", err)
@@ -311,7 +314,7 @@ func (s *Service) claimOnce(ctx context.Context, tx pgx.Tx, p *record.Payment, k
 	return nil
 }
 
-// confirm waits until a payment's block lies deep enough, and settles it then.
+// confirm waits until a payment's block is deep enough, and settles the payment then.
 func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Sight) error {
 	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
 	switch {
@@ -335,7 +338,7 @@ func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, se
 		return err
 	})
 	if errors.Is(err, errOvertaken) {
-		return nil // another was faster
+		return nil // another process was first
 	}
 	if err != nil || seen.Depth < k.Depth {
 		return err
@@ -356,7 +359,7 @@ func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, se
 
 var errOvertaken = errors.New("the payment has moved on")
 
-// reorged lets go of a transaction that left the chain: the payment waits for it, or for another, once more.
+// reorged detaches a transaction that left the chain. The payment waits for it, or for another one, again.
 func (s *Service) reorged(ctx context.Context, p *record.Payment, k *CoinRow) error {
 	now := s.cfg.Now()
 	s.log.Warn("a chain took a transaction back before it was final", "tenant", p.Tenant, "payment", p.ID)
@@ -382,11 +385,11 @@ type aside struct {
 	move   record.Move
 	reason string
 	sum    *big.Int
-	also   func(tx pgx.Tx) error // nil, or more for the same transaction
+	also   func(tx pgx.Tx) error // nil, or more work in the same transaction
 }
 
-// setAside keeps money for a person to decide about: it came, and is not what was waited for. Its stock is given back. Whoever sends coins
-// back does so with his own keys, and writes it down with vitrine payment refund.
+// setAside keeps money for an operator: it does not match what is due. The stock is released. The operator returns the
+// coins with the tenant's own keys and records that with vitrine payment refund.
 func (s *Service) setAside(ctx context.Context, p *record.Payment, k *CoinRow, a aside) error {
 	worth := writeapi.Money(evm.Worth(int64(p.Amount), a.sum, k.due, int64(writeapi.MaxMoney)))
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
@@ -412,7 +415,7 @@ func (s *Service) setAside(ctx context.Context, p *record.Payment, k *CoinRow, a
 	return err
 }
 
-// lookBack watches the block of a payment that was delivered until nothing can take it back any more.
+// lookBack watches the block of a delivered payment until it is final.
 func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Sight) error {
 	_, sum, err := s.match(ctx, s.pool, p, k, seen)
 	if err != nil && !refused(err) {
@@ -420,7 +423,7 @@ func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, s
 	}
 	now := s.cfg.Now()
 	if !seen.Mined || err != nil || sum.Cmp(k.due) != 0 {
-		if k.block == "" { // it was said already
+		if k.block == "" { // the reorganization was noted already
 			if now.After(p.Created.Add(followFor)) {
 				_, err = s.pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID)
 				return err
@@ -446,7 +449,7 @@ UPDATE crypto_payment k SET block_number = $4, block_hash = $5, confirmed = $6 F
 	return err
 }
 
-// soldOut keeps money that came in time for what cannot be had any more.
+// soldOut sets money aside that arrived in time for sold-out items.
 func (s *Service) soldOut(ctx context.Context, p *record.Payment) error {
 	k, err := readCoin(ctx, s.pool, p, "")
 	if err != nil {
@@ -455,7 +458,7 @@ func (s *Service) soldOut(ctx context.Context, p *record.Payment) error {
 	return s.setAside(ctx, p, k, aside{record.MoveReview, pos.ReasonSoldOut, k.received, nil})
 }
 
-// askChain is the reconciler's question about a payment on a chain.
+// Ask follows a payment for the reconciler.
 func (s *Service) Ask(ctx context.Context, p *record.Payment) error {
 	err := s.follow(ctx, p)
 	over := Waits(p.Status) && s.cfg.Now().After(p.Expires.Add(followFor))

@@ -15,8 +15,8 @@ import (
 
 var errAnother = refusedCoin("Another transaction was seen for this payment.")
 
-// more is asked about a second transaction for a payment: it was paid twice, or the rest of what was short came after all. What it pays is
-// taken into the books once it lies deep, and waits for a person: it buys nothing more, and is not forgotten.
+// more handles a second transaction for a payment: the payment was paid twice, or the missing rest arrived. Once the
+// transaction is deep enough, its money is recorded for an operator. It buys nothing more.
 func (s *Service) more(ctx context.Context, p *record.Payment, first *CoinRow, hash string) error {
 	k := *first
 	k.hash = hash
@@ -43,7 +43,7 @@ func (s *Service) more(ctx context.Context, p *record.Payment, first *CoinRow, h
 			return err
 		}
 		if now == nil || now.Status == record.Confirming || Waits(now.Status) {
-			return errAnother // the first is not settled yet
+			return errAnother // the first transaction is not settled yet
 		}
 		var known bool
 		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2 AND tx_hash = $3)`, p.Tenant, p.ID, hash).Scan(&known); err != nil {
@@ -58,7 +58,7 @@ func (s *Service) more(ctx context.Context, p *record.Payment, first *CoinRow, h
 		if worth > writeapi.MaxMoney-now.Captured {
 			worth = writeapi.MaxMoney - now.Captured
 		}
-		// Where all had gone back already this is for a person alone: the payment has ended.
+		// A payment that was refunded completely has ended. Only the note remains for the operator.
 		if _, err := tx.Exec(ctx, `UPDATE payment SET captured = captured + $3 WHERE tenant_id = $1 AND id = $2
 AND status IN ('succeeded', 'partially_refunded', 'underpaid', 'overpaid', 'review')`, p.Tenant, p.ID, worth); err != nil {
 			return fmt.Errorf("write down what came: %w", err)
@@ -69,7 +69,7 @@ AND status IN ('succeeded', 'partially_refunded', 'underpaid', 'overpaid', 'revi
 		return s.settle.Notify(ctx, tx, p, "payment-review", "")
 	})
 	if errors.Is(err, errOvertaken) {
-		return nil // it is in the books already
+		return nil // recorded already
 	}
 	if err == nil {
 		s.log.Error("money on a chain needs a person", "tenant", p.Tenant, "payment", p.ID, "reason", "paid again")

@@ -28,22 +28,23 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// What a transaction pays is public, and so is its hash: anybody could name a stranger's. So each payment that is waited for has a sum of its
-// own, a few thousand of the coin's smallest units above the price, and only that sum, to the unit, is taken for it without a person.
+// A transaction and its amount are public, so anybody could name a stranger's transaction. Each waiting payment
+// therefore has a unique amount, up to a few thousand of the coin's smallest units above the price. Only exactly that
+// amount is accepted without an operator.
 const (
 	mostExtra = 9999 // smallest units above the price
 	sumTries  = 40
-	AloneFor  = 7 * 24 * time.Hour // for so long after a payment ended nobody else is given its sum
+	AloneFor  = 7 * 24 * time.Hour // how long after a payment's end its amount stays reserved
 )
 
-// chainsConfig configures chains.
+// Config configures payments on chains.
 type Config struct {
 	AskAfter   time.Duration
 	StartLimit limit.Limit
 	Now        func() time.Time
 }
 
-// chainsParts are the services that payments on chains work with.
+// Parts are the services that payments on chains work with.
 type Parts struct {
 	Pool     *pgxpool.Pool
 	Log      *slog.Logger
@@ -54,7 +55,7 @@ type Parts struct {
 	Settle   *settle.Service
 }
 
-// chains are payments on EVM chains.
+// A Service takes payments on EVM chains.
 type Service struct {
 	cfg      Config
 	pool     *pgxpool.Pool
@@ -66,12 +67,12 @@ type Service struct {
 	settle   *settle.Service
 }
 
-// newChains returns the service of payments on chains.
+// New returns a service.
 func New(cfg Config, p Parts) *Service {
 	return &Service{cfg, p.Pool, p.Log, p.Settings, p.Limits, p.Keys, p.Checkout, p.Settle}
 }
 
-// sweep releases the sums of payments that ended long ago.
+// Sweep releases the amounts of payments that ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
 	_, err := s.pool.Exec(ctx, `UPDATE crypto_payment k SET alone = false FROM payment p
 WHERE k.alone AND p.tenant_id = k.tenant_id AND p.id = k.payment_id AND p.status <> ALL ($2) AND p.finalized_at < $1`,
@@ -79,7 +80,7 @@ WHERE k.alone AND p.tenant_id = k.tenant_id AND p.id = k.payment_id AND p.status
 	return err
 }
 
-// A coinRow is what a payment on a chain waits for, and what was seen of it.
+// A CoinRow is what a payment on a chain waits for, and what was found.
 type CoinRow struct {
 	Chain                              uint64
 	Address, Asset, Token, hash, block string
@@ -106,7 +107,7 @@ FROM crypto_payment WHERE tenant_id = $1 AND payment_id = $2 `+lock, p.Tenant, p
 	return k, nil
 }
 
-// viewCoin is what a customer is told of it.
+// viewCoin returns the customer's view of a payment on a chain.
 func (s *Service) viewCoin(ctx context.Context, p *record.Payment) (*writeapi.CryptoState, error) {
 	k, err := readCoin(ctx, s.pool, p, "")
 	if err != nil {
@@ -116,7 +117,7 @@ func (s *Service) viewCoin(ctx context.Context, p *record.Payment) (*writeapi.Cr
 		Confirmations: int(min(k.confirmed, k.Depth)), Needed: int(k.Depth)}, nil
 }
 
-// StartCrypto answers POST /payment/crypto: an address, a sum of the payment's own, and how long both are good.
+// StartCrypto handles POST /payment/crypto: an address, a unique amount, and how long both are valid.
 func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.PayCrypto
 	if err := rq.Decode(&in); err != nil {
@@ -156,7 +157,7 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 	})
 }
 
-// uri is the payment as wallets read it from a code (EIP-681).
+// uri returns the payment as a URI for wallets (EIP-681).
 func (k *CoinRow) uri() string {
 	chain := strconv.FormatUint(k.Chain, 10)
 	if k.Token == "" {
@@ -216,7 +217,7 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 	return p, k, err
 }
 
-// takeSum gives a payment a sum that no other waits for.
+// TakeSum gives a payment an amount that no other payment waits for.
 func (s *Service) TakeSum(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, price *big.Int, most int64) error {
 	for range sumTries {
 		extra, err := rand.Int(rand.Reader, big.NewInt(most))

@@ -26,22 +26,22 @@ func Total(lines []basket.Line) (sum writeapi.Money) {
 	return sum
 }
 
-// deskConfig configures a desk.
+// Config configures a Service.
 type Config struct {
 	AskAfter time.Duration
 	Now      func() time.Time
 }
 
-// A desk takes baskets to be paid.
+// A Service prepares baskets for payment.
 type Service struct {
 	cfg  Config
 	pool *pgxpool.Pool
 }
 
-// newDesk returns a desk.
+// New returns a service.
 func New(cfg Config, pool *pgxpool.Pool) *Service { return &Service{cfg, pool} }
 
-// takeBasket locks a basket that is to be paid, ends what was begun for it before, and reads its lines.
+// TakeBasket locks a basket to be paid, releases it from previous payments, and reads its lines.
 func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id string, now time.Time) (account string, lines []basket.Line, err error) {
 	var status string
 	err = tx.QueryRow(ctx, `SELECT account_id, status FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, rq.Tenant.ID(), id).Scan(&account, &status)
@@ -76,9 +76,9 @@ func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id
 
 const lockNotAvailable = "55P03"
 
-// thaw lets a basket change, or be paid in another way, although a payment was begun for it: that one is cancelled, which takes no money where
-// money is asked for by us alone; of a page where the provider takes it, it is asked for until the page is closed, and goes back if it came.
-// Once it was asked for, the basket stays as it is.
+// ReleaseBasket cancels the payments of a basket, so that it may change or be paid otherwise. If only we request money,
+// a cancelled payment takes none. A payment on a provider's page is queried until the page closes, and refunded if it
+// was paid. Once money was requested, the basket cannot be released.
 func (s *Service) ReleaseBasket(ctx context.Context, tx pgx.Tx, tenant, basketID string) error {
 	rows, err := tx.Query(ctx, `SELECT id, status, method, flow, EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE NOWAIT`, tenant, basketID, record.Live)
 	if err != nil {
@@ -93,7 +93,7 @@ func (s *Service) ReleaseBasket(ctx context.Context, tx pgx.Tx, tenant, basketID
 		}
 		return p, err
 	})
-	// Whoever holds a payment may want its basket next, which is ours here: nobody waits for the other way round.
+	// The holder of a payment's lock may want the basket's lock next, which is ours. NOWAIT prevents the deadlock.
 	var held *pgconn.PgError
 	if errors.As(err, &held) && held.Code == lockNotAvailable {
 		return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")
@@ -116,7 +116,7 @@ func (s *Service) ReleaseBasket(ctx context.Context, tx pgx.Tx, tenant, basketID
 	return nil
 }
 
-// newPayment is a payment to be inserted.
+// NewPayment is a payment to be inserted.
 type NewPayment struct {
 	Tenant, Account, Basket    string
 	Method, Provider, Merchant string
@@ -128,7 +128,7 @@ type NewPayment struct {
 	Created, Expires           time.Time
 }
 
-// insert writes a new payment.
+// Insert inserts a payment.
 func Insert(ctx context.Context, tx pgx.Tx, p *record.Payment, n NewPayment) error {
 	err := p.Scan(tx.QueryRow(ctx, `INSERT INTO payment (tenant_id, account_id, basket_id, method, provider, merchant, status, currency, price, amount, installment, items,
   card, reference, address, created_at, expires_at)
@@ -143,4 +143,12 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''),
 		return fmt.Errorf("write the payment: %w", err)
 	}
 	return record.Note(ctx, tx, p, "create", map[string]any{"amount": n.Amount.String(), "method": n.Method})
+}
+
+// soon returns when a cancelled payment is queried, because the provider may still take its money. Zero means never.
+func (s *Service) soon(p *record.Payment) time.Time {
+	if p.Flow != record.HostPay {
+		return time.Time{}
+	}
+	return s.cfg.Now().Add(s.cfg.AskAfter)
 }

@@ -9,7 +9,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// own reads a payment that the request may see: by its id, and where somebody is signed in, his.
+// Own reads a payment by its id. If somebody is signed in, the payment must be theirs.
 func (s *Service) Own(ctx context.Context, rq *web.Request, id, method string) (*record.Payment, error) {
 	if !web.IsID(id) {
 		return nil, web.ErrNotFound
@@ -24,7 +24,7 @@ func (s *Service) Own(ctx context.Context, rq *web.Request, id, method string) (
 	return p, nil
 }
 
-// view is a payment as its customer sees it.
+// View returns the customer's view of a payment.
 func (s *Service) View(ctx context.Context, p *record.Payment) (writeapi.Payment, error) {
 	v := writeapi.Payment{PaymentID: p.ID, Status: string(p.Status), Amount: p.Amount, Paid: p.Captured, Refunded: p.Refunded, Currency: p.Currency, Reason: p.Reason}
 	all, err := basket.ReadOrders(ctx, s.pool, p.Tenant, `o.payment_id = $2`, p.ID)

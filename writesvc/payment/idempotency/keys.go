@@ -24,10 +24,10 @@ var pages = map[string]bool{"3ds": true, "hosted": true}
 
 const (
 	MaxKey   = 255
-	inFlight = time.Minute // for so long a request with a key is taken to be under way
+	inFlight = time.Minute // a request with a key counts as in flight for so long
 )
 
-// keys remember requests by their Idempotency-Key.
+// Keys remembers requests by their Idempotency-Key.
 type Keys struct {
 	pool   *pgxpool.Pool
 	log    *slog.Logger
@@ -36,27 +36,28 @@ type Keys struct {
 	keep   time.Duration // how long a key is known
 }
 
-// keysConfig configures keys.
+// Config configures Keys.
 type Config struct {
-	Secret []byte // of the fingerprints of requests
+	Secret []byte // key of the requests' fingerprints
 	Keep   time.Duration
 	Now    func() time.Time
 }
 
-// newKeys returns keys.
+// New returns Keys.
 func New(cfg Config, pool *pgxpool.Pool, log *slog.Logger) *Keys {
 	return &Keys{pool, log, cfg.Secret, cfg.Now, cfg.Keep}
 }
 
-// sweep deletes expired keys.
+// Sweep deletes expired keys.
 func (s *Keys) Sweep(ctx context.Context) error {
 	_, err := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE expires_at < $1`, s.now())
 	return err
 }
 
-// once does a request with an Idempotency-Key once: a repetition gets the same answer, another request with the key a 422. Errors are not
-// kept: what was refused may be tried again. f gets the id of the payment that the first request began, where the answer itself is not kept
-// (a page, with a card in it or the way to one), else "".
+// Once processes a request with an Idempotency-Key once. A repetition gets the same answer, another request with the
+// same key a 422. Errors are not stored, so a refused request may be repeated. For an answer that is not stored, such
+// as a page with a card, f is called again with the id of the payment that the first request began; else it is called
+// with "".
 func (s *Keys) Once(ctx context.Context, rq *web.Request, route string, f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
 	given := rq.HTTP.Header.Values("Idempotency-Key")
 	if len(given) == 0 {
@@ -74,11 +75,11 @@ func (s *Keys) Once(ctx context.Context, rq *web.Request, route string, f func(a
 	key := sum[:]
 	mac := hmac.New(sha256.New, s.secret)
 	mac.Write([]byte(route + "\x00" + rq.HTTP.URL.Path + "\x00"))
-	mac.Write(rq.Body) // with the card: of it only this is kept, for a day
+	mac.Write(rq.Body) // includes the card; only this hash of it is stored, for a day
 	print := mac.Sum(nil)
 	now := s.now()
 
-	// A row that was left by a request that died is taken over.
+	// A row left by a crashed request is taken over.
 	tag, err := s.pool.Exec(ctx, `INSERT INTO idempotency AS i (tenant_id, key, fingerprint, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, expires_at = excluded.expires_at, status = NULL, body = NULL, payment_id = NULL
   WHERE i.expires_at < $4`, rq.Tenant.ID(), key, print, now, now.Add(inFlight))
@@ -122,7 +123,7 @@ func (s *Keys) again(ctx context.Context, tenant string, key, print []byte, f fu
 	busy := &api.Error{Status: 409, Code: api.KeyInFlight, Message: "The request with this Idempotency-Key is still being answered.", RetryAfter: 1}
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
-		return nil, busy // it failed this moment
+		return nil, busy // the first request has just failed
 	case err != nil:
 		return nil, fmt.Errorf("read the key: %w", err)
 	case subtle.ConstantTimeCompare(known, print) != 1:

@@ -13,7 +13,7 @@ import (
 	"vitrine/writesvc/basket"
 )
 
-// A row is a payment as it was read.
+// A Payment is a row of the table payment.
 type Payment struct {
 	ID, Tenant, Account, Basket      string
 	Method, Provider, Merchant       string
@@ -31,13 +31,13 @@ type Payment struct {
 	PageUntil                        time.Time
 }
 
-// A flow is where a card is typed, and who takes the money.
+// A flow tells where the card is typed and who takes the money.
 type flow string
 
 const (
-	Direct  flow = ""         // with us; we take it
-	Host    flow = "host"     // at the bank; we take it, as above
-	HostPay flow = "host_pay" // at the provider, who takes it by himself: we may hear of it late, or from nobody
+	Direct  flow = ""         // typed here; we take the money
+	Host    flow = "host"     // typed at the bank; we take the money
+	HostPay flow = "host_pay" // typed at the provider, which takes the money; we may learn of it late
 )
 
 const Columns = `id, tenant_id, account_id, basket_id, method, provider, merchant, status, currency::text, price, amount, installment, items,
@@ -60,13 +60,13 @@ func (p *Payment) Scan(r pgx.Row) error {
 	return nil
 }
 
-// scanRow is scan for pgx.CollectRows.
+// ScanRow is scan for pgx.CollectRows.
 func ScanRow(r pgx.CollectableRow) (*Payment, error) {
 	p := &Payment{}
 	return p, p.Scan(r)
 }
 
-// find reads a payment, nil if there is none. lock is FOR UPDATE or "".
+// Find reads a payment, or nil. lock is FOR UPDATE or "".
 func Find(ctx context.Context, db basket.DB, tenant, id, lock string) (*Payment, error) {
 	p := &Payment{}
 	err := p.Scan(db.QueryRow(ctx, `SELECT `+Columns+` FROM payment WHERE tenant_id = $1 AND id = $2 `+lock, tenant, id))
@@ -79,8 +79,8 @@ func Find(ctx context.Context, db basket.DB, tenant, id, lock string) (*Payment,
 	return p, nil
 }
 
-// A change is what a move writes beside the status. What is zero stays as it is, but for askAt: a payment that moves is asked for when the
-// move says so, and not when another did.
+// A Change is what a move writes besides the status. Zero members stay unchanged, except AskAt: every move sets or
+// clears it.
 type Change struct {
 	Reason      string
 	ProviderRef string
@@ -93,7 +93,8 @@ type Change struct {
 	Detail      map[string]any
 }
 
-// move makes a move. It reports whether it was ours to make: of any number of callers one is told true, and p is the row as it is then.
+// Apply applies a move. It reports whether this caller won: of any number of callers one gets true, with p as the row
+// is then.
 func Apply(ctx context.Context, tx pgx.Tx, p *Payment, m Move, c Change) (bool, error) {
 	from := make([]string, len(m.From))
 	for i, f := range m.From {
@@ -121,7 +122,7 @@ RETURNING `+Columns, p.Tenant, p.ID, from, m.To, c.Reason, c.ProviderRef, c.Txn,
 	return true, Note(ctx, tx, p, m.Name, detail)
 }
 
-// note writes down what happened to a payment.
+// Note records an event of a payment.
 func Note(ctx context.Context, tx interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }, p *Payment, event string, detail map[string]any,

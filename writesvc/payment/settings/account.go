@@ -15,14 +15,14 @@ import (
 	"vitrine/writesvc/payment/pos"
 )
 
-// derive derives a tenant's secret for a purpose from the service's secret.
+// Derive derives a tenant's secret for a purpose from the service's secret.
 func (s *Reader) Derive(purpose, tenant string) string {
 	h := hmac.New(sha256.New, s.cfg.Secret)
 	h.Write([]byte(purpose + "\x00" + tenant))
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// secret resolves a secret that settings name.
+// Secret resolves a secret that settings name.
 func (s *Reader) Secret(named string) (string, error) {
 	if name, ok := strings.CutPrefix(named, "env:"); ok {
 		if v := s.cfg.Lookup(name); v != "" {
@@ -62,7 +62,7 @@ func (s *Reader) Check(ctx context.Context) error {
 		tenant, development.Name)
 }
 
-// account returns a tenant's account at a bank. It fails if the tenant has none, or if the bank does not exist here.
+// Account returns a tenant's account at a bank. It fails if the tenant has none, or if the bank does not exist here.
 func (s *Reader) Account(tenant, provider string, c Settings) (pos.Provider, pos.Account, error) {
 	bank, ok := Banks.Find(provider)
 	settings := c.Accounts[provider]
@@ -75,7 +75,7 @@ func (s *Reader) Account(tenant, provider string, c Settings) (pos.Provider, pos
 	}, nil
 }
 
-// gateway opens a tenant's account at a bank.
+// Gateway opens a tenant's account at a bank.
 func (s *Reader) Gateway(tenant, provider string, c Settings) (pos.Gateway, error) {
 	if s.cfg.Gateway != nil {
 		return s.cfg.Gateway(tenant, provider)
@@ -87,7 +87,7 @@ func (s *Reader) Gateway(tenant, provider string, c Settings) (pos.Gateway, erro
 	return bank.Open(account)
 }
 
-// gatewayOf opens the account at which a payment was begun, whichever bank the tenant uses now.
+// GatewayOf opens the account at which a payment was begun, whichever bank the tenant uses now.
 func (s *Reader) GatewayOf(ctx context.Context, tenant, provider string) (pos.Gateway, error) {
 	c, err := s.Of(ctx, tenant)
 	if err != nil {

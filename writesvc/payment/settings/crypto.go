@@ -11,8 +11,8 @@ import (
 	"vitrine/writesvc/payment/evm"
 )
 
-// Crypto is how a shop is paid on chains. Without it, it is not; in some countries it may not be. The shop holds its keys itself: here is only
-// the address that money comes to.
+// Crypto defines how a tenant is paid on chains. It is off by default; some countries forbid it. The tenant holds its
+// keys; the settings contain only the receiving address.
 type Crypto struct {
 	Address  string  `json:"address"`            // where money comes to
 	Chains   []Chain `json:"chains"`             // which chains, and what is taken there
@@ -20,7 +20,7 @@ type Crypto struct {
 	TwoFrom  string  `json:"twoFrom,omitempty"`  // from this price on two nodes must say the same; default: none
 }
 
-// Chain is a chain that speaks Ethereum's JSON-RPC.
+// Chain is a chain with Ethereum's JSON-RPC.
 type Chain struct {
 	ID            uint64   `json:"id"`                      // its number (EIP-155), such as 1
 	Name          string   `json:"name"`                    // for people
@@ -29,7 +29,7 @@ type Chain struct {
 	Assets        []Asset  `json:"assets"`
 }
 
-// Asset is a coin that is taken: the chain's own, or one of a contract.
+// Asset is an accepted coin: the chain's own, or an ERC-20 token.
 type Asset struct {
 	Symbol   string            `json:"symbol"`            // what customers ask for; once in a shop
 	Token    string            `json:"token,omitempty"`   // the ERC-20 contract; without it the chain's own coin
@@ -51,7 +51,7 @@ const (
 	maxConfirmations = 10_000
 )
 
-// validate says what is wrong with it.
+// Validate checks the settings.
 func (c *Crypto) Validate() error {
 	if _, err := evm.Address(c.Address); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (a Asset) validate() error {
 // named reports whether a text names a secret.
 func named(s string) bool { return strings.HasPrefix(s, "env:") || strings.HasPrefix(s, "file:") }
 
-// asset finds what a customer wants to pay with.
+// Asset returns the chain and the asset of a symbol.
 func (c *Crypto) Asset(symbol string) (Chain, Asset, bool) {
 	for _, n := range c.Chains {
 		for _, a := range n.Assets {
@@ -138,7 +138,7 @@ func (c *Crypto) Asset(symbol string) (Chain, Asset, bool) {
 	return Chain{}, Asset{}, false
 }
 
-// rate is what one of it costs now; false where nobody says, or said it too long ago.
+// Rate returns the current price of one coin, and false if there is none or it is too old.
 func (a Asset) Rate(currency string, now time.Time) (*big.Rat, bool) {
 	r, ok := evm.ParseRate(a.Rates[currency])
 	if !ok {
@@ -158,7 +158,7 @@ func (c *Crypto) Quote() time.Duration {
 	return DefaultQuote
 }
 
-// needsTwo reports whether a price is so large that two nodes must agree.
+// NeedsTwo reports whether two nodes must agree on a payment of this price.
 func (c *Crypto) NeedsTwo(price writeapi.Money) bool {
 	from, ok := writeapi.ParseMoney(c.TwoFrom)
 	return c.TwoFrom != "" && ok && price >= from
@@ -169,4 +169,22 @@ func (n Chain) Depth() uint64 {
 		return n.Confirmations
 	}
 	return defaultDepth
+}
+
+// Nodes returns the nodes of a chain, with their secrets resolved.
+func (s *Reader) Nodes(n Chain) ([]evm.Node, error) {
+	var all []evm.Node
+	for _, at := range n.Nodes {
+		if named(at) {
+			var err error
+			if at, err = s.Secret(at); err != nil {
+				return nil, fmt.Errorf("chain %d: %w", n.ID, err)
+			}
+			if err := evm.CheckURL(at); err != nil {
+				return nil, fmt.Errorf("chain %d: %w", n.ID, err)
+			}
+		}
+		all = append(all, evm.Node(at))
+	}
+	return all, nil
 }

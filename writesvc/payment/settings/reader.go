@@ -13,27 +13,27 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// ReaderConfig configures a Reader.
+// Config configures a Reader.
 type Config struct {
-	Secret     []byte // from which tenants' secrets are derived
+	Secret     []byte // tenants' secrets are derived from it
 	Production bool
 	APIURL     string // where browsers reach the API; "" until Reach
 	Lookup     func(name string) string
-	Gateway    func(tenant, provider string) (pos.Gateway, error) // nil, or in place of the registered banks, for tests
+	Gateway    func(tenant, provider string) (pos.Gateway, error) // nil, or a replacement for the registered banks, for tests
 }
 
-// A reader reads tenants' settings and opens their accounts.
+// A Reader reads tenants' settings and opens their accounts.
 type Reader struct {
 	cfg       Config
 	pool      *pgxpool.Pool
 	self, api atomic.Pointer[string]
 }
 
-// newReader returns a reader.
+// NewReader returns a Reader.
 func NewReader(cfg Config, pool *pgxpool.Pool) *Reader { return &Reader{cfg: cfg, pool: pool} }
 
-// Reach says where the write service itself is reached, for its own calls to the sandbox bank, and where browsers reach the API, unless
-// the configuration says that.
+// Reach sets where this process reaches its own write service, for the sandbox bank, and where browsers reach the API
+// if the configuration does not say.
 func (s *Reader) Reach(self, api string) {
 	self, api = strings.TrimRight(self, "/"), strings.TrimRight(api, "/")
 	if self != "" {
@@ -51,7 +51,7 @@ func (s *Reader) selfURL() string {
 	return ""
 }
 
-// apiURL is where browsers reach the API.
+// apiURL returns where browsers reach the API.
 func (s *Reader) apiURL() string {
 	if s.cfg.APIURL != "" {
 		return strings.TrimRight(s.cfg.APIURL, "/")
@@ -62,12 +62,13 @@ func (s *Reader) apiURL() string {
 	return s.selfURL()
 }
 
-// callbackURL is where the bank sends the customer back to. It names shop and payment: the callback has no header to name them.
+// CallbackURL returns where the bank sends the customer back. It names tenant and payment, because a callback has no
+// header for them.
 func (s *Reader) CallbackURL(tenant, payment string) string {
 	return s.apiURL() + "/v1/payment/3ds/callback?" + url.Values{"shop": {tenant}, "payment": {payment}}.Encode()
 }
 
-// shop finds the tenant that an address names, for what comes without a header.
+// Shop returns the tenant that a URL names, for requests without a tenant header.
 func (s *Reader) Shop(ctx context.Context, id string) (*tenant.Tenant, error) {
 	if id == "" || len(id) > 64 {
 		return nil, web.ErrNotFound

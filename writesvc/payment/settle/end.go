@@ -14,7 +14,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// reject ends a payment for which no money was asked for, and gives its stock back.
+// Reject ends a payment for which no money was taken, and releases its stock.
 func (s *Service) Reject(ctx context.Context, p *record.Payment, m record.Move, c record.Change) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		ok, err := record.Apply(ctx, tx, p, m, c)
@@ -25,16 +25,16 @@ func (s *Service) Reject(ctx context.Context, p *record.Payment, m record.Move, 
 	})
 }
 
-// query asks what became of a payment, at the account it was begun at.
+// Query queries a payment at the account at which it was begun.
 func (s *Service) Query(ctx context.Context, gw pos.Gateway, p *record.Payment) pos.Outcome {
-	if gw.Merchant() != p.Merchant { // it knows nothing of it: that is no answer
+	if gw.Merchant() != p.Merchant { // another account does not know the payment; that is no answer
 		return pos.Outcome{Err: errors.New("the shop has another account at its bank now: the old one must be asked by a person"), Refunded: -1}
 	}
 	return gw.Query(ctx, s.ForBank(p))
 }
 
-// lookAtPage is when a payment that ends here is asked for once more, because the provider's page outlives it: when the page closes, and an
-// hour (AskAgain) after that, for whoever was at his bank then. Zero: never.
+// AskPageAt returns when an ended payment is queried again, because the provider's page outlives it: when the page
+// closes, and AskAgain later, for a customer who was at the bank then. Zero means never.
 func (s *Service) AskPageAt(p *record.Payment) time.Time {
 	now := s.cfg.Now()
 	switch {
@@ -47,7 +47,7 @@ func (s *Service) AskPageAt(p *record.Payment) time.Time {
 	return time.Time{}
 }
 
-// current reads a payment again.
+// Current reads a payment again.
 func (s *Service) Current(ctx context.Context, p *record.Payment, err error) (*record.Payment, error) {
 	if err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func (s *Service) Current(ctx context.Context, p *record.Payment, err error) (*r
 	return p, err
 }
 
-// lookAgain is when a payment that was delivered is looked at again: one on a chain, for chains take back.
+// askChainAt returns when a delivered payment on a chain is checked again for a reorganization. Zero for other methods.
 func (s *Service) askChainAt(p *record.Payment) time.Time {
 	if p.Method != settings.OnChain {
 		return time.Time{}
@@ -67,7 +67,7 @@ func (s *Service) askChainAt(p *record.Payment) time.Time {
 	return s.cfg.Now().Add(s.cfg.AskAfter)
 }
 
-// step is one between claim and commit.
+// Step calls the test hook of a step between claim and commit.
 func (s *Service) Step(name, payment string) error {
 	if s.cfg.Step == nil {
 		return nil
@@ -75,7 +75,7 @@ func (s *Service) Step(name, payment string) error {
 	return s.cfg.Step(name, payment)
 }
 
-// told is what a bank is told of a payment.
+// ForBank returns a payment as a gateway sees it.
 func (s *Service) ForBank(p *record.Payment) pos.Payment {
 	t := pos.Payment{ID: p.ID, ProviderRef: p.ProviderRef, Txn: p.Txn, Price: p.Price, Amount: p.Amount, Currency: p.Currency, Installment: p.Installment,
 		CallbackURL: s.settings.CallbackURL(p.Tenant, p.ID), Address: p.Address}

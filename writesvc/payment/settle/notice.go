@@ -24,7 +24,7 @@ type paidJob struct {
 	Order string `json:"order"`
 }
 
-// writePaid writes the letter of an order that was paid.
+// writePaid writes the email about a paid order.
 func (s *Service) writePaid(ctx context.Context, j notify.Job) (mail, sms []notify.Message, err error) {
 	var job paidJob
 	if err := json.Unmarshal(j.Data, &job); err != nil {
@@ -55,7 +55,7 @@ WHERE o.tenant_id = $1 AND o.id = $2`, j.Tenant, job.Order, shop.Language).Scan(
 	return []notify.Message{{From: settings.MailFrom, FromName: shop.Name, To: email, Subject: subject, Text: text}}, nil, nil
 }
 
-// paidWords are the words of the letter.
+// paidWords returns the texts of the email.
 func paidWords(language, shop string, o writeapi.Order) (subject, text string) {
 	var b strings.Builder
 	for _, i := range o.Items {
@@ -67,7 +67,7 @@ func paidWords(language, shop string, o writeapi.Order) (subject, text string) {
 	return "Your order " + o.ID, fmt.Sprintf("Thank you for your order at %s.\n\nOrder %s\n%s\nPaid: %s %s\n", shop, o.ID, b.String(), o.Charged, o.Currency)
 }
 
-// tell writes a notification to a payment's customer, in the transaction it belongs to.
+// Notify writes a notification to a payment's customer, in a transaction.
 func (s *Service) Notify(ctx context.Context, tx pgx.Tx, p *record.Payment, kind, order string) error {
 	var language string
 	if err := tx.QueryRow(ctx, `SELECT coalesce(a.language, t.language) FROM account a JOIN tenant t ON t.id = a.tenant_id WHERE a.tenant_id = $1 AND a.id = $2`, p.Tenant, p.Account).Scan(&language); err != nil {
@@ -85,7 +85,7 @@ func (s *Service) Notify(ctx context.Context, tx pgx.Tx, p *record.Payment, kind
 	return s.notices.Tell(ctx, tx, p.Tenant, p.Account, notify.Notice{Type: kind, Title: w[0], Body: fmt.Sprintf(w[1], p.Amount, p.Currency), Data: data, Link: link})
 }
 
-// news are the words of notifications: English, then Turkish.
+// news are the texts of notifications: English, then Turkish.
 var news = map[string][2][2]string{
 	"order-paid":       {{"Your order is paid", "We received %s %s. Thank you."}, {"Siparişiniz ödendi", "%s %s ödemenizi aldık. Teşekkürler."}},
 	"order-refunded":   {{"Money is on its way back", "Of your payment of %s %s money was given back."}, {"İadeniz yapıldı", "%s %s tutarındaki ödemenizden iade yapıldı."}},

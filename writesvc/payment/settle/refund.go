@@ -64,7 +64,7 @@ func requestRefund(ctx context.Context, pool TxBeginner, kind string, r RefundRe
 		}
 		aside := record.MoveReturn.Allows(p.Status) && left > 0 && kind == "refund" && amount == left
 		switch {
-		case aside: // nothing was given for it: it goes back whole
+		case aside: // the payment bought nothing; it is returned as a whole
 		case record.MoveReturn.Allows(p.Status):
 			return api.Errorf(409, api.PaymentState, "The payment is %s: what came for it goes back whole.", p.Status)
 		case p.Status != record.Succeeded && p.Status != record.PartiallyRefunded:
@@ -92,20 +92,20 @@ func requestRefund(ctx context.Context, pool TxBeginner, kind string, r RefundRe
 	return err
 }
 
-// A debt is a refund on its way.
+// A debt is a refund that is being carried out.
 type debt struct {
 	id, tenant, payment, kind string
 	amount                    writeapi.Money
 	tries                     int
 }
 
-const refundTries = 8 // then a person looks at it
+const refundTries = 8 // then an operator decides
 
-// refundOne takes one refund that is due and does it. It reports whether there was one.
+// RefundNext carries out one due refund. It reports whether there was one.
 func (s *Service) RefundNext(ctx context.Context) (bool, error) {
 	now := s.cfg.Now()
 	var d debt
-	// due_at is the lease too: whoever dies meanwhile leaves it to another, who asks the bank first.
+	// due_at is also the lease. After a crash another process takes over and queries the bank first.
 	err := s.pool.QueryRow(ctx, `UPDATE refund SET status = 'sent', tries = tries + 1, due_at = $1::timestamptz + $2::interval
 WHERE id = (SELECT r.id FROM refund r WHERE r.status IN ('wanted', 'sent') AND r.due_at <= $1
   AND (r.status = 'sent' OR NOT EXISTS (SELECT FROM refund o WHERE o.tenant_id = r.tenant_id AND o.payment_id = r.payment_id AND o.status = 'sent'))
@@ -137,10 +137,10 @@ RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter).
 	return true, s.record(run, p, d, state, voided)
 }
 
-// giveBack asks the bank to give money back. One that was asked before is asked first what became of that.
+// giveBack asks the bank for a refund. For a repetition it first queries what became of the previous attempt.
 func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (state pos.State, voided bool, err error) {
 	if p.Method == settings.BankTransfer || p.Method == settings.OnChain {
-		return pos.Approved, false, nil // whoever asked for it has sent it: there is no bank to be told
+		return pos.Approved, false, nil // the operator has returned the money; no bank is involved
 	}
 	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)
 	if err != nil {
@@ -157,7 +157,7 @@ func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (stat
 		case o.Refunded >= p.Refunded+d.amount:
 			return pos.Approved, false, nil
 		case o.Refunded < 0 && d.kind == "refund":
-			return pos.Unknown, false, nil // nobody can say whether it was given: a person looks, after so many tries
+			return pos.Unknown, false, nil // the outcome is unknown; after all attempts an operator decides
 		}
 	}
 	if d.kind == "void" {
@@ -168,7 +168,7 @@ func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (stat
 	return gw.Refund(ctx, told, d.amount).State, false, nil
 }
 
-// given writes down how a refund ended.
+// record stores the outcome of a refund.
 func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state pos.State, voided bool) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		p, err := record.Find(ctx, tx, d.tenant, d.payment, "FOR UPDATE")
@@ -179,7 +179,7 @@ func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state p
 		if state != pos.Approved {
 			status = "review"
 			if state == pos.Unknown && d.tries < refundTries {
-				return nil // its lease brings it back
+				return nil // the lease leads to another attempt
 			}
 			if state == pos.Declined && p.Status != record.RefundPending {
 				status = "failed"
@@ -208,7 +208,7 @@ func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state p
 	return err
 }
 
-// gone does what follows from money that was given back: where it was all, what was bought for it ends.
+// returned does what follows from returned money. A complete refund ends the order.
 func (s *Service) returned(ctx context.Context, tx pgx.Tx, p *record.Payment, amount writeapi.Money, voided bool) error {
 	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3, refunded = refunded + $3 WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, amount); err != nil {
 		return fmt.Errorf("write down what was given back: %w", err)
@@ -224,7 +224,7 @@ func (s *Service) returned(ctx context.Context, tx pgx.Tx, p *record.Payment, am
 		return errors.Join(err, fmt.Errorf("payment %s: %s from %s", p.ID, m.Name, p.Status))
 	}
 	if !sold {
-		return nil // the customer was told when the money was found to be owed
+		return nil // the customer was notified when the refund was scheduled
 	}
 	if _, err := tx.Exec(ctx, `UPDATE orders SET status = $3 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID, order); err != nil {
 		return fmt.Errorf("change the order: %w", err)

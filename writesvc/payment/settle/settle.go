@@ -20,7 +20,7 @@ import (
 	"vitrine/writesvc/ticket"
 )
 
-// settlerConfig configures a settler.
+// Config configures a Service.
 type Config struct {
 	AskAfter, AskAgain, MissingFor time.Duration
 	Now                            func() time.Time
@@ -28,7 +28,7 @@ type Config struct {
 	Wake                           func() // wakes the reconciler
 }
 
-// settlerParts are the services that a settler works with.
+// Parts are the services that a Service works with.
 type Parts struct {
 	Pool     *pgxpool.Pool
 	Log      *slog.Logger
@@ -42,7 +42,7 @@ type Parts struct {
 // BankTimeout bounds a call to a bank and what follows from it. It is longer than one call and shorter than AskAfter.
 const BankTimeout = 45 * time.Second
 
-// A settler does what follows from an answer about money.
+// A Service does what follows from an answer about money: orders, refunds, notifications.
 type Service struct {
 	cfg      Config
 	pool     *pgxpool.Pool
@@ -54,22 +54,22 @@ type Service struct {
 	notices  *notify.Notices
 }
 
-// newSettler returns a settler. It registers the writer of the order email with the outbox.
+// New returns a service. It registers the writer of the order email with the outbox.
 func New(cfg Config, p Parts) *Service {
 	s := &Service{cfg, p.Pool, p.Log, p.Settings, p.Basket, p.Ticket, p.Outbox, p.Notices}
 	s.outbox.Handle(jobOrderPaid, s.writePaid)
 	return s
 }
 
-// announce wakes the parts that deliver what a transaction wrote: emails, stock shown on content, notifications.
+// Announce wakes the parts that deliver what a transaction wrote: emails, stock on content, notifications.
 func (s *Service) Announce() {
 	s.outbox.Wake()
 	s.basket.Wake()
 	s.notices.Wake()
 }
 
-// settle does what follows from a bank's answer about a payment that money was asked for. asked: the answer is to a question about it, and
-// not to the order itself. It may be called again with the same answer.
+// Settle processes a bank's answer about a claimed payment. asked marks an answer to a query instead of to the order.
+// It may be called again with the same answer.
 func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, asked bool) error {
 	now := s.cfg.Now()
 	old := now.Sub(p.Claimed)
@@ -84,7 +84,8 @@ func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, 
 		return s.Reject(ctx, p, record.MoveDecline, record.Change{Reason: reason, Final: now, AskAt: s.AskPageAt(p), Detail: map[string]any{"code": o.Raw}})
 	case pos.Missing:
 		if asked && old >= s.cfg.MissingFor {
-			// Our order never reached the bank, by all we know. It is asked for once more later on: money that was taken after all goes back.
+			// The bank does not know the order, so it was probably lost. The payment is queried once more later, and
+			// refunded if money was taken.
 			again := s.AskPageAt(p)
 			if again.IsZero() {
 				again = now.Add(s.cfg.AskAgain)
@@ -97,7 +98,7 @@ func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, 
 	}
 	next := now.Add(s.cfg.AskAfter)
 	if asked {
-		next = p.AskAt // later and later: ask has written it
+		next = p.AskAt // the growing interval that ask wrote
 	}
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		_, err := record.Apply(ctx, tx, p, record.MoveMarkUnknown, record.Change{AskAt: next})
@@ -105,10 +106,10 @@ func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, 
 	})
 }
 
-// errStranded says that money was taken and what it was for cannot be had.
+// ErrNothingToGive is returned if money was taken for items that are not available.
 var ErrNothingToGive = errors.New("there is nothing to give for the money")
 
-// approved does what follows from money that was taken: the order and all that belongs to it or, where that cannot be, the way back.
+// Approve processes money that was taken: it delivers the order or, where that is impossible, schedules the refund.
 func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome) error {
 	if o.Amount != 0 && o.Amount != p.Amount || o.Currency != "" && o.Currency != p.Currency || o.Differs {
 		s.log.Error("a bank took another sum", "tenant", p.Tenant, "payment", p.ID)
@@ -119,7 +120,7 @@ func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome)
 		m = record.MoveCollect
 	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		// The basket first, as whoever begins a payment or changes the basket does: the order is basket, payment, stock.
+		// Locks are taken in the order basket, payment, stock, as everywhere.
 		if _, err := tx.Exec(ctx, `SELECT FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, p.Tenant, p.Basket); err != nil {
 			return fmt.Errorf("lock the basket: %w", err)
 		}
@@ -139,7 +140,7 @@ func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome)
 	case errors.Is(err, ErrNothingToGive):
 		return s.AutoRefund(ctx, p, o, pos.ReasonSoldOut)
 	case errors.As(err, &dup) && dup.ConstraintName == "payment_one_live":
-		return s.AutoRefund(ctx, p, o, "late") // another payment stands for the basket meanwhile
+		return s.AutoRefund(ctx, p, o, "late") // another payment occupies the basket meanwhile
 	case errors.As(err, &dup) && dup.ConstraintName == "payment_txn_key":
 		s.log.Error("a bank names a transaction twice", "tenant", p.Tenant, "payment", p.ID)
 		return err
@@ -150,11 +151,12 @@ func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome)
 	return s.Step("committed", p.ID)
 }
 
-// deliver gives what was paid for, in the transaction that says so: stock, order, tickets, the notification and the letter.
+// Deliver delivers what was paid for, in the transaction that approves the payment: stock, order, tickets, notification
+// and email.
 func (s *Service) Deliver(ctx context.Context, tx pgx.Tx, p *record.Payment) error {
 	n, err := basket.Sell(ctx, tx, p.Tenant, p.ID)
 	if err == nil && n == 0 {
-		// The promise had ended. What is still there can be had.
+		// The reservation had ended. Stock that is left can still be had.
 		if err = basket.Reserve(ctx, tx, p.Tenant, p.ID, p.Items, s.cfg.Now()); errors.Is(err, basket.ErrSoldOut) {
 			return ErrNothingToGive
 		}
@@ -170,7 +172,7 @@ func (s *Service) Deliver(ctx context.Context, tx pgx.Tx, p *record.Payment) err
 	err = tx.QueryRow(ctx, `INSERT INTO orders (tenant_id, account_id, basket_id, payment_id, currency, price, amount, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`, p.Tenant, p.Account, p.Basket, p.ID, p.Currency, p.Price, p.Amount, now).Scan(&order)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return ErrNothingToGive // the basket was bought by another payment: never twice
+		return ErrNothingToGive // another payment has bought the basket
 	}
 	if err != nil {
 		return fmt.Errorf("write the order: %w", err)
@@ -199,7 +201,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, p.Tenant, order, l.Ki
 	return s.outbox.Put(ctx, tx, p.Tenant, jobOrderPaid, paidJob{Order: order})
 }
 
-// strand sends money back that was taken and for which nothing can be given.
+// AutoRefund schedules the refund of money that buys nothing.
 func (s *Service) AutoRefund(ctx context.Context, p *record.Payment, o pos.Outcome, reason string) error {
 	amount := o.Amount
 	if amount == 0 {

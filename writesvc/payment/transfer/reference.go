@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// A reference is what a customer writes into his transfer: nine characters of Crockford's base 32 and a check character, in two groups.
-// People leave out the dash, write O for 0 and I for 1, and write text around it.
+// A reference is what a customer writes into a transfer: nine characters of Crockford's base 32 and a check character,
+// in two groups. Customers omit the dash, write O for 0 and I for 1, and add other text.
 
 const (
 	crockford    = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -25,7 +25,8 @@ func newReference() (string, error) {
 	return string(b) + string(check(string(b))), nil
 }
 
-// check is the check character: a weighted sum modulo 31, a prime, so that one wrong character or two that changed places show.
+// check returns the check character: a weighted sum modulo the prime 31, which detects one wrong character and two
+// swapped ones.
 func check(s string) byte {
 	sum := 0
 	for i := range len(s) {
@@ -34,7 +35,7 @@ func check(s string) byte {
 	return crockford[sum%31]
 }
 
-// grouped is a reference as people are shown it.
+// grouped returns a reference as it is displayed.
 func grouped(r string) string {
 	if len(r) != referenceLen {
 		return r
@@ -42,7 +43,7 @@ func grouped(r string) string {
 	return r[:5] + "-" + r[5:]
 }
 
-// references finds what may be references in what a sender wrote. Of a text of bounded length there are few.
+// references returns the possible references in a sender's text of bounded length.
 func references(text string) []string {
 	const most = 500
 	var b strings.Builder

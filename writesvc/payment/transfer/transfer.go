@@ -24,14 +24,14 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// transfersConfig configures transfers.
+// Config configures bank transfers.
 type Config struct {
 	For               time.Duration // how long a transfer is awaited
 	StartLimit, Limit limit.Limit
 	Now               func() time.Time
 }
 
-// transfersParts are the services that bank transfers work with.
+// Parts are the services that bank transfers work with.
 type Parts struct {
 	Pool     *pgxpool.Pool
 	Log      *slog.Logger
@@ -42,7 +42,7 @@ type Parts struct {
 	Settle   *settle.Service
 }
 
-// transfers are payments by bank transfer.
+// A Service takes payments by bank transfer.
 type Service struct {
 	cfg      Config
 	pool     *pgxpool.Pool
@@ -54,12 +54,12 @@ type Service struct {
 	settle   *settle.Service
 }
 
-// newTransfers returns the service of bank transfers.
+// New returns a service.
 func New(cfg Config, p Parts) *Service {
 	return &Service{cfg, p.Pool, p.Log, p.Settings, p.Limits, p.Keys, p.Checkout, p.Settle}
 }
 
-// StartTransfer answers POST /payment/bank-transfer: the basket is placed, its stock held, and the money waited for.
+// StartTransfer handles POST /payment/bank-transfer: it places the basket, reserves its stock, and awaits the money.
 func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.PayTransfer
 	if err := rq.Decode(&in); err != nil {
@@ -106,7 +106,7 @@ func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID 
 			until := now.Add(s.cfg.For)
 			for _, l := range lines {
 				if day := now.Add(24 * time.Hour); l.Kind == basket.Event && until.After(day) {
-					until = day // a place is not held for three days
+					until = day // places of events are reserved for a day at most
 				}
 			}
 			if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
@@ -130,8 +130,8 @@ func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID 
 	}
 }
 
-// VerifyTransfer answers POST /payment/bank-transfer/{paymentId}/verify: how the transfer stands. It only asks: that money came is known by
-// the bank's statement alone.
+// VerifyTransfer handles POST /payment/bank-transfer/{paymentId}/verify: the state of a transfer. Only the bank's
+// statement proves that money arrived.
 func (s *Service) VerifyTransfer(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "verify", s.cfg.Limit); err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ func (s *Service) VerifyTransfer(ctx context.Context, rq *web.Request) (*web.Ans
 	})
 }
 
-// Outcomes of a line of a statement.
+// Outcomes of a statement line.
 const (
 	LinePaid     = "paid"
 	LinePart     = "part"
@@ -158,7 +158,7 @@ const (
 	lineSoldOut  = "review: sold out"
 )
 
-// Stage writes a line of a statement down, once; whoever reconciles books it. It works wherever the database is. It reports whether the line
+// Stage stores a statement line once; the reconciler books it. It only needs the database. It reports whether the line
 // is new.
 func Stage(ctx context.Context, db basket.DB, tenant string, l writeapi.StatementLine) (id string, fresh bool, err error) {
 	amount, ok := writeapi.ParseMoney(string(l.Amount))
@@ -179,7 +179,7 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, '') ON CONFLICT ON CONSTRAINT statement_line
 	return id, true, nil
 }
 
-// Line writes a line down and books it.
+// Line stores a line and books it.
 func (s *Service) Line(ctx context.Context, tenant string, c *settings.Transfer, l writeapi.StatementLine) (outcome string, err error) {
 	id, _, err := Stage(ctx, s.pool, tenant, l)
 	if err != nil {
@@ -188,7 +188,7 @@ func (s *Service) Line(ctx context.Context, tenant string, c *settings.Transfer,
 	return s.book(ctx, tenant, c, id)
 }
 
-// bookStaged books lines that were written down and not booked yet.
+// BookStaged books stored lines that are not booked yet.
 func (s *Service) BookStaged(ctx context.Context) error {
 	rows, err := s.pool.Query(ctx, `SELECT tenant_id, id FROM statement_line WHERE outcome = '' ORDER BY created_at LIMIT 500`)
 	if err != nil {
@@ -217,7 +217,7 @@ func (s *Service) BookStaged(ctx context.Context) error {
 	return nil
 }
 
-// book counts a line towards the payment that its text names. One that is booked stays as it is.
+// book counts a line towards the payment that its text names. A booked line is not booked again.
 func (s *Service) book(ctx context.Context, tenant string, c *settings.Transfer, id string) (outcome string, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var l line
@@ -248,7 +248,7 @@ func (s *Service) book(ctx context.Context, tenant string, c *settings.Transfer,
 	return outcome, err
 }
 
-// A line of a statement, as it is booked.
+// A line is a statement line to be booked.
 type line struct {
 	iban, currency, text string
 	amount               writeapi.Money
@@ -280,7 +280,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c 
 	if came > p.Amount {
 		outcome = LineOver
 	}
-	sub, err := tx.Begin(ctx) // a savepoint: where there is nothing to give, the line stays and the rest goes
+	sub, err := tx.Begin(ctx) // a savepoint: if nothing can be delivered, the line is kept and the rest rolled back
 	if err != nil {
 		return "", err
 	}
@@ -303,7 +303,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c 
 	return outcome, sub.Commit(ctx)
 }
 
-// toPerson leaves money that came to a person, and tells the customer that it was seen: no machine can send a transfer back.
+// toPerson leaves money to an operator and notifies the customer. A transfer cannot be returned automatically.
 func (s *Service) toPerson(ctx context.Context, tx pgx.Tx, p *record.Payment, why string, l line) error {
 	s.log.Error("money by transfer needs a person", "tenant", p.Tenant, "payment", p.ID, "reason", why)
 	if err := record.Note(ctx, tx, p, why, map[string]any{"amount": l.amount.String(), "currency": l.currency}); err != nil {
@@ -312,7 +312,7 @@ func (s *Service) toPerson(ctx context.Context, tx pgx.Tx, p *record.Payment, wh
 	return s.settle.Notify(ctx, tx, p, "payment-review", "")
 }
 
-// storable is a text as Postgres can hold it. What a sender wrote reaches us through his bank and ours, whatever it is.
+// storable removes what Postgres cannot store from a sender's text.
 func storable(s string) string {
 	return strings.ToValidUTF8(strings.ReplaceAll(s, "\x00", ""), "\uFFFD")
 }
@@ -322,4 +322,23 @@ func clip(s string, most int) string {
 		return string(r[:most])
 	}
 	return s
+}
+
+// GiveUp ends a transfer whose rest never arrived. The customer is notified, and an operator returns the part.
+func (s *Service) GiveUp(ctx context.Context, p *record.Payment, c record.Change) error {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		ok, err := record.Apply(ctx, tx, p, record.MoveGiveUp, c)
+		if err != nil || !ok {
+			return err
+		}
+		if err := basket.Release(ctx, tx, p.Tenant, p.ID); err != nil {
+			return err
+		}
+		return s.settle.Notify(ctx, tx, p, "payment-review", "")
+	})
+	if err == nil {
+		s.log.Error("money by transfer needs a person", "tenant", p.Tenant, "payment", p.ID, "reason", "the rest did not come")
+		s.settle.Announce()
+	}
+	return err
 }

@@ -26,7 +26,7 @@ const (
 
 var ErrSignature = api.Errorf(401, api.SignatureInvalid, "The signature is not right.")
 
-// sign is the signature of Standard Webhooks: v1, and HMAC-SHA256 over id.timestamp.body.
+// sign returns the signature of Standard Webhooks: v1, HMAC-SHA256 over id.timestamp.body.
 func sign(secret, id, at string, body []byte) string {
 	h := hmac.New(sha256.New, []byte(secret))
 	h.Write([]byte(id + "." + at + "."))
@@ -34,8 +34,8 @@ func sign(secret, id, at string, body []byte) string {
 	return "v1," + base64.StdEncoding.EncodeToString(h.Sum(nil))
 }
 
-// TransferWebhook answers POST /payment/bank-transfer/webhook/{shop}: lines of a statement, signed as Standard Webhooks has it. A repetition
-// changes nothing, for a line counts once.
+// TransferWebhook handles POST /payment/webhook/bank-transfer/{shop}: statement lines, signed as in Standard Webhooks.
+// A repetition changes nothing, because a line counts once.
 func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	shop, err := s.Hooked(ctx, rq)
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.An
 	return web.OK(map[string]any{"lines": outcomes}), nil
 }
 
-// hooked is the shop that a webhook's address names.
+// Hooked returns the tenant that a webhook's URL names.
 func (s *Service) Hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant, error) {
 	shop, err := s.settings.Shop(ctx, rq.HTTP.PathValue("shop"))
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *Service) Hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant, 
 	return shop, s.limits.Request(ctx, rq, shop.ID(), "webhook", s.cfg.Limit)
 }
 
-// SignStatement is a webhook's signature of a shop, for those who post lines.
+// SignStatement returns a webhook's signature for a tenant, for senders of statement lines.
 func (s *Service) SignStatement(ctx context.Context, shop, id string, at time.Time, body []byte) (string, error) {
 	c, err := s.settings.Of(ctx, shop)
 	if err != nil {
