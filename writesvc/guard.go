@@ -77,7 +77,7 @@ func (s *Server) serve(w http.ResponseWriter, rq *http.Request) {
 	case s.slots <- struct{}{}:
 		defer func() { <-s.slots }()
 	default:
-		s.fail(w, rq, api.Errorf(503, api.Unavailable, "There are more requests than can be answered. Try again in a moment."))
+		s.fail(w, rq, api.Errorf(503, api.Unavailable, "The service is overloaded. Try again in a moment."))
 		return
 	}
 	if !plain(rq.URL.EscapedPath()) {
@@ -108,7 +108,7 @@ func (s *Server) answer(w http.ResponseWriter, rq *http.Request, at *address) er
 	r, ok := at.methods[rq.Method]
 	if !ok {
 		w.Header().Set("Allow", at.allow)
-		return api.Errorf(405, api.MethodNotAllowed, "This address takes %s.", at.allow)
+		return api.Errorf(405, api.MethodNotAllowed, "Allowed methods: %s.", at.allow)
 	}
 	ctx := rq.Context()
 	if !r.guards.stream {
@@ -176,7 +176,7 @@ func (s *Server) readBody(w http.ResponseWriter, rq *http.Request, want bodyGuar
 		return body, nil
 	}
 	if len(rq.Header.Values("Content-Encoding")) > 0 {
-		return nil, api.Errorf(415, api.UnsupportedMediaType, "The body must not be encoded.")
+		return nil, api.Errorf(415, api.UnsupportedMediaType, "The body must not have a Content-Encoding.")
 	}
 	accepted := "application/json"
 	if want == bodyForm {
@@ -248,7 +248,7 @@ func (s *Server) fail(w http.ResponseWriter, rq *http.Request, err error) {
 	id := requestID(w)
 	e := api.Of(err)
 	if errors.Is(err, context.DeadlineExceeded) && e.Status >= 500 {
-		e = &api.Error{Status: 503, Code: api.Unavailable, Message: "This took too long. Try again in a moment.", Cause: err}
+		e = &api.Error{Status: 503, Code: api.Unavailable, Message: "The request timed out. Try again in a moment.", Cause: err}
 	}
 	if e.Status >= 500 && rq.Context().Err() == nil {
 		s.log.Error("request failed", "id", id, "method", rq.Method, "route", rq.Pattern, "status", e.Status, "err", err)

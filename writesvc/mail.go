@@ -9,7 +9,7 @@ import (
 
 // mail handles GET /mail: the emails and text messages that the mail catcher stored.
 func (s *Server) mail(context.Context, *web.Request) (*web.Answer, error) {
-	page, err := s.cfg.Kept.Page()
+	page, err := s.cfg.MailCatcher.Page()
 	if err != nil {
 		return nil, err
 	}
@@ -22,7 +22,7 @@ func (s *Server) mail(context.Context, *web.Request) (*web.Answer, error) {
 
 // mailJSON handles GET /mail.json: the same as JSON.
 func (s *Server) mailJSON(context.Context, *web.Request) (*web.Answer, error) {
-	all, err := s.cfg.Kept.All()
+	all, err := s.cfg.MailCatcher.All()
 	if err != nil {
 		return nil, err
 	}

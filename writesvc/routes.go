@@ -42,7 +42,7 @@ func (s *Server) list() []route {
 		{http.MethodGet, "/.well-known/jwks.json", guards{tenant: tenantNone}, a.Tokens().JWKS},
 	}
 	all = append(all, s.orders()...)
-	if s.cfg.Kept != nil {
+	if s.cfg.MailCatcher != nil {
 		local := guards{tenant: tenantNone, local: true}
 		all = append(all, route{http.MethodGet, "/mail", local, s.mail}, route{http.MethodGet, "/mail.json", local, s.mailJSON})
 	}
@@ -67,7 +67,7 @@ func (s *Server) newRoutes() (*http.ServeMux, error) {
 			mux.HandleFunc(r.path, func(w http.ResponseWriter, rq *http.Request) { s.at(w, rq, at) })
 		}
 		if _, twice := at.methods[r.method]; twice {
-			return nil, fmt.Errorf("writesvc: %s %s is there twice", r.method, r.path)
+			return nil, fmt.Errorf("writesvc: %s %s is registered twice", r.method, r.path)
 		}
 		at.methods[r.method] = r
 		if r.method == http.MethodGet {

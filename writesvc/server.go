@@ -34,7 +34,7 @@ type Config struct {
 	Basket  basket.Config
 	Payment payment.Config // its secret is derived from auth's unless given
 	Ticket  ticket.Config  // its secret is derived from auth's unless given
-	Kept    *notify.Keeper // the mail catcher, shown at /mail to clients on this machine; nil: no such page
+	MailCatcher    *notify.MailCatcher // the mail catcher, shown at /mail to clients on this machine; nil: no such page
 
 	// Trusted are the peers whose X-Forwarded-For counts: gateways, and proxies before them. Default: loopback.
 	Trusted []netip.Prefix
@@ -61,9 +61,9 @@ var Loopback = []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8"), netip.MustPa
 func (c Config) Validate() error {
 	switch {
 	case c.Addr == "":
-		return errors.New("writesvc: no address to listen on")
+		return errors.New("writesvc: a listen address is required")
 	case c.Pool == nil, c.Log == nil:
-		return errors.New("writesvc: a pool and a log are needed")
+		return errors.New("writesvc: a pool and a log are required")
 	case c.MaxBody <= 0 || c.MaxRequests <= 0 || c.Timeout <= 0 || c.Sweep <= 0:
 		return errors.New("writesvc: MaxBody, MaxRequests, Timeout and Sweep must be positive")
 	}
@@ -158,7 +158,7 @@ func (s *Server) Start(ctx context.Context) error {
 	s.payment.Start()
 	s.wg.Go(func() {
 		if err := s.http.Serve(ln); err != nil && !errors.Is(err, http.ErrServerClosed) {
-			s.log.Error("the write service stopped serving", "err", err)
+			s.log.Error("write service stopped serving", "err", err)
 		}
 	})
 	s.wg.Go(func() { s.sweep(run) })
@@ -195,7 +195,7 @@ func (s *Server) Stop() {
 	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
 	if err := s.http.Shutdown(ctx); err != nil {
-		s.log.Warn("connections closed before they were done", "err", err)
+		s.log.Warn("connections closed before they finished", "err", err)
 		_ = s.http.Close()
 	}
 	s.cancel()

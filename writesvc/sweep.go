@@ -20,7 +20,7 @@ func (s *Server) sweep(ctx context.Context) {
 			sweep func(context.Context) error
 		}{{"auth", s.auth.Sweep}, {"outbox", s.outbox.Sweep}, {"payment", s.payment.Sweep}} {
 			if err := part.sweep(ctx); err != nil && ctx.Err() == nil {
-				s.log.Warn("what has had its day was not removed", "part", part.name, "err", err)
+				s.log.Warn("expired rows not deleted", "part", part.name, "err", err)
 			}
 		}
 	}

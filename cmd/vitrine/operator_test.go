@@ -224,7 +224,7 @@ func TestAccountCommands(t *testing.T) {
 	login(ada, http.StatusUnauthorized)
 	c.prints([]string{ada + " is unlocked"}, "user", "unlock", "shop", ada)
 	login(ada, http.StatusOK)
-	c.fails("it does not wait for approval", "user", "approve", "shop", ada)
+	c.fails("the account is not waiting for approval", "user", "approve", "shop", ada)
 	c.prints(nil, "tenant", "set", "shop", "signup=b2b")
 	signUp("firm@example.com", map[string]any{"company": map[string]string{"name": "Firm", "taxNumber": "1234567890",
 		"taxOffice": "Kadıköy"}})
@@ -236,7 +236,7 @@ func TestAccountCommands(t *testing.T) {
 
 	c.fails(`unknown command "user ban"`, "user", "ban", "shop", ada)
 	c.fails("missing argument EMAIL", "user", "lock", "shop")
-	c.fails("that is no address", "user", "lock", "shop", "ada")
+	c.fails("not an email address", "user", "lock", "shop", "ada")
 	c.fails("is not an email address", "user", "show", "shop", "ada")
 	for _, verb := range []string{"show", "lock", "unlock", "approve", "logout"} {
 		c.fails("tenant shop has no account nobody@example.com", "user", verb, "shop", "nobody@example.com")

@@ -55,7 +55,7 @@ func (c Config) Validate() error {
 	case len(c.TokenSecret) < leastSecret || len(c.Pepper) < leastSecret:
 		return errors.New("auth: the token secret and the pepper must have at least 32 bytes")
 	case c.Issuer == "" || c.Now == nil:
-		return errors.New("auth: an issuer and a clock are needed")
+		return errors.New("auth: an issuer and a clock are required")
 	case c.AccessTTL <= 0 || c.RefreshTTL <= 0 || c.Grace < 0 || c.ResetTTL <= 0 || c.VerifyTTL <= 0 || c.OTPTTL <= 0 || c.SendEvery <= 0 ||
 		c.KeyDelay < 0 || c.AuditFor <= 0:
 		return errors.New("auth: lifetimes must be positive")

@@ -18,7 +18,7 @@ import (
 
 // errCredentials is the only answer to an unknown address, a wrong password or code, a locked account, or an account
 // without a password.
-var errCredentials = api.Errorf(401, api.InvalidCredentials, "The address and the password or code do not go together.")
+var errCredentials = api.Errorf(401, api.InvalidCredentials, "Wrong email address, password or code.")
 
 // LogIn handles POST /auth/login. It computes exactly one hash, whatever the account. Only a network address or tenant
 // with too many failures is refused before.
@@ -32,10 +32,10 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 		return nil, err
 	}
 	if in.Password == "" {
-		return nil, web.Wrong("password", "It is needed.")
+		return nil, web.Wrong("password", "This field is required.")
 	}
 	if len(in.Password) > 8*password.MaxLen {
-		return nil, web.Wrong("password", "It takes 8 to 256 characters.")
+		return nil, web.Wrong("password", "Must have 8 to 256 characters.")
 	}
 	if err := s.hash.Room(); err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, e ent
 	case now.status == pending:
 		return writeapi.Tokens{}, api.Errorf(403, api.AccountPending, "The shop has not approved this account yet.")
 	case e.settings.VerifyFirst && !now.verified:
-		return writeapi.Tokens{}, api.Errorf(403, api.EmailNotVerified, "Verify your address first: a letter with a link was sent to it.")
+		return writeapi.Tokens{}, api.Errorf(403, api.EmailNotVerified, "Verify your email address first. A link has been sent to it.")
 	}
 	t, err := s.begin(ctx, tx, rq, u.ID, e.method)
 	if err != nil {
@@ -178,7 +178,7 @@ func (s *Service) rehash(ctx context.Context, tenant, account, password, old str
 		}
 	}
 	if err != nil {
-		s.log.Warn("a password hash was not brought up to date", "err", err)
+		s.log.Warn("password hash not updated", "err", err)
 	}
 	return old
 }

@@ -19,9 +19,9 @@ import (
 )
 
 var (
-	errReset  = api.Errorf(401, api.ResetTokenInvalid, "This link was used, replaced, or is too old. Ask for a new one.")
-	errVerify = api.Errorf(401, api.VerifyTokenInvalid, "This link was used, replaced, or is too old. Ask for a new one.")
-	errGuess  = api.Errorf(400, api.InvalidCode, "The code is wrong, used, or too old.")
+	errReset  = api.Errorf(401, api.ResetTokenInvalid, "This link is invalid, used or expired. Request a new one.")
+	errVerify = api.Errorf(401, api.VerifyTokenInvalid, "This link is invalid, used or expired. Request a new one.")
+	errGuess  = api.Errorf(400, api.InvalidCode, "The code is wrong, used or expired.")
 )
 
 func noRows(err error) bool { return errors.Is(err, pgx.ErrNoRows) }
@@ -30,7 +30,7 @@ func noRows(err error) bool { return errors.Is(err, pgx.ErrNoRows) }
 func linkToken(rq *web.Request) (string, error) {
 	given, err := rq.Query("token")
 	if err == nil && given == "" {
-		err = web.Wrong("token", "It is needed.")
+		err = web.Wrong("token", "This field is required.")
 	}
 	return given, err
 }
@@ -72,7 +72,7 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 		return nil, err
 	}
 	s.outbox.Wake()
-	return web.OK(writeapi.Done{Message: "The new password is set, and you are signed out everywhere."}), nil
+	return web.OK(writeapi.Done{Message: "The new password is set. All your sessions have ended."}), nil
 }
 
 func (s *Service) reset(ctx context.Context, tx pgx.Tx, rq *web.Request, link, phc string) error {
@@ -151,7 +151,7 @@ WHERE tenant_id = $1 AND id = $2 AND email = $3 AND status <> 'LOCKED'`, id, p.A
 	if err != nil {
 		return nil, err
 	}
-	return web.OK(writeapi.Done{Message: "The address is verified."}), nil
+	return web.OK(writeapi.Done{Message: "The email address is verified."}), nil
 }
 
 // VerifyPhone handles POST /auth/verify-phone.
@@ -161,7 +161,7 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, err
 	}
 	if !code.IsCode(in.OTP) {
-		return nil, web.Wrong("otp", "It takes six digits.")
+		return nil, web.Wrong("otp", "Must have six digits.")
 	}
 	id, account := rq.Tenant.ID(), rq.Caller.AccountID
 	try, err := s.attempt(ctx, rq)
@@ -202,7 +202,7 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 	if err := try.succeeded(ctx); err != nil {
 		return nil, err
 	}
-	return web.OK(writeapi.Done{Message: "The number is verified."}), nil
+	return web.OK(writeapi.Done{Message: "The phone number is verified."}), nil
 }
 
 // VerifyOTP handles POST /auth/verify-otp. It signs in, as LogIn does. A code sent by email also proves the address.
@@ -216,7 +216,7 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 		return nil, err
 	}
 	if !code.IsCode(in.OTP) {
-		return nil, web.Wrong("otp", "It takes six digits.")
+		return nil, web.Wrong("otp", "Must have six digits.")
 	}
 	id := rq.Tenant.ID()
 	try, err := s.attempt(ctx, rq)

@@ -17,7 +17,7 @@ import (
 
 var (
 	errRefresh = api.Errorf(401, api.RefreshTokenInvalid, "This session has ended. Sign in again.")
-	errReused  = api.Errorf(401, api.RefreshTokenReused, "This refresh token had been replaced, so its session was ended. Sign in again.")
+	errReused  = api.Errorf(401, api.RefreshTokenReused, "This refresh token was already replaced, so its session has ended. Sign in again.")
 )
 
 // RefreshTokens handles POST /auth/refresh-tokens. The newest token is replaced. The previous token gets the same new
@@ -113,7 +113,7 @@ func (s *Service) refreshOf(rq *web.Request) (*token.Refresh, error) {
 		return nil, err
 	}
 	if in.RefreshToken == "" {
-		return nil, web.Wrong("refreshToken", "It is needed.")
+		return nil, web.Wrong("refreshToken", "This field is required.")
 	}
 	t, ok := token.ParseRefresh(in.RefreshToken)
 	if !ok {
@@ -193,5 +193,5 @@ WHERE tenant_id = $1 AND id = $2 AND account_id = $3 AND revoked_at IS NULL AND 
 	if err := s.note(ctx, s.pool, rq, rq.Caller.AccountID, "session ended", map[string]any{"session": rq.HTTP.PathValue("id")}); err != nil {
 		return nil, err
 	}
-	return web.OK(writeapi.Done{Message: "The session is ended."}), nil
+	return web.OK(writeapi.Done{Message: "The session has ended."}), nil
 }

@@ -44,7 +44,7 @@ func (c Settings) Validate() error {
 		}
 		u, err := url.Parse(link)
 		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
-			return fmt.Errorf("%q: want an address such as https://shop.example, without query", link)
+			return fmt.Errorf("%q: want a URL such as https://shop.example, without a query", link)
 		}
 	}
 	if c.MailFrom != "" {
@@ -64,7 +64,7 @@ func (c Settings) Validate() error {
 	}
 	for name, l := range c.Letters {
 		if err := l.Validate(); err != nil {
-			return fmt.Errorf("letter %s: %w", name, err)
+			return fmt.Errorf("email %s: %w", name, err)
 		}
 	}
 	return nil

@@ -89,7 +89,7 @@ type account struct {
 // newAccount checks a sign-up.
 func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
 	if settings.Signup == signupClosed {
-		return a, api.Errorf(403, api.SignUpClosed, "This shop takes no new accounts.")
+		return a, api.Errorf(403, api.SignUpClosed, "This shop does not accept new accounts.")
 	}
 	if a.email, err = profile.Email(in.Email); err != nil {
 		return a, err
@@ -104,7 +104,7 @@ func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
 		return a, err
 	}
 	if in.Contact.MobileNumber == nil {
-		return a, web.Wrong("contact.mobileNumber", "It is needed: a list of numbers.")
+		return a, web.Wrong("contact.mobileNumber", "This field is required: a list of numbers.")
 	}
 	a.contact = in.Contact
 	if a.phone, err = profile.Phones(in.Contact.MobileNumber); err != nil {
@@ -112,14 +112,14 @@ func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
 	}
 	if in.Language != "" {
 		if !slices.Contains(Languages, in.Language) {
-			return a, web.Wrong("language", "It takes tr or en.")
+			return a, web.Wrong("language", "Must be tr or en.")
 		}
 		a.language = &in.Language
 	}
 	a.kind, a.status = "B2C", active
 	switch {
 	case settings.Signup == signupB2B && in.Company == nil:
-		return a, web.Wrong("company", "It is needed: this shop sells to businesses.")
+		return a, web.Wrong("company", "This field is required, because this shop sells to businesses.")
 	case settings.Signup == signupB2B:
 		a.kind, a.status = "B2B", pending
 		a.company, err = profile.Company(in.Company)
@@ -129,7 +129,7 @@ func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
 	return a, err
 }
 
-var errTaken = api.Errorf(409, api.EmailTaken, "There is an account with this address. Sign in, or ask for a new password.")
+var errTaken = api.Errorf(409, api.EmailTaken, "An account with this email address exists. Sign in, or request a new password.")
 
 // insert writes an account. Of parallel callers with one address, one succeeds.
 func (s *Service) insert(ctx context.Context, tx pgx.Tx, rq *web.Request, a account) (string, error) {

@@ -78,12 +78,12 @@ func (s *Service) Add(ctx context.Context, rq *web.Request) (*web.Answer, error)
 	kind, item := Product, in.ProductID
 	switch {
 	case (in.ProductID == "") == (in.EventID == ""):
-		return nil, web.Wrong("productId", "Give one of productId and eventId.")
+		return nil, web.Wrong("productId", "Exactly one of productId and eventId is required.")
 	case in.EventID != "":
 		kind, item = Event, in.EventID
 	}
 	if !web.IsID(item) {
-		return nil, web.Wrong(kind+"Id", "It takes the 24 hex digits of a record's id.")
+		return nil, web.Wrong(kind+"Id", "Must be a record's id of 24 hexadecimal digits.")
 	}
 	if err := checkQuantity(in.Quantity); err != nil {
 		return nil, err
@@ -113,13 +113,13 @@ func (s *Service) Add(ctx context.Context, rq *web.Request) (*web.Answer, error)
 		case l.Name == "":
 			return web.ErrNotFound
 		case !l.Sold:
-			return api.Errorf(409, api.NotForSale, "It is not for sale.")
+			return api.Errorf(409, api.NotForSale, "This item is not for sale.")
 		case l.Quantity > MaxQuantity:
 			return checkQuantity(l.Quantity)
 		case !l.Available():
 			return ErrSoldOut
 		case !there && len(lines) >= s.cfg.Lines:
-			return api.Errorf(409, api.BasketFull, "A basket takes %d lines.", s.cfg.Lines)
+			return api.Errorf(409, api.BasketFull, "A basket can have at most %d lines.", s.cfg.Lines)
 		}
 		_, err = tx.Exec(ctx, `INSERT INTO basket_item (tenant_id, basket_id, kind, item_id, quantity) VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (tenant_id, basket_id, kind, item_id) DO UPDATE SET quantity = excluded.quantity`, rq.Tenant.ID(), basket, kind, item, l.Quantity)
@@ -207,13 +207,13 @@ func (s *Service) change(ctx context.Context, rq *web.Request, do func(tx pgx.Tx
 		}
 		err = tx.QueryRow(ctx, `UPDATE basket SET updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'open' RETURNING id`, rq.Tenant.ID(), id).Scan(&id)
 		if errors.Is(err, pgx.ErrNoRows) {
-			return api.Errorf(409, api.BasketPlaced, "The basket has just been ordered.")
+			return api.Errorf(409, api.BasketPlaced, "The basket was just ordered.")
 		}
 		if err != nil {
 			return fmt.Errorf("lock the basket: %w", err)
 		}
-		if s.thaw != nil {
-			if err := s.thaw(ctx, tx, rq.Tenant.ID(), id); err != nil {
+		if s.release != nil {
+			if err := s.release(ctx, tx, rq.Tenant.ID(), id); err != nil {
 				return err
 			}
 		}
@@ -223,7 +223,7 @@ func (s *Service) change(ctx context.Context, rq *web.Request, do func(tx pgx.Tx
 
 func checkQuantity(n int) error {
 	if n < 1 || n > MaxQuantity {
-		return web.Wrong("quantity", "It takes a whole number from 1 to 99.")
+		return web.Wrong("quantity", "Must be a whole number from 1 to 99.")
 	}
 	return nil
 }

@@ -55,7 +55,7 @@ func (s *Service) work(ctx context.Context) {
 		for left := true; left && ctx.Err() == nil; {
 			var err error
 			if left, err = s.Project(ctx); err != nil && ctx.Err() == nil {
-				s.log.Warn("sales are not shown on content yet", "err", err)
+				s.log.Warn("sales not projected onto content", "err", err)
 				break
 			}
 			if left {

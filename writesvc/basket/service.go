@@ -24,7 +24,7 @@ func DefaultConfig() Config { return Config{Lines: 100, Project: time.Second, No
 // Validate checks a configuration.
 func (c Config) Validate() error {
 	if c.Lines <= 0 || c.Project <= 0 || c.Now == nil {
-		return errors.New("basket: Lines and Project must be positive, and a clock is needed")
+		return errors.New("basket: Lines and Project must be positive, and a clock is required")
 	}
 	return nil
 }
@@ -37,7 +37,7 @@ type Service struct {
 	wake chan struct{}
 
 	// release releases a basket from a payment that was begun for it, or returns why it cannot.
-	thaw func(ctx context.Context, tx pgx.Tx, tenant, basket string) error
+	release func(ctx context.Context, tx pgx.Tx, tenant, basket string) error
 
 	mu     sync.Mutex
 	cancel context.CancelFunc
@@ -53,6 +53,6 @@ func New(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*Service, error) {
 }
 
 // OnChange sets the function that releases a basket before it changes. It is called before Start.
-func (s *Service) Thaw(f func(ctx context.Context, tx pgx.Tx, tenant, basket string) error) {
-	s.thaw = f
+func (s *Service) OnChange(f func(ctx context.Context, tx pgx.Tx, tenant, basket string) error) {
+	s.release = f
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // ErrSoldOut is returned if there is less stock than requested.
-var ErrSoldOut = api.Errorf(409, api.OutOfStock, "There is not as much of it left.")
+var ErrSoldOut = api.Errorf(409, api.OutOfStock, "Not enough of this item is in stock.")
 
 // Reserve reserves stock for a payment until a time. It reserves all lines, or returns ErrSoldOut; the caller then
 // rolls back. Rows are locked in one order to prevent deadlocks.

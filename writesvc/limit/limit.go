@@ -114,7 +114,7 @@ func (s *Limiter) GiveBack(ctx context.Context, tenant string, back []Charge, cl
 		}
 	}
 	if err := s.pool.SendBatch(ctx, &batch).Close(); err != nil {
-		return fmt.Errorf("give an attempt back: %w", err)
+		return fmt.Errorf("return a charge: %w", err)
 	}
 	return nil
 }

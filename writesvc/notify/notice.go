@@ -52,7 +52,7 @@ func (n *Notices) Tell(ctx context.Context, tx Execer, tenant, account string, m
 INSERT INTO outbox (tenant_id, kind, data) SELECT $1, $9, jsonb_build_object('notification', n.id, 'subscription', s.id)
 FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10`,
 		tenant, account, m.Type, m.Title, m.Body, m.Data, m.Link, n.now(), pushJob, n.push); err != nil {
-		return fmt.Errorf("tell a customer: %w", err)
+		return fmt.Errorf("write a notification: %w", err)
 	}
 	return nil
 }

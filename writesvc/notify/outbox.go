@@ -35,7 +35,7 @@ func DefaultConfig() Config {
 // Validate checks a configuration.
 func (c Config) Validate() error {
 	if c.Mail == nil {
-		return errors.New("notify: nobody to send mail by")
+		return errors.New("notify: a sender of emails is required")
 	}
 	if c.Poll <= 0 || c.Lease <= 0 || c.Workers <= 0 || c.Tries <= 0 || c.KeepFor <= 0 {
 		return errors.New("notify: Poll, Lease, Workers, Tries and KeepFor must be positive")
@@ -98,7 +98,7 @@ type Execer interface {
 // commit.
 func (o *Outbox) Put(ctx context.Context, tx Execer, tenant, kind string, data any) error {
 	if o.writers[kind] == nil && o.doers[kind] == nil {
-		return fmt.Errorf("outbox: nobody writes %q", kind)
+		return fmt.Errorf("outbox: no writer for %q", kind)
 	}
 	if _, err := tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data) VALUES ($1, $2, $3)`, tenant, kind, data); err != nil {
 		return fmt.Errorf("put %s into the outbox: %w", kind, err)
@@ -152,7 +152,7 @@ func (o *Outbox) work(ctx context.Context) {
 		for ctx.Err() == nil {
 			more, err := o.next(ctx)
 			if err != nil && ctx.Err() == nil {
-				o.log.Warn("the outbox waits", "err", err)
+				o.log.Warn("outbox not read", "err", err)
 			}
 			if err != nil || !more {
 				break
@@ -182,9 +182,9 @@ RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tena
 	case err == nil:
 	case permanent(err) || attempts >= o.cfg.Tries:
 		outcome = "given up"
-		o.log.Warn("a message was given up", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", attempts, "err", err)
+		o.log.Warn("message given up", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", attempts, "err", err)
 	default:
-		o.log.Info("a message has to wait", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", attempts, "err", err)
+		o.log.Info("message not sent, will retry", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", attempts, "err", err)
 		_, err = o.pool.Exec(run, `UPDATE outbox SET due_at = clock_timestamp() + $2::interval, outcome = 'waits' WHERE id = $1`, j.ID, backoff(attempts))
 		return true, err
 	}
@@ -208,7 +208,7 @@ func (o *Outbox) deliver(ctx context.Context, j Job) (outcome string, err error)
 	}
 	write := o.writers[j.Kind]
 	if write == nil {
-		return "", fmt.Errorf("nobody writes %q here", j.Kind) // a newer version of the service knows it
+		return "", fmt.Errorf("no writer for %q", j.Kind) // a newer version of the service knows it
 	}
 	mail, sms, err := write(ctx, j)
 	if err != nil {
@@ -226,7 +226,7 @@ func (o *Outbox) deliver(ctx context.Context, j Job) (outcome string, err error)
 	for _, m := range sms {
 		m.ID, m.Tenant = j.ID, j.Tenant
 		if o.cfg.SMS == nil {
-			return "", &Permanent{errors.New("no text messages can be sent")}
+			return "", &Permanent{errors.New("no sender of text messages")}
 		}
 		if err := o.cfg.SMS.Send(ctx, m); err != nil {
 			return "", err

@@ -46,7 +46,7 @@ func label(s string) bool {
 	return s[0] != '.' && s[0] != '-'
 }
 
-var errInner = errors.New("the address is not of the internet at large")
+var errInner = errors.New("not a public address")
 
 // publicTransport connects to public addresses only. It checks the dialled address after name resolution, so DNS
 // rebinding has no effect. It uses no proxy.

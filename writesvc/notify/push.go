@@ -58,7 +58,7 @@ func NewPush(cfg PushConfig, pool *pgxpool.Pool, o *Outbox) (*Push, error) {
 	}
 	key, err := ecdh.P256().NewPrivateKey(cfg.Key)
 	if err != nil {
-		return nil, errors.New("push: the key of VAPID must be 32 bytes, a number of the curve P-256") // never repeat the key
+		return nil, errors.New("push: the VAPID key must be a private key of P-256, 32 bytes") // never repeat the key
 	}
 	if cfg.Hosts == nil {
 		cfg.Hosts = PushHosts
@@ -75,7 +75,7 @@ func NewPush(cfg PushConfig, pool *pgxpool.Pool, o *Outbox) (*Push, error) {
 	return p, nil
 }
 
-var errPushOff = api.Errorf(403, api.MethodOff, "Browsers are not told of notifications here.")
+var errPushOff = api.Errorf(403, api.MethodOff, "Web push is not configured.")
 
 // Key handles GET /notification/push/key: the applicationServerKey for PushManager.subscribe.
 func (p *Push) Key(context.Context, *web.Request) (*web.Answer, error) {
@@ -96,18 +96,18 @@ func (p *Push) Subscribe(ctx context.Context, rq *web.Request) (*web.Answer, err
 		return nil, err
 	}
 	if !allowedEndpoint(in.Endpoint, p.cfg.Hosts) {
-		return nil, web.Wrong("endpoint", "It takes the address of a browser's push service.")
+		return nil, web.Wrong("endpoint", "Must be the URL of a browser's push service.")
 	}
 	dh, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Keys.P256DH, "="))
 	if err == nil {
 		_, err = ecdh.P256().NewPublicKey(dh)
 	}
 	if err != nil {
-		return nil, web.Wrong("keys.p256dh", "It takes a point of P-256, in base64url.")
+		return nil, web.Wrong("keys.p256dh", "Must be a point on P-256 in base64url.")
 	}
 	secret, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(in.Keys.Auth, "="))
 	if err != nil || len(secret) != 16 {
-		return nil, web.Wrong("keys.auth", "It takes 16 bytes, in base64url.")
+		return nil, web.Wrong("keys.auth", "Must be 16 bytes in base64url.")
 	}
 	var id string
 	err = pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error {
@@ -150,7 +150,7 @@ type pushData struct {
 func (p *Push) deliver(ctx context.Context, j Job) (outcome string, err error) {
 	var job pushData
 	if err := json.Unmarshal(j.Data, &job); err != nil {
-		return "", &Permanent{Err: errors.New("a job that cannot be read")}
+		return "", &Permanent{Err: errors.New("the job cannot be read")}
 	}
 	var sub webpush.Subscription
 	var alive bool

@@ -28,7 +28,7 @@ func NewSMS(address string) (*SMS, error) {
 		return nil, errors.New("VITRINE_SMS_URL: want https://ID:TOKEN@host/path?from=NUMBER") // without the value, which contains a token
 	}
 	if u.Scheme == "http" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
-		return nil, errors.New("VITRINE_SMS_URL: a token goes over https only")
+		return nil, errors.New("VITRINE_SMS_URL: want https, because the URL contains a token")
 	}
 	s := &SMS{user: u.User.Username(), from: u.Query().Get("from"), client: &http.Client{
 		Timeout:       smsTimeout,

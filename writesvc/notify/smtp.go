@@ -37,13 +37,13 @@ func NewSMTP(address, from string) (*SMTP, error) {
 	} else {
 		policy, ok := map[string]mail.TLSPolicy{"": mail.TLSOpportunistic, "always": mail.TLSMandatory, "never": mail.NoTLS}[u.Query().Get("tls")]
 		if !ok {
-			return nil, errors.New("VITRINE_SMTP_URL: tls takes always or never")
+			return nil, errors.New("VITRINE_SMTP_URL: tls must be always or never")
 		}
 		s.opts = append(s.opts, mail.WithTLSPolicy(policy))
 	}
 	if u.Port() != "" {
 		if port, err = strconv.Atoi(u.Port()); err != nil {
-			return nil, errors.New("VITRINE_SMTP_URL: the port is no number")
+			return nil, errors.New("VITRINE_SMTP_URL: the port is not a number")
 		}
 	}
 	s.opts = append(s.opts, mail.WithPort(port))
@@ -62,7 +62,7 @@ func NewSMTP(address, from string) (*SMTP, error) {
 
 // Send sends one email.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
-	letter, err := letterOf(m, s.from)
+	letter, err := emailOf(m, s.from)
 	if err != nil {
 		return &Permanent{err}
 	}
@@ -73,7 +73,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	err = c.DialAndSendWithContext(ctx, letter)
 	var refused *mail.SendError
 	if errors.As(err, &refused) && !refused.IsTemp() && refused.ErrorCode() >= 500 {
-		return &Permanent{errors.New("smtp: the server will not take it: " + strconv.Itoa(refused.ErrorCode()))}
+		return &Permanent{errors.New("smtp: the server rejects the email: " + strconv.Itoa(refused.ErrorCode()))}
 	}
 	if err != nil {
 		return fmt.Errorf("smtp: %w", err)
@@ -82,7 +82,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 }
 
 // emailOf builds an email. go-mail rejects line breaks in addresses and encodes the subject.
-func letterOf(m Message, from string) (*mail.Msg, error) {
+func emailOf(m Message, from string) (*mail.Msg, error) {
 	letter := mail.NewMsg()
 	if m.From != "" {
 		from = m.From
@@ -94,10 +94,10 @@ func letterOf(m Message, from string) (*mail.Msg, error) {
 		err = letter.From(from)
 	}
 	if err != nil {
-		return nil, errors.New("mail: the sender's address cannot be used")
+		return nil, errors.New("mail: invalid sender address")
 	}
 	if err := letter.To(m.To); err != nil {
-		return nil, errors.New("mail: the address cannot be written to") // without the address, which is personal data
+		return nil, errors.New("mail: invalid recipient address") // without the address, which is personal data
 	}
 	letter.Subject(m.Subject)
 	letter.SetDate()

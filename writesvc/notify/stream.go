@@ -32,7 +32,7 @@ func (n *Notices) Stream(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if given := rq.HTTP.Header.Get("Last-Event-ID"); given != "" {
 		id, err := strconv.ParseInt(given, 10, 64)
 		if err != nil || id < 0 {
-			return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "Last-Event-ID is none of ours."}
+			return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "Last-Event-ID is not an id of this stream."}
 		}
 		from = id
 	}

@@ -41,7 +41,7 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	}
 	form, err := url.ParseQuery(string(rq.Body))
 	if err != nil {
-		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "The body is no form."}
+		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "The body is not a form."}
 	}
 	p, err := s.called(ctx, shop, id, form)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	return s.back(ctx, p)
 }
 
-var errForged = &api.Error{Status: 400, Code: api.SignatureInvalid, Message: "This is not the bank's answer to this payment."}
+var errForged = &api.Error{Status: 400, Code: api.SignatureInvalid, Message: "The callback is not from the bank, or not for this payment."}
 
 // called processes a callback and returns the payment afterwards.
 func (s *Service) called(ctx context.Context, shop, id string, form url.Values) (*record.Payment, error) {
@@ -70,7 +70,7 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	}
 	cb, err := gw.Read(form)
 	if errors.Is(err, pos.ErrForged) || err == nil && (cb.PaymentID != p.ID || cb.Merchant != p.Merchant) {
-		s.log.Warn("a callback that is not the bank's", "tenant", shop, "payment", id) // values of the callback are not logged
+		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", shop, "payment", id) // values of the callback are not logged
 		return nil, errForged
 	}
 	if err != nil {
@@ -82,7 +82,7 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	now := s.cfg.Now()
 	switch {
 	case differs(p, cb):
-		s.log.Error("the bank's answer is about another sum", "tenant", shop, "payment", id)
+		s.log.Error("callback contradicts the payment", "tenant", shop, "payment", id)
 		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject, record.Change{Reason: pos.ReasonMismatch, Final: now}))
 	case cb.Failed:
 		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject, record.Change{Reason: pos.ReasonNotAuthenticated, Final: now, Detail: map[string]any{"mdStatus": short(cb.MDStatus)}}))
@@ -170,7 +170,7 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 		case record.Created, record.RequiresAction:
 			return nil, "", api.Errorf(409, api.PaymentPending, "The bank has not answered yet.")
 		case record.Processing, record.Unknown:
-			return nil, "", &api.Error{Status: 409, Code: api.PaymentPending, Message: "The bank has not said yet whether it took the money. Ask again in a moment.", RetryAfter: 5}
+			return nil, "", &api.Error{Status: 409, Code: api.PaymentPending, Message: "The bank has not confirmed the payment yet. Try again in a moment.", RetryAfter: 5}
 		}
 		v, err := s.checkout.View(ctx, p)
 		return web.OK(v), p.ID, err

@@ -67,7 +67,7 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 	})
 }
 
-var errStarted = api.Errorf(409, api.PaymentUnderWay, "This payment was started already.")
+var errStarted = api.Errorf(409, api.PaymentUnderWay, "This payment has already been started.")
 
 // installment returns the number of instalments of a request.
 func installment(given writeapi.Number) (int, error) {
@@ -76,7 +76,7 @@ func installment(given writeapi.Number) (int, error) {
 	}
 	count, err := strconv.Atoi(string(given))
 	if err != nil || count < 1 || count > 12 {
-		return 0, web.Wrong("installment", "It takes a whole number from 1 to 12.")
+		return 0, web.Wrong("installment", "Must be a whole number from 1 to 12.")
 	}
 	return count, nil
 }
@@ -110,7 +110,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 		return pos.Page{}, nil, settings.ErrMethodOff
 	}
 	if s.cfg.Production && s.cfg.APIURL == "" {
-		s.log.Error("VITRINE_API_URL is not set: banks could not send customers back")
+		s.log.Error("VITRINE_API_URL is not set; banks cannot send customers back")
 		return pos.Page{}, nil, settings.ErrMethodOff
 	}
 	gw, err := s.settings.Gateway(rq.Tenant.ID(), c.Provider, c)
@@ -154,7 +154,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 			}
 		}
 		if no != nil {
-			return pos.Page{}, nil, &api.Error{Status: 409, Code: api.PaymentRefused, Message: "The bank does not take this payment: " + reason + "."}
+			return pos.Page{}, nil, &api.Error{Status: 409, Code: api.PaymentRefused, Message: "The bank rejected the payment: " + reason + "."}
 		}
 		return pos.Page{}, nil, &api.Error{Status: 502, Code: api.ProviderFailed, Message: "The bank does not answer. Nothing was charged. Try again in a moment.", Cause: err}
 	}
@@ -205,7 +205,7 @@ func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, p
 			return err
 		}
 		if checkout.Total(lines) != price {
-			return api.Errorf(409, api.PaymentState, "A price has changed. Look at the basket again.")
+			return api.Errorf(409, api.PaymentState, "A price has changed. Review the basket.")
 		}
 		if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
 			Tenant: rq.Tenant.ID(), Account: account, Basket: a.basket, Method: "card", Provider: provider,
@@ -235,5 +235,5 @@ func planned(ctx context.Context, gw pos.Gateway, bin string, price writeapi.Mon
 			}
 		}
 	}
-	return 0, web.Wrong("installment", "The card is not offered so many.")
+	return 0, web.Wrong("installment", "This plan is not available for the card.")
 }

@@ -55,7 +55,7 @@ func (c Config) Validate() error {
 	case c.HoldFor <= 0 || c.TransferFor <= 0 || c.AskAfter <= 0 || c.MissingFor <= 0 || c.AskAgain <= 0 || c.Every <= 0 || c.Batch <= 0 || c.KeepKeys <= 0:
 		return errors.New("payment: times and Batch must be positive")
 	case c.Now == nil || c.Lookup == nil:
-		return errors.New("payment: a clock and the environment are needed")
+		return errors.New("payment: a clock and Lookup are required")
 	}
 	return nil
 }

@@ -30,10 +30,10 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, err
 	}
 	if in.BIN != "" && (len(in.BIN) != 6 && len(in.BIN) != 8 || !numeric(in.BIN)) {
-		return nil, web.Wrong("bin", "It takes the card's first 6 or 8 digits, and never more.")
+		return nil, web.Wrong("bin", "Must be the first 6 or 8 digits of the card number, and no more.")
 	}
 	if count > 1 && in.BIN == "" {
-		return nil, web.Wrong("bin", "What more than one payment costs depends on the card: its first 6 or 8 digits are needed.")
+		return nil, web.Wrong("bin", "Required for instalments: the first 6 or 8 digits of the card number.")
 	}
 	// The limit is shared with Start3DS.
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
@@ -101,7 +101,7 @@ func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error 
 	}
 	for _, p := range begun {
 		if err := s.lookAt(ctx, p); err != nil { // the payment is queried again once it is cancelled
-			s.log.Warn("a payment is not reconciled", "tenant", p.Tenant, "payment", p.ID, "err", err)
+			s.log.Warn("payment not reconciled", "tenant", p.Tenant, "payment", p.ID, "err", err)
 		}
 	}
 	return nil
@@ -126,7 +126,7 @@ func (s *Service) lookAt(ctx context.Context, p *record.Payment) error {
 func (s *Service) paged(ctx context.Context, p *record.Payment, form url.Values) (*record.Payment, error) {
 	given := form["token"]
 	if len(given) != 1 || p.ProviderRef == "" || subtle.ConstantTimeCompare([]byte(given[0]), []byte(p.ProviderRef)) != 1 {
-		s.log.Warn("a callback that is not the bank's", "tenant", p.Tenant, "payment", p.ID)
+		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", p.Tenant, "payment", p.ID)
 		return nil, errForged
 	}
 	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)

@@ -16,10 +16,10 @@ func (s *Service) Installments(ctx context.Context, rq *web.Request) (*web.Answe
 	}
 	amount, ok := writeapi.ParseMoney(string(in.Amount))
 	if !ok || amount <= 0 {
-		return nil, web.Wrong("amount", "It takes an amount above 0 with at most two decimals.")
+		return nil, web.Wrong("amount", "Must be an amount above 0 with at most two decimals.")
 	}
 	if len(in.BIN) != 6 && len(in.BIN) != 8 || !numeric(in.BIN) {
-		return nil, web.Wrong("bin", "It takes the card's first 6 or 8 digits, and never more.")
+		return nil, web.Wrong("bin", "Must be the first 6 or 8 digits of the card number, and no more.")
 	}
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "installment", s.cfg.Limit); err != nil {
 		return nil, err

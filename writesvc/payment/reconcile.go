@@ -34,7 +34,7 @@ func (s *Service) Start() {
 			case <-tick.C:
 			}
 			if err := s.Reconcile(ctx); err != nil && ctx.Err() == nil {
-				s.log.Warn("payments are not reconciled", "err", err)
+				s.log.Warn("payments not reconciled", "err", err)
 			}
 		}
 	})
@@ -121,7 +121,7 @@ RETURNING `+record.Columns, now, s.cfg.AskAfter, s.cfg.Batch)
 	}
 	for _, p := range due {
 		if err := s.askOne(ctx, p); err != nil {
-			s.log.Warn("a payment is not reconciled", "tenant", p.Tenant, "payment", p.ID, "err", err)
+			s.log.Warn("payment not reconciled", "tenant", p.Tenant, "payment", p.ID, "err", err)
 		}
 	}
 	return nil

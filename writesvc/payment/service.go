@@ -74,7 +74,7 @@ func New(cfg Config, parts Parts) (*Service, error) {
 	if !cfg.Production {
 		s.bank = sandbox.New(s.pool, func(tenant string) string { return s.settings.Derive(sandbox.Purpose, tenant) }, s.log)
 	}
-	parts.Basket.Thaw(s.checkout.ReleaseBasket)
+	parts.Basket.OnChange(s.checkout.ReleaseBasket)
 	return s, nil
 }
 

@@ -75,7 +75,7 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 		return nil, err
 	}
 	if len(in.Nonce) < 8 || len(in.Nonce) > 64 || strings.ContainsFunc(in.Nonce, unicode.IsControl) {
-		return nil, web.Wrong("nonce", "It takes 8 to 64 characters.")
+		return nil, web.Wrong("nonce", "Must have 8 to 64 characters.")
 	}
 	c, signed, sig, err := open(in.Code)
 	if err != nil {

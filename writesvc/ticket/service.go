@@ -29,7 +29,7 @@ type Service struct {
 // New returns a service.
 func New(cfg Config, pool *pgxpool.Pool) (*Service, error) {
 	if len(cfg.Secret) < 32 || cfg.Now == nil {
-		return nil, errors.New("ticket: a secret of at least 32 bytes and a clock are needed")
+		return nil, errors.New("ticket: a secret of at least 32 bytes and a clock are required")
 	}
 	return &Service{cfg: cfg, pool: pool}, nil
 }

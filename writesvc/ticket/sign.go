@@ -45,7 +45,7 @@ func sign(key ed25519.PrivateKey, version string, payload []byte) string {
 	return text + "." + b64.EncodeToString(ed25519.Sign(key, []byte(text)))
 }
 
-var errForged = errors.New("no ticket of ours")
+var errForged = errors.New("not a ticket")
 
 // open parses a ticket. The caller verifies the signature.
 func open(text string) (c claims, signed, sig []byte, err error) {

@@ -29,17 +29,17 @@ func Decode(body []byte, v any) error {
 		if errors.Is(err, jsontext.ErrDuplicateName) {
 			return api.Conflict(member(twice.JSONPointer), "A member of the body may be given once.")
 		}
-		return api.Errorf(400, api.InvalidRequest, "The body is no JSON object as it should be.")
+		return api.Errorf(400, api.InvalidRequest, "The body is not a valid JSON object.")
 	}
 	var wrong *json.SemanticError
 	if errors.As(err, &wrong) {
 		field := member(wrong.JSONPointer)
 		if errors.Is(err, json.ErrUnknownName) {
-			return Wrong(field, "There is no such member.")
+			return Wrong(field, "This member is unknown.")
 		}
-		return Wrong(field, "The member is not of the type it should be.")
+		return Wrong(field, "This member has the wrong type.")
 	}
-	return api.Errorf(400, api.InvalidRequest, "The body is no JSON object as it should be.")
+	return api.Errorf(400, api.InvalidRequest, "The body is not a valid JSON object.")
 }
 
 // tooDeep reports whether brackets nest deeper than maxDepth.

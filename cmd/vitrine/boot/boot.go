@@ -103,7 +103,7 @@ type App struct {
 	Listing     *memory.Engine // in-memory lists, before Engine; nil without a gateway
 	Worker      *ingest.Worker
 	Write       *writesvc.Server
-	Kept        *notify.Keeper // messages that were kept instead of sent; nil if they are sent
+	Kept        *notify.MailCatcher // stores messages instead of sending them; nil if they are sent
 	Gateway     *gateway.Server
 }
 

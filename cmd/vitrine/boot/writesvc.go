@@ -82,11 +82,11 @@ func (a *App) senders(cfg *writesvc.Config) error {
 		if a.cfg.Production {
 			return errors.New("VITRINE_SMTP_URL is not set: production needs a server for emails")
 		}
-		keeper, err := notify.NewKeeper(filepath.Join(a.cfg.DataDir, "mail"), cfg.Log)
+		keeper, err := notify.NewMailCatcher(filepath.Join(a.cfg.DataDir, "mail"), cfg.Log)
 		if err != nil {
 			return err
 		}
-		a.Kept, cfg.Kept = keeper, keeper
+		a.Kept, cfg.MailCatcher = keeper, keeper
 		cfg.Notify.Mail, cfg.Notify.SMS = keeper.Mail(), keeper.SMS()
 	}
 	if a.cfg.SMTPURL != "" {

@@ -7,60 +7,60 @@ package email
 var defaults = map[string]map[string]Template{
 	"en": {
 		Verify: {
-			Subject: "{{.Shop}}: please verify your address",
+			Subject: "{{.Shop}}: verify your email address",
 			Text: `Hello {{.First}},
 
-please verify that this address is yours:
+please verify your email address:
 
 {{if .Link}}{{.Link}}{{else}}{{.Code}}{{end}}
 
-If you did not sign up at {{.Shop}}, do nothing: the address stays unverified.`,
+If you did not sign up at {{.Shop}}, ignore this email. The address stays unverified.`,
 		},
 		Reset: {
 			Subject: "{{.Shop}}: set a new password",
 			Text: `Hello {{.First}},
 
-somebody, probably you, wants to set a new password for your account at {{.Shop}}. For the next {{.Minutes}} minutes you can do so here:
+you requested a new password for your account at {{.Shop}}. Set it within {{.Minutes}} minutes:
 
 {{if .Link}}{{.Link}}{{else}}{{.Code}}{{end}}
 
-If it was not you, do nothing: your password stays as it is.`,
+If you did not request this, ignore this email. Your password stays unchanged.`,
 		},
 		Code: {
 			Subject: "{{.Code}} is your code for {{.Shop}}",
 			Text: `Hello {{.First}},
 
-your code to sign in at {{.Shop}}:
+your sign-in code for {{.Shop}}:
 
 {{.Code}}
 
-It is good for {{.Minutes}} minutes. Nobody from {{.Shop}} will ever ask you for it.`,
+It is valid for {{.Minutes}} minutes. {{.Shop}} will never ask you for it.`,
 		},
 		Phone: {
-			Subject: "{{.Code}} verifies your number at {{.Shop}}",
-			Text:    `{{.Code}} verifies your number at {{.Shop}}. It is good for {{.Minutes}} minutes.`,
+			Subject: "{{.Code}} is your verification code for {{.Shop}}",
+			Text:    `{{.Code}} is your verification code for {{.Shop}}. It is valid for {{.Minutes}} minutes.`,
 		},
 		Changed: {
 			Subject: "{{.Shop}}: your password was changed",
 			Text: `Hello {{.First}},
 
-the password of your account at {{.Shop}} was changed, and you were signed out everywhere.
+the password of your account at {{.Shop}} was changed. All sessions have ended.
 
-If it was not you, set a new password at once and write to us.`,
+If you did not do this, set a new password now and contact us.`,
 		},
 		SessionEnded: {
 			Subject: "{{.Shop}}: you were signed out on one device",
 			Text: `Hello {{.First}},
 
-a session of your account at {{.Shop}} was used from two places at once, so we ended it. On that device you have to sign in again.
+a session of your account at {{.Shop}} was used on two devices, so we ended it. Sign in again on that device.
 
-If you do not know why, set a new password.`,
+If you do not recognize this, set a new password.`,
 		},
 		Approved: {
 			Subject: "{{.Shop}}: your account is approved",
 			Text: `Hello {{.First}},
 
-{{.Shop}} has approved your account. You can sign in now.`,
+{{.Shop}} has approved your account. You can now sign in.`,
 		},
 	},
 	"tr": {

@@ -40,7 +40,7 @@ func (p Provider) Validate() error {
 		return errors.New("issuer: want https://…")
 	}
 	if len(p.Audiences) == 0 || slices.Contains(p.Audiences, "") {
-		return errors.New("audiences: name the shop's client ids, or anybody's tokens would do")
+		return errors.New("audiences: want the shop's client ids, so that tokens for other clients are rejected")
 	}
 	if p.JWKSURI != "" && !safeURL(p.JWKSURI) {
 		return errors.New("jwksUri: want https://…")
@@ -50,7 +50,7 @@ func (p Provider) Validate() error {
 	}
 	for _, a := range p.Algorithms {
 		if !slices.Contains(algorithms, a) {
-			return fmt.Errorf("algorithms: %q is none of %s", a, strings.Join(algorithms, ", "))
+			return fmt.Errorf("algorithms: %q is not one of %s", a, strings.Join(algorithms, ", "))
 		}
 	}
 	if len(p.Keys) > 0 {
@@ -90,8 +90,8 @@ type Verifier interface {
 }
 
 var (
-	ErrToken       = errors.New("the token proves nothing")
-	ErrUnavailable = errors.New("the provider's keys cannot be had")
+	ErrToken       = errors.New("invalid ID token")
+	ErrUnavailable = errors.New("the provider's keys are unavailable")
 )
 
 // Providers makes verifiers from settings and caches them with their keys.
@@ -113,7 +113,7 @@ func New(now func() time.Time) *Providers {
 		Timeout:   idpTimeout,
 		Transport: bounded{&http.Transport{MaxIdleConns: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: idpTimeout, ForceAttemptHTTP2: true}},
 		CheckRedirect: func(*http.Request, []*http.Request) error {
-			return errors.New("the provider redirects: name the address it redirects to")
+			return errors.New("the provider redirects: configure the target URL instead")
 		},
 	}}
 }
@@ -241,7 +241,7 @@ func pinnedKeys(text []byte) ([]crypto.PublicKey, error) {
 	var keys []crypto.PublicKey
 	for _, k := range set.Keys {
 		if !k.Valid() || !k.IsPublic() {
-			return nil, errors.New("keys: every key must be a public one")
+			return nil, errors.New("keys: every key must be a public key")
 		}
 		keys = append(keys, k.Key)
 	}
@@ -283,7 +283,7 @@ func (p *remoteProvider) keySet(ctx context.Context) (oidc.KeySet, error) {
 			JWKSURI string `json:"jwks_uri"`
 		}
 		if err := found.Claims(&doc); err != nil || !safeURL(doc.JWKSURI) {
-			return nil, fmt.Errorf("%w: its discovery document names none", ErrUnavailable)
+			return nil, fmt.Errorf("%w: the discovery document has no jwks_uri", ErrUnavailable)
 		}
 		at = doc.JWKSURI
 	}

@@ -43,7 +43,7 @@ func Approve(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (s
 			return "", err
 		}
 		if tag.RowsAffected() == 0 {
-			return "", errors.New("it does not wait for approval")
+			return "", errors.New("the account is not waiting for approval")
 		}
 		// Inserted directly, because the outbox belongs to the write service, which polls the table.
 		_, err = tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data) VALUES ($1, $2, $3)`, tenant, email.Approved, email.Job{Account: id})
@@ -68,15 +68,15 @@ func Delete(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (st
 AND (refunding > 0 OR status IN ('created', 'requires_action', 'processing', 'unknown', 'refund_pending', 'pending', 'partially_paid', 'confirming') OR flow = 'host_pay' AND ask_at IS NOT NULL)
 ORDER BY created_at DESC LIMIT 1`, tenant, id).Scan(&payment, &status)
 		if err == nil {
-			return "", fmt.Errorf("payment %s of %s is under way (%s): wait until it has ended. vitrine payment show %s %s", payment, address, status, tenant, payment)
+			return "", fmt.Errorf("payment %s of %s is pending (%s): wait until it has ended. vitrine payment show %s %s", payment, address, status, tenant, payment)
 		}
 		if !errors.Is(err, pgx.ErrNoRows) {
-			return "", fmt.Errorf("look for payments: %w", err)
+			return "", fmt.Errorf("find payments: %w", err)
 		}
 		var books bool
 		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM payment WHERE tenant_id = $1 AND account_id = $2 AND captured > 0)
 OR EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2)`, tenant, id).Scan(&books); err != nil {
-			return "", fmt.Errorf("look for orders: %w", err)
+			return "", fmt.Errorf("find orders: %w", err)
 		}
 		if err := forget(ctx, tx, tenant, id); err != nil {
 			return "", err
@@ -104,7 +104,7 @@ func forget(ctx context.Context, tx pgx.Tx, tenant, id string) error {
   phones = '[]', phone = NULL, phone_verified_at = NULL, type = 'B2C', company = NULL, status = 'LOCKED', language = NULL WHERE tenant_id = $1 AND id = $2`,
 	} {
 		if _, err := tx.Exec(ctx, sql, tenant, id); err != nil {
-			return fmt.Errorf("forget the person: %w", err)
+			return fmt.Errorf("delete personal data: %w", err)
 		}
 	}
 	return nil
@@ -113,7 +113,7 @@ func forget(ctx context.Context, tx pgx.Tx, tenant, id string) error {
 func operate(ctx context.Context, pool *pgxpool.Pool, tenant, given, event string, do func(tx pgx.Tx, id string) (string, error)) (said string, err error) {
 	address, err := profile.Email(given)
 	if err != nil {
-		return "", errors.New("that is no address")
+		return "", errors.New("not an email address")
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		var id string

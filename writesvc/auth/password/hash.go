@@ -50,7 +50,7 @@ func NewHasher(cfg Config) (*Hasher, error) {
 	return h, err
 }
 
-var errBusy = &api.Error{Status: 429, Code: api.TooManyRequests, Message: "More people are signing in than can be let in at once. Try again in a moment.", RetryAfter: 2}
+var errBusy = &api.Error{Status: 429, Code: api.TooManyRequests, Message: "Too many sign-ins at once. Try again in a moment.", RetryAfter: 2}
 
 // Room returns an error if the queue is full. Handlers call it before any other work.
 func (h *Hasher) Room() error {
@@ -137,7 +137,7 @@ type phc struct {
 const maxHashMemory = 1 << 20 // KiB; larger values were not written by this package
 
 func parsePHC(s string) (phc, error) {
-	bad := fmt.Errorf("a password hash in a form that is not ours")
+	bad := fmt.Errorf("unknown format of a password hash")
 	parts := strings.Split(s, "$")
 	if len(parts) != 6 || parts[0] != "" || parts[1] != "argon2id" || parts[2] != fmt.Sprintf("v=%d", argon2.Version) {
 		return phc{}, bad

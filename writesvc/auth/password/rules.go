@@ -36,19 +36,19 @@ var blocked = func() map[string]bool {
 // Check checks a new password and returns its normal form. The error never repeats the password.
 func Check(given, email string) (string, error) {
 	if given == "" {
-		return "", web.Wrong("password", "It is needed.")
+		return "", web.Wrong("password", "This field is required.")
 	}
 	if len(given) > 8*MaxLen || !utf8.ValidString(given) {
-		return "", web.Wrong("password", "It takes 8 to 256 characters.")
+		return "", web.Wrong("password", "Must have 8 to 256 characters.")
 	}
 	p := Normalize(given)
 	switch n := utf8.RuneCountInString(p); {
 	case n < MinLen || n > MaxLen:
-		return "", web.Wrong("password", "It takes 8 to 256 characters.")
+		return "", web.Wrong("password", "Must have 8 to 256 characters.")
 	case strings.ContainsRune(p, 0):
-		return "", web.Wrong("password", "It takes no NUL.")
+		return "", web.Wrong("password", "Must not contain a NUL character.")
 	case tooCommon(p, email):
-		return "", web.Wrong("password", "This one is among the first that anybody would guess. Take another.")
+		return "", web.Wrong("password", "This password is easy to guess. Choose another one.")
 	}
 	return p, nil
 }

@@ -16,7 +16,7 @@ func FuzzPassword(f *testing.F) {
 			if n := utf8.RuneCountInString(p); n < MinLen || n > MaxLen || Normalize(p) != p {
 				t.Errorf("%q is taken as %q", given, p)
 			}
-		} else if len(given) > 8 && !strings.Contains("It takes 8 to 256 characters. This one is among the first that anybody would guess. Take another. password is needed NUL", given) && strings.Contains(err.Error(), given) {
+		} else if len(given) > 8 && !strings.Contains("Must have 8 to 256 characters. This password is easy to guess. Choose another one. password is needed NUL", given) && strings.Contains(err.Error(), given) {
 			t.Errorf("the complaint repeats it: %v", err)
 		}
 	})

@@ -28,9 +28,9 @@ var domains = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.Transitional(f
 // Email returns an address in normal form: NFKC, lower case, the domain as in DNS. All checks apply to the normal form,
 // because a full-width @, for example, becomes an @ only there.
 func Email(given string) (string, error) {
-	wrong := web.Wrong("email", "It takes an address such as ada@example.com.")
+	wrong := web.Wrong("email", "Must be an email address such as ada@example.com.")
 	if given == "" {
-		return "", web.Wrong("email", "It is needed.")
+		return "", web.Wrong("email", "This field is required.")
 	}
 	if len(given) > 4*maxEmail || !utf8.ValidString(given) {
 		return "", wrong
@@ -65,7 +65,7 @@ func Email(given string) (string, error) {
 func Name(field, given string, needed bool) (string, error) {
 	s, err := normalText(field, given, maxName)
 	if err == nil && s == "" && needed {
-		return "", web.Wrong(field, "It is needed.")
+		return "", web.Wrong(field, "This field is required.")
 	}
 	return s, err
 }
@@ -73,15 +73,15 @@ func Name(field, given string, needed bool) (string, error) {
 // normalText returns a line of text, trimmed and in NFC. It rejects control characters.
 func normalText(field, given string, most int) (string, error) {
 	if len(given) > 8*most || !utf8.ValidString(given) {
-		return "", web.Wrong(field, "It takes at most "+strconv.Itoa(most)+" characters.")
+		return "", web.Wrong(field, "Must have at most "+strconv.Itoa(most)+" characters.")
 	}
 	s := strings.TrimSpace(norm.NFC.String(given))
 	if utf8.RuneCountInString(s) > most {
-		return "", web.Wrong(field, "It takes at most "+strconv.Itoa(most)+" characters.")
+		return "", web.Wrong(field, "Must have at most "+strconv.Itoa(most)+" characters.")
 	}
 	for _, r := range s {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' || unicode.Is(unicode.Bidi_Control, r) {
-			return "", web.Wrong(field, "It takes one line of text.")
+			return "", web.Wrong(field, "Must be one line of text.")
 		}
 	}
 	return s, nil
@@ -90,7 +90,7 @@ func normalText(field, given string, most int) (string, error) {
 // Phones checks numbers and returns the first one that receives messages, in E.164, or "".
 func Phones(all []writeapi.MobileNumber) (string, error) {
 	if len(all) > maxNumbers {
-		return "", web.Wrong("contact.mobileNumber", "It takes at most "+strconv.Itoa(maxNumbers)+" numbers.")
+		return "", web.Wrong("contact.mobileNumber", "Must have at most "+strconv.Itoa(maxNumbers)+" numbers.")
 	}
 	first := ""
 	for i, m := range all {
@@ -113,13 +113,13 @@ const maxDigits = 1_000_000_000_000
 // are restored until the number is valid in its country.
 func number(m writeapi.MobileNumber) (*phonenumbers.PhoneNumber, string) {
 	if m.AreaCode < 0 || m.AreaCode > 99_999 || m.CountryCode <= 0 || m.CountryCode > 999 || m.PhoneNumber < 0 || m.PhoneNumber >= maxDigits {
-		return nil, "It takes whole numbers: countryCode up to three digits, areaCode up to five, phoneNumber up to twelve."
+		return nil, "Must be whole numbers: countryCode up to 3 digits, areaCode up to 5, phoneNumber up to 12."
 	}
 	if len(m.IsoCode) != 2 || m.IsoCode != strings.ToUpper(m.IsoCode) || phonenumbers.GetCountryCodeForRegion(m.IsoCode) == 0 {
-		return nil, "isoCode takes a country's two capital letters, such as TR."
+		return nil, "isoCode must be a country's two capital letters, such as TR."
 	}
 	if int64(phonenumbers.GetCountryCodeForRegion(m.IsoCode)) != m.CountryCode {
-		return nil, "countryCode is not the one of isoCode."
+		return nil, "countryCode does not belong to isoCode."
 	}
 	area := ""
 	if m.AreaCode > 0 {
@@ -133,7 +133,7 @@ func number(m writeapi.MobileNumber) (*phonenumbers.PhoneNumber, string) {
 		}
 		rest = "0" + rest
 	}
-	return nil, "It is no number that is in use in that country."
+	return nil, "This is not a valid number in that country."
 }
 
 // Company checks the company of a business customer.
@@ -153,7 +153,7 @@ func Company(c *writeapi.Company) (*writeapi.Company, error) {
 			return nil, err
 		}
 		if s == "" && f.needed {
-			return nil, web.Wrong(f.name, "It is needed.")
+			return nil, web.Wrong(f.name, "This field is required.")
 		}
 		*f.to = s
 	}

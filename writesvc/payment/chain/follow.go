@@ -43,7 +43,7 @@ func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answe
 	}
 	hash, ok := evm.Hash(in.TxHash)
 	if !ok {
-		return nil, web.Wrong("txHash", "It takes 0x and 64 hexadecimal digits.")
+		return nil, web.Wrong("txHash", "Must be 0x and 64 hexadecimal digits.")
 	}
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "verify on a chain", s.cfg.StartLimit); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (s *Service) verify(ctx context.Context, p *record.Payment, hash string, ch
   UPDATE payment SET ask_at = $4 WHERE tenant_id = $1 AND id = $2 AND status = ANY ($5) RETURNING id
 )
 UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id`, p.Tenant, p.ID, hash, s.cfg.Now().Add(s.cfg.AskAfter), waiting); err != nil {
-			return nil, fmt.Errorf("remember the transaction: %w", err)
+			return nil, fmt.Errorf("store the transaction: %w", err)
 		}
 	} else if k.hash != hash {
 		return s.settle.Current(ctx, p, s.more(ctx, p, k, hash))
@@ -91,7 +91,7 @@ UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.pay
   UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($4) RETURNING id
 )
 UPDATE crypto_payment k SET tx_hash = NULL FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id AND k.tx_hash = $3`, p.Tenant, p.ID, hash, waiting); ferr != nil {
-			return nil, fmt.Errorf("forget the transaction: %w", ferr)
+			return nil, fmt.Errorf("remove the transaction: %w", ferr)
 		}
 	}
 	return s.settle.Current(ctx, p, err)
@@ -133,7 +133,7 @@ func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.
 		return evm.Sight{}, err
 	}
 	if len(nodes) == 0 {
-		return evm.Sight{}, fmt.Errorf("the settings do not name chain %d any more", k.Chain)
+		return evm.Sight{}, fmt.Errorf("the settings no longer contain chain %d", k.Chain)
 	}
 	var said []evm.Sight
 	var errs []error
@@ -149,13 +149,13 @@ func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.
 		}
 		if len(said) == 2 {
 			if !said[0].Agree(said[1]) {
-				return evm.Sight{}, errors.New("two nodes do not say the same")
+				return evm.Sight{}, errors.New("two nodes disagree")
 			}
 			said[0].Depth = min(said[0].Depth, said[1].Depth)
 			return said[0], nil
 		}
 	}
-	return evm.Sight{}, fmt.Errorf("too few nodes answer: %w", errors.Join(errs...))
+	return evm.Sight{}, fmt.Errorf("too few nodes answered: %w", errors.Join(errs...))
 }
 
 // follow checks where a payment's transaction stands and does what follows. Any number of processes may call it again.
@@ -186,15 +186,15 @@ func (s *Service) follow(ctx context.Context, p *record.Payment) error {
 
 // unavailable returns the answer for a chain that does not answer.
 func (s *Service) unavailable(p *record.Payment, err error) error {
-	s.log.Warn("a chain has not answered: nobody knows how a payment stands", "tenant", p.Tenant, "payment", p.ID, "err", err)
-	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The chain does not answer. Ask again in a moment: what was paid is not lost.", Cause: err, RetryAfter: 5}
+	s.log.Warn("chain did not answer; the payment's state is unknown", "tenant", p.Tenant, "payment", p.ID, "err", err)
+	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The chain does not answer. Try again in a moment. Your payment is not lost.", Cause: err, RetryAfter: 5}
 }
 
 // match returns the transfers of a transaction that are for this payment: the transfer of exactly its amount, or else
 // all transfers that match no other payment.
 func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k *CoinRow, seen evm.Sight) ([]evm.Transfer, *big.Int, error) {
 	if seen.Failed {
-		return nil, nil, refusedCoin("The transaction failed on the chain: it paid nothing.")
+		return nil, nil, refusedCoin("The transaction failed on the chain and paid nothing.")
 	}
 	var ours []evm.Transfer
 	sum := new(big.Int)
@@ -210,7 +210,7 @@ func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k 
 		var foreign bool
 		if err := db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM crypto_payment WHERE alone AND chain_id = $1 AND token = $2 AND address = $3 AND due = $4::text::numeric AND (tenant_id, payment_id) <> ($5, $6))`,
 			k.Chain, k.Token, k.Address, t.Amount.String(), p.Tenant, p.ID).Scan(&foreign); err != nil {
-			return nil, nil, fmt.Errorf("see whom a transfer is for: %w", err)
+			return nil, nil, fmt.Errorf("find the payment of a transfer: %w", err)
 		}
 		if !foreign {
 			ours = append(ours, t)
@@ -238,7 +238,7 @@ func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, s
 		return refusedCoin("The transaction is older than the payment.")
 	}
 	if evm.Worth(int64(p.Amount), sum, k.due, int64(writeapi.MaxMoney)) == 0 {
-		return refusedCoin("The transaction pays too little to be counted.")
+		return refusedCoin("The transaction pays less than one hundredth of the currency.")
 	}
 	found, reason := finding{seen, ours, sum}, ReasonLate
 	if !seen.At.After(p.Expires.Add(before)) {
@@ -289,7 +289,7 @@ type finding struct {
 // tenants.
 func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, f finding) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID); err != nil {
-		return fmt.Errorf("take the transfer: %w", err)
+		return fmt.Errorf("claim the transfer: %w", err)
 	}
 	if err := s.claimOnce(ctx, tx, p, k, f.ours); err != nil {
 		return err
@@ -308,7 +308,7 @@ func (s *Service) claimOnce(ctx context.Context, tx pgx.Tx, p *record.Payment, k
 			return refusedCoin("The transaction was used for another payment.")
 		}
 		if err != nil {
-			return fmt.Errorf("take the transfer: %w", err)
+			return fmt.Errorf("claim the transfer: %w", err)
 		}
 	}
 	return nil
@@ -357,12 +357,12 @@ func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, se
 	return err
 }
 
-var errOvertaken = errors.New("the payment has moved on")
+var errOvertaken = errors.New("another process was first")
 
 // reorged detaches a transaction that left the chain. The payment waits for it, or for another one, again.
 func (s *Service) reorged(ctx context.Context, p *record.Payment, k *CoinRow) error {
 	now := s.cfg.Now()
-	s.log.Warn("a chain took a transaction back before it was final", "tenant", p.Tenant, "payment", p.ID)
+	s.log.Warn("transaction left the chain before it was final", "tenant", p.Tenant, "payment", p.ID)
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		until := now.Add(settings.DefaultQuote)
 		if p.Expires.After(until) {
@@ -373,7 +373,7 @@ func (s *Service) reorged(ctx context.Context, p *record.Payment, k *CoinRow) er
 			return err
 		}
 		if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID); err != nil {
-			return fmt.Errorf("let go of the transfer: %w", err)
+			return fmt.Errorf("release the transfer: %w", err)
 		}
 		_, err = tx.Exec(ctx, `UPDATE crypto_payment SET block_number = NULL, block_hash = NULL, confirmed = 0, received = 0 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
 		return err
@@ -409,7 +409,7 @@ func (s *Service) setAside(ctx context.Context, p *record.Payment, k *CoinRow, a
 		return s.settle.Notify(ctx, tx, p, "payment-review", "")
 	})
 	if err == nil {
-		s.log.Error("money on a chain needs a person", "tenant", p.Tenant, "payment", p.ID, "reason", a.reason)
+		s.log.Error("payment on a chain needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", a.reason)
 		s.settle.Announce()
 	}
 	return err
@@ -430,7 +430,7 @@ func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, s
 			}
 			return nil
 		}
-		s.log.Error("a chain took back a payment that was delivered", "tenant", p.Tenant, "payment", p.ID)
+		s.log.Error("transaction of a delivered payment left the chain", "tenant", p.Tenant, "payment", p.ID)
 		return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 			if err := record.Note(ctx, tx, p, reasonReorged+" after delivery", map[string]any{"tx": k.hash}); err != nil {
 				return err

@@ -13,7 +13,7 @@ import (
 	"vitrine/writesvc/payment/settle"
 )
 
-var errAnother = refusedCoin("Another transaction was seen for this payment.")
+var errAnother = refusedCoin("Another transaction was already found for this payment.")
 
 // more handles a second transaction for a payment: the payment was paid twice, or the missing rest arrived. Once the
 // transaction is deep enough, its money is recorded for an operator. It buys nothing more.
@@ -47,7 +47,7 @@ func (s *Service) more(ctx context.Context, p *record.Payment, first *CoinRow, h
 		}
 		var known bool
 		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2 AND tx_hash = $3)`, p.Tenant, p.ID, hash).Scan(&known); err != nil {
-			return fmt.Errorf("see what came before: %w", err)
+			return fmt.Errorf("find earlier transactions: %w", err)
 		}
 		if known {
 			return errOvertaken
@@ -72,7 +72,7 @@ AND status IN ('succeeded', 'partially_refunded', 'underpaid', 'overpaid', 'revi
 		return nil // recorded already
 	}
 	if err == nil {
-		s.log.Error("money on a chain needs a person", "tenant", p.Tenant, "payment", p.ID, "reason", "paid again")
+		s.log.Error("payment on a chain needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", "paid again")
 		s.settle.Announce()
 	}
 	return err

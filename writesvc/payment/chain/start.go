@@ -102,7 +102,7 @@ FROM crypto_payment WHERE tenant_id = $1 AND payment_id = $2 `+lock, p.Tenant, p
 	_, ok := k.due.SetString(due, 10)
 	_, ok2 := k.received.SetString(received, 10)
 	if !ok || !ok2 {
-		return nil, errors.New("read what a payment waits for: no number")
+		return nil, errors.New("read what a payment waits for: not a number")
 	}
 	return k, nil
 }
@@ -139,7 +139,7 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 		}
 		chain, asset, ok := c.Crypto.Asset(in.Asset)
 		if !ok {
-			return nil, "", web.Wrong("asset", "The shop does not take it.")
+			return nil, "", web.Wrong("asset", "This shop does not accept this coin.")
 		}
 		p, k, err := s.createCrypto(ctx, rq, in.BasketID, c.Crypto, chain, asset)
 		if err != nil {
@@ -166,7 +166,7 @@ func (k *CoinRow) uri() string {
 	return "ethereum:" + evm.Checksum(k.Token) + "@" + chain + "/transfer?address=" + evm.Checksum(k.Address) + "&uint256=" + k.due.String()
 }
 
-var errNoRate = api.Errorf(403, api.MethodOff, "There is no rate for this coin at the moment.")
+var errNoRate = api.Errorf(403, api.MethodOff, "There is currently no exchange rate for this coin.")
 
 func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID string, c *settings.Crypto, chain settings.Chain, asset settings.Asset) (*record.Payment, *CoinRow, error) {
 	now := s.cfg.Now()
@@ -176,7 +176,7 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 		token, err = evm.Address(asset.Token)
 	}
 	if err != nil {
-		s.log.Error("a shop's settings of coins cannot be used", "tenant", rq.Tenant.ID(), "err", err)
+		s.log.Error("invalid payment settings for coins", "tenant", rq.Tenant.ID(), "err", err)
 		return nil, nil, settings.ErrMethodOff
 	}
 	p := &record.Payment{}
@@ -189,12 +189,12 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 		price, currency := checkout.Total(lines), lines[0].Currency
 		rate, ok := asset.Rate(currency, now)
 		if !ok {
-			s.log.Warn("a coin has no rate, or an old one", "tenant", rq.Tenant.ID(), "asset", asset.Symbol, "currency", currency)
+			s.log.Warn("coin without a current exchange rate", "tenant", rq.Tenant.ID(), "asset", asset.Symbol, "currency", currency)
 			return errNoRate
 		}
 		k.Rate = asset.Rates[currency]
 		if k.two = c.NeedsTwo(price); k.two && len(chain.Nodes) < 2 {
-			s.log.Warn("a sum for which two nodes must agree, on a chain with one", "tenant", rq.Tenant.ID(), "chain", chain.ID)
+			s.log.Warn("payment requires two nodes, but the chain has one", "tenant", rq.Tenant.ID(), "chain", chain.ID)
 			return settings.ErrMethodOff
 		}
 		until := now.Add(c.Quote())
@@ -222,7 +222,7 @@ func (s *Service) TakeSum(ctx context.Context, tx pgx.Tx, p *record.Payment, k *
 	for range sumTries {
 		extra, err := rand.Int(rand.Reader, big.NewInt(most))
 		if err != nil {
-			return fmt.Errorf("choose a sum: %w", err)
+			return fmt.Errorf("choose an amount: %w", err)
 		}
 		k.due = extra.Add(extra, big.NewInt(1))
 		k.due.Add(k.due, price)
@@ -244,5 +244,5 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10, $11, $12)`, p.Te
 		}
 		return sub.Commit(ctx)
 	}
-	return &api.Error{Status: 503, Code: api.Unavailable, Message: "Too many payments of this sum are under way. Try again in a moment.", RetryAfter: 60}
+	return &api.Error{Status: 503, Code: api.Unavailable, Message: "Too many payments of this amount are pending. Try again in a moment.", RetryAfter: 60}
 }

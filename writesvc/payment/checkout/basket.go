@@ -52,7 +52,7 @@ func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id
 		return "", nil, fmt.Errorf("lock the basket: %w", err)
 	}
 	if status != "open" {
-		return "", nil, api.Errorf(409, api.BasketPlaced, "The basket was ordered already.")
+		return "", nil, api.Errorf(409, api.BasketPlaced, "The basket has already been ordered.")
 	}
 	if err := s.ReleaseBasket(ctx, tx, rq.Tenant.ID(), id); err != nil {
 		return "", nil, err
@@ -63,13 +63,13 @@ func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id
 	for _, l := range lines {
 		switch {
 		case !l.Sold:
-			return "", nil, api.Errorf(409, api.NotForSale, "%s is not for sale any more.", l.Name)
+			return "", nil, api.Errorf(409, api.NotForSale, "%s is no longer for sale.", l.Name)
 		case l.Currency != lines[0].Currency:
-			return "", nil, api.Errorf(409, api.CurrencyMismatch, "The basket is in more than one currency.")
+			return "", nil, api.Errorf(409, api.CurrencyMismatch, "The basket contains more than one currency.")
 		}
 	}
 	if sum := Total(lines); sum <= 0 || sum > writeapi.MaxMoney/2 {
-		return "", nil, api.Errorf(409, api.BasketEmpty, "There is nothing in the basket that can be paid.")
+		return "", nil, api.Errorf(409, api.BasketEmpty, "The basket contains nothing that can be paid.")
 	}
 	return account, lines, nil
 }

@@ -38,7 +38,7 @@ type Sight struct {
 // transferTopic is keccak256("Transfer(address,address,uint256)"), the topic of ERC-20 transfers.
 const transferTopic = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"
 
-var errContradicts = errors.New("the node contradicts itself")
+var errContradicts = errors.New("the node's answers contradict one another")
 
 // Look returns the state of a transaction on a chain, and its transfers to an address. hash and address are in lower
 // case.
@@ -48,7 +48,7 @@ func (n Node) Look(ctx context.Context, chain uint64, hash, address string) (Sig
 		return Sight{}, err
 	}
 	if got, ok := id.small(); !ok || got != chain {
-		return Sight{}, errors.New("the node is one of another chain")
+		return Sight{}, errors.New("the node belongs to another chain")
 	}
 	var tx *struct {
 		Hash      string    `json:"hash"`

@@ -34,10 +34,10 @@ var client = &http.Client{
 func CheckURL(address string) error {
 	u, err := url.Parse(address)
 	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
-		return errors.New("a node's address is https://host/path")
+		return errors.New("want a node's URL: https://host/path")
 	}
 	if ip := net.ParseIP(u.Hostname()); u.Scheme == "http" && u.Hostname() != "localhost" && (ip == nil || !ip.IsLoopback() && !ip.IsPrivate()) {
-		return errors.New("a node is asked over https, unless it stands in the same network: anybody in between could say what he likes")
+		return errors.New("want https for a node outside the local network, because http can be forged")
 	}
 	return nil
 }
@@ -81,7 +81,7 @@ func (n Node) call(ctx context.Context, into any, method string, params ...any) 
 		} `json:"error"`
 	}
 	if err := json.Unmarshal(text, &a); err != nil {
-		return fmt.Errorf("%s: the answer is no JSON-RPC", method)
+		return fmt.Errorf("%s: the answer is not JSON-RPC", method)
 	}
 	if a.Error != nil {
 		return fmt.Errorf("%s: the node refuses with code %d", method, a.Error.Code)
@@ -90,7 +90,7 @@ func (n Node) call(ctx context.Context, into any, method string, params ...any) 
 		return fmt.Errorf("%s: the answer has no result", method)
 	}
 	if err := json.Unmarshal(a.Result, into); err != nil {
-		return fmt.Errorf("%s: the result is not of the form it should have", method)
+		return fmt.Errorf("%s: the result has an unexpected form", method)
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func (q *quantity) UnmarshalJSON(b []byte) error {
 	}
 	digits, ok := strings.CutPrefix(s, "0x")
 	if !ok || digits == "" || len(digits) > maxDigits || !isHex(strings.ToLower(digits)) {
-		return errors.New("no number")
+		return errors.New("not a number")
 	}
 	q.SetString(digits, 16)
 	return nil

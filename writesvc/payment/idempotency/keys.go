@@ -65,7 +65,7 @@ func (s *Keys) Once(ctx context.Context, rq *web.Request, route string, f func(a
 		return a, err
 	}
 	if len(given) > 1 || given[0] == "" || len(given[0]) > MaxKey {
-		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "Idempotency-Key may be given once, with 1 to 255 characters."}
+		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "Idempotency-Key may be given once and must have 1 to 255 characters."}
 	}
 	who := ""
 	if rq.Caller != nil {
@@ -93,7 +93,7 @@ ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, created_at =
 	ctx = context.WithoutCancel(ctx)
 	if err != nil {
 		if _, derr := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE tenant_id = $1 AND key = $2 AND status IS NULL`, rq.Tenant.ID(), key); derr != nil {
-			s.log.Warn("an Idempotency-Key stays taken for a minute", "err", derr)
+			s.log.Warn("Idempotency-Key not released; it is blocked for a minute", "err", derr)
 		}
 		return nil, err
 	}
@@ -120,14 +120,14 @@ func (s *Keys) again(ctx context.Context, tenant string, key, print []byte, f fu
 	var status *int
 	var payment *string
 	err := s.pool.QueryRow(ctx, `SELECT fingerprint, status, body, payment_id FROM idempotency WHERE tenant_id = $1 AND key = $2`, tenant, key).Scan(&known, &status, &body, &payment)
-	busy := &api.Error{Status: 409, Code: api.KeyInFlight, Message: "The request with this Idempotency-Key is still being answered.", RetryAfter: 1}
+	busy := &api.Error{Status: 409, Code: api.KeyInFlight, Message: "A request with this Idempotency-Key is still in progress.", RetryAfter: 1}
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return nil, busy // the first request has just failed
 	case err != nil:
 		return nil, fmt.Errorf("read the key: %w", err)
 	case subtle.ConstantTimeCompare(known, print) != 1:
-		return nil, api.Errorf(422, api.KeyReused, "The Idempotency-Key came with another request before.")
+		return nil, api.Errorf(422, api.KeyReused, "The Idempotency-Key was used with another request.")
 	case status == nil:
 		return nil, busy
 	}

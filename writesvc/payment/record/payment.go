@@ -133,7 +133,7 @@ func Note(ctx context.Context, tx interface {
 	var id int64
 	if err := tx.QueryRow(ctx, `INSERT INTO payment_event (tenant_id, payment_id, event, detail) VALUES ($1, $2, $3, $4) RETURNING id`,
 		p.Tenant, p.ID, event, detail).Scan(&id); err != nil {
-		return fmt.Errorf("note what happened to a payment: %w", err)
+		return fmt.Errorf("record an event: %w", err)
 	}
 	return nil
 }

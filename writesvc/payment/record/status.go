@@ -42,18 +42,18 @@ var (
 	MoveSupersede   = Move{"supersede", []Status{Created, RequiresAction, Pending}, Cancelled}
 	MoveExpire      = Move{"expire", []Status{Created, RequiresAction, Pending}, Expired}
 	MoveClaim       = Move{"claim", []Status{RequiresAction}, Processing}
-	MoveMarkUnknown = Move{"lose", []Status{Processing, Unknown}, Unknown}
+	MoveMarkUnknown = Move{"mark unknown", []Status{Processing, Unknown}, Unknown}
 	MoveDecline     = Move{"decline", []Status{Processing, Unknown}, Failed}
 	MoveApprove     = Move{"approve", []Status{Processing, Unknown, Pending, PartiallyPaid, Confirming}, Succeeded}
 	// The provider took the money on its page after all, and the items are still available.
 	MoveCollect    = Move{"collect", []Status{Failed, Expired}, Succeeded}
-	MoveAutoRefund = Move{"strand", []Status{Processing, Unknown, Failed, Expired, Cancelled}, RefundPending}
+	MoveAutoRefund = Move{"auto-refund", []Status{Processing, Unknown, Failed, Expired, Cancelled}, RefundPending}
 	MovePart       = Move{"part", []Status{Pending, PartiallyPaid}, PartiallyPaid}
 	MoveGiveUp     = Move{"give up", []Status{PartiallyPaid}, Review}
 	MoveRefundOne  = Move{"refund a part", []Status{Succeeded, PartiallyRefunded}, PartiallyRefunded}
 	MoveRefundAll  = Move{"refund", []Status{Succeeded, PartiallyRefunded, RefundPending}, Refunded}
 	MoveVoid       = Move{"void", []Status{Succeeded, RefundPending}, Voided}
-	MoveDetect     = Move{"see", []Status{Pending, Expired, Cancelled}, Confirming}
+	MoveDetect     = Move{"detect", []Status{Pending, Expired, Cancelled}, Confirming}
 	MoveReorg      = Move{"reorg", []Status{Confirming}, Pending}
 	MoveShort      = Move{"fall short", []Status{Confirming}, Underpaid}
 	MoveExceed     = Move{"exceed", []Status{Confirming}, Overpaid}

@@ -28,7 +28,7 @@ func (s *Service) Reject(ctx context.Context, p *record.Payment, m record.Move, 
 // Query queries a payment at the account at which it was begun.
 func (s *Service) Query(ctx context.Context, gw pos.Gateway, p *record.Payment) pos.Outcome {
 	if gw.Merchant() != p.Merchant { // another account does not know the payment; that is no answer
-		return pos.Outcome{Err: errors.New("the shop has another account at its bank now: the old one must be asked by a person"), Refunded: -1}
+		return pos.Outcome{Err: errors.New("the tenant has another account at its bank now; an operator must query the old one"), Refunded: -1}
 	}
 	return gw.Query(ctx, s.ForBank(p))
 }

@@ -28,7 +28,7 @@ type paidJob struct {
 func (s *Service) writePaid(ctx context.Context, j notify.Job) (mail, sms []notify.Message, err error) {
 	var job paidJob
 	if err := json.Unmarshal(j.Data, &job); err != nil {
-		return nil, nil, &notify.Permanent{Err: errors.New("a job that cannot be read")}
+		return nil, nil, &notify.Permanent{Err: errors.New("the job cannot be read")}
 	}
 	shop, err := tenant.Find(ctx, s.pool, j.Tenant)
 	if err != nil || shop == nil || !shop.Active {
@@ -41,7 +41,7 @@ WHERE o.tenant_id = $1 AND o.id = $2`, j.Tenant, job.Order, shop.Language).Scan(
 		return nil, nil, nil
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("read whom to write to: %w", err)
+		return nil, nil, fmt.Errorf("read the recipient: %w", err)
 	}
 	settings, err := auth.ReadSettings(ctx, s.pool, j.Tenant)
 	if err != nil {
@@ -71,7 +71,7 @@ func paidWords(language, shop string, o writeapi.Order) (subject, text string) {
 func (s *Service) Notify(ctx context.Context, tx pgx.Tx, p *record.Payment, kind, order string) error {
 	var language string
 	if err := tx.QueryRow(ctx, `SELECT coalesce(a.language, t.language) FROM account a JOIN tenant t ON t.id = a.tenant_id WHERE a.tenant_id = $1 AND a.id = $2`, p.Tenant, p.Account).Scan(&language); err != nil {
-		return fmt.Errorf("read whom to tell: %w", err)
+		return fmt.Errorf("read the recipient: %w", err)
 	}
 	w := news[kind][0]
 	if language == "tr" {
@@ -88,8 +88,8 @@ func (s *Service) Notify(ctx context.Context, tx pgx.Tx, p *record.Payment, kind
 // news are the texts of notifications: English, then Turkish.
 var news = map[string][2][2]string{
 	"order-paid":       {{"Your order is paid", "We received %s %s. Thank you."}, {"Siparişiniz ödendi", "%s %s ödemenizi aldık. Teşekkürler."}},
-	"order-refunded":   {{"Money is on its way back", "Of your payment of %s %s money was given back."}, {"İadeniz yapıldı", "%s %s tutarındaki ödemenizden iade yapıldı."}},
-	"payment-returned": {{"Your payment goes back", "We could not fulfil your order. Your %s %s go back to you."}, {"Ödemeniz iade ediliyor", "Siparişinizi karşılayamadık. %s %s size iade ediliyor."}},
-	"payment-review":   {{"Your payment needs a look", "What came for your payment of %s %s is not what was due. We will write to you."}, {"Ödemeniz inceleniyor", "%s %s tutarındaki ödemeniz için gelen tutar farklı. Size yazacağız."}},
-	"transfer-part":    {{"A part of your transfer came", "Of %s %s a part came. Please send the rest."}, {"Havalenizin bir kısmı geldi", "%s %s tutarının bir kısmı geldi. Lütfen kalanını gönderin."}},
+	"order-refunded":   {{"Your refund is on its way", "We refunded money from your payment of %s %s."}, {"İadeniz yapıldı", "%s %s tutarındaki ödemenizden iade yapıldı."}},
+	"payment-returned": {{"Your payment is being refunded", "We could not fulfil your order. We are refunding your %s %s."}, {"Ödemeniz iade ediliyor", "Siparişinizi karşılayamadık. %s %s size iade ediliyor."}},
+	"payment-review":   {{"Your payment is under review", "The amount received for your payment of %s %s differs from the amount due. We will contact you."}, {"Ödemeniz inceleniyor", "%s %s tutarındaki ödemeniz için gelen tutar farklı. Size yazacağız."}},
+	"transfer-part":    {{"Part of your transfer arrived", "We received part of %s %s. Please transfer the rest."}, {"Havalenizin bir kısmı geldi", "%s %s tutarının bir kısmı geldi. Lütfen kalanını gönderin."}},
 }

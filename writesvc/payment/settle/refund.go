@@ -66,13 +66,13 @@ func requestRefund(ctx context.Context, pool TxBeginner, kind string, r RefundRe
 		switch {
 		case aside: // the payment bought nothing; it is returned as a whole
 		case record.MoveReturn.Allows(p.Status):
-			return api.Errorf(409, api.PaymentState, "The payment is %s: what came for it goes back whole.", p.Status)
+			return api.Errorf(409, api.PaymentState, "The payment is %s and can only be returned as a whole.", p.Status)
 		case p.Status != record.Succeeded && p.Status != record.PartiallyRefunded:
-			return api.Errorf(409, api.PaymentState, "The payment is %s: there is nothing to give back.", p.Status)
+			return api.Errorf(409, api.PaymentState, "The payment is %s and cannot be refunded.", p.Status)
 		case kind == "void" && left != p.Captured:
-			return api.Errorf(409, api.PaymentState, "A part of the payment was given back: the rest can be refunded, not voided.")
+			return api.Errorf(409, api.PaymentState, "The payment is partially refunded. It can be refunded but not voided.")
 		case amount <= 0 || amount > left:
-			return api.Errorf(409, api.PaymentState, "Of the payment %s are left.", left)
+			return api.Errorf(409, api.PaymentState, "Only %s can still be refunded.", left)
 		}
 		if err := record.Note(ctx, tx, p, "ask for "+kind, map[string]any{"amount": amount.String(), "reason": r.Reason}); err != nil {
 			return err
@@ -87,7 +87,7 @@ func requestRefund(ctx context.Context, pool TxBeginner, kind string, r RefundRe
 	})
 	var check *pgconn.PgError
 	if errors.As(err, &check) && check.ConstraintName == "payment_never_gives_more_than_it_took" {
-		return api.Errorf(409, api.PaymentState, "There is less left of the payment.")
+		return api.Errorf(409, api.PaymentState, "Less than this amount can still be refunded.")
 	}
 	return err
 }
@@ -194,7 +194,7 @@ func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state p
 		}
 		switch status {
 		case "review":
-			s.log.Error("money to be given back needs a person", "tenant", p.Tenant, "payment", p.ID, "refund", d.id)
+			s.log.Error("refund needs an operator", "tenant", p.Tenant, "payment", p.ID, "refund", d.id)
 			return nil
 		case "failed":
 			_, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3 WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, d.amount)

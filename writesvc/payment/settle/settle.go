@@ -94,7 +94,7 @@ func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, 
 		}
 	}
 	if o.Err != nil {
-		s.log.Warn("a bank has not answered: nobody knows whether it took the money", "tenant", p.Tenant, "payment", p.ID, "err", o.Err)
+		s.log.Warn("bank did not answer; the payment's outcome is unknown", "tenant", p.Tenant, "payment", p.ID, "err", o.Err)
 	}
 	next := now.Add(s.cfg.AskAfter)
 	if asked {
@@ -107,12 +107,12 @@ func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, 
 }
 
 // ErrNothingToGive is returned if money was taken for items that are not available.
-var ErrNothingToGive = errors.New("there is nothing to give for the money")
+var ErrNothingToGive = errors.New("the items are not available")
 
 // Approve processes money that was taken: it delivers the order or, where that is impossible, schedules the refund.
 func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome) error {
 	if o.Amount != 0 && o.Amount != p.Amount || o.Currency != "" && o.Currency != p.Currency || o.Differs {
-		s.log.Error("a bank took another sum", "tenant", p.Tenant, "payment", p.ID)
+		s.log.Error("bank took a wrong amount", "tenant", p.Tenant, "payment", p.ID)
 		return s.AutoRefund(ctx, p, o, pos.ReasonMismatch)
 	}
 	m := record.MoveApprove
@@ -142,7 +142,7 @@ func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome)
 	case errors.As(err, &dup) && dup.ConstraintName == "payment_one_live":
 		return s.AutoRefund(ctx, p, o, "late") // another payment occupies the basket meanwhile
 	case errors.As(err, &dup) && dup.ConstraintName == "payment_txn_key":
-		s.log.Error("a bank names a transaction twice", "tenant", p.Tenant, "payment", p.ID)
+		s.log.Error("bank reported the same transaction for two payments", "tenant", p.Tenant, "payment", p.ID)
 		return err
 	case err != nil:
 		return err

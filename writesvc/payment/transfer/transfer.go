@@ -164,7 +164,7 @@ func Stage(ctx context.Context, db basket.DB, tenant string, l writeapi.Statemen
 	amount, ok := writeapi.ParseMoney(string(l.Amount))
 	if !ok || amount <= 0 || l.ID == "" || len(l.ID) > 200 || len(l.Currency) != 3 || l.IBAN == "" || len(l.IBAN) > 40 || l.BookedAt.IsZero() ||
 		storable(l.ID+l.Currency+l.IBAN) != l.ID+l.Currency+l.IBAN {
-		return "", false, web.Wrong("lines", "A line needs id, iban, an amount above 0, a currency and bookedAt.")
+		return "", false, web.Wrong("lines", "A line requires id, iban, an amount above 0, a currency and bookedAt.")
 	}
 	err = db.QueryRow(ctx, `INSERT INTO statement_line (tenant_id, iban, txn, amount, currency, description, booked_at, outcome)
 VALUES ($1, $2, $3, $4, $5, $6, $7, '') ON CONFLICT ON CONSTRAINT statement_line_key DO NOTHING RETURNING id`,
@@ -305,7 +305,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c 
 
 // toPerson leaves money to an operator and notifies the customer. A transfer cannot be returned automatically.
 func (s *Service) toPerson(ctx context.Context, tx pgx.Tx, p *record.Payment, why string, l line) error {
-	s.log.Error("money by transfer needs a person", "tenant", p.Tenant, "payment", p.ID, "reason", why)
+	s.log.Error("bank transfer needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", why)
 	if err := record.Note(ctx, tx, p, why, map[string]any{"amount": l.amount.String(), "currency": l.currency}); err != nil {
 		return err
 	}
@@ -337,7 +337,7 @@ func (s *Service) GiveUp(ctx context.Context, p *record.Payment, c record.Change
 		return s.settle.Notify(ctx, tx, p, "payment-review", "")
 	})
 	if err == nil {
-		s.log.Error("money by transfer needs a person", "tenant", p.Tenant, "payment", p.ID, "reason", "the rest did not come")
+		s.log.Error("bank transfer needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", "the rest did not arrive")
 		s.settle.Announce()
 	}
 	return err

@@ -24,7 +24,7 @@ const (
 	maxLines    = 500
 )
 
-var ErrSignature = api.Errorf(401, api.SignatureInvalid, "The signature is not right.")
+var ErrSignature = api.Errorf(401, api.SignatureInvalid, "The signature is wrong.")
 
 // sign returns the signature of Standard Webhooks: v1, HMAC-SHA256 over id.timestamp.body.
 func sign(secret, id, at string, body []byte) string {
@@ -75,7 +75,7 @@ func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.An
 		return nil, err
 	}
 	if len(in.Lines) > maxLines {
-		return nil, web.Wrong("lines", "It takes at most 500.")
+		return nil, web.Wrong("lines", "Must have at most 500 lines.")
 	}
 	outcomes := []string{}
 	for _, l := range in.Lines {
@@ -104,7 +104,7 @@ func (s *Service) SignStatement(ctx context.Context, shop, id string, at time.Ti
 		return "", err
 	}
 	if c.Transfer == nil || len(c.Transfer.Secrets) == 0 {
-		return "", errors.New("the shop has no secret for webhooks")
+		return "", errors.New("the tenant has no webhook secret")
 	}
 	secret, err := s.settings.Secret(c.Transfer.Secrets[0])
 	return sign(secret, id, strconv.FormatInt(at.Unix(), 10), body), err

@@ -19,16 +19,16 @@ import (
 )
 
 // A MailCatcher stores the latest messages in a folder instead of sending them, for development.
-type Keeper struct {
+type MailCatcher struct {
 	dir string
 	log *slog.Logger
 	mu  sync.Mutex
 }
 
-const mostKept = 300
+const maxCaught = 300
 
 // Caught is a stored message.
-type Kept struct {
+type Caught struct {
 	Name string    `json:"name"`
 	At   time.Time `json:"at"`
 	Kind string    `json:"kind"` // mail or sms
@@ -36,31 +36,31 @@ type Kept struct {
 }
 
 // NewMailCatcher returns a mail catcher that stores messages in a folder. It creates the folder.
-func NewKeeper(dir string, log *slog.Logger) (*Keeper, error) {
+func NewMailCatcher(dir string, log *slog.Logger) (*MailCatcher, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("make the mail folder: %w", err)
 	}
-	return &Keeper{dir: dir, log: log}, nil
+	return &MailCatcher{dir: dir, log: log}, nil
 }
 
 // Mail returns the catcher as a sender of emails.
-func (k *Keeper) Mail() Sender { return keeperOf{k, "mail"} }
+func (k *MailCatcher) Mail() Sender { return channel{k, "mail"} }
 
 // SMS returns the catcher as a sender of text messages.
-func (k *Keeper) SMS() Sender { return keeperOf{k, "sms"} }
+func (k *MailCatcher) SMS() Sender { return channel{k, "sms"} }
 
-type keeperOf struct {
-	*Keeper
+type channel struct {
+	*MailCatcher
 	kind string
 }
 
 // Send stores a message. The log names the message but not its content.
-func (k keeperOf) Send(_ context.Context, m Message) error {
+func (k channel) Send(_ context.Context, m Message) error {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	now := time.Now().UTC()
-	kept := Kept{Name: now.Format("20060102-150405.000000000") + "-" + k.kind, At: now, Kind: k.kind, Message: m}
-	text, err := json.Marshal(kept)
+	caught := Caught{Name: now.Format("20060102-150405.000000000") + "-" + k.kind, At: now, Kind: k.kind, Message: m}
+	text, err := json.Marshal(caught)
 	if err != nil {
 		return fmt.Errorf("keep a message: %w", err)
 	}
@@ -68,22 +68,22 @@ func (k keeperOf) Send(_ context.Context, m Message) error {
 	if err := os.WriteFile(tmp, text, 0o600); err != nil {
 		return fmt.Errorf("keep a message: %w", err)
 	}
-	if err := os.Rename(tmp, filepath.Join(k.dir, kept.Name+".json")); err != nil {
+	if err := os.Rename(tmp, filepath.Join(k.dir, caught.Name+".json")); err != nil {
 		return fmt.Errorf("keep a message: %w", err)
 	}
-	k.log.Info("a message was kept in place of being sent", "kind", k.kind, "name", kept.Name)
+	k.log.Info("message stored by the mail catcher", "kind", k.kind, "name", caught.Name)
 	names, err := k.namesLocked()
 	if err != nil {
 		return err
 	}
-	for i := mostKept; i < len(names); i++ {
+	for i := maxCaught; i < len(names); i++ {
 		_ = os.Remove(filepath.Join(k.dir, names[i]+".json"))
 	}
 	return nil
 }
 
 // namesLocked lists the stored messages, newest first.
-func (k *Keeper) namesLocked() ([]string, error) {
+func (k *MailCatcher) namesLocked() ([]string, error) {
 	entries, err := os.ReadDir(k.dir)
 	if err != nil {
 		return nil, fmt.Errorf("list the mail folder: %w", err)
@@ -100,60 +100,60 @@ func (k *Keeper) namesLocked() ([]string, error) {
 }
 
 // All returns the stored messages, newest first.
-func (k *Keeper) All() ([]Kept, error) {
+func (k *MailCatcher) All() ([]Caught, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	names, err := k.namesLocked()
 	if err != nil {
 		return nil, err
 	}
-	var all []Kept
+	var all []Caught
 	for _, name := range names {
-		kept, err := k.read(name)
+		caught, err := k.read(name)
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, kept)
+		all = append(all, caught)
 	}
 	return all, nil
 }
 
 // ErrNotCaught is returned for an unknown message.
-var ErrNotKept = errors.New("no such message")
+var ErrNotCaught = errors.New("no such message")
 
-var keptName = regexp.MustCompile(`^[0-9]{8}-[0-9]{6}\.[0-9]{9}-(mail|sms)$`)
+var caughtName = regexp.MustCompile(`^[0-9]{8}-[0-9]{6}\.[0-9]{9}-(mail|sms)$`)
 
 // One reads a message.
-func (k *Keeper) One(name string) (Kept, error) {
-	if !keptName.MatchString(name) {
-		return Kept{}, ErrNotKept
+func (k *MailCatcher) One(name string) (Caught, error) {
+	if !caughtName.MatchString(name) {
+		return Caught{}, ErrNotCaught
 	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.read(name)
 }
 
-func (k *Keeper) read(name string) (kept Kept, err error) {
+func (k *MailCatcher) read(name string) (caught Caught, err error) {
 	text, err := os.ReadFile(filepath.Join(k.dir, name+".json"))
 	if errors.Is(err, fs.ErrNotExist) {
-		return kept, ErrNotKept
+		return caught, ErrNotCaught
 	}
 	if err == nil {
-		err = json.Unmarshal(text, &kept)
+		err = json.Unmarshal(text, &caught)
 	}
 	if err != nil {
-		return kept, fmt.Errorf("read a kept message: %w", err)
+		return caught, fmt.Errorf("read a stored message: %w", err)
 	}
-	return kept, nil
+	return caught, nil
 }
 
-//go:embed keep.html
+//go:embed catcher.html
 var pageText string
 
 var page = template.Must(template.New("mail").Parse(pageText))
 
 // Page returns a page with the stored messages. The HTML of an email is shown in a sandboxed frame.
-func (k *Keeper) Page() ([]byte, error) {
+func (k *MailCatcher) Page() ([]byte, error) {
 	all, err := k.All()
 	if err != nil {
 		return nil, err
