@@ -248,7 +248,8 @@ func (s *Server) fail(w http.ResponseWriter, rq *http.Request, err error) {
 	id := requestID(w)
 	e := api.Of(err)
 	if errors.Is(err, context.DeadlineExceeded) && e.Status >= 500 {
-		e = &api.Error{Status: 503, Code: api.Unavailable, Message: "The request timed out. Try again in a moment.", Cause: err}
+		e = &api.Error{Status: 503, Code: api.Unavailable, Message: "The request timed out. Try again in a moment.",
+			Cause: err}
 	}
 	if e.Status >= 500 && rq.Context().Err() == nil {
 		s.log.Error("request failed", "id", id, "method", rq.Method, "route", rq.Pattern, "status", e.Status, "err", err)

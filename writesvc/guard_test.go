@@ -24,7 +24,9 @@ func TestTypesOfBodies(t *testing.T) {
 
 // Only one type is taken, however its header is written, and only in UTF-8.
 func FuzzContentType(f *testing.F) {
-	for _, seed := range []string{"application/json", "application/json;charset=utf-8", "application/json; charset=\"utf-8\"", "text/plain", "AppliCAtion/json\r", "application/json\x00", "application/json;charset*=utf-8''x", ";", "multipart/form-data; boundary=x"} {
+	for _, seed := range []string{"application/json", "application/json;charset=utf-8",
+		"application/json; charset=\"utf-8\"", "text/plain", "AppliCAtion/json\r", "application/json\x00",
+		"application/json;charset*=utf-8''x", ";", "multipart/form-data; boundary=x"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, header string) {
@@ -32,7 +34,8 @@ func FuzzContentType(f *testing.F) {
 			return
 		}
 		name, params, _ := strings.Cut(header, ";")
-		if !strings.EqualFold(strings.TrimSpace(name), "application/json") || strings.ContainsAny(strings.TrimSpace(header), "\x00\r\n") {
+		if !strings.EqualFold(strings.TrimSpace(name), "application/json") ||
+			strings.ContainsAny(strings.TrimSpace(header), "\x00\r\n") {
 			t.Errorf("%q is taken", header)
 		}
 		if p := strings.ToLower(params); strings.Contains(p, "utf-16") || strings.Contains(p, "iso-8859") {
@@ -43,7 +46,8 @@ func FuzzContentType(f *testing.F) {
 
 // A path that is taken as it stands is cleaned to itself by everybody.
 func FuzzPlain(f *testing.F) {
-	for _, seed := range []string{"/auth/login", "/auth//login", "/auth/./login", "/auth/../login", "/auth/%2e%2e/login", "/auth;x/login", "/auth\\login", "/..", "/."} {
+	for _, seed := range []string{"/auth/login", "/auth//login", "/auth/./login", "/auth/../login", "/auth/%2e%2e/login",
+		"/auth;x/login", "/auth\\login", "/..", "/."} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, path string) {

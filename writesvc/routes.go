@@ -44,7 +44,8 @@ func (s *Server) list() []route {
 	all = append(all, s.orders()...)
 	if s.cfg.MailCatcher != nil {
 		local := guards{tenant: tenantNone, local: true}
-		all = append(all, route{http.MethodGet, "/mail", local, s.mail}, route{http.MethodGet, "/mail.json", local, s.mailJSON})
+		all = append(all, route{http.MethodGet, "/mail", local, s.mail},
+			route{http.MethodGet, "/mail.json", local, s.mailJSON})
 	}
 	return all
 }

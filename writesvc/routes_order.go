@@ -22,13 +22,16 @@ func (s *Server) orders() []route {
 		{http.MethodPost, "/payment/installment", pay, p.Installments},
 		{http.MethodPost, "/payment/3ds", pay, p.Start3DS},
 		{http.MethodPost, "/payment/hosted", pay, p.StartHosted},
-		{http.MethodPost, "/payment/3ds/callback", guards{tenant: tenantNone, body: bodyForm}, p.Callback}, // the URL names the tenant
+		// the URL names the tenant
+		{http.MethodPost, "/payment/3ds/callback", guards{tenant: tenantNone, body: bodyForm}, p.Callback},
 		{http.MethodPost, "/payment/3ds/complete", pay, p.Complete},
 		{http.MethodPost, "/payment/bank-transfer", pay, p.Transfer().StartTransfer},
-		{http.MethodPost, "/payment/bank-transfer/{paymentId}/verify", guards{bearer: bearerOptional}, p.Transfer().VerifyTransfer},
+		{http.MethodPost, "/payment/bank-transfer/{paymentId}/verify", guards{bearer: bearerOptional},
+			p.Transfer().VerifyTransfer},
 		{http.MethodPost, "/payment/crypto", pay, p.Chain().StartCrypto},
 		{http.MethodPost, "/payment/crypto/{paymentId}/verify", pay, p.Chain().VerifyCrypto},
-		{http.MethodPost, "/payment/webhook/bank-transfer/{shop}", guards{tenant: tenantNone, body: bodyRaw}, p.Transfer().TransferWebhook},
+		{http.MethodPost, "/payment/webhook/bank-transfer/{shop}", guards{tenant: tenantNone, body: bodyRaw},
+			p.Transfer().TransferWebhook},
 
 		{http.MethodGet, "/event/tickets", bearer, k.List},
 		{http.MethodGet, "/event/tickets/{orderId}", bearer, k.OfOrder},

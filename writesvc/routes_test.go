@@ -16,8 +16,10 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 	for _, op := range writeapi.All {
 		described[op.Method+" "+op.Path] = op
 	}
-	tenants := map[tenantGuard]writeapi.Need{tenantNamed: writeapi.Must, tenantOptional: writeapi.May, tenantNone: writeapi.Never}
-	bearers := map[bearerGuard]writeapi.Need{bearerNeeded: writeapi.Must, bearerOptional: writeapi.May, bearerNone: writeapi.Never}
+	tenants := map[tenantGuard]writeapi.Need{tenantNamed: writeapi.Must, tenantOptional: writeapi.May,
+		tenantNone: writeapi.Never}
+	bearers := map[bearerGuard]writeapi.Need{bearerNeeded: writeapi.Must, bearerOptional: writeapi.May,
+		bearerNone: writeapi.Never}
 	for _, r := range (&Server{auth: &auth.Service{}, orderParts: orderParts{payment: &payment.Service{}}}).list() {
 		name := r.method + " " + r.path
 		op, ok := described[name]

@@ -29,12 +29,12 @@ type Config struct {
 	Pool *pgxpool.Pool // Postgres, as the role vitrine_writer
 	Log  *slog.Logger
 
-	Auth    auth.Config // its clock is used by all parts
-	Notify  notify.Config
-	Basket  basket.Config
-	Payment payment.Config // its secret is derived from auth's unless given
-	Ticket  ticket.Config  // its secret is derived from auth's unless given
-	MailCatcher    *notify.MailCatcher // the mail catcher, shown at /mail to clients on this machine; nil: no such page
+	Auth        auth.Config // its clock is used by all parts
+	Notify      notify.Config
+	Basket      basket.Config
+	Payment     payment.Config      // its secret is derived from auth's unless given
+	Ticket      ticket.Config       // its secret is derived from auth's unless given
+	MailCatcher *notify.MailCatcher // the mail catcher, shown at /mail to clients on this machine; nil: no such page
 
 	// Trusted are the peers whose X-Forwarded-For counts: gateways, and proxies before them. Default: loopback.
 	Trusted []netip.Prefix

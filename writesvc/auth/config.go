@@ -24,8 +24,9 @@ type Config struct {
 	OTPTries   int           // maximal guesses at one code; default 5
 	SendEvery  time.Duration // minimal interval of emails for one purpose; default 60 s
 	Sessions   int           // maximal live sessions of one account; the oldest ends first. Default 100
-	KeyDelay   time.Duration // from a rotation until the new key signs, so that it is known everywhere by then; default 1 min
-	AuditFor   time.Duration // retention of security events; default 400 days
+	// from a rotation until the new key signs, so that it is known everywhere by then; default 1 min
+	KeyDelay time.Duration
+	AuditFor time.Duration // retention of security events; default 400 days
 
 	Hash      password.Cost
 	HashSlots int // passwords hashed at once; default max(1, cores/2)
@@ -56,7 +57,8 @@ func (c Config) Validate() error {
 		return errors.New("auth: the token secret and the pepper must have at least 32 bytes")
 	case c.Issuer == "" || c.Now == nil:
 		return errors.New("auth: an issuer and a clock are required")
-	case c.AccessTTL <= 0 || c.RefreshTTL <= 0 || c.Grace < 0 || c.ResetTTL <= 0 || c.VerifyTTL <= 0 || c.OTPTTL <= 0 || c.SendEvery <= 0 ||
+	case c.AccessTTL <= 0 || c.RefreshTTL <= 0 || c.Grace < 0 || c.ResetTTL <= 0 || c.VerifyTTL <= 0 || c.OTPTTL <= 0 ||
+		c.SendEvery <= 0 ||
 		c.KeyDelay < 0 || c.AuditFor <= 0:
 		return errors.New("auth: lifetimes must be positive")
 	case c.OTPTries <= 0 || c.Sessions <= 0 || c.HashSlots <= 0 || c.HashQueue <= 0:

@@ -56,7 +56,8 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 		return nil, err
 	}
 	if try.lockedFor > 0 {
-		return nil, errors.Join(limit.TooMany(try.lockedFor), s.note(ctx, s.pool, rq, u.ID, "login refused: too many attempts", nil))
+		return nil, errors.Join(limit.TooMany(try.lockedFor), s.note(ctx, s.pool, rq, u.ID,
+			"login refused: too many attempts", nil))
 	}
 	if !right || u.status == locked {
 		return nil, errors.Join(errCredentials, s.note(ctx, s.pool, rq, u.ID, "login failed", nil))
@@ -72,7 +73,8 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 
 // byEmail reads an account with its password hash. It returns the zero user if there is none.
 func (s *Service) byEmail(ctx context.Context, tenant, email string) (u user, err error) {
-	u, err = scanUser(s.pool.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND email = $2`, tenant, email))
+	u, err = scanUser(s.pool.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND email = $2`,
+		tenant, email))
 	if errors.Is(err, errNobody) {
 		return user{}, nil
 	}
@@ -147,7 +149,8 @@ type entry struct {
 // locked or deleted meanwhile.
 func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, e entry) (writeapi.Tokens, error) {
 	u := e.user
-	now, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND id = $2 FOR SHARE`, rq.Tenant.ID(), u.ID))
+	now, err := scanUser(tx.QueryRow(ctx,
+		`SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND id = $2 FOR SHARE`, rq.Tenant.ID(), u.ID))
 	switch {
 	case errors.Is(err, errNobody):
 		return writeapi.Tokens{}, errCredentials
@@ -158,7 +161,8 @@ func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, e ent
 	case now.status == pending:
 		return writeapi.Tokens{}, api.Errorf(403, api.AccountPending, "The shop has not approved this account yet.")
 	case e.settings.VerifyFirst && !now.verified:
-		return writeapi.Tokens{}, api.Errorf(403, api.EmailNotVerified, "Verify your email address first. A link has been sent to it.")
+		return writeapi.Tokens{}, api.Errorf(403, api.EmailNotVerified,
+			"Verify your email address first. A link has been sent to it.")
 	}
 	t, err := s.begin(ctx, tx, rq, u.ID, e.method)
 	if err != nil {
@@ -172,7 +176,8 @@ func (s *Service) rehash(ctx context.Context, tenant, account, password, old str
 	phc, err := s.hash.Hash(ctx, password)
 	if err == nil {
 		var tag pgconn.CommandTag
-		tag, err = s.pool.Exec(ctx, `UPDATE account SET password = $3 WHERE tenant_id = $1 AND id = $2 AND password = $4`, tenant, account, phc, old)
+		tag, err = s.pool.Exec(ctx, `UPDATE account SET password = $3 WHERE tenant_id = $1 AND id = $2 AND password = $4`,
+			tenant, account, phc, old)
 		if err == nil && tag.RowsAffected() == 1 {
 			return phc
 		}

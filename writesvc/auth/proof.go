@@ -95,7 +95,8 @@ WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 
 	if _, err := s.endAll(ctx, tx, id, p.Account, "", "password reset"); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2 AND purpose IN ('login', 'reset-password')`, id, p.Account); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2
+AND purpose IN ('login', 'reset-password')`, id, p.Account); err != nil {
 		return fmt.Errorf("end the codes: %w", err)
 	}
 	// The proof ends a lock-out that other people's guesses may have caused.
@@ -187,7 +188,8 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 		} else if err != nil {
 			return err
 		}
-		tag, err := tx.Exec(ctx, `UPDATE account SET phone_verified_at = $4, updated_at = $4 WHERE tenant_id = $1 AND id = $2 AND phone = $3`, id, account, g.Target, s.cfg.Now())
+		tag, err := tx.Exec(ctx, `UPDATE account SET phone_verified_at = $4, updated_at = $4 WHERE tenant_id = $1 AND id = $2
+AND phone = $3`, id, account, g.Target, s.cfg.Now())
 		if err != nil {
 			return fmt.Errorf("verify a number: %w", err)
 		}
@@ -253,7 +255,8 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 		}
 		if g.Channel == code.Mail {
 			if _, err := tx.Exec(ctx, `UPDATE account SET email_verified_at = coalesce(email_verified_at, $4), updated_at = $4
-WHERE tenant_id = $1 AND id = $2 AND email = $3 AND email_verified_at IS NULL`, id, u.ID, g.Target, s.cfg.Now()); err != nil {
+WHERE tenant_id = $1 AND id = $2 AND email = $3 AND email_verified_at IS NULL`, id, u.ID, g.Target,
+				s.cfg.Now()); err != nil {
 				return fmt.Errorf("verify an address: %w", err)
 			}
 		}

@@ -17,7 +17,8 @@ import (
 
 var (
 	errRefresh = api.Errorf(401, api.RefreshTokenInvalid, "This session has ended. Sign in again.")
-	errReused  = api.Errorf(401, api.RefreshTokenReused, "This refresh token was already replaced, so its session has ended. Sign in again.")
+	errReused  = api.Errorf(401, api.RefreshTokenReused,
+		"This refresh token was already replaced, so its session has ended. Sign in again.")
 )
 
 // RefreshTokens handles POST /auth/refresh-tokens. The newest token is replaced. The previous token gets the same new
@@ -46,8 +47,10 @@ func (s *Service) RefreshTokens(ctx context.Context, rq *web.Request) (*web.Answ
 		case t.Counter == v.Counter:
 			v.Counter++
 			v.Refreshed, v.Expires = now, now.Add(s.cfg.RefreshTTL)
-			if _, err := tx.Exec(ctx, `UPDATE account_session SET counter = $3, refreshed_at = $4, expires_at = $5, address = $6, user_agent = $7
-WHERE tenant_id = $1 AND id = $2`, v.Tenant, v.ID, v.Counter, v.Refreshed, v.Expires, rq.Address(), rq.UserAgent()); err != nil {
+			if _, err := tx.Exec(ctx, `UPDATE account_session
+SET counter = $3, refreshed_at = $4, expires_at = $5, address = $6, user_agent = $7
+WHERE tenant_id = $1 AND id = $2`, v.Tenant, v.ID, v.Counter, v.Refreshed, v.Expires, rq.Address(),
+				rq.UserAgent()); err != nil {
 				return fmt.Errorf("renew a session: %w", err)
 			}
 		case t.Counter == v.Counter-1 && now.Sub(v.Refreshed) <= s.cfg.Grace:
@@ -124,13 +127,16 @@ func (s *Service) refreshOf(rq *web.Request) (*token.Refresh, error) {
 
 // lockSession reads a token's session and locks it for the transaction. live is false if the token does not belong to
 // it, the session has ended, or the account may not have one.
-func (s *Service) lockSession(ctx context.Context, tx pgx.Tx, tenant string, t token.Refresh) (v token.Session, live bool, err error) {
+func (s *Service) lockSession(ctx context.Context, tx pgx.Tx, tenant string, t token.Refresh,
+) (v token.Session, live bool, err error) {
 	v.Tenant = tenant
 	var revoked *time.Time
 	var status string
-	err = tx.QueryRow(ctx, `SELECT s.id, s.account_id, s.counter, s.salt, s.refreshed_at, s.expires_at, s.revoked_at, a.status
+	err = tx.QueryRow(ctx, `SELECT s.id, s.account_id, s.counter, s.salt, s.refreshed_at, s.expires_at, s.revoked_at,
+  a.status
 FROM account_session s JOIN account a ON a.tenant_id = $1 AND a.id = s.account_id
-WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.Session).Scan(&v.ID, &v.Account, &v.Counter, &v.Salt, &v.Refreshed, &v.Expires, &revoked, &status)
+WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.Session).Scan(&v.ID, &v.Account, &v.Counter, &v.Salt,
+		&v.Refreshed, &v.Expires, &revoked, &status)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return v, false, nil
 	}
@@ -142,7 +148,8 @@ WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.Session).Scan(&
 
 // end ends one session.
 func (s *Service) end(ctx context.Context, db Execer, tenant, id, why string) error {
-	if _, err := db.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4 WHERE tenant_id = $1 AND id = $2 AND revoked_at IS NULL`,
+	if _, err := db.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4 WHERE tenant_id = $1
+AND id = $2 AND revoked_at IS NULL`,
 		tenant, id, s.cfg.Now(), why); err != nil {
 		return fmt.Errorf("end a session: %w", err)
 	}
@@ -155,14 +162,17 @@ func (s *Service) Sessions(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err != nil {
 		return nil, err
 	}
-	rows, err := s.pool.Query(ctx, `SELECT id, id = $3, method, address, user_agent, created_at, refreshed_at, expires_at, count(*) OVER ()
+	rows, err := s.pool.Query(ctx,
+		`SELECT id, id = $3, method, address, user_agent, created_at, refreshed_at, expires_at, count(*) OVER ()
 FROM account_session WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND expires_at > $4
-ORDER BY created_at DESC, id LIMIT $5 OFFSET $6`, rq.Tenant.ID(), rq.Caller.AccountID, rq.Caller.SessionID, s.cfg.Now(), page.Limit, (page.Page-1)*page.Limit)
+ORDER BY created_at DESC, id LIMIT $5 OFFSET $6`, rq.Tenant.ID(), rq.Caller.AccountID, rq.Caller.SessionID,
+		s.cfg.Now(), page.Limit, (page.Page-1)*page.Limit)
 	if err != nil {
 		return nil, fmt.Errorf("list the sessions: %w", err)
 	}
 	all, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (v writeapi.SessionInfo, err error) {
-		err = row.Scan(&v.ID, &v.Current, &v.Method, &v.Address, &v.UserAgent, &v.CreatedAt, &v.RefreshedAt, &v.ExpiresAt, &page.Total)
+		err = row.Scan(&v.ID, &v.Current, &v.Method, &v.Address, &v.UserAgent, &v.CreatedAt, &v.RefreshedAt, &v.ExpiresAt,
+			&page.Total)
 		v.CreatedAt, v.RefreshedAt, v.ExpiresAt = v.CreatedAt.UTC(), v.RefreshedAt.UTC(), v.ExpiresAt.UTC()
 		return v, err
 	})
@@ -170,7 +180,8 @@ ORDER BY created_at DESC, id LIMIT $5 OFFSET $6`, rq.Tenant.ID(), rq.Caller.Acco
 		return nil, fmt.Errorf("list the sessions: %w", err)
 	}
 	if len(all) == 0 && page.Page > 1 { // a page past the end has no row with the total
-		err = s.pool.QueryRow(ctx, `SELECT count(*) FROM account_session WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND expires_at > $3`,
+		err = s.pool.QueryRow(ctx, `SELECT count(*) FROM account_session WHERE tenant_id = $1 AND account_id = $2
+AND revoked_at IS NULL AND expires_at > $3`,
 			rq.Tenant.ID(), rq.Caller.AccountID, s.cfg.Now()).Scan(&page.Total)
 		if err != nil {
 			return nil, fmt.Errorf("count the sessions: %w", err)
@@ -190,7 +201,8 @@ WHERE tenant_id = $1 AND id = $2 AND account_id = $3 AND revoked_at IS NULL AND 
 	if tag.RowsAffected() == 0 {
 		return nil, api.Errorf(404, api.NotFound, "There is no such session.")
 	}
-	if err := s.note(ctx, s.pool, rq, rq.Caller.AccountID, "session ended", map[string]any{"session": rq.HTTP.PathValue("id")}); err != nil {
+	if err := s.note(ctx, s.pool, rq, rq.Caller.AccountID, "session ended",
+		map[string]any{"session": rq.HTTP.PathValue("id")}); err != nil {
 		return nil, err
 	}
 	return web.OK(writeapi.Done{Message: "The session has ended."}), nil

@@ -44,7 +44,8 @@ func (s *Service) ForgotPassword(ctx context.Context, rq *web.Request) (*web.Ans
 			return nil, err
 		}
 	}
-	return web.OK(writeapi.Done{Message: "If an account with this address exists, a link to set a new password has been sent."}), nil
+	return web.OK(writeapi.Done{Message: "If an account with this address exists, a link to set a new password has " +
+		"been sent."}), nil
 }
 
 // ResendOTP handles POST /auth/resend-otp. The answer is the same for every address; it is 429 shortly after a request.
@@ -111,7 +112,8 @@ FROM account WHERE tenant_id = $1 AND id = $2`,
 }
 
 // requestForCaller requests an email for the signed-in account.
-func (s *Service) requestForCaller(ctx context.Context, rq *web.Request, purpose, kind, said string) (*web.Answer, error) {
+func (s *Service) requestForCaller(ctx context.Context, rq *web.Request, purpose, kind, said string,
+) (*web.Answer, error) {
 	wait, err := s.maySend(ctx, rq.Tenant.ID(), purpose, rq.Caller.AccountID)
 	if err != nil {
 		return nil, err
@@ -141,7 +143,8 @@ func (s *Service) request(ctx context.Context, rq *web.Request, kind string, j e
 
 // mayAsk charges the network address of a request for an email.
 func (s *Service) mayAsk(ctx context.Context, rq *web.Request) error {
-	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.Send, rq.Tenant.ID(), "send", api.Network(rq.Client)))
+	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.Send, rq.Tenant.ID(), "send",
+		api.Network(rq.Client)))
 	if err == nil && wait > 0 {
 		err = limit.TooManyHere(wait)
 	}
@@ -151,7 +154,8 @@ func (s *Service) mayAsk(ctx context.Context, rq *web.Request) error {
 // maySend charges an email to an account or address for a purpose: one per SendEvery, and SendAccount per day. A request
 // that the first limit refuses does not count for the second.
 func (s *Service) maySend(ctx context.Context, tenant, purpose, who string) (time.Duration, error) {
-	wait, err := s.limits.Take(ctx, tenant, limit.On(limit.Limit{Burst: 1, Every: s.cfg.SendEvery}, tenant, "send every "+purpose, who))
+	wait, err := s.limits.Take(ctx, tenant, limit.On(limit.Limit{Burst: 1, Every: s.cfg.SendEvery}, tenant,
+		"send every "+purpose, who))
 	if err != nil || wait > 0 {
 		return wait, err
 	}

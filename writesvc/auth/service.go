@@ -35,14 +35,16 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	h, err := password.NewHasher(password.Config{Cost: cfg.Hash, Pepper: cfg.Pepper, Slots: cfg.HashSlots, Queue: cfg.HashQueue})
+	h, err := password.NewHasher(password.Config{Cost: cfg.Hash, Pepper: cfg.Pepper, Slots: cfg.HashSlots,
+		Queue: cfg.HashQueue})
 	if err != nil {
 		return nil, err
 	}
 	s := &Service{cfg: cfg, pool: pool, outbox: outbox, log: log, hash: h, idps: idp.New(cfg.Now)}
 	s.limits = limit.New(pool, cfg.Now)
 	s.codes = code.New(code.Config{Pepper: cfg.Pepper, Tries: cfg.OTPTries, Now: cfg.Now}, pool)
-	s.tokens = token.New(token.Config{Issuer: cfg.Issuer, Secret: cfg.TokenSecret, AccessTTL: cfg.AccessTTL, Now: cfg.Now}, pool, log)
+	s.tokens = token.New(token.Config{Issuer: cfg.Issuer, Secret: cfg.TokenSecret, AccessTTL: cfg.AccessTTL,
+		Now: cfg.Now}, pool, log)
 	for kind, write := range s.emails() {
 		outbox.Handle(kind, write)
 	}
@@ -68,7 +70,8 @@ func (s *Service) Sweep(ctx context.Context) error {
 		`DELETE FROM rate WHERE tat < $1::timestamptz - interval '1 hour'`,
 		`DELETE FROM spent WHERE expires_at < $1::timestamptz`,
 		`DELETE FROM account_code WHERE expires_at < $1::timestamptz - interval '1 day'`,
-		`DELETE FROM account_session WHERE expires_at < $1::timestamptz - interval '30 days' OR revoked_at < $1::timestamptz - interval '30 days'`,
+		`DELETE FROM account_session WHERE expires_at < $1::timestamptz - interval '30 days'
+OR revoked_at < $1::timestamptz - interval '30 days'`,
 	} {
 		if _, err := s.pool.Exec(ctx, sql, now); err != nil {
 			return err
@@ -87,7 +90,8 @@ type Execer interface {
 }
 
 // note writes a security event. detail must not contain a secret or a value that a client chose.
-func (s *Service) note(ctx context.Context, db Execer, rq *web.Request, account, event string, detail map[string]any) error {
+func (s *Service) note(ctx context.Context, db Execer, rq *web.Request, account, event string, detail map[string]any,
+) error {
 	if detail == nil {
 		detail = map[string]any{}
 	}
@@ -95,7 +99,8 @@ func (s *Service) note(ctx context.Context, db Execer, rq *web.Request, account,
 	if account != "" {
 		id = &account
 	}
-	if _, err := db.Exec(ctx, `INSERT INTO account_audit (tenant_id, account_id, event, address, user_agent, detail, at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+	if _, err := db.Exec(ctx, `INSERT INTO account_audit (tenant_id, account_id, event, address, user_agent, detail, at)
+VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		rq.Tenant.ID(), id, event, rq.Address(), rq.UserAgent(), detail, s.cfg.Now()); err != nil {
 		return fmt.Errorf("note %s: %w", event, err)
 	}

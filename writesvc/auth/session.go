@@ -27,17 +27,22 @@ const (
 )
 
 // begin begins a session, ends the oldest ones above the limit, and returns the tokens.
-func (s *Service) begin(ctx context.Context, tx pgx.Tx, rq *web.Request, account, method string) (writeapi.Tokens, error) {
+func (s *Service) begin(ctx context.Context, tx pgx.Tx, rq *web.Request, account, method string,
+) (writeapi.Tokens, error) {
 	now := s.cfg.Now()
-	v := token.Session{Tenant: rq.Tenant.ID(), Account: account, Counter: 1, Salt: token.NewSalt(), Refreshed: now, Expires: now.Add(s.cfg.RefreshTTL)}
-	err := tx.QueryRow(ctx, `INSERT INTO account_session (tenant_id, account_id, salt, method, address, user_agent, created_at, refreshed_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) RETURNING id`, v.Tenant, account, v.Salt, method, rq.Address(), rq.UserAgent(), now, v.Expires).Scan(&v.ID)
+	v := token.Session{Tenant: rq.Tenant.ID(), Account: account, Counter: 1, Salt: token.NewSalt(), Refreshed: now,
+		Expires: now.Add(s.cfg.RefreshTTL)}
+	err := tx.QueryRow(ctx, `INSERT INTO account_session (tenant_id, account_id, salt, method, address, user_agent,
+  created_at, refreshed_at, expires_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) RETURNING id`, v.Tenant, account, v.Salt, method, rq.Address(),
+		rq.UserAgent(), now, v.Expires).Scan(&v.ID)
 	if err != nil {
 		return writeapi.Tokens{}, fmt.Errorf("begin a session: %w", err)
 	}
 	if _, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = 'too many'
 WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id IN (
-  SELECT o.id FROM account_session o WHERE o.tenant_id = $1 AND o.account_id = $2 AND o.revoked_at IS NULL AND o.expires_at > $3
+  SELECT o.id FROM account_session o WHERE o.tenant_id = $1 AND o.account_id = $2 AND o.revoked_at IS NULL
+AND o.expires_at > $3
   ORDER BY o.created_at DESC, o.id DESC OFFSET $4)`, v.Tenant, account, now, s.cfg.Sessions); err != nil {
 		return writeapi.Tokens{}, fmt.Errorf("end the oldest sessions: %w", err)
 	}
@@ -47,8 +52,10 @@ WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id IN (
 // alive reports whether a session is live and its account active.
 func (s *Service) alive(ctx context.Context, tenant, account, session string) (bool, error) {
 	var ok bool
-	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM account_session s JOIN account a ON a.tenant_id = $1 AND a.id = s.account_id
-WHERE s.tenant_id = $1 AND s.id = $2 AND s.account_id = $3 AND s.revoked_at IS NULL AND s.expires_at > $4 AND a.status = 'ACTIVE')`,
+	err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM account_session s JOIN account a ON a.tenant_id = $1
+AND a.id = s.account_id
+WHERE s.tenant_id = $1 AND s.id = $2 AND s.account_id = $3 AND s.revoked_at IS NULL AND s.expires_at > $4
+AND a.status = 'ACTIVE')`,
 		tenant, session, account, s.cfg.Now()).Scan(&ok)
 	if err != nil {
 		return false, fmt.Errorf("read the session: %w", err)

@@ -18,15 +18,17 @@ import (
 // Settings are a tenant's settings for sign-up, sign-in and emails. Operators set them (vitrine tenant). No request can
 // change where a link leads.
 type Settings struct {
-	SiteURL     string `json:"siteUrl,omitempty"`     // where links lead: <siteUrl>/reset-password?token=…, <siteUrl>/verify-email?token=…
+	// where links lead: <siteUrl>/reset-password?token=…, <siteUrl>/verify-email?token=…
+	SiteURL     string `json:"siteUrl,omitempty"`
 	ResetURL    string `json:"resetUrl,omitempty"`    // in place of <siteUrl>/reset-password
 	VerifyURL   string `json:"verifyUrl,omitempty"`   // in place of <siteUrl>/verify-email
 	MailFrom    string `json:"mailFrom,omitempty"`    // whom letters come from; without it, the service's own address
 	Signup      string `json:"signup,omitempty"`      // b2c (default), b2b: companies, each approved by the shop; closed
 	VerifyFirst bool   `json:"verifyFirst,omitempty"` // nobody is let in before the address is verified
 
-	Providers map[string]idp.Provider   `json:"providers,omitempty"` // identity providers by the name that clients send
-	Letters   map[string]email.Template `json:"letters,omitempty"`   // the shop's own words, by kind and language: "reset-password.tr"
+	Providers map[string]idp.Provider `json:"providers,omitempty"` // identity providers by the name that clients send
+	// the shop's own words, by kind and language: "reset-password.tr"
+	Letters map[string]email.Template `json:"letters,omitempty"`
 }
 
 // Modes of sign-up.
@@ -43,7 +45,8 @@ func (c Settings) Validate() error {
 			continue
 		}
 		u, err := url.Parse(link)
-		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" ||
+			u.Fragment != "" {
 			return fmt.Errorf("%q: want a URL such as https://shop.example, without a query", link)
 		}
 	}

@@ -38,7 +38,8 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if err := s.hash.Room(); err != nil {
 		return nil, err
 	}
-	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.SignUp, rq.Tenant.ID(), "signup", api.Network(rq.Client)))
+	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.SignUp, rq.Tenant.ID(), "signup",
+		api.Network(rq.Client)))
 	if err != nil {
 		return nil, err
 	}
@@ -129,7 +130,8 @@ func newAccount(in writeapi.SignUp, settings Settings) (a account, err error) {
 	return a, err
 }
 
-var errTaken = api.Errorf(409, api.EmailTaken, "An account with this email address exists. Sign in, or request a new password.")
+var errTaken = api.Errorf(409, api.EmailTaken,
+	"An account with this email address exists. Sign in, or request a new password.")
 
 // insert writes an account. Of parallel callers with one address, one succeeds.
 func (s *Service) insert(ctx context.Context, tx pgx.Tx, rq *web.Request, a account) (string, error) {
@@ -147,9 +149,12 @@ func (s *Service) insert(ctx context.Context, tx pgx.Tx, rq *web.Request, a acco
 		phones = []writeapi.MobileNumber{}
 	}
 	err := tx.QueryRow(ctx, `INSERT INTO account
-  (tenant_id, email, password, password_set_at, first_name, last_name, phones, phone, type, company, status, language, created_at, updated_at)
-VALUES ($1, $2, $3, CASE WHEN $3::text IS NOT NULL THEN $12::timestamptz END, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
-ON CONFLICT ON CONSTRAINT account_email_key DO NOTHING RETURNING id`, rq.Tenant.ID(), a.email, password, a.name.First, a.name.Last, phones, phone,
+  (tenant_id, email, password, password_set_at, first_name, last_name, phones, phone, type, company, status, language,
+  created_at, updated_at)
+VALUES ($1, $2, $3, CASE
+WHEN $3::text IS NOT NULL THEN $12::timestamptz END, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)
+ON CONFLICT ON CONSTRAINT account_email_key DO NOTHING RETURNING id`, rq.Tenant.ID(), a.email, password, a.name.First,
+		a.name.Last, phones, phone,
 		a.kind, a.company, a.status, a.language, now).Scan(&id)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "", errTaken

@@ -196,7 +196,8 @@ WHERE tenant_id = $1 AND email = $2 FOR UPDATE`, id, address))
 		if err == nil {
 			// The phone number, too, was given by the unproven user.
 			_, err = tx.Exec(ctx, `UPDATE account SET password = NULL, password_set_at = NULL, email_verified_at = $3,
-  updated_at = $3, phone = NULL, phones = '[]', phone_verified_at = NULL WHERE tenant_id = $1 AND id = $2`, id, u.ID, now)
+  updated_at = $3, phone = NULL, phones = '[]', phone_verified_at = NULL WHERE tenant_id = $1 AND id = $2`, id, u.ID,
+				now)
 		}
 		if err == nil {
 			_, err = tx.Exec(ctx, `DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`, id, u.ID)

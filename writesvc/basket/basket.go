@@ -33,7 +33,8 @@ type query interface {
 // open finds or creates the customer's open basket.
 func (s *Service) open(ctx context.Context, db query, rq *web.Request) (id string, err error) {
 	// The conflict is an update, so that parallel callers get the same basket.
-	err = db.QueryRow(ctx, `WITH old AS (SELECT id FROM basket WHERE tenant_id = $1 AND account_id = $2 AND status = 'open'), new AS (
+	err = db.QueryRow(ctx, `WITH old AS (SELECT id FROM basket WHERE tenant_id = $1 AND account_id = $2
+AND status = 'open'), new AS (
   INSERT INTO basket (tenant_id, account_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM old)
   ON CONFLICT (tenant_id, account_id) WHERE status = 'open' DO UPDATE SET updated_at = now() RETURNING id
 )
@@ -52,7 +53,8 @@ func (s *Service) show(ctx context.Context, rq *web.Request, id string, status i
 	}
 	b := writeapi.Basket{ID: id, Items: []writeapi.BasketItem{}, Currency: rq.Tenant.Currency}
 	for i, l := range lines {
-		item := writeapi.BasketItem{ID: l.ID, Slug: l.Slug, Name: l.Name, Quantity: l.Quantity, Price: l.Price, Total: l.Total(), Available: l.Available()}
+		item := writeapi.BasketItem{ID: l.ID, Slug: l.Slug, Name: l.Name, Quantity: l.Quantity, Price: l.Price,
+			Total: l.Total(), Available: l.Available()}
 		if l.Kind == Product {
 			item.ProductID = l.ItemID
 		} else {
@@ -121,8 +123,10 @@ func (s *Service) Add(ctx context.Context, rq *web.Request) (*web.Answer, error)
 		case !there && len(lines) >= s.cfg.Lines:
 			return api.Errorf(409, api.BasketFull, "A basket can have at most %d lines.", s.cfg.Lines)
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO basket_item (tenant_id, basket_id, kind, item_id, quantity) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (tenant_id, basket_id, kind, item_id) DO UPDATE SET quantity = excluded.quantity`, rq.Tenant.ID(), basket, kind, item, l.Quantity)
+		_, err = tx.Exec(ctx, `INSERT INTO basket_item (tenant_id, basket_id, kind, item_id, quantity)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (tenant_id, basket_id, kind, item_id) DO UPDATE SET quantity = excluded.quantity`, rq.Tenant.ID(), basket,
+			kind, item, l.Quantity)
 		return err
 	})
 	if err != nil {
@@ -155,7 +159,8 @@ func (s *Service) Set(ctx context.Context, rq *web.Request) (*web.Answer, error)
 			if l.Quantity = in.Quantity; more && !l.Available() {
 				return ErrSoldOut
 			}
-			_, err = tx.Exec(ctx, `UPDATE basket_item SET quantity = $4 WHERE tenant_id = $1 AND basket_id = $2 AND id = $3`, rq.Tenant.ID(), basket, l.ID, in.Quantity)
+			_, err = tx.Exec(ctx, `UPDATE basket_item SET quantity = $4 WHERE tenant_id = $1 AND basket_id = $2 AND id = $3`,
+				rq.Tenant.ID(), basket, l.ID, in.Quantity)
 			return err
 		}
 		return web.ErrNotFound
@@ -171,7 +176,8 @@ func (s *Service) Remove(ctx context.Context, rq *web.Request) (*web.Answer, err
 	var id string
 	err := s.change(ctx, rq, func(tx pgx.Tx, basket string) error {
 		id = basket
-		tag, err := tx.Exec(ctx, `DELETE FROM basket_item WHERE tenant_id = $1 AND basket_id = $2 AND id = $3`, rq.Tenant.ID(), basket, rq.HTTP.PathValue("id"))
+		tag, err := tx.Exec(ctx, `DELETE FROM basket_item WHERE tenant_id = $1 AND basket_id = $2 AND id = $3`,
+			rq.Tenant.ID(), basket, rq.HTTP.PathValue("id"))
 		if err == nil && tag.RowsAffected() == 0 {
 			err = web.ErrNotFound
 		}
@@ -205,7 +211,8 @@ func (s *Service) change(ctx context.Context, rq *web.Request, do func(tx pgx.Tx
 		if err != nil {
 			return err
 		}
-		err = tx.QueryRow(ctx, `UPDATE basket SET updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'open' RETURNING id`, rq.Tenant.ID(), id).Scan(&id)
+		err = tx.QueryRow(ctx, `UPDATE basket SET updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'open'
+RETURNING id`, rq.Tenant.ID(), id).Scan(&id)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return api.Errorf(409, api.BasketPlaced, "The basket was just ordered.")
 		}

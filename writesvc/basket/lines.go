@@ -50,10 +50,15 @@ LEFT JOIN tenant t ON t.id = $1
 LEFT JOIN product p ON p.tenant_id = $1 AND b.kind = 'product' AND p.id = b.item_id
 LEFT JOIN event e ON e.tenant_id = $1 AND b.kind = 'event' AND e.id = b.item_id`
 
-const offered = `coalesce(p.slug, e.slug, ''), coalesce(p.name, e.name, ''), (coalesce(p.amount, e.amount, 0) * 100)::bigint, coalesce(p.currency, e.currency, t.currency)::text,
-  coalesce(p.status = 'PUBLISHED' AND p.amount IS NOT NULL AND coalesce(p.publish_at <= $2, true) AND coalesce(p.unpublish_at > $2, true)
-    OR e.status = 'PUBLISHED' AND e.amount IS NOT NULL AND e.over_at > $2 AND coalesce(e.publish_at <= $2, true) AND coalesce(e.unpublish_at > $2, true), false),
-  CASE WHEN p.id IS NOT NULL THEN greatest(p.stock, 0) WHEN e.id IS NOT NULL THEN greatest(coalesce(e.capacity_max - e.attendees, 1000000000), 0) ELSE 0 END::bigint, e.over_at`
+const offered = `coalesce(p.slug, e.slug, ''), coalesce(p.name, e.name, ''), (coalesce(p.amount, e.amount,
+  0) * 100)::bigint, coalesce(p.currency, e.currency, t.currency)::text,
+  coalesce(p.status = 'PUBLISHED' AND p.amount IS NOT NULL AND coalesce(p.publish_at <= $2, true)
+AND coalesce(p.unpublish_at > $2, true)
+    OR e.status = 'PUBLISHED' AND e.amount IS NOT NULL AND e.over_at > $2 AND coalesce(e.publish_at <= $2, true)
+AND coalesce(e.unpublish_at > $2, true), false),
+  CASE WHEN p.id IS NOT NULL THEN greatest(p.stock, 0)
+WHEN e.id IS NOT NULL THEN greatest(coalesce(e.capacity_max - e.attendees, 1000000000), 0) ELSE 0 END::bigint,
+  e.over_at`
 
 // Lines reads a basket's lines in the order in which they were added, with the prices at a time.
 func Lines(ctx context.Context, db DB, tenant, basket string, now time.Time) ([]Line, error) {
@@ -86,7 +91,8 @@ FROM (SELECT $3::text AS kind, $4::text AS item_id) b`+offers, tenant, now, kind
 
 func (l *Line) scan(row pgx.Row) error {
 	var over *time.Time
-	if err := row.Scan(&l.ID, &l.Kind, &l.ItemID, &l.Quantity, &l.Slug, &l.Name, &l.Cents, &l.Currency, &l.Sold, &l.Left, &over); err != nil {
+	if err := row.Scan(&l.ID, &l.Kind, &l.ItemID, &l.Quantity, &l.Slug, &l.Name, &l.Cents, &l.Currency, &l.Sold, &l.Left,
+		&over); err != nil {
 		return err
 	}
 	l.Price = writeapi.Money(l.Cents)

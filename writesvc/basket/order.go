@@ -21,11 +21,13 @@ func (s *Service) Orders(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if err != nil {
 		return nil, err
 	}
-	by := map[string]string{"": "o.created_at DESC, o.id DESC", "desc": "o.created_at DESC, o.id DESC", "asc": "o.created_at, o.id"}[order]
+	by := map[string]string{"": "o.created_at DESC, o.id DESC", "desc": "o.created_at DESC, o.id DESC",
+		"asc": "o.created_at, o.id"}[order]
 	if by == "" {
 		return nil, api.Invalid("order", order, "asc or desc")
 	}
-	if err := s.pool.QueryRow(ctx, `SELECT count(*) FROM orders WHERE tenant_id = $1 AND account_id = $2`, rq.Tenant.ID(), rq.Caller.AccountID).Scan(&page.Total); err != nil {
+	if err := s.pool.QueryRow(ctx, `SELECT count(*) FROM orders WHERE tenant_id = $1 AND account_id = $2`, rq.Tenant.ID(),
+		rq.Caller.AccountID).Scan(&page.Total); err != nil {
 		return nil, fmt.Errorf("count orders: %w", err)
 	}
 	all, err := ReadOrders(ctx, s.pool, rq.Tenant.ID(), `o.account_id = $2 ORDER BY `+by+` LIMIT $3 OFFSET $4`,
@@ -54,7 +56,8 @@ func (s *Service) Order(ctx context.Context, rq *web.Request) (*web.Answer, erro
 
 // ReadOrders reads a tenant's orders. which is trusted SQL; its arguments start at $2.
 func ReadOrders(ctx context.Context, db DB, tenant, which string, args ...any) ([]writeapi.Order, error) {
-	rows, err := db.Query(ctx, `SELECT o.id, o.payment_id, o.status, o.price, o.amount, p.refunded, o.currency::text, o.created_at
+	rows, err := db.Query(ctx,
+		`SELECT o.id, o.payment_id, o.status, o.price, o.amount, p.refunded, o.currency::text, o.created_at
 FROM orders o JOIN payment p ON p.tenant_id = o.tenant_id AND p.id = o.payment_id
 WHERE o.tenant_id = $1 AND `+which, append([]any{tenant}, args...)...)
 	if err != nil {

@@ -29,7 +29,8 @@ func Reserve(ctx context.Context, tx pgx.Tx, tenant, payment string, lines []Lin
 		if id == nil {
 			return ErrSoldOut
 		}
-		tag, err := tx.Exec(ctx, `UPDATE inventory SET reserved = reserved + $3 WHERE tenant_id = $1 AND id = $2 AND sold + reserved + $3 <= capacity`, tenant, *id, l.Quantity)
+		tag, err := tx.Exec(ctx, `UPDATE inventory SET reserved = reserved + $3 WHERE tenant_id = $1 AND id = $2
+AND sold + reserved + $3 <= capacity`, tenant, *id, l.Quantity)
 		if err != nil {
 			return fmt.Errorf("reserve stock: %w", err)
 		}
@@ -37,8 +38,10 @@ func Reserve(ctx context.Context, tx pgx.Tx, tenant, payment string, lines []Lin
 			return ErrSoldOut
 		}
 		// A released row is reserved again, for money that arrives late.
-		if _, err := tx.Exec(ctx, `INSERT INTO reservation AS r (tenant_id, payment_id, inventory_id, quantity, expires_at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (tenant_id, payment_id, inventory_id) DO UPDATE SET status = 'held', quantity = excluded.quantity, expires_at = excluded.expires_at WHERE r.status = 'released'`,
+		if _, err := tx.Exec(ctx, `INSERT INTO reservation AS r (tenant_id, payment_id, inventory_id, quantity, expires_at)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (tenant_id, payment_id, inventory_id) DO UPDATE
+SET status = 'held', quantity = excluded.quantity, expires_at = excluded.expires_at WHERE r.status = 'released'`,
 			tenant, payment, *id, l.Quantity, until); err != nil {
 			return fmt.Errorf("write the reservation: %w", err)
 		}
@@ -48,7 +51,8 @@ ON CONFLICT (tenant_id, payment_id, inventory_id) DO UPDATE SET status = 'held',
 
 // Hold changes the time at which a payment's reservations expire.
 func Hold(ctx context.Context, tx pgx.Tx, tenant, payment string, until time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE reservation SET expires_at = $3 WHERE tenant_id = $1 AND payment_id = $2 AND status = 'held'`, tenant, payment, until)
+	_, err := tx.Exec(ctx, `UPDATE reservation SET expires_at = $3 WHERE tenant_id = $1 AND payment_id = $2
+AND status = 'held'`, tenant, payment, until)
 	if err != nil {
 		return fmt.Errorf("hold reservations: %w", err)
 	}
@@ -74,7 +78,8 @@ var (
 func move(ctx context.Context, tx pgx.Tx, tenant, payment string, c change) (int, error) {
 	// Lock in the order of Reserve.
 	rows, err := tx.Query(ctx, `SELECT i.id FROM inventory i
-WHERE i.tenant_id = $1 AND i.id IN (SELECT r.inventory_id FROM reservation r WHERE r.tenant_id = $1 AND r.payment_id = $2 AND r.status = $3)
+WHERE i.tenant_id = $1 AND i.id IN (SELECT r.inventory_id FROM reservation r WHERE r.tenant_id = $1
+AND r.payment_id = $2 AND r.status = $3)
 ORDER BY i.kind COLLATE "C", i.item_id COLLATE "C" FOR UPDATE`, tenant, payment, c.from)
 	if err != nil {
 		return 0, fmt.Errorf("lock the stock: %w", err)
@@ -88,7 +93,8 @@ ORDER BY i.kind COLLATE "C", i.item_id COLLATE "C" FOR UPDATE`, tenant, payment,
 	}
 	var n int
 	err = tx.QueryRow(ctx, strings.Replace(`WITH m AS (
-  UPDATE reservation SET status = $4 WHERE tenant_id = $1 AND payment_id = $2 AND status = $3 RETURNING inventory_id, quantity AS n
+  UPDATE reservation SET status = $4 WHERE tenant_id = $1 AND payment_id = $2 AND status = $3
+RETURNING inventory_id, quantity AS n
 ), done AS (
   UPDATE inventory i SET SET-STOCK FROM m WHERE i.tenant_id = $1 AND i.id = m.inventory_id RETURNING i.id
 )
@@ -97,7 +103,8 @@ SELECT count(*) FROM done`, "SET-STOCK", c.set, 1), tenant, payment, c.from, c.t
 		return 0, fmt.Errorf("move reservations from %s to %s: %w", c.from, c.to, err)
 	}
 	if c.shown {
-		if _, err := tx.Exec(ctx, `INSERT INTO inventory_news (tenant_id, inventory_id) SELECT $1, unnest($2::text[])`, tenant, ids); err != nil {
+		if _, err := tx.Exec(ctx, `INSERT INTO inventory_news (tenant_id, inventory_id) SELECT $1, unnest($2::text[])`,
+			tenant, ids); err != nil {
 			return 0, fmt.Errorf("note changed stock: %w", err)
 		}
 	}

@@ -55,7 +55,8 @@ func (s *Limiter) Take(ctx context.Context, tenant string, charges ...Charge) (t
 	if wait := s.barred.wait(charges, now); wait > 0 {
 		return wait, nil
 	}
-	slices.SortFunc(charges, func(a, b Charge) int { return bytes.Compare(a.Key, b.Key) }) // one order for all callers prevents deadlocks
+	// one order for all callers prevents deadlocks
+	slices.SortFunc(charges, func(a, b Charge) int { return bytes.Compare(a.Key, b.Key) })
 	var batch pgx.Batch
 	for _, c := range charges {
 		// GCRA: tat is the time at which all charges are paid back. The row's lock serializes parallel callers.
@@ -65,7 +66,8 @@ func (s *Limiter) Take(ctx context.Context, tenant string, charges ...Charge) (t
     WHERE greatest(r.tat, $3::timestamptz) + $4::interval <= $3::timestamptz + $5::interval
   RETURNING tat
 )
-SELECT EXISTS (SELECT FROM taken), coalesce((SELECT r.tat FROM rate r WHERE r.tenant_id = $1 AND r.key = $2), $3::timestamptz)`,
+SELECT EXISTS (SELECT FROM taken), coalesce((SELECT r.tat FROM rate r WHERE r.tenant_id = $1
+AND r.key = $2), $3::timestamptz)`,
 			tenant, c.Key, now, c.limit.Every, c.limit.Every*time.Duration(c.limit.Burst))
 	}
 	results := s.pool.SendBatch(ctx, &batch)
@@ -110,7 +112,8 @@ func (s *Limiter) GiveBack(ctx context.Context, tenant string, back []Charge, cl
 		if c.clear {
 			batch.Queue(`DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant, c.Key)
 		} else {
-			batch.Queue(`UPDATE rate SET tat = tat - $3::interval WHERE tenant_id = $1 AND key = $2`, tenant, c.Key, c.limit.Every)
+			batch.Queue(`UPDATE rate SET tat = tat - $3::interval WHERE tenant_id = $1 AND key = $2`, tenant, c.Key,
+				c.limit.Every)
 		}
 	}
 	if err := s.pool.SendBatch(ctx, &batch).Close(); err != nil {
@@ -122,7 +125,8 @@ func (s *Limiter) GiveBack(ctx context.Context, tenant string, back []Charge, cl
 // TooMany returns the 429 for a wait.
 func TooMany(wait time.Duration) *api.Error {
 	seconds := max(1, int(math.Ceil(wait.Seconds())))
-	return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.", RetryAfter: seconds}
+	return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.",
+		RetryAfter: seconds}
 }
 
 // TooManyHere returns the 429 for a wait that applies to a whole network address or tenant.
@@ -136,7 +140,8 @@ func TooManyHere(wait time.Duration) *api.Error {
 func (s *Limiter) Request(ctx context.Context, rq *web.Request, tenant, name string, l Limit) error {
 	ok, err := s.Count(ctx, tenant, name, api.Network(rq.Client), l)
 	if err == nil && !ok {
-		return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.", RetryAfter: max(1, int(l.Every.Seconds()))}
+		return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.",
+			RetryAfter: max(1, int(l.Every.Seconds()))}
 	}
 	return err
 }
@@ -146,7 +151,8 @@ func (s *Limiter) Count(ctx context.Context, tenant, name, whose string, l Limit
 	key := sha256.Sum256([]byte(tenant + "\x00" + name + "\x00" + whose))
 	now := s.now()
 	var tat time.Time
-	err := s.pool.QueryRow(ctx, `INSERT INTO rate AS r (tenant_id, key, tat) VALUES ($1, $2, $3::timestamptz + $4::interval)
+	err := s.pool.QueryRow(ctx, `INSERT INTO rate AS r (tenant_id, key, tat)
+VALUES ($1, $2, $3::timestamptz + $4::interval)
 ON CONFLICT (key) DO UPDATE SET tat = greatest(r.tat, $3::timestamptz) + $4::interval
   WHERE greatest(r.tat, $3::timestamptz) + $4::interval <= $3::timestamptz + $5::interval
 RETURNING tat`, tenant, key[:], now, l.Every, l.Every*time.Duration(l.Burst)).Scan(&tat)

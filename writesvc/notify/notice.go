@@ -37,8 +37,10 @@ type Notices struct {
 }
 
 // NewNotices returns Notices. A stream calls alive at intervals and ends if it returns an error.
-func NewNotices(pool *pgxpool.Pool, now func() time.Time, alive func(ctx context.Context, rq *web.Request) error) *Notices {
-	return &Notices{pool: pool, now: now, alive: alive, news: make(chan struct{}), count: map[string]int{}, done: make(chan struct{})}
+func NewNotices(pool *pgxpool.Pool, now func() time.Time, alive func(ctx context.Context, rq *web.Request) error,
+) *Notices {
+	return &Notices{pool: pool, now: now, alive: alive, news: make(chan struct{}), count: map[string]int{},
+		done: make(chan struct{})}
 }
 
 // Push turns web push on. wake wakes the delivery of pushes. Push is called before the first notification.
@@ -47,7 +49,8 @@ func (n *Notices) Push(p *Push, wake func()) { n.push, n.sent = p != nil, wake }
 // Tell writes a notification in a transaction. Call Wake after the commit.
 func (n *Notices) Tell(ctx context.Context, tx Execer, tenant, account string, m Notice) error {
 	if _, err := tx.Exec(ctx, `WITH n AS (
-  INSERT INTO notification (tenant_id, account_id, type, title, body, data, link, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
+  INSERT INTO notification (tenant_id, account_id, type, title, body, data, link, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
 )
 INSERT INTO outbox (tenant_id, kind, data) SELECT $1, $9, jsonb_build_object('notification', n.id, 'subscription', s.id)
 FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10`,
@@ -114,16 +117,19 @@ func (n *Notices) List(ctx context.Context, rq *web.Request) (*web.Answer, error
 	if err != nil {
 		return nil, err
 	}
-	which, ok := map[string]string{"": "true", "unread": "read_at IS NULL", "UNREAD": "read_at IS NULL", "read": "read_at IS NOT NULL", "READ": "read_at IS NOT NULL"}[status]
+	which, ok := map[string]string{"": "true", "unread": "read_at IS NULL", "UNREAD": "read_at IS NULL",
+		"read": "read_at IS NOT NULL", "READ": "read_at IS NOT NULL"}[status]
 	if !ok {
 		return nil, api.Invalid("status", status, "unread or read")
 	}
 	var unread int
-	if err := n.pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE `+which+`), count(*) FILTER (WHERE read_at IS NULL) FROM notification WHERE tenant_id = $1 AND account_id = $2`,
+	if err := n.pool.QueryRow(ctx, `SELECT count(*) FILTER (WHERE `+which+`), count(*) FILTER (WHERE read_at IS NULL)
+FROM notification WHERE tenant_id = $1 AND account_id = $2`,
 		rq.Tenant.ID(), rq.Caller.AccountID).Scan(&page.Total, &unread); err != nil {
 		return nil, fmt.Errorf("count notifications: %w", err)
 	}
-	rows, err := n.pool.Query(ctx, `SELECT `+noticeColumns+` FROM notification WHERE tenant_id = $1 AND account_id = $2 AND `+which+` ORDER BY `+by+` LIMIT $3 OFFSET $4`,
+	rows, err := n.pool.Query(ctx, `SELECT `+noticeColumns+` FROM notification WHERE tenant_id = $1 AND account_id = $2
+AND `+which+` ORDER BY `+by+` LIMIT $3 OFFSET $4`,
 		rq.Tenant.ID(), rq.Caller.AccountID, page.Limit, (page.Page-1)*page.Limit)
 	if err != nil {
 		return nil, fmt.Errorf("read notifications: %w", err)
@@ -141,7 +147,8 @@ func (n *Notices) List(ctx context.Context, rq *web.Request) (*web.Answer, error
 
 // Read handles PUT /notification/{id}/read. A repetition keeps the first time.
 func (n *Notices) Read(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	rows, err := n.pool.Query(ctx, `UPDATE notification SET read_at = coalesce(read_at, greatest($4, created_at)) WHERE tenant_id = $1 AND account_id = $2 AND id = $3 RETURNING `+noticeColumns,
+	rows, err := n.pool.Query(ctx, `UPDATE notification SET read_at = coalesce(read_at, greatest($4, created_at))
+WHERE tenant_id = $1 AND account_id = $2 AND id = $3 RETURNING `+noticeColumns,
 		rq.Tenant.ID(), rq.Caller.AccountID, rq.HTTP.PathValue("id"), n.now())
 	if err != nil {
 		return nil, fmt.Errorf("read a notification: %w", err)
@@ -158,7 +165,8 @@ func (n *Notices) Read(ctx context.Context, rq *web.Request) (*web.Answer, error
 
 // ReadAll handles PUT /notification/read-all. Notifications that arrive meanwhile stay unread.
 func (n *Notices) ReadAll(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	tag, err := n.pool.Exec(ctx, `UPDATE notification SET read_at = $3 WHERE tenant_id = $1 AND account_id = $2 AND read_at IS NULL AND created_at <= $3`,
+	tag, err := n.pool.Exec(ctx, `UPDATE notification SET read_at = $3 WHERE tenant_id = $1 AND account_id = $2
+AND read_at IS NULL AND created_at <= $3`,
 		rq.Tenant.ID(), rq.Caller.AccountID, n.now())
 	if err != nil {
 		return nil, fmt.Errorf("read all notifications: %w", err)

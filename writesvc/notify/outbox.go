@@ -74,7 +74,8 @@ func New(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*Outbox, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	return &Outbox{cfg: cfg, pool: pool, log: log, writers: map[string]Writer{}, doers: map[string]Doer{}, wake: make(chan struct{}, cfg.Workers)}, nil
+	return &Outbox{cfg: cfg, pool: pool, log: log, writers: map[string]Writer{}, doers: map[string]Doer{},
+		wake: make(chan struct{}, cfg.Workers)}, nil
 }
 
 // Handle sets the writer of a kind of job. It is called before Start.
@@ -100,7 +101,8 @@ func (o *Outbox) Put(ctx context.Context, tx Execer, tenant, kind string, data a
 	if o.writers[kind] == nil && o.doers[kind] == nil {
 		return fmt.Errorf("outbox: no writer for %q", kind)
 	}
-	if _, err := tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data) VALUES ($1, $2, $3)`, tenant, kind, data); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data) VALUES ($1, $2, $3)`, tenant, kind,
+		data); err != nil {
 		return fmt.Errorf("put %s into the outbox: %w", kind, err)
 	}
 	return nil
@@ -167,7 +169,8 @@ func (o *Outbox) next(ctx context.Context) (bool, error) {
 	var attempts int
 	// The lease is the next due time, so another process takes over after a crash.
 	err := o.pool.QueryRow(ctx, `UPDATE outbox SET attempts = attempts + 1, due_at = clock_timestamp() + $1::interval
-WHERE id = (SELECT o.id FROM outbox o WHERE o.done_at IS NULL AND o.due_at <= clock_timestamp() ORDER BY o.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
+WHERE id = (SELECT o.id FROM outbox o WHERE o.done_at IS NULL AND o.due_at <= clock_timestamp() ORDER BY o.due_at
+FOR UPDATE SKIP LOCKED LIMIT 1)
 RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tenant, &j.Kind, &j.Data, &attempts)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
@@ -184,8 +187,10 @@ RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tena
 		outcome = "given up"
 		o.log.Warn("message given up", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", attempts, "err", err)
 	default:
-		o.log.Info("message not sent, will retry", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", attempts, "err", err)
-		_, err = o.pool.Exec(run, `UPDATE outbox SET due_at = clock_timestamp() + $2::interval, outcome = 'waits' WHERE id = $1`, j.ID, backoff(attempts))
+		o.log.Info("message not sent, will retry", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", attempts,
+			"err", err)
+		_, err = o.pool.Exec(run, `UPDATE outbox SET due_at = clock_timestamp() + $2::interval, outcome = 'waits'
+WHERE id = $1`, j.ID, backoff(attempts))
 		return true, err
 	}
 	_, err = o.pool.Exec(run, `UPDATE outbox SET done_at = clock_timestamp(), outcome = $2 WHERE id = $1`, j.ID, outcome)

@@ -19,7 +19,8 @@ import (
 // allowed host.
 func allowedEndpoint(endpoint string, hosts []string) bool {
 	u, err := url.Parse(endpoint)
-	if err != nil || len(endpoint) > maxEndpoint || u.Scheme != "https" || u.User != nil || u.Fragment != "" || u.Opaque != "" || !strings.HasPrefix(endpoint, "https://") {
+	if err != nil || len(endpoint) > maxEndpoint || u.Scheme != "https" || u.User != nil || u.Fragment != "" ||
+		u.Opaque != "" || !strings.HasPrefix(endpoint, "https://") {
 		return false
 	}
 	host := u.Host // including a port, which no allowed host has
@@ -51,15 +52,17 @@ var errInner = errors.New("not a public address")
 // publicTransport connects to public addresses only. It checks the dialled address after name resolution, so DNS
 // rebinding has no effect. It uses no proxy.
 func publicTransport() *http.Transport {
-	d := &net.Dialer{Timeout: 10 * time.Second, ControlContext: func(_ context.Context, network, address string, _ syscall.RawConn) error {
+	d := &net.Dialer{Timeout: 10 * time.Second, ControlContext: func(_ context.Context, network, address string,
+		_ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
 		if err != nil || network != "tcp4" && network != "tcp6" || !api.PublicAddr(at.Addr()) || at.Port() != 443 {
 			return errInner
 		}
 		return nil
 	}}
-	return &http.Transport{DialContext: d.DialContext, TLSHandshakeTimeout: 10 * time.Second, ResponseHeaderTimeout: pushTimeout,
-		MaxIdleConnsPerHost: 4, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true, MaxResponseHeaderBytes: 32 << 10}
+	return &http.Transport{DialContext: d.DialContext, TLSHandshakeTimeout: 10 * time.Second,
+		ResponseHeaderTimeout: pushTimeout,
+		MaxIdleConnsPerHost:   4, IdleConnTimeout: time.Minute, ForceAttemptHTTP2: true, MaxResponseHeaderBytes: 32 << 10}
 }
 
 // withoutAddress removes the URL from a request's error. The URL of a push endpoint is a secret.

@@ -31,7 +31,8 @@ type PushConfig struct {
 }
 
 // PushHosts are the push services of Chrome, Firefox, Safari and Edge.
-var PushHosts = []string{"fcm.googleapis.com", "updates.push.services.mozilla.com", "*.push.apple.com", "*.notify.windows.com"}
+var PushHosts = []string{"fcm.googleapis.com", "updates.push.services.mozilla.com", "*.push.apple.com",
+	"*.notify.windows.com"}
 
 const (
 	pushJob     = "push"
@@ -65,12 +66,14 @@ func NewPush(cfg PushConfig, pool *pgxpool.Pool, o *Outbox) (*Push, error) {
 	}
 	// The library adds mailto: itself. Apple rejects a token with two.
 	cfg.Subject = strings.TrimPrefix(cfg.Subject, "mailto:")
-	p := &Push{cfg: cfg, pool: pool, private: base64.RawURLEncoding.EncodeToString(cfg.Key), public: base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes())}
+	p := &Push{cfg: cfg, pool: pool, private: base64.RawURLEncoding.EncodeToString(cfg.Key),
+		public: base64.RawURLEncoding.EncodeToString(key.PublicKey().Bytes())}
 	transport := cfg.Transport
 	if transport == nil {
 		transport = publicTransport()
 	}
-	p.client = &http.Client{Transport: transport, Timeout: pushTimeout, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	p.client = &http.Client{Transport: transport, Timeout: pushTimeout,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	o.Do(pushJob, p.deliver)
 	return p, nil
 }
@@ -111,13 +114,18 @@ func (p *Push) Subscribe(ctx context.Context, rq *web.Request) (*web.Answer, err
 	}
 	var id string
 	err = pgx.BeginFunc(ctx, p.pool, func(tx pgx.Tx) error {
-		if err := tx.QueryRow(ctx, `INSERT INTO push_subscription (tenant_id, account_id, session_id, endpoint, p256dh, auth) VALUES ($1, $2, $3, $4, $5, $6)
-ON CONFLICT ON CONSTRAINT push_subscription_endpoint DO UPDATE SET account_id = excluded.account_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at
-RETURNING id`, rq.Tenant.ID(), rq.Caller.AccountID, rq.Caller.SessionID, in.Endpoint, base64.RawURLEncoding.EncodeToString(dh), base64.RawURLEncoding.EncodeToString(secret)).Scan(&id); err != nil {
+		if err := tx.QueryRow(ctx, `INSERT INTO push_subscription (tenant_id, account_id, session_id, endpoint, p256dh, auth)
+VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT ON CONSTRAINT push_subscription_endpoint DO UPDATE
+SET account_id = excluded.account_id, session_id = excluded.session_id, p256dh = excluded.p256dh, auth = excluded.auth,
+  created_at = excluded.created_at
+RETURNING id`, rq.Tenant.ID(), rq.Caller.AccountID, rq.Caller.SessionID, in.Endpoint,
+			base64.RawURLEncoding.EncodeToString(dh), base64.RawURLEncoding.EncodeToString(secret)).Scan(&id); err != nil {
 			return fmt.Errorf("write the subscription: %w", err)
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM push_subscription WHERE tenant_id = $1 AND account_id = $2 AND id NOT IN (
-  SELECT id FROM push_subscription WHERE tenant_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC LIMIT $3)`, rq.Tenant.ID(), rq.Caller.AccountID, mostPushes)
+  SELECT id FROM push_subscription WHERE tenant_id = $1 AND account_id = $2 ORDER BY created_at DESC, id DESC
+LIMIT $3)`, rq.Tenant.ID(), rq.Caller.AccountID, mostPushes)
 		return err
 	})
 	if err != nil {
@@ -131,7 +139,8 @@ func (p *Push) Unsubscribe(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if p == nil {
 		return nil, errPushOff
 	}
-	tag, err := p.pool.Exec(ctx, `DELETE FROM push_subscription WHERE tenant_id = $1 AND account_id = $2 AND id = $3`, rq.Tenant.ID(), rq.Caller.AccountID, rq.HTTP.PathValue("id"))
+	tag, err := p.pool.Exec(ctx, `DELETE FROM push_subscription WHERE tenant_id = $1 AND account_id = $2 AND id = $3`,
+		rq.Tenant.ID(), rq.Caller.AccountID, rq.HTTP.PathValue("id"))
 	if err != nil {
 		return nil, fmt.Errorf("remove the subscription: %w", err)
 	}
@@ -155,7 +164,9 @@ func (p *Push) deliver(ctx context.Context, j Job) (outcome string, err error) {
 	var sub webpush.Subscription
 	var alive bool
 	var n writeapi.PushMessage
-	err = p.pool.QueryRow(ctx, `SELECT s.endpoint, s.p256dh, s.auth, a.revoked_at IS NULL, n.id, n.type, n.title, n.body, n.link FROM push_subscription s
+	err = p.pool.QueryRow(ctx,
+		`SELECT s.endpoint, s.p256dh, s.auth, a.revoked_at IS NULL, n.id, n.type, n.title, n.body, n.link
+FROM push_subscription s
 JOIN account_session a ON a.tenant_id = s.tenant_id AND a.id = s.session_id
 JOIN notification n ON n.tenant_id = s.tenant_id AND n.account_id = s.account_id AND n.id = $3
 WHERE s.tenant_id = $1 AND s.id = $2 AND n.read_at IS NULL`, j.Tenant, job.Subscription, job.Notification).Scan(
@@ -174,7 +185,8 @@ WHERE s.tenant_id = $1 AND s.id = $2 AND n.read_at IS NULL`, j.Tenant, job.Subsc
 		return "", &Permanent{Err: errors.New("push: the message is too long")}
 	}
 	rs, err := webpush.SendNotificationWithContext(ctx, text, &sub, &webpush.Options{
-		HTTPClient: p.client, Subscriber: p.cfg.Subject, Topic: n.ID, TTL: pushTTL, Urgency: webpush.UrgencyNormal, VAPIDPublicKey: p.public, VAPIDPrivateKey: p.private,
+		HTTPClient: p.client, Subscriber: p.cfg.Subject, Topic: n.ID, TTL: pushTTL, Urgency: webpush.UrgencyNormal,
+		VAPIDPublicKey: p.public, VAPIDPrivateKey: p.private,
 	})
 	if err != nil {
 		return "", fmt.Errorf("push: %w", withoutAddress(err))

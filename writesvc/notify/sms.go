@@ -24,15 +24,18 @@ const smsTimeout = 15 * time.Second
 // https://SID:TOKEN@api.twilio.com/2010-04-01/Accounts/SID/Messages.json?from=%2B12025550100.
 func NewSMS(address string) (*SMS, error) {
 	u, err := url.Parse(address)
-	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User == nil || u.Query().Get("from") == "" {
-		return nil, errors.New("VITRINE_SMS_URL: want https://ID:TOKEN@host/path?from=NUMBER") // without the value, which contains a token
+	if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" || u.User == nil ||
+		u.Query().Get("from") == "" {
+		// without the value, which contains a token
+		return nil, errors.New("VITRINE_SMS_URL: want https://ID:TOKEN@host/path?from=NUMBER")
 	}
 	if u.Scheme == "http" && u.Hostname() != "127.0.0.1" && u.Hostname() != "localhost" && u.Hostname() != "::1" {
 		return nil, errors.New("VITRINE_SMS_URL: want https, because the URL contains a token")
 	}
 	s := &SMS{user: u.User.Username(), from: u.Query().Get("from"), client: &http.Client{
-		Timeout:       smsTimeout,
-		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }, // the token goes to this host only
+		Timeout: smsTimeout,
+		// the token goes to this host only
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 	s.password, _ = u.User.Password()
 	u.User, u.RawQuery = nil, ""
@@ -58,12 +61,14 @@ func (s *SMS) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return fmt.Errorf("sms: %w", err)
 	}
-	defer rs.Body.Close()                                       //nolint:errcheck // the answer was read
-	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 64<<10)) // so that the connection can be reused; the answer may repeat the text, so it is not logged
+	defer rs.Body.Close() //nolint:errcheck // the answer was read
+	// so that the connection can be reused; the answer may repeat the text, so it is not logged
+	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 64<<10))
 	switch {
 	case rs.StatusCode < 300:
 		return nil
-	case rs.StatusCode == http.StatusTooManyRequests, rs.StatusCode >= 500, rs.StatusCode == http.StatusUnauthorized, rs.StatusCode == http.StatusForbidden:
+	case rs.StatusCode == http.StatusTooManyRequests, rs.StatusCode >= 500, rs.StatusCode == http.StatusUnauthorized,
+		rs.StatusCode == http.StatusForbidden:
 		return fmt.Errorf("sms: the provider answers %d", rs.StatusCode)
 	default:
 		return &Permanent{fmt.Errorf("sms: the provider answers %d", rs.StatusCode)}

@@ -27,7 +27,8 @@ const smtpTimeout = 20 * time.Second
 func NewSMTP(address, from string) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
-		return nil, errors.New("VITRINE_SMTP_URL: want smtps://user:password@host:465 or smtp://user:password@host:587") // without the value, which contains a password
+		// without the value, which contains a password
+		return nil, errors.New("VITRINE_SMTP_URL: want smtps://user:password@host:465 or smtp://user:password@host:587")
 	}
 	s := &SMTP{host: u.Hostname(), from: from, opts: []mail.Option{mail.WithTimeout(smtpTimeout)}}
 	port := 587
@@ -35,7 +36,8 @@ func NewSMTP(address, from string) (*SMTP, error) {
 		port = 465
 		s.opts = append(s.opts, mail.WithSSL())
 	} else {
-		policy, ok := map[string]mail.TLSPolicy{"": mail.TLSOpportunistic, "always": mail.TLSMandatory, "never": mail.NoTLS}[u.Query().Get("tls")]
+		policy, ok := map[string]mail.TLSPolicy{"": mail.TLSOpportunistic, "always": mail.TLSMandatory,
+			"never": mail.NoTLS}[u.Query().Get("tls")]
 		if !ok {
 			return nil, errors.New("VITRINE_SMTP_URL: tls must be always or never")
 		}
@@ -49,7 +51,8 @@ func NewSMTP(address, from string) (*SMTP, error) {
 	s.opts = append(s.opts, mail.WithPort(port))
 	if u.User != nil {
 		password, _ := u.User.Password()
-		s.opts = append(s.opts, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(password))
+		s.opts = append(s.opts, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()),
+			mail.WithPassword(password))
 	}
 	if s.from == "" {
 		s.from = "no-reply@" + s.host

@@ -16,12 +16,13 @@ import (
 
 // Bounds of streams.
 const (
-	streamsEach  = 5    // of one customer
-	streamsAll   = 1000 // of this process
-	streamPoll   = 2 * time.Second
-	streamBeat   = 15 * time.Second
-	streamWrite  = 10 * time.Second // a client that reads slower is disconnected
-	streamWindow = 64               // sequence numbers are assigned before the commit, so late rows are looked for in this window
+	streamsEach = 5    // of one customer
+	streamsAll  = 1000 // of this process
+	streamPoll  = 2 * time.Second
+	streamBeat  = 15 * time.Second
+	streamWrite = 10 * time.Second // a client that reads slower is disconnected
+	// sequence numbers are assigned before the commit, so late rows are looked for in this window
+	streamWindow = 64
 	streamBatch  = 200
 )
 
@@ -45,7 +46,8 @@ func (n *Notices) Stream(ctx context.Context, rq *web.Request) (*web.Answer, err
 	}
 	s := &listener{n: n, rq: rq, last: from, sent: map[int64]bool{}}
 	if from < 0 {
-		if err := n.pool.QueryRow(ctx, `SELECT coalesce(max(seq), 0) FROM notification WHERE tenant_id = $1 AND account_id = $2`, rq.Tenant.ID(), rq.Caller.AccountID).Scan(&s.last); err != nil {
+		if err := n.pool.QueryRow(ctx, `SELECT coalesce(max(seq), 0) FROM notification WHERE tenant_id = $1
+AND account_id = $2`, rq.Tenant.ID(), rq.Caller.AccountID).Scan(&s.last); err != nil {
 			n.leave(key)
 			return nil, fmt.Errorf("find where the stream begins: %w", err)
 		}
@@ -99,7 +101,8 @@ type listener struct {
 
 // next reads new notifications.
 func (s *listener) next(ctx context.Context) ([]told, error) {
-	rows, err := s.n.pool.Query(ctx, `SELECT `+noticeColumns+` FROM notification WHERE tenant_id = $1 AND account_id = $2 AND seq > $3 ORDER BY seq LIMIT $4`,
+	rows, err := s.n.pool.Query(ctx, `SELECT `+noticeColumns+` FROM notification WHERE tenant_id = $1 AND account_id = $2
+AND seq > $3 ORDER BY seq LIMIT $4`,
 		s.rq.Tenant.ID(), s.rq.Caller.AccountID, max(s.last-streamWindow, s.floor), streamBatch)
 	if err != nil {
 		return nil, fmt.Errorf("read the stream: %w", err)

@@ -50,7 +50,8 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	return s.back(ctx, p)
 }
 
-var errForged = &api.Error{Status: 400, Code: api.SignatureInvalid, Message: "The callback is not from the bank, or not for this payment."}
+var errForged = &api.Error{Status: 400, Code: api.SignatureInvalid,
+	Message: "The callback is not from the bank, or not for this payment."}
 
 // called processes a callback and returns the payment afterwards.
 func (s *Service) called(ctx context.Context, shop, id string, form url.Values) (*record.Payment, error) {
@@ -70,7 +71,8 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	}
 	cb, err := gw.Read(form)
 	if errors.Is(err, pos.ErrForged) || err == nil && (cb.PaymentID != p.ID || cb.Merchant != p.Merchant) {
-		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", shop, "payment", id) // values of the callback are not logged
+		// values of the callback are not logged
+		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", shop, "payment", id)
 		return nil, errForged
 	}
 	if err != nil {
@@ -83,9 +85,12 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	switch {
 	case differs(p, cb):
 		s.log.Error("callback contradicts the payment", "tenant", shop, "payment", id)
-		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject, record.Change{Reason: pos.ReasonMismatch, Final: now}))
+		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject,
+			record.Change{Reason: pos.ReasonMismatch, Final: now}))
 	case cb.Failed:
-		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject, record.Change{Reason: pos.ReasonNotAuthenticated, Final: now, Detail: map[string]any{"mdStatus": short(cb.MDStatus)}}))
+		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject,
+			record.Change{Reason: pos.ReasonNotAuthenticated, Final: now,
+				Detail: map[string]any{"mdStatus": short(cb.MDStatus)}}))
 	}
 	_, err = s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return gw.Authorize(ctx, s.settle.ForBank(p), cb) })
 	return s.settle.Current(context.WithoutCancel(ctx), p, err)
@@ -94,7 +99,8 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 // claim claims a payment, commits the claim, asks the bank and settles the answer. Of any number of callers one claims
 // the payment; the others get false. After the claim money may be taken, so the work continues even if the customer's
 // connection ends.
-func (s *Service) claim(ctx context.Context, p *record.Payment, ask func(context.Context) pos.Outcome) (claimed bool, err error) {
+func (s *Service) claim(ctx context.Context, p *record.Payment, ask func(context.Context) pos.Outcome,
+) (claimed bool, err error) {
 	now := s.cfg.Now()
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
 		claimed, err = record.Apply(ctx, tx, p, record.MoveClaim, record.Change{Claimed: now, AskAt: now.Add(s.cfg.AskAfter)})
@@ -135,11 +141,14 @@ func (s *Service) back(ctx context.Context, p *record.Payment) (*web.Answer, err
 		return nil, err
 	}
 	if to := c.ReturnTo(p.ID, string(p.Status)); to != "" {
-		return &web.Answer{Status: http.StatusSeeOther, ContentType: "text/plain; charset=utf-8", Body: []byte("See " + to + "\n"), Header: http.Header{"Location": {to}}}, nil
+		return &web.Answer{Status: http.StatusSeeOther, ContentType: "text/plain; charset=utf-8",
+			Body: []byte("See " + to + "\n"), Header: http.Header{"Location": {to}}}, nil
 	}
-	page := "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Payment</title></head><body><p>Payment <code>" + p.ID + "</code>: <b id=\"status\">" +
+	page := "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Payment</title></head><body><p>Payment <code>" +
+		p.ID + "</code>: <b id=\"status\">" +
 		html.EscapeString(string(p.Status)) + "</b></p></body></html>\n"
-	return &web.Answer{ContentType: "text/html; charset=utf-8", Body: []byte(page), Header: http.Header{"Content-Security-Policy": {"default-src 'none'"}, "Referrer-Policy": {"no-referrer"}}}, nil
+	return &web.Answer{ContentType: "text/html; charset=utf-8", Body: []byte(page),
+		Header: http.Header{"Content-Security-Policy": {"default-src 'none'"}, "Referrer-Policy": {"no-referrer"}}}, nil
 }
 
 // Complete handles POST /payment/3ds/complete: the outcome of a payment. Every call returns the same.
@@ -170,7 +179,8 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 		case record.Created, record.RequiresAction:
 			return nil, "", api.Errorf(409, api.PaymentPending, "The bank has not answered yet.")
 		case record.Processing, record.Unknown:
-			return nil, "", &api.Error{Status: 409, Code: api.PaymentPending, Message: "The bank has not confirmed the payment yet. Try again in a moment.", RetryAfter: 5}
+			return nil, "", &api.Error{Status: 409, Code: api.PaymentPending,
+				Message: "The bank has not confirmed the payment yet. Try again in a moment.", RetryAfter: 5}
 		}
 		v, err := s.checkout.View(ctx, p)
 		return web.OK(v), p.ID, err

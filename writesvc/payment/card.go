@@ -56,14 +56,16 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 				return nil, "", errStarted
 			}
 		}
-		page, p, err := s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: card.BIN(), masked: card.Masked(), count: count, card: &card}, p)
+		page, p, err := s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: card.BIN(), masked: card.Masked(),
+			count: count, card: &card}, p)
 		if err != nil {
 			return nil, "", err
 		}
 		if web.WantsType(rq.HTTP, "application/json") {
 			return web.OK(writeapi.Started{PaymentID: p.ID, HTML: string(page.HTML), ExpiresAt: p.Expires.UTC()}), p.ID, nil
 		}
-		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML, Header: pageHeader(page, p.ID)}, p.ID, nil
+		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML,
+			Header: pageHeader(page, p.ID)}, p.ID, nil
 	})
 }
 
@@ -95,13 +97,15 @@ func pageHeader(page pos.Page, id string) http.Header {
 		h["X-Payment-Id"] = []string{id}
 	}
 	if page.Nonce != "" {
-		h["Content-Security-Policy"] = []string{"default-src 'none'; form-action " + page.FormAction + "; script-src 'nonce-" + page.Nonce + "'; base-uri 'none'"}
+		h["Content-Security-Policy"] = []string{"default-src 'none'; form-action " + page.FormAction +
+			"; script-src 'nonce-" + page.Nonce + "'; base-uri 'none'"}
 	}
 	return h
 }
 
 // startCard begins a card payment, or makes the page of one that was begun again.
-func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *record.Payment) (pos.Page, *record.Payment, error) {
+func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *record.Payment,
+) (pos.Page, *record.Payment, error) {
 	c, err := s.settings.Of(ctx, rq.Tenant.ID())
 	if err != nil {
 		return pos.Page{}, nil, err
@@ -131,7 +135,8 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 	}
 	told := s.settle.ForBank(p)
 	told.Language = rq.Tenant.Language
-	if err := s.pool.QueryRow(ctx, `SELECT id, first_name, last_name, email, coalesce(phone, '') FROM account WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.Account).Scan(
+	if err := s.pool.QueryRow(ctx, `SELECT id, first_name, last_name, email, coalesce(phone, '') FROM account
+WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.Account).Scan(
 		&told.Buyer.ID, &told.Buyer.First, &told.Buyer.Last, &told.Buyer.Email, &told.Buyer.Phone); err != nil {
 		return pos.Page{}, nil, fmt.Errorf("read who pays: %w", err)
 	}
@@ -149,14 +154,17 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 		}
 		// No money can have been taken, because none was requested.
 		if fresh {
-			if rerr := s.settle.Reject(context.WithoutCancel(ctx), p, record.MoveReject, record.Change{Reason: reason, Final: s.cfg.Now()}); rerr != nil {
+			if rerr := s.settle.Reject(context.WithoutCancel(ctx), p, record.MoveReject,
+				record.Change{Reason: reason, Final: s.cfg.Now()}); rerr != nil {
 				return pos.Page{}, nil, rerr
 			}
 		}
 		if no != nil {
-			return pos.Page{}, nil, &api.Error{Status: 409, Code: api.PaymentRefused, Message: "The bank rejected the payment: " + reason + "."}
+			return pos.Page{}, nil, &api.Error{Status: 409, Code: api.PaymentRefused,
+				Message: "The bank rejected the payment: " + reason + "."}
 		}
-		return pos.Page{}, nil, &api.Error{Status: 502, Code: api.ProviderFailed, Message: "The bank does not answer. Nothing was charged. Try again in a moment.", Cause: err}
+		return pos.Page{}, nil, &api.Error{Status: 502, Code: api.ProviderFailed,
+			Message: "The bank does not answer. Nothing was charged. Try again in a moment.", Cause: err}
 	}
 	if !fresh {
 		return page, p, nil
@@ -185,7 +193,8 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 }
 
 // create inserts a payment and reserves the stock.
-func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, provider string, a attempt) (*record.Payment, error) {
+func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, provider string, a attempt,
+) (*record.Payment, error) {
 	now := s.cfg.Now()
 	lines, err := basket.Lines(ctx, s.pool, rq.Tenant.ID(), a.basket, now)
 	if err != nil {
@@ -226,7 +235,8 @@ func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, p
 func planned(ctx context.Context, gw pos.Gateway, bin string, price writeapi.Money, count int) (writeapi.Money, error) {
 	offered, err := gw.Installments(ctx, bin, price)
 	if err != nil {
-		return 0, &api.Error{Status: 502, Code: api.ProviderFailed, Message: "The bank does not answer. Nothing was charged. Try again in a moment.", Cause: err}
+		return 0, &api.Error{Status: 502, Code: api.ProviderFailed,
+			Message: "The bank does not answer. Nothing was charged. Try again in a moment.", Cause: err}
 	}
 	for _, d := range offered.InstallmentDetails {
 		for _, i := range d.InstallmentPrices {

@@ -177,7 +177,8 @@ func (c *modelChain) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 		Method  string `json:"method"`
 		Params  []any  `json:"params"`
 	}
-	if err := json.NewDecoder(rq.Body).Decode(&q); err != nil || q.JSONRPC != "2.0" || rq.Method != http.MethodPost || rq.Header.Get("Content-Type") != "application/json" {
+	if err := json.NewDecoder(rq.Body).Decode(&q); err != nil || q.JSONRPC != "2.0" || rq.Method != http.MethodPost ||
+		rq.Header.Get("Content-Type") != "application/json" {
 		c.t.Errorf("no JSON-RPC: %v", err)
 	}
 	c.asked[q.Method]++
@@ -209,11 +210,13 @@ func (c *modelChain) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 		n, err := strconv.ParseUint(strings.TrimPrefix(q.Params[0].(string), "0x"), 16, 64)
 		if err == nil && n < uint64(len(c.blocks)) {
 			b := c.blocks[n]
-			result = map[string]any{"hash": b.hash, "number": hexed(n), "timestamp": hexed(uint64(b.at.Unix())), "parentHash": hash32(0)}
+			result = map[string]any{"hash": b.hash, "number": hexed(n), "timestamp": hexed(uint64(b.at.Unix())),
+				"parentHash": hash32(0)}
 		}
 	case "eth_getTransactionByHash":
 		if tx, at := c.find(q.Params[0].(string)); tx != nil {
-			m := map[string]any{"hash": tx.hash, "from": tx.from, "to": tx.to, "value": "0x" + tx.value.Text(16), "blockHash": nil, "blockNumber": nil}
+			m := map[string]any{"hash": tx.hash, "from": tx.from, "to": tx.to, "value": "0x" + tx.value.Text(16),
+				"blockHash": nil, "blockNumber": nil}
 			if at >= 0 {
 				m["blockHash"], m["blockNumber"] = c.blocks[at].hash, hexed(uint64(at))
 			}
@@ -231,10 +234,12 @@ func (c *modelChain) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 				if l.topics == 4 {
 					topics, data = append(topics, data), "0x"
 				}
-				logs = append(logs, map[string]any{"address": l.token, "topics": topics, "data": data, "blockHash": c.blocks[at].hash,
-					"logIndex": hexed(uint64(i)), "removed": l.removed, "transactionHash": tx.hash})
+				logs = append(logs, map[string]any{"address": l.token, "topics": topics, "data": data,
+					"blockHash": c.blocks[at].hash,
+					"logIndex":  hexed(uint64(i)), "removed": l.removed, "transactionHash": tx.hash})
 			}
-			result = map[string]any{"transactionHash": tx.hash, "blockHash": c.blocks[at].hash, "blockNumber": hexed(uint64(at)), "status": status, "logs": logs}
+			result = map[string]any{"transactionHash": tx.hash, "blockHash": c.blocks[at].hash,
+				"blockNumber": hexed(uint64(at)), "status": status, "logs": logs}
 		}
 	default:
 		c.t.Errorf("a sixth call: %s", q.Method)

@@ -40,9 +40,11 @@ type Config struct {
 // DefaultConfig returns the default configuration, without the secret.
 func DefaultConfig() Config {
 	return Config{
-		HoldFor: 15 * time.Minute, TransferFor: 72 * time.Hour, AskAfter: time.Minute, MissingFor: 5 * time.Minute, AskAgain: time.Hour,
-		Every: 15 * time.Second, Batch: 10, KeepKeys: 24 * time.Hour,
-		StartLimit: limit.Limit{Burst: 60, Every: 5 * time.Second}, Limit: limit.Limit{Burst: 600, Every: 100 * time.Millisecond},
+		HoldFor: 15 * time.Minute, TransferFor: 72 * time.Hour, AskAfter: time.Minute, MissingFor: 5 * time.Minute,
+		AskAgain: time.Hour,
+		Every:    15 * time.Second, Batch: 10, KeepKeys: 24 * time.Hour,
+		StartLimit: limit.Limit{Burst: 60, Every: 5 * time.Second}, Limit: limit.Limit{Burst: 600,
+			Every: 100 * time.Millisecond},
 		Now: time.Now, Lookup: os.Getenv,
 	}
 }
@@ -52,7 +54,8 @@ func (c Config) Validate() error {
 	switch {
 	case len(c.Secret) < 32:
 		return errors.New("payment: the secret must have at least 32 bytes")
-	case c.HoldFor <= 0 || c.TransferFor <= 0 || c.AskAfter <= 0 || c.MissingFor <= 0 || c.AskAgain <= 0 || c.Every <= 0 || c.Batch <= 0 || c.KeepKeys <= 0:
+	case c.HoldFor <= 0 || c.TransferFor <= 0 || c.AskAfter <= 0 || c.MissingFor <= 0 || c.AskAgain <= 0 ||
+		c.Every <= 0 || c.Batch <= 0 || c.KeepKeys <= 0:
 		return errors.New("payment: times and Batch must be positive")
 	case c.Now == nil || c.Lookup == nil:
 		return errors.New("payment: a clock and Lookup are required")

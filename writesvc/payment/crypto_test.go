@@ -38,7 +38,8 @@ type coinShop struct {
 func openCoinShop(t testing.TB, change ...func(*settings.Crypto)) *coinShop {
 	t.Helper()
 	h := openHouse(t)
-	s := &coinShop{tb: t, shop: h.shop(t, "shop", 20), chain: newModelChain(t, 1337, h.now()), address: addr20(1), token: addr20(2)}
+	s := &coinShop{tb: t, shop: h.shop(t, "shop", 20), chain: newModelChain(t, 1337, h.now()), address: addr20(1),
+		token: addr20(2)}
 	s.settings(change...)
 	return s
 }
@@ -46,17 +47,20 @@ func openCoinShop(t testing.TB, change ...func(*settings.Crypto)) *coinShop {
 // settings turns payments on the chain on.
 func (s *coinShop) settings(change ...func(*settings.Crypto)) {
 	s.tb.Helper()
-	c := &settings.Crypto{Address: s.address, Chains: []settings.Chain{{ID: 1337, Name: "model", Nodes: []string{s.chain.URL}, Confirmations: 3, Assets: []settings.Asset{
-		{Symbol: "COIN", Decimals: 18, Rates: map[string]string{"TRY": "2500"}},
-		{Symbol: "TOK", Token: s.token, Decimals: 6, Rates: map[string]string{"TRY": "40"}},
-	}}}}
+	c := &settings.Crypto{Address: s.address, Chains: []settings.Chain{{ID: 1337, Name: "model",
+		Nodes: []string{s.chain.URL}, Confirmations: 3, Assets: []settings.Asset{
+			{Symbol: "COIN", Decimals: 18, Rates: map[string]string{"TRY": "2500"}},
+			{Symbol: "TOK", Token: s.token, Decimals: 6, Rates: map[string]string{"TRY": "40"}},
+		}}}}
 	for _, f := range change {
 		f(c)
 	}
 	if err := c.Validate(); err != nil {
 		s.tb.Fatal(err)
 	}
-	if _, err := s.db.Pool.Exec(context.Background(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2) ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`, s.t.ID(), settings.Settings{Crypto: c}); err != nil {
+	if _, err := s.db.Pool.Exec(context.Background(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2)
+ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`, s.t.ID(),
+		settings.Settings{Crypto: c}); err != nil {
 		s.tb.Fatal(err)
 	}
 }
@@ -87,7 +91,8 @@ func (s *coinShop) open(asset string) writeapi.Crypto {
 
 func (s *coinShop) openFor(basket, asset string) writeapi.Crypto {
 	s.tb.Helper()
-	a, err := s.Service.chain.StartCrypto(context.Background(), s.request("/payment/crypto", map[string]any{"basketId": basket, "asset": asset}))
+	a, err := s.Service.chain.StartCrypto(context.Background(), s.request("/payment/crypto",
+		map[string]any{"basketId": basket, "asset": asset}))
 	if err != nil {
 		s.tb.Fatal(err)
 	}
@@ -128,7 +133,8 @@ func (s *coinShop) refuse(what, payment, hash, word string, status record.Status
 
 func (s *coinShop) status(payment string) (status record.Status) {
 	s.tb.Helper()
-	if err := s.db.Pool.QueryRow(context.Background(), `SELECT status FROM payment WHERE tenant_id = $1 AND id = $2`, s.t.ID(), payment).Scan(&status); err != nil {
+	if err := s.db.Pool.QueryRow(context.Background(), `SELECT status FROM payment WHERE tenant_id = $1 AND id = $2`,
+		s.t.ID(), payment).Scan(&status); err != nil {
 		s.tb.Fatal(err)
 	}
 	return status
@@ -165,7 +171,8 @@ func TestAPlaceIsPaidOnAChain(t *testing.T) {
 		if extra := new(big.Int).Sub(big10(p.AmountUnits), big10(price)); extra.Sign() <= 0 || extra.Int64() > 9999 {
 			t.Errorf("%s: %s units for a price of %s", asset, p.AmountUnits, price)
 		}
-		if p.Status != "pending" || !strings.EqualFold(p.Address, s.address) || p.ChainID != 1337 || p.Confirmations != 3 || !strings.HasPrefix(p.URI, "ethereum:0x") || !strings.HasSuffix(p.URI, "="+p.AmountUnits) {
+		if p.Status != "pending" || !strings.EqualFold(p.Address, s.address) || p.ChainID != 1337 || p.Confirmations != 3 ||
+			!strings.HasPrefix(p.URI, "ethereum:0x") || !strings.HasSuffix(p.URI, "="+p.AmountUnits) {
 			t.Errorf("%+v", p)
 		}
 		s.want("a transaction that nobody knows", p.PaymentID, hash32(999), record.Pending)
@@ -177,7 +184,8 @@ func TestAPlaceIsPaidOnAChain(t *testing.T) {
 		}
 		s.want("one that waits for a block", p.PaymentID, tx.hash, record.Pending)
 		s.chain.mine(1, s.now())
-		if v := s.want("in a block", p.PaymentID, "0x"+strings.ToUpper(tx.hash[2:]), record.Confirming); v.Crypto.Confirmations != 1 || v.Crypto.Received != p.Amount || v.Crypto.TxHash != tx.hash {
+		if v := s.want("in a block", p.PaymentID, "0x"+strings.ToUpper(tx.hash[2:]),
+			record.Confirming); v.Crypto.Confirmations != 1 || v.Crypto.Received != p.Amount || v.Crypto.TxHash != tx.hash {
 			t.Errorf("%+v", v.Crypto)
 		}
 		s.refuse("another one meanwhile", p.PaymentID, hash32(998), "Another", record.Confirming)
@@ -200,7 +208,8 @@ func TestAPlaceIsPaidOnAChain(t *testing.T) {
 		}
 	}
 	for method := range s.chain.asked {
-		if !strings.Contains("eth_chainId eth_blockNumber eth_getTransactionByHash eth_getTransactionReceipt eth_getBlockByNumber", method) {
+		if !strings.Contains("eth_chainId eth_blockNumber eth_getTransactionByHash eth_getTransactionReceipt "+
+			"eth_getBlockByNumber", method) {
 			t.Errorf("asked for %s", method)
 		}
 	}
@@ -221,10 +230,12 @@ func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
 			t.Errorf("%s: %+v", what, v)
 		}
 		// A person sends it back with the shop's own keys, and writes that down.
-		if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID, Amount: 1}); err == nil {
+		if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID,
+			Amount: 1}); err == nil {
 			t.Errorf("%s: a part went back", what)
 		}
-		if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID}); err != nil {
+		if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop",
+			Payment: p.PaymentID}); err != nil {
 			t.Fatal(err)
 		}
 		s.reconcile(0)
@@ -232,7 +243,8 @@ func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
 			t.Errorf("%s, sent back: %s", what, got)
 		}
 	}
-	if n := s.count(`SELECT count(*) FROM orders`) + s.count(`SELECT coalesce(sum(sold + reserved), 0)::int FROM inventory`); n != 0 {
+	if n := s.count(`SELECT count(*) FROM orders`) + s.count(`SELECT coalesce(sum(sold + reserved), 0)::int
+FROM inventory`); n != 0 {
 		t.Errorf("%d orders and places", n)
 	}
 	if n := s.count(`SELECT count(*) FROM notification WHERE type = 'payment-review'`); n != 2 {
@@ -249,7 +261,8 @@ func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	books := func(payment string) (sums [2]int) {
-		return [2]int{s.count(`SELECT captured::int FROM payment WHERE id = $1`, payment), s.count(`SELECT count(*) FROM crypto_claim WHERE payment_id = $1`, payment)}
+		return [2]int{s.count(`SELECT captured::int FROM payment WHERE id = $1`, payment), s.count(`SELECT count(*)
+FROM crypto_claim WHERE payment_id = $1`, payment)}
 	}
 	p, other := s.open("TOK"), s.open("TOK")
 	for _, want := range []record.Status{record.Succeeded, record.Succeeded} { // paid twice
@@ -262,11 +275,13 @@ func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
 		t.Errorf("paid twice: %v, %d tickets", got, s.count(`SELECT count(*) FROM ticket`))
 	}
 	// One of the two goes back.
-	if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID, Amount: 1000}); err != nil {
+	if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID,
+		Amount: 1000}); err != nil {
 		t.Fatal(err)
 	}
 	s.reconcile(0)
-	if got := s.status(p.PaymentID); got != record.PartiallyRefunded || s.count(`SELECT count(*) FROM ticket WHERE status = 'valid'`) != 1 {
+	if got := s.status(p.PaymentID); got != record.PartiallyRefunded || s.count(`SELECT count(*) FROM ticket
+WHERE status = 'valid'`) != 1 {
 		t.Errorf("one went back: %s", got)
 	}
 	stranger := s.chain.token(s.token, s.address, other.AmountUnits)
@@ -275,19 +290,22 @@ func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
 	s.refuse("not deep yet", p.PaymentID, shallow.hash, "Another", record.PartiallyRefunded)
 	s.chain.mine(2, s.now())
 	s.refuse("a stranger's", p.PaymentID, stranger.hash, "something else", record.PartiallyRefunded)
-	s.refuse("in another coin", p.PaymentID, s.mined(s.chain.native(s.address, p.AmountUnits)).hash, "another coin", record.PartiallyRefunded)
+	s.refuse("in another coin", p.PaymentID, s.mined(s.chain.native(s.address, p.AmountUnits)).hash, "another coin",
+		record.PartiallyRefunded)
 	s.want("another's is his", other.PaymentID, stranger.hash, record.Succeeded)
 
 	// Short, and then the rest: a person sees both.
 	short := s.open("TOK")
-	s.want("short", short.PaymentID, s.mined(s.chain.token(s.token, s.address, plus(short.AmountUnits, -100_000))).hash, record.Underpaid)
+	s.want("short", short.PaymentID, s.mined(s.chain.token(s.token, s.address, plus(short.AmountUnits, -100_000))).hash,
+		record.Underpaid)
 	rest := s.mined(s.chain.token(s.token, s.address, "100000"))
 	s.want("the rest", short.PaymentID, rest.hash, record.Underpaid)
 	if got := books(short.PaymentID); got[0] < 998 || got[0] > 1000 || got[1] != 2 {
 		t.Errorf("in two payments: %v", got)
 	}
 	s.refuse("the rest, for somebody else", other.PaymentID, rest.hash, "used for another", record.Succeeded)
-	if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: short.PaymentID}); err != nil {
+	if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop",
+		Payment: short.PaymentID}); err != nil {
 		t.Fatal(err)
 	}
 	s.reconcile(0)
@@ -297,7 +315,8 @@ func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
 	// Once more after that: it is in the books, and the payment stays ended.
 	late := s.mined(s.chain.token(s.token, s.address, short.AmountUnits))
 	s.want("after the end", short.PaymentID, late.hash, record.Refunded)
-	if got := books(short.PaymentID); got[1] != 3 || s.count(`SELECT count(*) FROM payment_event WHERE event = 'paid again'`) != 3 {
+	if got := books(short.PaymentID); got[1] != 3 || s.count(`SELECT count(*) FROM payment_event
+WHERE event = 'paid again'`) != 3 {
 		t.Errorf("after the end: %v", got)
 	}
 }
@@ -354,7 +373,8 @@ func TestATransactionForSomethingElseChangesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.refuse("used long ago", s.open("TOK").PaymentID, good.hash, "used for another", record.Pending)
-	for _, bad := range []string{"", "0x", "0x12", good.hash[2:], good.hash + "0", strings.Replace(good.hash, "0x", "0y", 1), "0x" + strings.Repeat("g", 64)} {
+	for _, bad := range []string{"", "0x", "0x12", good.hash[2:], good.hash + "0",
+		strings.Replace(good.hash, "0x", "0y", 1), "0x" + strings.Repeat("g", 64)} {
 		if _, err := s.name(p.PaymentID, bad); !isCode(err, api.InvalidParameter) {
 			t.Errorf("%q: %v", bad, err)
 		}
@@ -399,7 +419,8 @@ func TestAChainMayTakeBack(t *testing.T) {
 	s.chain.mine(5, s.now())
 	s.reconcile(61 * time.Second)
 	s.reconcile(61 * time.Second)
-	if n := s.count(`SELECT count(*) FROM payment_event WHERE event = 'reorged after delivery'`); n != 1 || s.status(p.PaymentID) != record.Succeeded {
+	if n := s.count(`SELECT count(*) FROM payment_event WHERE event = 'reorged after delivery'`); n != 1 ||
+		s.status(p.PaymentID) != record.Succeeded {
 		t.Errorf("noted %d times; %s", n, s.status(p.PaymentID))
 	}
 	s.reconcile(25 * time.Hour)
@@ -448,7 +469,8 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 	s.want("sent late", p.PaymentID, tx.hash, record.Expired)
 	s.chain.mine(2, s.now())
 	s.reconcile(61 * time.Second)
-	if v := s.want("sent late, three deep", p.PaymentID, tx.hash, record.Review); v.Reason != chain.ReasonLate || v.Paid != 1000 || v.Order != nil {
+	if v := s.want("sent late, three deep", p.PaymentID, tx.hash, record.Review); v.Reason != chain.ReasonLate ||
+		v.Paid != 1000 || v.Order != nil {
 		t.Errorf("%+v", v)
 	}
 
@@ -516,7 +538,8 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 	s.chain.mine(5, s.now())
 	for _, mode := range []string{"mute", "garbage", "huge", "refuses", "elsewhere"} {
 		s.chain.set(mode)
-		if v, err := s.name(p.PaymentID, tx.hash); !isCode(err, api.Unavailable) || strings.Contains(err.Error(), s.chain.URL) {
+		if v, err := s.name(p.PaymentID, tx.hash); !isCode(err, api.Unavailable) ||
+			strings.Contains(err.Error(), s.chain.URL) {
 			t.Errorf("%s: %+v, %v", mode, v, err)
 		}
 		if got := s.status(p.PaymentID); got != record.Pending {
@@ -555,7 +578,8 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := s.Service.chain.StartCrypto(t.Context(), s.request("/payment/crypto", map[string]any{"basketId": b, "asset": "COIN"})); !isCode(err, api.MethodOff) {
+	if _, err := s.Service.chain.StartCrypto(t.Context(), s.request("/payment/crypto",
+		map[string]any{"basketId": b, "asset": "COIN"})); !isCode(err, api.MethodOff) {
 		t.Errorf("a large sum with one node: %v", err)
 	}
 	// One that does not answer gives way to the next.
@@ -606,7 +630,8 @@ func TestManyNameOneTransactionAtOnce(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if n := s.count(`SELECT count(*) FROM orders`)*100 + s.count(`SELECT count(*) FROM ticket`)*10 + s.count(`SELECT count(*) FROM crypto_claim`); n != 111 {
+	if n := s.count(`SELECT count(*) FROM orders`)*100 + s.count(`SELECT count(*)
+FROM ticket`)*10 + s.count(`SELECT count(*) FROM crypto_claim`); n != 111 {
 		t.Errorf("orders, tickets, claims: %d", n)
 	}
 }
@@ -637,7 +662,10 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	}
 	take := func(p *record.Payment) error {
 		k := &chain.CoinRow{Chain: 1337, Address: s.address, Asset: "TOK", Token: s.token, Decimals: 6, Rate: "40", Depth: 3}
-		return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error { return s.Service.chain.TakeSum(ctx, tx, p, k, big.NewInt(250000), 2) })
+		return pgx.BeginFunc(ctx, s.db.Pool, func(tx pgx.Tx) error {
+			return s.Service.chain.TakeSum(ctx, tx, p, k,
+				big.NewInt(250000), 2)
+		})
 	}
 	if err := errors.Join(take(all[0]), take(all[1])); err != nil {
 		t.Fatal(err)
@@ -645,9 +673,11 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	if err := take(all[2]); !isCode(err, api.Unavailable) {
 		t.Errorf("no sum is left: %v", err)
 	}
-	for i, status := range []record.Status{record.Expired, record.Succeeded, record.PartiallyRefunded} { // who paid long ago waits for his sum no more: else they would run out
+	// who paid long ago waits for his sum no more: else they would run out
+	for i, status := range []record.Status{record.Expired, record.Succeeded, record.PartiallyRefunded} {
 		for _, d := range []time.Duration{chain.AloneFor - time.Hour, chain.AloneFor + time.Hour} {
-			if _, err := s.db.Pool.Exec(ctx, `UPDATE payment SET status = $3, finalized_at = $2 WHERE id = $1`, all[i].ID, s.now().Add(-d), status); err != nil {
+			if _, err := s.db.Pool.Exec(ctx, `UPDATE payment SET status = $3, finalized_at = $2 WHERE id = $1`, all[i].ID,
+				s.now().Add(-d), status); err != nil {
 				t.Fatal(err)
 			}
 			if err := s.Sweep(ctx); err != nil {

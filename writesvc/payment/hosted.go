@@ -69,9 +69,11 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 			return nil, "", err
 		}
 		if web.WantsType(rq.HTTP, "application/json") {
-			return web.OK(writeapi.Hosted{PaymentID: p.ID, HTML: string(page.HTML), URL: page.URL, ExpiresAt: p.Expires.UTC()}), p.ID, nil
+			return web.OK(writeapi.Hosted{PaymentID: p.ID, HTML: string(page.HTML), URL: page.URL,
+				ExpiresAt: p.Expires.UTC()}), p.ID, nil
 		}
-		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML, Header: pageHeader(page, p.ID)}, p.ID, nil
+		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML,
+			Header: pageHeader(page, p.ID)}, p.ID, nil
 	})
 }
 
@@ -82,7 +84,8 @@ func (s *Service) hosted(ctx context.Context, tx pgx.Tx, p *record.Payment, page
 	if page.Takes {
 		p.Flow, p.PageURL, p.PageUntil = record.HostPay, page.URL, s.cfg.Now().Add(page.For)
 	}
-	if _, err := tx.Exec(ctx, `UPDATE payment SET flow = $3, page_url = $4, page_until = $5 WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, p.Flow, p.PageURL, record.When(p.PageUntil)); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE payment SET flow = $3, page_url = $4, page_until = $5 WHERE tenant_id = $1
+AND id = $2`, p.Tenant, p.ID, p.Flow, p.PageURL, record.When(p.PageUntil)); err != nil {
 		return fmt.Errorf("write down the page: %w", err)
 	}
 	return nil
@@ -91,7 +94,8 @@ func (s *Service) hosted(ctx context.Context, tx pgx.Tx, p *record.Payment, page
 // lookFirst queries, before another payment is begun for a basket, whether the previous one was paid on the provider's
 // page. A customer who got no answer tries again.
 func (s *Service) lookFirst(ctx context.Context, tenant, basketID string) error {
-	rows, err := s.pool.Query(ctx, `SELECT `+record.Columns+` FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = 'requires_action' AND flow = 'host_pay'`, tenant, basketID)
+	rows, err := s.pool.Query(ctx, `SELECT `+record.Columns+` FROM payment WHERE tenant_id = $1 AND basket_id = $2
+AND status = 'requires_action' AND flow = 'host_pay'`, tenant, basketID)
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
@@ -150,7 +154,8 @@ func (s *Service) askSoon(ctx context.Context, p *record.Payment) error {
 		return err // the scheduled query suffices
 	}
 	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND flow = 'host_pay'
-AND status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled')`, p.Tenant, p.ID, s.cfg.Now()); err != nil {
+AND status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled')`, p.Tenant, p.ID,
+		s.cfg.Now()); err != nil {
 		return fmt.Errorf("ask about a payment: %w", err)
 	}
 	s.Wake()
@@ -184,7 +189,8 @@ func (s *Service) foundLate(ctx context.Context, p *record.Payment, o pos.Outcom
 	if o.State == pos.Unknown { // until the provider answers
 		next = s.cfg.Now().Add(s.cfg.AskAgain)
 	}
-	_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.Tenant, p.ID, record.When(next), p.Status)
+	_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`,
+		p.Tenant, p.ID, record.When(next), p.Status)
 	return err
 }
 

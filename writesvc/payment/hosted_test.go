@@ -34,12 +34,14 @@ func (s *shop) askHosted(ctx context.Context, body string, headers ...string) (*
 	for i := 0; i+1 < len(headers); i += 2 {
 		rq.Header.Set(headers[i], headers[i+1])
 	}
-	return s.StartHosted(ctx, &web.Request{HTTP: rq, Tenant: s.t, Client: netip.MustParseAddr("192.0.2.1"), Body: []byte(body)})
+	return s.StartHosted(ctx, &web.Request{HTTP: rq, Tenant: s.t, Client: netip.MustParseAddr("192.0.2.1"),
+		Body: []byte(body)})
 }
 
 // pageOpen reports whether a payment's page can still be paid on.
 func (s *shop) pageOpen(ctx context.Context, t fataler, id string) (open bool) {
-	if err := s.db.Pool.QueryRow(ctx, `SELECT page_until > $3 FROM payment WHERE tenant_id = $1 AND id = $2`, s.t.ID(), id, s.now()).Scan(&open); err != nil {
+	if err := s.db.Pool.QueryRow(ctx, `SELECT page_until > $3 FROM payment WHERE tenant_id = $1 AND id = $2`, s.t.ID(),
+		id, s.now()).Scan(&open); err != nil {
 		t.Fatalf("%v", err)
 	}
 	return open
@@ -140,7 +142,8 @@ func TestLateMoneyOnAPageBuysWhatIsLeftOrGoesBack(t *testing.T) {
 			}
 		}, record.Voided},
 		"the basket is another": {func(t *testing.T, s *shop, basketID string) {
-			if _, err := s.db.Pool.Exec(t.Context(), `UPDATE basket_item SET quantity = 1 WHERE basket_id = $1`, basketID); err != nil {
+			if _, err := s.db.Pool.Exec(t.Context(), `UPDATE basket_item SET quantity = 1 WHERE basket_id = $1`,
+				basketID); err != nil {
 				t.Fatal(err)
 			}
 		}, record.Voided},
@@ -253,7 +256,8 @@ func TestATokenIsOnlyAHint(t *testing.T) {
 	}
 	s.bank.pays(other, true)
 	for what, pairs := range map[string][]string{
-		"another payment's": {"token", "token of " + other}, "none": {}, "an empty one": {"token", ""}, "a callback of the other kind": {"status", "success"},
+		"another payment's": {"token", "token of " + other}, "none": {}, "an empty one": {"token",
+			""}, "a callback of the other kind": {"status", "success"},
 	} {
 		if err := s.callback(t.Context(), p, pairs...); !isCode(err, api.SignatureInvalid) {
 			t.Errorf("%s: %v", what, err)
@@ -317,7 +321,8 @@ func TestAHostedStartTakesNoCardAndNoNonsense(t *testing.T) {
 		t.Errorf("%+v, then %+v", a, b)
 	}
 	var kept int
-	if err := s.db.Pool.QueryRow(t.Context(), `SELECT count(*) FROM idempotency WHERE body IS NOT NULL`).Scan(&kept); err != nil || kept != 0 {
+	if err := s.db.Pool.QueryRow(t.Context(),
+		`SELECT count(*) FROM idempotency WHERE body IS NOT NULL`).Scan(&kept); err != nil || kept != 0 {
 		t.Errorf("%d answers are kept, %v", kept, err)
 	}
 }
@@ -330,11 +335,13 @@ func TestWhereCardsAreTypedIsTheShops(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for cards, want := range map[string][2]api.Code{"form": {"", api.MethodOff}, "hosted": {api.HostedOnly, ""}, "both": {"", ""}} {
+	for cards, want := range map[string][2]api.Code{"form": {"", api.MethodOff}, "hosted": {api.HostedOnly, ""},
+		"both": {"", ""}} {
 		if err := (settings.Settings{Cards: cards}).Validate(); err != nil {
 			t.Error(err)
 		}
-		if _, err := h.db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', jsonb_build_object('cards', $1::text))
+		if _, err := h.db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings)
+VALUES ('shop', jsonb_build_object('cards', $1::text))
 ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`, cards); err != nil {
 			t.Fatal(err)
 		}
@@ -366,7 +373,8 @@ func TestFiftyCallbacksOfAPageAreOneOrder(t *testing.T) {
 	wg.Wait()
 	s.reconcile(t, time.Second)
 	for sql, want := range map[string]int{
-		`SELECT count(*) FROM orders`: 1, `SELECT count(*) FROM ticket`: 2, `SELECT count(*) FROM outbox WHERE kind = 'order-paid'`: 1, `SELECT count(*) FROM notification`: 1,
+		`SELECT count(*) FROM orders`: 1, `SELECT count(*) FROM ticket`: 2, `SELECT count(*) FROM outbox
+WHERE kind = 'order-paid'`: 1, `SELECT count(*) FROM notification`: 1,
 	} {
 		var got int
 		if err := s.db.Pool.QueryRow(t.Context(), sql).Scan(&got); err != nil || got != want {
@@ -422,7 +430,8 @@ func TestCallbacksOfAPageMakeUsAskAFewTimes(t *testing.T) {
 			t.Fatal(err)
 		}
 		var due bool
-		if err := s.db.Pool.QueryRow(t.Context(), `SELECT status = 'failed' AND ask_at <= $1 FROM payment`, s.now()).Scan(&due); err != nil {
+		if err := s.db.Pool.QueryRow(t.Context(), `SELECT status = 'failed' AND ask_at <= $1 FROM payment`,
+			s.now()).Scan(&due); err != nil {
 			t.Fatal(err)
 		}
 		if due {

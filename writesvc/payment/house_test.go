@@ -57,7 +57,8 @@ type modelBank struct {
 }
 
 func newModelBank() *modelBank {
-	return &modelBank{taken: map[string]writeapi.Money{}, later: map[string]writeapi.Money{}, given: map[string]writeapi.Money{}, void: map[string]bool{}, noed: map[string]bool{}, asked: map[string]int{},
+	return &modelBank{taken: map[string]writeapi.Money{}, later: map[string]writeapi.Money{},
+		given: map[string]writeapi.Money{}, void: map[string]bool{}, noed: map[string]bool{}, asked: map[string]int{},
 		pages: map[string]writeapi.Money{}, name: "model"}
 }
 
@@ -83,7 +84,8 @@ func (b *modelBank) Host(_ context.Context, p pos.Payment) (pos.Page, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	b.pages[p.ID] = p.Amount
-	return pos.Page{HTML: []byte("page"), Takes: true, Token: "token of " + p.ID, URL: "https://pay.example/" + p.ID, For: 30 * time.Minute}, nil
+	return pos.Page{HTML: []byte("page"), Takes: true, Token: "token of " + p.ID, URL: "https://pay.example/" + p.ID,
+		For: 30 * time.Minute}, nil
 }
 
 // pays is a customer on the page of a payment, once with a good card.
@@ -103,7 +105,8 @@ func (b *modelBank) Read(form url.Values) (pos.Callback, error) {
 	if form.Get("hash") != "good" {
 		return pos.Callback{}, pos.ErrForged
 	}
-	return pos.Callback{PaymentID: form.Get("oid"), Merchant: "model", Amount: form.Get("amount"), Failed: form.Get("failed") != ""}, nil
+	return pos.Callback{PaymentID: form.Get("oid"), Merchant: "model", Amount: form.Get("amount"),
+		Failed: form.Get("failed") != ""}, nil
 }
 
 func (b *modelBank) Authorize(_ context.Context, p pos.Payment, _ pos.Callback) pos.Outcome {
@@ -227,7 +230,8 @@ func openHouse(t testing.TB) *house {
 	bcfg.Now, tcfg.Now, cfg.Now = h.now, h.now, h.now
 	tcfg.Secret, cfg.Secret = make([]byte, 32), make([]byte, 32)
 	cfg.Gateway = func(string, string) (pos.Gateway, error) { return h.bank, nil }
-	cfg.StartLimit, cfg.Limit = limit.Limit{Burst: 1e6, Every: time.Microsecond}, limit.Limit{Burst: 1e6, Every: time.Microsecond}
+	cfg.StartLimit, cfg.Limit = limit.Limit{Burst: 1e6, Every: time.Microsecond}, limit.Limit{Burst: 1e6,
+		Every: time.Microsecond}
 	cfg.Step = func(step, payment string) error {
 		if h.step == nil {
 			return nil
@@ -243,7 +247,8 @@ func openHouse(t testing.TB) *house {
 		t.Fatal(err)
 	}
 	notices := notify.NewNotices(h.db.Pool, h.now, func(context.Context, *web.Request) error { return nil })
-	if h.Service, err = New(cfg, Parts{Pool: h.db.Pool, Log: log, Basket: b, Ticket: k, Outbox: out, Notices: notices}); err != nil {
+	if h.Service, err = New(cfg, Parts{Pool: h.db.Pool, Log: log, Basket: b, Ticket: k, Outbox: out,
+		Notices: notices}); err != nil {
 		t.Fatal(err)
 	}
 	return h
@@ -274,11 +279,13 @@ type shop struct {
 func (h *house) shop(t fataler, id string, places int) *shop {
 	s := &shop{house: h}
 	ctx := context.Background()
-	if _, err := h.db.Pool.Exec(ctx, `INSERT INTO tenant (id, name, currency) VALUES ($1, 'Shop', 'TRY')`, id); err != nil {
+	if _, err := h.db.Pool.Exec(ctx, `INSERT INTO tenant (id, name, currency) VALUES ($1, 'Shop', 'TRY')`,
+		id); err != nil {
 		t.Fatalf("a shop: %v", err)
 	}
 	if err := h.db.Pool.QueryRow(ctx, `INSERT INTO event (tenant_id, slug, name, status, amount, starts_at, capacity_max)
-VALUES ($1, 'concert', 'Concert', 'PUBLISHED', 10, now() + interval '300 days', $2) RETURNING id`, id, places).Scan(&s.event); err != nil {
+VALUES ($1, 'concert', 'Concert', 'PUBLISHED', 10, now() + interval '300 days', $2) RETURNING id`, id,
+		places).Scan(&s.event); err != nil {
 		t.Fatalf("an event: %v", err)
 	}
 	var err error
@@ -302,7 +309,8 @@ func (s *shop) buyer(ctx context.Context, name string, places int) (basketID str
 )
 SELECT id FROM b`, s.t.ID(), name+"@example.com").Scan(&basketID)
 	if err == nil {
-		_, err = s.db.Pool.Exec(ctx, `INSERT INTO basket_item (tenant_id, basket_id, kind, item_id, quantity) VALUES ($1, $2, 'event', $3, $4)`, s.t.ID(), basketID, s.event, places)
+		_, err = s.db.Pool.Exec(ctx, `INSERT INTO basket_item (tenant_id, basket_id, kind, item_id, quantity)
+VALUES ($1, $2, 'event', $3, $4)`, s.t.ID(), basketID, s.event, places)
 	}
 	return basketID, err
 }
@@ -314,7 +322,8 @@ func (s *shop) start(ctx context.Context, basketID string) (string, error) {
 	}
 	rq.Header.Set("Accept", "application/json")
 	a, err := s.Start3DS(ctx, &web.Request{HTTP: rq, Tenant: s.t, Client: netip.MustParseAddr("192.0.2.1"),
-		Body: []byte(`{"basketId":"` + basketID + `","cardNumber":"5528790000000008","expireMonth":"12","expireYear":"2090","cvc":"123","cardHolderName":"Ada Lovelace"}`)})
+		Body: []byte(`{"basketId":"` + basketID +
+			`","cardNumber":"5528790000000008","expireMonth":"12","expireYear":"2090","cvc":"123","cardHolderName":"Ada Lovelace"}`)})
 	if err != nil {
 		return "", err
 	}
@@ -338,10 +347,14 @@ func isCode(err error, code api.Code) bool {
 // audit says what is wrong with a shop's books, nil if nothing is: no money is taken without something that is owed for it, and stock is what
 // was sold and what is promised.
 func (s *shop) audit(ctx context.Context) error {
-	rows, err := s.db.Pool.Query(ctx, `SELECT p.id, p.method, p.status, p.captured - p.refunded, p.refunding, p.ask_at IS NOT NULL,
-  EXISTS (SELECT FROM payment_event e WHERE e.tenant_id = $1 AND e.payment_id = p.id AND e.event IN ('expire', 'supersede')),
-  EXISTS (SELECT FROM orders o WHERE o.tenant_id = $1 AND o.payment_id = p.id AND o.status IN ('PAID', 'PARTIALLY_REFUNDED')),
-  (SELECT count(*) FROM ticket k JOIN orders o ON o.tenant_id = k.tenant_id AND o.id = k.order_id WHERE k.tenant_id = $1 AND o.payment_id = p.id AND k.status = 'valid'),
+	rows, err := s.db.Pool.Query(ctx,
+		`SELECT p.id, p.method, p.status, p.captured - p.refunded, p.refunding, p.ask_at IS NOT NULL,
+  EXISTS (SELECT FROM payment_event e WHERE e.tenant_id = $1 AND e.payment_id = p.id
+AND e.event IN ('expire', 'supersede')),
+  EXISTS (SELECT FROM orders o WHERE o.tenant_id = $1 AND o.payment_id = p.id
+AND o.status IN ('PAID', 'PARTIALLY_REFUNDED')),
+  (SELECT count(*) FROM ticket k JOIN orders o ON o.tenant_id = k.tenant_id AND o.id = k.order_id
+WHERE k.tenant_id = $1 AND o.payment_id = p.id AND k.status = 'valid'),
   (SELECT coalesce(sum((l->>'quantity')::int), 0) FROM jsonb_array_elements(p.items) l)
 FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 	if err != nil {
@@ -358,9 +371,12 @@ FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 			return struct{}{}, err
 		}
 		held := s.bank.held(id)
-		if method != "card" { // what really came is audited beside (walk_coins_test.go, walk_transfer_test.go); here it is what the books say
+		// what really came is audited beside (walk_coins_test.go, walk_transfer_test.go); here it is what the books say
+		if method != "card" {
 			held = kept
-			asks = slices.Contains([]record.Status{record.PartiallyPaid, record.Review, record.Underpaid, record.Overpaid}, status) // a person is asked
+			// a person is asked
+			asks = slices.Contains([]record.Status{record.PartiallyPaid, record.Review, record.Underpaid, record.Overpaid},
+				status)
 		}
 		sent := held < kept && refunding > 0 // given back by the bank, and its answer lost
 		switch {
@@ -379,7 +395,8 @@ FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 			sold += places
 		}
 		switch status {
-		case record.Created, record.RequiresAction, record.Processing, record.Unknown, record.Pending, record.PartiallyPaid, record.Confirming:
+		case record.Created, record.RequiresAction, record.Processing, record.Unknown, record.Pending, record.PartiallyPaid,
+			record.Confirming:
 			if !ended { // one that came back from its end is promised nothing: it gets what is left, or waits for a person
 				promised += places
 			}
@@ -390,7 +407,8 @@ FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 		return err
 	}
 	var isSold, isPromised int
-	if err := s.db.Pool.QueryRow(ctx, `SELECT coalesce(sum(sold), 0), coalesce(sum(reserved), 0) FROM inventory WHERE tenant_id = $1`, s.t.ID()).Scan(&isSold, &isPromised); err != nil {
+	if err := s.db.Pool.QueryRow(ctx, `SELECT coalesce(sum(sold), 0), coalesce(sum(reserved), 0) FROM inventory
+WHERE tenant_id = $1`, s.t.ID()).Scan(&isSold, &isPromised); err != nil {
 		return err
 	}
 	if isSold != sold || isPromised != promised {
@@ -417,7 +435,8 @@ func TestProductionHasNoSandboxBank(t *testing.T) {
 	if _, err := live.Secret("a word"); err == nil {
 		t.Error("a secret stands in the settings of production")
 	}
-	if _, err := h.db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', '{"provider":"sandbox"}')`); err != nil {
+	if _, err := h.db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings)
+VALUES ('shop', '{"provider":"sandbox"}')`); err != nil {
 		t.Fatal(err)
 	}
 	if err := live.Check(t.Context()); err == nil {
@@ -442,7 +461,8 @@ func TestAnOpenPaymentIsNotDeletedWithItsCustomer(t *testing.T) {
 	if err := s.callback(ctx, p); err != nil {
 		t.Fatal(err)
 	}
-	for _, sql := range []string{`DELETE FROM account`, `DELETE FROM basket`, `DELETE FROM payment`, `DELETE FROM tenant`} {
+	for _, sql := range []string{`DELETE FROM account`, `DELETE FROM basket`, `DELETE FROM payment`,
+		`DELETE FROM tenant`} {
 		if _, err := h.db.Pool.Exec(ctx, sql); err == nil {
 			t.Errorf("%s: done, with money on its way", sql)
 		}

@@ -35,7 +35,8 @@ func (s *Service) Installments(ctx context.Context, rq *web.Request) (*web.Answe
 		}
 		all, err := gw.Installments(ctx, in.BIN, amount)
 		if err != nil {
-			return nil, "", &api.Error{Status: 502, Code: api.ProviderFailed, Message: "The bank does not answer. Try again in a moment.", Cause: err}
+			return nil, "", &api.Error{Status: 502, Code: api.ProviderFailed,
+				Message: "The bank does not answer. Try again in a moment.", Cause: err}
 		}
 		return web.OK(all), "", nil
 	})

@@ -71,11 +71,13 @@ func TestConcurrentBuyersNeverGetMoreThanThereIs(t *testing.T) {
 			t.Fatalf("round %d, at last: %v", round, err)
 		}
 		var sold, tickets int
-		if err := h.db.Pool.QueryRow(ctx, `SELECT (SELECT sold FROM inventory WHERE tenant_id = $1), (SELECT count(*) FROM ticket WHERE tenant_id = $1 AND status = 'valid')`, s.t.ID()).Scan(&sold, &tickets); err != nil {
+		if err := h.db.Pool.QueryRow(ctx, `SELECT (SELECT sold FROM inventory WHERE tenant_id = $1), (SELECT count(*)
+FROM ticket WHERE tenant_id = $1 AND status = 'valid')`, s.t.ID()).Scan(&sold, &tickets); err != nil {
 			t.Fatal(err)
 		}
 		if sold != places || tickets != places || soldOut.Load() == 0 {
-			t.Fatalf("round %d: %d sold, %d tickets, %d were refused; there are %d places", round, sold, tickets, soldOut.Load(), places)
+			t.Fatalf("round %d: %d sold, %d tickets, %d were refused; there are %d places", round, sold, tickets,
+				soldOut.Load(), places)
 		}
 	}
 }
@@ -110,7 +112,8 @@ func (s *shop) visit(ctx context.Context, i, whim int, soldOut *atomic.Int32) er
 	if err := s.callback(ctx, p); err != nil || whim != 3 {
 		return err
 	}
-	if err := settle.Void(ctx, s.db.Pool, settle.RefundRequest{Tenant: s.t.ID(), Payment: p, Reason: "changed his mind"}); err != nil {
+	if err := settle.Void(ctx, s.db.Pool, settle.RefundRequest{Tenant: s.t.ID(), Payment: p,
+		Reason: "changed his mind"}); err != nil {
 		return err
 	}
 	_, err = s.settle.RefundNext(ctx)

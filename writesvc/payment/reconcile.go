@@ -74,7 +74,8 @@ func (s *Service) Reconcile(ctx context.Context) error {
 // expire ends payments whose time has passed.
 func (s *Service) expire(ctx context.Context) error {
 	rows, err := s.pool.Query(ctx, `SELECT `+record.Columns+` FROM payment
-WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND expires_at < $1 ORDER BY expires_at LIMIT 200`, s.cfg.Now())
+WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND expires_at < $1 ORDER BY expires_at
+LIMIT 200`, s.cfg.Now())
 	if err != nil {
 		return fmt.Errorf("find payments whose time has passed: %w", err)
 	}
@@ -109,7 +110,8 @@ func (s *Service) ask(ctx context.Context) error {
 	// The next time is written before the query, so another process takes over after a crash.
 	rows, err := s.pool.Query(ctx, `UPDATE payment SET asked = asked + 1,
   ask_at = CASE WHEN method = 'crypto' THEN $1::timestamptz + $2::interval
-    WHEN status IN ('processing', 'unknown') OR flow = 'host_pay' THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
+    WHEN status IN ('processing', 'unknown')
+OR flow = 'host_pay' THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
 WHERE id IN (SELECT id FROM payment WHERE ask_at <= $1 ORDER BY ask_at LIMIT $3 FOR UPDATE SKIP LOCKED)
 RETURNING `+record.Columns, now, s.cfg.AskAfter, s.cfg.Batch)
 	if err != nil {
@@ -151,7 +153,8 @@ func (s *Service) askOne(ctx context.Context, p *record.Payment) error {
 			return s.settle.AutoRefund(ctx, p, o, "late") // another payment may have bought the basket
 		}
 		if o.State == pos.Unknown { // until the bank answers
-			_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`, p.Tenant, p.ID, s.cfg.Now().Add(s.cfg.AskAgain), p.Status)
+			_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`,
+				p.Tenant, p.ID, s.cfg.Now().Add(s.cfg.AskAgain), p.Status)
 			return err
 		}
 	}
@@ -173,7 +176,8 @@ type Books struct {
 
 // ReadBooks returns a tenant's totals.
 func (s *Service) ReadBooks(ctx context.Context, tenant string) (b Books, err error) {
-	err = s.pool.QueryRow(ctx, `SELECT coalesce(sum(captured), 0)::bigint, coalesce(sum(refunded), 0)::bigint, coalesce(sum(refunding), 0)::bigint
+	err = s.pool.QueryRow(ctx,
+		`SELECT coalesce(sum(captured), 0)::bigint, coalesce(sum(refunded), 0)::bigint, coalesce(sum(refunding), 0)::bigint
 FROM payment WHERE tenant_id = $1`, tenant).Scan(&b.Captured, &b.Refunded, &b.Owed)
 	return b, err
 }

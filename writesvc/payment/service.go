@@ -65,12 +65,17 @@ func New(cfg Config, parts Parts) (*Service, error) {
 	s.keys = idempotency.New(idempotency.Config{Secret: cfg.Secret, Keep: cfg.KeepKeys, Now: cfg.Now}, s.pool, s.log)
 	s.checkout = checkout.New(checkout.Config{AskAfter: cfg.AskAfter, Now: cfg.Now}, s.pool)
 	s.settle = settle.New(settle.Config{
-		AskAfter: cfg.AskAfter, AskAgain: cfg.AskAgain, MissingFor: cfg.MissingFor, Now: cfg.Now, Step: cfg.Step, Wake: s.Wake,
-	}, settle.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Basket: parts.Basket, Ticket: parts.Ticket, Outbox: parts.Outbox, Notices: parts.Notices})
+		AskAfter: cfg.AskAfter, AskAgain: cfg.AskAgain, MissingFor: cfg.MissingFor, Now: cfg.Now, Step: cfg.Step,
+		Wake: s.Wake,
+	}, settle.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Basket: parts.Basket, Ticket: parts.Ticket,
+		Outbox: parts.Outbox, Notices: parts.Notices})
 	s.chain = chain.New(chain.Config{AskAfter: cfg.AskAfter, StartLimit: cfg.StartLimit, Now: cfg.Now},
-		chain.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Limits: s.limits, Keys: s.keys, Checkout: s.checkout, Settle: s.settle})
-	s.transfer = transfer.New(transfer.Config{For: cfg.TransferFor, StartLimit: cfg.StartLimit, Limit: cfg.Limit, Now: cfg.Now},
-		transfer.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Limits: s.limits, Keys: s.keys, Checkout: s.checkout, Settle: s.settle})
+		chain.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Limits: s.limits, Keys: s.keys, Checkout: s.checkout,
+			Settle: s.settle})
+	s.transfer = transfer.New(transfer.Config{For: cfg.TransferFor, StartLimit: cfg.StartLimit, Limit: cfg.Limit,
+		Now: cfg.Now},
+		transfer.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Limits: s.limits, Keys: s.keys, Checkout: s.checkout,
+			Settle: s.settle})
 	if !cfg.Production {
 		s.bank = sandbox.New(s.pool, func(tenant string) string { return s.settings.Derive(sandbox.Purpose, tenant) }, s.log)
 	}

@@ -79,7 +79,8 @@ func (w *walk) nameFor(p *coinPay, tx *sentTx) {
 		w.rt.Fatalf("%s was %s; %s, which is not for it, made it %s", p.id, before, tx.hash, after)
 	case isCode(err, api.Unavailable) && after != before:
 		w.rt.Fatalf("%s was %s; a chain that does not answer made it %s", p.id, before, after)
-	case ours && tx.of == p && waited && !killed && err == nil && w.chain.depth(tx.modelTx) >= 3 && claimed == "" && w.claimed(tx) != p.id:
+	case ours && tx.of == p && waited && !killed && err == nil && w.chain.depth(tx.modelTx) >= 3 && claimed == "" &&
+		w.claimed(tx) != p.id:
 		w.rt.Fatalf("%s was %s and is %s: %s pays for it, and nothing is owed", p.id, before, after, tx.hash)
 	case claimed != "" && claimed != p.id && w.claimed(tx) != claimed:
 		w.rt.Fatalf("%s took %s from %s", p.id, tx.hash, claimed)
@@ -88,7 +89,8 @@ func (w *walk) nameFor(p *coinPay, tx *sentTx) {
 
 // claimed is the payment that a transaction counts for, "" if none.
 func (w *walk) claimed(tx *sentTx) (id string) {
-	w.must(w.db.Pool.QueryRow(w.ctx, `SELECT coalesce(min(payment_id), '') FROM crypto_claim WHERE tenant_id = $1 AND tx_hash = $2`, w.t.ID(), tx.hash).Scan(&id))
+	w.must(w.db.Pool.QueryRow(w.ctx, `SELECT coalesce(min(payment_id), '') FROM crypto_claim WHERE tenant_id = $1
+AND tx_hash = $2`, w.t.ID(), tx.hash).Scan(&id))
 	return id
 }
 
@@ -96,7 +98,8 @@ func (w *walk) coinSteps() map[string]func(*rapid.T) {
 	kinds := []string{"exact", "exact", "exact", "two parts", "under", "over", "another coin", "another address", "failed"}
 	begin := func() *coinPay {
 		asset := rapid.SampledFrom([]string{"COIN", "TOK"}).Draw(w.rt, "asset")
-		a, err := w.Service.chain.StartCrypto(w.ctx, w.request("/payment/crypto", map[string]any{"basketId": w.basket(), "asset": asset}))
+		a, err := w.Service.chain.StartCrypto(w.ctx, w.request("/payment/crypto",
+			map[string]any{"basketId": w.basket(), "asset": asset}))
 		if w.must(err, notNow...); err != nil {
 			return nil
 		}
@@ -210,15 +213,20 @@ func (w *walk) auditCoins(ctx context.Context) error {
 		var received, sum, hash string
 		var claims int
 		var ordered bool
-		if err := w.db.Pool.QueryRow(ctx, `SELECT p.status, p.amount, p.captured, k.received::text, coalesce(c.sum, 0)::text, coalesce(c.n, 0), coalesce(k.tx_hash, ''),
+		if err := w.db.Pool.QueryRow(ctx,
+			`SELECT p.status, p.amount, p.captured, k.received::text, coalesce(c.sum, 0)::text, coalesce(c.n, 0),
+  coalesce(k.tx_hash, ''),
   EXISTS (SELECT FROM orders o WHERE o.tenant_id = $1 AND o.payment_id = p.id)
 FROM payment p JOIN crypto_payment k ON k.tenant_id = $1 AND k.payment_id = p.id
-LEFT JOIN (SELECT payment_id, tx_hash, sum(amount) AS sum, count(*) AS n FROM crypto_claim WHERE tenant_id = $1 GROUP BY 1, 2) c ON c.payment_id = p.id AND c.tx_hash = k.tx_hash
-WHERE p.tenant_id = $1 AND p.id = $2`, w.t.ID(), p.id).Scan(&status, &price, &captured, &received, &sum, &claims, &hash, &ordered); err != nil {
+LEFT JOIN (SELECT payment_id, tx_hash, sum(amount) AS sum, count(*) AS n FROM crypto_claim WHERE tenant_id = $1
+GROUP BY 1, 2) c ON c.payment_id = p.id AND c.tx_hash = k.tx_hash
+WHERE p.tenant_id = $1 AND p.id = $2`, w.t.ID(), p.id).Scan(&status, &price, &captured, &received, &sum, &claims,
+			&hash, &ordered); err != nil {
 			return err
 		}
 		say := func(what string) error {
-			return fmt.Errorf("%s is %s: %s (%s received of %s due, %s in %d claims, %s captured, delivered: %v)", p.id, status, what, received, p.due, sum, claims, captured, ordered)
+			return fmt.Errorf("%s is %s: %s (%s received of %s due, %s in %d claims, %s captured, delivered: %v)", p.id, status,
+				what, received, p.due, sum, claims, captured, ordered)
 		}
 		got := big10(received)
 		compared := got.Cmp(p.due)

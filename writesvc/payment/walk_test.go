@@ -61,14 +61,16 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 		h.still, h.moved = time.Now(), 0
 		chain.restart(h.now())
 		w := &walk{rt: rt, ctx: context.Background(), sent: map[string]*sentTx{}, lines: map[string]writeapi.Money{}}
-		w.coinShop = &coinShop{tb: rt, shop: h.shop(rt, fmt.Sprintf("walk%d", n), 20), chain: chain, address: addr20(10_000 + n), token: addr20(2)}
+		w.coinShop = &coinShop{tb: rt, shop: h.shop(rt, fmt.Sprintf("walk%d", n), 20), chain: chain,
+			address: addr20(10_000 + n), token: addr20(2)}
 		w.settings()
 		w.account()
 		steps := map[string]func(*rapid.T){"": func(*rapid.T) {
 			audits.Add(1)
 			w.audit()
 		}}
-		for _, more := range []map[string]func(*rapid.T){w.cardSteps(), w.pageSteps(), w.coinSteps(), w.wireSteps(), w.otherSteps()} {
+		for _, more := range []map[string]func(*rapid.T){w.cardSteps(), w.pageSteps(), w.coinSteps(), w.wireSteps(),
+			w.otherSteps()} {
 			for name, f := range more {
 				steps[name] = f
 			}
@@ -84,7 +86,8 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 	// A walk that never comes by a move shows nothing of it.
 	for _, m := range record.Moves {
 		var made int
-		if err := h.db.Pool.QueryRow(t.Context(), `SELECT count(*) FROM payment_event WHERE event = $1`, m.Name).Scan(&made); err != nil {
+		if err := h.db.Pool.QueryRow(t.Context(), `SELECT count(*) FROM payment_event WHERE event = $1`,
+			m.Name).Scan(&made); err != nil {
 			t.Fatal(err)
 		}
 		t.Logf("%-14s %d", m.Name, made)
@@ -182,10 +185,12 @@ func (w *walk) otherSteps() map[string]func(*rapid.T) {
 				return
 			}
 			amount := writeapi.Money(rapid.SampledFrom([]int{0, 0, 1, 500, 1000, 2500}).Draw(w.rt, "amount"))
-			w.must(settle.Refund(w.ctx, w.db.Pool, settle.RefundRequest{Tenant: w.t.ID(), Payment: p, Amount: amount}), api.PaymentState)
+			w.must(settle.Refund(w.ctx, w.db.Pool, settle.RefundRequest{Tenant: w.t.ID(), Payment: p, Amount: amount}),
+				api.PaymentState)
 		},
 		"an editor lowers the capacity": func(*rapid.T) {
-			_, err := w.db.Pool.Exec(w.ctx, `UPDATE event SET capacity_max = $2 WHERE tenant_id = $1`, w.t.ID(), rapid.SampledFrom([]int{12, 30, 6, 2, 0}).Draw(w.rt, "capacity"))
+			_, err := w.db.Pool.Exec(w.ctx, `UPDATE event SET capacity_max = $2 WHERE tenant_id = $1`, w.t.ID(),
+				rapid.SampledFrom([]int{12, 30, 6, 2, 0}).Draw(w.rt, "capacity"))
 			w.must(err)
 		},
 		"time passes": func(*rapid.T) {
@@ -208,7 +213,8 @@ func (w *walk) pass(d time.Duration) {
 }
 
 func (w *walk) audit() {
-	for what, f := range map[string]func(context.Context) error{"books": w.shop.audit, "chain": w.auditCoins, "statement": w.auditWires} {
+	for what, f := range map[string]func(context.Context) error{"books": w.shop.audit, "chain": w.auditCoins,
+		"statement": w.auditWires} {
 		if err := f(w.ctx); err != nil {
 			w.rt.Fatalf("%s: %v", what, err)
 		}
@@ -225,8 +231,11 @@ func (w *walk) end() {
 	w.audit()
 	var open, sold, capacity int
 	w.must(w.db.Pool.QueryRow(w.ctx, `SELECT
-  (SELECT count(*) FROM payment WHERE tenant_id = $1 AND (status IN ('created', 'requires_action', 'processing', 'unknown', 'pending', 'partially_paid', 'confirming', 'refund_pending') OR refunding > 0)),
-  (SELECT coalesce(sum(sold), 0) FROM inventory WHERE tenant_id = $1), (SELECT capacity_max FROM event WHERE tenant_id = $1)`, w.t.ID()).Scan(&open, &sold, &capacity))
+  (SELECT count(*) FROM payment WHERE tenant_id = $1
+AND (status IN ('created', 'requires_action', 'processing', 'unknown', 'pending', 'partially_paid', 'confirming',
+  'refund_pending') OR refunding > 0)),
+  (SELECT coalesce(sum(sold), 0) FROM inventory WHERE tenant_id = $1), (SELECT capacity_max FROM event
+WHERE tenant_id = $1)`, w.t.ID()).Scan(&open, &sold, &capacity))
 	if open > 0 {
 		w.rt.Fatalf("%d payments are open at last", open)
 	}
@@ -253,7 +262,8 @@ func TestTheTableOfMovesHasNoWayOut(t *testing.T) {
 			t.Errorf("%s: a second claim", m.Name)
 		}
 		for _, f := range m.From {
-			if slices.Contains([]record.Status{record.Succeeded, record.PartiallyRefunded, record.RefundPending}, f) && !slices.Contains([]record.Status{record.PartiallyRefunded, record.Refunded, record.Voided}, m.To) {
+			if slices.Contains([]record.Status{record.Succeeded, record.PartiallyRefunded, record.RefundPending}, f) &&
+				!slices.Contains([]record.Status{record.PartiallyRefunded, record.Refunded, record.Voided}, m.To) {
 				t.Errorf("%s: money that was taken is forgotten from %s", m.Name, f)
 			}
 			if (f == record.Refunded || f == record.Voided) && m.To != f {

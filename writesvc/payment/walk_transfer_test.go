@@ -29,7 +29,8 @@ const (
 // account is where transfers to the shop come to.
 func (w *walk) account() {
 	_, err := w.db.Pool.Exec(w.ctx, `UPDATE tenant_payment SET settings = settings || $2 WHERE tenant_id = $1`, w.t.ID(),
-		map[string]any{"transfer": settings.Transfer{IBAN: walkIBAN, Holder: "Shop", Bank: "Bank", Secrets: []string{"secret"}, Tolerance: tolerance}})
+		map[string]any{"transfer": settings.Transfer{IBAN: walkIBAN, Holder: "Shop", Bank: "Bank",
+			Secrets: []string{"secret"}, Tolerance: tolerance}})
 	w.must(err)
 }
 
@@ -70,10 +71,12 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 			} else if p = begin(); p == nil {
 				return
 			}
-			l := writeapi.StatementLine{ID: fmt.Sprint("line", len(w.lines)), IBAN: walkIBAN, Currency: "TRY", Description: "for " + p.reference + " thank you", BookedAt: w.now()}
+			l := writeapi.StatementLine{ID: fmt.Sprint("line", len(w.lines)), IBAN: walkIBAN, Currency: "TRY",
+				Description: "for " + p.reference + " thank you", BookedAt: w.now()}
 			amount := max(p.due-p.came, 100)
 			want := ""
-			switch rapid.SampledFrom([]string{"rest", "rest", "nearly", "part", "part", "over", "currency", "account", "nobody", "again"}).Draw(w.rt, "line") {
+			switch rapid.SampledFrom([]string{"rest", "rest", "nearly", "part", "part", "over", "currency", "account", "nobody",
+				"again"}).Draw(w.rt, "line") {
 			case "nearly":
 				amount -= tolerance
 			case "part":
@@ -99,7 +102,8 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 				want = p.takes(amount, w.now())
 			}
 			var there int
-			w.must(w.db.Pool.QueryRow(w.ctx, `SELECT count(*) FROM statement_line WHERE tenant_id = $1 AND iban = $2 AND txn = $3`, w.t.ID(), l.IBAN, l.ID).Scan(&there))
+			w.must(w.db.Pool.QueryRow(w.ctx, `SELECT count(*) FROM statement_line WHERE tenant_id = $1 AND iban = $2
+AND txn = $3`, w.t.ID(), l.IBAN, l.ID).Scan(&there))
 			if want == "booked" && there == 0 {
 				return // it came to the other account
 			}
@@ -116,7 +120,8 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 					w.rt.Fatalf("a line that is %s is new: %v", want, fresh)
 				}
 				w.pass(0)
-				w.must(w.db.Pool.QueryRow(w.ctx, `SELECT outcome FROM statement_line WHERE tenant_id = $1 AND iban = $2 AND txn = $3`, w.t.ID(), l.IBAN, l.ID).Scan(&got))
+				w.must(w.db.Pool.QueryRow(w.ctx, `SELECT outcome FROM statement_line WHERE tenant_id = $1 AND iban = $2
+AND txn = $3`, w.t.ID(), l.IBAN, l.ID).Scan(&got))
 			} else {
 				got, err = w.transfer.Line(w.ctx, w.t.ID(), c.Transfer, l)
 				w.must(err)
@@ -135,21 +140,27 @@ func (w *walk) auditWires(ctx context.Context) error {
 	for _, m := range w.lines {
 		all += m
 	}
-	if err := w.db.Pool.QueryRow(ctx, `SELECT count(*), count(*) FILTER (WHERE outcome = ''), coalesce(sum(amount), 0)::bigint FROM statement_line WHERE tenant_id = $1`, w.t.ID()).Scan(&lines, &unbooked, &came); err != nil {
+	if err := w.db.Pool.QueryRow(ctx,
+		`SELECT count(*), count(*) FILTER (WHERE outcome = ''), coalesce(sum(amount), 0)::bigint FROM statement_line
+WHERE tenant_id = $1`, w.t.ID()).Scan(&lines, &unbooked, &came); err != nil {
 		return err
 	}
 	if lines != len(w.lines) || unbooked > 0 || came != int(all) {
-		return fmt.Errorf("%d lines, %d of them not booked, with %d; %d came, with %s", lines, unbooked, came, len(w.lines), all)
+		return fmt.Errorf("%d lines, %d of them not booked, with %d; %d came, with %s", lines, unbooked, came, len(w.lines),
+			all)
 	}
 	for _, p := range w.wires {
 		var status record.Status
 		var captured, kept writeapi.Money
 		var ordered bool
-		if err := w.db.Pool.QueryRow(ctx, `SELECT status, captured, captured - refunded, EXISTS (SELECT FROM orders o WHERE o.tenant_id = $1 AND o.payment_id = p.id) FROM payment p WHERE tenant_id = $1 AND id = $2`,
+		if err := w.db.Pool.QueryRow(ctx, `SELECT status, captured, captured - refunded, EXISTS (SELECT FROM orders o
+WHERE o.tenant_id = $1 AND o.payment_id = p.id) FROM payment p WHERE tenant_id = $1 AND id = $2`,
 			w.t.ID(), p.id).Scan(&status, &captured, &kept, &ordered); err != nil {
 			return err
 		}
-		known := map[record.Status]bool{record.Pending: p.came == 0, record.Expired: p.came == 0, record.PartiallyPaid: !p.paid, record.Review: !p.paid, record.RefundPending: !p.paid, record.Succeeded: p.paid, record.PartiallyRefunded: p.paid, record.Refunded: p.came > 0}
+		known := map[record.Status]bool{record.Pending: p.came == 0, record.Expired: p.came == 0,
+			record.PartiallyPaid: !p.paid, record.Review: !p.paid, record.RefundPending: !p.paid, record.Succeeded: p.paid,
+			record.PartiallyRefunded: p.paid, record.Refunded: p.came > 0}
 		switch {
 		case captured != p.came:
 			return fmt.Errorf("%s is %s: %s came, the books say %s", p.id, status, p.came, captured)

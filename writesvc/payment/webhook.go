@@ -48,7 +48,8 @@ func (s *Service) BankWebhook(name string) func(context.Context, *web.Request) (
 		}
 		if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND provider = $5
 AND (status IN ('unknown', 'failed', 'expired', 'cancelled') AND flow = ''
-  OR status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled') AND flow = 'host_pay' AND provider_ref = $4)`,
+  OR status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled') AND flow = 'host_pay'
+AND provider_ref = $4)`,
 			shop.ID(), n.PaymentID, s.cfg.Now(), n.Token, name); err != nil {
 			return nil, fmt.Errorf("schedule a query: %w", err)
 		}

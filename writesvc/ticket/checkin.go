@@ -35,7 +35,8 @@ func (s *Service) gate(ctx context.Context, rq *web.Request) (g gate, err error)
 		return g, errGate
 	}
 	sum := sha256.Sum256([]byte(key))
-	err = s.pool.QueryRow(ctx, `SELECT id, coalesce(event_id, '') FROM gate_key WHERE tenant_id = $1 AND hash = $2`, rq.Tenant.ID(), sum[:]).Scan(&g.id, &g.event)
+	err = s.pool.QueryRow(ctx, `SELECT id, coalesce(event_id, '') FROM gate_key WHERE tenant_id = $1 AND hash = $2`,
+		rq.Tenant.ID(), sum[:]).Scan(&g.id, &g.event)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return g, errGate
 	}
@@ -57,7 +58,8 @@ func NewGateKey(ctx context.Context, db interface {
 	key := "gate_" + base64.RawURLEncoding.EncodeToString(b)
 	sum := sha256.Sum256([]byte(key))
 	var id string
-	if err := db.QueryRow(ctx, `INSERT INTO gate_key (tenant_id, name, hash, event_id) VALUES ($1, $2, $3, nullif($4, '')) RETURNING id`, tenant, name, sum[:], event).Scan(&id); err != nil {
+	if err := db.QueryRow(ctx, `INSERT INTO gate_key (tenant_id, name, hash, event_id) VALUES ($1, $2, $3, nullif($4, ''))
+RETURNING id`, tenant, name, sum[:], event).Scan(&id); err != nil {
 		return "", fmt.Errorf("keep a gate's key: %w", err)
 	}
 	return key, nil
@@ -82,7 +84,8 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 		return nil, web.ErrNotFound
 	}
 	var public []byte
-	err = s.pool.QueryRow(ctx, `SELECT public FROM ticket_key WHERE tenant_id = $1 AND id = $2`, rq.Tenant.ID(), c.Kid).Scan(&public)
+	err = s.pool.QueryRow(ctx, `SELECT public FROM ticket_key WHERE tenant_id = $1 AND id = $2`, rq.Tenant.ID(),
+		c.Kid).Scan(&public)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && !ed25519.Verify(ed25519.PublicKey(public), signed, sig) {
 		return nil, web.ErrNotFound
 	}
@@ -95,14 +98,16 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 	out := writeapi.CheckedIn{TicketID: c.ID}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var status string
-		err := tx.QueryRow(ctx, `SELECT status, used_at FROM ticket WHERE tenant_id = $1 AND id = $2 AND event_id = $3 FOR UPDATE`, rq.Tenant.ID(), c.ID, c.Ev).Scan(&status, &out.CheckedInAt)
+		err := tx.QueryRow(ctx, `SELECT status, used_at FROM ticket WHERE tenant_id = $1 AND id = $2 AND event_id = $3
+FOR UPDATE`, rq.Tenant.ID(), c.ID, c.Ev).Scan(&status, &out.CheckedInAt)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return web.ErrNotFound
 		}
 		if err != nil {
 			return fmt.Errorf("find the ticket: %w", err)
 		}
-		err = tx.QueryRow(ctx, `SELECT outcome FROM ticket_scan WHERE tenant_id = $1 AND ticket_id = $2 AND nonce = $3`, rq.Tenant.ID(), c.ID, in.Nonce).Scan(&out.Outcome)
+		err = tx.QueryRow(ctx, `SELECT outcome FROM ticket_scan WHERE tenant_id = $1 AND ticket_id = $2 AND nonce = $3`,
+			rq.Tenant.ID(), c.ID, in.Nonce).Scan(&out.Outcome)
 		if !errors.Is(err, pgx.ErrNoRows) {
 			return err
 		}
@@ -110,7 +115,8 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 		switch status {
 		case "valid":
 			out.Outcome = "ok"
-			if err := tx.QueryRow(ctx, `UPDATE ticket SET status = 'used', used_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = 'valid' RETURNING used_at`, rq.Tenant.ID(), c.ID, now).Scan(&out.CheckedInAt); err != nil {
+			if err := tx.QueryRow(ctx, `UPDATE ticket SET status = 'used', used_at = $3 WHERE tenant_id = $1 AND id = $2
+AND status = 'valid' RETURNING used_at`, rq.Tenant.ID(), c.ID, now).Scan(&out.CheckedInAt); err != nil {
 				return fmt.Errorf("use the ticket: %w", err)
 			}
 		case "used":
@@ -118,7 +124,8 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 		default:
 			out.Outcome = "revoked"
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO ticket_scan (tenant_id, ticket_id, nonce, gate, outcome, at) VALUES ($1, $2, $3, $4, $5, $6)`, rq.Tenant.ID(), c.ID, in.Nonce, g.id, out.Outcome, now)
+		_, err = tx.Exec(ctx, `INSERT INTO ticket_scan (tenant_id, ticket_id, nonce, gate, outcome, at)
+VALUES ($1, $2, $3, $4, $5, $6)`, rq.Tenant.ID(), c.ID, in.Nonce, g.id, out.Outcome, now)
 		return err
 	})
 	if err != nil {
@@ -132,7 +139,8 @@ func (s *Service) CheckIn(ctx context.Context, rq *web.Request) (*web.Answer, er
 
 // Keys handles GET /event/tickets/keys: the tenant's public keys, for gates that verify tickets offline.
 func (s *Service) Keys(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	rows, err := s.pool.Query(ctx, `SELECT id, public FROM ticket_key WHERE tenant_id = $1 ORDER BY created_at DESC, id`, rq.Tenant.ID())
+	rows, err := s.pool.Query(ctx, `SELECT id, public FROM ticket_key WHERE tenant_id = $1 ORDER BY created_at DESC, id`,
+		rq.Tenant.ID())
 	if err != nil {
 		return nil, fmt.Errorf("read keys: %w", err)
 	}
@@ -163,7 +171,8 @@ func (s *Service) Revoked(ctx context.Context, rq *web.Request) (*web.Answer, er
 		if err != nil {
 			return err
 		}
-		rows, err := tx.Query(ctx, `SELECT id FROM ticket WHERE tenant_id = $1 AND status IN ('cancelled', 'refunded') AND ($2 = '' OR event_id = $2) AND revoked_at > $3 ORDER BY id LIMIT 50000`,
+		rows, err := tx.Query(ctx, `SELECT id FROM ticket WHERE tenant_id = $1 AND status IN ('cancelled', 'refunded')
+AND ($2 = '' OR event_id = $2) AND revoked_at > $3 ORDER BY id LIMIT 50000`,
 			rq.Tenant.ID(), g.event, s.cfg.Now().Add(-400*24*time.Hour))
 		if err != nil {
 			return fmt.Errorf("read revoked tickets: %w", err)
@@ -172,7 +181,8 @@ func (s *Service) Revoked(ctx context.Context, rq *web.Request) (*web.Answer, er
 		if err != nil {
 			return fmt.Errorf("read revoked tickets: %w", err)
 		}
-		payload, err := json.Marshal(map[string]any{"v": 1, "kid": kid, "at": s.cfg.Now().Unix(), "tid": append([]string{}, ids...)})
+		payload, err := json.Marshal(map[string]any{"v": 1, "kid": kid, "at": s.cfg.Now().Unix(),
+			"tid": append([]string{}, ids...)})
 		list = sign(key, revokedText, payload)
 		return err
 	})

@@ -22,10 +22,12 @@ func (s *Service) List(ctx context.Context, rq *web.Request) (*web.Answer, error
 	if err != nil {
 		return nil, err
 	}
-	if err := s.pool.QueryRow(ctx, `SELECT count(*) FROM ticket WHERE tenant_id = $1 AND account_id = $2`, rq.Tenant.ID(), rq.Caller.AccountID).Scan(&page.Total); err != nil {
+	if err := s.pool.QueryRow(ctx, `SELECT count(*) FROM ticket WHERE tenant_id = $1 AND account_id = $2`, rq.Tenant.ID(),
+		rq.Caller.AccountID).Scan(&page.Total); err != nil {
 		return nil, fmt.Errorf("count tickets: %w", err)
 	}
-	all, err := s.read(ctx, rq, draw, `ORDER BY k.created_at, k.id LIMIT $3 OFFSET $4`, page.Limit, (page.Page-1)*page.Limit)
+	all, err := s.read(ctx, rq, draw, `ORDER BY k.created_at, k.id LIMIT $3 OFFSET $4`, page.Limit,
+		(page.Page-1)*page.Limit)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +45,8 @@ func (s *Service) OfOrder(ctx context.Context, rq *web.Request) (*web.Answer, er
 		return nil, err
 	}
 	var there bool
-	if err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2 AND id = $3)`, rq.Tenant.ID(), rq.Caller.AccountID, order).Scan(&there); err != nil {
+	if err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2
+AND id = $3)`, rq.Tenant.ID(), rq.Caller.AccountID, order).Scan(&there); err != nil {
 		return nil, fmt.Errorf("find the order: %w", err)
 	}
 	if !there {
@@ -68,9 +71,12 @@ func drawn(rq *web.Request) (bool, error) {
 	return include == "image", nil
 }
 
-func (s *Service) read(ctx context.Context, rq *web.Request, draw bool, which string, args ...any) ([]writeapi.Ticket, error) {
+func (s *Service) read(ctx context.Context, rq *web.Request, draw bool, which string, args ...any,
+) ([]writeapi.Ticket, error) {
 	now := s.cfg.Now()
-	rows, err := s.pool.Query(ctx, `SELECT k.id, k.order_id, k.event_id, coalesce(e.slug, ''), coalesce(e.name, i.name), coalesce(e.starts_at, k.created_at), e.over_at,
+	rows, err := s.pool.Query(ctx,
+		`SELECT k.id, k.order_id, k.event_id, coalesce(e.slug, ''), coalesce(e.name, i.name), coalesce(e.starts_at,
+  k.created_at), e.over_at,
   k.status, k.code, k.used_at, k.created_at
 FROM ticket k JOIN order_item i ON i.tenant_id = k.tenant_id AND i.id = k.order_item_id
 LEFT JOIN event e ON e.tenant_id = k.tenant_id AND e.id = k.event_id
@@ -81,7 +87,8 @@ WHERE k.tenant_id = $1 AND k.account_id = $2 `+which, append([]any{rq.Tenant.ID(
 	all, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (t writeapi.Ticket, err error) {
 		var over *time.Time
 		var code string
-		err = r.Scan(&t.ID, &t.OrderID, &t.Event.ID, &t.Event.Slug, &t.Event.Name, &t.Event.Date, &over, &t.Status, &code, &t.CheckedInAt, &t.CreatedAt)
+		err = r.Scan(&t.ID, &t.OrderID, &t.Event.ID, &t.Event.Slug, &t.Event.Name, &t.Event.Date, &over, &t.Status, &code,
+			&t.CheckedInAt, &t.CreatedAt)
 		t.Event.Date, t.CreatedAt = t.Event.Date.UTC(), t.CreatedAt.UTC()
 		if t.CheckedInAt != nil {
 			*t.CheckedInAt = t.CheckedInAt.UTC()

@@ -20,7 +20,8 @@ func drawQR(text string) (string, error) {
 	size := code.Bounds().Dx()
 	var b strings.Builder
 	all := strconv.Itoa(size + 2*quiet)
-	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ` + all + " " + all + `" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="`)
+	b.WriteString(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ` + all + " " + all +
+		`" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="`)
 	for y := range size {
 		for x := 0; x < size; x++ {
 			if color.Gray16Model.Convert(code.At(x, y)).(color.Gray16).Y != 0 {

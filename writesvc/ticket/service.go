@@ -35,8 +35,10 @@ func New(cfg Config, pool *pgxpool.Pool) (*Service, error) {
 }
 
 // key returns the tenant's newest key. The first ticket creates it.
-func (s *Service) key(ctx context.Context, tx pgx.Tx, tenant string, now time.Time) (kid string, key ed25519.PrivateKey, err error) {
-	err = tx.QueryRow(ctx, `SELECT id FROM ticket_key WHERE tenant_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`, tenant).Scan(&kid)
+func (s *Service) key(ctx context.Context, tx pgx.Tx, tenant string, now time.Time,
+) (kid string, key ed25519.PrivateKey, err error) {
+	err = tx.QueryRow(ctx, `SELECT id FROM ticket_key WHERE tenant_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,
+		tenant).Scan(&kid)
 	if err == nil {
 		return kid, private(s.cfg.Secret, tenant, kid), nil
 	}
@@ -47,7 +49,8 @@ func (s *Service) key(ctx context.Context, tx pgx.Tx, tenant string, now time.Ti
 		return "", nil, fmt.Errorf("name a key: %w", err)
 	}
 	key = private(s.cfg.Secret, tenant, kid)
-	if _, err := tx.Exec(ctx, `INSERT INTO ticket_key (tenant_id, id, public, created_at) VALUES ($1, $2, $3, $4)`, tenant, kid, []byte(key.Public().(ed25519.PublicKey)), now); err != nil {
+	if _, err := tx.Exec(ctx, `INSERT INTO ticket_key (tenant_id, id, public, created_at) VALUES ($1, $2, $3, $4)`,
+		tenant, kid, []byte(key.Public().(ed25519.PublicKey)), now); err != nil {
 		return "", nil, fmt.Errorf("keep a key: %w", err)
 	}
 	return kid, key, nil
@@ -78,8 +81,10 @@ func (s *Service) Issue(ctx context.Context, tx pgx.Tx, l Line) error {
 		if err != nil {
 			return fmt.Errorf("write a ticket: %w", err)
 		}
-		if _, err := tx.Exec(ctx, `INSERT INTO ticket (tenant_id, id, account_id, order_id, order_item_id, seq, event_id, code, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, l.Tenant, id, l.Account, l.Order, l.Item, seq, l.Event, code, l.Now); err != nil {
+		if _, err := tx.Exec(ctx,
+			`INSERT INTO ticket (tenant_id, id, account_id, order_id, order_item_id, seq, event_id, code, created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, l.Tenant, id, l.Account, l.Order, l.Item, seq, l.Event, code,
+			l.Now); err != nil {
 			return fmt.Errorf("issue a ticket: %w", err)
 		}
 	}
@@ -93,7 +98,8 @@ func (s *Service) Revoke(ctx context.Context, tx pgx.Tx, tenant, payment string,
 		status = "cancelled"
 	}
 	_, err := tx.Exec(ctx, `UPDATE ticket SET status = $3, revoked_at = $4
-WHERE tenant_id = $1 AND status = 'valid' AND order_id IN (SELECT o.id FROM orders o WHERE o.tenant_id = $1 AND o.payment_id = $2)`, tenant, payment, status, now)
+WHERE tenant_id = $1 AND status = 'valid' AND order_id IN (SELECT o.id FROM orders o WHERE o.tenant_id = $1
+AND o.payment_id = $2)`, tenant, payment, status, now)
 	if err != nil {
 		return fmt.Errorf("revoke tickets: %w", err)
 	}

@@ -14,9 +14,12 @@ import (
 // Whatever a body is: it is read, or refused by a 4xx that repeats nothing of its values. What is read, encoding/json reads alike.
 func FuzzBody(f *testing.F) {
 	for _, s := range []string{
-		`{"email":"a@example.com","password":"x"}`, `{"email":"a","email":"b"}`, `{"Email":"a"}`, `{"name":{"first":"A","last":"B"}}`, `null`, `[]`, `{`, ``, `{"a":1}`,
-		`{"contact":{"mobileNumber":[{"areaCode":532,"countryCode":90,"isoCode":"TR","phoneNumber":1234567}]}}`, `{"contact":{"mobileNumber":[{"areaCode":1e400}]}}`,
-		"{\"email\":\"\xff\"}", `{"email":"\ud800"}`, `{"password":{"$gt":""}}`, strings.Repeat("[", 100), `{"company":null}`, `{"email":"a"}{"email":"b"}`,
+		`{"email":"a@example.com","password":"x"}`, `{"email":"a","email":"b"}`, `{"Email":"a"}`,
+		`{"name":{"first":"A","last":"B"}}`, `null`, `[]`, `{`, ``, `{"a":1}`,
+		`{"contact":{"mobileNumber":[{"areaCode":532,"countryCode":90,"isoCode":"TR","phoneNumber":1234567}]}}`,
+		`{"contact":{"mobileNumber":[{"areaCode":1e400}]}}`,
+		"{\"email\":\"\xff\"}", `{"email":"\ud800"}`, `{"password":{"$gt":""}}`, strings.Repeat("[",
+			100), `{"company":null}`, `{"email":"a"}{"email":"b"}`,
 	} {
 		f.Add([]byte(s))
 	}
@@ -51,7 +54,8 @@ func toJSON(t *testing.T, v any) string {
 
 // Whatever the parameters of a page: they are in bounds, or refused.
 func FuzzPage(f *testing.F) {
-	for _, s := range []string{"", "page=1&limit=100", "page=0", "limit=101", "page=1&page=2", "limit=1&perPage=1", "page=+1", "page=%zz", "page=99999999999999999999"} {
+	for _, s := range []string{"", "page=1&limit=100", "page=0", "limit=101", "page=1&page=2", "limit=1&perPage=1",
+		"page=+1", "page=%zz", "page=99999999999999999999"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, query string) {

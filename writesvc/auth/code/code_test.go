@@ -8,7 +8,9 @@ import (
 // A link's token names a shop only in the one form that we write.
 func FuzzLink(f *testing.F) {
 	good := newLink("shop")
-	for _, seed := range []string{good, "", "~", "shop~", good + "A", good + "\n", "shop~" + strings.Repeat("A", 40) + "\r\r\r", good[:len(good)-1], "shop~" + strings.Repeat("A", 42) + "B", "~" + good, strings.Repeat("a", 300) + good} {
+	for _, seed := range []string{good, "", "~", "shop~", good + "A", good + "\n",
+		"shop~" + strings.Repeat("A", 40) + "\r\r\r", good[:len(good)-1], "shop~" + strings.Repeat("A", 42) + "B", "~" +
+			good, strings.Repeat("a", 300) + good} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, token string) {
@@ -16,7 +18,8 @@ func FuzzLink(f *testing.F) {
 		if tenant == "" {
 			return
 		}
-		if secret, ok := strings.CutPrefix(token, tenant+"~"); !ok || len(token) > 256 || strings.ContainsAny(secret, "~=\r\n") {
+		if secret, ok := strings.CutPrefix(token, tenant+"~"); !ok || len(token) > 256 ||
+			strings.ContainsAny(secret, "~=\r\n") {
 			t.Errorf("%q names %q", token, tenant)
 		}
 	})

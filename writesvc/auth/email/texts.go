@@ -110,7 +110,9 @@ Değiştiren siz değilseniz hemen yeni bir parola belirleyin ve bize yazın.`,
 			Subject: "{{.Shop}}: bir cihazdaki oturumunuz kapatıldı",
 			Text: `Merhaba {{.First}},
 
-{{.Shop}} hesabınızın bir oturumu aynı anda iki yerden kullanıldı; bu yüzden kapattık. O cihazda yeniden giriş yapmanız gerekir.
+{{.Shop}} hesabınızın bir oturumu aynı anda iki yerden kullanıldı; bu yüzden kapattık.
+
+O cihazda yeniden giriş yapmanız gerekir.
 
 Nedenini bilmiyorsanız yeni bir parola belirleyin.`,
 		},

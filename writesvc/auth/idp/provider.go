@@ -23,16 +23,20 @@ import (
 
 // A Provider is an identity provider that a tenant accepts. No value of it is ever taken from a token.
 type Provider struct {
-	Issuer     string          `json:"issuer"`               // iss, to the letter
-	Audiences  []string        `json:"audiences"`            // of aud, one must be among these: the shop's own client ids
-	JWKSURI    string          `json:"jwksUri,omitempty"`    // where the provider's keys are; without it and keys, as the issuer's discovery document says
-	Keys       json.RawMessage `json:"keys,omitempty"`       // the provider's keys themselves, as a JWKS: nothing is fetched then
+	Issuer    string   `json:"issuer"`    // iss, to the letter
+	Audiences []string `json:"audiences"` // of aud, one must be among these: the shop's own client ids
+	// where the provider's keys are; without it and keys, as the issuer's discovery document says
+	JWKSURI string `json:"jwksUri,omitempty"`
+	// the provider's keys themselves, as a JWKS: nothing is fetched then
+	Keys       json.RawMessage `json:"keys,omitempty"`
 	Algorithms []string        `json:"algorithms,omitempty"` // default RS256 and ES256
 	NeedNonce  bool            `json:"needNonce,omitempty"`  // refuse tokens that were asked for without a nonce
-	TrustEmail bool            `json:"trustEmail,omitempty"` // the provider's addresses are known to be its users', though email_verified is missing
+	// the provider's addresses are known to be its users', though email_verified is missing
+	TrustEmail bool `json:"trustEmail,omitempty"`
 }
 
-var algorithms = []string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.ES256, oidc.ES384, oidc.ES512, oidc.EdDSA}
+var algorithms = []string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.ES256,
+	oidc.ES384, oidc.ES512, oidc.EdDSA}
 
 // Validate checks a provider.
 func (p Provider) Validate() error {
@@ -110,8 +114,9 @@ const (
 
 func New(now func() time.Time) *Providers {
 	return &Providers{now: now, made: map[string]Verifier{}, client: &http.Client{
-		Timeout:   idpTimeout,
-		Transport: bounded{&http.Transport{MaxIdleConns: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: idpTimeout, ForceAttemptHTTP2: true}},
+		Timeout: idpTimeout,
+		Transport: bounded{&http.Transport{MaxIdleConns: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: idpTimeout,
+			ForceAttemptHTTP2: true}},
 		CheckRedirect: func(*http.Request, []*http.Request) error {
 			return errors.New("the provider redirects: configure the target URL instead")
 		},
@@ -186,7 +191,8 @@ func (v claimsVerifier) verify(ctx context.Context, keys oidc.KeySet, idToken st
 	if len(algs) == 0 {
 		algs = []string{oidc.RS256, oidc.ES256}
 	}
-	t, err := oidc.NewVerifier(v.provider.Issuer, keys, &oidc.Config{SkipClientIDCheck: true, SupportedSigningAlgs: algs, Now: v.now}).Verify(ctx, idToken)
+	t, err := oidc.NewVerifier(v.provider.Issuer, keys, &oidc.Config{SkipClientIDCheck: true, SupportedSigningAlgs: algs,
+		Now: v.now}).Verify(ctx, idToken)
 	if err != nil {
 		if strings.Contains(err.Error(), "fetching keys") {
 			return Identity{}, fmt.Errorf("%w: %w", ErrUnavailable, err)

@@ -31,13 +31,15 @@ func FuzzIDToken(f *testing.F) {
 		f.Fatal(err)
 	}
 	parts := strings.Split(good, ".")
-	for _, seed := range []string{good, "", "..", parts[0] + "." + parts[1] + ".", "eyJhbGciOiJub25lIn0." + parts[1] + ".", good + "=", good + "\n", parts[0] + ".." + parts[2],
+	for _, seed := range []string{good, "", "..", parts[0] + "." + parts[1] + ".",
+		"eyJhbGciOiJub25lIn0." + parts[1] + ".", good + "=", good + "\n", parts[0] + ".." + parts[2],
 		"{\"payload\":\"" + parts[1] + "\",\"protected\":\"" + parts[0] + "\",\"signature\":\"" + parts[2] + "\"}"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, token string) {
 		who, err := p.Verify(t.Context(), token)
-		if err == nil && token != good && !strings.HasPrefix(token, parts[0]+"."+parts[1]+".") { // a signature has other spellings; what it is over has not
+		// a signature has other spellings; what it is over has not
+		if err == nil && token != good && !strings.HasPrefix(token, parts[0]+"."+parts[1]+".") {
 			t.Errorf("%q is taken for %+v", token, who)
 		}
 	})
@@ -46,7 +48,8 @@ func FuzzIDToken(f *testing.F) {
 // Whatever a provider signs: it is refused, or it was made for us, by him, for now.
 func FuzzIDTokenClaims(f *testing.F) {
 	idp, p := pinned(f)
-	for _, changes := range [][]any{nil, {"aud", []string{"us", "x"}, "azp", "us"}, {"exp", "soon"}, {"email_verified", "true"}, {"sub", 7}, {"iat", -1}, {"name", "A B"}, {"nonce", []int{1}}} {
+	for _, changes := range [][]any{nil, {"aud", []string{"us", "x"}, "azp", "us"}, {"exp", "soon"},
+		{"email_verified", "true"}, {"sub", 7}, {"iat", -1}, {"name", "A B"}, {"nonce", []int{1}}} {
 		text, err := json.Marshal(idp.Claims("us", "42", "grace@example.com", changes...))
 		if err != nil {
 			f.Fatal(err)
@@ -64,7 +67,8 @@ func FuzzIDTokenClaims(f *testing.F) {
 			return
 		}
 		audiences, _ := claims.GetAudience()
-		if who.Issuer != idp.URL || who.Subject == "" || !slices.Contains(audiences, "us") || time.Until(who.Expires) < -time.Minute {
+		if who.Issuer != idp.URL || who.Subject == "" || !slices.Contains(audiences, "us") ||
+			time.Until(who.Expires) < -time.Minute {
 			t.Errorf("%s is taken for %+v", text, who)
 		}
 		if v := claims["email_verified"]; who.Email != "" && v != true && v != "true" {

@@ -16,7 +16,9 @@ import (
 // Lock locks an account and ends its sessions.
 func Lock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "locked by an operator", func(tx pgx.Tx, id string) (string, error) {
-		if _, err := tx.Exec(ctx, `UPDATE account SET status = 'LOCKED', updated_at = now() WHERE tenant_id = $1 AND id = $2`, tenant, id); err != nil {
+		if _, err := tx.Exec(ctx,
+			`UPDATE account SET status = 'LOCKED', updated_at = now() WHERE tenant_id = $1 AND id = $2`, tenant,
+			id); err != nil {
 			return "", err
 		}
 		n, err := endOf(ctx, tx, tenant, id, "account locked")
@@ -27,10 +29,12 @@ func Lock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (stri
 // Unlock unlocks an account and clears its failed attempts.
 func Unlock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "unlocked by an operator", func(tx pgx.Tx, id string) (string, error) {
-		if _, err := tx.Exec(ctx, `UPDATE account SET status = 'ACTIVE', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'LOCKED'`, tenant, id); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE account SET status = 'ACTIVE', updated_at = now() WHERE tenant_id = $1 AND id = $2
+AND status = 'LOCKED'`, tenant, id); err != nil {
 			return "", err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant, limit.On(limit.Limit{}, tenant, "fail account", id).Key)
+		_, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant,
+			limit.On(limit.Limit{}, tenant, "fail account", id).Key)
 		return address + " is unlocked", err
 	})
 }
@@ -38,7 +42,8 @@ func Unlock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (st
 // Approve approves a pending business account and emails its owner.
 func Approve(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "approved by an operator", func(tx pgx.Tx, id string) (string, error) {
-		tag, err := tx.Exec(ctx, `UPDATE account SET status = 'ACTIVE', updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'PENDING'`, tenant, id)
+		tag, err := tx.Exec(ctx, `UPDATE account SET status = 'ACTIVE', updated_at = now() WHERE tenant_id = $1 AND id = $2
+AND status = 'PENDING'`, tenant, id)
 		if err != nil {
 			return "", err
 		}
@@ -46,7 +51,8 @@ func Approve(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (s
 			return "", errors.New("the account is not waiting for approval")
 		}
 		// Inserted directly, because the outbox belongs to the write service, which polls the table.
-		_, err = tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data) VALUES ($1, $2, $3)`, tenant, email.Approved, email.Job{Account: id})
+		_, err = tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data) VALUES ($1, $2, $3)`, tenant, email.Approved,
+			email.Job{Account: id})
 		return address + " is approved, and a letter is on its way", err
 	})
 }
@@ -65,16 +71,19 @@ func Delete(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (st
 	return operate(ctx, pool, tenant, address, "deleted by an operator", func(tx pgx.Tx, id string) (string, error) {
 		var payment, status string
 		err := tx.QueryRow(ctx, `SELECT id, status FROM payment WHERE tenant_id = $1 AND account_id = $2
-AND (refunding > 0 OR status IN ('created', 'requires_action', 'processing', 'unknown', 'refund_pending', 'pending', 'partially_paid', 'confirming') OR flow = 'host_pay' AND ask_at IS NOT NULL)
+AND (refunding > 0 OR status IN ('created', 'requires_action', 'processing', 'unknown', 'refund_pending', 'pending',
+  'partially_paid', 'confirming') OR flow = 'host_pay' AND ask_at IS NOT NULL)
 ORDER BY created_at DESC LIMIT 1`, tenant, id).Scan(&payment, &status)
 		if err == nil {
-			return "", fmt.Errorf("payment %s of %s is pending (%s): wait until it has ended. vitrine payment show %s %s", payment, address, status, tenant, payment)
+			return "", fmt.Errorf("payment %s of %s is pending (%s): wait until it has ended. vitrine payment show %s %s",
+				payment, address, status, tenant, payment)
 		}
 		if !errors.Is(err, pgx.ErrNoRows) {
 			return "", fmt.Errorf("find payments: %w", err)
 		}
 		var books bool
-		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM payment WHERE tenant_id = $1 AND account_id = $2 AND captured > 0)
+		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM payment WHERE tenant_id = $1 AND account_id = $2
+AND captured > 0)
 OR EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2)`, tenant, id).Scan(&books); err != nil {
 			return "", fmt.Errorf("find orders: %w", err)
 		}
@@ -95,13 +104,17 @@ func forget(ctx context.Context, tx pgx.Tx, tenant, id string) error {
 		`DELETE FROM account_session WHERE tenant_id = $1 AND account_id = $2`, // and what browsers are told, with it
 		`DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2`,
 		`DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`,
-		`DELETE FROM outbox o USING account a WHERE o.tenant_id = $1 AND a.tenant_id = $1 AND a.id = $2 AND (strpos(o.data::text, '"' || a.id || '"') > 0 OR strpos(lower(o.data::text), '"' || a.email || '"') > 0)`,
+		`DELETE FROM outbox o USING account a WHERE o.tenant_id = $1 AND a.tenant_id = $1 AND a.id = $2
+AND (strpos(o.data::text, '"' || a.id || '"') > 0 OR strpos(lower(o.data::text), '"' || a.email || '"') > 0)`,
 		`DELETE FROM notification WHERE tenant_id = $1 AND account_id = $2`,
-		`DELETE FROM basket b WHERE b.tenant_id = $1 AND b.account_id = $2 AND NOT EXISTS (SELECT FROM payment p WHERE p.tenant_id = $1 AND p.basket_id = b.id)`,
+		`DELETE FROM basket b WHERE b.tenant_id = $1 AND b.account_id = $2 AND NOT EXISTS (SELECT FROM payment p
+WHERE p.tenant_id = $1 AND p.basket_id = b.id)`,
 		`UPDATE payment SET address = '', card = '' WHERE tenant_id = $1 AND account_id = $2`,
 		`UPDATE account_audit SET address = '', user_agent = '', detail = '{}' WHERE tenant_id = $1 AND account_id = $2`,
-		`UPDATE account SET email = 'deleted-' || id || '` + profile.DeletedDomain + `', email_verified_at = NULL, password = NULL, password_set_at = NULL, first_name = '', last_name = '',
-  phones = '[]', phone = NULL, phone_verified_at = NULL, type = 'B2C', company = NULL, status = 'LOCKED', language = NULL WHERE tenant_id = $1 AND id = $2`,
+		`UPDATE account SET email = 'deleted-' || id || '` + profile.DeletedDomain +
+			`', email_verified_at = NULL, password = NULL, password_set_at = NULL, first_name = '', last_name = '',
+  phones = '[]', phone = NULL, phone_verified_at = NULL, type = 'B2C', company = NULL, status = 'LOCKED',
+  language = NULL WHERE tenant_id = $1 AND id = $2`,
 	} {
 		if _, err := tx.Exec(ctx, sql, tenant, id); err != nil {
 			return fmt.Errorf("delete personal data: %w", err)
@@ -110,14 +123,16 @@ func forget(ctx context.Context, tx pgx.Tx, tenant, id string) error {
 	return nil
 }
 
-func operate(ctx context.Context, pool *pgxpool.Pool, tenant, given, event string, do func(tx pgx.Tx, id string) (string, error)) (said string, err error) {
+func operate(ctx context.Context, pool *pgxpool.Pool, tenant, given, event string,
+	do func(tx pgx.Tx, id string) (string, error)) (said string, err error) {
 	address, err := profile.Email(given)
 	if err != nil {
 		return "", errors.New("not an email address")
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		var id string
-		err := tx.QueryRow(ctx, `SELECT id FROM account WHERE tenant_id = $1 AND email = $2 FOR UPDATE`, tenant, address).Scan(&id)
+		err := tx.QueryRow(ctx, `SELECT id FROM account WHERE tenant_id = $1 AND email = $2 FOR UPDATE`, tenant,
+			address).Scan(&id)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return fmt.Errorf("tenant %s has no account %s", tenant, address)
 		}
@@ -127,14 +142,16 @@ func operate(ctx context.Context, pool *pgxpool.Pool, tenant, given, event strin
 		if said, err = do(tx, id); err != nil {
 			return err
 		}
-		_, err = tx.Exec(ctx, `INSERT INTO account_audit (tenant_id, account_id, event) VALUES ($1, $2, $3)`, tenant, id, event)
+		_, err = tx.Exec(ctx, `INSERT INTO account_audit (tenant_id, account_id, event) VALUES ($1, $2, $3)`, tenant, id,
+			event)
 		return err
 	})
 	return said, err
 }
 
 func endOf(ctx context.Context, tx pgx.Tx, tenant, id, why string) (int64, error) {
-	tag, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = now(), revoked_for = $3 WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL`, tenant, id, why)
+	tag, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = now(), revoked_for = $3 WHERE tenant_id = $1
+AND account_id = $2 AND revoked_at IS NULL`, tenant, id, why)
 	if err != nil {
 		return 0, fmt.Errorf("end the sessions: %w", err)
 	}

@@ -50,7 +50,8 @@ func NewHasher(cfg Config) (*Hasher, error) {
 	return h, err
 }
 
-var errBusy = &api.Error{Status: 429, Code: api.TooManyRequests, Message: "Too many sign-ins at once. Try again in a moment.", RetryAfter: 2}
+var errBusy = &api.Error{Status: 429, Code: api.TooManyRequests,
+	Message: "Too many sign-ins at once. Try again in a moment.", RetryAfter: 2}
 
 // Room returns an error if the queue is full. Handlers call it before any other work.
 func (h *Hasher) Room() error {
@@ -143,7 +144,8 @@ func parsePHC(s string) (phc, error) {
 		return phc{}, bad
 	}
 	var p phc
-	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &p.cost.Memory, &p.cost.Time, &p.cost.Threads); n != 3 || err != nil {
+	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &p.cost.Memory, &p.cost.Time, &p.cost.Threads); n != 3 ||
+		err != nil {
 		return phc{}, bad
 	}
 	if p.cost.Memory > maxHashMemory || p.cost.Time == 0 || p.cost.Time > 64 || p.cost.Threads == 0 {
@@ -153,7 +155,8 @@ func parsePHC(s string) (phc, error) {
 	if p.salt, err = base64.RawStdEncoding.Strict().DecodeString(parts[4]); err != nil {
 		return phc{}, bad
 	}
-	if p.key, err = base64.RawStdEncoding.Strict().DecodeString(parts[5]); err != nil || len(p.key) < 16 || len(p.key) > 64 {
+	if p.key, err = base64.RawStdEncoding.Strict().DecodeString(parts[5]); err != nil || len(p.key) < 16 ||
+		len(p.key) > 64 {
 		return phc{}, bad
 	}
 	return p, nil

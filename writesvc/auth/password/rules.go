@@ -59,7 +59,8 @@ func tooCommon(p, email string) bool {
 	low := strings.ToLower(p)
 	bare := strings.TrimRight(low, "0123456789")
 	local, _, _ := strings.Cut(email, "@")
-	if blocked[low] || bare != "" && utf8.RuneCountInString(bare) >= 6 && blocked[bare] || low == email || email != "" && low == local {
+	if blocked[low] || bare != "" && utf8.RuneCountInString(bare) >= 6 && blocked[bare] || low == email || email != "" &&
+		low == local {
 		return true
 	}
 	for n := 1; n <= 3; n++ { // aaaaaaaa, abababab, abcabcabc

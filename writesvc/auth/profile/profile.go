@@ -42,16 +42,19 @@ func Email(given string) (string, error) {
 		return "", wrong
 	}
 	local, domain := s[:at], s[at+1:]
-	if len(local) > maxLocal || strings.HasPrefix(local, ".") || strings.HasSuffix(local, ".") || strings.Contains(local, "..") {
+	if len(local) > maxLocal || strings.HasPrefix(local, ".") || strings.HasSuffix(local, ".") ||
+		strings.Contains(local, "..") {
 		return "", wrong
 	}
 	for _, r := range local {
-		if r <= ' ' || r == 0x7f || strings.ContainsRune(`"(),:;<>@[\]`, r) || r > 0x7f && !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) {
+		if r <= ' ' || r == 0x7f || strings.ContainsRune(`"(),:;<>@[\]`, r) || r > 0x7f && !unicode.IsLetter(r) &&
+			!unicode.IsDigit(r) && !unicode.IsMark(r) {
 			return "", wrong
 		}
 	}
 	domain, err := domains.ToASCII(strings.TrimSuffix(domain, "."))
-	if err != nil || !strings.Contains(domain, ".") || strings.ContainsAny(domain, "[]:") || len(local)+1+len(domain) > maxEmail {
+	if err != nil || !strings.Contains(domain, ".") || strings.ContainsAny(domain, "[]:") ||
+		len(local)+1+len(domain) > maxEmail {
 		return "", wrong
 	}
 	last := domain[strings.LastIndexByte(domain, '.')+1:]
@@ -99,7 +102,8 @@ func Phones(all []writeapi.MobileNumber) (string, error) {
 		if err != "" {
 			return "", web.Wrong(field, err)
 		}
-		if t := phonenumbers.GetNumberType(n); first == "" && (t == phonenumbers.MOBILE || t == phonenumbers.FIXED_LINE_OR_MOBILE) {
+		if t := phonenumbers.GetNumberType(n); first == "" && (t == phonenumbers.MOBILE ||
+			t == phonenumbers.FIXED_LINE_OR_MOBILE) {
 			first = phonenumbers.Format(n, phonenumbers.E164)
 		}
 	}
@@ -112,10 +116,12 @@ const maxDigits = 1_000_000_000_000
 // number parses a number given in parts, or returns what is wrong with it. A JSON number loses leading zeros, so they
 // are restored until the number is valid in its country.
 func number(m writeapi.MobileNumber) (*phonenumbers.PhoneNumber, string) {
-	if m.AreaCode < 0 || m.AreaCode > 99_999 || m.CountryCode <= 0 || m.CountryCode > 999 || m.PhoneNumber < 0 || m.PhoneNumber >= maxDigits {
+	if m.AreaCode < 0 || m.AreaCode > 99_999 || m.CountryCode <= 0 || m.CountryCode > 999 || m.PhoneNumber < 0 ||
+		m.PhoneNumber >= maxDigits {
 		return nil, "Must be whole numbers: countryCode up to 3 digits, areaCode up to 5, phoneNumber up to 12."
 	}
-	if len(m.IsoCode) != 2 || m.IsoCode != strings.ToUpper(m.IsoCode) || phonenumbers.GetCountryCodeForRegion(m.IsoCode) == 0 {
+	if len(m.IsoCode) != 2 || m.IsoCode != strings.ToUpper(m.IsoCode) ||
+		phonenumbers.GetCountryCodeForRegion(m.IsoCode) == 0 {
 		return nil, "isoCode must be a country's two capital letters, such as TR."
 	}
 	if int64(phonenumbers.GetCountryCodeForRegion(m.IsoCode)) != m.CountryCode {

@@ -83,7 +83,8 @@ func (s *Tokens) Pair(v Session) (writeapi.Tokens, error) {
 	token := jwt.NewWithClaims(jwt.SigningMethodEdDSA, claims{
 		RegisteredClaims: jwt.RegisteredClaims{
 			Issuer: s.cfg.Issuer, Subject: v.Account, Audience: jwt.ClaimStrings{v.Tenant},
-			IssuedAt: jwt.NewNumericDate(begun), ExpiresAt: jwt.NewNumericDate(ends), ID: v.ID + "." + strconv.FormatInt(v.Counter, 10),
+			IssuedAt: jwt.NewNumericDate(begun), ExpiresAt: jwt.NewNumericDate(ends), ID: v.ID + "." +
+				strconv.FormatInt(v.Counter, 10),
 		},
 		Type: accessType, Tenant: v.Tenant, Session: v.ID,
 	})

@@ -23,7 +23,8 @@ func bare(t testing.TB) *Tokens {
 	return s
 }
 
-var sample = Session{ID: "0123456789abcdef01234567", Tenant: "shop", Account: "abcdef0123456789abcdef01", Counter: 7, Salt: []byte(strings.Repeat("x", 32)),
+var sample = Session{ID: "0123456789abcdef01234567", Tenant: "shop", Account: "abcdef0123456789abcdef01", Counter: 7,
+	Salt:      []byte(strings.Repeat("x", 32)),
 	Refreshed: time.Now(), Expires: time.Now().Add(time.Hour)}
 
 func TestTokensAreReadBack(t *testing.T) {
@@ -58,7 +59,8 @@ func FuzzAccessToken(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, seed := range []string{pair.Access.Token, "", "a.b.c", "..", pair.Access.Token + ".", pair.Access.Token + "\n", "\r\n" + pair.Access.Token, strings.Replace(pair.Access.Token, ".", "..", 1),
+	for _, seed := range []string{pair.Access.Token, "", "a.b.c", "..", pair.Access.Token + ".", pair.Access.Token + "\n",
+		"\r\n" + pair.Access.Token, strings.Replace(pair.Access.Token, ".", "..", 1),
 		"eyJhbGciOiJub25lIn0.eyJzdWIiOiJhIn0.", "eyJhbGciOiJFZERTQSIsImtpZCI6ImsifQ.e30.AA"} {
 		f.Add(seed)
 	}
@@ -73,7 +75,8 @@ func FuzzAccessToken(f *testing.F) {
 func FuzzRefreshToken(f *testing.F) {
 	s := bare(f)
 	token := s.refreshToken(sample)
-	for _, seed := range []string{token, "", "AQ", token + "A", token + "\n", token[:9] + "\r\n" + token[9:], token[:len(token)-1], strings.Repeat("A", 200)} {
+	for _, seed := range []string{token, "", "AQ", token + "A", token + "\n", token[:9] + "\r\n" + token[9:],
+		token[:len(token)-1], strings.Repeat("A", 200)} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, given string) {

@@ -78,7 +78,8 @@ func (s *Service) verify(ctx context.Context, p *record.Payment, hash string, ch
 		if _, err := s.pool.Exec(ctx, `WITH p AS (
   UPDATE payment SET ask_at = $4 WHERE tenant_id = $1 AND id = $2 AND status = ANY ($5) RETURNING id
 )
-UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id`, p.Tenant, p.ID, hash, s.cfg.Now().Add(s.cfg.AskAfter), waiting); err != nil {
+UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id`, p.Tenant, p.ID, hash,
+			s.cfg.Now().Add(s.cfg.AskAfter), waiting); err != nil {
 			return nil, fmt.Errorf("store the transaction: %w", err)
 		}
 	} else if k.hash != hash {
@@ -90,7 +91,8 @@ UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.pay
 		if _, ferr := s.pool.Exec(ctx, `WITH p AS (
   UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($4) RETURNING id
 )
-UPDATE crypto_payment k SET tx_hash = NULL FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id AND k.tx_hash = $3`, p.Tenant, p.ID, hash, waiting); ferr != nil {
+UPDATE crypto_payment k SET tx_hash = NULL FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id AND k.tx_hash = $3`,
+			p.Tenant, p.ID, hash, waiting); ferr != nil {
 			return nil, fmt.Errorf("remove the transaction: %w", ferr)
 		}
 	}
@@ -187,12 +189,14 @@ func (s *Service) follow(ctx context.Context, p *record.Payment) error {
 // unavailable returns the answer for a chain that does not answer.
 func (s *Service) unavailable(p *record.Payment, err error) error {
 	s.log.Warn("chain did not answer; the payment's state is unknown", "tenant", p.Tenant, "payment", p.ID, "err", err)
-	return &api.Error{Status: 503, Code: api.Unavailable, Message: "The chain does not answer. Try again in a moment. Your payment is not lost.", Cause: err, RetryAfter: 5}
+	return &api.Error{Status: 503, Code: api.Unavailable,
+		Message: "The chain does not answer. Try again in a moment. Your payment is not lost.", Cause: err, RetryAfter: 5}
 }
 
 // match returns the transfers of a transaction that are for this payment: the transfer of exactly its amount, or else
 // all transfers that match no other payment.
-func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k *CoinRow, seen evm.Sight) ([]evm.Transfer, *big.Int, error) {
+func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k *CoinRow, seen evm.Sight,
+) ([]evm.Transfer, *big.Int, error) {
 	if seen.Failed {
 		return nil, nil, refusedCoin("The transaction failed on the chain and paid nothing.")
 	}
@@ -208,7 +212,8 @@ func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k 
 			return []evm.Transfer{t}, t.Amount, nil
 		}
 		var foreign bool
-		if err := db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM crypto_payment WHERE alone AND chain_id = $1 AND token = $2 AND address = $3 AND due = $4::text::numeric AND (tenant_id, payment_id) <> ($5, $6))`,
+		if err := db.QueryRow(ctx, `SELECT EXISTS (SELECT FROM crypto_payment WHERE alone AND chain_id = $1 AND token = $2
+AND address = $3 AND due = $4::text::numeric AND (tenant_id, payment_id) <> ($5, $6))`,
 			k.Chain, k.Token, k.Address, t.Amount.String(), p.Tenant, p.ID).Scan(&foreign); err != nil {
 			return nil, nil, fmt.Errorf("find the payment of a transfer: %w", err)
 		}
@@ -243,7 +248,8 @@ func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, s
 	found, reason := finding{seen, ours, sum}, ReasonLate
 	if !seen.At.After(p.Expires.Add(before)) {
 		err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-			ok, err := record.Apply(ctx, tx, p, record.MoveDetect, record.Change{AskAt: s.cfg.Now().Add(s.cfg.AskAfter), Detail: described(seen, k, sum)})
+			ok, err := record.Apply(ctx, tx, p, record.MoveDetect, record.Change{AskAt: s.cfg.Now().Add(s.cfg.AskAfter),
+				Detail: described(seen, k, sum)})
 			if err != nil || !ok {
 				return err
 			}
@@ -275,7 +281,8 @@ func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, s
 
 // described returns what is noted about a transaction.
 func described(seen evm.Sight, k *CoinRow, sum *big.Int) map[string]any {
-	return map[string]any{"tx": k.hash, "block": seen.Block, "from": seen.From, "amount": evm.Decimal(sum, k.Decimals), "asset": k.Asset}
+	return map[string]any{"tx": k.hash, "block": seen.Block, "from": seen.From, "amount": evm.Decimal(sum, k.Decimals),
+		"asset": k.Asset}
 }
 
 // A finding is what a chain shows of a payment's transaction: the transfers that count for the payment, and their sum.
@@ -288,20 +295,24 @@ type finding struct {
 // claimCoins claims transfers for a payment and stores where they were found. A transfer counts once across all
 // tenants.
 func (s *Service) claimCoins(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, f finding) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant,
+		p.ID); err != nil {
 		return fmt.Errorf("claim the transfer: %w", err)
 	}
 	if err := s.claimOnce(ctx, tx, p, k, f.ours); err != nil {
 		return err
 	}
-	_, err := tx.Exec(ctx, `UPDATE crypto_payment SET tx_hash = $3, block_number = $4, block_hash = $5, confirmed = $6, received = $7::text::numeric WHERE tenant_id = $1 AND payment_id = $2`,
+	_, err := tx.Exec(ctx, `UPDATE crypto_payment
+SET tx_hash = $3, block_number = $4, block_hash = $5, confirmed = $6, received = $7::text::numeric WHERE tenant_id = $1
+AND payment_id = $2`,
 		p.Tenant, p.ID, k.hash, f.seen.Block, f.seen.BlockHash, f.seen.Depth, f.sum.String())
 	return err
 }
 
 func (s *Service) claimOnce(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, ours []evm.Transfer) error {
 	for _, t := range ours {
-		_, err := tx.Exec(ctx, `INSERT INTO crypto_claim (tenant_id, payment_id, chain_id, tx_hash, log_index, amount) VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`,
+		_, err := tx.Exec(ctx, `INSERT INTO crypto_claim (tenant_id, payment_id, chain_id, tx_hash, log_index, amount)
+VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`,
 			p.Tenant, p.ID, k.Chain, k.hash, t.Index, t.Amount.String())
 		var dup *pgconn.PgError
 		if errors.As(err, &dup) && dup.ConstraintName == "crypto_claim_once" {
@@ -334,7 +345,8 @@ func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, se
 			}
 			return s.claimCoins(ctx, tx, p, k, finding{seen, ours, sum})
 		}
-		_, err = tx.Exec(ctx, `UPDATE crypto_payment SET confirmed = $3 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID, seen.Depth)
+		_, err = tx.Exec(ctx, `UPDATE crypto_payment SET confirmed = $3 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant,
+			p.ID, seen.Depth)
 		return err
 	})
 	if errors.Is(err, errOvertaken) {
@@ -368,14 +380,17 @@ func (s *Service) reorged(ctx context.Context, p *record.Payment, k *CoinRow) er
 		if p.Expires.After(until) {
 			until = p.Expires
 		}
-		ok, err := record.Apply(ctx, tx, p, record.MoveReorg, record.Change{Expires: until, AskAt: now.Add(s.cfg.AskAfter), Detail: map[string]any{"tx": k.hash}})
+		ok, err := record.Apply(ctx, tx, p, record.MoveReorg, record.Change{Expires: until, AskAt: now.Add(s.cfg.AskAfter),
+			Detail: map[string]any{"tx": k.hash}})
 		if err != nil || !ok {
 			return err
 		}
-		if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant,
+			p.ID); err != nil {
 			return fmt.Errorf("release the transfer: %w", err)
 		}
-		_, err = tx.Exec(ctx, `UPDATE crypto_payment SET block_number = NULL, block_hash = NULL, confirmed = 0, received = 0 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
+		_, err = tx.Exec(ctx, `UPDATE crypto_payment SET block_number = NULL, block_hash = NULL, confirmed = 0, received = 0
+WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
 		return err
 	})
 }
@@ -435,7 +450,8 @@ func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, s
 			if err := record.Note(ctx, tx, p, reasonReorged+" after delivery", map[string]any{"tx": k.hash}); err != nil {
 				return err
 			}
-			_, err := tx.Exec(ctx, `UPDATE crypto_payment SET block_number = NULL, block_hash = NULL, confirmed = 0 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
+			_, err := tx.Exec(ctx, `UPDATE crypto_payment SET block_number = NULL, block_hash = NULL, confirmed = 0
+WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
 			return err
 		})
 	}
@@ -444,7 +460,8 @@ func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, s
 		next = nil
 	}
 	_, err = s.pool.Exec(ctx, `WITH p AS (UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 RETURNING id)
-UPDATE crypto_payment k SET block_number = $4, block_hash = $5, confirmed = $6 FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id`,
+UPDATE crypto_payment k SET block_number = $4, block_hash = $5, confirmed = $6 FROM p WHERE k.tenant_id = $1
+AND k.payment_id = p.id`,
 		p.Tenant, p.ID, next, seen.Block, seen.BlockHash, seen.Depth)
 	return err
 }
@@ -463,7 +480,8 @@ func (s *Service) Ask(ctx context.Context, p *record.Payment) error {
 	err := s.follow(ctx, p)
 	over := Waits(p.Status) && s.cfg.Now().After(p.Expires.Add(followFor))
 	if refused(err) || over {
-		_, err = s.pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($3)`, p.Tenant, p.ID, waiting)
+		_, err = s.pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($3)`,
+			p.Tenant, p.ID, waiting)
 	}
 	return err
 }

@@ -46,7 +46,8 @@ func (s *Service) more(ctx context.Context, p *record.Payment, first *CoinRow, h
 			return errAnother // the first transaction is not settled yet
 		}
 		var known bool
-		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2 AND tx_hash = $3)`, p.Tenant, p.ID, hash).Scan(&known); err != nil {
+		if err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM crypto_claim WHERE tenant_id = $1 AND payment_id = $2
+AND tx_hash = $3)`, p.Tenant, p.ID, hash).Scan(&known); err != nil {
 			return fmt.Errorf("find earlier transactions: %w", err)
 		}
 		if known {
@@ -60,7 +61,8 @@ func (s *Service) more(ctx context.Context, p *record.Payment, first *CoinRow, h
 		}
 		// A payment that was refunded completely has ended. Only the note remains for the operator.
 		if _, err := tx.Exec(ctx, `UPDATE payment SET captured = captured + $3 WHERE tenant_id = $1 AND id = $2
-AND status IN ('succeeded', 'partially_refunded', 'underpaid', 'overpaid', 'review')`, p.Tenant, p.ID, worth); err != nil {
+AND status IN ('succeeded', 'partially_refunded', 'underpaid', 'overpaid', 'review')`, p.Tenant, p.ID,
+			worth); err != nil {
 			return fmt.Errorf("write down what came: %w", err)
 		}
 		if err := record.Note(ctx, tx, p, "paid again", described(seen, &k, sum)); err != nil {

@@ -94,8 +94,11 @@ type CoinRow struct {
 func readCoin(ctx context.Context, db basket.DB, p *record.Payment, lock string) (*CoinRow, error) {
 	k := &CoinRow{due: new(big.Int), received: new(big.Int)}
 	var due, received string
-	if err := db.QueryRow(ctx, `SELECT chain_id, address, asset, token, decimals, due::text, rate, depth, two, coalesce(tx_hash, ''), coalesce(block_hash, ''), coalesce(block_number, 0), confirmed, received::text
-FROM crypto_payment WHERE tenant_id = $1 AND payment_id = $2 `+lock, p.Tenant, p.ID).Scan(&k.Chain, &k.Address, &k.Asset, &k.Token, &k.Decimals, &due, &k.Rate, &k.Depth, &k.two, &k.hash,
+	if err := db.QueryRow(ctx,
+		`SELECT chain_id, address, asset, token, decimals, due::text, rate, depth, two, coalesce(tx_hash, ''),
+  coalesce(block_hash, ''), coalesce(block_number, 0), confirmed, received::text
+FROM crypto_payment WHERE tenant_id = $1 AND payment_id = $2 `+lock, p.Tenant, p.ID).Scan(&k.Chain, &k.Address,
+		&k.Asset, &k.Token, &k.Decimals, &due, &k.Rate, &k.Depth, &k.two, &k.hash,
 		&k.block, &k.height, &k.confirmed, &received); err != nil {
 		return nil, fmt.Errorf("read what a payment waits for: %w", err)
 	}
@@ -113,7 +116,8 @@ func (s *Service) viewCoin(ctx context.Context, p *record.Payment) (*writeapi.Cr
 	if err != nil {
 		return nil, err
 	}
-	return &writeapi.CryptoState{TxHash: k.hash, Asset: k.Asset, Due: evm.Decimal(k.due, k.Decimals), Received: evm.Decimal(k.received, k.Decimals),
+	return &writeapi.CryptoState{TxHash: k.hash, Asset: k.Asset, Due: evm.Decimal(k.due, k.Decimals),
+		Received:      evm.Decimal(k.received, k.Decimals),
 		Confirmations: int(min(k.confirmed, k.Depth)), Needed: int(k.Depth)}, nil
 }
 
@@ -146,8 +150,10 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 			return nil, "", err
 		}
 		out := writeapi.Crypto{
-			PaymentID: p.ID, Status: string(p.Status), Chain: chain.Name, ChainID: int64(k.Chain), Asset: k.Asset, Decimals: k.Decimals, Address: evm.Checksum(k.Address),
-			Amount: evm.Decimal(k.due, k.Decimals), AmountUnits: k.due.String(), Price: p.Amount, Currency: p.Currency, Rate: k.Rate,
+			PaymentID: p.ID, Status: string(p.Status), Chain: chain.Name, ChainID: int64(k.Chain), Asset: k.Asset,
+			Decimals: k.Decimals, Address: evm.Checksum(k.Address),
+			Amount: evm.Decimal(k.due, k.Decimals), AmountUnits: k.due.String(), Price: p.Amount, Currency: p.Currency,
+			Rate:          k.Rate,
 			Confirmations: int(k.Depth), ExpiresAt: p.Expires.UTC(), URI: k.uri(),
 		}
 		if k.Token != "" {
@@ -163,12 +169,14 @@ func (k *CoinRow) uri() string {
 	if k.Token == "" {
 		return "ethereum:" + evm.Checksum(k.Address) + "@" + chain + "?value=" + k.due.String()
 	}
-	return "ethereum:" + evm.Checksum(k.Token) + "@" + chain + "/transfer?address=" + evm.Checksum(k.Address) + "&uint256=" + k.due.String()
+	return "ethereum:" + evm.Checksum(k.Token) + "@" + chain + "/transfer?address=" + evm.Checksum(k.Address) +
+		"&uint256=" + k.due.String()
 }
 
 var errNoRate = api.Errorf(403, api.MethodOff, "There is currently no exchange rate for this coin.")
 
-func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID string, c *settings.Crypto, chain settings.Chain, asset settings.Asset) (*record.Payment, *CoinRow, error) {
+func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID string, c *settings.Crypto,
+	chain settings.Chain, asset settings.Asset) (*record.Payment, *CoinRow, error) {
 	now := s.cfg.Now()
 	address, err := evm.Address(c.Address)
 	token := ""
@@ -180,7 +188,8 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 		return nil, nil, settings.ErrMethodOff
 	}
 	p := &record.Payment{}
-	k := &CoinRow{Chain: chain.ID, Address: address, Asset: asset.Symbol, Token: token, Decimals: asset.Decimals, Depth: chain.Depth(), received: new(big.Int)}
+	k := &CoinRow{Chain: chain.ID, Address: address, Asset: asset.Symbol, Token: token, Decimals: asset.Decimals,
+		Depth: chain.Depth(), received: new(big.Int)}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		account, lines, err := s.checkout.TakeBasket(ctx, tx, rq, basketID, now)
 		if err != nil {
@@ -189,7 +198,8 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 		price, currency := checkout.Total(lines), lines[0].Currency
 		rate, ok := asset.Rate(currency, now)
 		if !ok {
-			s.log.Warn("coin without a current exchange rate", "tenant", rq.Tenant.ID(), "asset", asset.Symbol, "currency", currency)
+			s.log.Warn("coin without a current exchange rate", "tenant", rq.Tenant.ID(), "asset", asset.Symbol, "currency",
+				currency)
 			return errNoRate
 		}
 		k.Rate = asset.Rates[currency]
@@ -218,7 +228,8 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 }
 
 // TakeSum gives a payment an amount that no other payment waits for.
-func (s *Service) TakeSum(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, price *big.Int, most int64) error {
+func (s *Service) TakeSum(ctx context.Context, tx pgx.Tx, p *record.Payment, k *CoinRow, price *big.Int, most int64,
+) error {
 	for range sumTries {
 		extra, err := rand.Int(rand.Reader, big.NewInt(most))
 		if err != nil {
@@ -230,8 +241,10 @@ func (s *Service) TakeSum(ctx context.Context, tx pgx.Tx, p *record.Payment, k *
 		if err != nil {
 			return err
 		}
-		_, err = sub.Exec(ctx, `INSERT INTO crypto_payment (tenant_id, payment_id, chain_id, address, asset, token, decimals, due, rate, rate_source, depth, two)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10, $11, $12)`, p.Tenant, p.ID, k.Chain, k.Address, k.Asset, k.Token, k.Decimals, k.due.String(), k.Rate, k.source, k.Depth, k.two)
+		_, err = sub.Exec(ctx, `INSERT INTO crypto_payment (tenant_id, payment_id, chain_id, address, asset, token, decimals,
+  due, rate, rate_source, depth, two)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10, $11, $12)`, p.Tenant, p.ID, k.Chain, k.Address,
+			k.Asset, k.Token, k.Decimals, k.due.String(), k.Rate, k.source, k.Depth, k.two)
 		var dup *pgconn.PgError
 		if errors.As(err, &dup) && dup.ConstraintName == "crypto_payment_sum" {
 			if err := sub.Rollback(ctx); err != nil {
@@ -244,5 +257,6 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8::text::numeric, $9, $10, $11, $12)`, p.Te
 		}
 		return sub.Commit(ctx)
 	}
-	return &api.Error{Status: 503, Code: api.Unavailable, Message: "Too many payments of this amount are pending. Try again in a moment.", RetryAfter: 60}
+	return &api.Error{Status: 503, Code: api.Unavailable,
+		Message: "Too many payments of this amount are pending. Try again in a moment.", RetryAfter: 60}
 }

@@ -42,9 +42,11 @@ type Service struct {
 func New(cfg Config, pool *pgxpool.Pool) *Service { return &Service{cfg, pool} }
 
 // TakeBasket locks a basket to be paid, releases it from previous payments, and reads its lines.
-func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id string, now time.Time) (account string, lines []basket.Line, err error) {
+func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id string, now time.Time,
+) (account string, lines []basket.Line, err error) {
 	var status string
-	err = tx.QueryRow(ctx, `SELECT account_id, status FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, rq.Tenant.ID(), id).Scan(&account, &status)
+	err = tx.QueryRow(ctx, `SELECT account_id, status FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`,
+		rq.Tenant.ID(), id).Scan(&account, &status)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && rq.Caller != nil && rq.Caller.AccountID != account {
 		return "", nil, web.ErrNotFound
 	}
@@ -80,7 +82,9 @@ const lockNotAvailable = "55P03"
 // a cancelled payment takes none. A payment on a provider's page is queried until the page closes, and refunded if it
 // was paid. Once money was requested, the basket cannot be released.
 func (s *Service) ReleaseBasket(ctx context.Context, tx pgx.Tx, tenant, basketID string) error {
-	rows, err := tx.Query(ctx, `SELECT id, status, method, flow, EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE NOWAIT`, tenant, basketID, record.Live)
+	rows, err := tx.Query(ctx, `SELECT id, status, method, flow, EXISTS (SELECT FROM crypto_payment k
+WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1
+AND basket_id = $2 AND status = ANY ($3) FOR UPDATE NOWAIT`, tenant, basketID, record.Live)
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
@@ -102,7 +106,8 @@ func (s *Service) ReleaseBasket(ctx context.Context, tx pgx.Tx, tenant, basketID
 		return fmt.Errorf("find what was begun for the basket: %w", err)
 	}
 	for _, p := range begun {
-		ok, err := record.Apply(ctx, tx, &p, record.MoveSupersede, record.Change{Reason: pos.ReasonCancelled, Final: s.cfg.Now(), AskAt: s.soon(&p)})
+		ok, err := record.Apply(ctx, tx, &p, record.MoveSupersede, record.Change{Reason: pos.ReasonCancelled,
+			Final: s.cfg.Now(), AskAt: s.soon(&p)})
 		if err != nil {
 			return err
 		}
@@ -130,7 +135,9 @@ type NewPayment struct {
 
 // Insert inserts a payment.
 func Insert(ctx context.Context, tx pgx.Tx, p *record.Payment, n NewPayment) error {
-	err := p.Scan(tx.QueryRow(ctx, `INSERT INTO payment (tenant_id, account_id, basket_id, method, provider, merchant, status, currency, price, amount, installment, items,
+	err := p.Scan(tx.QueryRow(ctx,
+		`INSERT INTO payment (tenant_id, account_id, basket_id, method, provider, merchant, status, currency, price, amount,
+  installment, items,
   card, reference, address, created_at, expires_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''), $15, $16, $17) RETURNING `+record.Columns,
 		n.Tenant, n.Account, n.Basket, n.Method, n.Provider, n.Merchant, n.Status, n.Lines[0].Currency, Total(n.Lines),

@@ -26,7 +26,8 @@ func (s *Service) Own(ctx context.Context, rq *web.Request, id, method string) (
 
 // View returns the customer's view of a payment.
 func (s *Service) View(ctx context.Context, p *record.Payment) (writeapi.Payment, error) {
-	v := writeapi.Payment{PaymentID: p.ID, Status: string(p.Status), Amount: p.Amount, Paid: p.Captured, Refunded: p.Refunded, Currency: p.Currency, Reason: p.Reason}
+	v := writeapi.Payment{PaymentID: p.ID, Status: string(p.Status), Amount: p.Amount, Paid: p.Captured,
+		Refunded: p.Refunded, Currency: p.Currency, Reason: p.Reason}
 	all, err := basket.ReadOrders(ctx, s.pool, p.Tenant, `o.payment_id = $2`, p.ID)
 	if err == nil && len(all) > 0 {
 		v.Order = &all[0]

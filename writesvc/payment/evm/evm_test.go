@@ -25,8 +25,10 @@ func TestAddressesHaveTheChecksumsOfEIP55(t *testing.T) {
 			t.Errorf("%s: %s, %v", want, got, err)
 		}
 	}
-	for _, bad := range []string{"", "0x", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD", "5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe",
-		"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAedd", "0xgaaeb6053f3e94c9b9a09f33669435e7ef1beaed", "0X5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"} {
+	for _, bad := range []string{"", "0x", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAeD",
+		"5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAe",
+		"0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAedd", "0xgaaeb6053f3e94c9b9a09f33669435e7ef1beaed",
+		"0X5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"} {
 		if got, err := Address(bad); err == nil {
 			t.Errorf("%s: %s", bad, got)
 		}
@@ -50,12 +52,14 @@ func TestSumsAreExact(t *testing.T) {
 	units(1, "100000", 18, "100000000000")
 	units(999_999_999_999, "0.000000000000000001", 36, "9999999999990000000000000000000000000000000000000000000000000000")
 	units(100, "0.1", 6, "10000000") // no float has ever seen it
-	for _, bad := range []string{"", "0", "0.0", "-1", "+1", "1e3", "1.", ".5", "1,5", " 1", "0x1", "1/2", "NaN", strings.Repeat("9", 19), "0." + strings.Repeat("0", 18) + "1"} {
+	for _, bad := range []string{"", "0", "0.0", "-1", "+1", "1e3", "1.", ".5", "1,5", " 1", "0x1", "1/2", "NaN",
+		strings.Repeat("9", 19), "0." + strings.Repeat("0", 18) + "1"} {
 		if r, ok := ParseRate(bad); ok {
 			t.Errorf("rate %q: %s", bad, r)
 		}
 	}
-	for in, want := range map[string]string{"0": "0", "1": "0.000001", "1500000": "1.5", "1000000": "1", "123456789": "123.456789"} {
+	for in, want := range map[string]string{"0": "0", "1": "0.000001", "1500000": "1.5", "1000000": "1",
+		"123456789": "123.456789"} {
 		n, _ := new(big.Int).SetString(in, 10)
 		if got := Decimal(n, 6); got != want {
 			t.Errorf("%s: %s, want %s", in, got, want)
@@ -72,12 +76,14 @@ func TestSumsAreExact(t *testing.T) {
 
 func TestNodesAreAskedOverTLSUnlessTheyAreNear(t *testing.T) {
 	t.Parallel()
-	for _, good := range []string{"https://node.example/v3/key", "http://127.0.0.1:8545", "http://localhost:8545", "http://10.0.0.5:8545", "http://[::1]:8545"} {
+	for _, good := range []string{"https://node.example/v3/key", "http://127.0.0.1:8545", "http://localhost:8545",
+		"http://10.0.0.5:8545", "http://[::1]:8545"} {
 		if err := CheckURL(good); err != nil {
 			t.Errorf("%s: %v", good, err)
 		}
 	}
-	for _, bad := range []string{"", "node.example", "http://node.example", "http://8.8.8.8", "ws://127.0.0.1", "file:///x", "https://", "http://169.254.169.254/"} {
+	for _, bad := range []string{"", "node.example", "http://node.example", "http://8.8.8.8", "ws://127.0.0.1",
+		"file:///x", "https://", "http://169.254.169.254/"} {
 		if err := CheckURL(bad); err == nil {
 			t.Errorf("%s is a node", bad)
 		}
@@ -86,7 +92,9 @@ func TestNodesAreAskedOverTLSUnlessTheyAreNear(t *testing.T) {
 
 // Whatever a node says: an answer or an error, and no payment of nothing.
 func FuzzLook(f *testing.F) {
-	for _, s := range []string{`null`, `"0x1"`, `{}`, `{"hash":"0x1","blockHash":"0x2","value":"0x0"}`, `{"logs":[{"topics":["0x"],"data":"0x"}],"status":"0x1","blockNumber":"0xffffffffffffffffffff"}`, `[]`, `{"result":{}}`} {
+	for _, s := range []string{`null`, `"0x1"`, `{}`, `{"hash":"0x1","blockHash":"0x2","value":"0x0"}`,
+		`{"logs":[{"topics":["0x"],"data":"0x"}],"status":"0x1","blockNumber":"0xffffffffffffffffffff"}`, `[]`,
+		`{"result":{}}`} {
 		f.Add(s, s)
 	}
 	f.Fuzz(func(t *testing.T, one, two string) {

@@ -101,7 +101,8 @@ func (n Node) Look(ctx context.Context, chain uint64, hash, address string) (Sig
 		return Sight{}, errContradicts
 	}
 	s := seen
-	s.Mined, s.Block, s.BlockHash, s.At, s.Depth = true, height, strings.ToLower(rc.BlockHash), time.Unix(int64(at), 0).UTC(), top-height+1
+	s.Mined, s.Block, s.BlockHash, s.At, s.Depth = true, height, strings.ToLower(rc.BlockHash), time.Unix(int64(at),
+		0).UTC(), top-height+1
 	if status, ok := rc.Status.small(); !ok || status != 1 {
 		s.Failed = true
 		return s, nil
@@ -138,7 +139,8 @@ type entry struct {
 // transfer reads an ERC-20 transfer to an address: three topics and one word of data. An ERC-721 transfer has four
 // topics and no data.
 func (l entry) transfer(block, address string) (t Transfer, ok bool) {
-	if l.Removed || len(l.Topics) != 3 || !strings.EqualFold(l.BlockHash, block) || !strings.EqualFold(l.Topics[0], transferTopic) ||
+	if l.Removed || len(l.Topics) != 3 || !strings.EqualFold(l.BlockHash, block) ||
+		!strings.EqualFold(l.Topics[0], transferTopic) ||
 		!strings.EqualFold(l.Topics[2], "0x000000000000000000000000"+strings.TrimPrefix(address, "0x")) {
 		return t, false
 	}

@@ -45,18 +45,22 @@ func openShop(t testing.TB) *shop {
 	t.Helper()
 	s := &shop{TB: t, chain: openChain(t), db: schematest.Open(t)}
 	ctx := t.Context()
-	if _, err := s.db.Pool.Exec(ctx, `INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
+	if _, err := s.db.Pool.Exec(ctx,
+		`INSERT INTO tenant (id, name, currency) VALUES ('shop', 'Shop', 'TRY')`); err != nil {
 		t.Fatal(err)
 	}
 	if err := s.db.Pool.QueryRow(ctx, `INSERT INTO event (tenant_id, slug, name, status, amount, starts_at, capacity_max)
 VALUES ('shop', 'concert', 'Concert', 'PUBLISHED', 10, now() + interval '90 days', 50) RETURNING id`).Scan(&s.event); err != nil {
 		t.Fatal(err)
 	}
-	settings := payment.Settings{Crypto: &payment.Crypto{Address: shopAddress, Chains: []payment.Chain{{ID: 1337, Name: "simulated", Nodes: []string{s.url}, Confirmations: 3, Assets: []payment.Asset{
-		{Symbol: "ETH", Decimals: 18, Rates: map[string]string{"TRY": "131250.50"}},
-		{Symbol: "USDX", Token: s.token.Hex(), Decimals: 6, Rates: map[string]string{"TRY": "42.35"}},
-	}}}}}
-	if _, err := s.db.Pool.Exec(ctx, `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', $1)`, settings); err != nil {
+	settings := payment.Settings{Crypto: &payment.Crypto{Address: shopAddress,
+		Chains: []payment.Chain{{ID: 1337, Name: "simulated", Nodes: []string{s.url}, Confirmations: 3,
+			Assets: []payment.Asset{
+				{Symbol: "ETH", Decimals: 18, Rates: map[string]string{"TRY": "131250.50"}},
+				{Symbol: "USDX", Token: s.token.Hex(), Decimals: 6, Rates: map[string]string{"TRY": "42.35"}},
+			}}}}}
+	if _, err := s.db.Pool.Exec(ctx, `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', $1)`,
+		settings); err != nil {
 		t.Fatal(err)
 	}
 	cfg := writesvc.DefaultConfig()
@@ -149,7 +153,9 @@ func (s *shop) verify(what string, d due, hash common.Hash, want string) map[str
 // refuse names a transaction that must be refused, and expects the payment to wait on.
 func (s *shop) refuse(what string, d due, hash common.Hash, word string) {
 	s.Helper()
-	if r := s.post("/payment/crypto/"+d.id+"/verify", 409, map[string]any{"txHash": hash.Hex()}); r["code"] != "PAYMENT_REFUSED" || !strings.Contains(r["message"].(string), word) {
+	if r := s.post("/payment/crypto/"+d.id+"/verify", 409,
+		map[string]any{"txHash": hash.Hex()}); r["code"] != "PAYMENT_REFUSED" ||
+		!strings.Contains(r["message"].(string), word) {
 		s.Errorf("%s: %v; want %q", what, r, word)
 	}
 	s.is(what, d, "pending")
@@ -158,7 +164,8 @@ func (s *shop) refuse(what string, d due, hash common.Hash, word string) {
 func (s *shop) is(what string, d due, want string) {
 	s.Helper()
 	var got string
-	if err := s.db.Pool.QueryRow(context.Background(), `SELECT status FROM payment WHERE tenant_id = 'shop' AND id = $1`, d.id).Scan(&got); err != nil || got != want {
+	if err := s.db.Pool.QueryRow(context.Background(), `SELECT status FROM payment WHERE tenant_id = 'shop' AND id = $1`,
+		d.id).Scan(&got); err != nil || got != want {
 		s.Fatalf("%s: %s, %v; want %s", what, got, err, want)
 	}
 }
@@ -167,7 +174,9 @@ func (s *shop) is(what string, d due, want string) {
 func (s *shop) settled(want int) {
 	s.Helper()
 	var orders, tickets, sold int
-	if err := s.db.Pool.QueryRow(context.Background(), `SELECT (SELECT count(*) FROM orders), (SELECT count(*) FROM ticket WHERE status = 'valid'), (SELECT coalesce(sum(sold), 0)::int FROM inventory)`).Scan(&orders, &tickets, &sold); err != nil {
+	if err := s.db.Pool.QueryRow(context.Background(), `SELECT (SELECT count(*) FROM orders), (SELECT count(*) FROM ticket
+WHERE status = 'valid'), (SELECT coalesce(sum(sold), 0)::int FROM inventory)`).Scan(&orders, &tickets,
+		&sold); err != nil {
 		s.Fatal(err)
 	}
 	if orders != want || tickets != want || sold != want {
@@ -232,14 +241,16 @@ func TestProveCoinsAreTakenOnARealChain(t *testing.T) {
 	// What pays for something else.
 	d := s.open("USDX")
 	nobody := crypto.CreateAddress(common.Address{1}, 1).Hex()
-	wrong, elsewhere, native := s.tokens(s.bad, d.address, d.units), s.tokens(s.token, nobody, d.units), s.coins(d.address, d.units)
+	wrong, elsewhere, native := s.tokens(s.bad, d.address, d.units), s.tokens(s.token, nobody,
+		d.units), s.coins(d.address, d.units)
 	broke := s.tokens(s.token, d.address, new(big.Int).Lsh(big.NewInt(1), 250)) // more than there is: it reverts
 	s.mine(4)
 	s.refuse("the wrong token", d, wrong, "another coin")
 	s.refuse("the wrong address", d, elsewhere, "nothing")
 	s.refuse("coins for tokens", d, native, "another coin")
 	s.refuse("a transfer that reverted", d, broke, "failed")
-	if r := s.post("/payment/crypto/"+d.id+"/verify", 200, map[string]any{"txHash": common.Hash{9}.Hex()}); r["status"] != "pending" {
+	if r := s.post("/payment/crypto/"+d.id+"/verify", 200,
+		map[string]any{"txHash": common.Hash{9}.Hex()}); r["status"] != "pending" {
 		t.Errorf("a transaction that is not there: %v", r)
 	}
 	good := s.tokens(s.token, d.address, d.units)
@@ -293,7 +304,8 @@ func TestProveARealChainMayTakeBack(t *testing.T) {
 	s.reconcile()
 	s.is("delivered", d, "succeeded")
 	var noted int
-	if err := s.db.Pool.QueryRow(t.Context(), `SELECT count(*) FROM payment_event WHERE event = 'reorged after delivery'`).Scan(&noted); err != nil || noted != 1 {
+	if err := s.db.Pool.QueryRow(t.Context(),
+		`SELECT count(*) FROM payment_event WHERE event = 'reorged after delivery'`).Scan(&noted); err != nil || noted != 1 {
 		t.Errorf("noted %d times, %v", noted, err)
 	}
 }

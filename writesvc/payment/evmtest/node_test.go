@@ -51,9 +51,10 @@ func openChain(t testing.TB) *chain {
 	}
 	c := &chain{TB: t, rich: key, url: "http://127.0.0.1:" + strconv.Itoa(port)}
 	fortune := new(big.Int).Lsh(big.NewInt(1), 100)
-	c.Backend = simulated.NewBackend(types.GenesisAlloc{crypto.PubkeyToAddress(key.PublicKey): {Balance: fortune}}, func(n *node.Config, _ *ethconfig.Config) {
-		n.HTTPHost, n.HTTPPort, n.HTTPModules = "127.0.0.1", port, []string{"eth"}
-	})
+	c.Backend = simulated.NewBackend(types.GenesisAlloc{crypto.PubkeyToAddress(key.PublicKey): {Balance: fortune}},
+		func(n *node.Config, _ *ethconfig.Config) {
+			n.HTTPHost, n.HTTPPort, n.HTTPModules = "127.0.0.1", port, []string{"eth"}
+		})
 	t.Cleanup(func() {
 		if err := c.Close(); err != nil {
 			t.Errorf("close the node: %v", err)
@@ -87,7 +88,8 @@ func tokenCode() []byte {
 	p.Push(4).Op(vm.CALLDATALOAD, vm.CALLER)
 	p.Push(crypto.Keccak256([]byte("Transfer(address,address,uint256)"))).Push(32).Push(0).Op(vm.LOG3)
 	p.Push(1).Push(0).Op(vm.MSTORE).Return(0, 32)
-	return program.New().Push(new(big.Int).Lsh(big.NewInt(1), 200)).Op(vm.CALLER, vm.SSTORE).ReturnViaCodeCopy(p.Bytes()).Bytes()
+	return program.New().Push(new(big.Int).Lsh(big.NewInt(1), 200)).Op(vm.CALLER,
+		vm.SSTORE).ReturnViaCodeCopy(p.Bytes()).Bytes()
 }
 
 // send signs and sends a transaction of the rich one. tip in gwei: a replacement must offer more than what it replaces.
@@ -124,7 +126,8 @@ func (c *chain) coins(to string, units *big.Int) common.Hash {
 
 // tokens pays in a token.
 func (c *chain) tokens(token common.Address, to string, units *big.Int) common.Hash {
-	data := append(crypto.Keccak256([]byte("transfer(address,uint256)"))[:4], common.LeftPadBytes(common.HexToAddress(to).Bytes(), 32)...)
+	data := append(crypto.Keccak256([]byte("transfer(address,uint256)"))[:4],
+		common.LeftPadBytes(common.HexToAddress(to).Bytes(), 32)...)
 	return c.send(c.nonce(), &token, new(big.Int), append(data, common.LeftPadBytes(units.Bytes(), 32)...), 1)
 }
 

@@ -58,14 +58,16 @@ func (s *Keys) Sweep(ctx context.Context) error {
 // same key a 422. Errors are not stored, so a refused request may be repeated. For an answer that is not stored, such
 // as a page with a card, f is called again with the id of the payment that the first request began; else it is called
 // with "".
-func (s *Keys) Once(ctx context.Context, rq *web.Request, route string, f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
+func (s *Keys) Once(ctx context.Context, rq *web.Request, route string,
+	f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
 	given := rq.HTTP.Header.Values("Idempotency-Key")
 	if len(given) == 0 {
 		a, _, err := f("")
 		return a, err
 	}
 	if len(given) > 1 || given[0] == "" || len(given[0]) > MaxKey {
-		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "Idempotency-Key may be given once and must have 1 to 255 characters."}
+		return nil, &api.Error{Status: 400, Code: api.InvalidRequest,
+			Message: "Idempotency-Key may be given once and must have 1 to 255 characters."}
 	}
 	who := ""
 	if rq.Caller != nil {
@@ -80,8 +82,11 @@ func (s *Keys) Once(ctx context.Context, rq *web.Request, route string, f func(a
 	now := s.now()
 
 	// A row left by a crashed request is taken over.
-	tag, err := s.pool.Exec(ctx, `INSERT INTO idempotency AS i (tenant_id, key, fingerprint, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)
-ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, expires_at = excluded.expires_at, status = NULL, body = NULL, payment_id = NULL
+	tag, err := s.pool.Exec(ctx, `INSERT INTO idempotency AS i (tenant_id, key, fingerprint, created_at, expires_at)
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (key) DO UPDATE
+SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, expires_at = excluded.expires_at,
+  status = NULL, body = NULL, payment_id = NULL
   WHERE i.expires_at < $4`, rq.Tenant.ID(), key, print, now, now.Add(inFlight))
 	if err != nil {
 		return nil, fmt.Errorf("write the key: %w", err)
@@ -92,7 +97,8 @@ ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, created_at =
 	a, payment, err := f("")
 	ctx = context.WithoutCancel(ctx)
 	if err != nil {
-		if _, derr := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE tenant_id = $1 AND key = $2 AND status IS NULL`, rq.Tenant.ID(), key); derr != nil {
+		if _, derr := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE tenant_id = $1 AND key = $2 AND status IS NULL`,
+			rq.Tenant.ID(), key); derr != nil {
 			s.log.Warn("Idempotency-Key not released; it is blocked for a minute", "err", derr)
 		}
 		return nil, err
@@ -107,7 +113,8 @@ ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, created_at =
 	if status == 0 {
 		status = http.StatusOK
 	}
-	if _, err := s.pool.Exec(ctx, `UPDATE idempotency SET status = $3, body = $4, payment_id = $5, expires_at = $6 WHERE tenant_id = $1 AND key = $2`,
+	if _, err := s.pool.Exec(ctx, `UPDATE idempotency SET status = $3, body = $4, payment_id = $5, expires_at = $6
+WHERE tenant_id = $1 AND key = $2`,
 		rq.Tenant.ID(), key, status, body, payment, now.Add(s.keep)); err != nil {
 		return nil, fmt.Errorf("keep the answer: %w", err)
 	}
@@ -115,12 +122,15 @@ ON CONFLICT (key) DO UPDATE SET fingerprint = excluded.fingerprint, created_at =
 }
 
 // again answers a request whose key is known.
-func (s *Keys) again(ctx context.Context, tenant string, key, print []byte, f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
+func (s *Keys) again(ctx context.Context, tenant string, key, print []byte,
+	f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
 	var known, body []byte
 	var status *int
 	var payment *string
-	err := s.pool.QueryRow(ctx, `SELECT fingerprint, status, body, payment_id FROM idempotency WHERE tenant_id = $1 AND key = $2`, tenant, key).Scan(&known, &status, &body, &payment)
-	busy := &api.Error{Status: 409, Code: api.KeyInFlight, Message: "A request with this Idempotency-Key is still in progress.", RetryAfter: 1}
+	err := s.pool.QueryRow(ctx, `SELECT fingerprint, status, body, payment_id FROM idempotency WHERE tenant_id = $1
+AND key = $2`, tenant, key).Scan(&known, &status, &body, &payment)
+	busy := &api.Error{Status: 409, Code: api.KeyInFlight,
+		Message: "A request with this Idempotency-Key is still in progress.", RetryAfter: 1}
 	switch {
 	case errors.Is(err, pgx.ErrNoRows):
 		return nil, busy // the first request has just failed

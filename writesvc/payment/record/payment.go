@@ -40,13 +40,17 @@ const (
 	HostPay flow = "host_pay" // typed at the provider, which takes the money; we may learn of it late
 )
 
-const Columns = `id, tenant_id, account_id, basket_id, method, provider, merchant, status, currency::text, price, amount, installment, items,
-  card, coalesce(provider_ref, ''), coalesce(provider_txn, ''), coalesce(reference, ''), address, reason, captured, refunding, refunded,
-  created_at, expires_at, coalesce(claimed_at, 'epoch'), coalesce(ask_at, 'epoch'), flow, page_url, coalesce(page_until, 'epoch')`
+const Columns = `id, tenant_id, account_id, basket_id, method, provider, merchant, status, currency::text, price,
+  amount, installment, items,
+  card, coalesce(provider_ref, ''), coalesce(provider_txn, ''), coalesce(reference, ''), address, reason, captured,
+  refunding, refunded,
+  created_at, expires_at, coalesce(claimed_at, 'epoch'), coalesce(ask_at, 'epoch'), flow, page_url,
+  coalesce(page_until, 'epoch')`
 
 func (p *Payment) Scan(r pgx.Row) error {
 	var items []byte
-	if err := r.Scan(&p.ID, &p.Tenant, &p.Account, &p.Basket, &p.Method, &p.Provider, &p.Merchant, &p.Status, &p.Currency, &p.Price, &p.Amount, &p.Installment, &items,
+	if err := r.Scan(&p.ID, &p.Tenant, &p.Account, &p.Basket, &p.Method, &p.Provider, &p.Merchant, &p.Status, &p.Currency,
+		&p.Price, &p.Amount, &p.Installment, &items,
 		&p.card, &p.ProviderRef, &p.Txn, &p.Reference, &p.Address, &p.Reason, &p.Captured, &p.Refunding, &p.Refunded,
 		&p.Created, &p.Expires, &p.Claimed, &p.AskAt, &p.Flow, &p.PageURL, &p.PageUntil); err != nil {
 		return err
@@ -102,10 +106,13 @@ func Apply(ctx context.Context, tx pgx.Tx, p *Payment, m Move, c Change) (bool, 
 	}
 	old := p.Status
 	err := p.Scan(tx.QueryRow(ctx, `UPDATE payment SET status = $4, reason = CASE WHEN $5 <> '' THEN $5 ELSE reason END,
-  provider_ref = coalesce(nullif($6, ''), provider_ref), provider_txn = coalesce(nullif($7, ''), provider_txn), captured = CASE WHEN $8::bigint > 0 THEN $8 ELSE captured END,
-  page_url = CASE WHEN $4 = 'requires_action' THEN page_url ELSE '' END, expires_at = coalesce($9, expires_at), claimed_at = coalesce($10, claimed_at), ask_at = $11, finalized_at = coalesce($12, finalized_at)
+  provider_ref = coalesce(nullif($6, ''), provider_ref), provider_txn = coalesce(nullif($7, ''), provider_txn),
+  captured = CASE WHEN $8::bigint > 0 THEN $8 ELSE captured END,
+  page_url = CASE WHEN $4 = 'requires_action' THEN page_url ELSE '' END, expires_at = coalesce($9, expires_at),
+  claimed_at = coalesce($10, claimed_at), ask_at = $11, finalized_at = coalesce($12, finalized_at)
 WHERE tenant_id = $1 AND id = $2 AND status = ANY ($3)
-RETURNING `+Columns, p.Tenant, p.ID, from, m.To, c.Reason, c.ProviderRef, c.Txn, c.Captured, When(c.Expires), When(c.Claimed), When(c.AskAt), When(c.Final)))
+RETURNING `+Columns, p.Tenant, p.ID, from, m.To, c.Reason, c.ProviderRef, c.Txn, c.Captured, When(c.Expires),
+		When(c.Claimed), When(c.AskAt), When(c.Final)))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}
@@ -131,7 +138,8 @@ func Note(ctx context.Context, tx interface {
 		detail = map[string]any{}
 	}
 	var id int64
-	if err := tx.QueryRow(ctx, `INSERT INTO payment_event (tenant_id, payment_id, event, detail) VALUES ($1, $2, $3, $4) RETURNING id`,
+	if err := tx.QueryRow(ctx, `INSERT INTO payment_event (tenant_id, payment_id, event, detail) VALUES ($1, $2, $3, $4)
+RETURNING id`,
 		p.Tenant, p.ID, event, detail).Scan(&id); err != nil {
 		return fmt.Errorf("record an event: %w", err)
 	}

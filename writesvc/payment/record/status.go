@@ -61,7 +61,8 @@ var (
 	MoveReturn     = Move{"return", []Status{Review, Underpaid, Overpaid}, RefundPending}
 
 	// Moves lists all moves.
-	Moves = []Move{MoveStart, MoveReject, MoveSupersede, MoveExpire, MoveClaim, MoveMarkUnknown, MoveDecline, MoveApprove, MoveCollect, MoveAutoRefund, MovePart, MoveGiveUp,
+	Moves = []Move{MoveStart, MoveReject, MoveSupersede, MoveExpire, MoveClaim, MoveMarkUnknown, MoveDecline, MoveApprove,
+		MoveCollect, MoveAutoRefund, MovePart, MoveGiveUp,
 		MoveRefundOne, MoveRefundAll, MoveVoid, MoveDetect, MoveReorg, MoveShort, MoveExceed, MoveReview, MoveReturn}
 )
 
@@ -69,4 +70,5 @@ var (
 func (m Move) Allows(s Status) bool { return slices.Contains(m.From, s) }
 
 // Live are the statuses of a payment that occupies its basket. A basket has at most one such payment.
-var Live = []Status{Created, RequiresAction, Processing, Unknown, Pending, PartiallyPaid, Confirming, Succeeded, PartiallyRefunded}
+var Live = []Status{Created, RequiresAction, Processing, Unknown, Pending, PartiallyPaid, Confirming, Succeeded,
+	PartiallyRefunded}

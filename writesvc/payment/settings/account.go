@@ -58,7 +58,8 @@ func (s *Reader) Check(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the payment settings: %w", err)
 	}
-	return fmt.Errorf("tenant %s uses the bank %s, which does not exist in production: change it with vitrine payment settings",
+	return fmt.Errorf("tenant %s uses the bank %s, which does not exist in production: change it with vitrine payment "+
+		"settings",
 		tenant, development.Name)
 }
 

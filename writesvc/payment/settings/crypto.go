@@ -22,22 +22,25 @@ type Crypto struct {
 
 // Chain is a chain with Ethereum's JSON-RPC.
 type Chain struct {
-	ID            uint64   `json:"id"`                      // its number (EIP-155), such as 1
-	Name          string   `json:"name"`                    // for people
-	Nodes         []string `json:"nodes"`                   // addresses of its nodes, the one asked first in front; env:NAME or file:PATH where they hold a key
-	Confirmations uint64   `json:"confirmations,omitempty"` // how deep a payment's block must lie, the newest being 1; default 12
-	Assets        []Asset  `json:"assets"`
+	ID   uint64 `json:"id"`   // its number (EIP-155), such as 1
+	Name string `json:"name"` // for people
+	// addresses of its nodes, the one asked first in front; env:NAME or file:PATH where they hold a key
+	Nodes []string `json:"nodes"`
+	// how deep a payment's block must lie, the newest being 1; default 12
+	Confirmations uint64  `json:"confirmations,omitempty"`
+	Assets        []Asset `json:"assets"`
 }
 
 // Asset is an accepted coin: the chain's own, or an ERC-20 token.
 type Asset struct {
-	Symbol   string            `json:"symbol"`            // what customers ask for; once in a shop
-	Token    string            `json:"token,omitempty"`   // the ERC-20 contract; without it the chain's own coin
-	Decimals int               `json:"decimals"`          // as here, whatever the contract says
-	Rates    map[string]string `json:"rates"`             // what one costs, by currency
-	RatedAt  *time.Time        `json:"ratedAt,omitempty"` // when that was so. Without it the rates are the shop's own and do not age
-	RateFor  int               `json:"rateFor,omitempty"` // minutes for which rates with a time are good; default 60
-	Source   string            `json:"source,omitempty"`  // where they come from, for the books
+	Symbol   string            `json:"symbol"`          // what customers ask for; once in a shop
+	Token    string            `json:"token,omitempty"` // the ERC-20 contract; without it the chain's own coin
+	Decimals int               `json:"decimals"`        // as here, whatever the contract says
+	Rates    map[string]string `json:"rates"`           // what one costs, by currency
+	// when that was so. Without it the rates are the shop's own and do not age
+	RatedAt *time.Time `json:"ratedAt,omitempty"`
+	RateFor int        `json:"rateFor,omitempty"` // minutes for which rates with a time are good; default 60
+	Source  string     `json:"source,omitempty"`  // where they come from, for the books
 }
 
 const (

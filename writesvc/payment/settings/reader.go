@@ -19,7 +19,8 @@ type Config struct {
 	Production bool
 	APIURL     string // where browsers reach the API; "" until Reach
 	Lookup     func(name string) string
-	Gateway    func(tenant, provider string) (pos.Gateway, error) // nil, or a replacement for the registered banks, for tests
+	// nil, or a replacement for the registered banks, for tests
+	Gateway func(tenant, provider string) (pos.Gateway, error)
 }
 
 // A Reader reads tenants' settings and opens their accounts.

@@ -35,7 +35,8 @@ func (s *Service) writePaid(ctx context.Context, j notify.Job) (mail, sms []noti
 		return nil, nil, err
 	}
 	var email, language string
-	err = s.pool.QueryRow(ctx, `SELECT a.email, coalesce(a.language, $3) FROM orders o JOIN account a ON a.tenant_id = o.tenant_id AND a.id = o.account_id
+	err = s.pool.QueryRow(ctx, `SELECT a.email, coalesce(a.language, $3) FROM orders o
+JOIN account a ON a.tenant_id = o.tenant_id AND a.id = o.account_id
 WHERE o.tenant_id = $1 AND o.id = $2`, j.Tenant, job.Order, shop.Language).Scan(&email, &language)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && profile.Deleted(email) {
 		return nil, nil, nil
@@ -52,7 +53,8 @@ WHERE o.tenant_id = $1 AND o.id = $2`, j.Tenant, job.Order, shop.Language).Scan(
 		return nil, nil, err
 	}
 	subject, text := paidWords(language, shop.Name, all[0])
-	return []notify.Message{{From: settings.MailFrom, FromName: shop.Name, To: email, Subject: subject, Text: text}}, nil, nil
+	return []notify.Message{{From: settings.MailFrom, FromName: shop.Name, To: email, Subject: subject,
+		Text: text}}, nil, nil
 }
 
 // paidWords returns the texts of the email.
@@ -62,15 +64,19 @@ func paidWords(language, shop string, o writeapi.Order) (subject, text string) {
 		fmt.Fprintf(&b, "  %d × %s: %s %s\n", i.Quantity, i.Name, i.Total, o.Currency)
 	}
 	if language == "tr" {
-		return "Siparişiniz alındı: " + o.ID, fmt.Sprintf("%s siparişiniz için teşekkürler.\n\nSipariş %s\n%s\nÖdenen: %s %s\n", shop, o.ID, b.String(), o.Charged, o.Currency)
+		return "Siparişiniz alındı: " +
+				o.ID, fmt.Sprintf("%s siparişiniz için teşekkürler.\n\nSipariş %s\n%s\nÖdenen: %s %s\n", shop, o.ID, b.String(),
+				o.Charged, o.Currency)
 	}
-	return "Your order " + o.ID, fmt.Sprintf("Thank you for your order at %s.\n\nOrder %s\n%s\nPaid: %s %s\n", shop, o.ID, b.String(), o.Charged, o.Currency)
+	return "Your order " + o.ID, fmt.Sprintf("Thank you for your order at %s.\n\nOrder %s\n%s\nPaid: %s %s\n", shop, o.ID,
+		b.String(), o.Charged, o.Currency)
 }
 
 // Notify writes a notification to a payment's customer, in a transaction.
 func (s *Service) Notify(ctx context.Context, tx pgx.Tx, p *record.Payment, kind, order string) error {
 	var language string
-	if err := tx.QueryRow(ctx, `SELECT coalesce(a.language, t.language) FROM account a JOIN tenant t ON t.id = a.tenant_id WHERE a.tenant_id = $1 AND a.id = $2`, p.Tenant, p.Account).Scan(&language); err != nil {
+	if err := tx.QueryRow(ctx, `SELECT coalesce(a.language, t.language) FROM account a JOIN tenant t ON t.id = a.tenant_id
+WHERE a.tenant_id = $1 AND a.id = $2`, p.Tenant, p.Account).Scan(&language); err != nil {
 		return fmt.Errorf("read the recipient: %w", err)
 	}
 	w := news[kind][0]
@@ -82,14 +88,22 @@ func (s *Service) Notify(ctx context.Context, tx pgx.Tx, p *record.Payment, kind
 	if order != "" {
 		data["orderId"], link = order, "/order/"+order
 	}
-	return s.notices.Tell(ctx, tx, p.Tenant, p.Account, notify.Notice{Type: kind, Title: w[0], Body: fmt.Sprintf(w[1], p.Amount, p.Currency), Data: data, Link: link})
+	return s.notices.Tell(ctx, tx, p.Tenant, p.Account, notify.Notice{Type: kind, Title: w[0],
+		Body: fmt.Sprintf(w[1], p.Amount, p.Currency), Data: data, Link: link})
 }
 
 // news are the texts of notifications: English, then Turkish.
 var news = map[string][2][2]string{
-	"order-paid":       {{"Your order is paid", "We received %s %s. Thank you."}, {"Siparişiniz ödendi", "%s %s ödemenizi aldık. Teşekkürler."}},
-	"order-refunded":   {{"Your refund is on its way", "We refunded money from your payment of %s %s."}, {"İadeniz yapıldı", "%s %s tutarındaki ödemenizden iade yapıldı."}},
-	"payment-returned": {{"Your payment is being refunded", "We could not fulfil your order. We are refunding your %s %s."}, {"Ödemeniz iade ediliyor", "Siparişinizi karşılayamadık. %s %s size iade ediliyor."}},
-	"payment-review":   {{"Your payment is under review", "The amount received for your payment of %s %s differs from the amount due. We will contact you."}, {"Ödemeniz inceleniyor", "%s %s tutarındaki ödemeniz için gelen tutar farklı. Size yazacağız."}},
-	"transfer-part":    {{"Part of your transfer arrived", "We received part of %s %s. Please transfer the rest."}, {"Havalenizin bir kısmı geldi", "%s %s tutarının bir kısmı geldi. Lütfen kalanını gönderin."}},
+	"order-paid": {{"Your order is paid", "We received %s %s. Thank you."},
+		{"Siparişiniz ödendi", "%s %s ödemenizi aldık. Teşekkürler."}},
+	"order-refunded": {{"Your refund is on its way", "We refunded money from your payment of %s %s."},
+		{"İadeniz yapıldı", "%s %s tutarındaki ödemenizden iade yapıldı."}},
+	"payment-returned": {{"Your payment is being refunded",
+		"We could not fulfil your order. We are refunding your %s %s."}, {"Ödemeniz iade ediliyor",
+		"Siparişinizi karşılayamadık. %s %s size iade ediliyor."}},
+	"payment-review": {{"Your payment is under review",
+		"The amount received for your payment of %s %s differs from the amount due. We will contact you."},
+		{"Ödemeniz inceleniyor", "%s %s tutarındaki ödemeniz için gelen tutar farklı. Size yazacağız."}},
+	"transfer-part": {{"Part of your transfer arrived", "We received part of %s %s. Please transfer the rest."},
+		{"Havalenizin bir kısmı geldi", "%s %s tutarının bir kısmı geldi. Lütfen kalanını gönderin."}},
 }

@@ -74,7 +74,8 @@ func requestRefund(ctx context.Context, pool TxBeginner, kind string, r RefundRe
 		case amount <= 0 || amount > left:
 			return api.Errorf(409, api.PaymentState, "Only %s can still be refunded.", left)
 		}
-		if err := record.Note(ctx, tx, p, "ask for "+kind, map[string]any{"amount": amount.String(), "reason": r.Reason}); err != nil {
+		if err := record.Note(ctx, tx, p, "ask for "+kind, map[string]any{"amount": amount.String(),
+			"reason": r.Reason}); err != nil {
 			return err
 		}
 		if aside {
@@ -106,11 +107,14 @@ func (s *Service) RefundNext(ctx context.Context) (bool, error) {
 	now := s.cfg.Now()
 	var d debt
 	// due_at is also the lease. After a crash another process takes over and queries the bank first.
-	err := s.pool.QueryRow(ctx, `UPDATE refund SET status = 'sent', tries = tries + 1, due_at = $1::timestamptz + $2::interval
+	err := s.pool.QueryRow(ctx, `UPDATE refund
+SET status = 'sent', tries = tries + 1, due_at = $1::timestamptz + $2::interval
 WHERE id = (SELECT r.id FROM refund r WHERE r.status IN ('wanted', 'sent') AND r.due_at <= $1
-  AND (r.status = 'sent' OR NOT EXISTS (SELECT FROM refund o WHERE o.tenant_id = r.tenant_id AND o.payment_id = r.payment_id AND o.status = 'sent'))
+  AND (r.status = 'sent' OR NOT EXISTS (SELECT FROM refund o WHERE o.tenant_id = r.tenant_id
+AND o.payment_id = r.payment_id AND o.status = 'sent'))
   ORDER BY r.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
-RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter).Scan(&d.id, &d.tenant, &d.payment, &d.kind, &d.amount, &d.tries)
+RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter).Scan(&d.id, &d.tenant, &d.payment,
+		&d.kind, &d.amount, &d.tries)
 	var dup *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &dup) && dup.ConstraintName == "refund_one_on_its_way" {
 		return false, nil
@@ -185,7 +189,8 @@ func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state p
 				status = "failed"
 			}
 		}
-		tag, err := tx.Exec(ctx, `UPDATE refund SET status = $3 WHERE tenant_id = $1 AND id = $2 AND status = 'sent'`, d.tenant, d.id, status)
+		tag, err := tx.Exec(ctx, `UPDATE refund SET status = $3 WHERE tenant_id = $1 AND id = $2 AND status = 'sent'`,
+			d.tenant, d.id, status)
 		if err != nil || tag.RowsAffected() == 0 {
 			return err
 		}
@@ -197,7 +202,8 @@ func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state p
 			s.log.Error("refund needs an operator", "tenant", p.Tenant, "payment", p.ID, "refund", d.id)
 			return nil
 		case "failed":
-			_, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3 WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, d.amount)
+			_, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3 WHERE tenant_id = $1 AND id = $2`, p.Tenant,
+				p.ID, d.amount)
 			return err
 		}
 		return s.returned(ctx, tx, p, d.amount, voided)
@@ -209,8 +215,10 @@ func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state p
 }
 
 // returned does what follows from returned money. A complete refund ends the order.
-func (s *Service) returned(ctx context.Context, tx pgx.Tx, p *record.Payment, amount writeapi.Money, voided bool) error {
-	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3, refunded = refunded + $3 WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, amount); err != nil {
+func (s *Service) returned(ctx context.Context, tx pgx.Tx, p *record.Payment, amount writeapi.Money, voided bool,
+) error {
+	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding - $3, refunded = refunded + $3
+WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, amount); err != nil {
 		return fmt.Errorf("write down what was given back: %w", err)
 	}
 	m, order := record.MoveRefundOne, "PARTIALLY_REFUNDED"
@@ -226,7 +234,8 @@ func (s *Service) returned(ctx context.Context, tx pgx.Tx, p *record.Payment, am
 	if !sold {
 		return nil // the customer was notified when the refund was scheduled
 	}
-	if _, err := tx.Exec(ctx, `UPDATE orders SET status = $3 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID, order); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE orders SET status = $3 WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID,
+		order); err != nil {
 		return fmt.Errorf("change the order: %w", err)
 	}
 	if m.To != record.PartiallyRefunded {

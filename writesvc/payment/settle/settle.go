@@ -81,7 +81,8 @@ func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, 
 		if reason == "" {
 			reason = pos.ReasonDeclined
 		}
-		return s.Reject(ctx, p, record.MoveDecline, record.Change{Reason: reason, Final: now, AskAt: s.AskPageAt(p), Detail: map[string]any{"code": o.Raw}})
+		return s.Reject(ctx, p, record.MoveDecline, record.Change{Reason: reason, Final: now, AskAt: s.AskPageAt(p),
+			Detail: map[string]any{"code": o.Raw}})
 	case pos.Missing:
 		if asked && old >= s.cfg.MissingFor {
 			// The bank does not know the order, so it was probably lost. The payment is queried once more later, and
@@ -90,7 +91,8 @@ func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, 
 			if again.IsZero() {
 				again = now.Add(s.cfg.AskAgain)
 			}
-			return s.Reject(ctx, p, record.MoveDecline, record.Change{Reason: pos.ReasonProcessing, Final: now, AskAt: again, Detail: map[string]any{"code": "missing"}})
+			return s.Reject(ctx, p, record.MoveDecline, record.Change{Reason: pos.ReasonProcessing, Final: now, AskAt: again,
+				Detail: map[string]any{"code": "missing"}})
 		}
 	}
 	if o.Err != nil {
@@ -121,10 +123,12 @@ func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome)
 	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		// Locks are taken in the order basket, payment, stock, as everywhere.
-		if _, err := tx.Exec(ctx, `SELECT FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, p.Tenant, p.Basket); err != nil {
+		if _, err := tx.Exec(ctx, `SELECT FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, p.Tenant,
+			p.Basket); err != nil {
 			return fmt.Errorf("lock the basket: %w", err)
 		}
-		ok, err := record.Apply(ctx, tx, p, m, record.Change{Txn: o.Txn, Captured: p.Amount, Final: s.cfg.Now(), AskAt: s.askChainAt(p)})
+		ok, err := record.Apply(ctx, tx, p, m, record.Change{Txn: o.Txn, Captured: p.Amount, Final: s.cfg.Now(),
+			AskAt: s.askChainAt(p)})
 		if err != nil || !ok {
 			return err
 		}
@@ -169,8 +173,10 @@ func (s *Service) Deliver(ctx context.Context, tx pgx.Tx, p *record.Payment) err
 	}
 	now := s.cfg.Now()
 	var order string
-	err = tx.QueryRow(ctx, `INSERT INTO orders (tenant_id, account_id, basket_id, payment_id, currency, price, amount, created_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`, p.Tenant, p.Account, p.Basket, p.ID, p.Currency, p.Price, p.Amount, now).Scan(&order)
+	err = tx.QueryRow(ctx, `INSERT INTO orders (tenant_id, account_id, basket_id, payment_id, currency, price, amount,
+  created_at)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`, p.Tenant, p.Account, p.Basket, p.ID,
+		p.Currency, p.Price, p.Amount, now).Scan(&order)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return ErrNothingToGive // another payment has bought the basket
 	}
@@ -179,8 +185,10 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING id`, p.
 	}
 	for i, l := range p.Items {
 		var item string
-		if err := tx.QueryRow(ctx, `INSERT INTO order_item (tenant_id, order_id, kind, item_id, slug, name, quantity, price, position)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, p.Tenant, order, l.Kind, l.ItemID, l.Slug, l.Name, l.Quantity, l.Price, i).Scan(&item); err != nil {
+		if err := tx.QueryRow(ctx,
+			`INSERT INTO order_item (tenant_id, order_id, kind, item_id, slug, name, quantity, price, position)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, p.Tenant, order, l.Kind, l.ItemID, l.Slug, l.Name,
+			l.Quantity, l.Price, i).Scan(&item); err != nil {
 			return fmt.Errorf("write a line of the order: %w", err)
 		}
 		if l.Kind == basket.Event {
@@ -192,7 +200,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`, p.Tenant, order, l.Ki
 			}
 		}
 	}
-	if _, err := tx.Exec(ctx, `UPDATE basket SET status = 'placed', updated_at = now() WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.Basket); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE basket SET status = 'placed', updated_at = now() WHERE tenant_id = $1 AND id = $2`,
+		p.Tenant, p.Basket); err != nil {
 		return fmt.Errorf("place the basket: %w", err)
 	}
 	if err := s.Notify(ctx, tx, p, "order-paid", order); err != nil {
@@ -208,7 +217,8 @@ func (s *Service) AutoRefund(ctx context.Context, p *record.Payment, o pos.Outco
 		amount = p.Amount
 	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		ok, err := record.Apply(ctx, tx, p, record.MoveAutoRefund, record.Change{Reason: reason, Txn: o.Txn, Captured: amount, Final: s.cfg.Now()})
+		ok, err := record.Apply(ctx, tx, p, record.MoveAutoRefund, record.Change{Reason: reason, Txn: o.Txn,
+			Captured: amount, Final: s.cfg.Now()})
 		if err != nil || !ok {
 			return err
 		}

@@ -84,13 +84,15 @@ func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answ
 			return nil, "", err
 		}
 		return &web.Answer{Status: http.StatusCreated, Data: writeapi.Transfer{
-			PaymentID: p.ID, Status: string(p.Status), ReferenceCode: grouped(p.Reference), Amount: p.Amount, Currency: p.Currency,
-			IBAN: c.Transfer.IBAN, AccountHolder: c.Transfer.Holder, BankName: c.Transfer.Bank, ExpiresAt: p.Expires.UTC(),
+			PaymentID: p.ID, Status: string(p.Status), ReferenceCode: grouped(p.Reference), Amount: p.Amount,
+			Currency: p.Currency,
+			IBAN:     c.Transfer.IBAN, AccountHolder: c.Transfer.Holder, BankName: c.Transfer.Bank, ExpiresAt: p.Expires.UTC(),
 		}}, p.ID, nil
 	})
 }
 
-func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID string, c *settings.Transfer) (*record.Payment, error) {
+func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID string, c *settings.Transfer,
+) (*record.Payment, error) {
 	now := s.cfg.Now()
 	p := &record.Payment{}
 	for try := 0; ; try++ {
@@ -110,16 +112,19 @@ func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID 
 				}
 			}
 			if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
-				Tenant: rq.Tenant.ID(), Account: account, Basket: basketID, Method: settings.BankTransfer, Provider: settings.BankTransfer,
-				Merchant: c.IBAN, Status: record.Pending, Lines: lines, Amount: checkout.Total(lines), Installment: 1, Reference: reference,
-				Address: rq.Address(), Created: now, Expires: until,
+				Tenant: rq.Tenant.ID(), Account: account, Basket: basketID, Method: settings.BankTransfer,
+				Provider: settings.BankTransfer,
+				Merchant: c.IBAN, Status: record.Pending, Lines: lines, Amount: checkout.Total(lines), Installment: 1,
+				Reference: reference,
+				Address:   rq.Address(), Created: now, Expires: until,
 			}); err != nil {
 				return err
 			}
 			if err := basket.Reserve(ctx, tx, p.Tenant, p.ID, lines, until); err != nil {
 				return err
 			}
-			_, err = tx.Exec(ctx, `UPDATE basket SET status = 'placed', updated_at = now() WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.Basket)
+			_, err = tx.Exec(ctx, `UPDATE basket SET status = 'placed', updated_at = now() WHERE tenant_id = $1 AND id = $2`,
+				p.Tenant, p.Basket)
 			return err
 		})
 		var dup *pgconn.PgError
@@ -160,17 +165,21 @@ const (
 
 // Stage stores a statement line once; the reconciler books it. It only needs the database. It reports whether the line
 // is new.
-func Stage(ctx context.Context, db basket.DB, tenant string, l writeapi.StatementLine) (id string, fresh bool, err error) {
+func Stage(ctx context.Context, db basket.DB, tenant string, l writeapi.StatementLine,
+) (id string, fresh bool, err error) {
 	amount, ok := writeapi.ParseMoney(string(l.Amount))
-	if !ok || amount <= 0 || l.ID == "" || len(l.ID) > 200 || len(l.Currency) != 3 || l.IBAN == "" || len(l.IBAN) > 40 || l.BookedAt.IsZero() ||
+	if !ok || amount <= 0 || l.ID == "" || len(l.ID) > 200 || len(l.Currency) != 3 || l.IBAN == "" || len(l.IBAN) > 40 ||
+		l.BookedAt.IsZero() ||
 		storable(l.ID+l.Currency+l.IBAN) != l.ID+l.Currency+l.IBAN {
 		return "", false, web.Wrong("lines", "A line requires id, iban, an amount above 0, a currency and bookedAt.")
 	}
-	err = db.QueryRow(ctx, `INSERT INTO statement_line (tenant_id, iban, txn, amount, currency, description, booked_at, outcome)
+	err = db.QueryRow(ctx, `INSERT INTO statement_line (tenant_id, iban, txn, amount, currency, description, booked_at,
+  outcome)
 VALUES ($1, $2, $3, $4, $5, $6, $7, '') ON CONFLICT ON CONSTRAINT statement_line_key DO NOTHING RETURNING id`,
 		tenant, l.IBAN, l.ID, amount, l.Currency, clip(storable(l.Description), 500), l.BookedAt).Scan(&id)
 	if errors.Is(err, pgx.ErrNoRows) {
-		err = db.QueryRow(ctx, `SELECT id FROM statement_line WHERE tenant_id = $1 AND iban = $2 AND txn = $3`, tenant, l.IBAN, l.ID).Scan(&id)
+		err = db.QueryRow(ctx, `SELECT id FROM statement_line WHERE tenant_id = $1 AND iban = $2 AND txn = $3`, tenant,
+			l.IBAN, l.ID).Scan(&id)
 		return id, false, err
 	}
 	if err != nil {
@@ -180,7 +189,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, '') ON CONFLICT ON CONSTRAINT statement_line
 }
 
 // Line stores a line and books it.
-func (s *Service) Line(ctx context.Context, tenant string, c *settings.Transfer, l writeapi.StatementLine) (outcome string, err error) {
+func (s *Service) Line(ctx context.Context, tenant string, c *settings.Transfer, l writeapi.StatementLine,
+) (outcome string, err error) {
 	id, _, err := Stage(ctx, s.pool, tenant, l)
 	if err != nil {
 		return "", err
@@ -190,7 +200,8 @@ func (s *Service) Line(ctx context.Context, tenant string, c *settings.Transfer,
 
 // BookStaged books stored lines that are not booked yet.
 func (s *Service) BookStaged(ctx context.Context) error {
-	rows, err := s.pool.Query(ctx, `SELECT tenant_id, id FROM statement_line WHERE outcome = '' ORDER BY created_at LIMIT 500`)
+	rows, err := s.pool.Query(ctx, `SELECT tenant_id, id FROM statement_line WHERE outcome = '' ORDER BY created_at
+LIMIT 500`)
 	if err != nil {
 		return fmt.Errorf("find lines to book: %w", err)
 	}
@@ -218,16 +229,19 @@ func (s *Service) BookStaged(ctx context.Context) error {
 }
 
 // book counts a line towards the payment that its text names. A booked line is not booked again.
-func (s *Service) book(ctx context.Context, tenant string, c *settings.Transfer, id string) (outcome string, err error) {
+func (s *Service) book(ctx context.Context, tenant string, c *settings.Transfer, id string,
+) (outcome string, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var l line
-		if err := tx.QueryRow(ctx, `SELECT iban, amount, currency::text, description, outcome FROM statement_line WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, tenant, id).Scan(
+		if err := tx.QueryRow(ctx, `SELECT iban, amount, currency::text, description, outcome FROM statement_line
+WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, tenant, id).Scan(
 			&l.iban, &l.amount, &l.currency, &l.text, &outcome); err != nil || outcome != "" {
 			return err
 		}
 		var payment *string
 		p := &record.Payment{}
-		err := p.Scan(tx.QueryRow(ctx, `SELECT `+record.Columns+` FROM payment WHERE tenant_id = $1 AND reference = ANY ($2) LIMIT 1 FOR UPDATE`, tenant, references(l.text)))
+		err := p.Scan(tx.QueryRow(ctx, `SELECT `+record.Columns+` FROM payment WHERE tenant_id = $1 AND reference = ANY ($2)
+LIMIT 1 FOR UPDATE`, tenant, references(l.text)))
 		switch {
 		case errors.Is(err, pgx.ErrNoRows):
 			outcome = LineNobody
@@ -239,7 +253,8 @@ func (s *Service) book(ctx context.Context, tenant string, c *settings.Transfer,
 				return err
 			}
 		}
-		_, err = tx.Exec(ctx, `UPDATE statement_line SET payment_id = $3, outcome = $4 WHERE tenant_id = $1 AND id = $2`, tenant, id, payment, outcome)
+		_, err = tx.Exec(ctx, `UPDATE statement_line SET payment_id = $3, outcome = $4 WHERE tenant_id = $1 AND id = $2`,
+			tenant, id, payment, outcome)
 		return err
 	})
 	if err == nil {
@@ -255,14 +270,16 @@ type line struct {
 }
 
 // allocate counts a line towards its payment.
-func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c *settings.Transfer, l line) (string, error) {
+func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c *settings.Transfer, l line,
+) (string, error) {
 	outcome := ""
 	switch {
 	case l.iban != p.Merchant:
 		outcome = LineAccount
 	case l.currency != p.Currency:
 		outcome = LineCurrency
-	case !record.MoveApprove.Allows(p.Status) || p.Status == record.Processing || p.Status == record.Unknown || s.cfg.Now().After(p.Expires):
+	case !record.MoveApprove.Allows(p.Status) || p.Status == record.Processing || p.Status == record.Unknown ||
+		s.cfg.Now().After(p.Expires):
 		outcome = LineLate
 	}
 	if outcome != "" {
@@ -270,7 +287,8 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c 
 	}
 	came := p.Captured + l.amount
 	if came+writeapi.Money(c.Tolerance) < p.Amount {
-		_, err := record.Apply(ctx, tx, p, record.MovePart, record.Change{Captured: came, Detail: map[string]any{"amount": l.amount.String()}})
+		_, err := record.Apply(ctx, tx, p, record.MovePart, record.Change{Captured: came,
+			Detail: map[string]any{"amount": l.amount.String()}})
 		if err == nil {
 			err = s.settle.Notify(ctx, tx, p, "transfer-part", "")
 		}
@@ -284,7 +302,8 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c 
 	if err != nil {
 		return "", err
 	}
-	_, err = record.Apply(ctx, sub, p, record.MoveApprove, record.Change{Captured: came, Final: s.cfg.Now(), Detail: map[string]any{"outcome": outcome}})
+	_, err = record.Apply(ctx, sub, p, record.MoveApprove, record.Change{Captured: came, Final: s.cfg.Now(),
+		Detail: map[string]any{"outcome": outcome}})
 	if err == nil {
 		err = s.settle.Deliver(ctx, sub, p)
 	}
@@ -306,7 +325,8 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c 
 // toPerson leaves money to an operator and notifies the customer. A transfer cannot be returned automatically.
 func (s *Service) toPerson(ctx context.Context, tx pgx.Tx, p *record.Payment, why string, l line) error {
 	s.log.Error("bank transfer needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", why)
-	if err := record.Note(ctx, tx, p, why, map[string]any{"amount": l.amount.String(), "currency": l.currency}); err != nil {
+	if err := record.Note(ctx, tx, p, why, map[string]any{"amount": l.amount.String(),
+		"currency": l.currency}); err != nil {
 		return err
 	}
 	return s.settle.Notify(ctx, tx, p, "payment-review", "")
@@ -337,7 +357,8 @@ func (s *Service) GiveUp(ctx context.Context, p *record.Payment, c record.Change
 		return s.settle.Notify(ctx, tx, p, "payment-review", "")
 	})
 	if err == nil {
-		s.log.Error("bank transfer needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", "the rest did not arrive")
+		s.log.Error("bank transfer needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason",
+			"the rest did not arrive")
 		s.settle.Announce()
 	}
 	return err

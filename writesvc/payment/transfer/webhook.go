@@ -51,7 +51,8 @@ func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.An
 	h := rq.HTTP.Header
 	id, at := h.Get("webhook-id"), h.Get("webhook-timestamp")
 	seconds, err := strconv.ParseInt(at, 10, 64)
-	if err != nil || id == "" || len(id) > idempotency.MaxKey || s.cfg.Now().Sub(time.Unix(seconds, 0)).Abs() > webhookSkew {
+	if err != nil || id == "" || len(id) > idempotency.MaxKey ||
+		s.cfg.Now().Sub(time.Unix(seconds, 0)).Abs() > webhookSkew {
 		return nil, ErrSignature
 	}
 	good := 0

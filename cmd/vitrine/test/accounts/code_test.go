@@ -170,7 +170,7 @@ func TestANumberIsVerifiedByItsCode(t *testing.T) {
 	a.Post(t, "/auth/send-phone-verification", nil).Want(t, "without a bearer", 401, "UNAUTHENTICATED")
 	a.Post(t, "/auth/send-phone-verification", map[string]any{}, p.As()...).Want(t, "send", 200, "")
 	a.Post(t, "/auth/send-phone-verification", nil, p.As()...).Want(t, "again at once", 429, "TOO_MANY_REQUESTS")
-	code := codeIn(a.Mailbox.Next(t, "sms", "+905321234567", "verifies your number"))
+	code := codeIn(a.Mailbox.Next(t, "sms", "+905321234567", "verification code"))
 	a.Post(t, "/auth/verify-phone", map[string]string{"otp": code}).Want(t, "without a bearer", 401, "UNAUTHENTICATED")
 	a.Post(t, "/auth/verify-phone", map[string]string{"otp": otherCode(code)}, p.As()...).Want(t, "wrong", 400,
 		"INVALID_CODE")

@@ -50,7 +50,7 @@ func TestAReplacedRefreshTokenEndsItsSession(t *testing.T) {
 	a.Refresh(t, p.Refresh).Want(t, "the old one after the grace", 401, "REFRESH_TOKEN_REUSED")
 	a.Refresh(t, next.Refresh).Want(t, "the thief's or the owner's", 401, "REFRESH_TOKEN_INVALID")
 	a.Request(t, http.MethodGet, "/auth/me", next.As()...).Want(t, "its access token", 401, "UNAUTHENTICATED")
-	a.Mailbox.Next(t, "mail", p.Email, "two places at once")
+	a.Mailbox.Next(t, "mail", p.Email, "used on two devices")
 	if n := a.Count(t, `SELECT count(*) FROM account_audit WHERE event = 'refresh token reused' AND account_id = $1`,
 		p.Id); n != 1 {
 		t.Errorf("%d events in the audit log", n)

@@ -119,7 +119,8 @@ func (p *Provider) Fat(fat bool) {
 // Claims returns valid claims with changes, given as name and value. A nil value removes a claim.
 func (p *Provider) Claims(audience, subject, email string, changes ...any) jwt.MapClaims {
 	now := time.Now()
-	c := jwt.MapClaims{"iss": p.URL, "aud": audience, "sub": subject, "email": email, "email_verified": true, "given_name": "Grace", "family_name": "Hopper",
+	c := jwt.MapClaims{"iss": p.URL, "aud": audience, "sub": subject, "email": email, "email_verified": true,
+		"given_name": "Grace", "family_name": "Hopper",
 		"iat": now.Unix(), "exp": now.Add(time.Hour).Unix()}
 	for i := 0; i+1 < len(changes); i += 2 {
 		if changes[i+1] == nil {
@@ -148,7 +149,8 @@ func (p *Provider) Key() (*ecdsa.PrivateKey, string) {
 }
 
 // SignWith returns a token with any header, key and claims.
-func SignWith(t testing.TB, method jwt.SigningMethod, with crypto.PrivateKey, head map[string]any, claims jwt.Claims) string {
+func SignWith(t testing.TB, method jwt.SigningMethod, with crypto.PrivateKey, head map[string]any, claims jwt.Claims,
+) string {
 	t.Helper()
 	token := jwt.NewWithClaims(method, claims)
 	for name, v := range head {

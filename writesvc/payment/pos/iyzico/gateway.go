@@ -293,7 +293,8 @@ func (g *Gateway) back(ctx context.Context, path string, q any) pos.Outcome {
 }
 
 // Installments returns the plans that iyzico offers to a BIN.
-func (g *Gateway) Installments(ctx context.Context, bin string, amount writeapi.Money) (out writeapi.Installments, err error) {
+func (g *Gateway) Installments(ctx context.Context, bin string, amount writeapi.Money,
+) (out writeapi.Installments, err error) {
 	a, err := g.ask(ctx, "/payment/iyzipos/installment", obj{
 		"locale": "en", "binNumber": bin, "price": price(amount),
 	})

@@ -112,7 +112,7 @@ func (g *Gateway) ask(ctx context.Context, q cc5Request) (r cc5Response, err err
 	q.Name, q.Password, q.ClientID = g.cfg.User, g.cfg.Password, g.cfg.ClientID
 	var body bytes.Buffer
 	body.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
-	if err := xml.NewEncoder(&body).Encode(q); err != nil { //nolint:gosec // the request contains the password of the interface
+	if err := xml.NewEncoder(&body).Encode(q); err != nil { //nolint:gosec // it holds the password
 		return r, fmt.Errorf("write the request: %w", err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, pos.CallTimeout)
@@ -157,7 +157,8 @@ func (r cc5Response) outcome() pos.Outcome {
 	switch {
 	case r.Response == "Approved" && r.ProcReturnCode == "00" && r.TransID != "":
 		o.State = pos.Approved
-	case (r.Response == "Declined" || r.Response == "Error") && !slices.Contains([]string{"", "00", "09"}, r.ProcReturnCode):
+	case (r.Response == "Declined" || r.Response == "Error") && !slices.Contains([]string{"", "00", "09"},
+		r.ProcReturnCode):
 		o.State, o.Reason = pos.Declined, reasonOf(r.ProcReturnCode)
 	default:
 		o.Err = fmt.Errorf("the bank answered %q %q", r.Response, r.ProcReturnCode)

@@ -41,11 +41,13 @@ var (
 <button>Pay</button> <button name="cancel" value="1">Cancel</button></form></body></html>
 {{end}}
 {{define "end"}}<!DOCTYPE html>
-<html><head><meta charset="utf-8"><title>Sandbox Bank</title></head><body><h1>Sandbox Bank</h1><p id="end">Close this window.</p></body></html>
+<html><head><meta charset="utf-8"><title>Sandbox Bank</title></head>
+<body><h1>Sandbox Bank</h1><p id="end">Close this window.</p></body></html>
 {{end}}
 {{define "back"}}<!DOCTYPE html>
 <html><head><meta charset="utf-8"><title>Sandbox Bank</title></head><body>
-<form id="back" method="post" action="{{.Action}}">{{range .Fields}}<input type="hidden" name="{{index . 0}}" value="{{index . 1}}">
+<form id="back" method="post" action="{{.Action}}">
+{{range .Fields}}<input type="hidden" name="{{index . 0}}" value="{{index . 1}}">
 {{end}}<noscript><button>Back to the shop</button></noscript></form>
 <script nonce="{{.Nonce}}">document.getElementById("back").submit();</script></body></html>
 {{end}}`))
