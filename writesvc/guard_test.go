@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestTypesOfBodies(t *testing.T) {
+func TestContentTypeOfBodies(t *testing.T) {
 	t.Parallel()
 	f := func(header string, want bool) {
 		t.Helper()
@@ -22,7 +22,7 @@ func TestTypesOfBodies(t *testing.T) {
 	f("", false)
 }
 
-// Only one type is taken, however its header is written, and only in UTF-8.
+// Only one type is accepted, however the header is written, and only in UTF-8.
 func FuzzContentType(f *testing.F) {
 	for _, seed := range []string{"application/json", "application/json;charset=utf-8",
 		"application/json; charset=\"utf-8\"", "text/plain", "AppliCAtion/json\r", "application/json\x00",
@@ -44,7 +44,7 @@ func FuzzContentType(f *testing.F) {
 	})
 }
 
-// A path that is taken as it stands is cleaned to itself by everybody.
+// A path that is accepted equals its cleaned form.
 func FuzzPlain(f *testing.F) {
 	for _, seed := range []string{"/auth/login", "/auth//login", "/auth/./login", "/auth/../login", "/auth/%2e%2e/login",
 		"/auth;x/login", "/auth\\login", "/..", "/."} {

@@ -9,7 +9,7 @@ import (
 	"vitrine/writesvc/payment"
 )
 
-// The list that the document is written from is the list that is served, with the same guards.
+// The described routes are the served routes, with the same guards.
 func TestEveryRouteIsDescribed(t *testing.T) {
 	t.Parallel()
 	described := map[string]writeapi.Operation{}

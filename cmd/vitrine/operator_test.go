@@ -104,7 +104,7 @@ func TestTenantCommands(t *testing.T) {
 	c.fails(`unknown setting "sitUrl"`, "tenant", "set", "shop", "sitUrl=x")
 	c.fails("want b2c, b2b or closed", "tenant", "set", "shop", "signup=b2x")
 	c.fails("expected true or false", "tenant", "set", "shop", "verifyFirst=yes")
-	c.fails("want an address such as https://", "tenant", "set", "shop", "siteUrl=javascript:alert(1)")
+	c.fails("want a URL such as https://", "tenant", "set", "shop", "siteUrl=javascript:alert(1)")
 	c.fails("want an address such as hello@", "tenant", "set", "shop", "mailFrom=hello")
 
 	c.prints(changed, "tenant", "provider", "shop", "google", "issuer=https://accounts.google.com", "audience=one",
@@ -137,7 +137,7 @@ func TestTenantCommands(t *testing.T) {
 	c.fails("unknown email", "tenant", "email", "shop", "reset-password.de", email)
 	c.fails("no such file", "tenant", "email", "shop", "reset-password.tr", email+"x")
 	write(`{"subject": "x", "text": "{{.Nobody}}"}`)
-	c.fails("letter reset-password.tr", "tenant", "email", "shop", "reset-password.tr", email)
+	c.fails("email reset-password.tr", "tenant", "email", "shop", "reset-password.tr", email)
 	c.prints(changed, "tenant", "letter", "shop", "reset-password.tr", "-")
 
 	c.prints([]string{"tenant shop is DISABLED"}, "tenant", "disable", "shop")

@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/api"
 )
 
-func TestOnlyPushServicesAreWrittenTo(t *testing.T) {
+func TestOnlyPushServicesAreAllowed(t *testing.T) {
 	t.Parallel()
 	for _, good := range []string{
 		"https://fcm.googleapis.com/fcm/send/abc:def", "https://updates.push.services.mozilla.com/wpush/v2/xyz",
@@ -40,7 +40,7 @@ func TestOnlyPushServicesAreWrittenTo(t *testing.T) {
 	}
 }
 
-func TestOnlyTheInternetAtLargeIsDialled(t *testing.T) {
+func TestOnlyPublicAddressesAreDialled(t *testing.T) {
 	t.Parallel()
 	for _, good := range []string{"142.250.185.74", "17.57.144.20", "2a00:1450:4001:82a::200a"} {
 		if !api.PublicAddr(netip.MustParseAddr(good)) {
@@ -55,7 +55,7 @@ func TestOnlyTheInternetAtLargeIsDialled(t *testing.T) {
 			t.Errorf("%s is public", bad)
 		}
 	}
-	// A name that was allowed and leads here all the same, as one does whose owner changes his mind between two look-ups.
+	// An allowed name that resolves to a local address, as after DNS rebinding.
 	asked := false
 	server := httptest.NewTLSServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { asked = true }))
 	defer server.Close()

@@ -13,8 +13,8 @@ import (
 	"time"
 )
 
-// A modelChain is a chain as its nodes show it: blocks, transactions in them and waiting for one, and forks. It answers the five calls as
-// go-ethereum does, null where there is nothing.
+// A modelChain is a model of a chain's node: blocks, pending transactions and forks. It answers the five calls as
+// go-ethereum does, with null for unknown values.
 type modelChain struct {
 	t      testing.TB
 	id     uint64
@@ -22,7 +22,7 @@ type modelChain struct {
 	blocks []modelBlock
 	pool   []*modelTx
 	made   int
-	mode   string // what a node does wrong: "", "mute", "garbage", "huge", "refuses", "elsewhere"
+	mode   string // the node's fault: "", "mute", "garbage", "huge", "refuses", "elsewhere"
 	asked  map[string]int
 	*httptest.Server
 }
@@ -43,7 +43,7 @@ type modelTx struct {
 type modelLog struct {
 	token, from, to string
 	amount          *big.Int
-	topics          int // 3 of an ERC-20
+	topics          int // 3 for an ERC-20
 	removed         bool
 }
 
@@ -60,12 +60,12 @@ func word(a string) string    { return "0x" + strings.Repeat("0", 24) + a[2:] }
 func hexed(n uint64) string   { return "0x" + strconv.FormatUint(n, 16) }
 func big10(s string) *big.Int { n, _ := new(big.Int).SetString(s, 10); return n }
 
-// native is a payment of the chain's own coin, waiting for a block.
+// native adds a pending payment in the chain's own coin.
 func (c *modelChain) native(to, units string) *modelTx {
 	return c.send(&modelTx{to: to, value: big10(units)})
 }
 
-// token is a payment of an ERC-20.
+// token adds a pending ERC-20 payment.
 func (c *modelChain) token(token, to string, units ...string) *modelTx {
 	tx := &modelTx{to: token, value: new(big.Int)}
 	for _, u := range units {
@@ -83,7 +83,7 @@ func (c *modelChain) send(tx *modelTx) *modelTx {
 	return tx
 }
 
-// mine makes blocks, the first of which takes what waits.
+// mine makes blocks. The first one contains the pending transactions.
 func (c *modelChain) mine(n int, at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -94,7 +94,7 @@ func (c *modelChain) mine(n int, at time.Time) {
 	}
 }
 
-// fork drops the newest blocks; what was in them waits again, but for what is replaced.
+// fork drops the newest blocks. Their transactions are pending again, except replaced ones.
 func (c *modelChain) fork(n int, replaced ...*modelTx) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -112,8 +112,8 @@ func (c *modelChain) fork(n int, replaced ...*modelTx) {
 	c.blocks = c.blocks[:len(c.blocks)-n]
 }
 
-// reorg is a fork as its nodes show it: the newest blocks are gone, and a longer branch is there. What was in them is in the branch too where
-// again says so, else it waits once more.
+// reorg replaces the newest blocks by a longer branch. If again is set, the branch contains their transactions;
+// otherwise they are pending again.
 func (c *modelChain) reorg(n int, again bool, at time.Time, replaced ...*modelTx) {
 	c.fork(n, replaced...)
 	var wait []*modelTx
@@ -128,7 +128,7 @@ func (c *modelChain) reorg(n int, again bool, at time.Time, replaced ...*modelTx
 	c.pool = append(c.pool, wait...)
 }
 
-// restart begins the chain anew. Hashes are not used again.
+// restart starts a new chain. Hashes are not reused.
 func (c *modelChain) restart(at time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -136,7 +136,7 @@ func (c *modelChain) restart(at time.Time) {
 	c.blocks, c.pool, c.mode = []modelBlock{{hash: hash32(c.made), at: at}}, nil, ""
 }
 
-// depth is how deep a transaction lies, the newest block being 1; 0 if it is in none.
+// depth returns the depth of a transaction's block, 1 for the newest; 0 if it is in no block.
 func (c *modelChain) depth(tx *modelTx) int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -25,7 +25,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// A coinShop is a shop that is paid on a chain: an event at 10.00 TRY, a coin at 2,500 and a token at 40.
+// A coinShop is a tenant that is paid on a chain: an event at 10.00 TRY, a coin at 2,500 and a token at 40.
 type coinShop struct {
 	*shop
 	tb      rapid.TB
@@ -44,7 +44,7 @@ func openCoinShop(t testing.TB, change ...func(*settings.Crypto)) *coinShop {
 	return s
 }
 
-// settings turns payments on the chain on.
+// settings enables payments on the chain.
 func (s *coinShop) settings(change ...func(*settings.Crypto)) {
 	s.tb.Helper()
 	c := &settings.Crypto{Address: s.address, Chains: []settings.Chain{{ID: 1337, Name: "model",
@@ -120,7 +120,7 @@ func (s *coinShop) want(what, payment, hash string, status record.Status) writea
 	return v
 }
 
-// refuse names a transaction that must be refused, and expects the payment to stay as it is.
+// refuse names a transaction that must be refused, and expects the status to stay.
 func (s *coinShop) refuse(what, payment, hash, word string, status record.Status) {
 	s.tb.Helper()
 	if v, err := s.name(payment, hash); !isCode(err, api.PaymentRefused) || !strings.Contains(err.Error(), word) {
@@ -156,17 +156,17 @@ func (s *coinShop) reconcile(d time.Duration) {
 	}
 }
 
-// plus is a sum and some of the smallest units.
+// plus adds smallest units to an amount.
 func plus(units string, more int64) string {
 	return new(big.Int).Add(big10(units), big.NewInt(more)).String()
 }
 
-func TestAPlaceIsPaidOnAChain(t *testing.T) {
+func TestPaymentOnAChain(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	for i, asset := range []string{"COIN", "TOK"} {
 		p := s.open(asset)
-		// 10.00 TRY at 2,500 a coin of 18 decimals, at 40 a token of 6, and up to 9,999 units that are this payment's own.
+		// 10.00 TRY at 2,500 for a coin of 18 decimals and at 40 for a token of 6, plus up to 9,999 units.
 		price := map[string]string{"COIN": "4000000000000000", "TOK": "250000"}[asset]
 		if extra := new(big.Int).Sub(big10(p.AmountUnits), big10(price)); extra.Sign() <= 0 || extra.Int64() > 9999 {
 			t.Errorf("%s: %s units for a price of %s", asset, p.AmountUnits, price)
@@ -195,7 +195,7 @@ func TestAPlaceIsPaidOnAChain(t *testing.T) {
 			t.Errorf("two deep of three: %s", s.status(p.PaymentID))
 		}
 		s.chain.mine(1, s.now())
-		s.reconcile(61 * time.Second) // the customer may have gone: the reconciler settles it
+		s.reconcile(61 * time.Second) // the customer may be gone; the reconciler settles it
 		v := s.want("three deep", p.PaymentID, tx.hash, record.Succeeded)
 		if v.Order == nil || v.Paid != 1000 {
 			t.Errorf("%+v", v)
@@ -215,7 +215,7 @@ func TestAPlaceIsPaidOnAChain(t *testing.T) {
 	}
 }
 
-func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
+func TestWrongAmountOnAChainWaitsForAnOperator(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	for what, f := range map[string]struct {
@@ -229,7 +229,7 @@ func TestCoinsThatFitNothingWaitForAPerson(t *testing.T) {
 		if v.Order != nil || v.Reason != string(f.status) || v.Paid == 0 {
 			t.Errorf("%s: %+v", what, v)
 		}
-		// A person sends it back with the shop's own keys, and writes that down.
+		// An operator returns the coins with the tenant's own keys, and records that.
 		if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID,
 			Amount: 1}); err == nil {
 			t.Errorf("%s: a part went back", what)
@@ -250,14 +250,14 @@ FROM inventory`); n != 0 {
 	if n := s.count(`SELECT count(*) FROM notification WHERE type = 'payment-review'`); n != 2 {
 		t.Errorf("%d customers were told", n)
 	}
-	// Two transfers in one transaction make one sum.
+	// Two transfers in one transaction are added up.
 	p := s.open("TOK")
 	tx := s.chain.token(s.token, s.address, plus(p.AmountUnits, -100_000), "100000")
 	s.chain.mine(3, s.now())
 	s.want("in two parts", p.PaymentID, tx.hash, record.Succeeded)
 }
 
-func TestWhatComesBesideWaitsForAPerson(t *testing.T) {
+func TestFurtherTransactionsWaitForAnOperator(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	books := func(payment string) (sums [2]int) {
@@ -274,7 +274,7 @@ FROM crypto_claim WHERE payment_id = $1`, payment)}
 	if got := books(p.PaymentID); got != [2]int{2000, 2} || s.count(`SELECT count(*) FROM ticket`) != 1 {
 		t.Errorf("paid twice: %v, %d tickets", got, s.count(`SELECT count(*) FROM ticket`))
 	}
-	// One of the two goes back.
+	// One of the two is refunded.
 	if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p.PaymentID,
 		Amount: 1000}); err != nil {
 		t.Fatal(err)
@@ -294,7 +294,7 @@ WHERE status = 'valid'`) != 1 {
 		record.PartiallyRefunded)
 	s.want("another's is his", other.PaymentID, stranger.hash, record.Succeeded)
 
-	// Short, and then the rest: a person sees both.
+	// Too little, then the rest: an operator sees both.
 	short := s.open("TOK")
 	s.want("short", short.PaymentID, s.mined(s.chain.token(s.token, s.address, plus(short.AmountUnits, -100_000))).hash,
 		record.Underpaid)
@@ -312,7 +312,7 @@ WHERE status = 'valid'`) != 1 {
 	if got := s.status(short.PaymentID); got != record.Refunded {
 		t.Errorf("both went back: %s", got)
 	}
-	// Once more after that: it is in the books, and the payment stays ended.
+	// Another transaction after the end is recorded; the payment stays ended.
 	late := s.mined(s.chain.token(s.token, s.address, short.AmountUnits))
 	s.want("after the end", short.PaymentID, late.hash, record.Refunded)
 	if got := books(short.PaymentID); got[1] != 3 || s.count(`SELECT count(*) FROM payment_event
@@ -327,7 +327,7 @@ func (s *coinShop) mined(tx *modelTx) *modelTx {
 	return tx
 }
 
-func TestATransactionForSomethingElseChangesNothing(t *testing.T) {
+func TestForeignTransactionChangesNothing(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	p, other := s.open("TOK"), s.open("TOK")
@@ -339,7 +339,7 @@ func TestATransactionForSomethingElseChangesNothing(t *testing.T) {
 	nft := s.chain.token(s.token, s.address, p.AmountUnits)
 	nft.logs[0].topics = 4
 	fake := s.chain.token(s.token, s.address, p.AmountUnits)
-	fake.logs[0].token = addr20(66) // another contract logs whatever it likes, even from a call of the right one
+	fake.logs[0].token = addr20(66) // any contract can log any event, even when called by the right one
 	for what, f := range map[string]struct {
 		tx   *modelTx
 		word string
@@ -364,7 +364,7 @@ func TestATransactionForSomethingElseChangesNothing(t *testing.T) {
 	s.later(10 * time.Minute)
 	s.refuse("one from before", p.PaymentID, old.hash, "older", record.Pending)
 
-	// Replayed: for another payment of the same shop, and of another shop with the same address.
+	// Replayed for another payment of the same tenant, and of another tenant with the same address.
 	good := s.chain.token(s.token, s.address, p.AmountUnits)
 	s.chain.mine(3, s.now())
 	s.want("the right one", p.PaymentID, good.hash, record.Succeeded)
@@ -384,7 +384,7 @@ func TestATransactionForSomethingElseChangesNothing(t *testing.T) {
 	}
 }
 
-func TestAChainMayTakeBack(t *testing.T) {
+func TestReorganizationOfAChain(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	p := s.open("COIN")
@@ -398,13 +398,13 @@ func TestAChainMayTakeBack(t *testing.T) {
 	if got := s.status(p.PaymentID); got != record.Confirming {
 		t.Fatalf("in another block: %s", got)
 	}
-	// It moves to another block between two looks.
+	// It moves to another block between two checks.
 	s.chain.fork(2)
 	s.chain.mine(2, s.now())
 	if v := s.want("moved", p.PaymentID, tx.hash, record.Confirming); v.Crypto.Confirmations != 2 {
 		t.Errorf("%+v", v.Crypto)
 	}
-	// The sender replaces it by another with the same number: this one never comes back.
+	// The sender replaces it by another transaction with the same nonce, so it never returns.
 	s.chain.fork(2, tx)
 	s.chain.mine(5, s.now())
 	s.want("replaced", p.PaymentID, tx.hash, record.Pending)
@@ -414,7 +414,7 @@ func TestAChainMayTakeBack(t *testing.T) {
 	if n := s.count(`SELECT count(*) FROM payment_event WHERE event = 'reorg'`); n != 2 {
 		t.Errorf("%d reorgs are noted", n)
 	}
-	// After delivery a fork is nothing that can be mended: it is noted, once, and a person is told by the log.
+	// A fork after delivery cannot be repaired. It is noted once and logged for the operator.
 	s.chain.fork(3, second)
 	s.chain.mine(5, s.now())
 	s.reconcile(61 * time.Second)
@@ -429,7 +429,7 @@ func TestAChainMayTakeBack(t *testing.T) {
 	}
 }
 
-func TestABlockThatLiesDeepIsNotLookedAtAgain(t *testing.T) {
+func TestFinalBlockIsNotCheckedAgain(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	p := s.open("COIN")
@@ -447,11 +447,11 @@ func TestABlockThatLiesDeepIsNotLookedAtAgain(t *testing.T) {
 	}
 }
 
-func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
+func TestLateTransactionsWaitForAnOperator(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	ctx := t.Context()
-	// In time by the block's clock, named after the payment's end: the place is still there, so it is sold.
+	// In time by the block's clock, but named after the payment's end. The place is available, so it is sold.
 	p := s.open("TOK")
 	tx := s.chain.token(s.token, s.address, p.AmountUnits)
 	s.chain.mine(3, s.now())
@@ -474,14 +474,14 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 		t.Errorf("%+v", v)
 	}
 
-	// Seen in a block before its end, and the basket was bought by card meanwhile.
+	// In a block before the end, but the basket was bought by card meanwhile.
 	s.buyers++
 	b, err := s.buyer(ctx, "twice", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p = s.openFor(b, "TOK")
-	card, err := s.start(ctx, b) // nothing was named yet: the customer may change his mind
+	card, err := s.start(ctx, b) // no transaction was named yet; the customer may choose another method
 	if err != nil || s.status(p.PaymentID) != record.Cancelled {
 		t.Fatalf("a card in place of coins: %v, %s", err, s.status(p.PaymentID))
 	}
@@ -503,7 +503,7 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 		t.Errorf("a card while coins are on their way: %v", err)
 	}
 
-	// In time, and sold out.
+	// In time, but sold out.
 	s.reconcile(20 * time.Minute)
 	if _, err := s.db.Pool.Exec(ctx, `UPDATE event SET capacity_max = 2`); err != nil {
 		t.Fatal(err)
@@ -514,7 +514,7 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 	if v := s.want("sold out", p.PaymentID, tx.hash, record.Review); v.Reason != "sold_out" || v.Order != nil {
 		t.Errorf("%+v", v)
 	}
-	// A transaction that never comes is forgotten a day after.
+	// A transaction that never appears is dropped after a day.
 	if _, err := s.db.Pool.Exec(ctx, `UPDATE event SET capacity_max = 9`); err != nil {
 		t.Fatal(err)
 	}
@@ -530,7 +530,7 @@ func TestLateCoinsAndSecondOnesWaitForAPerson(t *testing.T) {
 	}
 }
 
-func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
+func TestFaultyNodeDecidesNothing(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	p := s.open("COIN")
@@ -552,12 +552,12 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 		t.Errorf("a node of another chain: %v", err)
 	}
 	s.chain.id = 1337
-	s.reconcile(10 * time.Minute) // it was remembered
+	s.reconcile(10 * time.Minute) // the transaction was stored
 	if got := s.status(p.PaymentID); got != record.Succeeded {
 		t.Errorf("the node is back: %s", got)
 	}
 
-	// Large sums: one node that lies alone gets nothing.
+	// Large amounts: a single lying node gains nothing.
 	liar := newModelChain(t, 1337, s.now())
 	s.settings(func(c *settings.Crypto) {
 		c.TwoFrom = "5"
@@ -582,7 +582,7 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 		map[string]any{"basketId": b, "asset": "COIN"})); !isCode(err, api.MethodOff) {
 		t.Errorf("a large sum with one node: %v", err)
 	}
-	// One that does not answer gives way to the next.
+	// If one node does not answer, the next one is asked.
 	s.settings(func(c *settings.Crypto) { c.Chains[0].Nodes = []string{"http://127.0.0.1:1", s.chain.URL} })
 	p = s.open("COIN")
 	tx = s.chain.native(s.address, p.AmountUnits)
@@ -590,7 +590,7 @@ func TestANodeThatLiesOrSleepsDecidesNothing(t *testing.T) {
 	s.want("by the second node", p.PaymentID, tx.hash, record.Succeeded)
 }
 
-func TestKilledAnywhereCoinsAndOrderAgree(t *testing.T) {
+func TestCrashKeepsCoinsAndOrderConsistent(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	for i, step := range []string{"seen", "delivered", "committed"} {
@@ -615,7 +615,7 @@ func TestKilledAnywhereCoinsAndOrderAgree(t *testing.T) {
 	}
 }
 
-func TestManyNameOneTransactionAtOnce(t *testing.T) {
+func TestConcurrentClaimsOfOneTransaction(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	p := s.open("TOK")
@@ -636,7 +636,7 @@ FROM ticket`)*10 + s.count(`SELECT count(*) FROM crypto_claim`); n != 111 {
 	}
 }
 
-func TestSumsAreOnesOwn(t *testing.T) {
+func TestAmountsOnAChainAreUnique(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	seen := map[string]bool{}
@@ -647,7 +647,7 @@ func TestSumsAreOnesOwn(t *testing.T) {
 		}
 		seen[p.AmountUnits] = true
 	}
-	// All sums taken: nobody is given one that is another's, until a week after that one's payment ended.
+	// If all amounts are taken, no payment gets one of them until a week after its owner's end.
 	ctx := t.Context()
 	if _, err := s.db.Pool.Exec(ctx, `DELETE FROM crypto_payment`); err != nil {
 		t.Fatal(err)
@@ -673,7 +673,7 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	if err := take(all[2]); !isCode(err, api.Unavailable) {
 		t.Errorf("no sum is left: %v", err)
 	}
-	// who paid long ago waits for his sum no more: else they would run out
+	// Paid long ago: the amount is free again.
 	for i, status := range []record.Status{record.Expired, record.Succeeded, record.PartiallyRefunded} {
 		for _, d := range []time.Duration{chain.AloneFor - time.Hour, chain.AloneFor + time.Hour} {
 			if _, err := s.db.Pool.Exec(ctx, `UPDATE payment SET status = $3, finalized_at = $2 WHERE id = $1`, all[i].ID,
@@ -690,7 +690,7 @@ func TestSumsAreOnesOwn(t *testing.T) {
 	}
 }
 
-func TestCoinsAreTakenOnlyWhereTheShopSaysSo(t *testing.T) {
+func TestCoinsRequireSettings(t *testing.T) {
 	t.Parallel()
 	s := openCoinShop(t)
 	b, err := s.buyer(t.Context(), "ada", 1)

@@ -16,7 +16,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// startHosted begins a payment on the model's own page.
+// startHosted begins a payment on the model's page.
 func (s *shop) startHosted(ctx context.Context, basketID string, headers ...string) (string, error) {
 	a, err := s.askHosted(ctx, `{"basketId":"`+basketID+`"}`, headers...)
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *shop) askHosted(ctx context.Context, body string, headers ...string) (*
 		Body: []byte(body)})
 }
 
-// pageOpen reports whether a payment's page can still be paid on.
+// pageOpen reports whether a payment's page still accepts a payment.
 func (s *shop) pageOpen(ctx context.Context, t fataler, id string) (open bool) {
 	if err := s.db.Pool.QueryRow(ctx, `SELECT page_until > $3 FROM payment WHERE tenant_id = $1 AND id = $2`, s.t.ID(),
 		id, s.now()).Scan(&open); err != nil {
@@ -47,7 +47,7 @@ func (s *shop) pageOpen(ctx context.Context, t fataler, id string) (open bool) {
 	return open
 }
 
-// hosted makes a shop, a customer with a basket of so many places, and a payment of it on the provider's page.
+// hosted returns a tenant, a customer's basket, and a payment on the provider's page.
 func (h *house) hosted(t *testing.T, all, places int) (s *shop, basketID, payment string) {
 	t.Helper()
 	s = h.shop(t, "shop", all)
@@ -86,7 +86,7 @@ func (s *shop) reconcile(t *testing.T, after ...time.Duration) {
 	}
 }
 
-func TestMoneyTakenOnAPageIsFoundThoughNobodySaysSo(t *testing.T) {
+func TestPaymentOnAPageIsFoundWithoutACallback(t *testing.T) {
 	t.Parallel()
 	s, basketID, p := openHouse(t).hosted(t, 5, 2)
 	s.reconcile(t, 2*time.Minute)
@@ -108,8 +108,8 @@ func TestMoneyTakenOnAPageIsFoundThoughNobodySaysSo(t *testing.T) {
 	}
 }
 
-// A customer who paid and was told nothing presses the button again: he pays once.
-func TestWhoPaidOnAPageAndStartsAgainHasPaid(t *testing.T) {
+// A customer who paid but got no answer starts again, and pays once.
+func TestStartingAgainAfterPayingOnAPage(t *testing.T) {
 	t.Parallel()
 	s, basketID, p := openHouse(t).hosted(t, 5, 2)
 	s.bank.pays(p, true)
@@ -125,7 +125,7 @@ func TestWhoPaidOnAPageAndStartsAgainHasPaid(t *testing.T) {
 	s.reconcile(t, time.Minute)
 }
 
-func TestLateMoneyOnAPageBuysWhatIsLeftOrGoesBack(t *testing.T) {
+func TestLateMoneyOnAPageIsDeliveredOrRefunded(t *testing.T) {
 	t.Parallel()
 	for what, c := range map[string]struct {
 		between func(t *testing.T, s *shop, basketID string)
@@ -187,7 +187,7 @@ func TestLateMoneyOnAPageIsFoundWithoutACallback(t *testing.T) {
 	s, _, p := openHouse(t).hosted(t, 5, 2)
 	s.reconcile(t, 16*time.Minute)
 	s.bank.pays(p, true)
-	s.bank.mute = true // and the provider says nothing for hours
+	s.bank.mute = true // the provider does not answer for hours
 	s.reconcile(t, 16*time.Minute, time.Hour, time.Hour)
 	if got := s.status(t, p); got != record.Expired {
 		t.Fatalf("nobody knows: %s", got)
@@ -199,8 +199,8 @@ func TestLateMoneyOnAPageIsFoundWithoutACallback(t *testing.T) {
 	}
 }
 
-// The basket changes while the customer is at the page: what he pays there all the same goes back.
-func TestMoneyOnAPageThatWasGivenUpGoesBack(t *testing.T) {
+// The basket changes while the customer is at the page. Money paid there is refunded.
+func TestMoneyOnACancelledPageIsRefunded(t *testing.T) {
 	t.Parallel()
 	s, basketID, first := openHouse(t).hosted(t, 5, 2)
 	second, err := s.startHosted(t.Context(), basketID)
@@ -221,7 +221,7 @@ func TestMoneyOnAPageThatWasGivenUpGoesBack(t *testing.T) {
 	}
 }
 
-func TestACardThatWasRefusedOnAPageIsNoEnd(t *testing.T) {
+func TestDeclinedCardOnAPageAllowsAnother(t *testing.T) {
 	t.Parallel()
 	s, _, p := openHouse(t).hosted(t, 5, 2)
 	back := func() {
@@ -242,8 +242,8 @@ func TestACardThatWasRefusedOnAPageIsNoEnd(t *testing.T) {
 	}
 }
 
-// The token is the customer's to know: whoever sends it early, or another, moves no money and ends nothing.
-func TestATokenIsOnlyAHint(t *testing.T) {
+// The customer knows the token. Sending it early, or another payment's, moves no money and ends nothing.
+func TestPageTokenIsOnlyAHint(t *testing.T) {
 	t.Parallel()
 	s, _, p := openHouse(t).hosted(t, 9, 2)
 	b, err := s.buyer(t.Context(), "eve", 1)
@@ -266,7 +266,7 @@ func TestATokenIsOnlyAHint(t *testing.T) {
 	if a, b := s.status(t, p), s.status(t, other); a != record.RequiresAction || b != record.RequiresAction {
 		t.Errorf("%s and %s", a, b)
 	}
-	// Early, by himself: nobody has paid. It is not held against him.
+	// Sent early by the customer before paying: harmless.
 	if err := s.callback(t.Context(), p, "token", "token of "+p); err != nil {
 		t.Fatal(err)
 	}
@@ -284,7 +284,7 @@ func TestATokenIsOnlyAHint(t *testing.T) {
 	}
 }
 
-func TestAHostedStartTakesNoCardAndNoNonsense(t *testing.T) {
+func TestHostedStartRejectsCardsAndInvalidInput(t *testing.T) {
 	t.Parallel()
 	s, basketID, p := openHouse(t).hosted(t, 9, 2)
 	for what, body := range map[string]string{
@@ -327,7 +327,7 @@ func TestAHostedStartTakesNoCardAndNoNonsense(t *testing.T) {
 	}
 }
 
-func TestWhereCardsAreTypedIsTheShops(t *testing.T) {
+func TestCardsSettingSelectsEndpoints(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t)
 	s := h.shop(t, "shop", 9)
@@ -358,7 +358,7 @@ ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`, cards); err
 	}
 }
 
-func TestFiftyCallbacksOfAPageAreOneOrder(t *testing.T) {
+func TestRepeatedCallbacksMakeOneOrder(t *testing.T) {
 	t.Parallel()
 	s, _, p := openHouse(t).hosted(t, 9, 2)
 	s.bank.pays(p, true)
@@ -383,8 +383,8 @@ WHERE kind = 'order-paid'`: 1, `SELECT count(*) FROM notification`: 1,
 	}
 }
 
-// Whoever may have money taken on a page, or has, stays: there is somebody to give it back to.
-func TestAPageThatMayBePaidIsNotDeletedWithItsCustomer(t *testing.T) {
+// An account with a payment that may be paid on a page is kept, so that money can be refunded.
+func TestOpenPagePreventsDeletion(t *testing.T) {
 	t.Parallel()
 	s, _, p := openHouse(t).hosted(t, 9, 2)
 	s.reconcile(t, 16*time.Minute)
@@ -400,7 +400,7 @@ func TestAPageThatMayBePaidIsNotDeletedWithItsCustomer(t *testing.T) {
 	}
 }
 
-func TestAShopThatChangesItsAccountLosesNoMoney(t *testing.T) {
+func TestChangedBankAccountLosesNoMoney(t *testing.T) {
 	t.Parallel()
 	s, _, p := openHouse(t).hosted(t, 9, 2)
 	s.bank.pays(p, true)
@@ -419,8 +419,8 @@ func TestAShopThatChangesItsAccountLosesNoMoney(t *testing.T) {
 	}
 }
 
-// The token is the customer's to send, as often as he likes: it makes us ask a few times.
-func TestCallbacksOfAPageMakeUsAskAFewTimes(t *testing.T) {
+// The customer can repeat the token. It causes a limited number of queries.
+func TestCallbacksOfAPageCauseFewQueries(t *testing.T) {
 	t.Parallel()
 	s, _, p := openHouse(t).hosted(t, 9, 2)
 	s.bank.pays(p, false)
@@ -444,14 +444,14 @@ func TestCallbacksOfAPageMakeUsAskAFewTimes(t *testing.T) {
 	}
 }
 
-func TestACardThatIsTakenAfterOneThatWasNotIsFoundWhenThePageCloses(t *testing.T) {
+func TestSecondCardIsFoundWhenThePageCloses(t *testing.T) {
 	t.Parallel()
 	s, _, p := openHouse(t).hosted(t, 5, 2)
 	s.bank.pays(p, false)
 	if err := s.callback(t.Context(), p, "token", "token of "+p); err != nil {
 		t.Fatal(err)
 	}
-	s.bank.pays(p, true) // on the same page, and he is not sent back again
+	s.bank.pays(p, true) // on the same page, without a redirect
 	s.reconcile(t, 10*time.Minute)
 	if got := s.status(t, p); got != record.Failed {
 		t.Fatalf("nobody has said so: %s", got)

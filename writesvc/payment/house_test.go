@@ -36,16 +36,16 @@ type mood int
 const (
 	yes       mood = iota
 	no             // it declines
-	takenLost      // it takes the money, and its answer is lost
+	takenLost      // it takes the money, its answer is lost
 	lost           // the order is lost
-	slow           // its answer is lost, and it takes the money only later: until then it knows nothing of the order
+	slow           // its answer is lost, and it takes the money later; until then it does not know the order
 )
 
-// A modelBank is a bank as a model has it: what it took, what it gave back, and nothing else.
+// A modelBank is a model of a bank: what it took and what it refunded.
 type modelBank struct {
 	mu    sync.Mutex
 	mood  mood
-	mute  bool // it answers no question
+	mute  bool // it answers no query
 	taken map[string]writeapi.Money
 	later map[string]writeapi.Money // what it will have taken
 	given map[string]writeapi.Money
@@ -68,7 +68,7 @@ func (b *modelBank) Merchant() string {
 	return b.name
 }
 
-// set makes it another account at the bank.
+// set changes the account at the bank.
 func (b *modelBank) set(name string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -79,7 +79,7 @@ func (b *modelBank) Start(context.Context, pos.Payment, pos.Card) (pos.Page, err
 	return pos.Page{HTML: []byte("bank")}, nil
 }
 
-// Host gives a page on which the model takes the money itself, for half an hour. What is typed there is told to pays.
+// Host returns a page on which the model takes the money, for half an hour. pays is the customer there.
 func (b *modelBank) Host(_ context.Context, p pos.Payment) (pos.Page, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -88,7 +88,7 @@ func (b *modelBank) Host(_ context.Context, p pos.Payment) (pos.Page, error) {
 		For: 30 * time.Minute}, nil
 }
 
-// pays is a customer on the page of a payment, once with a good card.
+// pays is a customer on a payment's page, with a good or a bad card.
 func (b *modelBank) pays(id string, good bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -171,7 +171,7 @@ func (b *modelBank) Refund(_ context.Context, p pos.Payment, amount writeapi.Mon
 	return b.lose(pos.Outcome{State: pos.Approved})
 }
 
-// lose loses an answer, if that is the bank's mood.
+// lose loses an answer if the bank is in that mood.
 func (b *modelBank) lose(o pos.Outcome) pos.Outcome {
 	if b.mood == takenLost {
 		b.mood = yes
@@ -184,7 +184,7 @@ func (b *modelBank) Installments(_ context.Context, bin string, amount writeapi.
 	return writeapi.Installments{}, nil
 }
 
-// arrive makes the bank take what it was slow with.
+// arrive makes the bank process delayed orders.
 func (b *modelBank) arrive() {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -200,7 +200,7 @@ func (b *modelBank) held(id string) writeapi.Money {
 	return b.taken[id] - b.given[id]
 }
 
-// A house is a payment service over a database of its own, with a model of a bank and a clock.
+// A house is a payment service with a database, a model of a bank, and a clock.
 type house struct {
 	*Service
 	db   *schematest.DB
@@ -209,7 +209,7 @@ type house struct {
 
 	mu    sync.Mutex
 	moved time.Duration
-	still time.Time // the clock's zero, where it stands still but for what moves it
+	still time.Time // the clock's base, if it moves only when told
 }
 
 type sink struct{}
@@ -269,7 +269,7 @@ func (h *house) later(d time.Duration) {
 	h.moved += d
 }
 
-// A shop is a tenant of its own with one event.
+// A shop is a tenant with one event.
 type shop struct {
 	*house
 	t     *tenant.Tenant
@@ -295,12 +295,12 @@ VALUES ($1, 'concert', 'Concert', 'PUBLISHED', 10, now() + interval '300 days', 
 	return s
 }
 
-// fataler is a test, or one that rapid makes.
+// fataler is a *testing.T or *rapid.T.
 type fataler interface {
 	Fatalf(format string, args ...any)
 }
 
-// buyer makes an account with a basket of so many places.
+// buyer makes an account with a basket of places.
 func (s *shop) buyer(ctx context.Context, name string, places int) (basketID string, err error) {
 	err = s.db.Pool.QueryRow(ctx, `WITH a AS (
   INSERT INTO account (tenant_id, email, first_name, last_name) VALUES ($1, $2, 'A', 'B') RETURNING id
@@ -344,8 +344,8 @@ func isCode(err error, code api.Code) bool {
 	return errors.As(err, &e) && e.Code == code
 }
 
-// audit says what is wrong with a shop's books, nil if nothing is: no money is taken without something that is owed for it, and stock is what
-// was sold and what is promised.
+// audit returns what is wrong with a tenant's books, or nil. Every amount taken has an order, a refund or an operator.
+// Stock is what was sold and reserved.
 func (s *shop) audit(ctx context.Context) error {
 	rows, err := s.db.Pool.Query(ctx,
 		`SELECT p.id, p.method, p.status, p.captured - p.refunded, p.refunding, p.ask_at IS NOT NULL,
@@ -371,14 +371,14 @@ FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 			return struct{}{}, err
 		}
 		held := s.bank.held(id)
-		// what really came is audited beside (walk_coins_test.go, walk_transfer_test.go); here it is what the books say
+		// Received money is audited in walk_coins_test.go and walk_transfer_test.go; here only the books count.
 		if method != "card" {
 			held = kept
-			// a person is asked
+			// an operator decides
 			asks = slices.Contains([]record.Status{record.PartiallyPaid, record.Review, record.Underpaid, record.Overpaid},
 				status)
 		}
-		sent := held < kept && refunding > 0 // given back by the bank, and its answer lost
+		sent := held < kept && refunding > 0 // refunded by the bank, its answer lost
 		switch {
 		case s.bank.asked[id] > 1:
 			return struct{}{}, fmt.Errorf("%s: money was asked for %d times", id, s.bank.asked[id])
@@ -397,7 +397,8 @@ FROM payment p WHERE p.tenant_id = $1`, s.t.ID())
 		switch status {
 		case record.Created, record.RequiresAction, record.Processing, record.Unknown, record.Pending, record.PartiallyPaid,
 			record.Confirming:
-			if !ended { // one that came back from its end is promised nothing: it gets what is left, or waits for a person
+			// a payment that returned from its end has no reservation; it gets what is left, or waits for an operator
+			if !ended {
 				promised += places
 			}
 		}
@@ -444,7 +445,7 @@ VALUES ('shop', '{"provider":"sandbox"}')`); err != nil {
 	}
 }
 
-func TestAnOpenPaymentIsNotDeletedWithItsCustomer(t *testing.T) {
+func TestOpenPaymentPreventsDeletion(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t)
 	s := h.shop(t, "shop", 3)

@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/proving"
 )
 
-// mutant reports whether this is the package with a guard switched off.
+// mutant reports whether one of the package's guards is switched off.
 func mutant() bool { return os.Getenv("VITRINE_TEST_MUTANT") == "1" }
 
 var mutations = []history.Mutation{
@@ -53,7 +53,7 @@ var mutations = []history.Mutation{
 	{Name: "transfer: a part is forgotten", Changes: []string{"transfer/transfer.go", "came := p.Captured + l.amount", "came := l.amount"}},
 }
 
-// The rules that keep money and what is owed for it together, each switched off in turn: the walk has to come by and see it.
+// The walk must detect every guard that is switched off.
 func TestProveTheWalkFailsWithoutEachGuard(t *testing.T) {
 	if !proving.Long() {
 		t.Skip("SKIPPED but in make prove: it builds the package once for each guard")

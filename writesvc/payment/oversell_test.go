@@ -14,8 +14,9 @@ import (
 	"vitrine/writesvc/payment/settle"
 )
 
-// Two hundred want fifty places at once; some change their minds, some are refused, some give their place back. In make prove 100 rounds.
-func TestConcurrentBuyersNeverGetMoreThanThereIs(t *testing.T) {
+// Two hundred customers want fifty places at once. Some change their minds, some are declined, some return their place.
+// make prove runs 100 rounds.
+func TestConcurrentBuyersNeverOversell(t *testing.T) {
 	t.Parallel()
 	const places, buyers = 50, 200
 	rounds := 2
@@ -44,7 +45,7 @@ func TestConcurrentBuyersNeverGetMoreThanThereIs(t *testing.T) {
 		if err := s.audit(ctx); err != nil {
 			t.Fatalf("round %d: %v", round, err)
 		}
-		// Those who went away without a word lose their hold; then every place that is left can be had, and not one more.
+		// Customers who left lose their reservation. Then every remaining place can be bought, and not one more.
 		h.later(20 * time.Minute)
 		for range 5 {
 			if err := h.Reconcile(ctx); err != nil {
@@ -82,7 +83,7 @@ FROM ticket WHERE tenant_id = $1 AND status = 'valid')`, s.t.ID()).Scan(&sold, &
 	}
 }
 
-// visit is one buyer's.
+// visit is one customer.
 func (s *shop) visit(ctx context.Context, i, whim int, soldOut *atomic.Int32) error {
 	b, err := s.buyer(ctx, fmt.Sprintf("b%d", i), 1)
 	if err != nil {
@@ -97,13 +98,13 @@ func (s *shop) visit(ctx context.Context, i, whim int, soldOut *atomic.Int32) er
 		return err
 	}
 	switch whim {
-	case 0: // goes away
+	case 0: // leaves
 		return nil
 	case 1: // fails at the bank
 		return s.callback(ctx, p, "failed", "1")
-	case 2: // begins anew
+	case 2: // starts again
 		if p, err = s.start(ctx, b); isCode(err, api.OutOfStock) {
-			return nil // somebody was quicker
+			return nil // another customer was first
 		}
 		if err != nil {
 			return err

@@ -14,23 +14,23 @@ import (
 	"vitrine/writesvc/payment/record"
 )
 
-// A coinPay is a payment on the chain as a model has it.
+// A coinPay is a model of a payment on the chain.
 type coinPay struct {
 	id, token string
 	due       *big.Int
 	txs       []*sentTx
 }
 
-// A sentTx is a transaction that somebody sent for a payment.
+// A sentTx is a transaction that was sent for a payment.
 type sentTx struct {
 	*modelTx
 	of    *coinPay
-	pays  *big.Int // to the shop's address, in the payment's coin; nil: nothing
-	exact bool     // the payment's sum in one piece, which nobody else can have
-	gone  bool     // its sender replaced it: it never comes back
+	pays  *big.Int // to the tenant's address, in the payment's coin; nil: nothing
+	exact bool     // exactly the payment's amount, which no other payment has
+	gone  bool     // replaced by its sender; it never returns
 }
 
-// send sends something for a payment: what is due, or what is not.
+// sendFor sends a transaction for a payment, with the right amount or a wrong one.
 func (w *walk) sendFor(p *coinPay, what string) *sentTx {
 	more := func(n int64) string { return plus(p.due.String(), n) }
 	plain := func(units string) *modelTx {
@@ -41,7 +41,7 @@ func (w *walk) sendFor(p *coinPay, what string) *sentTx {
 	}
 	s := &sentTx{of: p, pays: p.due}
 	switch what {
-	case "under": // by more than sums differ from one another
+	case "under": // by more than amounts differ from one another
 		s.modelTx, s.pays = plain(more(-20_000)), big10(more(-20_000))
 	case "over":
 		s.modelTx, s.pays = plain(more(20_000)), big10(more(20_000))
@@ -64,7 +64,7 @@ func (w *walk) sendFor(p *coinPay, what string) *sentTx {
 	return s
 }
 
-// nameFor names a transaction for a payment, as its customer or somebody else does, and expects what the chain allows.
+// nameFor names a transaction for a payment, as its customer or a stranger, and checks the result.
 func (w *walk) nameFor(p *coinPay, tx *sentTx) {
 	before, claimed := w.status(p.id), w.claimed(tx)
 	w.killed("seen", "delivered", "committed")
@@ -87,7 +87,7 @@ func (w *walk) nameFor(p *coinPay, tx *sentTx) {
 	}
 }
 
-// claimed is the payment that a transaction counts for, "" if none.
+// claimed returns the payment that a transaction counts for, or "".
 func (w *walk) claimed(tx *sentTx) (id string) {
 	w.must(w.db.Pool.QueryRow(w.ctx, `SELECT coalesce(min(payment_id), '') FROM crypto_claim WHERE tenant_id = $1
 AND tx_hash = $2`, w.t.ID(), tx.hash).Scan(&id))
@@ -145,7 +145,7 @@ func (w *walk) coinSteps() map[string]func(*rapid.T) {
 	return map[string]func(*rapid.T){
 		"begin with coins":    func(*rapid.T) { begin() },
 		"pay with coins":      pay,
-		"pay with coins, too": pay, // twice as often as the rest
+		"pay with coins, too": pay, // twice as often as the other steps
 		"send coins":          func(*rapid.T) { send(pick(w, w.coins)) },
 		"name":                name,
 		"name, too":           name,
@@ -155,10 +155,10 @@ func (w *walk) coinSteps() map[string]func(*rapid.T) {
 		},
 		"blocks": func(*rapid.T) { mine() },
 		"a fork": func(*rapid.T) {
-			n := rapid.IntRange(1, 2).Draw(w.rt, "blocks") // what is delivered lies deeper
+			n := rapid.IntRange(1, 2).Draw(w.rt, "blocks") // delivered payments are deeper
 			if len(w.chain.blocks) <= n {
 				mine()
-				return // it was too young
+				return // the chain was too short
 			}
 			var replaced []*modelTx
 			if len(all) > 0 && w.odds("one is replaced", 3) {
@@ -182,7 +182,7 @@ func (w *walk) coinSteps() map[string]func(*rapid.T) {
 	}
 }
 
-// endCoins makes blocks of all that was sent, and names all of it.
+// endCoins mines and names all transactions.
 func (w *walk) endCoins() {
 	w.chain.mine(4, w.now())
 	for range 2 {
@@ -201,10 +201,11 @@ func (w *walk) endCoins() {
 			}
 		}
 	}
-	w.chain.mine(chain.LeastDeep, w.now()) // so that nobody has to look again
+	w.chain.mine(chain.LeastDeep, w.now()) // so that every payment is final
 }
 
-// auditCoins says what is wrong with payments on the chain: each transfer counts once, for what it is, and what is delivered lies deep.
+// auditCoins returns what is wrong with payments on the chain. Each transfer counts once and correctly, and delivered
+// payments are deep.
 func (w *walk) auditCoins(ctx context.Context) error {
 	used := map[string]*big.Int{}
 	for _, p := range w.coins {

@@ -4,7 +4,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-// pageSteps are what can happen on the bank's own page, where the bank takes the money before we hear of it.
+// pageSteps are steps on the bank's own page, where the bank takes the money before we know.
 func (w *walk) pageSteps() map[string]func(*rapid.T) {
 	start := func() string {
 		p, err := w.startHosted(w.ctx, w.basket())

@@ -19,23 +19,24 @@ import (
 	"vitrine/writesvc/payment/settle"
 )
 
-// A walk is one random history of a shop: of all that can happen to payments by card, on the bank's page, on a chain and by transfer, and between them.
+// A walk is a random history of a tenant: payments by card, on the bank's page, on a chain and by transfer.
 type walk struct {
 	*coinShop
 	rt       *rapid.T
-	ctx      context.Context //nolint:containedctx // it is as long as the walk
+	ctx      context.Context //nolint:containedctx // it lives as long as the walk
 	baskets  []string
 	payments []string
-	hosted   []string // of the payments by card those on the bank's own page
+	hosted   []string // payments by card on the bank's own page
 	coins    []*coinPay
-	sent     map[string]*sentTx // by its hash
+	sent     map[string]*sentTx // by hash
 	wires    []*wire
-	lines    map[string]writeapi.Money // that came by transfer, by the bank's number of the line
-	passed   time.Duration             // since the bank last was done with everything
+	lines    map[string]writeapi.Money // transfers that arrived, by the bank's number of the line
+	passed   time.Duration             // since the bank last processed everything
 }
 
-// After every step of a walk the books are audited, against a bank, a chain and a statement that are models: no money is taken for which
-// nothing is owed, none is asked for twice, nothing is delivered without money, and stock is what was sold and promised.
+// After every step the books are audited against models of a bank, a chain and a statement. Every amount taken has a
+// counterpart, no money is requested twice, nothing is delivered without money, and stock equals what was sold and
+// reserved.
 func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 	checks := "20"
 	switch {
@@ -75,7 +76,8 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 				steps[name] = f
 			}
 		}
-		// A step that finds nothing to do would be skipped, and many skipped steps end a walk: so it begins with one payment of each kind.
+		// A step that finds nothing to do would be skipped, and many skipped steps end a walk. So it begins with one
+		// payment of each kind.
 		for _, name := range []string{"start", "start on a page", "begin with coins", "send coins", "begin a transfer"} {
 			steps[name](rt)
 		}
@@ -83,7 +85,7 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 		w.end()
 	})
 	t.Logf("%d walks, %d steps", walks.Load(), audits.Load())
-	// A walk that never comes by a move shows nothing of it.
+	// A move that no walk makes is not tested.
 	for _, m := range record.Moves {
 		var made int
 		if err := h.db.Pool.QueryRow(t.Context(), `SELECT count(*) FROM payment_event WHERE event = $1`,
@@ -97,7 +99,7 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 	}
 }
 
-// must ends a walk where something went wrong that may not.
+// must ends the walk on an unexpected error.
 func (w *walk) must(err error, but ...api.Code) {
 	if err != nil && !slices.ContainsFunc(but, func(c api.Code) bool { return isCode(err, c) }) && err != errKilled {
 		w.rt.Fatalf("%v", err)
@@ -110,7 +112,7 @@ func pick[T any](w *walk, from []T) T {
 	return from[rapid.IntRange(0, len(from)-1).Draw(w.rt, "which")]
 }
 
-// basket is a new one or, at times, one for which something was begun before.
+// basket returns a new basket or, sometimes, one for which a payment was begun before.
 func (w *walk) basket() string {
 	if len(w.baskets) > 2 && w.odds("an old basket", 4) {
 		return pick(w, w.baskets)
@@ -121,10 +123,10 @@ func (w *walk) basket() string {
 	return b
 }
 
-// notNow are the answers to who cannot have a basket any more, or not yet.
+// notNow are the answers for a basket that cannot be paid, or not yet.
 var notNow = []api.Code{api.OutOfStock, api.PaymentUnderWay, api.BasketPlaced, api.NotForSale}
 
-// killed makes the next steps end at one of the given, as a crash would, or not at all.
+// killed makes the next steps end at one of the given steps, as in a crash, or not at all.
 func (w *walk) killed(at ...string) {
 	kill := rapid.SampledFrom(append([]string{"", "", ""}, at...)).Draw(w.rt, "killed at")
 	w.step = func(step, _ string) error {
@@ -147,7 +149,7 @@ func (w *walk) cardSteps() map[string]func(*rapid.T) {
 	return map[string]func(*rapid.T){
 		"start": func(*rapid.T) { start() },
 		"callback": func(*rapid.T) {
-			// Mostly for one that waits for it: a new one, if nobody does.
+			// Mostly a payment that waits for its callback; a new one if there is none.
 			var p string
 			if len(w.payments) > 0 && w.odds("an old one", 4) {
 				p = pick(w, w.payments)
@@ -175,7 +177,7 @@ func (w *walk) cardSteps() map[string]func(*rapid.T) {
 	}
 }
 
-// otherSteps happen to payments of every kind.
+// otherSteps apply to payments of every kind.
 func (w *walk) otherSteps() map[string]func(*rapid.T) {
 	return map[string]func(*rapid.T){
 		"give back": func(*rapid.T) {
@@ -202,7 +204,7 @@ func (w *walk) otherSteps() map[string]func(*rapid.T) {
 	}
 }
 
-// pass lets time pass, and reconciles then. A slow bank takes half an hour at most.
+// pass advances the clock and reconciles. A slow bank takes half an hour at most.
 func (w *walk) pass(d time.Duration) {
 	if w.passed += d; w.passed > 30*time.Minute || w.odds("a slow bank is done", 4) {
 		w.bank.arrive()
@@ -221,7 +223,7 @@ func (w *walk) audit() {
 	}
 }
 
-// end is when everybody knows everything: then nothing is open, and what was not sold can be had.
+// end is when all answers have arrived. Then no payment is open, and unsold places can be bought.
 func (w *walk) end() {
 	w.bank.arrive()
 	w.endCoins()
@@ -254,9 +256,9 @@ WHERE tenant_id = $1)`, w.t.ID()).Scan(&open, &sold, &capacity))
 // errKilled ends the work as a crash would.
 var errKilled = fmt.Errorf("killed")
 
-func TestTheTableOfMovesHasNoWayOut(t *testing.T) {
+func TestMovesNeverForgetMoney(t *testing.T) {
 	t.Parallel()
-	// What takes money leaves only to where something is owed for it, and a claim is made once.
+	// Money that was taken leads only to states with a counterpart, and a claim is made once.
 	for _, m := range record.Moves {
 		if m.To == record.Processing && !slices.Equal(m.From, []record.Status{record.RequiresAction}) {
 			t.Errorf("%s: a second claim", m.Name)

@@ -13,7 +13,7 @@ import (
 	"vitrine/writesvc/payment/transfer"
 )
 
-// A wire is a payment by transfer as a model has it.
+// A wire is a model of a payment by transfer.
 type wire struct {
 	id, reference string
 	due, came     writeapi.Money
@@ -26,7 +26,7 @@ const (
 	tolerance = 5
 )
 
-// account is where transfers to the shop come to.
+// account configures the tenant's bank account.
 func (w *walk) account() {
 	_, err := w.db.Pool.Exec(w.ctx, `UPDATE tenant_payment SET settings = settings || $2 WHERE tenant_id = $1`, w.t.ID(),
 		map[string]any{"transfer": settings.Transfer{IBAN: walkIBAN, Holder: "Shop", Bank: "Bank",
@@ -34,7 +34,7 @@ func (w *walk) account() {
 	w.must(err)
 }
 
-// takes says what becomes of money that comes to it.
+// takes returns the expected outcome of money that arrives.
 func (p *wire) takes(amount writeapi.Money, now time.Time) string {
 	if p.paid || now.After(p.expires) {
 		return transfer.LineLate
@@ -93,7 +93,7 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 				if len(w.lines) == 0 {
 					return
 				}
-				// The bank repeats a line: whatever it says now, it is booked.
+				// The bank repeats a line: it is booked already, whatever it says now.
 				l.ID = fmt.Sprint("line", rapid.IntRange(0, len(w.lines)-1).Draw(w.rt, "line"))
 				want = "booked"
 			}
@@ -105,7 +105,7 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 			w.must(w.db.Pool.QueryRow(w.ctx, `SELECT count(*) FROM statement_line WHERE tenant_id = $1 AND iban = $2
 AND txn = $3`, w.t.ID(), l.IBAN, l.ID).Scan(&there))
 			if want == "booked" && there == 0 {
-				return // it came to the other account
+				return // it arrived on the other account
 			}
 			if want != "booked" {
 				w.lines[l.ID] = amount
@@ -133,7 +133,7 @@ AND txn = $3`, w.t.ID(), l.IBAN, l.ID).Scan(&got))
 	}
 }
 
-// auditWires says what is wrong with transfers: each line counts once, for the payment that it names or for a person to look at.
+// auditWires returns what is wrong with transfers. Each line counts once, for its payment or for an operator.
 func (w *walk) auditWires(ctx context.Context) error {
 	var lines, unbooked, came int
 	var all writeapi.Money

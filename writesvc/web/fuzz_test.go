@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/writeapi"
 )
 
-// Whatever a body is: it is read, or refused by a 4xx that repeats nothing of its values. What is read, encoding/json reads alike.
+// Any body is parsed, or rejected with a 4xx that repeats no value. encoding/json parses accepted bodies alike.
 func FuzzBody(f *testing.F) {
 	for _, s := range []string{
 		`{"email":"a@example.com","password":"x"}`, `{"email":"a","email":"b"}`, `{"Email":"a"}`,
@@ -52,7 +52,7 @@ func toJSON(t *testing.T, v any) string {
 	return string(text)
 }
 
-// Whatever the parameters of a page: they are in bounds, or refused.
+// Page parameters are within bounds, or rejected.
 func FuzzPage(f *testing.F) {
 	for _, s := range []string{"", "page=1&limit=100", "page=0", "limit=101", "page=1&page=2", "limit=1&perPage=1",
 		"page=+1", "page=%zz", "page=99999999999999999999"} {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A link's token names a shop only in the one form that we write.
+// Only the canonical form of a link's token names a tenant.
 func FuzzLink(f *testing.F) {
 	good := newLink("shop")
 	for _, seed := range []string{good, "", "~", "shop~", good + "A", good + "\n",

@@ -12,7 +12,7 @@ import (
 	"vitrine/writesvc/auth/idp/idptest"
 )
 
-// pinned is a shop's provider whose keys are written down.
+// pinned returns a provider whose keys are in the settings.
 func pinned(t testing.TB) (*idptest.Provider, Verifier) {
 	t.Helper()
 	idp := idptest.New(t)
@@ -23,7 +23,7 @@ func pinned(t testing.TB) (*idptest.Provider, Verifier) {
 	return idp, p
 }
 
-// No text but the very token proves who somebody is.
+// No text other than the token itself is accepted.
 func FuzzIDToken(f *testing.F) {
 	idp, p := pinned(f)
 	good := idp.Sign(f, idp.Claims("us", "42", "grace@example.com"))
@@ -38,14 +38,14 @@ func FuzzIDToken(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, token string) {
 		who, err := p.Verify(t.Context(), token)
-		// a signature has other spellings; what it is over has not
+		// A signature has several encodings; the signed text has one.
 		if err == nil && token != good && !strings.HasPrefix(token, parts[0]+"."+parts[1]+".") {
 			t.Errorf("%q is taken for %+v", token, who)
 		}
 	})
 }
 
-// Whatever a provider signs: it is refused, or it was made for us, by him, for now.
+// Whatever a provider signs is rejected, or was issued for us, by this provider, and has not expired.
 func FuzzIDTokenClaims(f *testing.F) {
 	idp, p := pinned(f)
 	for _, changes := range [][]any{nil, {"aud", []string{"us", "x"}, "azp", "us"}, {"exp", "soon"},

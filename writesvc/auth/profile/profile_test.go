@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/writeapi"
 )
 
-// An address in its one form is the one form of itself, and fits the table.
+// A normal form is its own normal form, and fits the table.
 func FuzzEmail(f *testing.F) {
 	for _, seed := range []string{"ada@example.com", "ADA@EXAMPLE.COM", "ａｄａ＠example.org", "ŞÜKRÜ@örnek.com.tr", "İ@x.co",
 		"ß@x.co", "a@b@c.de", "a@[1.2.3.4]", "\"a b\"@c.de", "a\x00@c.de", "ﬁ@x.co", "Å@x.co",

@@ -19,7 +19,7 @@ func bare(t testing.TB) *Tokens {
 	s.keys.ring.Store(&[]tokenKey{
 		{kid: "k", private: private, public: private.Public().(ed25519.PublicKey), signsFrom: time.Unix(0, 0)},
 	})
-	s.keys.looked = time.Now().Add(time.Hour) // an unknown name is not looked up
+	s.keys.looked = time.Now().Add(time.Hour) // an unknown name causes no query
 	return s
 }
 
@@ -27,7 +27,7 @@ var sample = Session{ID: "0123456789abcdef01234567", Tenant: "shop", Account: "a
 	Salt:      []byte(strings.Repeat("x", 32)),
 	Refreshed: time.Now(), Expires: time.Now().Add(time.Hour)}
 
-func TestTokensAreReadBack(t *testing.T) {
+func TestTokensRoundTrip(t *testing.T) {
 	t.Parallel()
 	s := bare(t)
 	pair, err := s.Pair(sample)
@@ -52,7 +52,7 @@ func TestTokensAreReadBack(t *testing.T) {
 	}
 }
 
-// No text but the very token is a token.
+// No text other than the token itself is accepted.
 func FuzzAccessToken(f *testing.F) {
 	s := bare(f)
 	pair, err := s.Pair(sample)

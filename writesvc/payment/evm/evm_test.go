@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The spellings that EIP-55 publishes.
-func TestAddressesHaveTheChecksumsOfEIP55(t *testing.T) {
+// The examples of EIP-55.
+func TestAddressChecksums(t *testing.T) {
 	t.Parallel()
 	for _, want := range []string{
 		"0x52908400098527886E0F7030069857D2E4169EE7", "0x8617E340B3D01FA5F11F306F4090FD50E238070D",
@@ -35,7 +35,7 @@ func TestAddressesHaveTheChecksumsOfEIP55(t *testing.T) {
 	}
 }
 
-func TestSumsAreExact(t *testing.T) {
+func TestAmountsAreExact(t *testing.T) {
 	t.Parallel()
 	units := func(cents int64, rate string, decimals int, want string) {
 		t.Helper()
@@ -48,10 +48,10 @@ func TestSumsAreExact(t *testing.T) {
 		}
 	}
 	units(1000, "40", 6, "250000")
-	units(1000, "3", 6, "3333334") // up: the shop never gets less
+	units(1000, "3", 6, "3333334") // rounded up, so that the tenant never gets less
 	units(1, "100000", 18, "100000000000")
 	units(999_999_999_999, "0.000000000000000001", 36, "9999999999990000000000000000000000000000000000000000000000000000")
-	units(100, "0.1", 6, "10000000") // no float has ever seen it
+	units(100, "0.1", 6, "10000000") // without floating point
 	for _, bad := range []string{"", "0", "0.0", "-1", "+1", "1e3", "1.", ".5", "1,5", " 1", "0x1", "1/2", "NaN",
 		strings.Repeat("9", 19), "0." + strings.Repeat("0", 18) + "1"} {
 		if r, ok := ParseRate(bad); ok {
@@ -74,7 +74,7 @@ func TestSumsAreExact(t *testing.T) {
 	}
 }
 
-func TestNodesAreAskedOverTLSUnlessTheyAreNear(t *testing.T) {
+func TestNodeURLsRequireTLS(t *testing.T) {
 	t.Parallel()
 	for _, good := range []string{"https://node.example/v3/key", "http://127.0.0.1:8545", "http://localhost:8545",
 		"http://10.0.0.5:8545", "http://[::1]:8545"} {
@@ -90,7 +90,7 @@ func TestNodesAreAskedOverTLSUnlessTheyAreNear(t *testing.T) {
 	}
 }
 
-// Whatever a node says: an answer or an error, and no payment of nothing.
+// Whatever a node says yields a result or an error, and no empty payment.
 func FuzzLook(f *testing.F) {
 	for _, s := range []string{`null`, `"0x1"`, `{}`, `{"hash":"0x1","blockHash":"0x2","value":"0x0"}`,
 		`{"logs":[{"topics":["0x"],"data":"0x"}],"status":"0x1","blockNumber":"0xffffffffffffffffffff"}`, `[]`,

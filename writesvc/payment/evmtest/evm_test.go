@@ -18,15 +18,15 @@ import (
 
 	"vitrine/internal/schema/schematest"
 	"vitrine/writesvc"
-	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/password"
 	"vitrine/writesvc/notify"
-	"vitrine/writesvc/payment"
+	"vitrine/writesvc/payment/settings"
 )
 
-// shopAddress is where money comes to: somebody's whose key nobody here has.
+// shopAddress receives payments. Nobody here has its key.
 const shopAddress = "0x00000000000000000000000000000000c0ffee01"
 
-// A shop is a write service over HTTP, with an event at 10.00, and a chain that it is paid on.
+// A shop is a write service over HTTP with an event at 10.00, and a chain that it is paid on.
 type shop struct {
 	testing.TB
 	*chain
@@ -53,21 +53,21 @@ func openShop(t testing.TB) *shop {
 VALUES ('shop', 'concert', 'Concert', 'PUBLISHED', 10, now() + interval '90 days', 50) RETURNING id`).Scan(&s.event); err != nil {
 		t.Fatal(err)
 	}
-	settings := payment.Settings{Crypto: &payment.Crypto{Address: shopAddress,
-		Chains: []payment.Chain{{ID: 1337, Name: "simulated", Nodes: []string{s.url}, Confirmations: 3,
-			Assets: []payment.Asset{
+	pay := settings.Settings{Crypto: &settings.Crypto{Address: shopAddress,
+		Chains: []settings.Chain{{ID: 1337, Name: "simulated", Nodes: []string{s.url}, Confirmations: 3,
+			Assets: []settings.Asset{
 				{Symbol: "ETH", Decimals: 18, Rates: map[string]string{"TRY": "131250.50"}},
 				{Symbol: "USDX", Token: s.token.Hex(), Decimals: 6, Rates: map[string]string{"TRY": "42.35"}},
 			}}}}}
 	if _, err := s.db.Pool.Exec(ctx, `INSERT INTO tenant_payment (tenant_id, settings) VALUES ('shop', $1)`,
-		settings); err != nil {
+		pay); err != nil {
 		t.Fatal(err)
 	}
 	cfg := writesvc.DefaultConfig()
 	cfg.Pool, cfg.Log, cfg.Notify.Mail = s.db.Pool, slog.New(slog.NewTextHandler(io.Discard, nil)), sink{}
 	cfg.Auth.TokenSecret, cfg.Auth.Pepper = bytes.Repeat([]byte{1}, 32), bytes.Repeat([]byte{2}, 32)
-	cfg.Auth.Hash = auth.HashCost{Memory: 64, Time: 1, Threads: 1}
-	cfg.Payment.Every, cfg.Payment.AskAfter = time.Hour, time.Millisecond // tests say when
+	cfg.Auth.Hash = password.Cost{Memory: 64, Time: 1, Threads: 1}
+	cfg.Payment.Every, cfg.Payment.AskAfter = time.Hour, time.Millisecond // the tests decide when
 	var err error
 	if s.svc, err = writesvc.New(cfg); err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ VALUES ('shop', 'concert', 'Concert', 'PUBLISHED', 10, now() + interval '90 days
 	return s
 }
 
-// post sends a body and returns data of the answer, which must have a status.
+// post sends a body and returns the answer's data. The answer must have the given status.
 func (s *shop) post(path string, want int, body any) map[string]any {
 	s.Helper()
 	return s.send("POST", path, want, body)
@@ -128,7 +128,7 @@ type due struct {
 	units       *big.Int
 }
 
-// open begins a payment for one place. What was in the basket before is thrown away.
+// open begins a payment for one place. It clears the basket before.
 func (s *shop) open(asset string) due {
 	s.Helper()
 	basket := s.post("/basket/items", 201, map[string]any{"eventId": s.event, "quantity": 1})["id"]
@@ -150,7 +150,7 @@ func (s *shop) verify(what string, d due, hash common.Hash, want string) map[str
 	return v
 }
 
-// refuse names a transaction that must be refused, and expects the payment to wait on.
+// refuse names a transaction that must be refused, and expects the payment to keep waiting.
 func (s *shop) refuse(what string, d due, hash common.Hash, word string) {
 	s.Helper()
 	if r := s.post("/payment/crypto/"+d.id+"/verify", 409,
@@ -170,7 +170,7 @@ func (s *shop) is(what string, d due, want string) {
 	}
 }
 
-// settled is how many orders and valid tickets there are: they go together.
+// settled returns the number of orders and valid tickets, which must agree.
 func (s *shop) settled(want int) {
 	s.Helper()
 	var orders, tickets, sold int
@@ -184,7 +184,7 @@ WHERE status = 'valid'), (SELECT coalesce(sum(sold), 0)::int FROM inventory)`).S
 	}
 }
 
-// reconcile looks at all that is due, which is everything.
+// reconcile processes everything that is due.
 func (s *shop) reconcile() {
 	s.Helper()
 	time.Sleep(2 * time.Millisecond) // AskAfter
@@ -195,9 +195,9 @@ func (s *shop) reconcile() {
 
 func more(units *big.Int, by int64) *big.Int { return new(big.Int).Add(units, big.NewInt(by)) }
 
-func TestProveCoinsAreTakenOnARealChain(t *testing.T) {
+func TestProvePaymentsOnARealChain(t *testing.T) {
 	s := openShop(t)
-	// Paid, in both coins, and followed by the reconciler alone.
+	// Paid in both coins, and followed by the reconciler only.
 	for i, pay := range []func(d due) common.Hash{
 		func(d due) common.Hash { return s.coins(d.address, d.units) },
 		func(d due) common.Hash { return s.tokens(s.token, d.address, d.units) },
@@ -216,7 +216,7 @@ func TestProveCoinsAreTakenOnARealChain(t *testing.T) {
 		s.settled(i + 1)
 		s.verify("asked again", d, hash, "succeeded")
 
-		// Replayed, for the next payment.
+		// Replayed for the next payment.
 		s.refuse("replayed", s.open([]string{"ETH", "USDX"}[i]), hash, "")
 		s.send("DELETE", "/basket", 200, map[string]any{})
 	}
@@ -238,12 +238,12 @@ func TestProveCoinsAreTakenOnARealChain(t *testing.T) {
 	}
 	s.settled(2)
 
-	// What pays for something else.
+	// Transactions for something else.
 	d := s.open("USDX")
 	nobody := crypto.CreateAddress(common.Address{1}, 1).Hex()
 	wrong, elsewhere, native := s.tokens(s.bad, d.address, d.units), s.tokens(s.token, nobody,
 		d.units), s.coins(d.address, d.units)
-	broke := s.tokens(s.token, d.address, new(big.Int).Lsh(big.NewInt(1), 250)) // more than there is: it reverts
+	broke := s.tokens(s.token, d.address, new(big.Int).Lsh(big.NewInt(1), 250)) // more than the balance, so it reverts
 	s.mine(4)
 	s.refuse("the wrong token", d, wrong, "another coin")
 	s.refuse("the wrong address", d, elsewhere, "nothing")
@@ -259,14 +259,14 @@ func TestProveCoinsAreTakenOnARealChain(t *testing.T) {
 	s.settled(3)
 }
 
-func TestProveARealChainMayTakeBack(t *testing.T) {
+func TestProveReorganizationOfARealChain(t *testing.T) {
 	s := openShop(t)
 	d := s.open("USDX")
 	hash := s.tokens(s.token, d.address, d.units)
 	s.mine(2)
 	s.verify("two deep", d, hash, "confirming")
 
-	// The block is dropped: the transaction waits once more, then lies in another block.
+	// The block is dropped. The transaction is pending again, then in another block.
 	before := s.blockOf(hash)
 	s.fork(2, hash)
 	s.reconcile()
@@ -278,7 +278,7 @@ func TestProveARealChainMayTakeBack(t *testing.T) {
 		t.Log("the other block is the same as the first, to the bit")
 	}
 
-	// Dropped again, and replaced: another transaction with the same number pays somebody else.
+	// Dropped again and replaced: another transaction with the same nonce pays somebody else.
 	s.fork(2, hash)
 	nonce := s.nonce() - 1
 	a := common.HexToAddress(crypto.CreateAddress(common.Address{2}, 1).Hex())
@@ -291,13 +291,13 @@ func TestProveARealChainMayTakeBack(t *testing.T) {
 	s.is("replaced", d, "pending")
 	s.settled(0)
 
-	// And paid in the end.
+	// Paid in the end.
 	hash = s.tokens(s.token, d.address, d.units)
 	s.mine(3)
 	s.verify("paid", d, hash, "succeeded")
 	s.settled(1)
 
-	// A fork after delivery cannot be mended: it is noted.
+	// A fork after delivery cannot be repaired. It is noted.
 	s.fork(3, hash)
 	s.chain.send(s.nonce()-1, &a, big.NewInt(1), nil, 10)
 	s.mine(4)

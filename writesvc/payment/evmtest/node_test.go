@@ -19,17 +19,17 @@ import (
 	"github.com/ethereum/go-ethereum/node"
 )
 
-// patience is how long what must come is waited for.
+// patience is how long the tests wait for an event.
 const patience = time.Minute
 
-// A chain is go-ethereum with blocks that are made when a test says so, somebody who is rich there, and two tokens.
+// A chain is go-ethereum with blocks on demand, one rich account and two tokens.
 type chain struct {
 	testing.TB
 	*simulated.Backend
 	url        string // its JSON-RPC over HTTP
 	rich       *ecdsa.PrivateKey
 	token, bad common.Address
-	at         []common.Hash // of the blocks made, the genesis first
+	at         []common.Hash // the blocks, beginning with the genesis
 }
 
 var chainID = big.NewInt(1337)
@@ -40,7 +40,7 @@ func openChain(t testing.TB) *chain {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The node cannot be asked which port it took: one is chosen before it starts.
+	// The node cannot report its port, so one is chosen before it starts.
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -69,10 +69,10 @@ func openChain(t testing.TB) *chain {
 	return c
 }
 
-// tokenCode is an ERC-20 as far as payments go: transfer(address,uint256) moves a balance, logs it and returns true; it reverts where there is
-// less. Whoever makes the contract has all of it. Balances lie in the slot that the owner's address names.
+// tokenCode is a minimal ERC-20: transfer(address,uint256) moves a balance, logs it and returns true, and reverts if
+// the balance is too small. The creator owns all tokens. A balance is stored in the slot of the owner's address.
 func tokenCode() []byte {
-	// revertUnless reverts where 0 is on the stack.
+	// revertUnless reverts if 0 is on the stack.
 	revertUnless := func(p *program.Program) {
 		p.Push(p.Size() + 8).Op(vm.JUMPI).Push(0).Push(0).Op(vm.REVERT)
 		p.Jumpdest()
@@ -92,7 +92,8 @@ func tokenCode() []byte {
 		vm.SSTORE).ReturnViaCodeCopy(p.Bytes()).Bytes()
 }
 
-// send signs and sends a transaction of the rich one. tip in gwei: a replacement must offer more than what it replaces.
+// send signs and sends a transaction of the rich account. tip is in gwei; a replacement must offer more than the
+// original.
 func (c *chain) send(nonce uint64, to *common.Address, value *big.Int, data []byte, tip int64) common.Hash {
 	c.Helper()
 	gwei := big.NewInt(1_000_000_000)
@@ -142,14 +143,14 @@ func (c *chain) deploy() common.Address {
 	return rc.ContractAddress
 }
 
-// mine makes blocks, the first of which takes what waits.
+// mine makes blocks. The first one contains the pending transactions.
 func (c *chain) mine(n int) {
 	for range n {
 		c.at = append(c.at, c.Commit())
 	}
 }
 
-// fork drops the newest blocks. Their transactions wait again once the node has noticed; it is given the time.
+// fork drops the newest blocks. Their transactions are pending again once the node has noticed.
 func (c *chain) fork(n int, dropped common.Hash) {
 	c.Helper()
 	c.at = c.at[:len(c.at)-n]

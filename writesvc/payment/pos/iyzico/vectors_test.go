@@ -21,8 +21,8 @@ func form(pairs ...string) url.Values {
 	return v
 }
 
-// The vectors that iyzico's clients for PHP and Node publish. Our page of reference has one character of the first otherwise (…NmFjZjI5OA== for
-// …ZmFjZjI5OA==): both clients, and an HMAC computed by another language's library, agree with what stands here.
+// The vectors that iyzico's clients for PHP and Node publish. The documentation differs in one character of the first
+// vector (…NmFjZjI5OA== instead of …ZmFjZjI5OA==). Both clients and an independent HMAC library agree with this one.
 func TestIyzicoSignsAsPublished(t *testing.T) {
 	t.Parallel()
 	const want1 = "IYZWSv2 YXBpS2V5OnRlc3QmcmFuZG9tS2V5OjEyMzQ1Njc4OSZzaWduYXR1cmU6YmM0NGIyZjRkZmI4ZGY3NDE0N2IxZjUyN2ZmNjM2NDQ0YzNiM2QzYTFmZjk3ZGNiMzM2NmJjMjkzZmFjZjI5OA=="
@@ -36,7 +36,8 @@ func TestIyzicoSignsAsPublished(t *testing.T) {
 	}
 }
 
-// The two webhooks that iyzico publishes: of a payment by API, and of one on iyzico's own page, which signs its token as well.
+// The two webhooks that iyzico publishes: for a payment by API, and for one on its own page, which also signs the
+// token.
 func TestIyzicoWebhooksAreSignedAsPublished(t *testing.T) {
 	t.Parallel()
 	const secret = "sandbox-UuLnD7wZa0a3DmytfIrwHQqAMfqCNJrs"
@@ -51,7 +52,7 @@ func TestIyzicoWebhooksAreSignedAsPublished(t *testing.T) {
 	}
 }
 
-func TestIyzicoPricesHaveOneDecimalAndNoZerosBehind(t *testing.T) {
+func TestIyzicoPriceFormat(t *testing.T) {
 	t.Parallel()
 	for m, want := range map[writeapi.Money]string{2200: "22.0", 1534: "15.34", 1530: "15.3", 5: "0.05", 50: "0.5"} {
 		if got := price(m); got != want {
@@ -60,7 +61,7 @@ func TestIyzicoPricesHaveOneDecimalAndNoZerosBehind(t *testing.T) {
 	}
 }
 
-// The webhook that iyzico publishes of a payment on its own page.
+// The webhook that iyzico publishes for a payment on its own page.
 func TestIyzicoSignsWebhooksOfPagesAsPublished(t *testing.T) {
 	t.Parallel()
 	got := pageSignature("sandbox-UuLnD7wZa0a3DmytfIrwHQqAMfqCNJrs", event{
@@ -72,7 +73,7 @@ func TestIyzicoSignsWebhooksOfPagesAsPublished(t *testing.T) {
 	}
 }
 
-// askPage makes a gateway whose iyzico answers everything with one answer, signed as a page's detail unless a signature is given.
+// askPage returns a gateway whose server gives one fixed answer, signed like a page's detail unless it has a signature.
 func askPage(t *testing.T, answer map[string]any) *Gateway {
 	t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
@@ -93,7 +94,7 @@ func askPage(t *testing.T, answer map[string]any) *Gateway {
 	return i
 }
 
-func TestIyzicoSaysWhatBecameOfAPage(t *testing.T) {
+func TestIyzicoQueriesAPage(t *testing.T) {
 	t.Parallel()
 	p := pos.Payment{ID: "pay", Token: "tok", Price: 1000, Amount: 1050, Currency: "TRY", Installment: 3}
 	good := func(pairs ...any) map[string]any {
@@ -150,7 +151,7 @@ func TestIyzicoSaysWhatBecameOfAPage(t *testing.T) {
 	}
 	if o := askPage(t, good("paidPrice", json.Number("1.0"))).Query(t.Context(), p); o.State != pos.Approved ||
 		o.Amount != writeapi.Money(100) {
-		t.Errorf("another sum: %+v", o) // who asked compares it
+		t.Errorf("another sum: %+v", o) // the caller compares the amount
 	}
 }
 

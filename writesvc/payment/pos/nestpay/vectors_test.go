@@ -38,7 +38,7 @@ func TestNestPayHashesAsPublished(t *testing.T) {
 	}
 }
 
-func TestNestPayHashHasItsTraps(t *testing.T) {
+func TestNestPayRejectsAlteredForms(t *testing.T) {
 	t.Parallel()
 	v := nestpayVector("storetype", "3d", "rnd", "12345")
 	v.Set("HASH", HashV3(v, "123456"))
@@ -63,7 +63,7 @@ func TestNestPayHashHasItsTraps(t *testing.T) {
 			t.Errorf("%s: verified", name)
 		}
 	}
-	// Names are not signed: a renamed field keeps the hash, so Read must miss it.
+	// Names are not signed. A renamed field keeps the hash, so Read must report it as missing.
 	n, err := New(Config{ClientID: "190100000", User: "u", Password: "p", StoreKey: "123456",
 		GateURL: "https://bank.example/gate", APIURL: "https://bank.example/api"})
 	if err != nil {
@@ -85,7 +85,7 @@ func TestNestPayHashHasItsTraps(t *testing.T) {
 			w[k] = x
 		}
 		if HashV3(w, "123456") != cb.Get("HASH") {
-			continue // it moved; the hash says so
+			continue // it sorts elsewhere, so the hash differs
 		}
 		if _, err := n.Read(w); err == nil {
 			t.Errorf("%s renamed: read", renamed)
@@ -93,7 +93,7 @@ func TestNestPayHashHasItsTraps(t *testing.T) {
 	}
 }
 
-// A whole reply of a bank, as the tests of mews/pos publish it: 45 fields and their hash, under the store key 123456.
+// A complete reply of a bank from the tests of mews/pos: 45 fields and their hash, with the store key 123456.
 func TestNestPayReadsAWholeReplyAsPublished(t *testing.T) {
 	t.Parallel()
 	v := form("ReturnOid", "202210308C0F", "TRANID", "", "hashAlgorithm", "ver3", "PAResSyntaxOK", "true", "firmaadi",
@@ -127,7 +127,7 @@ func TestNestPayReadsAWholeReplyAsPublished(t *testing.T) {
 		cb.Currency != "TRY" || cb.MDStatus != "1" || cb.Failed {
 		t.Errorf("%+v, %v", cb, err)
 	}
-	// As there: without its mdStatus it is not the bank's. The same of every other value that is signed.
+	// Without its mdStatus, or with any other signed value changed, the reply is rejected.
 	for name := range v {
 		if unsigned[strings.ToLower(name)] && name != "HASH" {
 			continue
@@ -143,8 +143,8 @@ func TestNestPayReadsAWholeReplyAsPublished(t *testing.T) {
 	}
 }
 
-// Version 1 of the hash is a sum over fields that the reply itself names, which is why it is not spoken here: a bank that still does is refused.
-// The published vectors are computed in this test alone, so that what is refused is the real thing.
+// Version 1 of the hash covers the fields that the reply itself names, so it is insecure and rejected. This test
+// computes the published vectors, so that it rejects real ones.
 func TestNestPayRefusesVersion1(t *testing.T) {
 	t.Parallel()
 	v1 := func(parts ...string) string {
@@ -173,7 +173,7 @@ func TestNestPayRefusesVersion1(t *testing.T) {
 	}
 }
 
-// The published form of the model 3d_host: no card is in it.
+// The published form of the model 3d_host contains no card.
 func TestNestPayHashesAHostedPageAsPublished(t *testing.T) {
 	t.Parallel()
 	v := form("clientid", "190100000", "storetype", "3d_host", "amount", "100.25", "oid", "order222", "okUrl",
@@ -204,7 +204,7 @@ func TestNestPayHashesAHostedPageAsPublished(t *testing.T) {
 	}
 }
 
-// What a bank of the model 3d_host sends back, by its published names: the proof is there, and no money was taken.
+// A published reply in the model 3d_host proves the authentication; no money was taken.
 func TestNestPayReadsTheAnswerOfAHostedPage(t *testing.T) {
 	t.Parallel()
 	n, err := New(Config{ClientID: "700655000200", User: "u", Password: "p", StoreKey: "TRPS0200",
