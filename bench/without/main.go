@@ -214,8 +214,8 @@ func spentBelow(pid int) float64 {
 	return sum
 }
 
-// procStat is /proc/PID/stat from the process's state on: field 1 is its parent, 11 to 14 are processor times. It is nil
-// if there is no such process.
+// procStat is /proc/PID/stat from the process's state on: field 1 is its parent, 11 to 14 are processor times. It is
+// nil if there is no such process.
 func procStat(pid int) []string {
 	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {

@@ -40,8 +40,8 @@ func page(tenant, product int) []byte {
 // next makes the i-th request of a phase.
 type next func(r *rand.Rand, i int) []byte
 
-// drive reads n times over some connections: by a schedule, or without a pause if rate is 0. Each read is timed from when
-// it was due.
+// drive reads n times over some connections: by a schedule, or without a pause if rate is 0. Each read is timed from
+// when it was due.
 func (b *bench) drive(ctx context.Context, connections, n, rate int, rq next) (took rig.Times, hits int, err error) {
 	var mu sync.Mutex
 	var count atomic.Int64
@@ -110,7 +110,8 @@ func (b *bench) cold(ctx context.Context, got *figures) error {
 	return nil
 }
 
-// mix draws requests of the mixed phase: in a hundred, sixty pages, thirty lists, half of them by price, and ten filters.
+// mix draws requests of the mixed phase: in a hundred, sixty pages, thirty lists, half of them by price, and ten
+// filters.
 func (b *bench) mix() next {
 	zipf := rig.NewZipf(b.o.products, 1)
 	var lists, filters [][][]byte
