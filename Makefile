@@ -2,13 +2,14 @@
 
 LINT_VERSION := v2.15.0
 SUM_VERSION  := v1.13.0
+LIC_VERSION  := v1.6.0
 GO           ?= go
 # The race detector needs a C compiler. Without one the tests run without it, and a note says so.
 RACE          = $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race prove lint docs golden explorer client schemathesis demo-real
+.PHONY: help run build setup test race prove lint docs golden explorer licenses client schemathesis demo-real
 .PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache fuzz clean
 
 help: ## List the targets
@@ -84,6 +85,18 @@ explorer: ## Bring the files of the API explorer from npm
 	cd "$$tmp/package" && cp LICENSE NOTICE swagger-ui-bundle.js swagger-ui.css "$(CURDIR)/gateway/explorer/swagger-ui/"; \
 	echo "$(SWAGGER_UI)" > "$(CURDIR)/gateway/explorer/swagger-ui/VERSION"; \
 	chmod 644 "$(CURDIR)"/gateway/explorer/swagger-ui/*; echo "gateway/explorer/swagger-ui holds $(SWAGGER_UI)"
+
+licenses: bin/go-licenses-$(LIC_VERSION) ## Write docs/licenses.md: the licences of all dependencies, by google/go-licenses
+	@# It also looks for the URL of each licence, which the page does not show: its warnings about them are dropped.
+	@set -e; bin/go-licenses-$(LIC_VERSION) report ./cmd/vitrine --ignore vitrine --template .ci/licenses.tpl \
+	  2>bin/licenses.log >bin/licenses.md || { cat bin/licenses.log; exit 1; }; \
+	version=$$(sed 's/.*@//' gateway/explorer/swagger-ui/VERSION); \
+	sed "s/SWAGGER_UI/$$version/" bin/licenses.md > docs/licenses.md; echo "docs/licenses.md lists $$(grep -c '^| `' docs/licenses.md) packages"
+
+bin/go-licenses-$(LIC_VERSION):
+	@mkdir -p bin
+	GOBIN=$(CURDIR)/bin $(GO) install github.com/google/go-licenses@$(LIC_VERSION)
+	@mv bin/go-licenses $@
 
 client: ## Write the TypeScript client's types from the OpenAPI document
 	cd deploy/clients/typescript && npm ci --no-audit --no-fund --ignore-scripts && npm run --silent generate && npm run --silent build

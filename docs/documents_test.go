@@ -24,7 +24,7 @@ func TestNamedFilesExist(t *testing.T) {
 	files := repository(t)
 	named := regexp.MustCompile("`([A-Za-z0-9_./-]+)`")
 	for name, text := range documents(t) {
-		if name == "CHANGELOG.md" {
+		if name == "CHANGELOG.md" || name == "docs/licenses.md" { // modules look like files
 			continue
 		}
 		for _, m := range named.FindAllStringSubmatch(text, -1) {
