@@ -16,7 +16,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// shop is a stand-in for Postgres: one tenant whose changes are numbered in commit order, and whose snapshots show exactly those.
+// shop is a stand-in for Postgres: one tenant whose changes are numbered in commit order, and whose snapshots show
+// exactly those.
 type shop struct {
 	mu    sync.RWMutex
 	epoch string
@@ -150,7 +151,8 @@ func TestAppliedChangeIsNeverFollowedByTheOldAnswer(t *testing.T) {
 	}
 }
 
-// The hole that tag schemes have: the change is applied after the fill read its snapshot and before the fill made its cells.
+// The hole that tag schemes have: the change is applied after the fill read its snapshot and before the fill made its
+// cells.
 func TestChangeBetweenSnapshotAndCellsIsNoticed(t *testing.T) {
 	t.Parallel()
 	s := newShop(1)
@@ -242,8 +244,8 @@ func TestSnapshotOfAnotherEpochIsNotKept(t *testing.T) {
 	}
 }
 
-// A fill reads in the new life before its gateway knows of it, and is overtaken by a change that the gateway learns of together with the life
-// itself: no message of it ever moves a cell.
+// A fill reads in the new life before its gateway knows of it, and is overtaken by a change that the gateway learns of
+// together with the life itself: no message of it ever moves a cell.
 func TestReadOverlappingTheBeginningOfALifeIsNotKept(t *testing.T) {
 	t.Parallel()
 	s := newShop(1)
@@ -375,7 +377,8 @@ func TestLedgerStaysWithinTheBudget(t *testing.T) {
 	c.Close()
 }
 
-// The one that counts: readers, a writer, the bus late and lossy, and never an answer older than what was applied when the read began.
+// The one that counts: readers, a writer, the bus late and lossy, and never an answer older than what was applied when
+// the read began.
 func TestNoReadIsOlderThanWhatWasAppliedBeforeIt(t *testing.T) {
 	t.Parallel()
 	const keys, readers = 40, 4

@@ -9,159 +9,166 @@ import (
 	"time"
 )
 
-// Slots is how many byte slices can be attached to an entry.
-const Slots = 8
-
-// An Entry is one finished answer. It is immutable but for bookkeeping, shared by all readers, and decides itself whether it is fresh.
+// An Entry is one finished answer. Its exported fields must not change once it is kept. All readers share it.
 type Entry struct {
-	Key        []byte   // the canonical request, tenant first; compared in full on a hit
-	Read       Snapshot // the snapshot it was read in
-	Stamp      uint64   // the change it is complete as of: the snapshot's, or that of an index which is behind
-	ValidUntil time.Time
+	Key    []byte // AppendKey; compared in full by each look-up
+	Body   []byte // nil: the requested record does not exist
+	Digest []byte // identifies Body; nil: Body differs each time, or is a fragment
+
+	Read       Snapshot  // the snapshot that it was read in
+	Stamp      uint64    // the change that it is complete as of; older than Read if an index lags behind
+	ValidUntil time.Time // when it stops being valid though nothing changes; zero: never
 	Made       time.Time
 
-	Local  bool     // made of other entries: nothing was read for it
-	Body   []byte   // nil: the answer is that nothing is there
-	Digest []byte   // identifies the body; nil: the answer is another one every time
-	Came   int      // how often in a row it came with a change, with nobody asking for the one before
-	Cause  string   // why it was read: what made the one before it stale, for those who explain; empty where there was none
-	Tags   []string // what it depends on, until it is stamped: then its cells say it (Carries)
+	Cause string   // why it was read, for diagnosis; empty: unknown
+	Tags  []string // what it depends on, until Keep or Stamp; AllTags lists them afterwards
 
-	tenant  *Tenant
-	state   *state
-	cells   []*cell
-	seen    atomic.Uint64 // the applied number at which the cells were last looked at and found unmoved
-	asked   atomic.Uint32 // how often it was found by a look-up since it was made: about, and no further than mostAsked
-	charged atomic.Int64  // bytes on the tenant's ledger
-	place   int           // among what the tenant holds, from 1; 0: it is not there. Guarded by held.mu
-	slots   [Slots]atomic.Pointer[[]byte]
-	making  sync.Mutex // held while the data of a slot is made
+	tenant   *Tenant
+	epoch    *epoch
+	versions []*version    // of its tags; the first is carried by every entry of the tenant
+	checked  atomic.Uint64 // the applied number at which the versions were last found no newer than Stamp
+	charged  atomic.Int64  // bytes charged to the tenant; 0: no store holds it
+	place    int           // in entryList, from 1; 0: not in it. Guarded by entryList.mu
+	slots    [Slots]atomic.Pointer[[]byte]
+	making   sync.Mutex    // held while the bytes of a slot are made
+	requests atomic.Uint32 // how often a look-up has found it, up to maxRequests
+
+	Local       bool  // it was assembled from other entries: Postgres was not asked
+	Unrequested uint8 // how often in a row its key was kept anew without a request for the previous entry
 }
 
-// Name is the key without the tenant.
-func (e *Entry) Name() []byte { return e.Key[bytes.IndexByte(e.Key, 0)+1:] }
-
-// Slot is the data that is attached in a slot; nil if there is none.
-func (e *Entry) Slot(i int) []byte {
-	if p := e.slots[i].Load(); p != nil {
-		return *p
-	}
-	return nil
+// AppendKey appends the key of an entry: the tenant, a byte that no tenant id holds, and the entry's name within the
+// tenant.
+func AppendKey(dst []byte, tenant string, name []byte) []byte {
+	dst = append(dst, tenant...)
+	dst = append(dst, separator)
+	return append(dst, name...)
 }
 
-// Attach attaches data that was made of the entry, and charges it to the entry's tenant. It does nothing if the slot is
-// taken or the cache has no room. The data must not be changed afterwards.
-func (e *Entry) Attach(i int, data []byte) {
-	n := int64(cap(data))
-	if (n == 0 || e.room(n)) && e.slots[i].CompareAndSwap(nil, &data) && n > 0 {
-		e.grow(n)
-	}
+const separator = 0
+
+// Name is the entry's name within its tenant, as AppendKey was given it.
+func (e *Entry) Name() []byte { return e.Key[bytes.IndexByte(e.Key, separator)+1:] }
+
+// Tenant is the tenant of the entry, nil before Keep or Stamp.
+func (e *Entry) Tenant() *Tenant { return e.tenant }
+
+// Fresh reports whether the entry may be served: it has not expired, and no applied change after its stamp invalidated
+// any of its tags.
+func (e *Entry) Fresh(now time.Time) bool { return !e.Expired(now) && e.current() }
+
+// Expired reports whether ValidUntil has passed.
+func (e *Entry) Expired(now time.Time) bool {
+	return !e.ValidUntil.IsZero() && !now.Before(e.ValidUntil)
 }
 
-// Make returns the data of a slot, which f makes if the slot is empty. Concurrent calls wait for each other, so that the
-// data is made once. If the cache has no room for it, it is the caller's alone.
-func (e *Entry) Make(i int, f func() []byte) []byte {
-	e.making.Lock()
-	defer e.making.Unlock()
-	if data := e.Slot(i); data != nil {
-		return data
-	}
-	data := f()
-	e.Attach(i, data)
-	return data
-}
-
-// Fresh reports whether no applied change since the entry's snapshot touched any of its tags, and its time has not come.
-func (e *Entry) Fresh(now time.Time) bool { return e.Lasts(now) && e.unmoved() }
-
-// Lasts reports whether its time has not come.
-func (e *Entry) Lasts(now time.Time) bool { return e.ValidUntil.IsZero() || now.Before(e.ValidUntil) }
-
-// unmoved looks at the cells. Fast path: nothing was applied to the tenant since they were last looked at.
-func (e *Entry) unmoved() bool {
-	applied := e.state.applied.Load()
-	if e.seen.Load() == applied {
+// current compares the versions with the stamp. Fast path: nothing was applied since they were last compared.
+func (e *Entry) current() bool {
+	applied := e.epoch.applied.Load()
+	if e.checked.Load() == applied {
 		return true
 	}
-	for _, c := range e.cells {
-		if c.inv.Load() > e.Stamp {
+	for _, v := range e.versions {
+		if v.seq.Load() > e.Stamp {
 			return false
 		}
 	}
-	e.seen.Store(applied) // read before the cells: a change applied meanwhile makes the next reader look again
+	e.checked.Store(applied) // loaded before the versions: a change applied meanwhile makes the next reader compare again
 	return true
 }
 
-// Asked reports whether the entry was asked for since it was made: whether Get or Look found it.
-func (e *Entry) Asked() bool { return e.asked.Load() > 0 }
-
-// mostAsked is how far an entry counts how often it is asked for.
-const mostAsked = 16
-
-// Heat is about how often a second the entry was asked for between when it was made and now; an entry that is asked for very often shows less than it has.
-func (e *Entry) Heat(now time.Time) float64 {
-	return float64(e.asked.Load()) / max(now.Sub(e.Made).Seconds(), 0.001)
+// Stale reports whether the entry is known not to be served again. Unlike Fresh, it does not count as a check.
+func (e *Entry) Stale(now time.Time) bool {
+	if e.Expired(now) {
+		return true
+	}
+	if e.checked.Load() == e.epoch.applied.Load() {
+		return false
+	}
+	for _, v := range e.versions {
+		if v.seq.Load() > e.Stamp {
+			return true
+		}
+	}
+	return false
 }
 
-// Tenant is whose answer it is.
-func (e *Entry) Tenant() *Tenant { return e.tenant }
-
-// Carries lists the entry's tags.
-func (e *Entry) Carries() []string {
-	return slices.AppendSeq(make([]string, 0, max(len(e.Tags), len(e.cells))), e.tags())
+// lastChecked is the applied number at which the entry was last found fresh, or else its stamp.
+func (e *Entry) lastChecked() uint64 {
+	if n := e.checked.Load(); n != unchecked {
+		return n
+	}
+	return e.Stamp
 }
 
-// tags goes over them, wherever they stand.
-func (e *Entry) tags() iter.Seq[string] {
+// maxRequests is the number up to which an entry counts its requests.
+const maxRequests = 16
+
+// countRequest counts a look-up that found the entry. It stops writing at maxRequests, because all readers share the
+// cache line.
+func (e *Entry) countRequest() {
+	if n := e.requests.Load(); n < maxRequests {
+		e.requests.Store(n + 1)
+	}
+}
+
+// Requested reports whether Get or Look has found the entry since it was made.
+func (e *Entry) Requested() bool { return e.requests.Load() > 0 }
+
+// RequestRate is about how often a second the entry was found between when it was made and now. It counts no more than
+// the first 16 requests, so it is too low for an entry that is requested often.
+func (e *Entry) RequestRate(now time.Time) float64 {
+	return float64(e.requests.Load()) / max(now.Sub(e.Made).Seconds(), 0.001)
+}
+
+// AllTags lists the entry's tags.
+func (e *Entry) AllTags() []string {
+	return slices.AppendSeq(make([]string, 0, max(len(e.Tags), len(e.versions))), e.allTags())
+}
+
+// allTags iterates over the tags, before and after the entry was stamped.
+func (e *Entry) allTags() iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, tag := range e.Tags {
 			if !yield(tag) {
 				return
 			}
 		}
-		for i, c := range e.cells {
-			if i > 0 && !yield(c.tag) { // the first is the tenant's
+		for i, v := range e.versions {
+			if i > 0 && !yield(v.tag) {
 				return
 			}
 		}
 	}
 }
 
-// A Touch is a tag of an answer that a change newer than the answer has touched, and the last change that did.
-type Touch struct {
+// An Invalidation is a tag of an entry, and the last change after the entry's stamp that invalidated it.
+type Invalidation struct {
 	Tag string `json:"tag"`
 	Seq uint64 `json:"seq"`
 }
 
-// Touches lists them: why an entry is no longer served. The tenant's own tag is *.
-func (e *Entry) Touches() []Touch {
-	var all []Touch
-	for _, c := range e.cells {
-		if seq := c.inv.Load(); seq > e.Stamp {
-			all = append(all, Touch{c.tag, seq})
+// Invalidations lists why an entry is stale. The tag that all entries carry is *.
+func (e *Entry) Invalidations() []Invalidation {
+	var all []Invalidation
+	for _, v := range e.versions {
+		if seq := v.seq.Load(); seq > e.Stamp {
+			all = append(all, Invalidation{v.tag, seq})
 		}
 	}
 	return all
 }
 
-// overhead is what an entry costs beyond its bytes: the struct, its slices and the store's own records.
-const overhead = 400
+const (
+	overhead = 400 // bytes of an entry beyond its content: the struct, its slices and the record of the store
+	perTag   = 64  // bytes of a tag beyond its text: a pointer, and a version if no other entry carries the tag
+)
 
-// perTag is what a tag costs beyond its bytes: a pointer, and a cell where no other entry carries it.
-const perTag = 64
-
-// Cost is how many bytes the entry holds when it is new. What is kept with it later is charged as it comes.
+// Cost is the size of a new entry in bytes. Slots are charged when they are attached.
 func (e *Entry) Cost() int64 {
 	n := overhead + len(e.Key) + len(e.Body) + len(e.Digest)
-	for tag := range e.tags() {
+	for tag := range e.allTags() {
 		n += len(tag) + perTag
 	}
 	return int64(n)
-}
-
-// AppendKey appends the key of an entry: the tenant, a byte that no tenant id holds, and the entry's name within the tenant.
-func AppendKey(dst []byte, tenant string, name []byte) []byte {
-	dst = append(dst, tenant...)
-	dst = append(dst, 0)
-	return append(dst, name...)
 }

@@ -16,8 +16,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// books is a stand-in for Postgres: several tenants whose commits are numbered in order, and whose snapshots show exactly those. Beside its
-// number each commit has an order, which goes on where numbers begin anew.
+// books is a stand-in for Postgres: several tenants whose commits are numbered in order, and whose snapshots show
+// exactly those. Beside its number each commit has an order, which goes on where numbers begin anew.
 type books struct {
 	now     time.Time // by which rows come due
 	tenants map[string]*book
@@ -167,7 +167,8 @@ func (b *books) Heads(ctx context.Context) (heads []wire.Head, err error) {
 	return heads, nil
 }
 
-// A desk is one gateway over the books: a cache, the messages that are on their way to it, and the reads it has not answered yet.
+// A desk is one gateway over the books: a cache, the messages that are on their way to it, and the reads it has not
+// answered yet.
 type desk struct {
 	name     string
 	b        *books
@@ -181,7 +182,8 @@ type desk struct {
 	bulk     []byte    // at the end of every answer, so that the cache is too small for all of them
 }
 
-// A flight reads a key from the books for all who ask meanwhile, in steps between which anything may happen (gateway/fill.go).
+// A flight reads a key from the books for all who ask meanwhile, in steps between which anything may happen
+// (gateway/fill.go).
 type flight struct {
 	tenant, key string
 	waiting     []reader
@@ -261,7 +263,8 @@ func (d *desk) answer(a reader, e *cache.Entry) {
 // tries is how often a fill that was overtaken reads again.
 const tries = 3
 
-// step brings a flight one step on: it reads its snapshot, or finishes what it read. A reader who relies on more than that showed goes on waiting.
+// step brings a flight one step on: it reads its snapshot, or finishes what it read. A reader who relies on more than
+// that showed goes on waiting.
 func (d *desk) step(i int) error {
 	f := d.flights[i]
 	if !f.read {
@@ -283,7 +286,7 @@ func (d *desk) step(i int) error {
 	}
 	d.flights = slices.Delete(d.flights, i, i+1)
 	for _, a := range f.waiting {
-		if e.Read.Covers(a.arrived) && e.Lasts(a.now) {
+		if e.Read.Covers(a.arrived) && !e.Expired(a.now) {
 			d.answer(a, e)
 			continue
 		}
@@ -316,8 +319,8 @@ func (d *desk) deliver(r *rand.Rand) error {
 	return err
 }
 
-// lease is for how long a gateway that reports nothing is waited for before changes are announced without it. It is longer than the silence
-// after which the gateway no longer trusts what it holds.
+// lease is for how long a gateway that reports nothing is waited for before changes are announced without it. It is
+// longer than the silence after which the gateway no longer trusts what it holds.
 const lease = 1500 * time.Millisecond
 
 // announce says what all gateways have applied that are still counted.

@@ -15,10 +15,10 @@ import (
 	"vitrine/internal/wire"
 )
 
-// Three gateways over one database, thousands of times a step of any of them, chosen by a seed: commits, messages lost, twice and out of order,
-// fills that something comes between, gateways cut off or stopped, dumps restored, changes pruned, time that jumps. What readers were shown
-// is judged by the rules of package history. It runs in one goroutine and on a clock of its own: but for which answers a full cache drops, a
-// seed tells one story.
+// Three gateways over one database, thousands of times a step of any of them, chosen by a seed: commits, messages
+// lost, twice and out of order, fills that something comes between, gateways cut off or stopped, dumps restored,
+// changes pruned, time that jumps. What readers were shown is judged by the rules of package history. It runs in one
+// goroutine and on a clock of its own: but for which answers a full cache drops, a seed tells one story.
 func TestHistoryOfThreeGateways(t *testing.T) {
 	seeds, steps := 6, 5000
 	if proving.Long() {
@@ -167,8 +167,8 @@ func (s *story) once() {
 	}
 }
 
-// A gateway hears nothing, and changes are announced without it. A reader who comes while it looks at Postgres for another is not content with
-// that look: it may have been before the change.
+// A gateway hears nothing, and changes are announced without it. A reader who comes while it looks at Postgres for
+// another is not content with that look: it may have been before the change.
 func TestHistoryOfALookAtPostgresThatBeganTooEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStory(t, 1)
@@ -219,7 +219,8 @@ func TestHistoryOfALookAtPostgresThatBeganTooEarly(t *testing.T) {
 	})
 }
 
-// A message comes again, late: after another has touched what it touched. Its number is the one at which the answer was last looked at.
+// A message comes again, late: after another has touched what it touched. Its number is the one at which the answer
+// was last looked at.
 func TestHistoryOfAMessageThatComesAgain(t *testing.T) {
 	t.Parallel()
 	s, hist := newShop(1), history.New()

@@ -118,7 +118,8 @@ func TestBeatThatIsNotTheNextOneAsksWhereAllStand(t *testing.T) {
 	}
 }
 
-// A message says that something was said, not that everything was heard; a beat that could not be followed up says as little.
+// A message says that something was said, not that everything was heard; a beat that could not be followed up says as
+// little.
 func TestOnlyABeatThatWasFollowedEndsASilence(t *testing.T) {
 	t.Parallel()
 	source := &asked{shop: newShop(1), mute: true}
@@ -146,8 +147,8 @@ func (b *busy) Changes(ctx context.Context, tenant string, after uint64) ([]wire
 	return b.shop.Changes(ctx, tenant, after)
 }
 
-// What is still in a queue when a heartbeat tells of it is not lost: on a busy day it is applied later than the heartbeat comes, and asking Postgres for all
-// of it, ten times a second, makes the day busier.
+// What is still in a queue when a heartbeat tells of it is not lost: on a busy day it is applied later than the
+// heartbeat comes, and asking Postgres for all of it, ten times a second, makes the day busier.
 func TestHeartbeatWaitsForWhatCameBeforeIt(t *testing.T) {
 	t.Parallel()
 	s := &busy{asked: &asked{shop: newShop(1)}}

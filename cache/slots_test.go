@@ -10,18 +10,18 @@ import (
 	"vitrine/cache"
 )
 
-// large is an answer to which data is attached.
-func large(key string, size int) *cache.Entry {
+// sized is an entry with a body of so many bytes.
+func sized(key string, size int) *cache.Entry {
 	return &cache.Entry{Key: []byte("t\x00" + key), Body: bytes.Repeat([]byte("x"), size), Tags: []string{"p"}}
 }
 
-// half makes data of half the size of an entry's body.
+// half makes the first half of an entry's body.
 func half(e *cache.Entry) func() []byte {
 	return func() []byte { return bytes.Clone(e.Body[:len(e.Body)/2]) }
 }
 
-// paid is what an entry has to be charged for: itself and what is attached to it.
-func paid(e *cache.Entry) int64 {
+// size is what an entry has to be charged for: its cost and its slots.
+func size(e *cache.Entry) int64 {
 	n := e.Cost()
 	for i := range cache.Slots {
 		n += int64(cap(e.Slot(i)))
@@ -29,13 +29,13 @@ func paid(e *cache.Entry) int64 {
 	return n
 }
 
-func TestDataOfASlotIsMadeOnceAndCharged(t *testing.T) {
+func TestConcurrentCallsMakeASlotOnceAndItIsCharged(t *testing.T) {
 	t.Parallel()
 	c, tn := openCache(t, 8<<20)
-	e := large("a", 4096)
+	e := sized("a", 4096)
 	c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
 	if got := tn.Bytes(); got != e.Cost() {
-		t.Fatalf("%d bytes are charged for an answer of %d", got, e.Cost())
+		t.Fatalf("%d bytes are charged for an entry of %d bytes", got, e.Cost())
 	}
 	var made atomic.Int32
 	var all sync.WaitGroup
@@ -46,64 +46,57 @@ func TestDataOfASlotIsMadeOnceAndCharged(t *testing.T) {
 				return half(e)()
 			})
 			if len(data) != 2048 {
-				t.Errorf("%d bytes, want 2048", len(data))
+				t.Errorf("Make returns %d bytes, want 2048", len(data))
 			}
 		})
 	}
 	all.Wait()
 	if made.Load() != 1 {
-		t.Errorf("made %d times", made.Load())
+		t.Errorf("the slot was made %d times, want once", made.Load())
 	}
 	if e.Slot(1) != nil {
-		t.Error("data is attached in the other slot too")
+		t.Error("another slot was filled too")
 	}
-	if got := tn.Bytes(); got != paid(e) || got != e.Cost()+2048 {
-		t.Errorf("%d bytes are charged for an answer of %d with data of 2048", got, e.Cost())
+	if got := tn.Bytes(); got != size(e) || got != e.Cost()+2048 {
+		t.Errorf("%d bytes are charged for an entry of %d bytes with a slot of 2048", got, e.Cost())
 	}
-	// A new entry of the key: all that the first was charged for is given back.
+	// Another entry replaces it: all that was charged for the first is released.
 	c.Wait()
-	next := large("a", 100)
+	next := sized("a", 100)
 	c.Keep(tn, cache.Snapshot{Epoch: "e1"}, next)
 	c.Wait()
-	if got := tn.Bytes(); got != paid(next) {
-		t.Errorf("%d bytes are charged once it is replaced by one of %d", got, paid(next))
+	if got := tn.Bytes(); got != size(next) {
+		t.Errorf("%d bytes are charged after the replacement, want %d", got, size(next))
 	}
-	if e.Make(1, half(e)) == nil {
-		t.Error("a reader that still has the first receives no data made of it")
+	if data := e.Make(1, half(e)); len(data) != 2048 {
+		t.Error("Make fails for an entry that the cache has dropped")
 	}
-	if got := tn.Bytes(); got != paid(next) {
-		t.Errorf("%d bytes: the tenant is charged for an entry that is gone", got)
+	if got := tn.Bytes(); got != size(next) {
+		t.Errorf("%d bytes are charged: the tenant pays for an entry that the cache has dropped", got)
 	}
 }
 
-func TestEmptyDataIsMadeOnce(t *testing.T) {
+func TestAnEmptySlotValueIsMadeOnce(t *testing.T) {
 	t.Parallel()
-	e, made := large("a", 1000), 0
+	e, made := sized("a", 1000), 0
 	for range 3 {
 		if data := e.Make(0, func() []byte { made++; return []byte{} }); data == nil || len(data) > 0 {
-			t.Errorf("%d bytes", len(data))
+			t.Errorf("Make returns %q, want an empty value", data)
 		}
 	}
-	if e.Slot(0) == nil || made != 1 {
-		t.Errorf("made %d times", made)
-	}
-	if e.Slot(1) != nil {
-		t.Error("data is attached in the other slot too")
+	if made != 1 {
+		t.Errorf("the slot was made %d times, want once", made)
 	}
 }
 
-// Answers that all grow after they were kept stay within the budget, and the ledger is what they hold to the byte.
-func TestLedgerStaysWithinTheBudgetWhileAnswersGrow(t *testing.T) {
+// All entries grow after they were kept. They stay within the limit, and the tenant is charged exactly for what they
+// hold.
+func TestBudgetIsExactWhileEntriesGrow(t *testing.T) {
 	t.Parallel()
-	c, err := cache.New(cache.Config{Bytes: 1 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
-	tn := c.NewTenant("t", cache.Snapshot{Epoch: "e1"})
-	const answers, most = 2000, 9 << 17 // as without growing
-	for i := range answers {
-		e := large(fmt.Sprint(i), 4096)
+	c, tn := openCache(t, 1<<20)
+	const entries, most = 2000, 9 << 17 // the same limit as without growth
+	for i := range entries {
+		e := sized(fmt.Sprint(i), 4096)
 		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
 		if i%3 == 0 {
 			c.Wait()
@@ -111,66 +104,63 @@ func TestLedgerStaysWithinTheBudgetWhileAnswersGrow(t *testing.T) {
 		e.Make(0, half(e))
 		e.Make(1, half(e))
 		if got := tn.Bytes(); got < 0 || got > most {
-			t.Fatalf("%d bytes for a cache of 1 MB", got)
+			t.Fatalf("%d bytes are charged in a cache of 1 MB", got)
 		}
 	}
 	c.Wait()
 	var held int64
 	n := 0
-	for i := range answers {
+	for i := range entries {
 		if e := c.Peek(fmt.Append(nil, "t\x00", i)); e != nil {
-			held += paid(e)
+			held += size(e)
 			n++
 		}
 	}
 	if got := tn.Bytes(); got != held || got != c.Bytes() || n < 50 {
-		t.Errorf("the ledger says %d bytes, all %d; %d answers hold %d", got, c.Bytes(), n, held)
+		t.Errorf("%d bytes are charged to the tenant, %d to all; %d entries hold %d", got, c.Bytes(), n, held)
 	}
 }
 
-// An answer is replaced while a form of it is made: whichever comes first, nothing stays on the ledger.
-func TestConcurrentGrowthAndReplacementLeaveTheLedgerRight(t *testing.T) {
+// An entry is replaced while its slots are filled. In any order, nothing stays charged.
+func TestConcurrentGrowthAndReplacementReleaseAllBytes(t *testing.T) {
 	t.Parallel()
 	c, tn := openCache(t, 8<<20)
 	for i := range 300 {
-		e := large("a", 4096)
+		e := sized("a", 4096)
 		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
 		c.Wait()
 		var both sync.WaitGroup
 		both.Go(func() { e.Make(i%2, half(e)) })
 		both.Go(func() { e.Attach(2, make([]byte, 300)) })
-		both.Go(func() { c.Keep(tn, cache.Snapshot{Epoch: "e1"}, large("a", 1000)); c.Wait() })
+		both.Go(func() { c.Keep(tn, cache.Snapshot{Epoch: "e1"}, sized("a", 1000)); c.Wait() })
 		both.Wait()
 		if now := c.Peek([]byte("t\x00a")); now == nil || now == e || tn.Bytes() != now.Cost() {
-			t.Fatalf("round %d: %d bytes on the ledger", i, tn.Bytes())
+			t.Fatalf("round %d: %d bytes are charged", i, tn.Bytes())
 		}
 	}
 }
 
-// What stands before a body is kept only where there is room for it; and however full of one shop's answers a store is, another's find a place.
-func TestBlocksStayWithinTheBudgetAndKeepNobodyOut(t *testing.T) {
+// Slots are attached only if there is room for them. However full one tenant makes a store, another tenant's entries
+// are kept.
+func TestSlotsStayWithinTheBudgetAndKeepNoTenantOut(t *testing.T) {
 	t.Parallel()
-	c, err := cache.New(cache.Config{Bytes: 8 << 20})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(c.Close)
-	noisy, quiet := c.NewTenant("t", cache.Snapshot{Epoch: "e1"}), c.NewTenant("u", cache.Snapshot{Epoch: "e1"})
+	c, noisy := openCache(t, 8<<20)
+	quiet := c.NewTenant("u", cache.Snapshot{Epoch: "e1"})
 	for i := range 6000 {
-		c.Keep(noisy, cache.Snapshot{Epoch: "e1"}, large(fmt.Sprint(i), 700))
+		c.Keep(noisy, cache.Snapshot{Epoch: "e1"}, sized(fmt.Sprint(i), 700))
 	}
 	c.Wait()
 	for i := range 6000 {
 		e := c.Peek([]byte(fmt.Sprint("t\x00", i)))
-		if e == nil {
-			continue
-		}
-		for slot := range 6 {
-			e.Attach(slot, make([]byte, 640-128*(slot%2)))
+		for slot := range 3 {
+			if e != nil {
+				e.Attach(slot, make([]byte, 640))
+				e.Attach(3+slot, make([]byte, 512))
+			}
 		}
 	}
 	if got := noisy.Bytes(); got > 9<<20 {
-		t.Errorf("%d bytes for a cache of 8 MB", got)
+		t.Errorf("%d bytes are charged in a cache of 8 MB", got)
 	}
 	kept := 0
 	for i := range 1000 {
@@ -182,6 +172,6 @@ func TestBlocksStayWithinTheBudgetAndKeepNobodyOut(t *testing.T) {
 		}
 	}
 	if kept < 900 || c.Stats.Refused.Load() > 0 {
-		t.Errorf("of 1000 answers of another shop %d were kept, %d refused at once", kept, c.Stats.Refused.Load())
+		t.Errorf("of 1000 entries of another tenant %d were kept and %d refused", kept, c.Stats.Refused.Load())
 	}
 }

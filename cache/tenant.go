@@ -1,90 +1,92 @@
 package cache
 
-import (
-	"sync/atomic"
-)
+import "sync/atomic"
 
-// A Tenant is what the cache knows of one tenant: how far its changes were applied, and its bytes.
+// A Snapshot names a change of a tenant: a read in it shows that change and all before it.
+type Snapshot struct {
+	Epoch string
+	Seq   uint64
+}
+
+// Covers reports whether a read in s shows every change that bound shows.
+func (s Snapshot) Covers(bound Snapshot) bool { return s.Epoch == bound.Epoch && s.Seq >= bound.Seq }
+
+// A Tenant is the part of a cache that belongs to one tenant. It holds the tag versions and the number of the last
+// applied change.
 type Tenant struct {
 	ID string
 
-	cache *Cache
-	state atomic.Pointer[state]
-	bytes atomic.Int64
-	held  [storeCount]held // its entries, by store
+	cache   *Cache
+	epoch   atomic.Pointer[epoch]
+	bytes   atomic.Int64
+	entries [storeCount]entryList
 }
 
-// NewTenant makes a tenant that has applied its changes up to a snapshot. The caller keeps it: the cache has no list of tenants.
+// NewTenant makes a tenant that has applied all changes up to a snapshot. The caller keeps it: the cache has no list
+// of tenants.
 func (c *Cache) NewTenant(id string, at Snapshot) *Tenant {
 	t := &Tenant{ID: id, cache: c}
-	t.state.Store(newState(at))
+	t.epoch.Store(newEpoch(at))
 	return t
 }
 
-// state is one epoch of a tenant's numbers. Another epoch has another state; entries of the old one die with it.
-type state struct {
-	epoch   string
-	applied atomic.Uint64
-	all     *cell // the tenant's own cell: every entry holds it
-	cells   *cells
+// An epoch is the state of a tenant in one epoch of its change numbers. A new epoch has a new state, and makes all
+// entries of the old one stale.
+type epoch struct {
+	name     string
+	applied  atomic.Uint64
+	all      *version // carried by every entry
+	versions *versions
 }
 
-// newState begins at a snapshot. What was changed up to there is not known, so no answer that was read before it is fresh.
-func newState(at Snapshot) *state {
-	st := &state{epoch: at.Epoch, all: &cell{tag: "*"}, cells: newCells()}
-	st.all.inv.Store(at.Seq)
-	st.applied.Store(at.Seq)
-	return st
+// newEpoch makes the state at a snapshot. The invalidations before it are unknown, so no entry that was read before it
+// is fresh.
+func newEpoch(at Snapshot) *epoch {
+	ep := &epoch{name: at.Epoch, all: &version{tag: "*"}, versions: newVersions()}
+	ep.all.seq.Store(at.Seq)
+	ep.applied.Store(at.Seq)
+	return ep
 }
 
-// Applied is the last change whose cells have all moved.
-func (t *Tenant) Applied() uint64 { return t.state.Load().applied.Load() }
+// Applied is the last change whose invalidations are complete.
+func (t *Tenant) Applied() uint64 { return t.epoch.Load().applied.Load() }
 
-// Snapshot is what has been applied so far: a reader that arrives now may rely on it.
+// Snapshot names the last applied change. A request that arrives now may rely on it.
 func (t *Tenant) Snapshot() Snapshot {
-	st := t.state.Load()
-	return Snapshot{st.epoch, st.applied.Load()}
+	ep := t.epoch.Load()
+	return Snapshot{ep.name, ep.applied.Load()}
 }
 
-// Epoch is the life of the numbers that Applied counts in.
-func (t *Tenant) Epoch() string { return t.state.Load().epoch }
+// Epoch is the epoch of Applied.
+func (t *Tenant) Epoch() string { return t.epoch.Load().name }
 
-// Bytes is what the tenant's entries hold.
+// Bytes is the size of the tenant's entries, in bytes.
 func (t *Tenant) Bytes() int64 { return t.bytes.Load() }
 
-// Invalidate makes every entry stale that was read before change seq and carries one of the tags. The tag * is carried by all. Advance must follow. Calls of
-// Invalidate, Advance and Reset for a tenant must not overlap.
+// Invalidate makes every entry stale that was read before change seq and carries one of the tags. All entries carry
+// the tag *. Advance must follow. For one tenant, calls of Invalidate, Advance and Reset must not overlap.
 func (t *Tenant) Invalidate(seq uint64, tags []string) {
-	st := t.state.Load()
+	ep := t.epoch.Load()
 	for _, tag := range tags {
-		switch span, of := cutRungs(tag); {
+		switch bands, of := cutBand(tag); {
 		case tag == "*":
-			raise(st.all, seq)
-		case span == "":
-			st.cells.touch(tag, seq)
-		case !st.cells.touchRungs(span, of, seq): // nobody writes such a tag; if it is there, it may mean any
-			raise(st.all, seq)
+			ep.all.raise(seq)
+		case bands == "":
+			ep.versions.raise(tag, seq)
+		case !ep.versions.raiseBands(bands, of, seq): // an invalid range may stand for any tag
+			ep.all.raise(seq)
 		}
 	}
 }
 
-// Advance sets the number of the last applied change. A reader that sees the number sees what Invalidate did before.
-func (t *Tenant) Advance(seq uint64) { t.state.Load().applied.Store(seq) }
+// Advance sets the number of the last applied change. A reader that sees the number also sees the invalidations before
+// it.
+func (t *Tenant) Advance(seq uint64) { t.epoch.Load().applied.Store(seq) }
 
-// Reset begins a new epoch: all entries that were read before become stale.
+// Reset begins a new epoch. All entries that were read before become stale.
 func (t *Tenant) Reset(at Snapshot) {
-	old := t.state.Load()
-	raise(old.all, never)
+	old := t.epoch.Load()
+	old.all.raise(never)
 	old.applied.Store(never)
-	t.state.Store(newState(at)) // once nothing of the old is fresh any more
-}
-
-// raise moves a cell up to seq.
-func raise(c *cell, seq uint64) {
-	for {
-		was := c.inv.Load()
-		if was >= seq || c.inv.CompareAndSwap(was, seq) {
-			return
-		}
-	}
+	t.epoch.Store(newEpoch(at)) // only once no entry of the old epoch is fresh
 }

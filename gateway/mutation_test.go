@@ -13,11 +13,11 @@ var mutations = []history.Mutation{
 	{Name: "applied before shown: an answer is shown that is ahead of what is applied", Changes: []string{
 		"read/fill.go", "if err := t.CatchUp(ctx, at.Epoch, at.Seq); err != nil {", "if err := error(nil); err != nil {"}},
 	{Name: "arrival bound: who joins a flight takes what it brings", Changes: []string{
-		"read/fill.go", "if e.Read.Covers(arrived) && e.Lasts(now) {", "if true {"}},
+		"read/fill.go", "if e.Read.Covers(arrived) && !e.Expired(now) {", "if true {"}},
 	{Name: "composed pages: the parts are not looked at when all are there", Changes: []string{
 		"read/assemble.go", "if e == nil || e.Read.Epoch != at.Epoch || !e.Fresh(now) {", "if now.IsZero() {"}},
 	{Name: "the tenant is not in the key", Changes: []string{
-		"../cache/entry.go", "\tdst = append(dst, tenant...)\n\tdst = append(dst, 0)\n\treturn append(dst, name...)", "\treturn append(dst, name...)",
+		"../cache/entry.go", "\tdst = append(dst, tenant...)\n\tdst = append(dst, separator)\n\treturn append(dst, name...)", "\treturn append(dst, name...)",
 		"read/fragment.go", "return append(append(out, 0, listMark), key[len(tenant)+1:]...)", "return append(append(out, 0, listMark), key...)"}},
 	{Name: "lease: a silent gateway serves hits", Changes: []string{
 		"accept/hit.go", "|| !l.Trusted(machine)", "|| machine.IsZero()",

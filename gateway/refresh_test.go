@@ -22,7 +22,7 @@ func (c *counter) ask(tenant, path string) {
 	c.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; {
 		c.read(tenant, path)
-		if e := c.entryOf(tenant, path); e != nil && e.Asked() {
+		if e := c.entryOf(tenant, path); e != nil && e.Requested() {
 			return
 		}
 		if time.Now().After(deadline) {
@@ -69,12 +69,12 @@ func TestHistoryOfListsThatAreReadAhead(t *testing.T) {
 			t.Fatalf("round %d: %d answers were read ahead, want the one that was asked for", round, n)
 		}
 		e := c.entryOf("t", hot)
-		if e == was || e.Stale(c.now) || e.Asked() || !strings.Contains(e.Cause, fmt.Sprint("change ", c.s.replica.Tenant("t").Applied())) {
-			t.Fatalf("round %d: stale %v, asked for %v, cause %q", round, e.Stale(c.now), e.Asked(), e.Cause)
+		if e == was || e.Stale(c.now) || e.Requested() || !strings.Contains(e.Cause, fmt.Sprint("change ", c.s.replica.Tenant("t").Applied())) {
+			t.Fatalf("round %d: stale %v, asked for %v, cause %q", round, e.Stale(c.now), e.Requested(), e.Cause)
 		}
 		misses := c.s.cache.Stats.Misses.Load()
 		c.read("t", hot)
-		if e := c.entryOf("t", hot); !e.Asked() || c.s.cache.Stats.Misses.Load() != misses {
+		if e := c.entryOf("t", hot); !e.Requested() || c.s.cache.Stats.Misses.Load() != misses {
 			t.Fatalf("round %d: the next reader did not find it", round)
 		}
 	}

@@ -204,3 +204,17 @@ func BenchmarkHit(b *testing.B) {
 		})
 	}
 }
+
+// The key of a fragment looks like a path without its slash.
+func TestAFragmentIsNoHit(t *testing.T) {
+	w := warm(t, []byte("{}"))
+	of := w.replica.Tenant("demo")
+	e := &cache.Entry{Key: cache.AppendKey(nil, "demo", []byte("l/product?limit=10")), Body: []byte("fragment")}
+	if !w.cache.Keep(of.Tenant, of.Snapshot(), e) {
+		t.Fatal("the fragment was not kept")
+	}
+	w.cache.Wait()
+	if ctx := askFor("/v1l/product?limit=10", "x-service-client", "demo"); w.hit(ctx) {
+		t.Errorf("the fragment is served: %s", ctx.Response.Body())
+	}
+}

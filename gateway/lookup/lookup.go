@@ -86,7 +86,7 @@ func (l *Lookup) Find(room []byte, at time.Time, url, header, host []byte) (*cac
 	}
 	key := cache.AppendKey(room, t.ID(), url)
 	e := l.cache.Look(key, at)
-	if e == nil || e.Body == nil {
+	if e == nil || e.Digest == nil { // a record that does not exist, or a fragment of an answer
 		return nil, how, false
 	}
 	how.Other = !bytes.Equal(key, e.Key)

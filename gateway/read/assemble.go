@@ -144,7 +144,7 @@ func (r *Reader) page(t *replica.Tenant, q *query.Query, list *cache.Entry, res 
 	if !ok {
 		return nil, cache.Snapshot{}
 	}
-	ans := listAnswer(t.ID, q, res, recordsOf(q, res.IDs, records), list.Carries())
+	ans := listAnswer(t.ID, q, res, recordsOf(q, res.IDs, records), list.AllTags())
 	ans.Until = until
 	return ans, at
 }

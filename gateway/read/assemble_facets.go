@@ -44,7 +44,7 @@ func (r *Reader) assembleFacets(ctx context.Context, t *replica.Tenant, q *query
 	}
 	fragments := make([]fragment, len(entries))
 	for i, e := range entries {
-		fragments[i] = fragment{e.Key, e.Body, e.Carries()}
+		fragments[i] = fragment{e.Key, e.Body, e.AllTags()}
 	}
 	ans := facetsAnswer(t.ID, q, facets, fragments)
 	ans.Until, ans.local = until, len(missing) == 0

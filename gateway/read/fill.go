@@ -46,7 +46,7 @@ func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, 
 				return nil, res.Err
 			}
 			e := res.Val.(*cache.Entry)
-			if e.Read.Covers(arrived) && e.Lasts(now) {
+			if e.Read.Covers(arrived) && !e.Expired(now) {
 				return e, nil
 			}
 		}
@@ -118,10 +118,10 @@ func (r *Reader) cause(key []byte) string {
 	switch {
 	case e == nil:
 		return "requested, and nothing was cached"
-	case !e.Lasts(r.clock.Now()):
+	case e.Expired(r.clock.Now()):
 		return "the previous answer expired at " + e.ValidUntil.UTC().Format(time.RFC3339Nano)
 	}
-	touches := e.Touches()
+	touches := e.Invalidations()
 	if len(touches) == 0 {
 		return "requested, and the previous answer was not available"
 	}

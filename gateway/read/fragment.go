@@ -68,7 +68,7 @@ func recordsOf(q *query.Query, ids []string, fragments []*cache.Entry) []catalog
 	recs := make([]catalog.Record, len(fragments))
 	for i, e := range fragments {
 		recs[i] = q.View.Row.Kept(e.Body)
-		recs[i].ID, recs[i].Tags = ids[i], e.Carries()
+		recs[i].ID, recs[i].Tags = ids[i], e.AllTags()
 	}
 	return recs
 }

@@ -25,13 +25,13 @@ func (r *Reader) Inline(t *replica.Tenant, m wire.Message) {
 	key := cache.AppendKey(nil, t.ID, q.AppendURL(nil))
 	at := cache.Snapshot{Epoch: m.Epoch, Seq: m.Seq}
 	old := r.cache.Peek(key)
-	if old == nil || old.Read.Covers(at) || !old.Asked() && old.Came == maxUnrequested {
+	if old == nil || old.Read.Covers(at) || !old.Requested() && old.Unrequested == maxUnrequested {
 		return
 	}
 	e := r.entry(q, recordAnswer(t.ID, q, in.JSON, in.Tags, in.Until), key)
 	e.Read, e.Cause = at, r.cause(key)
-	if !old.Asked() {
-		e.Came = old.Came + 1
+	if !old.Requested() {
+		e.Unrequested = old.Unrequested + 1
 	}
 	if r.cache.Keep(t.Tenant, at, e) {
 		r.Stats.Inlined.Add(1)

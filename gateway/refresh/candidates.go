@@ -119,7 +119,7 @@ func (s *candidates) roomLocked(own *ofTenant) bool {
 func (s *candidates) dropOneLocked(of *ofTenant) bool {
 	n := 0
 	for _, c := range of.all {
-		if e := c.entry.Value(); e == nil || !e.Asked() {
+		if e := c.entry.Value(); e == nil || !e.Requested() {
 			s.dropLocked(c)
 			return true
 		}

@@ -187,8 +187,8 @@ func (r *Refresher) stale() []*candidate {
 			if !e.ValidUntil.IsZero() {
 				r.all.expires(c, e.ValidUntil)
 			}
-		case e.Asked():
-			c.heat = e.Heat(now)
+		case e.Requested():
+			c.heat = e.RequestRate(now)
 			requested = append(requested, c)
 		case c.left == 0:
 			r.all.drop(c)
@@ -236,7 +236,7 @@ func (r *Refresher) refill(c *candidate) (bool, error) {
 		return false, nil
 	}
 	left := c.left - 1
-	if e.Asked() {
+	if e.Requested() {
 		left = unrequested
 	}
 	err := r.cfg.Reader.Refill(c.tenant, c.query, c.key, func() {

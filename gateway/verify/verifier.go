@@ -195,7 +195,7 @@ func (v *Verifier) differs(ctx context.Context, e *cache.Entry) bool {
 	if (r.Status == 200) == (e.Body != nil) && (e.Body == nil || bytes.Equal(r.Body, e.Body)) {
 		return false
 	}
-	tags := e.Carries()
+	tags := e.AllTags()
 	v.cfg.Log.Error("cached answer differs from Postgres and no change explains it; all answers of the tenant are dropped",
 		"tenant", id, "url", "/v1"+where, "stamp", e.Stamp, "read", r.Read.Seq, "found", e.Body != nil, "want", r.Status,
 		"tags", tags[:min(len(tags), 50)])

@@ -31,22 +31,22 @@ type Why struct {
 
 // An Explanation is what the cache knows of a URL.
 type Explanation struct {
-	Tenant  string        `json:"tenant"`
-	URL     string        `json:"url"` // canonical
-	Key     string        `json:"key"`
-	State   string        `json:"state"`   // fresh, stale, expired or absent
-	Applied uint64        `json:"applied"` // the tenant's last change that is applied here
-	Epoch   string        `json:"epoch"`
-	Trusts  bool          `json:"trusts"` // the gateway is connected, and serves hits without a query to Postgres
-	Status  int           `json:"status,omitempty"`
-	Stamp   uint64        `json:"stamp,omitempty"` // the change it is complete as of
-	Made    *time.Time    `json:"made,omitempty"`
-	Age     string        `json:"age,omitempty"`
-	Until   *time.Time    `json:"validUntil,omitempty"`
-	Cause   string        `json:"cause,omitempty"` // why it was read when it was read
-	Tags    []string      `json:"tags,omitempty"`
-	StaleBy []cache.Touch `json:"staleBy,omitempty"` // the tags that were invalidated since, each with its last change
-	Changes []Change      `json:"changes,omitempty"` // these changes, as far as they are kept
+	Tenant  string               `json:"tenant"`
+	URL     string               `json:"url"` // canonical
+	Key     string               `json:"key"`
+	State   string               `json:"state"`   // fresh, stale, expired or absent
+	Applied uint64               `json:"applied"` // the tenant's last change that is applied here
+	Epoch   string               `json:"epoch"`
+	Trusts  bool                 `json:"trusts"` // the gateway is connected, and serves hits without a query to Postgres
+	Status  int                  `json:"status,omitempty"`
+	Stamp   uint64               `json:"stamp,omitempty"` // the change it is complete as of
+	Made    *time.Time           `json:"made,omitempty"`
+	Age     string               `json:"age,omitempty"`
+	Until   *time.Time           `json:"validUntil,omitempty"`
+	Cause   string               `json:"cause,omitempty"` // why it was read when it was read
+	Tags    []string             `json:"tags,omitempty"`
+	StaleBy []cache.Invalidation `json:"staleBy,omitempty"` // the tags that were invalidated since, each with its last change
+	Changes []Change             `json:"changes,omitempty"` // these changes, as far as they are kept
 }
 
 // A Change is a change as the log has it.
@@ -88,7 +88,7 @@ func (w *Why) Explain(tenantID, url string) (*Explanation, error) {
 	if e == nil {
 		return x, nil
 	}
-	x.Status, x.Stamp, x.Made, x.Cause, x.Tags = 200, e.Stamp, &e.Made, e.Cause, e.Carries()
+	x.Status, x.Stamp, x.Made, x.Cause, x.Tags = 200, e.Stamp, &e.Made, e.Cause, e.AllTags()
 	if e.Body == nil {
 		x.Status = 404
 	}
@@ -99,10 +99,10 @@ func (w *Why) Explain(tenantID, url string) (*Explanation, error) {
 	switch {
 	case e.Fresh(now):
 		x.State = "fresh"
-	case !e.Lasts(now):
+	case e.Expired(now):
 		x.State = "expired"
 	default:
-		x.State, x.StaleBy = "stale", e.Touches()
+		x.State, x.StaleBy = "stale", e.Invalidations()
 		x.Changes, err = w.changes(tenantID, x.StaleBy)
 	}
 	return x, err
@@ -114,7 +114,7 @@ const (
 )
 
 // changes reads the changes that invalidated an answer, the newest first.
-func (w *Why) changes(tenantID string, touches []cache.Touch) ([]Change, error) {
+func (w *Why) changes(tenantID string, touches []cache.Invalidation) ([]Change, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), w.Timeout)
 	defer cancel()
 	seqs := map[uint64]bool{}

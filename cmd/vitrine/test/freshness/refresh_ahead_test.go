@@ -31,7 +31,7 @@ func TestARequestedListIsRefreshedBeforeTheNextRequest(t *testing.T) {
 		limit--
 		cold = list(limit)
 		kit.Get(t, h, "demo", cold)
-		return !stale(cold) && !kept(cold).Asked()
+		return !stale(cold) && !kept(cold).Requested()
 	})
 	ahead := func() string {
 		_, rest, _ := strings.Cut(string(kit.Get(t, h, "", "/metrics").Body), "\nvitrine_answers_ahead_total ")

@@ -67,7 +67,7 @@ func viewOf(url string) string {
 var tagID = regexp.MustCompile(`:.*|=.*`)
 
 // classes returns the tags that dropped an answer, without ids and slugs.
-func classes(touches []cache.Touch) string {
+func classes(touches []cache.Invalidation) string {
 	all := make([]string, len(touches))
 	for i, t := range touches {
 		all[i] = tagID.ReplaceAllString(catalog.Unbanded(t.Tag), "")

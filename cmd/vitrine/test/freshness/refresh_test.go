@@ -251,7 +251,7 @@ func (w *editedApp) look(edit string, all bool) {
 	w.compare(left, edit)
 	was, why := make([]*cache.Entry, len(dropped)), make([]string, len(dropped))
 	for i, k := range dropped {
-		was[i], why[i] = k.entry, classes(k.entry.Touches())
+		was[i], why[i] = k.entry, classes(k.entry.Invalidations())
 	}
 	w.fill(dropped)
 	for i, k := range dropped {
