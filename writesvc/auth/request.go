@@ -151,8 +151,8 @@ func (s *Service) mayAsk(ctx context.Context, rq *web.Request) error {
 	return err
 }
 
-// maySend charges an email to an account or address for a purpose: one per SendEvery, and SendAccount per day. A request
-// that the first limit refuses does not count for the second.
+// maySend charges an email to an account or address for a purpose: one per SendEvery, and SendAccount per day. A
+// request that the first limit refuses does not count for the second.
 func (s *Service) maySend(ctx context.Context, tenant, purpose, who string) (time.Duration, error) {
 	wait, err := s.limits.Take(ctx, tenant, limit.On(limit.Limit{Burst: 1, Every: s.cfg.SendEvery}, tenant,
 		"send every "+purpose, who))

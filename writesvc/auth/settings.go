@@ -18,16 +18,16 @@ import (
 // Settings are a tenant's settings for sign-up, sign-in and emails. Operators set them (vitrine tenant). No request can
 // change where a link leads.
 type Settings struct {
-	// where links lead: <siteUrl>/reset-password?token=…, <siteUrl>/verify-email?token=…
+	// SiteURL is the base of links: <siteUrl>/reset-password?token=… and <siteUrl>/verify-email?token=…
 	SiteURL     string `json:"siteUrl,omitempty"`
-	ResetURL    string `json:"resetUrl,omitempty"`    // in place of <siteUrl>/reset-password
-	VerifyURL   string `json:"verifyUrl,omitempty"`   // in place of <siteUrl>/verify-email
-	MailFrom    string `json:"mailFrom,omitempty"`    // whom letters come from; without it, the service's own address
-	Signup      string `json:"signup,omitempty"`      // b2c (default), b2b: companies, each approved by the shop; closed
-	VerifyFirst bool   `json:"verifyFirst,omitempty"` // nobody is let in before the address is verified
+	ResetURL    string `json:"resetUrl,omitempty"`    // instead of <siteUrl>/reset-password
+	VerifyURL   string `json:"verifyUrl,omitempty"`   // instead of <siteUrl>/verify-email
+	MailFrom    string `json:"mailFrom,omitempty"`    // sender of emails; default: the service's address
+	Signup      string `json:"signup,omitempty"`      // b2c (default), b2b (companies, approved by the shop) or closed
+	VerifyFirst bool   `json:"verifyFirst,omitempty"` // sign-in requires a verified address
 
-	Providers map[string]idp.Provider `json:"providers,omitempty"` // identity providers by the name that clients send
-	// the shop's own words, by kind and language: "reset-password.tr"
+	Providers map[string]idp.Provider `json:"providers,omitempty"` // by the name that clients send
+	// Letters are the tenant's own email templates, by kind and language, such as "reset-password.tr".
 	Letters map[string]email.Template `json:"letters,omitempty"`
 }
 
@@ -65,8 +65,8 @@ func (c Settings) Validate() error {
 			return fmt.Errorf("provider %s: %w", name, err)
 		}
 	}
-	for name, l := range c.Letters {
-		if err := l.Validate(); err != nil {
+	for name, t := range c.Letters {
+		if err := t.Validate(); err != nil {
 			return fmt.Errorf("email %s: %w", name, err)
 		}
 	}

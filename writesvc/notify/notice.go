@@ -84,7 +84,7 @@ func (n *Notices) Stop() {
 
 const noticeColumns = `id, seq, type, title, body, data, link, created_at, read_at`
 
-func scanNotice(r pgx.CollectableRow) (w told, err error) {
+func scanNotice(r pgx.CollectableRow) (w sequenced, err error) {
 	err = r.Scan(&w.ID, &w.seq, &w.Type, &w.Title, &w.Body, &w.Data, &w.Link, &w.CreatedAt, &w.ReadAt)
 	w.CreatedAt, w.Status = w.CreatedAt.UTC(), "UNREAD"
 	if w.ReadAt != nil {
@@ -94,7 +94,8 @@ func scanNotice(r pgx.CollectableRow) (w told, err error) {
 	return w, err
 }
 
-type told struct {
+// sequenced is a notification with its sequence number.
+type sequenced struct {
 	writeapi.Notification
 	seq int64
 }

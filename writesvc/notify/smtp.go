@@ -65,7 +65,7 @@ func NewSMTP(address, from string) (*SMTP, error) {
 
 // Send sends one email.
 func (s *SMTP) Send(ctx context.Context, m Message) error {
-	letter, err := emailOf(m, s.from)
+	out, err := emailOf(m, s.from)
 	if err != nil {
 		return &Permanent{err}
 	}
@@ -73,7 +73,7 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	if err != nil {
 		return fmt.Errorf("smtp: %w", err)
 	}
-	err = c.DialAndSendWithContext(ctx, letter)
+	err = c.DialAndSendWithContext(ctx, out)
 	var refused *mail.SendError
 	if errors.As(err, &refused) && !refused.IsTemp() && refused.ErrorCode() >= 500 {
 		return &Permanent{errors.New("smtp: the server rejects the email: " + strconv.Itoa(refused.ErrorCode()))}
@@ -86,30 +86,30 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 
 // emailOf builds an email. go-mail rejects line breaks in addresses and encodes the subject.
 func emailOf(m Message, from string) (*mail.Msg, error) {
-	letter := mail.NewMsg()
+	out := mail.NewMsg()
 	if m.From != "" {
 		from = m.From
 	}
 	var err error
 	if m.FromName != "" {
-		err = letter.FromFormat(m.FromName, from)
+		err = out.FromFormat(m.FromName, from)
 	} else {
-		err = letter.From(from)
+		err = out.From(from)
 	}
 	if err != nil {
 		return nil, errors.New("mail: invalid sender address")
 	}
-	if err := letter.To(m.To); err != nil {
+	if err := out.To(m.To); err != nil {
 		return nil, errors.New("mail: invalid recipient address") // without the address, which is personal data
 	}
-	letter.Subject(m.Subject)
-	letter.SetDate()
-	letter.SetMessageIDWithValue(m.ID + "@vitrine")
-	letter.SetGenHeader("Auto-Submitted", "auto-generated")
-	letter.SetGenHeader("X-Auto-Response-Suppress", "All")
-	letter.SetBodyString(mail.TypeTextPlain, m.Text)
+	out.Subject(m.Subject)
+	out.SetDate()
+	out.SetMessageIDWithValue(m.ID + "@vitrine")
+	out.SetGenHeader("Auto-Submitted", "auto-generated")
+	out.SetGenHeader("X-Auto-Response-Suppress", "All")
+	out.SetBodyString(mail.TypeTextPlain, m.Text)
 	if m.HTML != "" {
-		letter.AddAlternativeString(mail.TypeTextHTML, m.HTML)
+		out.AddAlternativeString(mail.TypeTextHTML, m.HTML)
 	}
-	return letter, nil
+	return out, nil
 }

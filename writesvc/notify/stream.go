@@ -84,7 +84,7 @@ func (n *Notices) leave(key string) {
 	}
 }
 
-func (n *Notices) told() <-chan struct{} {
+func (n *Notices) wakeUp() <-chan struct{} {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return n.news
@@ -100,7 +100,7 @@ type listener struct {
 }
 
 // next reads new notifications.
-func (s *listener) next(ctx context.Context) ([]told, error) {
+func (s *listener) next(ctx context.Context) ([]sequenced, error) {
 	rows, err := s.n.pool.Query(ctx, `SELECT `+noticeColumns+` FROM notification WHERE tenant_id = $1 AND account_id = $2
 AND seq > $3 ORDER BY seq LIMIT $4`,
 		s.rq.Tenant.ID(), s.rq.Caller.AccountID, max(s.last-streamWindow, s.floor), streamBatch)
@@ -111,7 +111,7 @@ AND seq > $3 ORDER BY seq LIMIT $4`,
 	if err != nil {
 		return nil, fmt.Errorf("read the stream: %w", err)
 	}
-	var news []told
+	var news []sequenced
 	for _, w := range all {
 		if s.sent[w.seq] {
 			continue
@@ -148,7 +148,7 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 	defer poll.Stop()
 	defer beat.Stop()
 	for {
-		wake := s.n.told() // before the read, so that later notifications wake the loop
+		wake := s.n.wakeUp() // before the read, so that later notifications wake the loop
 		for {
 			news, err := s.next(ctx)
 			if err != nil {

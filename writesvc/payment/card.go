@@ -133,18 +133,18 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 			return pos.Page{}, nil, err
 		}
 	}
-	told := s.settle.ForBank(p)
-	told.Language = rq.Tenant.Language
+	pay := s.settle.ForBank(p)
+	pay.Language = rq.Tenant.Language
 	if err := s.pool.QueryRow(ctx, `SELECT id, first_name, last_name, email, coalesce(phone, '') FROM account
 WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.Account).Scan(
-		&told.Buyer.ID, &told.Buyer.First, &told.Buyer.Last, &told.Buyer.Email, &told.Buyer.Phone); err != nil {
+		&pay.Buyer.ID, &pay.Buyer.First, &pay.Buyer.Last, &pay.Buyer.Email, &pay.Buyer.Phone); err != nil {
 		return pos.Page{}, nil, fmt.Errorf("read who pays: %w", err)
 	}
 	var page pos.Page
 	if a.card != nil {
-		page, err = gw.Start(ctx, told, *a.card)
+		page, err = gw.Start(ctx, pay, *a.card)
 	} else {
-		page, err = gw.Host(ctx, told)
+		page, err = gw.Host(ctx, pay)
 	}
 	if err != nil {
 		reason := pos.ReasonProcessing

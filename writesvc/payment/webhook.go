@@ -22,7 +22,8 @@ func (s *Service) Webhooks() (names []string) {
 	return names
 }
 
-// BankWebhook handles POST /payment/webhook/<bank>/{shop}. A notification only makes the reconciler query the payment now.
+// BankWebhook handles POST /payment/webhook/<bank>/{shop}. A notification only makes the reconciler query the payment
+// now.
 func (s *Service) BankWebhook(name string) func(context.Context, *web.Request) (*web.Answer, error) {
 	return func(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 		shop, err := s.transfer.Hooked(ctx, rq)

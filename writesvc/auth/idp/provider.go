@@ -23,15 +23,15 @@ import (
 
 // A Provider is an identity provider that a tenant accepts. No value of it is ever taken from a token.
 type Provider struct {
-	Issuer    string   `json:"issuer"`    // iss, to the letter
-	Audiences []string `json:"audiences"` // of aud, one must be among these: the shop's own client ids
-	// where the provider's keys are; without it and keys, as the issuer's discovery document says
+	Issuer    string   `json:"issuer"`    // claim iss, exactly
+	Audiences []string `json:"audiences"` // accepted values of aud: the tenant's client ids
+	// JWKSURI is the URL of the provider's keys. Without it and Keys, the discovery document names the URL.
 	JWKSURI string `json:"jwksUri,omitempty"`
-	// the provider's keys themselves, as a JWKS: nothing is fetched then
+	// Keys are the provider's keys as a JWKS. Nothing is fetched then.
 	Keys       json.RawMessage `json:"keys,omitempty"`
 	Algorithms []string        `json:"algorithms,omitempty"` // default RS256 and ES256
-	NeedNonce  bool            `json:"needNonce,omitempty"`  // refuse tokens that were asked for without a nonce
-	// the provider's addresses are known to be its users', though email_verified is missing
+	NeedNonce  bool            `json:"needNonce,omitempty"`  // reject tokens without a nonce
+	// TrustEmail accepts addresses without email_verified, for providers that verify all addresses.
 	TrustEmail bool `json:"trustEmail,omitempty"`
 }
 
@@ -94,7 +94,9 @@ type Verifier interface {
 }
 
 var (
-	ErrToken       = errors.New("invalid ID token")
+	// ErrToken is returned for an invalid ID token.
+	ErrToken = errors.New("invalid ID token")
+	// ErrUnavailable is returned if the provider's keys cannot be fetched.
 	ErrUnavailable = errors.New("the provider's keys are unavailable")
 )
 
@@ -112,6 +114,7 @@ const (
 	mostJWKS   = 1 << 20 // bytes
 )
 
+// New returns Providers.
 func New(now func() time.Time) *Providers {
 	return &Providers{now: now, made: map[string]Verifier{}, client: &http.Client{
 		Timeout: idpTimeout,
@@ -126,6 +129,7 @@ func New(now func() time.Time) *Providers {
 // bounded limits the size of answers.
 type bounded struct{ next http.RoundTripper }
 
+// RoundTrip limits the size of the answer.
 func (b bounded) RoundTrip(rq *http.Request) (*http.Response, error) {
 	rs, err := b.next.RoundTrip(rq)
 	if err == nil {
@@ -139,6 +143,7 @@ type limited struct {
 	left int
 }
 
+// Read fails once the limit is reached.
 func (l *limited) Read(p []byte) (int, error) {
 	if l.left <= 0 {
 		return 0, errors.New("the provider's answer is too large")

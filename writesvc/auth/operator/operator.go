@@ -53,7 +53,7 @@ AND status = 'PENDING'`, tenant, id)
 		// Inserted directly, because the outbox belongs to the write service, which polls the table.
 		_, err = tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data) VALUES ($1, $2, $3)`, tenant, email.Approved,
 			email.Job{Account: id})
-		return address + " is approved, and a letter is on its way", err
+		return address + " is approved; an email will be sent", err
 	})
 }
 
@@ -101,7 +101,7 @@ OR EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2)`, tenant
 // forget deletes personal data and every way to sign in. The account's id remains.
 func forget(ctx context.Context, tx pgx.Tx, tenant, id string) error {
 	for _, sql := range []string{
-		`DELETE FROM account_session WHERE tenant_id = $1 AND account_id = $2`, // and what browsers are told, with it
+		`DELETE FROM account_session WHERE tenant_id = $1 AND account_id = $2`, // deletes push subscriptions, too
 		`DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2`,
 		`DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`,
 		`DELETE FROM outbox o USING account a WHERE o.tenant_id = $1 AND a.tenant_id = $1 AND a.id = $2

@@ -5,6 +5,7 @@ import "strings"
 // ParseEmail returns an address in normal form.
 func ParseEmail(given string) (string, error) { return Email(given) }
 
+// DeletedDomain ends the addresses of deleted accounts.
 const DeletedDomain = "@deleted.invalid"
 
 // Deleted reports whether an address is that of a deleted account. No mailbox exists for it.

@@ -22,9 +22,9 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// A keyring holds the key pairs of access tokens. Postgres stores names, times and public keys. A private key is derived
-// from the service's secret and the key's name, so no table and no dump contains it. Write services with the same secret
-// have the same keys.
+// A keyring holds the key pairs of access tokens. Postgres stores names, times and public keys. A private key is
+// derived from the service's secret and the key's name, so no table and no dump contains it. Write services with the
+// same secret have the same keys.
 type keyring struct {
 	cfg  Config
 	pool *pgxpool.Pool
@@ -151,8 +151,8 @@ func (k *keyring) signer() *tokenKey {
 	return nil
 }
 
-// named returns the public key of a name, or nil if it is not trusted. An unknown name may be new, so it causes a reload,
-// at most once per keyLookMost.
+// named returns the public key of a name, or nil if it is not trusted. An unknown name may be new, so it causes a
+// reload, at most once per keyLookMost.
 func (k *keyring) named(ctx context.Context, kid string) ed25519.PublicKey {
 	if key := k.find(kid); key != nil {
 		return key

@@ -23,10 +23,12 @@ import (
 )
 
 const (
-	before        = time.Minute    // tolerance for a block's clock
-	followFor     = 24 * time.Hour // how long after its expiry a payment's transaction is looked for
-	LeastDeep     = 64             // at this depth, or twice the configured depth, a payment is final
-	ReasonLate    = "late"
+	before    = time.Minute    // tolerance for a block's clock
+	followFor = 24 * time.Hour // how long after its expiry a payment's transaction is looked for
+	LeastDeep = 64             // at this depth, or twice the configured depth, a payment is final
+	// ReasonLate is the reason of money that arrived after the payment had expired.
+	ReasonLate = "late"
+	// ReasonSecond is the reason of money for a basket that was paid otherwise.
 	ReasonSecond  = "paid_otherwise"
 	reasonUnder   = "underpaid"
 	reasonOver    = "overpaid"
@@ -102,6 +104,7 @@ UPDATE crypto_payment k SET tx_hash = NULL FROM p WHERE k.tenant_id = $1 AND k.p
 // waiting are the statuses in which a transaction may still be detected.
 var waiting = []record.Status{record.Pending, record.Expired, record.Cancelled}
 
+// Waits reports whether a transaction may still be detected in a status.
 func Waits(s record.Status) bool {
 	return s == record.Pending || s == record.Expired || s == record.Cancelled
 }

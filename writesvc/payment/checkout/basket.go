@@ -19,6 +19,7 @@ import (
 	"vitrine/writesvc/web"
 )
 
+// Total returns the sum of lines.
 func Total(lines []basket.Line) (sum writeapi.Money) {
 	for _, l := range lines {
 		sum += l.Total()
@@ -139,7 +140,8 @@ func Insert(ctx context.Context, tx pgx.Tx, p *record.Payment, n NewPayment) err
 		`INSERT INTO payment (tenant_id, account_id, basket_id, method, provider, merchant, status, currency, price, amount,
   installment, items,
   card, reference, address, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''), $15, $16, $17) RETURNING `+record.Columns,
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''), $15,
+  $16, $17) RETURNING `+record.Columns,
 		n.Tenant, n.Account, n.Basket, n.Method, n.Provider, n.Merchant, n.Status, n.Lines[0].Currency, Total(n.Lines),
 		n.Amount, n.Installment, n.Lines, n.Card, n.Reference, n.Address, n.Created, n.Expires))
 	var dup *pgconn.PgError

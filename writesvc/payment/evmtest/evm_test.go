@@ -50,7 +50,8 @@ func openShop(t testing.TB) *shop {
 		t.Fatal(err)
 	}
 	if err := s.db.Pool.QueryRow(ctx, `INSERT INTO event (tenant_id, slug, name, status, amount, starts_at, capacity_max)
-VALUES ('shop', 'concert', 'Concert', 'PUBLISHED', 10, now() + interval '90 days', 50) RETURNING id`).Scan(&s.event); err != nil {
+VALUES ('shop', 'concert', 'Concert', 'PUBLISHED', 10, now() + interval '90 days', 50)
+RETURNING id`).Scan(&s.event); err != nil {
 		t.Fatal(err)
 	}
 	pay := settings.Settings{Crypto: &settings.Crypto{Address: shopAddress,

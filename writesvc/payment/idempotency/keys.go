@@ -23,6 +23,7 @@ import (
 var pages = map[string]bool{"3ds": true, "hosted": true}
 
 const (
+	// MaxKey is the maximal length of a key in bytes.
 	MaxKey   = 255
 	inFlight = time.Minute // a request with a key counts as in flight for so long
 )

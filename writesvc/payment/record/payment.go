@@ -40,6 +40,7 @@ const (
 	HostPay flow = "host_pay" // typed at the provider, which takes the money; we may learn of it late
 )
 
+// Columns are the columns that Scan reads.
 const Columns = `id, tenant_id, account_id, basket_id, method, provider, merchant, status, currency::text, price,
   amount, installment, items,
   card, coalesce(provider_ref, ''), coalesce(provider_txn, ''), coalesce(reference, ''), address, reason, captured,
@@ -47,6 +48,7 @@ const Columns = `id, tenant_id, account_id, basket_id, method, provider, merchan
   created_at, expires_at, coalesce(claimed_at, 'epoch'), coalesce(ask_at, 'epoch'), flow, page_url,
   coalesce(page_until, 'epoch')`
 
+// Scan reads a row.
 func (p *Payment) Scan(r pgx.Row) error {
 	var items []byte
 	if err := r.Scan(&p.ID, &p.Tenant, &p.Account, &p.Basket, &p.Method, &p.Provider, &p.Merchant, &p.Status, &p.Currency,
@@ -146,6 +148,7 @@ RETURNING id`,
 	return nil
 }
 
+// When returns nil for the zero time, for SQL.
 func When(t time.Time) *time.Time {
 	if t.IsZero() {
 		return nil

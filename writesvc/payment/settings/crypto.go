@@ -14,37 +14,40 @@ import (
 // Crypto defines how a tenant is paid on chains. It is off by default; some countries forbid it. The tenant holds its
 // keys; the settings contain only the receiving address.
 type Crypto struct {
-	Address  string  `json:"address"`            // where money comes to
-	Chains   []Chain `json:"chains"`             // which chains, and what is taken there
-	QuoteFor int     `json:"quoteFor,omitempty"` // minutes for which a sum is good; default 15
-	TwoFrom  string  `json:"twoFrom,omitempty"`  // from this price on two nodes must say the same; default: none
+	Address  string  `json:"address"`            // receives the payments
+	Chains   []Chain `json:"chains"`             // accepted chains and coins
+	QuoteFor int     `json:"quoteFor,omitempty"` // minutes for which an amount is valid; default 15
+	TwoFrom  string  `json:"twoFrom,omitempty"`  // from this price on two nodes must agree; default: never
 }
 
 // Chain is a chain with Ethereum's JSON-RPC.
 type Chain struct {
-	ID   uint64 `json:"id"`   // its number (EIP-155), such as 1
-	Name string `json:"name"` // for people
-	// addresses of its nodes, the one asked first in front; env:NAME or file:PATH where they hold a key
+	ID   uint64 `json:"id"`   // chain id (EIP-155), such as 1
+	Name string `json:"name"` // for display
+	// Nodes are the URLs of nodes, in the order in which they are asked. A URL with a key is named as env:NAME or
+	// file:PATH.
 	Nodes []string `json:"nodes"`
-	// how deep a payment's block must lie, the newest being 1; default 12
+	// Confirmations is the required depth of a payment's block; the newest block has depth 1. Default 12.
 	Confirmations uint64  `json:"confirmations,omitempty"`
 	Assets        []Asset `json:"assets"`
 }
 
 // Asset is an accepted coin: the chain's own, or an ERC-20 token.
 type Asset struct {
-	Symbol   string            `json:"symbol"`          // what customers ask for; once in a shop
-	Token    string            `json:"token,omitempty"` // the ERC-20 contract; without it the chain's own coin
-	Decimals int               `json:"decimals"`        // as here, whatever the contract says
-	Rates    map[string]string `json:"rates"`           // what one costs, by currency
-	// when that was so. Without it the rates are the shop's own and do not age
+	Symbol   string            `json:"symbol"`          // unique within a tenant
+	Token    string            `json:"token,omitempty"` // ERC-20 contract; "": the chain's own coin
+	Decimals int               `json:"decimals"`        // this value counts, not the contract's
+	Rates    map[string]string `json:"rates"`           // price of one coin, by currency
+	// RatedAt is the time of the rates. Without it the rates do not expire.
 	RatedAt *time.Time `json:"ratedAt,omitempty"`
-	RateFor int        `json:"rateFor,omitempty"` // minutes for which rates with a time are good; default 60
-	Source  string     `json:"source,omitempty"`  // where they come from, for the books
+	RateFor int        `json:"rateFor,omitempty"` // minutes for which rates with RatedAt are valid; default 60
+	Source  string     `json:"source,omitempty"`  // origin of the rates, for the books
 }
 
 const (
-	OnChain          = "crypto"
+	// OnChain is the method and provider of payments on chains.
+	OnChain = "crypto"
+	// DefaultQuote is how long an amount is valid by default.
 	DefaultQuote     = 15 * time.Minute
 	defaultRateFor   = time.Hour
 	defaultDepth     = 12
@@ -154,6 +157,7 @@ func (a Asset) Rate(currency string, now time.Time) (*big.Rat, bool) {
 	return r, a.RatedAt == nil || now.Sub(*a.RatedAt) <= good
 }
 
+// Quote returns how long an amount is valid.
 func (c *Crypto) Quote() time.Duration {
 	if c.QuoteFor > 0 {
 		return time.Duration(c.QuoteFor) * time.Minute
@@ -167,6 +171,7 @@ func (c *Crypto) NeedsTwo(price writeapi.Money) bool {
 	return c.TwoFrom != "" && ok && price >= from
 }
 
+// Depth returns the required depth of a payment's block.
 func (n Chain) Depth() uint64 {
 	if n.Confirmations > 0 {
 		return n.Confirmations

@@ -149,7 +149,7 @@ func (c Settings) Validate() error {
 	return nil
 }
 
-// settings reads a tenant's settings and fills in defaults.
+// Of reads a tenant's settings and fills in defaults.
 func (s *Reader) Of(ctx context.Context, tenant string) (c Settings, err error) {
 	var text []byte
 	err = s.pool.QueryRow(ctx, `SELECT settings FROM tenant_payment WHERE tenant_id = $1`, tenant).Scan(&text)
@@ -181,14 +181,17 @@ func (s *Reader) Of(ctx context.Context, tenant string) (c Settings, err error) 
 const demoIBAN = "TR330006100519786457841326"
 
 var (
+	// ErrMethodOff is the 403 for a payment method that the tenant does not offer.
 	ErrMethodOff = api.Errorf(403, api.MethodOff, "This shop does not offer this payment method.")
-	ErrNoPage    = api.Errorf(403, api.MethodOff,
+	// ErrNoPage is the 403 for a tenant without a hosted payment page.
+	ErrNoPage = api.Errorf(403, api.MethodOff,
 		"This shop has no payment page at its bank. Use POST /payment/3ds for card payments.")
+	// ErrHostedOnly is the 403 for a tenant that accepts no card numbers.
 	ErrHostedOnly = api.Errorf(403, api.HostedOnly,
 		"This shop does not accept card numbers. Use POST /payment/hosted for its bank's payment page.")
 )
 
-// returnURL returns where the customer continues after the bank, or "" if the tenant names no URL.
+// ReturnTo returns where the customer continues after the bank, or "" if the tenant names no URL.
 func (c Settings) ReturnTo(payment, status string) string {
 	u, err := url.Parse(c.ReturnURL)
 	if c.ReturnURL == "" || err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {

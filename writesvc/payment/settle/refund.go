@@ -150,9 +150,9 @@ func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (stat
 	if err != nil {
 		return pos.Unknown, false, err
 	}
-	told := s.ForBank(p)
+	payment := s.ForBank(p)
 	if d.tries > 1 {
-		o := gw.Query(ctx, told)
+		o := gw.Query(ctx, payment)
 		switch {
 		case o.State == pos.Voided && (d.amount == p.Captured):
 			return pos.Approved, true, nil
@@ -165,11 +165,11 @@ func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (stat
 		}
 	}
 	if d.kind == "void" {
-		if o := gw.Void(ctx, told); o.State != pos.Declined {
+		if o := gw.Void(ctx, payment); o.State != pos.Declined {
 			return o.State, true, nil
 		}
 	}
-	return gw.Refund(ctx, told, d.amount).State, false, nil
+	return gw.Refund(ctx, payment, d.amount).State, false, nil
 }
 
 // record stores the outcome of a refund.

@@ -247,8 +247,8 @@ type refund struct {
 	due    time.Time
 }
 
-// scheduleRefund records a refund for the reconciler. A constraint on the payment keeps the sum of refunds, finished and
-// scheduled, at or below the amount taken.
+// scheduleRefund records a refund for the reconciler. A constraint on the payment keeps the sum of refunds, finished
+// and scheduled, at or below the amount taken.
 func scheduleRefund(ctx context.Context, tx pgx.Tx, p *record.Payment, r refund) error {
 	if _, err := tx.Exec(ctx, `UPDATE payment SET refunding = refunding + $3 WHERE tenant_id = $1 AND id = $2`,
 		p.Tenant, p.ID, r.amount); err != nil {

@@ -24,6 +24,7 @@ const (
 	maxLines    = 500
 )
 
+// ErrSignature is the 401 for a webhook with a wrong signature.
 var ErrSignature = api.Errorf(401, api.SignatureInvalid, "The signature is wrong.")
 
 // sign returns the signature of Standard Webhooks: v1, HMAC-SHA256 over id.timestamp.body.

@@ -29,8 +29,10 @@ func nestpayVector(more ...string) url.Values {
 func TestNestPayHashesAsPublished(t *testing.T) {
 	t.Parallel()
 	for want, v := range map[string]url.Values{
-		"/uPxhEKWCEGi3NsDOOQ4u8Hu5g71v5GWspOid70WehTWEz97PqxG3IN1Jv5jsbOXOw3Z3Rr/0UtywzEgbqFfdA==": nestpayVector("storetype", "3d_pay", "rnd", "rand", "firmaadi", "siparis veren", "Email", "test@test.com"),
-		"4aUsG5hqlIFLc9s8PKc5rWb2OLhmxDDewNgKa2XrwoYCIxlyVq8Fjl4IVaZzoqL983CfTseicmnTA0PjZr74xg==": nestpayVector("storetype", "3d", "rnd", "12345"),
+		"/uPxhEKWCEGi3NsDOOQ4u8Hu5g71v5GWspOid70WehTWEz97PqxG3IN1Jv5jsbOXOw3Z3Rr/0UtywzEgbqFfdA==": nestpayVector(
+			"storetype", "3d_pay", "rnd", "rand", "firmaadi", "siparis veren", "Email", "test@test.com"),
+		"4aUsG5hqlIFLc9s8PKc5rWb2OLhmxDDewNgKa2XrwoYCIxlyVq8Fjl4IVaZzoqL983CfTseicmnTA0PjZr74xg==": nestpayVector(
+			"storetype", "3d", "rnd", "12345"),
 	} {
 		if got := HashV3(v, "123456"); got != want {
 			t.Errorf("hash %s, want %s", got, want)
@@ -179,7 +181,8 @@ func TestNestPayHashesAHostedPageAsPublished(t *testing.T) {
 	v := form("clientid", "190100000", "storetype", "3d_host", "amount", "100.25", "oid", "order222", "okUrl",
 		"https://domain.com/success", "failUrl", "https://domain.com/fail_url",
 		"rnd", "rand-21212", "lang", "tr", "currency", "949", "taksit", "", "TranType", "Auth", "hashAlgorithm", "ver3")
-	if got := HashV3(v, "123456"); got != "wlqP71Pwu5+zaCYCGxWpbqf1cAsbou5p5PDAds4YcejFO5AVTw0PjnzNiFnYX900ZL38rQw8Jt/YhMmZ5bJ/qA==" {
+	const want = "wlqP71Pwu5+zaCYCGxWpbqf1cAsbou5p5PDAds4YcejFO5AVTw0PjnzNiFnYX900ZL38rQw8Jt/YhMmZ5bJ/qA=="
+	if got := HashV3(v, "123456"); got != want {
 		t.Errorf("hash %s", got)
 	}
 	n, err := New(Config{ClientID: "190100000", User: "u", Password: "p", StoreKey: "123456",

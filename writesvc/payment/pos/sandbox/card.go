@@ -15,8 +15,8 @@ func askCard(o *order, wrong bool) (*web.Answer, error) {
 	return page("card", map[string]any{"Amount": o.amount, "Session": o.session(), "Wrong": wrong}, selfOnly())
 }
 
-// Card handles POST /payment/sandbox/card: a card typed on the bank's own page. The number exists in this call only; the
-// books hold its first six and last four digits. Cancel counts as a failed authentication.
+// Card handles POST /payment/sandbox/card: a card typed on the bank's own page. The number exists in this call only;
+// the books hold its first six and last four digits. Cancel counts as a failed authentication.
 func (b *Bank) Card(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	form, o, err := b.sessionOf(ctx, rq)
 	if err != nil {

@@ -78,7 +78,8 @@ func one(form url.Values, name string) (v string, ok bool) {
 	return v, n == 1
 }
 
-// Gate handles POST /payment/sandbox/gate: the form that a customer's browser posts. It verifies the hash as a bank does.
+// Gate handles POST /payment/sandbox/gate: the form that a customer's browser posts. It verifies the hash as a bank
+// does.
 func (b *Bank) Gate(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	form, err := url.ParseQuery(string(rq.Body))
 	if err != nil {

@@ -1,0 +1,2 @@
+// Package idp verifies ID tokens of identity providers (OpenID Connect).
+package idp

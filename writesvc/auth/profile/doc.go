@@ -1,0 +1,2 @@
+// Package profile brings personal data into normal form: addresses, names, phone numbers, companies.
+package profile

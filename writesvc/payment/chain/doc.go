@@ -1,0 +1,6 @@
+// Package chain takes payments on EVM chains.
+//
+//	start.go   POST /payment/crypto: an address and a unique amount
+//	follow.go  POST /payment/crypto/{paymentId}/verify, and what a chain shows later
+//	more.go    a second transaction for a payment
+package chain

@@ -1,0 +1,2 @@
+// Package idempotency processes requests with an Idempotency-Key once.
+package idempotency

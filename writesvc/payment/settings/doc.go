@@ -1,0 +1,8 @@
+// Package settings reads how a tenant is paid, and opens its accounts.
+//
+//	settings.go  Settings: parsing and validation
+//	crypto.go    Crypto: payments on chains
+//	banks.go     Banks: all banks
+//	reader.go    Reader: settings of a tenant, URLs
+//	account.go   secrets and accounts
+package settings

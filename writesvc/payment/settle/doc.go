@@ -1,0 +1,7 @@
+// Package settle does what follows from an answer about money: orders, refunds and notifications.
+//
+//	settle.go  Settle, Approve, Deliver, AutoRefund
+//	end.go     payments that end without money; queries
+//	refund.go  Refund, Void, and the refunds that are carried out
+//	notice.go  the email and the notifications
+package settle
