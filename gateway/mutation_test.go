@@ -15,7 +15,7 @@ var mutations = []history.Mutation{
 	{Name: "arrival bound: who joins a flight takes what it brings", Changes: []string{
 		"read/fill.go", "if e.Read.Covers(arrived) && !e.Expired(now) {", "if true {"}},
 	{Name: "composed pages: the parts are not looked at when all are there", Changes: []string{
-		"read/assemble.go", "if e == nil || e.Read.Epoch != at.Epoch || !e.Fresh(now) {", "if now.IsZero() {"}},
+		"read/fragment.go", "if e == nil || e.Read.Epoch != at.Epoch || !e.Fresh(now) {", "if now.IsZero() {"}},
 	{Name: "the tenant is not in the key", Changes: []string{
 		"../cache/entry.go", "\tdst = append(dst, tenant...)\n\tdst = append(dst, separator)\n\treturn append(dst, name...)", "\treturn append(dst, name...)",
 		"read/fragment.go", "return append(append(out, 0, listMark), key[len(tenant)+1:]...)", "return append(append(out, 0, listMark), key...)"}},
@@ -25,7 +25,7 @@ var mutations = []history.Mutation{
 	{Name: "lease: a silent gateway serves hits on the lane", Changes: []string{
 		"accept/fastpath.go", "if !l.Trusted(now) || ", "if "}},
 	{Name: "validUntil: an answer is kept beyond its time", Changes: []string{
-		"read/fill.go", "ValidUntil: ans.Until, Made", "Made"}}, // where pages that are read in either way get it
+		"read/answer.go", "ValidUntil: ans.Until, Made", "Made"}}, // where pages that are read in either way get it
 	{Name: "what comes with a change is stamped with whatever is applied by then", Changes: []string{
 		"read/inline.go", "r.cache.Keep(t.Tenant, at, e)", "r.cache.Keep(t.Tenant, t.Snapshot(), e)"}},
 }

@@ -39,9 +39,6 @@ type connection struct {
 // begins notes that fasthttp has a whole request.
 func (c *connection) begins() { c.since.Store(0) }
 
-// waits notes that the connection was used now.
-func (c *connection) waits(now time.Time) { c.since.Store(monotonic(now)) }
-
 // began is what monotonic counts from.
 var began = time.Now().Add(-time.Nanosecond)
 
@@ -56,16 +53,6 @@ func ConnState(nc net.Conn, state fasthttp.ConnState) {
 	if c, ok := nc.(*conn); ok {
 		c.waits(time.Now())
 	}
-}
-
-// leave removes a connection.
-func (c *connection) leave() {
-	if c.of == nil {
-		return
-	}
-	c.of.mu.Lock()
-	delete(c.of.all, c)
-	c.of.mu.Unlock()
 }
 
 // enter adds a connection, and closes idle ones if there are too many.
@@ -111,4 +98,17 @@ func (all *connections) surplusLocked() []*connection {
 	}
 	all.check = len(all.all) - len(surplus) + margin // they leave as they are closed
 	return surplus
+}
+
+// waits notes that the connection was used now.
+func (c *connection) waits(now time.Time) { c.since.Store(monotonic(now)) }
+
+// leave removes a connection.
+func (c *connection) leave() {
+	if c.of == nil {
+		return
+	}
+	c.of.mu.Lock()
+	delete(c.of.all, c)
+	c.of.mu.Unlock()
 }

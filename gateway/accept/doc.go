@@ -13,17 +13,17 @@
 //
 // Files, in the order a request meets them:
 //
-//	accept.go            Config, limits
-//	listener_linux.go    Listen: the event loop as a net.Listener
-//	loop_linux.go        the event loop: new connections, and those with a request
-//	socket_linux.go      a connection of the loop: claiming, reading and writing it
-//	handoff_linux.go     a connection that fasthttp, or a slow writer, has for a while
-//	other.go             Listen elsewhere
-//	listener.go          without an event loop: a goroutine for each connection
-//	connections.go       all open connections; the idle ones above a limit are closed
-//	fastpath.go          a hit, from raw bytes to raw bytes
-//	request.go           the strict parser
-//	conn.go              a connection as fasthttp has it
-//	hit.go               a hit of a request that fasthttp has parsed
-//	head.go              heads that are ambiguous, malformed or too large
+//	accept.go          Config, limits
+//	listener_linux.go  Listen: the event loop as a net.Listener
+//	loop_linux.go      the event loop: new connections, and those with a request
+//	handoff_linux.go   a connection that fasthttp, or a slow writer, has for a while
+//	socket_linux.go    a connection of the loop: claiming, reading and writing it
+//	other.go           Listen elsewhere
+//	listener.go        without an event loop: a goroutine for each connection
+//	conn.go            a connection as fasthttp has it
+//	fastpath.go        a hit, from raw bytes to raw bytes
+//	request.go         the strict parser
+//	hit.go             a hit of a request that fasthttp has parsed
+//	head.go            heads that are ambiguous, malformed or too large
+//	connections.go     all open connections; the idle ones above a limit are closed
 package accept

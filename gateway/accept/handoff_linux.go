@@ -14,37 +14,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// detach duplicates the descriptor of a claimed socket for use by blocking code; the event loop ignores its events
-// meanwhile. If the system has no descriptor left, detach closes the connection and returns nil.
-func (s *socket) detach() *os.File {
-	fd, err := unix.FcntlInt(uintptr(s.fd), unix.F_DUPFD_CLOEXEC, 0)
-	if err != nil {
-		s.p.cfg.Log.Debug("connection closed: no descriptor left", "err", err)
-		s.close()
-		return nil
-	}
-	f := os.NewFile(uintptr(fd), "connection")
-	_ = f.SetWriteDeadline(time.Now().Add(WriteTimeout)) // fasthttp writes some errors without a deadline of its own
-	s.waits(time.Now())
-	s.detached.Store(f)
-	s.state.Store(away)
-	return f
-}
-
-// attach returns a detached socket, whose other descriptor is closed, to the event loop. It handles what has arrived
-// meanwhile, because no event will report it.
-func (s *socket) attach() {
-	s.detached.Store(nil)
-	s.state.Store(claimed)
-	if s.p.stopped.Load() {
-		s.close()
-		return
-	}
-	w := s.p.workers.Get().(*worker) //nolint:forcetypeassert // nothing else is in it
-	w.attend(s, true)
-	s.p.workers.Put(w)
-}
-
 // handOff gives fasthttp the connection, with the bytes that were read from it.
 func (s *socket) handOff(read []byte) {
 	f := s.detach()
@@ -110,6 +79,37 @@ func (s *socket) finish(head, body []byte, sent int, done func()) {
 		s.waits(time.Now())
 		s.attach()
 	}()
+}
+
+// detach duplicates the descriptor of a claimed socket for use by blocking code; the event loop ignores its events
+// meanwhile. If the system has no descriptor left, detach closes the connection and returns nil.
+func (s *socket) detach() *os.File {
+	fd, err := unix.FcntlInt(uintptr(s.fd), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		s.p.cfg.Log.Debug("connection closed: no descriptor left", "err", err)
+		s.close()
+		return nil
+	}
+	f := os.NewFile(uintptr(fd), "connection")
+	_ = f.SetWriteDeadline(time.Now().Add(WriteTimeout)) // fasthttp writes some errors without a deadline of its own
+	s.waits(time.Now())
+	s.detached.Store(f)
+	s.state.Store(away)
+	return f
+}
+
+// attach returns a detached socket, whose other descriptor is closed, to the event loop. It handles what has arrived
+// meanwhile, because no event will report it.
+func (s *socket) attach() {
+	s.detached.Store(nil)
+	s.state.Store(claimed)
+	if s.p.stopped.Load() {
+		s.close()
+		return
+	}
+	w := s.p.workers.Get().(*worker) //nolint:forcetypeassert // nothing else is in it
+	w.attend(s, true)
+	s.p.workers.Put(w)
 }
 
 // A fileConn is the net.Conn of a descriptor.

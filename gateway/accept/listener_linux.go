@@ -113,10 +113,6 @@ func (p *loop) open(ln syscall.Conn) error {
 	return cmp.Or(p.watch(p.wake, atWake, unix.EPOLLIN), p.watch(p.ln, atListener, unix.EPOLLIN))
 }
 
-func (p *loop) watch(fd int, slot int32, events uint32) error {
-	return unix.EpollCtl(p.epoll, unix.EPOLL_CTL_ADD, fd, &unix.EpollEvent{Events: events, Fd: slot})
-}
-
 // Accept implements net.Listener.
 func (p *loop) Accept() (net.Conn, error) {
 	select {
@@ -169,13 +165,6 @@ func (p *loop) dropHanded() {
 	}
 }
 
-// closeEpollLocked closes the epoll descriptor once no socket needs it.
-func (p *loop) closeEpollLocked() {
-	if p.over && len(p.free) == MaxConns {
-		_ = unix.Close(p.epoll)
-	}
-}
-
 // Wait implements Waiter.
 func (p *loop) Wait(ctx context.Context) {
 	tick := time.NewTicker(10 * time.Millisecond)
@@ -186,5 +175,16 @@ func (p *loop) Wait(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+func (p *loop) watch(fd int, slot int32, events uint32) error {
+	return unix.EpollCtl(p.epoll, unix.EPOLL_CTL_ADD, fd, &unix.EpollEvent{Events: events, Fd: slot})
+}
+
+// closeEpollLocked closes the epoll descriptor once no socket needs it.
+func (p *loop) closeEpollLocked() {
+	if p.over && len(p.free) == MaxConns {
+		_ = unix.Close(p.epoll)
 	}
 }

@@ -139,31 +139,6 @@ func (w *worker) accept() {
 	}
 }
 
-// pauseAccept stops accepting for a while. Without that, the kernel would report the same connection again and again.
-func (p *loop) pauseAccept(d time.Duration, why error) {
-	p.cfg.Log.Warn("connection not accepted", "err", why)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.stopped.Load() || unix.EpollCtl(p.epoll, unix.EPOLL_CTL_DEL, p.ln, nil) != nil {
-		return // another worker has paused it
-	}
-	p.resumeAcceptIn(d)
-}
-
-func (p *loop) resumeAcceptIn(d time.Duration) {
-	time.AfterFunc(d, func() {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		if p.stopped.Load() {
-			return
-		}
-		if err := p.watch(p.ln, atListener, unix.EPOLLIN); err != nil {
-			p.cfg.Log.Warn("accepting not resumed; trying again", "err", err)
-			p.resumeAcceptIn(d)
-		}
-	})
-}
-
 // admit gives a connection a slot. It closes the connection if none is free.
 func (w *worker) admit(fd int, from unix.Sockaddr) {
 	p := w.p
@@ -187,6 +162,31 @@ func (w *worker) admit(fd int, from unix.Sockaddr) {
 	} else if !s.release() {
 		w.attend(s, true)
 	}
+}
+
+// pauseAccept stops accepting for a while. Without that, the kernel would report the same connection again and again.
+func (p *loop) pauseAccept(d time.Duration, why error) {
+	p.cfg.Log.Warn("connection not accepted", "err", why)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.stopped.Load() || unix.EpollCtl(p.epoll, unix.EPOLL_CTL_DEL, p.ln, nil) != nil {
+		return // another worker has paused it
+	}
+	p.resumeAcceptIn(d)
+}
+
+func (p *loop) resumeAcceptIn(d time.Duration) {
+	time.AfterFunc(d, func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		if p.stopped.Load() {
+			return
+		}
+		if err := p.watch(p.ln, atListener, unix.EPOLLIN); err != nil {
+			p.cfg.Log.Warn("accepting not resumed; trying again", "err", err)
+			p.resumeAcceptIn(d)
+		}
+	})
 }
 
 // attend answers the requests on a socket that this goroutine has claimed. all says to read until nothing is left,

@@ -29,22 +29,14 @@ const (
 	gone
 )
 
-// claim takes an idle socket. It reports false if another goroutine has the socket; that one will look again.
-func (s *socket) claim() bool {
-	for {
-		switch s.state.Load() {
-		case idle:
-			if s.state.CompareAndSwap(idle, claimed) {
-				return true
-			}
-		case claimed:
-			if s.state.CompareAndSwap(claimed, again) {
-				return false
-			}
-		default:
-			return false
-		}
+// Close closes the connection if it is idle. A connection that is being answered stays open.
+func (s *socket) Close() error {
+	if s.claim() {
+		s.close()
+	} else if f := s.detached.Load(); f != nil && s.since.Load() != 0 {
+		return f.Close() // makes its user give up
 	}
+	return nil
 }
 
 // release makes a claimed socket idle. It reports false if an event has happened since it was claimed; then the socket
@@ -58,25 +50,6 @@ func (s *socket) release() bool {
 		s.close()
 	}
 	return true
-}
-
-// close closes a claimed socket.
-func (s *socket) close() {
-	s.state.Store(gone)
-	s.leave()
-	_ = unix.EpollCtl(s.p.epoll, unix.EPOLL_CTL_DEL, s.fd, nil) // a duplicate descriptor would keep it registered
-	_ = unix.Close(s.fd)
-	s.p.releaseSlot(s.slot)
-}
-
-// Close closes the connection if it is idle. A connection that is being answered stays open.
-func (s *socket) Close() error {
-	if s.claim() {
-		s.close()
-	} else if f := s.detached.Load(); f != nil && s.since.Load() != 0 {
-		return f.Close() // makes its user give up
-	}
-	return nil
 }
 
 // receive reads what has arrived. Neither it nor send goes through the Go scheduler: watching calls that never block
@@ -107,4 +80,31 @@ func (s *socket) send(head, body []byte) (int, syscall.Errno) {
 			return 0, errno
 		}
 	}
+}
+
+// claim takes an idle socket. It reports false if another goroutine has the socket; that one will look again.
+func (s *socket) claim() bool {
+	for {
+		switch s.state.Load() {
+		case idle:
+			if s.state.CompareAndSwap(idle, claimed) {
+				return true
+			}
+		case claimed:
+			if s.state.CompareAndSwap(claimed, again) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+}
+
+// close closes a claimed socket.
+func (s *socket) close() {
+	s.state.Store(gone)
+	s.leave()
+	_ = unix.EpollCtl(s.p.epoll, unix.EPOLL_CTL_DEL, s.fd, nil) // a duplicate descriptor would keep it registered
+	_ = unix.Close(s.fd)
+	s.p.releaseSlot(s.slot)
 }

@@ -14,19 +14,6 @@ import (
 // Header is the request header that names a tenant.
 const Header = "x-service-client"
 
-// TenantHeader is the tenant that a request's header names; nil if there is none. It reports false if the header is
-// given twice.
-func TenantHeader(h *fasthttp.RequestHeader) (id []byte, once bool) {
-	switch all := h.PeekAll(Header); len(all) {
-	case 0:
-		return nil, true
-	case 1:
-		return all[0], true
-	default:
-		return nil, false
-	}
-}
-
 // Tenant finds the tenant that a request names: by its URL (inURL, nil for none), by its header or by its host.
 func (l *Lookup) Tenant(ctx *fasthttp.RequestCtx, inURL []byte) (*tenant.Tenant, error) {
 	header, once := TenantHeader(&ctx.Request.Header)
@@ -89,6 +76,19 @@ func (l *Lookup) agree(inURL, header, host []byte) (id []byte, owner *tenant.Ten
 	return id, owner, nil
 }
 
+// TenantHeader is the tenant that a request's header names; nil if there is none. It reports false if the header is
+// given twice.
+func TenantHeader(h *fasthttp.RequestHeader) (id []byte, once bool) {
+	switch all := h.PeekAll(Header); len(all) {
+	case 0:
+		return nil, true
+	case 1:
+		return all[0], true
+	default:
+		return nil, false
+	}
+}
+
 // HostName is a Host header in lower case, without its port and without the dot at the end of a full name. It returns
 // the bytes of the request itself unless they have to change.
 func HostName(host []byte) []byte {
@@ -104,14 +104,14 @@ func HostName(host []byte) []byte {
 	return host
 }
 
-// ByID finds a tenant, active or not; nil if there is none.
-func (l *Lookup) ByID(id string) *tenant.Tenant { return l.dir.ByID([]byte(id)) }
-
 // Serves reports whether a tenant exists and is active.
 func (l *Lookup) Serves(id string) bool {
 	t := l.ByID(id)
 	return t != nil && t.Active
 }
+
+// ByID finds a tenant, active or not; nil if there is none.
+func (l *Lookup) ByID(id string) *tenant.Tenant { return l.dir.ByID([]byte(id)) }
 
 // Cached is the cached tenant of a tenant of the directory.
 func (l *Lookup) Cached(t *tenant.Tenant) (*replica.Tenant, error) {

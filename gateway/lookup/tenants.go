@@ -37,23 +37,6 @@ func (l *Lookup) Reload(id string) {
 	}
 }
 
-// reload reads a tenant again. The tenant joins the cache before it appears in the directory, so that every tenant of
-// the directory is in the cache. A deleted tenant joins too.
-func (l *Lookup) reload(ctx context.Context, id string) error {
-	if l.replica.Tenant(id) == nil {
-		h, err := l.cfg.Source.Head(ctx, id)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		l.replica.Join(h)
-	}
-	_, _, err := l.dir.Refresh(ctx, l.cfg.Pool, id)
-	return err
-}
-
 // Trusted reports whether entries may be served without a query to Postgres: the replica is connected, and no
 // tenant is pending. at is the machine's time (clock.Clock.Machine).
 func (l *Lookup) Trusted(at time.Time) bool {
@@ -73,6 +56,23 @@ func (l *Lookup) Verify() error {
 		}
 	}
 	return l.pending.settle(ctx, l.reload)
+}
+
+// reload reads a tenant again. The tenant joins the cache before it appears in the directory, so that every tenant of
+// the directory is in the cache. A deleted tenant joins too.
+func (l *Lookup) reload(ctx context.Context, id string) error {
+	if l.replica.Tenant(id) == nil {
+		h, err := l.cfg.Source.Head(ctx, id)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		l.replica.Join(h)
+	}
+	_, _, err := l.dir.Refresh(ctx, l.cfg.Pool, id)
+	return err
 }
 
 // pending are the tenants that changed and could not be reloaded.

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/valyala/fasthttp"
-	"golang.org/x/text/unicode/norm"
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -152,16 +151,4 @@ func whole(name string, got []string, otherwise, most int) (int, error) {
 		return 0, api.Invalid(name, got[0], "a whole number from 1 to "+strconv.Itoa(most))
 	}
 	return int(n), nil
-}
-
-// oneText reads a text: NFC, white space collapsed.
-func oneText(name string, got []string) (string, error) {
-	if len(got) > 1 {
-		return "", api.Conflict(name, name+" may be given once")
-	}
-	s := strings.Join(strings.Fields(norm.NFC.String(got[0])), " ")
-	if utf8.RuneCountInString(s) > maxText {
-		return "", api.Invalid(name, got[0], "at most "+strconv.Itoa(maxText)+" characters")
-	}
-	return s, nil
 }

@@ -42,6 +42,25 @@ func NewRouter() *Router {
 // viewKey is the user value under which a route leaves its view.
 type viewKey struct{}
 
+var errNothing = api.Errorf(404, api.NotFound, "There is nothing at this address.")
+
+// ErrNotRead is returned by ResolveURL for a URL that is not under /v1.
+var ErrNotRead = errors.New("the URL is not under /v1")
+
+// ResolveURL is Resolve for a URL such as "/v1/product?limit=2" that no client sent.
+func (r *Router) ResolveURL(url string) (*Query, error) {
+	var ctx fasthttp.RequestCtx
+	var rq fasthttp.Request
+	rq.SetRequestURI(url)
+	ctx.Init(&rq, nil, nil)
+	path := ctx.Request.URI().PathOriginal()
+	l, ok := Locate(path)
+	if !ok || MalformedPath(path) != "" {
+		return nil, ErrNotRead
+	}
+	return r.Resolve(&ctx, l.Path)
+}
+
 // Resolve turns a request for a path under /v1 into a query. A path without a view, and parameters that make no sense,
 // are errors that the client may read. The query does not refer to ctx.
 func (r *Router) Resolve(ctx *fasthttp.RequestCtx, path []byte) (*Query, error) {
@@ -62,25 +81,6 @@ func (r *Router) Resolve(ctx *fasthttp.RequestCtx, path []byte) (*Query, error) 
 		return nil, api.Errorf(404, api.NotFound, "There is no such record.")
 	}
 	return parse(v, values, ctx.QueryArgs())
-}
-
-var errNothing = api.Errorf(404, api.NotFound, "There is nothing at this address.")
-
-// ErrNotRead is returned by ResolveURL for a URL that is not under /v1.
-var ErrNotRead = errors.New("the URL is not under /v1")
-
-// ResolveURL is Resolve for a URL such as "/v1/product?limit=2" that no client sent.
-func (r *Router) ResolveURL(url string) (*Query, error) {
-	var ctx fasthttp.RequestCtx
-	var rq fasthttp.Request
-	rq.SetRequestURI(url)
-	ctx.Init(&rq, nil, nil)
-	path := ctx.Request.URI().PathOriginal()
-	l, ok := Locate(path)
-	if !ok || MalformedPath(path) != "" {
-		return nil, ErrNotRead
-	}
-	return r.Resolve(&ctx, l.Path)
 }
 
 // Has reports whether a view has this path under /v1.

@@ -57,39 +57,16 @@ func canonical(f *catalog.Filter, got []string) ([]string, error) {
 	}
 }
 
-// number reads a plain decimal number into its shortest form. It refuses exponents, infinities and numbers of more than
-// maxNumber characters.
-func number(s string, integer bool) (string, bool) {
-	if s == "" || len(s) > maxNumber {
-		return "", false
+// oneText reads a text: NFC, white space collapsed.
+func oneText(name string, got []string) (string, error) {
+	if len(got) > 1 {
+		return "", api.Conflict(name, name+" may be given once")
 	}
-	digits := 0
-	for i, c := range []byte(s) {
-		switch {
-		case c >= '0' && c <= '9':
-			digits++
-		case c == '.' && !integer && strings.IndexByte(s, '.') == i:
-		case c == '-' && i == 0:
-		default:
-			return "", false
-		}
+	s := strings.Join(strings.Fields(norm.NFC.String(got[0])), " ")
+	if utf8.RuneCountInString(s) > maxText {
+		return "", api.Invalid(name, got[0], "at most "+strconv.Itoa(maxText)+" characters")
 	}
-	r, ok := new(big.Rat).SetString(s)
-	if !ok || digits == 0 {
-		return "", false
-	}
-	if integer {
-		if n := r.Num(); !n.IsInt64() || n.Int64() > 1<<31-1 || n.Int64() < -1<<31 {
-			return "", false
-		}
-		return r.Num().String(), true
-	}
-	out := r.FloatString(maxNumber) // every digit: a rounded bound is another bound
-	out = strings.TrimRight(strings.TrimRight(out, "0"), ".")
-	if out == "-0" {
-		out = "0"
-	}
-	return out, len(out) <= maxNumber // .5 becomes 0.5, which may be too long to be read again
+	return s, nil
 }
 
 // several reads an array: repeated, comma-separated or name[]. The result is sorted, without duplicates.
@@ -111,16 +88,6 @@ func several(f *catalog.Filter, got []string) ([]string, error) {
 		}
 	}
 	return unique(f, out)
-}
-
-// unique sorts the values of an array and drops duplicates, if there are not too many.
-func unique(f *catalog.Filter, all []string) ([]string, error) {
-	if len(all) > catalog.MaxIDs {
-		accepted := "at most " + strconv.Itoa(catalog.MaxIDs) + " values"
-		return nil, api.Invalid(f.Name, strconv.Itoa(len(all))+" values", accepted)
-	}
-	slices.Sort(all)
-	return slices.Compact(all), nil
 }
 
 // pairs reads name:value filters. A value may hold commas and colons; the name ends at the first colon.
@@ -163,6 +130,51 @@ func box(f *catalog.Filter, got []string) ([]string, error) {
 		return nil, api.Invalid(f.Name, got[0], accepted)
 	}
 	return []string{strings.Join(parts, ",")}, nil
+}
+
+// unique sorts the values of an array and drops duplicates, if there are not too many.
+func unique(f *catalog.Filter, all []string) ([]string, error) {
+	if len(all) > catalog.MaxIDs {
+		accepted := "at most " + strconv.Itoa(catalog.MaxIDs) + " values"
+		return nil, api.Invalid(f.Name, strconv.Itoa(len(all))+" values", accepted)
+	}
+	slices.Sort(all)
+	return slices.Compact(all), nil
+}
+
+// number reads a plain decimal number into its shortest form. It refuses exponents, infinities and numbers of more than
+// maxNumber characters.
+func number(s string, integer bool) (string, bool) {
+	if s == "" || len(s) > maxNumber {
+		return "", false
+	}
+	digits := 0
+	for i, c := range []byte(s) {
+		switch {
+		case c >= '0' && c <= '9':
+			digits++
+		case c == '.' && !integer && strings.IndexByte(s, '.') == i:
+		case c == '-' && i == 0:
+		default:
+			return "", false
+		}
+	}
+	r, ok := new(big.Rat).SetString(s)
+	if !ok || digits == 0 {
+		return "", false
+	}
+	if integer {
+		if n := r.Num(); !n.IsInt64() || n.Int64() > 1<<31-1 || n.Int64() < -1<<31 {
+			return "", false
+		}
+		return r.Num().String(), true
+	}
+	out := r.FloatString(maxNumber) // every digit: a rounded bound is another bound
+	out = strings.TrimRight(strings.TrimRight(out, "0"), ".")
+	if out == "-0" {
+		out = "0"
+	}
+	return out, len(out) <= maxNumber // .5 becomes 0.5, which may be too long to be read again
 }
 
 func isObjectID(s string) bool {

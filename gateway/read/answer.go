@@ -1,9 +1,13 @@
 package read
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
+	"vitrine/cache"
+	"vitrine/gateway/query"
+	"vitrine/gateway/respond"
 	"vitrine/internal/catalog"
 )
 
@@ -63,4 +67,49 @@ func (a *Answer) status() int {
 		return 404
 	}
 	return 200
+}
+
+// cause says why an answer is read: what happened to the previous one.
+func (r *Reader) cause(key []byte) string {
+	e := r.cache.Peek(key)
+	switch {
+	case e == nil:
+		return "requested, and nothing was cached"
+	case e.Expired(r.clock.Now()):
+		return "the previous answer expired at " + e.ValidUntil.UTC().Format(time.RFC3339Nano)
+	}
+	touches := e.Invalidations()
+	if len(touches) == 0 {
+		return "requested, and the previous answer was not available"
+	}
+	newest := touches[0]
+	for _, t := range touches {
+		if t.Seq > newest.Seq {
+			newest = t
+		}
+	}
+	return fmt.Sprintf("change %d invalidated %s of the previous answer, which was of change %d",
+		newest.Seq, newest.Tag, e.Stamp)
+}
+
+// entry makes the cache entry of an answer.
+func (r *Reader) entry(q *query.Query, ans *Answer, key []byte) *cache.Entry {
+	e := &cache.Entry{Key: key, Body: ans.Body, Tags: r.tags(ans.Tags), ValidUntil: ans.Until, Made: r.clock.Now()}
+	if ans.Body != nil && !q.View.Uncacheable {
+		e.Digest = respond.Digest(ans.Body)
+	}
+	return e
+}
+
+// tags returns the tags that an entry carries: all of them, or without price bands those of the columns.
+func (r *Reader) tags(all []string) []string {
+	if !r.cfg.NoPriceBands {
+		return all
+	}
+	out := make([]string, len(all))
+	for i, tag := range all {
+		out[i] = catalog.Unbanded(tag)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }

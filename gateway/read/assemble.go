@@ -2,13 +2,11 @@ package read
 
 import (
 	"context"
-	"time"
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/gateway/query"
 	"vitrine/internal/api"
-	"vitrine/internal/catalog"
 	"vitrine/search"
 )
 
@@ -20,17 +18,6 @@ import (
 // An assembled page equals what one snapshot would have shown. If all fragments are valid at a moment when change K is
 // the last one applied, all of them show the state at K, whenever they were read, and K is the page's stamp. If a
 // fragment is no longer valid, list and records are read again in one snapshot.
-
-// assemblable reports whether the answer to a query is kept in fragments. Searches are not, because few are repeated.
-func (r *Reader) assemblable(q *query.Query) bool {
-	if q.View.Uncacheable || q.Text != "" || r.cfg.NoAssembly {
-		return false
-	}
-	if q.View.Special != "" {
-		return r.cfg.Facets[q.View.Special] != nil
-	}
-	return q.View.Shape == catalog.Page || q.View.Shape == catalog.List && q.View.Cap <= maxFragments
-}
 
 // assemble answers a query from fragments, and reads the ones that are missing. It returns no answer if something changed
 // meanwhile; then the whole has to be read. If the list is unknown and so are most of its records, assemble reads the
@@ -147,25 +134,4 @@ func (r *Reader) page(t *replica.Tenant, q *query.Query, list *cache.Entry, res 
 	ans := listAnswer(t.ID, q, res, recordsOf(q, res.IDs, records), list.AllTags())
 	ans.Until = until
 	return ans, at
-}
-
-// validTogether reports whether fragments, of which none may be nil, are all valid at a snapshot that was taken just
-// before, and until when they are.
-func (r *Reader) validTogether(fragments []*cache.Entry, at cache.Snapshot) (until time.Time, ok bool) {
-	now := r.clock.Now()
-	for _, e := range fragments {
-		if e == nil || e.Read.Epoch != at.Epoch || !e.Fresh(now) {
-			return until, false
-		}
-		until = earlier(until, e.ValidUntil)
-	}
-	return until, true
-}
-
-// earlier is the earlier of two times; the zero time means never.
-func earlier(a, b time.Time) time.Time {
-	if a.IsZero() || !b.IsZero() && b.Before(a) {
-		return b
-	}
-	return a
 }

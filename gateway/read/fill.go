@@ -2,18 +2,14 @@ package read
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/gateway/query"
-	"vitrine/gateway/respond"
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
-	"vitrine/search"
 )
 
 // A Kept answer is one that a fill has put into the cache.
@@ -112,29 +108,6 @@ func (r *Reader) fill(t *replica.Tenant, q *query.Query, key []byte) (*cache.Ent
 	return e, nil
 }
 
-// cause says why an answer is read: what happened to the previous one.
-func (r *Reader) cause(key []byte) string {
-	e := r.cache.Peek(key)
-	switch {
-	case e == nil:
-		return "requested, and nothing was cached"
-	case e.Expired(r.clock.Now()):
-		return "the previous answer expired at " + e.ValidUntil.UTC().Format(time.RFC3339Nano)
-	}
-	touches := e.Invalidations()
-	if len(touches) == 0 {
-		return "requested, and the previous answer was not available"
-	}
-	newest := touches[0]
-	for _, t := range touches {
-		if t.Seq > newest.Seq {
-			newest = t
-		}
-	}
-	return fmt.Sprintf("change %d invalidated %s of the previous answer, which was of change %d",
-		newest.Seq, newest.Tag, e.Stamp)
-}
-
 // assembleOrRead answers a query from fragments, if it may and can, and otherwise from one snapshot.
 func (r *Reader) assembleOrRead(ctx context.Context, t *replica.Tenant, q *query.Query, key []byte, assemble bool) (
 	ans *Answer, at cache.Snapshot, err error,
@@ -174,30 +147,6 @@ func (r *Reader) read(ctx context.Context, tenantID string, q *query.Query) (*An
 	return ans, s.at, nil
 }
 
-// staleTries is in how many snapshots a list is searched while the engine is ahead of each of them. In the last one the
-// engine must answer with what it has.
-const staleTries = 8
-
-// inSnapshot calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. The snapshot that it
-// returns is closed.
-func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query, f func(*Snapshot) error) (s *Snapshot, err error) {
-	for tries := 1; ; tries++ {
-		if s, err = r.open(ctx, tenantID, q.View.Plan().Clocks()); err != nil {
-			return nil, err
-		}
-		s.canRetry = tries < staleTries
-		err = f(s)
-		s.close(ctx)
-		switch {
-		case errors.Is(err, search.ErrStaleSnapshot):
-		case err != nil && ctx.Err() != nil:
-			return nil, api.Busy(err)
-		default:
-			return s, err
-		}
-	}
-}
-
 // answer answers a query in a snapshot.
 func (r *Reader) answer(ctx context.Context, s *Snapshot, q *query.Query) (*Answer, error) {
 	switch {
@@ -210,26 +159,4 @@ func (r *Reader) answer(ctx context.Context, s *Snapshot, q *query.Query) (*Answ
 	default:
 		return nil, fmt.Errorf("view %s has no shape", q.View.Path)
 	}
-}
-
-// entry makes the cache entry of an answer.
-func (r *Reader) entry(q *query.Query, ans *Answer, key []byte) *cache.Entry {
-	e := &cache.Entry{Key: key, Body: ans.Body, Tags: r.tags(ans.Tags), ValidUntil: ans.Until, Made: r.clock.Now()}
-	if ans.Body != nil && !q.View.Uncacheable {
-		e.Digest = respond.Digest(ans.Body)
-	}
-	return e
-}
-
-// tags returns the tags that an entry carries: all of them, or without price bands those of the columns.
-func (r *Reader) tags(all []string) []string {
-	if !r.cfg.NoPriceBands {
-		return all
-	}
-	out := make([]string, len(all))
-	for i, tag := range all {
-		out[i] = catalog.Unbanded(tag)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }

@@ -31,36 +31,40 @@ const (
 	facetMark  = 'f'
 )
 
-// listKey is the key of the ids on the page of a key.
-func listKey(key []byte, tenant string) []byte {
-	out := append(make([]byte, 0, len(key)+1), tenant...)
-	return append(append(out, 0, listMark), key[len(tenant)+1:]...)
+// readRecords reads records of a view and keeps them. A record that does not exist, or that a change invalidated while it
+// was read, is missing from the result.
+func (r *Reader) readRecords(ctx context.Context, t *replica.Tenant, q *query.Query, ids []string) (map[string]*cache.Entry, error) {
+	rq := &recordRequest{view: q.View, by: catalog.ByID, tenant: t.ID, keys: ids}
+	if err := r.request(ctx, rq); err != nil {
+		return nil, err
+	}
+	recs, at := inOrder(rq.got.Records, ids), rq.at()
+	if err := t.CatchUp(ctx, at.Epoch, at.Seq); err != nil {
+		return nil, api.Busy(err)
+	}
+	out := make(map[string]*cache.Entry, len(recs))
+	for i, f := range recordFragments(t.ID, q, recs) {
+		if e := r.keepFragment(t, at, f, rq.got.Until); e != nil {
+			out[recs[i].ID] = e
+		}
+	}
+	return out, nil
 }
 
-// recordKey is the key of a record as a view's lists show it.
-func recordKey(tenant string, v *catalog.View, id string) []byte {
-	out := append(make([]byte, 0, len(tenant)+len(id)+60), tenant...)
-	out = append(append(append(out, 0, recordMark), v.Plan().Resource.Name...), 0)
-	return append(append(append(out, v.Row.Type.Name()...), 0), id...)
+// assemblable reports whether the answer to a query is kept in fragments. Searches are not, because few are repeated.
+func (r *Reader) assemblable(q *query.Query) bool {
+	if q.View.Uncacheable || q.Text != "" || r.cfg.NoAssembly {
+		return false
+	}
+	if q.View.Special != "" {
+		return r.cfg.Facets[q.View.Special] != nil
+	}
+	return q.View.Shape == catalog.Page || q.View.Shape == catalog.List && q.View.Cap <= maxFragments
 }
 
 // splittable reports whether a search result may be kept in fragments.
 func splittable(res search.Result) bool {
 	return res.Total >= 0 && len(res.IDs) <= maxFragments && res.Stamp == nil
-}
-
-func listFragment(tenant string, q *query.Query, res search.Result, tags []string) fragment {
-	key := listKey(cache.AppendKey(nil, tenant, q.AppendURL(nil)), tenant)
-	return fragment{key, encodeList(res), Tags(tenant, q.View.Plan(), slices.Clone(tags))}
-}
-
-func recordFragments(tenant string, q *query.Query, recs []catalog.Record) []fragment {
-	all := make([]fragment, len(recs), len(recs)+1)
-	for i, rec := range recs {
-		all[i] = fragment{recordKey(tenant, q.View, rec.ID), q.View.Row.Keep(rec),
-			Tags(tenant, q.View.Plan(), slices.Clone(rec.Tags))}
-	}
-	return all
 }
 
 // recordsOf reads the records of a list from their fragments.
@@ -100,6 +104,27 @@ func decodeList(b []byte) search.Result {
 	return res
 }
 
+// validTogether reports whether fragments, of which none may be nil, are all valid at a snapshot that was taken just
+// before, and until when they are.
+func (r *Reader) validTogether(fragments []*cache.Entry, at cache.Snapshot) (until time.Time, ok bool) {
+	now := r.clock.Now()
+	for _, e := range fragments {
+		if e == nil || e.Read.Epoch != at.Epoch || !e.Fresh(now) {
+			return until, false
+		}
+		until = earlier(until, e.ValidUntil)
+	}
+	return until, true
+}
+
+// earlier is the earlier of two times; the zero time means never.
+func earlier(a, b time.Time) time.Time {
+	if a.IsZero() || !b.IsZero() && b.Before(a) {
+		return b
+	}
+	return a
+}
+
 // fragment finds a fragment that is valid.
 func (r *Reader) fragment(key []byte) *cache.Entry {
 	if e := r.cache.Peek(key); e != nil && e.Fresh(r.clock.Now()) {
@@ -118,22 +143,29 @@ func (r *Reader) keepFragment(t *replica.Tenant, at cache.Snapshot, f fragment, 
 	return e
 }
 
-// readRecords reads records of a view and keeps them. A record that does not exist, or that a change invalidated while it
-// was read, is missing from the result.
-func (r *Reader) readRecords(ctx context.Context, t *replica.Tenant, q *query.Query, ids []string) (map[string]*cache.Entry, error) {
-	rq := &recordRequest{view: q.View, by: catalog.ByID, tenant: t.ID, keys: ids}
-	if err := r.request(ctx, rq); err != nil {
-		return nil, err
+func recordFragments(tenant string, q *query.Query, recs []catalog.Record) []fragment {
+	all := make([]fragment, len(recs), len(recs)+1)
+	for i, rec := range recs {
+		all[i] = fragment{recordKey(tenant, q.View, rec.ID), q.View.Row.Keep(rec),
+			Tags(tenant, q.View.Plan(), slices.Clone(rec.Tags))}
 	}
-	recs, at := inOrder(rq.got.Records, ids), rq.at()
-	if err := t.CatchUp(ctx, at.Epoch, at.Seq); err != nil {
-		return nil, api.Busy(err)
-	}
-	out := make(map[string]*cache.Entry, len(recs))
-	for i, f := range recordFragments(t.ID, q, recs) {
-		if e := r.keepFragment(t, at, f, rq.got.Until); e != nil {
-			out[recs[i].ID] = e
-		}
-	}
-	return out, nil
+	return all
+}
+
+func listFragment(tenant string, q *query.Query, res search.Result, tags []string) fragment {
+	key := listKey(cache.AppendKey(nil, tenant, q.AppendURL(nil)), tenant)
+	return fragment{key, encodeList(res), Tags(tenant, q.View.Plan(), slices.Clone(tags))}
+}
+
+// listKey is the key of the ids on the page of a key.
+func listKey(key []byte, tenant string) []byte {
+	out := append(make([]byte, 0, len(key)+1), tenant...)
+	return append(append(out, 0, listMark), key[len(tenant)+1:]...)
+}
+
+// recordKey is the key of a record as a view's lists show it.
+func recordKey(tenant string, v *catalog.View, id string) []byte {
+	out := append(make([]byte, 0, len(tenant)+len(id)+60), tenant...)
+	out = append(append(append(out, 0, recordMark), v.Plan().Resource.Name...), 0)
+	return append(append(append(out, v.Row.Type.Name()...), 0), id...)
 }

@@ -44,14 +44,14 @@ type Config struct {
 // A View answers a query of a special view in a snapshot.
 type View func(ctx context.Context, s *Snapshot, q *query.Query) (*Answer, error)
 
-// MaxReads is the default of Config.MaxReads: twice the processors, at least 4. More concurrent reads make no answer
-// faster and all of them slower, edits included.
-func MaxReads() int { return max(4, 2*runtime.GOMAXPROCS(0)) }
-
 // DefaultConfig holds the defaults of the settings.
 func DefaultConfig() Config {
 	return Config{Timeout: 5 * time.Second, MaxFills: 64, MaxReads: MaxReads()}
 }
+
+// MaxReads is the default of Config.MaxReads: twice the processors, at least 4. More concurrent reads make no answer
+// faster and all of them slower, edits included.
+func MaxReads() int { return max(4, 2*runtime.GOMAXPROCS(0)) }
 
 // Validate reports what is wrong with a configuration.
 func (c Config) Validate() error {

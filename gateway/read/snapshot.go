@@ -31,6 +31,30 @@ type Snapshot struct {
 	canRetry bool      // if the engine is ahead of the snapshot, it may ask for a newer one
 }
 
+// staleTries is in how many snapshots a list is searched while the engine is ahead of each of them. In the last one the
+// engine must answer with what it has.
+const staleTries = 8
+
+// inSnapshot calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. The snapshot that it
+// returns is closed.
+func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query, f func(*Snapshot) error) (s *Snapshot, err error) {
+	for tries := 1; ; tries++ {
+		if s, err = r.open(ctx, tenantID, q.View.Plan().Clocks()); err != nil {
+			return nil, err
+		}
+		s.canRetry = tries < staleTries
+		err = f(s)
+		s.close(ctx)
+		switch {
+		case errors.Is(err, search.ErrStaleSnapshot):
+		case err != nil && ctx.Err() != nil:
+			return nil, api.Busy(err)
+		default:
+			return s, err
+		}
+	}
+}
+
 // open begins a snapshot: the transaction, the tenant's change number and the next boundary, in one round trip.
 func (r *Reader) open(ctx context.Context, tenantID string, boundaries []catalog.Moment) (*Snapshot, error) {
 	select {

@@ -86,14 +86,6 @@ func (s *candidates) add(c *candidate, e *cache.Entry, stale bool) {
 	}
 }
 
-func (of *ofTenant) find(key []byte) (*candidate, bool) {
-	if of == nil {
-		return nil, false
-	}
-	c, ok := of.all[string(key)]
-	return c, ok
-}
-
 // roomLocked makes room for a candidate of a tenant; own is nil if it has none yet. It reports false if it finds none to
 // drop.
 func (s *candidates) roomLocked(own *ofTenant) bool {
@@ -207,6 +199,14 @@ func (s *candidates) idle(now time.Time) time.Duration {
 		return maxIdle
 	}
 	return min(max(s.due.Sub(now), lookDelay), maxIdle)
+}
+
+func (of *ofTenant) find(key []byte) (*candidate, bool) {
+	if of == nil {
+		return nil, false
+	}
+	c, ok := of.all[string(key)]
+	return c, ok
 }
 
 // earlier is the earlier of two times; the zero time means never.

@@ -86,14 +86,6 @@ func New(cfg Config) (*Refresher, error) {
 	return r, nil
 }
 
-// Wake says that something may have become stale. It does not block.
-func (r *Refresher) Wake() {
-	select {
-	case r.wake <- struct{}{}:
-	default:
-	}
-}
-
 // note makes an answer that was just kept a candidate.
 func (r *Refresher) note(k read.Kept) {
 	if k.Entry.Body == nil || !refillable(k.Query, k.Key) {
@@ -143,6 +135,14 @@ func (r *Refresher) Run(ctx context.Context) {
 			return
 		}
 		next.Reset(r.all.idle(r.cfg.Clock.Now()))
+	}
+}
+
+// Wake says that something may have become stale. It does not block.
+func (r *Refresher) Wake() {
+	select {
+	case r.wake <- struct{}{}:
+	default:
 	}
 }
 

@@ -24,6 +24,65 @@ type Preference struct {
 	identity bool         // identity is accepted, even at weight 0
 }
 
+// A Chosen form is what a reader receives of an entry.
+type Chosen struct {
+	Body   []byte // nil if nothing has made it yet
+	Coding int
+	Known  bool // the reader has it already: 304
+}
+
+// choose selects the form of an entry that a reader prefers, and whether the lines of If-None-Match name it. It makes a
+// form that does not exist yet, unless the reader names its tag. It reports false if the reader accepts no coding.
+func choose(want Preference, known [][]byte, e *cache.Entry) (Chosen, bool) {
+	for {
+		got, ok := Made(want, known, e)
+		switch {
+		case ok:
+			return got, true
+		case got.Coding < 0:
+			return chooseOnce(want, known, e.Body, e.Digest)
+		}
+		if got.Body = pack(e, got.Coding); len(got.Body) > 0 {
+			return got, true
+		} // else the form is no smaller than the body, and pick does not select it again
+	}
+}
+
+// Made selects a form as Send does, if that form exists already. Otherwise it reports false: with the coding that has to
+// be made, or with a negative one if the reader accepts none of the entry's codings.
+func Made(want Preference, known [][]byte, e *cache.Entry) (Chosen, bool) {
+	body, c, ok := pick(want, e)
+	got := Chosen{Body: body, Coding: c, Known: ok && matches(known, e.Digest, c)}
+	return got, ok && (body != nil || got.Known && !hasStar(known))
+}
+
+// pick selects the coding with the highest weight among those that an entry has. The smallest form, which comes last,
+// wins a tie.
+func pick(want Preference, e *cache.Entry) (body []byte, c int, ok bool) {
+	best := -1
+	if want.identity {
+		best, body = identity, e.Body
+	}
+	for i := gzipped; i < codings; i++ {
+		if want.weight[i] > 0 && (best < 0 || want.weight[i] >= want.weight[best]) {
+			if f, ok := packed(e, i); ok {
+				body, best = f, i
+			}
+		}
+	}
+	return body, best, best >= 0
+}
+
+// chooseOnce compresses a body that is not kept compressed, for one reader that accepts nothing else.
+func chooseOnce(want Preference, known [][]byte, body, digest []byte) (Chosen, bool) {
+	for c := gzipped; c < codings; c++ {
+		if want.weight[c] > 0 && len(body) <= maxOnce {
+			return Chosen{Body: compress(c, body), Coding: c, Known: matches(known, digest, c)}, true
+		}
+	}
+	return Chosen{}, false
+}
+
 // Preferred reads the lines of Accept-Encoding. Identity is refused only by its name or by *;q=0.
 func Preferred(lines [][]byte) Preference {
 	const unset = -1
@@ -85,53 +144,9 @@ func quality(params []byte) (int, bool) {
 	return min(n, 1000), true
 }
 
-// A Chosen form is what a reader receives of an entry.
-type Chosen struct {
-	Body   []byte // nil if nothing has made it yet
-	Coding int
-	Known  bool // the reader has it already: 304
-}
-
-// choose selects the form of an entry that a reader prefers, and whether the lines of If-None-Match name it. It makes a
-// form that does not exist yet, unless the reader names its tag. It reports false if the reader accepts no coding.
-func choose(want Preference, known [][]byte, e *cache.Entry) (Chosen, bool) {
-	for {
-		got, ok := Made(want, known, e)
-		switch {
-		case ok:
-			return got, true
-		case got.Coding < 0:
-			return chooseOnce(want, known, e.Body, e.Digest)
-		}
-		if got.Body = pack(e, got.Coding); len(got.Body) > 0 {
-			return got, true
-		} // else the form is no smaller than the body, and pick does not select it again
-	}
-}
-
-// Made selects a form as Send does, if that form exists already. Otherwise it reports false: with the coding that has to
-// be made, or with a negative one if the reader accepts none of the entry's codings.
-func Made(want Preference, known [][]byte, e *cache.Entry) (Chosen, bool) {
-	body, c, ok := pick(want, e)
-	got := Chosen{Body: body, Coding: c, Known: ok && matches(known, e.Digest, c)}
-	return got, ok && (body != nil || got.Known && !hasStar(known))
-}
-
-// pick selects the coding with the highest weight among those that an entry has. The smallest form, which comes last,
-// wins a tie.
-func pick(want Preference, e *cache.Entry) (body []byte, c int, ok bool) {
-	best := -1
-	if want.identity {
-		best, body = identity, e.Body
-	}
-	for i := gzipped; i < codings; i++ {
-		if want.weight[i] > 0 && (best < 0 || want.weight[i] >= want.weight[best]) {
-			if f, ok := packed(e, i); ok {
-				body, best = f, i
-			}
-		}
-	}
-	return body, best, best >= 0
+// NotAcceptable is the error for a reader that accepts no coding of an answer.
+func NotAcceptable() error {
+	return api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity, gzip or br.")
 }
 
 // matches reports whether If-None-Match names the representation. The comparison is weak (RFC 9110, section 13.1.2),
@@ -161,19 +176,4 @@ func hasStar(lines [][]byte) bool {
 		}
 	}
 	return false
-}
-
-// chooseOnce compresses a body that is not kept compressed, for one reader that accepts nothing else.
-func chooseOnce(want Preference, known [][]byte, body, digest []byte) (Chosen, bool) {
-	for c := gzipped; c < codings; c++ {
-		if want.weight[c] > 0 && len(body) <= maxOnce {
-			return Chosen{Body: compress(c, body), Coding: c, Known: matches(known, digest, c)}, true
-		}
-	}
-	return Chosen{}, false
-}
-
-// NotAcceptable is the error for a reader that accepts no coding of an answer.
-func NotAcceptable() error {
-	return api.Errorf(406, api.NotAcceptable, "Accept-Encoding leaves nothing that can be sent: identity, gzip or br.")
 }

@@ -33,17 +33,6 @@ func Digest(body []byte) []byte {
 // tagEnds are the ends of entity tags. Each coding has its own tag.
 var tagEnds = [codings]string{`"`, `-gzip"`, `-br"`}
 
-// appendTag appends the entity tag of a body in a coding.
-func appendTag(dst, digest []byte, c int) []byte {
-	return append(append(append(dst, '"'), digest...), tagEnds[c]...)
-}
-
-// isTag reports whether bytes are the entity tag of a body in a coding.
-func isTag(b, digest []byte, c int) bool {
-	end := 1 + len(digest)
-	return len(b) > end && b[0] == '"' && bytes.Equal(b[1:end], digest) && string(b[end:]) == tagEnds[c]
-}
-
 // Slots of an entry. The compressed bodies come first: empty means that the form is no smaller than the body.
 const (
 	slotPacked = 0
@@ -99,4 +88,15 @@ func compress(c int, body []byte) []byte {
 	_ = w.Close()
 	compressors[c].Put(w)
 	return bytes.Clone(b.Bytes()) // without spare capacity: it may be kept
+}
+
+// appendTag appends the entity tag of a body in a coding.
+func appendTag(dst, digest []byte, c int) []byte {
+	return append(append(append(dst, '"'), digest...), tagEnds[c]...)
+}
+
+// isTag reports whether bytes are the entity tag of a body in a coding.
+func isTag(b, digest []byte, c int) bool {
+	end := 1 + len(digest)
+	return len(b) > end && b[0] == '"' && bytes.Equal(b[1:end], digest) && string(b[end:]) == tagEnds[c]
 }

@@ -5,11 +5,11 @@
 //
 // Files, in the order an answer meets them:
 //
-//	fields.go    the header fields that all answers share
-//	coding.go    Accept-Encoding and If-None-Match: which form of an entry a reader receives
-//	compress.go  br and gzip, and the entity tags of a body
 //	send.go      an entry as an answer, or 304
 //	block.go     an entry's header block for the fast path, which writes to the connection itself
-//	error.go     Responder: errors as JSON
 //	plain.go     answers that are no entries: texts and files
+//	error.go     Responder: errors as JSON
+//	coding.go    Accept-Encoding and If-None-Match: which form of an entry a reader receives
+//	compress.go  br and gzip, and the entity tags of a body
+//	fields.go    the header fields that all answers share
 package respond

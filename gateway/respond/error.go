@@ -25,9 +25,6 @@ func New(log *slog.Logger) *Responder {
 	return &Responder{log: log, started: uint32(time.Now().UnixNano())}
 }
 
-// RequestID makes an id that names a request in its answer and in the log.
-func (r *Responder) RequestID() string { return fmt.Sprintf("%x-%d", r.started, r.lastID.Add(1)) }
-
 // Error answers with an error. An error that is none of the client's is logged in full, under the id that the answer
 // carries. An Allow header, and a decision to close the connection, survive.
 func (r *Responder) Error(ctx *fasthttp.RequestCtx, err error) {
@@ -79,3 +76,6 @@ func wantsProblem(lines [][]byte) bool {
 	}
 	return false
 }
+
+// RequestID makes an id that names a request in its answer and in the log.
+func (r *Responder) RequestID() string { return fmt.Sprintf("%x-%d", r.started, r.lastID.Add(1)) }

@@ -70,24 +70,6 @@ SELECT coalesce(array_agg(id), '{}') FROM (
 	return cards(ctx, s, q, ids, tags)
 }
 
-// one reads the first row of a statement. It reports false if there is none. The statement's $1 and $2 are the tenant and
-// the time.
-func one(ctx context.Context, s *read.Snapshot, into []any, sql string, args ...any) (bool, error) {
-	rows, err := s.DB.Query(ctx, sql, append([]any{s.Tenant, s.Now}, args...)...)
-	if err != nil {
-		return false, err
-	}
-	defer rows.Close()
-	if !rows.Next() {
-		return false, rows.Err()
-	}
-	if err := rows.Scan(into...); err != nil {
-		return false, err
-	}
-	rows.Close()
-	return true, rows.Err()
-}
-
 // eventSimilar lists events at the same venue or of the same categories. Those with both come first, then upcoming events
 // before past ones, the nearest first. Time changes this order only when an event ends: an order that changed at every
 // moment could not be kept.

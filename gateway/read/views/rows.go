@@ -1,0 +1,79 @@
+package views
+
+import (
+	"context"
+	"fmt"
+
+	"vitrine/gateway/query"
+	"vitrine/gateway/read"
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+)
+
+// cards answers with the records of ids.
+func cards(ctx context.Context, s *read.Snapshot, q *query.Query, ids, tags []string) (*read.Answer, error) {
+	recs, err := s.ByID(ctx, q.View, ids)
+	if err != nil {
+		return nil, err
+	}
+	bodies := make([][]byte, len(recs))
+	for i, rec := range recs {
+		bodies[i] = rec.JSON
+		tags = append(tags, rec.Tags...)
+	}
+	return ok(s, q, api.AppendArray(nil, bodies), tags), nil
+}
+
+// one reads the first row of a statement. It reports false if there is none. The statement's $1 and $2 are the tenant and
+// the time.
+func one(ctx context.Context, s *read.Snapshot, into []any, sql string, args ...any) (bool, error) {
+	rows, err := s.DB.Query(ctx, sql, append([]any{s.Tenant, s.Now}, args...)...)
+	if err != nil {
+		return false, err
+	}
+	defer rows.Close()
+	if !rows.Next() {
+		return false, rows.Err()
+	}
+	if err := rows.Scan(into...); err != nil {
+		return false, err
+	}
+	rows.Close()
+	return true, rows.Err()
+}
+
+// rowsOf reads the rows of a statement as T. The statement's $1 and $2 are the tenant and the time.
+func rowsOf[T any](ctx context.Context, s *read.Snapshot, row catalog.Row, sql string, args ...any) ([]*T, error) {
+	rows, err := s.DB.Query(ctx, sql, append([]any{s.Tenant, s.Now}, args...)...)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", row.Type.Name(), err)
+	}
+	defer rows.Close()
+	var out []*T
+	for rows.Next() {
+		v, err := row.Read(rows)
+		if err != nil {
+			return nil, err
+		}
+		t, ok := v.(*T)
+		if !ok {
+			return nil, fmt.Errorf("read %s: got %T", row.Type.Name(), v)
+		}
+		out = append(out, t)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read %s: %w", row.Type.Name(), err)
+	}
+	return out, nil
+}
+
+// notFound is the answer for a record that does not exist.
+func notFound(s *read.Snapshot, q *query.Query, tags []string) *read.Answer {
+	return &read.Answer{Tags: read.Tags(s.Tenant, q.View.Plan(), tags)}
+}
+
+// ok is the answer that shows data, as JSON.
+func ok(s *read.Snapshot, q *query.Query, data []byte, tags []string) *read.Answer {
+	body := append([]byte(api.Success), data...)
+	return &read.Answer{Body: append(body, '}'), Tags: read.Tags(s.Tenant, q.View.Plan(), tags)}
+}
