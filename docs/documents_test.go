@@ -75,7 +75,7 @@ func TestDocumentsAreShort(t *testing.T) {
 	}
 }
 
-// documents are the texts of README.md, ARCHITECTURE.md, CHANGELOG.md and docs, by path.
+// documents are the texts of the documents in the root folder and in docs, by path.
 func documents(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -86,7 +86,7 @@ func documents(t *testing.T) map[string]string {
 		}
 		all[name] = string(text)
 	}
-	for _, name := range []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md"} {
+	for _, name := range []string{"README.md", "ARCHITECTURE.md", "CHANGELOG.md", "SECURITY.md"} {
 		read(name)
 	}
 	err := fs.WalkDir(os.DirFS(root), "docs", func(name string, d fs.DirEntry, err error) error {
