@@ -104,14 +104,14 @@ func (s *Server) readyz(ctx *fasthttp.RequestCtx) {
 	respond.Plain(ctx, 200, plainText, []byte("ready\n"))
 }
 
-// serveWhy answers /admin/why?tenant=…&path=…, for people at this machine only.
+// serveWhy answers /admin/why?tenant=…&path=…&compare=true, for people at this machine only.
 func (s *Server) serveWhy(ctx *fasthttp.RequestCtx) {
 	if !direct(ctx) || !ctx.RemoteIP().IsLoopback() {
 		s.responder.Error(ctx, errNothing)
 		return
 	}
 	args := ctx.QueryArgs()
-	x, err := s.why.Explain(string(args.Peek("tenant")), string(args.Peek("path")))
+	x, err := s.why.Explain(string(args.Peek("tenant")), string(args.Peek("path")), args.GetBool("compare"))
 	var body []byte
 	if err == nil {
 		body, err = json.Marshal(x)

@@ -139,6 +139,7 @@ func (s *Server) newReaders() (err error) {
 	vc := verify.DefaultConfig()
 	vc.Cache, vc.Replica, vc.Lookup, vc.Clock, vc.Log = s.cache, s.replica, s.lookup, s.clock, s.log
 	vc.Render, vc.Timeout, vc.Outside = s.Render, s.cfg.FillTimeout, s.cfg.Outside
+	vc.Changes = &verify.Changes{Pool: s.cfg.Pool, Timeout: s.cfg.FillTimeout}
 	s.verifier, err = verify.New(vc)
 	return err
 }
@@ -159,7 +160,7 @@ func (s *Server) newServices() (err error) {
 	}
 	s.freshness = verify.NewFreshness(s.cfg.Outside, s.streams.Wake)
 	s.why = &verify.Why{Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Router: s.router, Clock: s.clock,
-		Pool: s.cfg.Pool, Timeout: s.cfg.FillTimeout}
+		Changes: &verify.Changes{Pool: s.cfg.Pool, Timeout: s.cfg.FillTimeout}, Render: s.Render, Timeout: s.cfg.FillTimeout}
 	s.status = &verify.Status{
 		Name: func() string { return displayName(s.listener) }, Ready: s.serving.Load,
 		Bus:   func() string { return s.cfg.NATS.Status().String() },

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 
@@ -20,11 +21,12 @@ var whyCommand = cli.Command{
 	Args:    "URL-PATH",
 	Summary: "Show what a gateway's cache knows of a URL, and which change made it stale",
 	About: "The command prints the key, the tags, the change number and the age of the entry, why it was last read, " +
-		"and the " +
-		"change that made it stale. A gateway answers only to its own machine.",
-	Examples: []string{"why '/v1/product?limit=2' --tenant demo"},
+		"and the change that made it stale. With --compare it also reads the answer from Postgres, and shows the first " +
+		"difference and the changes in between. A gateway answers only to its own machine.",
+	Examples: []string{"why '/v1/product?limit=2' --tenant demo", "why /v1/brand --tenant demo --compare"},
 	Setup: func(f *flag.FlagSet) cli.Run {
 		tenant := f.String("tenant", "demo", "`tenant` of the URL")
+		compare := f.Bool("compare", false, "read the answer from Postgres too, and show the first difference")
 		gateway := f.String("gateway", "", "`URL` of the gateway (default: the one at "+env.Addr.Name+")")
 		return func(ctx context.Context, c *cli.Call, args []string) error {
 			if !strings.HasPrefix(args[0], "/") {
@@ -33,7 +35,7 @@ var whyCommand = cli.Command{
 			if *gateway == "" {
 				*gateway = "http://" + c.Env.Get(env.Addr)
 			}
-			x, err := askWhy(ctx, *gateway, *tenant, args[0])
+			x, err := askWhy(ctx, *gateway, *tenant, args[0], *compare)
 			if err != nil {
 				return err
 			}
@@ -64,19 +66,28 @@ type explanation struct {
 		Tag string
 		Seq uint64
 	}
-	Changes []struct {
-		Seq  uint64
-		At   time.Time
-		Rows []string
+	Changes  []change
+	Compared *struct {
+		Read    uint64
+		Status  int
+		First   *struct{ Path, Cached, Postgres string }
+		Between []change
 	}
 }
 
+type change struct {
+	Seq  uint64
+	At   time.Time
+	Rows []string
+}
+
 // askWhy asks a gateway about a URL.
-func askWhy(ctx context.Context, gateway, tenant, path string) (*explanation, error) {
+func askWhy(ctx context.Context, gateway, tenant, path string, compare bool) (*explanation, error) {
 	ctx, cancel := context.WithTimeout(ctx, editLimit)
 	defer cancel()
+	query := url.Values{"tenant": {tenant}, "path": {path}, "compare": {strconv.FormatBool(compare)}}
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet,
-		strings.TrimSuffix(gateway, "/")+"/admin/why?"+url.Values{"tenant": {tenant}, "path": {path}}.Encode(), nil)
+		strings.TrimSuffix(gateway, "/")+"/admin/why?"+query.Encode(), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -125,11 +136,35 @@ func (x *explanation) print(out io.Writer) {
 	for _, t := range x.StaleBy {
 		fmt.Fprintf(out, "  stale by  %s, change %d\n", t.Tag, t.Seq)
 	}
-	for _, g := range x.Changes {
-		fmt.Fprintf(out, "  change    %d at %s\n", g.Seq, g.At.UTC().Format(time.RFC3339Nano))
+	printChanges(out, "change", x.Changes)
+	x.printCompared(out)
+	fmt.Fprintf(out, "  tags      %s\n", strings.Join(x.Tags, "\n            "))
+}
+
+// printCompared prints what a comparison with Postgres found.
+func (x *explanation) printCompared(out io.Writer) {
+	c := x.Compared
+	if c == nil {
+		return
+	}
+	fmt.Fprintf(out, "  postgres  status %d, as of change %d\n", c.Status, c.Read)
+	if c.First == nil {
+		fmt.Fprintln(out, "  compared  the cached answer equals the answer of Postgres")
+		return
+	}
+	fmt.Fprintf(out, "  differs   at %s\n            cached    %s\n            Postgres  %s\n",
+		c.First.Path, c.First.Cached, c.First.Postgres)
+	if x.State == "fresh" {
+		fmt.Fprintln(out, "            The entry is fresh, so readers get the cached value: a defect. Keep this output.")
+	}
+	printChanges(out, "between", c.Between)
+}
+
+func printChanges(out io.Writer, name string, all []change) {
+	for _, g := range all {
+		fmt.Fprintf(out, "  %-9s %d at %s\n", name, g.Seq, g.At.UTC().Format(time.RFC3339Nano))
 		for _, r := range g.Rows {
 			fmt.Fprintf(out, "            %s\n", r)
 		}
 	}
-	fmt.Fprintf(out, "  tags      %s\n", strings.Join(x.Tags, "\n            "))
 }

@@ -6,6 +6,8 @@
 // Files:
 //
 //	verifier.go   sampled hits and the hottest answers, compared with Postgres
+//	difference.go the first difference between two answers
+//	changes.go    the changes between them, from the outbox
 //	why.go        what the cache knows of a URL, and which changes made it stale
 //	freshness.go  the time from a change to its effects, and the reports of the leading worker
 //	status.go     the page /status

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"strings"
 	"sync/atomic"
@@ -26,6 +27,7 @@ type Config struct {
 	Lookup  *lookup.Lookup
 	Clock   *clock.Clock
 	Log     *slog.Logger
+	Changes *Changes // for the log
 
 	// Render reads the answer to a URL such as "/v1/product?limit=2" from Postgres.
 	Render func(ctx context.Context, tenantID, url string) (read.Rendering, error)
@@ -40,8 +42,9 @@ func DefaultConfig() Config { return Config{Timeout: 5 * time.Second} }
 // Validate reports what is wrong with a configuration.
 func (c Config) Validate() error {
 	switch {
-	case c.Cache == nil, c.Replica == nil, c.Lookup == nil, c.Clock == nil, c.Log == nil, c.Render == nil:
-		return errors.New("verify: a cache, a replica, a lookup, a clock, a log and Render are required")
+	case c.Cache == nil, c.Replica == nil, c.Lookup == nil, c.Clock == nil, c.Log == nil, c.Changes == nil,
+		c.Render == nil:
+		return errors.New("verify: a cache, a replica, a lookup, a clock, a log, Changes and Render are required")
 	case c.Timeout <= 0:
 		return errors.New("verify: Timeout must be positive")
 	}
@@ -195,13 +198,30 @@ func (v *Verifier) differs(ctx context.Context, e *cache.Entry) bool {
 	if (r.Status == 200) == (e.Body != nil) && (e.Body == nil || bytes.Equal(r.Body, e.Body)) {
 		return false
 	}
-	tags := e.AllTags()
-	v.cfg.Log.Error("cached answer differs from Postgres and no change explains it; all answers of the tenant are dropped",
-		"tenant", id, "url", "/v1"+where, "stamp", e.Stamp, "read", r.Read.Seq, "found", e.Body != nil, "want", r.Status,
-		"tags", tags[:min(len(tags), 50)])
+	v.report(id, "/v1"+where, e, r)
 	t.InvalidateAll()
 	st.Mended.Add(1)
 	return true
+}
+
+// report logs a difference with what is needed to find its cause. It is called before anything is dropped.
+func (v *Verifier) report(tenantID, url string, e *cache.Entry, r read.Rendering) {
+	d, tags := firstDifference(e.Body, r.Body), e.AllTags()
+	if d == nil {
+		d = &Difference{Path: "status"}
+	}
+	var between []string
+	changes, err := v.cfg.Changes.Between(tenantID, e.Stamp, r.Read.Seq)
+	for _, c := range changes {
+		between = append(between, fmt.Sprintf("%d: %s", c.Seq, strings.Join(c.Rows, ", ")))
+	}
+	if err != nil {
+		between = []string{err.Error()}
+	}
+	v.cfg.Log.Error("cached answer differs from Postgres and no change explains it; all answers of the tenant are dropped",
+		"tenant", tenantID, "url", url, "stamp", e.Stamp, "read", r.Read.Seq, "found", e.Body != nil, "want", r.Status,
+		"path", d.Path, "cached", d.Cached, "postgres", d.Postgres, "cause", e.Cause, "made", e.Made, "changes", between,
+		"tags", tags[:min(len(tags), 50)])
 }
 
 // Jumped handles a correction of Postgres's clock against the machine's. Answers whose ValidUntil lies within a jump were

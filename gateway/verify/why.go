@@ -3,17 +3,14 @@ package verify
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
-
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
+	"vitrine/gateway/read"
 	"vitrine/internal/api"
 	"vitrine/internal/clock"
 )
@@ -25,8 +22,9 @@ type Why struct {
 	Lookup  *lookup.Lookup
 	Router  *query.Router
 	Clock   *clock.Clock
-	Pool    *pgxpool.Pool // the log of changes
-	Timeout time.Duration // of a query to Postgres
+	Changes *Changes
+	Render  func(ctx context.Context, tenantID, url string) (read.Rendering, error) // as of Verifier
+	Timeout time.Duration                                                           // of reading Postgres
 }
 
 // An Explanation is what the cache knows of a URL.
@@ -47,17 +45,24 @@ type Explanation struct {
 	Tags    []string             `json:"tags,omitempty"`
 	StaleBy []cache.Invalidation `json:"staleBy,omitempty"` // the tags that were invalidated since, each with its last change
 	Changes []Change             `json:"changes,omitempty"` // these changes, as far as they are kept
+
+	Compared *Comparison `json:"compared,omitempty"` // if it was requested
 }
 
-// A Change is a change as the log has it.
-type Change struct {
-	Seq  uint64    `json:"seq"`
-	At   time.Time `json:"at"`
-	Rows []string  `json:"rows"`
+// A Comparison is a cached answer beside the answer of Postgres.
+type Comparison struct {
+	Read   uint64      `json:"read"`   // the change that Postgres's answer is complete as of
+	Status int         `json:"status"` // of Postgres's answer
+	First  *Difference `json:"first,omitempty"`
+
+	// Between lists the changes after the cached answer's stamp, up to Read, as far as they are kept. If the cached answer
+	// is fresh and differs, they are the ones that should have made it stale.
+	Between []Change `json:"between,omitempty"`
 }
 
-// Explain explains a URL of a tenant, such as /v1/product?limit=2. The /v1 may be missing.
-func (w *Why) Explain(tenantID, url string) (*Explanation, error) {
+// Explain explains a URL of a tenant, such as /v1/product?limit=2. The /v1 may be missing. If compareToo is set, it reads
+// the answer from Postgres as well, and compares a cached answer with it.
+func (w *Why) Explain(tenantID, url string, compareToo bool) (*Explanation, error) {
 	if rest, ok := strings.CutPrefix(url, "/t/"+tenantID+"/"); ok {
 		url = "/" + rest
 	}
@@ -81,13 +86,20 @@ func (w *Why) Explain(tenantID, url string) (*Explanation, error) {
 	}
 	where := q.AppendURL(nil)
 	key := cache.AppendKey(nil, tenantID, where)
+	e := w.Cache.Peek(key)
+	var compared *Comparison
+	if e != nil && compareToo {
+		if compared, err = w.compare(cached, e, "/v1"+string(where)); err != nil {
+			return nil, err
+		}
+	}
 	at, now := cached.Snapshot(), w.Clock.Now()
 	x := &Explanation{Tenant: tenantID, URL: "/v1" + string(where), Key: strings.ReplaceAll(string(key), "\x00", " "),
 		State: "absent", Applied: at.Seq, Epoch: at.Epoch, Trusts: !w.Replica.Disconnected()}
-	e := w.Cache.Peek(key)
 	if e == nil {
 		return x, nil
 	}
+	x.Compared = compared
 	x.Status, x.Stamp, x.Made, x.Cause, x.Tags = 200, e.Stamp, &e.Made, e.Cause, e.AllTags()
 	if e.Body == nil {
 		x.Status = 404
@@ -103,42 +115,37 @@ func (w *Why) Explain(tenantID, url string) (*Explanation, error) {
 		x.State = "expired"
 	default:
 		x.State, x.StaleBy = "stale", e.Invalidations()
-		x.Changes, err = w.changes(tenantID, x.StaleBy)
+		seqs := make([]uint64, len(x.StaleBy))
+		for i, t := range x.StaleBy {
+			seqs[i] = t.Seq
+		}
+		x.Changes, err = w.Changes.Of(tenantID, seqs)
 	}
 	return x, err
 }
 
-const (
-	maxChanges = 3  // that an explanation shows
-	maxRows    = 20 // of each of them
-)
-
-// changes reads the changes that invalidated an answer, the newest first.
-func (w *Why) changes(tenantID string, touches []cache.Invalidation) ([]Change, error) {
+// compare reads a URL from Postgres and compares the entry with it. What Postgres shows is applied here first, so that
+// the entry's state afterwards says whether the gateway would still have served it.
+func (w *Why) compare(t *replica.Tenant, e *cache.Entry, url string) (*Comparison, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), w.Timeout)
 	defer cancel()
-	seqs := map[uint64]bool{}
-	for _, t := range touches {
-		seqs[t.Seq] = true
+	r, err := w.Render(ctx, t.ID, url)
+	if err != nil {
+		var known *api.Error
+		if !errors.As(err, &known) || known.Status >= 500 {
+			return nil, err
+		}
+		r.Status, r.Body = known.Status, nil
 	}
-	list := make([]int64, 0, len(seqs))
-	for seq := range seqs {
-		if seq < 1<<62 {
-			list = append(list, int64(seq))
+	if r.Read.Epoch != "" { // else nothing had to be read
+		if err := t.CatchUp(ctx, r.Read.Epoch, r.Read.Seq); err != nil {
+			return nil, err
 		}
 	}
-	rows, err := w.Pool.Query(ctx, `
-SELECT x.seq, x.at,
-  array(SELECT r.op::text || ' ' || r.kind || ' ' || r.id || coalesce(': ' || array_to_string(r.changed, ', '), '')
-        FROM change_row r WHERE r.tenant_id = $1 AND r.xid = x.xid LIMIT $3)
-FROM change_tx x WHERE x.tenant_id = $1 AND x.seq = ANY ($2) ORDER BY x.seq DESC LIMIT $4`,
-		tenantID, list, maxRows, maxChanges)
-	if err != nil {
-		return nil, fmt.Errorf("read changes: %w", err)
+	c := &Comparison{Read: r.Read.Seq, Status: r.Status, First: firstDifference(e.Body, r.Body)}
+	if c.First != nil {
+		c.Between, err = w.Changes.Between(t.ID, e.Stamp, r.Read.Seq)
+		return c, err
 	}
-	all, err := pgx.CollectRows(rows, pgx.RowToStructByPos[Change])
-	if err != nil {
-		return nil, fmt.Errorf("read changes: %w", err)
-	}
-	return all, nil
+	return c, nil
 }
