@@ -1,9 +1,14 @@
 package gateway
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
+	"fmt"
 	"log/slog"
 	"net/netip"
+	"os"
+	"regexp"
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -20,6 +25,7 @@ import (
 // Config is what a gateway needs. New hands its parts to the packages that they configure.
 type Config struct {
 	Addr    string         // the address to listen on, "127.0.0.1:8080"; port 0 picks a free port
+	Name    string         // names the gateway in Cache-Status; letters, digits, - and _; default: made from host and Addr
 	Pool    *pgxpool.Pool  // Postgres, read only
 	Records *pgxpool.Pool  // the same for single records, whose statements have plans that never change; default Pool
 	NATS    *nats.Conn     // the bus
@@ -87,6 +93,7 @@ func (c Config) withDefaults() Config {
 	if c.Records == nil {
 		c.Records = c.Pool
 	}
+	setDefault(&c.Name, nameOf(c.Addr))
 	setDefault(&c.FillTimeout, d.FillTimeout)
 	setDefault(&c.MaxFills, d.MaxFills)
 	setDefault(&c.MaxReads, d.MaxReads)
@@ -99,6 +106,13 @@ func (c Config) withDefaults() Config {
 	return c
 }
 
+// nameOf derives a short name that says nothing about the host, and stays the same when the gateway is restarted.
+func nameOf(addr string) string {
+	host, _ := os.Hostname() // without it, the address alone counts
+	sum := sha256.Sum256([]byte(host + " " + addr))
+	return hex.EncodeToString(sum[:4])
+}
+
 func setDefault[T comparable](setting *T, otherwise T) {
 	var zero T
 	if *setting == zero {
@@ -106,11 +120,15 @@ func setDefault[T comparable](setting *T, otherwise T) {
 	}
 }
 
+var nameRE = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+
 // Validate reports what is wrong with a configuration.
 func (c Config) Validate() error {
 	switch {
 	case c.Addr == "":
 		return errors.New("gateway: no address to listen on")
+	case !nameRE.MatchString(c.Name):
+		return fmt.Errorf("gateway: the name %q: use at most 32 letters, digits, - and _", c.Name)
 	case c.Pool == nil, c.NATS == nil, c.Engine == nil, c.Source == nil, c.Log == nil:
 		return errors.New("gateway: a pool, the bus, an engine, a source of changes and a log are required")
 	case c.FillTimeout <= 0 || c.MaxFills <= 0 || c.MaxReads <= 0:

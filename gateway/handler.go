@@ -47,7 +47,7 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 		ctx.SetConnectionClose()
 		return
 	}
-	if accept.Hit(ctx, s.lookup, s.clock) {
+	if accept.Hit(ctx, s.lookup, s.clock, s.cacheStatus) {
 		return
 	}
 	path := ctx.Request.URI().PathOriginal()
@@ -153,7 +153,7 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 	key := cache.AppendKey(nil, rq.tenant.ID(), where)
 	if e := s.cache.Get(key, rq.now); e != nil {
 		s.lookup.Remember(rq.tenant.ID(), rq.ctx.Request.Header.RequestURI(), e)
-		s.respond(rq, e, respond.Hit)
+		s.respond(rq, e, s.cacheStatus.Hit)
 		return nil
 	}
 	e, err := s.reader.Fill(rq.cached, rq.arrived, rq.now, q, key)
@@ -166,14 +166,14 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		if old := s.cache.Peek(key); old != nil && rq.tenant.ServeStale {
 			s.log.Warn("serving an unverified answer: Postgres cannot be read", "tenant", rq.tenant.ID(), "err", err)
 			rq.unverified = true
-			s.respond(rq, old, respond.Hit)
+			s.respond(rq, old, s.cacheStatus.Hit)
 			return nil
 		}
 		return err
 	}
-	status := respond.Miss
+	status := s.cacheStatus.Miss
 	if e.Local {
-		status = respond.Assembled
+		status = s.cacheStatus.Assembled
 	}
 	s.respond(rq, e, status)
 	return nil
@@ -186,7 +186,7 @@ func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 	if e.Body == nil {
 		s.responder.Error(ctx, read.NoRecord())
 		if rq.unverified {
-			respond.Unverified(ctx, age())
+			s.cacheStatus.Unverified(ctx, age())
 		}
 		return
 	}
@@ -198,7 +198,7 @@ func (s *Server) respond(rq *request, e *cache.Entry, status []byte) {
 		ctx.Response.Header.Set("Content-Location", rq.Base()+string(e.Name()))
 	}
 	if rq.unverified {
-		respond.Unverified(ctx, age())
+		s.cacheStatus.Unverified(ctx, age())
 	}
 }
 

@@ -78,7 +78,8 @@ func openCounter(t *testing.T, silent time.Duration, changes ...func(*counter, *
 	}
 	c.s.serving.Store(true) // for the fast path
 	c.accept = accept.DefaultConfig()
-	c.accept.Lookup, c.accept.Clock, c.accept.Serving, c.accept.Log = c.s.lookup, c.s.clock, &c.s.serving, c.s.log
+	c.accept.Lookup, c.accept.Clock, c.accept.Status = c.s.lookup, c.s.clock, c.s.cacheStatus
+	c.accept.Serving, c.accept.Log = &c.s.serving, c.s.log
 	c.http = &fasthttp.Server{Handler: c.s.serve, NoDefaultServerHeader: true, ReadBufferSize: accept.ReadBuffer, Logger: silence{}}
 	return c
 }

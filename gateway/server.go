@@ -43,20 +43,21 @@ type Server struct {
 	listen   *replica.Listener
 	reporter *replica.Reporter
 
-	lookup    *lookup.Lookup
-	router    *query.Router
-	reader    *read.Reader
-	refresher *refresh.Refresher
-	responder *respond.Responder
-	streams   *stream.Streams
-	upstream  *upstream.Proxy // nil: there is no write service
-	verifier  *verify.Verifier
-	freshness *verify.Freshness
-	why       *verify.Why
-	status    *verify.Status
-	metrics   fasthttp.RequestHandler
-	http      *fasthttp.Server
-	waits     chan struct{} // reads that wait for the change of their token
+	lookup      *lookup.Lookup
+	router      *query.Router
+	reader      *read.Reader
+	refresher   *refresh.Refresher
+	responder   *respond.Responder
+	cacheStatus *respond.Status
+	streams     *stream.Streams
+	upstream    *upstream.Proxy // nil: there is no write service
+	verifier    *verify.Verifier
+	freshness   *verify.Freshness
+	why         *verify.Why
+	status      *verify.Status
+	metrics     fasthttp.RequestHandler
+	http        *fasthttp.Server
+	waits       chan struct{} // reads that wait for the change of their token
 
 	serving atomic.Bool // the gateway is ready and not stopping
 	ready   chan struct{}
@@ -74,7 +75,7 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, responder: respond.New(cfg.Log), router: query.NewRouter(),
+	s := &Server{cfg: cfg, log: cfg.Log, responder: respond.New(cfg.Log), cacheStatus: respond.NewStatus(cfg.Name), router: query.NewRouter(),
 		waits: make(chan struct{}, maxWaits), ready: make(chan struct{})}
 	// The functions below are called once the gateway runs, when all parts exist.
 	s.clock = clock.New(cfg.Now, func(by time.Duration) { s.verifier.Jumped(by) })
@@ -162,7 +163,7 @@ func (s *Server) newServices() (err error) {
 	s.why = &verify.Why{Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Router: s.router, Clock: s.clock,
 		Changes: &verify.Changes{Pool: s.cfg.Pool, Timeout: s.cfg.FillTimeout}, Render: s.Render, Timeout: s.cfg.FillTimeout}
 	s.status = &verify.Status{
-		Name: func() string { return displayName(s.listener) }, Ready: s.serving.Load,
+		Name: func() string { return displayName(s.cfg.Name, s.listener) }, Ready: s.serving.Load,
 		Bus:   func() string { return s.cfg.NATS.Status().String() },
 		Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Streams: s.streams,
 		Verifier: s.verifier, Freshness: s.freshness, Clock: s.clock, Responder: s.responder,
@@ -228,7 +229,7 @@ func (s *Server) open(ctx context.Context) error {
 	ln, err := net.Listen("tcp", s.cfg.Addr)
 	if err == nil {
 		ac := accept.DefaultConfig()
-		ac.Lookup, ac.Clock, ac.Serving, ac.Log = s.lookup, s.clock, &s.serving, s.log
+		ac.Lookup, ac.Clock, ac.Status, ac.Serving, ac.Log = s.lookup, s.clock, s.cacheStatus, &s.serving, s.log
 		ac.NoLoop = s.cfg.Without.EventLoop
 		ln, err = accept.Listen(ln, ac)
 	}
@@ -237,7 +238,7 @@ func (s *Server) open(ctx context.Context) error {
 	}
 	// The gateway reports only now that it knows its tenants: no announcement waits for it before that.
 	s.reporter = replica.NewReporter(s.replica, s.cfg.NATS, s.log,
-		wire.Report{Gateway: rand.Text(), Name: displayName(ln)}, s.storeReport)
+		wire.Report{Gateway: rand.Text(), Name: displayName(s.cfg.Name, ln)}, s.storeReport)
 	if err := s.reporter.Start(); err != nil {
 		_ = ln.Close()
 		return fmt.Errorf("report to the leading worker: %w", err)
@@ -246,13 +247,13 @@ func (s *Server) open(ctx context.Context) error {
 	return nil
 }
 
-// displayName names a gateway for people.
-func displayName(ln net.Listener) string {
+// displayName names a gateway for people: its name in Cache-Status, its host and its address.
+func displayName(name string, ln net.Listener) string {
 	host, err := os.Hostname()
 	if err != nil {
 		host = "?"
 	}
-	return host + " " + ln.Addr().String()
+	return name + " " + host + " " + ln.Addr().String()
 }
 
 // storeReport writes a report where the leading worker finds it while the bus is away.

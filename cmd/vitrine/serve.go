@@ -131,7 +131,7 @@ func config(c *cli.Call) (boot.Config, error) {
 func settings(c *cli.Call) boot.Config {
 	get := c.Env.Get
 	cfg := boot.Config{
-		Addr: get(env.Addr), DataDir: get(env.DataDir), Production: production(c),
+		Addr: get(env.Addr), GatewayName: get(env.GatewayName), DataDir: get(env.DataDir), Production: production(c),
 		DatabaseURL: get(env.DatabaseURL), NATSURL: get(env.NATSURL), Replicas: c.Env.Int(env.Replicas),
 		MeiliURL: get(env.MeiliURL), MeiliKey: get(env.MeiliKey),
 		CacheBytes: c.Env.Bytes(env.CacheBytes), SampleEach: uint64(c.Env.Int(env.SampleEach)),

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/gateway/lookup"
+	"vitrine/gateway/respond"
 	"vitrine/internal/clock"
 )
 
@@ -26,6 +27,7 @@ const (
 type Config struct {
 	Lookup  *lookup.Lookup
 	Clock   *clock.Clock
+	Status  *respond.Status
 	Serving *atomic.Bool // while false, every request goes to fasthttp
 	NoLoop  bool         // a goroutine reads each connection, as on other systems than Linux
 	MaxIdle int          // connections that may wait for a request, or for the rest of one; default 2048
@@ -39,8 +41,8 @@ func DefaultConfig() Config { return Config{MaxIdle: 2048} }
 // Validate reports what is wrong with a configuration.
 func (c Config) Validate() error {
 	switch {
-	case c.Lookup == nil, c.Clock == nil, c.Serving == nil, c.Log == nil:
-		return errors.New("accept: a lookup, a clock, a serving flag and a log are required")
+	case c.Lookup == nil, c.Clock == nil, c.Status == nil, c.Serving == nil, c.Log == nil:
+		return errors.New("accept: a lookup, a clock, a Status, a serving flag and a log are required")
 	case c.MaxIdle < 1:
 		return errors.New("accept: MaxIdle must be positive")
 	}

@@ -18,7 +18,7 @@ const chunked = -1
 
 // Hit answers a request from the cache, if its URL is canonical or was seen a moment ago and the entry is still valid.
 // It allocates nothing. If anything about the request needs a closer look it reports false, having written nothing.
-func Hit(ctx *fasthttp.RequestCtx, l *lookup.Lookup, c *clock.Clock) bool {
+func Hit(ctx *fasthttp.RequestCtx, l *lookup.Lookup, c *clock.Clock, st *respond.Status) bool {
 	machine := c.Machine()
 	h := &ctx.Request.Header
 	if !h.IsGet() && !h.IsHead() || !l.Trusted(machine) {
@@ -37,7 +37,7 @@ func Hit(ctx *fasthttp.RequestCtx, l *lookup.Lookup, c *clock.Clock) bool {
 	var room [2 * lookup.MaxKey]byte
 	now := c.At(machine)
 	e, named, ok := l.Find(room[:0], now, h.RequestURI(), tenant, ctx.Host())
-	if !ok || !respond.Send(ctx, e, respond.Hit) {
+	if !ok || !respond.Send(ctx, e, st.Hit) {
 		return false
 	}
 	if named.Other {

@@ -28,7 +28,7 @@ type cached struct {
 	responder *respond.Responder
 }
 
-func (w *cached) hit(ctx *fasthttp.RequestCtx) bool { return Hit(ctx, w.Lookup, w.Clock) }
+func (w *cached) hit(ctx *fasthttp.RequestCtx) bool { return Hit(ctx, w.Lookup, w.Clock, w.Status) }
 
 func warm(t testing.TB, body []byte) *cached {
 	t.Helper()
@@ -37,7 +37,7 @@ func warm(t testing.TB, body []byte) *cached {
 		t.Fatal(err)
 	}
 	w := &cached{Config: DefaultConfig()}
-	w.Log = slog.New(slog.DiscardHandler)
+	w.Log, w.Status = slog.New(slog.DiscardHandler), respond.NewStatus("test")
 	w.Clock, w.Serving, w.responder = clock.New(nil, nil), new(atomic.Bool), respond.New(w.Log)
 	var err error
 	if w.cache, err = cache.New(cache.DefaultConfig()); err != nil {

@@ -14,16 +14,16 @@ const lineEnd = "\r\n"
 
 // AppendHead appends the header block of a kept entry's answer, byte for byte as fasthttp writes it, without the empty
 // line at its end. The block is made once; only its date differs from second to second.
-func AppendHead(dst []byte, e *cache.Entry, got Chosen, now time.Time) []byte {
+func AppendHead(dst []byte, e *cache.Entry, got Chosen, st *Status, now time.Time) []byte {
 	at := len(dst) + dateOffset(got.Known)
-	b := block(e, got)
+	b := block(e, got, st)
 	dst = append(dst, b[:len(b)-len(lineEnd)]...)
 	copy(dst[at:], httpDate(now))
 	return dst
 }
 
 // block is the header block of an entry's answer, kept with the entry.
-func block(e *cache.Entry, got Chosen) []byte {
+func block(e *cache.Entry, got Chosen, st *Status) []byte {
 	slot := slotHeads + got.Coding
 	if got.Known {
 		slot += codings
@@ -33,7 +33,7 @@ func block(e *cache.Entry, got Chosen) []byte {
 	}
 	res := fasthttp.AcquireResponse()
 	defer fasthttp.ReleaseResponse(res)
-	head(res, e, got, Hit)
+	head(res, e, got, st.Hit)
 	if !got.Known {
 		res.Header.SetContentLength(len(got.Body))
 	}

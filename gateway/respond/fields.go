@@ -53,15 +53,6 @@ var (
 	nameEncoding    = []byte("Content-Encoding")
 )
 
-// Values of Cache-Status.
-var (
-	Hit  = []byte("vitrine; hit")
-	Miss = []byte("vitrine; fwd=miss")
-
-	// Assembled is a hit too: Postgres was not asked (RFC 9211, section 2.1).
-	Assembled = []byte("vitrine; hit; detail=composed")
-)
-
 // CommonFields sets the fields of every answer.
 func CommonFields(ctx *fasthttp.RequestCtx) {
 	h := &ctx.Response.Header

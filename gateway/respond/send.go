@@ -51,10 +51,10 @@ func head(res *fasthttp.Response, e *cache.Entry, got Chosen, status []byte) {
 }
 
 // Unverified marks an answer that may be stale, because neither the bus nor Postgres could confirm it, with its age.
-func Unverified(ctx *fasthttp.RequestCtx, age time.Duration) {
+func (st *Status) Unverified(ctx *fasthttp.RequestCtx, age time.Duration) {
 	h := &ctx.Response.Header
 	h.Set("X-Stale", "1")
 	h.Set("Age", strconv.Itoa(max(0, int(age/time.Second))))
-	h.Set("Cache-Status", `vitrine; hit; detail="not verified: the database cannot be reached"`)
+	h.Set("Cache-Status", st.unverified)
 	h.Set("Cache-Control", NoStore)
 }

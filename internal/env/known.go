@@ -43,6 +43,9 @@ var (
 
 // How the gateway behaves.
 var (
+	GatewayName = Name("VITRINE_GATEWAY_NAME", "name of this gateway in the header Cache-Status").
+			with(gateways, "Behind a balancer it says which gateway answered: vitrine-NAME. /status lists the names.").
+			unset("8 hexadecimal digits made from the host's name and VITRINE_ADDR")
 	CacheBytes = Bytes("VITRINE_CACHE_BYTES", "", "memory budget of the gateway's cache, in bytes", 1<<20).
 			with(gateways, "").
 			unset("a sixteenth of the memory that the process may use, at least 256 MB")
@@ -126,7 +129,7 @@ func Groups() []Group {
 		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey,
 		}},
-		{"Gateway", "", []Var{CacheBytes, SampleEach, ListRows, Trusted}},
+		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted}},
 		{"Write service", "", []Var{WriteAddr, WriteURL, TokenSecret, Pepper, SiteURL, APIURL}},
 		{"Messages", "", []Var{SMTPURL, MailFrom, SMSURL, VAPIDKey}},
 		{"Development", "", []Var{WebhookLoopback, Without, RealData, TestDB}},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +48,18 @@ func Choice(name, def, help string, words ...string) Var {
 	}
 	return Var{Name: name, Default: def, Help: help, accepts: "one of " + strings.Join(words, ", "), check: check}
 }
+
+// Name describes a variable that accepts a short name.
+func Name(name, help string) Var {
+	return Var{Name: name, Help: help, accepts: "at most 32 letters, digits, - and _", check: func(s string) error {
+		if !nameRE.MatchString(s) {
+			return errWrong
+		}
+		return nil
+	}}
+}
+
+var nameRE = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
 
 // Words describes a variable that accepts any of a few words, separated by commas.
 func Words(name, help string, words ...string) Var {

@@ -49,8 +49,8 @@ func headers() Ordered[*Header] {
 	all.Add("Cache-Control", &Header{Required: true, Schema: text,
 		Description: "How long a cache may use the answer without revalidation."})
 	all.Add("Cache-Status", &Header{Required: true, Schema: text,
-		Description: "Whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled " +
-			"from cached fragments; or fwd=miss."})
+		Description: "The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with " +
+			"detail=composed if it was assembled from cached fragments; or fwd=miss."})
 	all.Add("Content-Location", &Header{Schema: text,
 		Description: "The canonical URL, if the request used another form of it."})
 	all.Add("X-Stale", &Header{

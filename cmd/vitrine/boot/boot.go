@@ -58,6 +58,7 @@ type Config struct {
 
 	WebhookLoopback bool     // webhooks may call this machine
 	SampleEach      uint64   // one hit in this many is compared with Postgres; 0: the gateway's default
+	GatewayName     string   // in Cache-Status; "": made from host and address
 	Without         []string // optimisations that are off: values of env.Without
 
 	AdjustWrite func(*writesvc.Config) // changes the configuration of the write service, for tests; may be nil
@@ -218,7 +219,7 @@ func (a *App) openGateway(ctx context.Context) error {
 	cfg.Addr, cfg.Pool, cfg.NATS, cfg.Engine = a.cfg.Addr, pool, a.NATS, a.Listing
 	cfg.Records = records
 	cfg.Source = capture.Source{DB: changes}
-	cfg.SampleEach = a.cfg.SampleEach
+	cfg.SampleEach, cfg.Name = a.cfg.SampleEach, a.cfg.GatewayName
 	cfg.Without = gateway.Without{EventLoop: a.without("event-loop"), RecordBatching: a.without("record-batching"),
 		PageAssembly: a.without("page-assembly"), RefreshAhead: a.without("refresh-ahead"),
 		PriceBands: a.without("price-bands")}

@@ -216,7 +216,7 @@ func TestPropertyTimeAloneMakesNoAnswerStale(t *testing.T) {
 			if what := whatDiffers(cached, fresh.Status, fresh.Body); what != "" {
 				t.Fatalf("%s after %s: %s", url, time.Duration(passed.Load()), what)
 			}
-			if cached.Header.Get("Cache-Status") == "vitrine; hit" {
+			if cached.CacheStatus() == "hit" {
 				hits++
 			}
 		}

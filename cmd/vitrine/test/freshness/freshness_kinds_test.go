@@ -402,7 +402,7 @@ func TestANewWordNoLongerCountsAsMisspelt(t *testing.T) {
 	kit.WaitApplied(t, p.h, p.e, "demo")
 	url := "/v1/product?brand=" + brands[0] + "&search=qebranthos"
 	testkit.Until(t, "it is cached",
-		func() bool { return kit.Get(t, p.h, "demo", url).Header.Get("Cache-Status") == "vitrine; hit" })
+		func() bool { return kit.Get(t, p.h, "demo", url).CacheStatus() == "hit" })
 	if r := kit.Get(t, p.h, "demo", url); !kit.Lists(shirt)(r) {
 		t.Fatalf("this proves nothing: %d %s", r.Status, kit.Excerpt(r.Body))
 	}

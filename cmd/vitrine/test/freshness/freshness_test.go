@@ -56,7 +56,7 @@ func (p *proof) act(name string, do func(), sights ...expectation) {
 				if r.Status >= http.StatusInternalServerError {
 					t.Fatalf("%s %s: %d", s.tenant, s.url, r.Status)
 				}
-				return r.Status != http.StatusOK || r.Header.Get("Cache-Status") == "vitrine; hit"
+				return r.Status != http.StatusOK || r.CacheStatus() == "hit"
 			})
 		}
 		do()

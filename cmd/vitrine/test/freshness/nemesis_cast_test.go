@@ -240,7 +240,7 @@ func (v *reader) get(ctx context.Context, tenant, path string) (r *kit.Answer, s
 	case r.Status != http.StatusOK && r.Status != http.StatusNotFound:
 		return nil, 0, 0, fmt.Errorf("%s %s: %d %s", tenant, path, r.Status, kit.Excerpt(r.Body))
 	}
-	if strings.HasPrefix(r.Header.Get("Cache-Status"), "vitrine; hit") {
+	if strings.HasPrefix(r.CacheStatus(), "hit") {
 		v.n.hits.Add(1)
 	}
 	r.JSON = kit.Decode(r.Body)

@@ -26,7 +26,7 @@ func TestARequestedListIsRefreshedBeforeTheNextRequest(t *testing.T) {
 	stale := func(path string) bool { e := kept(path); return e == nil || e.Stale(kit.Now) }
 	hot, cold, limit := list(100), "", 100
 	testkit.Until(t, "the list is found in the cache",
-		func() bool { return kit.Get(t, h, "demo", hot).Header.Get("Cache-Status") == "vitrine; hit" })
+		func() bool { return kit.Get(t, h, "demo", hot).CacheStatus() == "hit" })
 	testkit.Until(t, "another is kept and was asked for once", func() bool {
 		limit--
 		cold = list(limit)
@@ -45,7 +45,7 @@ func TestARequestedListIsRefreshedBeforeTheNextRequest(t *testing.T) {
 		t.Errorf("the requested list is stale: %v, the other: %v", stale(hot), stale(cold))
 	}
 	r := kit.Get(t, h, "demo", hot)
-	if status := r.Header.Get("Cache-Status"); status != "vitrine; hit" ||
+	if status := r.CacheStatus(); status != "hit" ||
 		!strings.Contains(string(r.Body), "Read ahead") {
 		t.Errorf("the next reader: %s, and it shows the edit: %v", status, strings.Contains(string(r.Body), "Read ahead"))
 	}

@@ -38,7 +38,8 @@ func TestAnEditThatWasNotCapturedIsFoundAndExplained(t *testing.T) {
 	const product = "/v1/product/mavi-keten-gomlek"
 	var log logBuffer
 	h := kit.Open(t, func(c *boot.Config) {
-		c.SampleEach, c.Log = 1<<40, slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))
+		c.GatewayName, c.SampleEach = "tested", 1<<40
+		c.Log = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))
 	})
 	e := kit.NewEditor(t, h)
 	compare := func() map[string]any {
@@ -49,7 +50,13 @@ func TestAnEditThatWasNotCapturedIsFoundAndExplained(t *testing.T) {
 		}
 		return x.Compared
 	}
-	kit.Get(t, h, "demo", product)
+	named := func(r *kit.Answer) bool { return strings.HasPrefix(r.Header.Get("Cache-Status"), "vitrine-tested; ") }
+	if r := kit.Get(t, h, "demo", product); !named(r) {
+		t.Errorf("a miss does not name its gateway: %v", r.Header)
+	}
+	if r := kit.Get(t, h, "demo", product); !named(r) || r.CacheStatus() != "hit" {
+		t.Errorf("a hit does not name its gateway: %v", r.Header)
+	}
 	if c := compare(); c["first"] != nil || c["status"] != 200.0 {
 		t.Errorf("an answer that was just read differs: %v", c)
 	}

@@ -166,6 +166,16 @@ func (r *Answer) Find(member string, value any) map[string]any {
 // Predicates for the answer that a test waits for. All but Status hold for a current answer only: neither for an error
 // nor for a stale answer during an outage of Postgres.
 
+// CacheStatus returns the header Cache-Status without the name of the gateway: "hit", "hit; detail=composed" or
+// "fwd=miss". It is empty if the header does not begin with a gateway's name.
+func (r *Answer) CacheStatus() string {
+	name, status, _ := strings.Cut(r.Header.Get("Cache-Status"), "; ")
+	if !strings.HasPrefix(name, "vitrine-") {
+		return ""
+	}
+	return status
+}
+
 // Proper reports whether the answer has status 200 and is not marked stale.
 func (r *Answer) Proper() bool { return r.Status == http.StatusOK && r.Header.Get("X-Stale") == "" }
 

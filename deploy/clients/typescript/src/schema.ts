@@ -4035,7 +4035,7 @@ export interface components {
         "X-Version": number;
         /** @description How long a cache may use the answer without revalidation. */
         "Cache-Control": string;
-        /** @description Whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled from cached fragments; or fwd=miss. */
+        /** @description The gateway, as vitrine-NAME, and whether the answer was cached (RFC 9211): hit; hit with detail=composed if it was assembled from cached fragments; or fwd=miss. */
         "Cache-Status": string;
         /** @description The canonical URL, if the request used another form of it. */
         "Content-Location": string;
