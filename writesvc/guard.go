@@ -217,14 +217,14 @@ func (s *Server) whose(ctx context.Context, rq *http.Request, g tenantGuard) (*t
 		}
 		return nil, api.Errorf(400, api.TenantRequired, "Say which shop you mean in the header x-service-client.")
 	}
-	return s.shop(ctx, names[0])
+	return s.activeTenant(ctx, names[0])
 }
 
 // maxTenant is the maximal length of a tenant's name (0002_tenant.sql).
 const maxTenant = 64
 
-// shop returns an active tenant.
-func (s *Server) shop(ctx context.Context, id string) (*tenant.Tenant, error) {
+// activeTenant returns a tenant that is active.
+func (s *Server) activeTenant(ctx context.Context, id string) (*tenant.Tenant, error) {
 	unknown := api.UnknownTenant()
 	if len(id) > maxTenant || slices.ContainsFunc([]byte(id), func(c byte) bool { return c <= ' ' || c > '~' }) {
 		return nil, unknown

@@ -8,7 +8,7 @@ func (s *Server) orders() []route {
 	bearer := guards{bearer: bearerNeeded}
 	bearerBody := guards{bearer: bearerNeeded, body: bodyJSON}
 	pay := guards{bearer: bearerOptional, body: bodyJSON}
-	shop := guards{} // gates have keys of their own
+	open := guards{} // gates have keys of their own
 	b, p, k, n := s.basket, s.payment, s.ticket, s.notices
 	all := []route{
 		{http.MethodGet, "/basket", bearer, b.Get},
@@ -35,14 +35,14 @@ func (s *Server) orders() []route {
 
 		{http.MethodGet, "/event/tickets", bearer, k.List},
 		{http.MethodGet, "/event/tickets/{orderId}", bearer, k.OfOrder},
-		{http.MethodGet, "/event/tickets/keys", shop, k.Keys},
-		{http.MethodGet, "/event/tickets/revoked", shop, k.Revoked},
+		{http.MethodGet, "/event/tickets/keys", open, k.Keys},
+		{http.MethodGet, "/event/tickets/revoked", open, k.Revoked},
 		{http.MethodPost, "/event/tickets/check-in", guards{body: bodyJSON}, k.CheckIn},
 
 		{http.MethodGet, "/notification", bearer, n.List},
 		{http.MethodPut, "/notification/{id}/read", bearer, n.Read},
 		{http.MethodPut, "/notification/read-all", bearer, n.ReadAll},
-		{http.MethodGet, "/notification/push/key", shop, s.push.Key},
+		{http.MethodGet, "/notification/push/key", open, s.push.Key},
 		{http.MethodPost, "/notification/push/subscriptions", bearerBody, s.push.Subscribe},
 		{http.MethodDelete, "/notification/push/subscriptions/{id}", bearer, s.push.Unsubscribe},
 		{http.MethodGet, "/notification/stream", guards{bearer: bearerNeeded, stream: true}, n.Stream},

@@ -21,8 +21,8 @@ import (
 
 var errSocial = api.Errorf(401, api.IDTokenInvalid, "The identity token is invalid. Sign in with the provider again.")
 
-// SocialLogin handles POST /auth/social-login. It signs in the user that a provider's ID token identifies, and registers
-// the user if there is no account.
+// SocialLogin handles POST /auth/social-login. It signs in the user that a provider's ID token identifies, and
+// registers the user if there is no account.
 //
 // An account is linked by (issuer, subject). The first time it is found by its address, which the provider must have
 // verified. If the account's own address is verified, the identity is linked. If not, whoever made the account never

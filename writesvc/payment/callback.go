@@ -22,7 +22,7 @@ import (
 // is verified, then every value is compared with the payment. Then one caller claims the payment and asks the bank for
 // the money.
 func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	shop, err := rq.Query("shop")
+	tenant, err := rq.Query("shop")
 	if err != nil {
 		return nil, err
 	}
@@ -33,17 +33,17 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if !web.IsID(id) {
 		return nil, web.ErrNotFound
 	}
-	if _, err := s.settings.Shop(ctx, shop); err != nil {
+	if _, err := s.settings.Tenant(ctx, tenant); err != nil {
 		return nil, err
 	}
-	if err := s.limits.Request(ctx, rq, shop, "callback", s.cfg.Limit); err != nil {
+	if err := s.limits.Request(ctx, rq, tenant, "callback", s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	form, err := url.ParseQuery(string(rq.Body))
 	if err != nil {
 		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "The body is not a form."}
 	}
-	p, err := s.called(ctx, shop, id, form)
+	p, err := s.called(ctx, tenant, id, form)
 	if err != nil {
 		return nil, err
 	}
@@ -54,8 +54,8 @@ var errForged = &api.Error{Status: 400, Code: api.SignatureInvalid,
 	Message: "The callback is not from the bank, or not for this payment."}
 
 // called processes a callback and returns the payment afterwards.
-func (s *Service) called(ctx context.Context, shop, id string, form url.Values) (*record.Payment, error) {
-	p, err := record.Find(ctx, s.pool, shop, id, "")
+func (s *Service) called(ctx context.Context, tenant, id string, form url.Values) (*record.Payment, error) {
+	p, err := record.Find(ctx, s.pool, tenant, id, "")
 	if err != nil {
 		return nil, err
 	}
@@ -72,7 +72,7 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	cb, err := gw.Read(form)
 	if errors.Is(err, pos.ErrForged) || err == nil && (cb.PaymentID != p.ID || cb.Merchant != p.Merchant) {
 		// values of the callback are not logged
-		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", shop, "payment", id)
+		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", tenant, "payment", id)
 		return nil, errForged
 	}
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Service) called(ctx context.Context, shop, id string, form url.Values) 
 	now := s.cfg.Now()
 	switch {
 	case differs(p, cb):
-		s.log.Error("callback contradicts the payment", "tenant", shop, "payment", id)
+		s.log.Error("callback contradicts the payment", "tenant", tenant, "payment", id)
 		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject,
 			record.Change{Reason: pos.ReasonMismatch, Final: now}))
 	case cb.Failed:

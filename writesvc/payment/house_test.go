@@ -323,7 +323,8 @@ func (s *shop) start(ctx context.Context, basketID string) (string, error) {
 	rq.Header.Set("Accept", "application/json")
 	a, err := s.Start3DS(ctx, &web.Request{HTTP: rq, Tenant: s.t, Client: netip.MustParseAddr("192.0.2.1"),
 		Body: []byte(`{"basketId":"` + basketID +
-			`","cardNumber":"5528790000000008","expireMonth":"12","expireYear":"2090","cvc":"123","cardHolderName":"Ada Lovelace"}`)})
+			`","cardNumber":"5528790000000008",` +
+			`"expireMonth":"12","expireYear":"2090","cvc":"123","cardHolderName":"Ada Lovelace"}`)})
 	if err != nil {
 		return "", err
 	}

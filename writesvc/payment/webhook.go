@@ -26,15 +26,15 @@ func (s *Service) Webhooks() (names []string) {
 // now.
 func (s *Service) BankWebhook(name string) func(context.Context, *web.Request) (*web.Answer, error) {
 	return func(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-		shop, err := s.transfer.Hooked(ctx, rq)
+		t, err := s.transfer.Hooked(ctx, rq)
 		if err != nil {
 			return nil, err
 		}
-		c, err := s.settings.Of(ctx, shop.ID())
+		c, err := s.settings.Of(ctx, t.ID())
 		if err != nil {
 			return nil, err
 		}
-		bank, account, err := s.settings.Account(shop.ID(), name, c)
+		bank, account, err := s.settings.Account(t.ID(), name, c)
 		if err != nil {
 			return nil, err
 		}
@@ -51,7 +51,7 @@ func (s *Service) BankWebhook(name string) func(context.Context, *web.Request) (
 AND (status IN ('unknown', 'failed', 'expired', 'cancelled') AND flow = ''
   OR status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled') AND flow = 'host_pay'
 AND provider_ref = $4)`,
-			shop.ID(), n.PaymentID, s.cfg.Now(), n.Token, name); err != nil {
+			t.ID(), n.PaymentID, s.cfg.Now(), n.Token, name); err != nil {
 			return nil, fmt.Errorf("schedule a query: %w", err)
 		}
 		s.Wake()

@@ -30,9 +30,9 @@
 // POST /payment/webhook/<bank>/{shop} then exists. Set Restartable if Gateway.Start may be called again for the
 // same payment.
 //
-// 4. Add <bank>.Provider to the list in payment/banks.go.
+// 4. Add <bank>.Provider to the list in payment/settings/banks.go.
 //
 // 5. Test signatures against vectors that the bank publishes, as nestpay/vectors_test.go does.
 //
-// 6. Add a model of the bank to the kill tests (order_sigkill_test.go in the tests of the binary).
+// 6. Add a model of the bank to the kill tests (cmd/vitrine/test/orders/sigkill_test.go).
 package pos

@@ -69,8 +69,8 @@ func (s *Reader) CallbackURL(tenant, payment string) string {
 	return s.apiURL() + "/v1/payment/3ds/callback?" + url.Values{"shop": {tenant}, "payment": {payment}}.Encode()
 }
 
-// Shop returns the tenant that a URL names, for requests without a tenant header.
-func (s *Reader) Shop(ctx context.Context, id string) (*tenant.Tenant, error) {
+// Tenant returns the tenant that a URL names, for requests without a tenant header.
+func (s *Reader) Tenant(ctx context.Context, id string) (*tenant.Tenant, error) {
 	if id == "" || len(id) > 64 {
 		return nil, web.ErrNotFound
 	}

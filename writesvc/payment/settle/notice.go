@@ -30,14 +30,14 @@ func (s *Service) writePaid(ctx context.Context, j notify.Job) (mail, sms []noti
 	if err := json.Unmarshal(j.Data, &job); err != nil {
 		return nil, nil, &notify.Permanent{Err: errors.New("the job cannot be read")}
 	}
-	shop, err := tenant.Find(ctx, s.pool, j.Tenant)
-	if err != nil || shop == nil || !shop.Active {
+	t, err := tenant.Find(ctx, s.pool, j.Tenant)
+	if err != nil || t == nil || !t.Active {
 		return nil, nil, err
 	}
 	var email, language string
 	err = s.pool.QueryRow(ctx, `SELECT a.email, coalesce(a.language, $3) FROM orders o
 JOIN account a ON a.tenant_id = o.tenant_id AND a.id = o.account_id
-WHERE o.tenant_id = $1 AND o.id = $2`, j.Tenant, job.Order, shop.Language).Scan(&email, &language)
+WHERE o.tenant_id = $1 AND o.id = $2`, j.Tenant, job.Order, t.Language).Scan(&email, &language)
 	if errors.Is(err, pgx.ErrNoRows) || err == nil && profile.Deleted(email) {
 		return nil, nil, nil
 	}
@@ -52,8 +52,8 @@ WHERE o.tenant_id = $1 AND o.id = $2`, j.Tenant, job.Order, shop.Language).Scan(
 	if err != nil || len(all) == 0 {
 		return nil, nil, err
 	}
-	subject, text := paidWords(language, shop.Name, all[0])
-	return []notify.Message{{From: settings.MailFrom, FromName: shop.Name, To: email, Subject: subject,
+	subject, text := paidWords(language, t.Name, all[0])
+	return []notify.Message{{From: settings.MailFrom, FromName: t.Name, To: email, Subject: subject,
 		Text: text}}, nil, nil
 }
 

@@ -38,11 +38,11 @@ func sign(secret, id, at string, body []byte) string {
 // TransferWebhook handles POST /payment/webhook/bank-transfer/{shop}: statement lines, signed as in Standard Webhooks.
 // A repetition changes nothing, because a line counts once.
 func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	shop, err := s.Hooked(ctx, rq)
+	t, err := s.Hooked(ctx, rq)
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.settings.Of(ctx, shop.ID())
+	c, err := s.settings.Of(ctx, t.ID())
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.An
 	}
 	outcomes := []string{}
 	for _, l := range in.Lines {
-		o, err := s.Line(ctx, shop.ID(), c.Transfer, l)
+		o, err := s.Line(ctx, t.ID(), c.Transfer, l)
 		if err != nil {
 			return nil, err
 		}
@@ -92,16 +92,16 @@ func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.An
 
 // Hooked returns the tenant that a webhook's URL names.
 func (s *Service) Hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant, error) {
-	shop, err := s.settings.Shop(ctx, rq.HTTP.PathValue("shop"))
+	t, err := s.settings.Tenant(ctx, rq.HTTP.PathValue("shop"))
 	if err != nil {
 		return nil, err
 	}
-	return shop, s.limits.Request(ctx, rq, shop.ID(), "webhook", s.cfg.Limit)
+	return t, s.limits.Request(ctx, rq, t.ID(), "webhook", s.cfg.Limit)
 }
 
 // SignStatement returns a webhook's signature for a tenant, for senders of statement lines.
-func (s *Service) SignStatement(ctx context.Context, shop, id string, at time.Time, body []byte) (string, error) {
-	c, err := s.settings.Of(ctx, shop)
+func (s *Service) SignStatement(ctx context.Context, tenant, id string, at time.Time, body []byte) (string, error) {
+	c, err := s.settings.Of(ctx, tenant)
 	if err != nil {
 		return "", err
 	}

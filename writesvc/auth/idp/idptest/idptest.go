@@ -46,7 +46,8 @@ func New(t testing.TB) *Provider {
 	p.URL = srv.URL
 	mux.HandleFunc("/.well-known/openid-configuration", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		fmt.Fprintf(w, `{"issuer":%q,"jwks_uri":%q,"authorization_endpoint":"%s/a","token_endpoint":"%s/t","id_token_signing_alg_values_supported":["ES256"]}`, p.URL, p.URL+"/keys", p.URL, p.URL)
+		fmt.Fprintf(w, `{"issuer":%q,"jwks_uri":%q,"authorization_endpoint":"%s/a",`+
+			`"token_endpoint":"%s/t","id_token_signing_alg_values_supported":["ES256"]}`, p.URL, p.URL+"/keys", p.URL, p.URL)
 	})
 	mux.HandleFunc("/keys", p.serveKeys)
 	return p
