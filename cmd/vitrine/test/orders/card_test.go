@@ -206,7 +206,7 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 			t.Errorf("the table %s has %q", table, found)
 		}
 	}
-	if found := cardsIn(string(kit.Get(t, s.App, "", "/metrics").Body)); found != nil {
+	if found := cardsIn(metricsText(t, s.App)); found != nil {
 		t.Errorf("the metrics have %q", found)
 	}
 	streams := 0
@@ -241,6 +241,15 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 		t.Error("the search finds nothing")
 	}
 }
+
+// metricsText returns the metrics without values that are fractions: one fraction of seconds in ten has a valid check
+// digit.
+func metricsText(t testing.TB, h *kit.App) string {
+	t.Helper()
+	return fraction.ReplaceAllString(string(kit.Get(t, h, "", "/metrics").Body), "")
+}
+
+var fraction = regexp.MustCompile(`(?m) \d+\.\d+(e[-+]\d+)?$`)
 
 // raw sends bytes, and reads the response.
 func raw(t testing.TB, address, text string) {

@@ -343,7 +343,7 @@ func TestACardEnteredAtTheBankIsStoredNowhere(t *testing.T) {
 		t.Errorf("iyzico holds %.2f: no card was entered", n)
 	}
 	everything := map[string]string{"the log": log.String(), "what we heard and said": heard.text(),
-		"the metrics": string(kit.Get(t, s.App, "", "/metrics").Body)}
+		"the metrics": metricsText(t, s.App)}
 	if dump := dumped(t, db, "change_*", "tenant_seq"); dump != "" {
 		everything["the dump"] = dump
 	}
