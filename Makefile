@@ -1,4 +1,4 @@
-# Vitrine. `make` lists what there is.
+# Vitrine. `make` lists the targets.
 
 LINT_VERSION := v2.15.0
 SUM_VERSION  := v1.13.0
@@ -15,7 +15,7 @@ PKGS         := ./...
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-run: build ## Get what is missing, build, and run everything with demo tenants. Ctrl-C stops all of it
+run: build ## Build, and start everything with two demo tenants; Ctrl-C stops it
 	@exec bin/vitrine serve
 
 build: ## Build bin/vitrine
@@ -25,7 +25,7 @@ setup: ## Install the programs that tests use, and list those that are missing
 	@.ci/setup
 
 test: setup build bin/gotestsum-$(SUM_VERSION) ## Run every test; the skipped tests and their reasons are listed at the end
-	@test -n "$(RACE)" || echo "NOTE: no C compiler found, so the tests run without the race detector. Install gcc or clang."
+	@test -n "$(RACE)" || echo "NOTE: the tests run without the race detector, which needs gcc or clang."
 	@# One package at a time: each package starts its own Postgres, and tests with deadlines must not compete.
 	$(GO) build $(RACE) ./...
 	@# gotestsum prints skipped tests and their reasons, which go test does not, and exits as go test exits.
@@ -37,14 +37,16 @@ bin/gotestsum-$(SUM_VERSION):
 	GOBIN=$(CURDIR)/bin $(GO) install gotest.tools/gotestsum@$(SUM_VERSION)
 	@mv bin/gotestsum $@
 
-race: ## Run the short forms of all tests under the race detector: a habit before pushing
+race: ## Run the short forms of all tests under the race detector, before every push
 	$(GO) test -race -short -timeout 10m $(PKGS)
 
-prove: setup build ## The long forms: fault injection, long property and fuzz runs. Before an issue is called resolved
-	PATH="$(CURDIR)/bin/tools:$$PATH" VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 120m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles' $(PKGS)
-	@# Every answer that an edit changes is dropped: 100,000 edits, half an hour, mostly Postgres's. Goroutines were looked at above.
-	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/test/freshness
-	@# Payments on chains against go-ethereum: a module of its own. Where ours has newer versions it says so, and wants go mod tidy.
+prove: setup build ## Run the long forms of the tests: faults, properties, fuzzing; hours
+	PATH="$(CURDIR)/bin/tools:$$PATH" \
+	VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 120m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles' $(PKGS)
+	@# 100,000 edits each invalidate every answer that they change. It takes half an hour, most of it in Postgres.
+	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v \
+	  -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/test/freshness
+	@# The module evmtest checks payments with go-ethereum. If go.mod here has newer versions, run go mod tidy there.
 	cd writesvc/payment/evmtest && $(GO) vet ./... && $(GO) test $(RACE) -timeout 20m -count=1 -v ./...
 	$(MAKE) fuzz
 
@@ -57,12 +59,13 @@ fuzz: ## Run every fuzz target for FUZZTIME
 	done
 
 lint: bin/golangci-lint-$(LINT_VERSION) ## Vet, format and lint
-	@test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { echo "gofmt these:"; gofmt -l $$(git ls-files '*.go'); exit 1; }
+	@files=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$files" || { echo "Run gofmt -w on:"; echo "$$files"; exit 1; }
 	$(GO) vet ./...
 	bin/golangci-lint-$(LINT_VERSION) run ./...
-	@# The modules of their own. To vet the second is to compile go-ethereum, a minute: make prove does, here its versions are looked at.
+	@# The separate modules. Vetting evmtest compiles go-ethereum for a minute: make prove does it, lint checks its go.mod.
 	cd bench/compare && $(GO) vet ./...
-	@cd writesvc/payment/evmtest && $(GO) list -m all >/dev/null || { echo "go mod tidy in writesvc/payment/evmtest"; exit 1; }
+	@cd writesvc/payment/evmtest && $(GO) list -m all >/dev/null || \
+	  { echo "Run go mod tidy in writesvc/payment/evmtest."; exit 1; }
 
 bin/golangci-lint-$(LINT_VERSION):
 	@mkdir -p bin
@@ -76,36 +79,41 @@ golden: ## Rewrite the golden files; review the diff like code
 	VITRINE_GOLDEN=write $(GO) test -count=1 ./internal/openapi
 	VITRINE_GOLDEN=write $(GO) test -count=1 ./cmd/vitrine/...
 
-# The API explorer at /docs: these files of this package, as it was published.
+# The API explorer at /docs consists of files of this npm package, as published.
 SWAGGER_UI := swagger-ui-dist@5.35.0
-explorer: ## Bring the files of the API explorer from npm
+explorer: ## Copy the files of the API explorer from npm
 	@set -e; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
 	npm pack --silent --pack-destination "$$tmp" $(SWAGGER_UI) >/dev/null; \
 	tar -xzf "$$tmp"/*.tgz -C "$$tmp"; \
-	cd "$$tmp/package" && cp LICENSE NOTICE swagger-ui-bundle.js swagger-ui.css "$(CURDIR)/gateway/explorer/swagger-ui/"; \
+	cd "$$tmp/package" && cp LICENSE NOTICE swagger-ui-bundle.js swagger-ui.css \
+	  "$(CURDIR)/gateway/explorer/swagger-ui/"; \
 	echo "$(SWAGGER_UI)" > "$(CURDIR)/gateway/explorer/swagger-ui/VERSION"; \
-	chmod 644 "$(CURDIR)"/gateway/explorer/swagger-ui/*; echo "gateway/explorer/swagger-ui holds $(SWAGGER_UI)"
+	chmod 644 "$(CURDIR)"/gateway/explorer/swagger-ui/*; \
+	echo "gateway/explorer/swagger-ui holds $(SWAGGER_UI)"
 
 licenses: bin/go-licenses-$(LIC_VERSION) ## Write docs/licenses.md: the licences of all dependencies, by google/go-licenses
-	@# It also looks for the URL of each licence, which the page does not show: its warnings about them are dropped.
+	@# It warns about each licence whose URL it does not find. The page has no URLs, so the warnings go to a file.
 	@set -e; bin/go-licenses-$(LIC_VERSION) report ./cmd/vitrine --ignore vitrine --template .ci/licenses.tpl \
 	  2>bin/licenses.log >bin/licenses.md || { cat bin/licenses.log; exit 1; }; \
 	version=$$(sed 's/.*@//' gateway/explorer/swagger-ui/VERSION); \
-	sed "s/SWAGGER_UI/$$version/" bin/licenses.md > docs/licenses.md; echo "docs/licenses.md lists $$(grep -c '^| `' docs/licenses.md) packages"
+	sed "s/SWAGGER_UI/$$version/" bin/licenses.md > docs/licenses.md; \
+	echo "docs/licenses.md lists $$(grep -c '^| `' docs/licenses.md) packages"
 
 bin/go-licenses-$(LIC_VERSION):
 	@mkdir -p bin
 	GOBIN=$(CURDIR)/bin $(GO) install github.com/google/go-licenses@$(LIC_VERSION)
 	@mv bin/go-licenses $@
 
-client: ## Write the TypeScript client's types from the OpenAPI document
-	cd deploy/clients/typescript && npm ci --no-audit --no-fund --ignore-scripts && npm run --silent generate && npm run --silent build
+client: ## Generate the types of the TypeScript client from the OpenAPI document
+	cd deploy/clients/typescript && npm ci --no-audit --no-fund --ignore-scripts && \
+	  npm run --silent generate && npm run --silent build
 
-schemathesis: build ## Ask a running Vitrine whatever its OpenAPI document allows, and what it does not, for two minutes
+schemathesis: build ## Fuzz a running Vitrine by its OpenAPI document for two minutes
 	@.ci/schemathesis
 
-demo-real: build ## Fill a shop "real" of the running Vitrine from the folder VITRINE_REALDATA, and read it at every address
-	@test -d "$(VITRINE_REALDATA)" || { echo "VITRINE_REALDATA=$(VITRINE_REALDATA) is no folder: say where products_bestbuy.jsonl.gz and the others lie"; exit 2; }
+demo-real: build ## Import VITRINE_REALDATA into a tenant of a running Vitrine, and read every endpoint
+	@test -d "$(VITRINE_REALDATA)" || \
+	  { echo "VITRINE_REALDATA=$(VITRINE_REALDATA) is not a folder: set it to the one with products_bestbuy.jsonl.gz"; exit 2; }
 	@dsn=$$(bin/vitrine dsn) && VITRINE_REALDATA="$(abspath $(VITRINE_REALDATA))" \
 	VITRINE_TEST_RUNNING_DATABASE="$$dsn" VITRINE_TEST_RUNNING_ADDR="$${VITRINE_ADDR:-127.0.0.1:8080}" \
 	$(GO) test -count=1 -v -timeout 60m -run '^TestEveryEndpointOnRealData$$' ./cmd/vitrine/test/api
@@ -139,5 +147,5 @@ bench-without: build ## Measure what each optimisation buys: one workload with i
 bench-flood: build ## Measure readers beside floods of sign-ins and ten thousand idle connections
 	$(GO) run ./bench/flood -vitrine bin/vitrine
 
-clean: ## Remove what was built. Data stays in .vitrine
+clean: ## Remove bin; the data in .vitrine stays
 	rm -rf bin

@@ -1,8 +1,8 @@
 # Licences of the dependencies
 
-`make licenses` writes this page; a test compares it with the modules that the program contains. Vitrine itself is
-licensed under the [Apache License 2.0](../LICENSE). A line names a Go module, or the part of a module that has a licence
-of its own.
+`make licenses` writes this page, and a test compares it with the modules that the program contains. Vitrine itself is
+licensed under the [Apache License 2.0](../LICENSE). A line names a Go module, or the part of one that has its own
+licence.
 
 | module | version | licence |
 |---|---|---|

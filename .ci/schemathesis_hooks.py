@@ -1,4 +1,4 @@
-"""What OpenAPI cannot say of Vitrine's parameters, and Schemathesis therefore need not ask."""
+"""Leaves out requests that the OpenAPI document allows and Vitrine refuses, since OpenAPI cannot express the rules."""
 
 import schemathesis
 
@@ -6,13 +6,13 @@ TWINS = [("limit", "perPage"), ("sort", "sortBy"), ("search", "q")]
 
 
 def plain(number):
-    """Numbers have no exponent and at most 20 characters."""
+    """Reports whether a number has at most 20 characters and no exponent."""
     text = str(number)
     return "e" not in text and len(text) <= 20
 
 
 def upright(box):
-    """A box has its south edge first."""
+    """Reports whether the southern edge of a bounding box comes first."""
     try:
         _, south, _, north = (float(edge) for edge in str(box).split(","))
     except ValueError:
@@ -21,7 +21,7 @@ def upright(box):
 
 
 def filled(pair):
-    """Neither the name nor the value of an attribute is blank."""
+    """Reports whether neither the name nor the value of an attribute is blank."""
     name, _, value = str(pair).partition(":")
     return bool(name.strip() and value.strip())
 
@@ -30,15 +30,15 @@ def filled(pair):
 def filter_case(context, case):
     query = case.query or {}
     if any(value in ("", [""], None) for value in query.values()):
-        return False  # an empty parameter counts as not given
+        return False  # an empty parameter is ignored
     if any(one in query and other in query for one, other in TWINS):
-        return False  # two names of one parameter exclude each other
+        return False  # a parameter and its alias exclude each other
     if any(slug in (".", "..") for slug in (case.path_parameters or {}).values()):
-        return False  # no path that a client would resolve
+        return False  # clients resolve such a path before they send it
     pairs = query.get("attributes", [])
     return (
         all(plain(query[name]) for name in ("minPrice", "maxPrice") if name in query)
         and upright(query.get("bbox", ""))
         and all(filled(pair) for pair in (pairs if isinstance(pairs, list) else [pairs]))
-        and str(query.get("letter", "a")).isalnum()  # of any script
+        and str(query.get("letter", "a")).isalnum()  # letters of any script
     )

@@ -1,5 +1,5 @@
 // Writes the client's types from the OpenAPI document: node generate.mjs <document> <output>.
-// `make client` calls it. The hash in the first lines is how a test sees, without Node, that the document has changed since.
+// `make client` calls it. With the hash in the first lines, a test sees without Node.js that the document has changed.
 import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import openapiTS, { astToString } from "openapi-typescript";
@@ -13,10 +13,10 @@ const text = await readFile(from);
 const doc = JSON.parse(text);
 for (const [path, item] of Object.entries(doc.paths)) {
   if (item.servers) {
-    delete doc.paths[path]; // health and the document itself are not under /v1
+    delete doc.paths[path]; // health checks and the document itself are not under /v1
   }
 }
-// The client asks for JSON, so it never sees an error in the other form.
+// The client accepts only application/json, so it never receives application/problem+json.
 for (const response of Object.values(doc.components.responses)) {
   delete response.content?.["application/problem+json"];
 }

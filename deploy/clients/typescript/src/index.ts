@@ -6,15 +6,15 @@ export type { components, operations, paths } from "./schema.js";
 /** The records and errors of the API by name: Schemas["ProductCard"]. */
 export type Schemas = components["schemas"];
 
-/** Where the API is and which shop is meant; the rest is openapi-fetch's. */
+/** The address of the API and the tenant. The other options are those of openapi-fetch. */
 export interface VitrineOptions extends Omit<ClientOptions, "baseUrl" | "headers"> {
-  /** Without /v1: "https://api.example". */
+  /** The address without /v1, such as "https://api.example". */
   baseUrl: string;
-  /** The shop, sent as x-service-client. */
+  /** The tenant, sent as the header x-service-client. */
   tenant: string;
 }
 
-/** A client for one shop. Its GET takes the paths of the document, with their parameters and answers typed. */
+/** Creates a client for one tenant. Its methods are typed by the paths of the OpenAPI document. */
 export function createVitrine({ baseUrl, tenant, ...rest }: VitrineOptions): Client<paths> {
   return createClient<paths>({
     ...rest,
