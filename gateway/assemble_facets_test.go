@@ -9,18 +9,21 @@ import (
 
 func TestFacetsAreCountedOnceForAllPagesThatShareThem(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	for _, sql := range []string{
-		"INSERT INTO brand (id, tenant_id, slug, name) VALUES ('aaaaaaaaaaaaaaaaaaaaaaaa', 't', 'a', 'A'), ('bbbbbbbbbbbbbbbbbbbbbbbb', 't', 'b', 'B')",
+		"INSERT INTO brand (id, tenant_id, slug, name) VALUES ('aaaaaaaaaaaaaaaaaaaaaaaa', 't', 'a', 'A'), " +
+			"('bbbbbbbbbbbbbbbbbbbbbbbb', 't', 'b', 'B')",
 		`INSERT INTO product (tenant_id, slug, name, status, amount, year, brand_id)
-SELECT 't', 'p-' || i, 'P', 'PUBLISHED', 10 * i, 2000 + i, CASE WHEN i < 5 THEN 'aaaaaaaaaaaaaaaaaaaaaaaa' ELSE 'bbbbbbbbbbbbbbbbbbbbbbbb' END FROM generate_series(1, 9) i`,
+SELECT 't', 'p-' || i, 'P', 'PUBLISHED', 10 * i, 2000 + i,
+  CASE WHEN i < 5 THEN 'aaaaaaaaaaaaaaaaaaaaaaaa' ELSE 'bbbbbbbbbbbbbbbbbbbbbbbb' END FROM generate_series(1, 9) i`,
 	} {
 		if _, err := c.db.Pool.Exec(t.Context(), sql); err != nil {
 			t.Fatal(err)
 		}
 	}
 	c.apply()
-	a, b, all := "?brand=aaaaaaaaaaaaaaaaaaaaaaaa", "?brand=bbbbbbbbbbbbbbbbbbbbbbbb", "price brand category attributes merchant year"
+	a, b, all := "?brand=aaaaaaaaaaaaaaaaaaaaaaaa", "?brand=bbbbbbbbbbbbbbbbbbbbbbbb",
+		"price brand category attributes merchant year"
 	for i, step := range []struct {
 		edit, query, counted, shows string
 	}{
@@ -33,10 +36,11 @@ SELECT 't', 'p-' || i, 'P', 'PUBLISHED', 10 * i, 2000 + i, CASE WHEN i < 5 THEN 
 		{"", b, "", `"priceRange":{"min":50,"max":90}`},
 		{"UPDATE product SET year = 1999 WHERE slug = 'p-9'", b, "year", `"year":1999`},
 		{"", a, "", `"priceRange":{"min":5,"max":40}`},
-		{"UPDATE product SET status = 'ARCHIVED' WHERE slug = 'p-9'", a, "brand", `"count":4},{"_id":"bbbbbbbbbbbbbbbbbbbbbbbb","name":"B","slug":"b","count":4}`},
+		{"UPDATE product SET status = 'ARCHIVED' WHERE slug = 'p-9'", a, "brand",
+			`"count":4},{"_id":"bbbbbbbbbbbbbbbbbbbbbbbb","name":"B","slug":"b","count":4}`},
 		{"", b, "price category attributes merchant year", `"priceRange":{"min":50,"max":80}`},
 		{"", "", "price category attributes merchant year", `"priceRange":{"min":5,"max":80}`},
-		{"", a + "&search=p", all, `"priceRange":{"min":5,"max":40}`}, // a search is counted for itself
+		{"", a + "&search=p", all, `"priceRange":{"min":5,"max":40}`}, // searches share no facets
 	} {
 		if step.edit != "" {
 			if _, err := c.db.Pool.Exec(t.Context(), step.edit); err != nil {

@@ -12,10 +12,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// A tally counts what a gateway reads of a shop's products: searches of lists, and records by id.
+// A tally counts what a gateway reads of a tenant's products: searches of lists, and records by id.
 type tally struct{ searches, statements, records int }
 
-// tallying has a gateway's statements counted. Nothing else may use its pools then.
+// tallying counts the statements of a pool.
 type tallying struct {
 	mu sync.Mutex
 	tally
@@ -36,12 +36,12 @@ func (y *tallying) TraceQueryEnd(ctx context.Context, _ *pgx.Conn, q pgx.TraceQu
 	}
 }
 
-// openTallied opens a counter whose reads are counted. The function that it returns starts counting when it is first
+// openTallied opens a recorder whose reads are counted. The function that it returns starts counting when it is first
 // called; then it returns what was read since the previous call.
-func openTallied(t *testing.T) (*counter, func() tally) {
+func openTallied(t *testing.T) (*recorder, func() tally) {
 	t.Helper()
 	y := &tallying{}
-	c := openCounter(t, silentNever, func(c *counter, cfg *Config) {
+	c := openHistory(t, connected, func(c *recorder, cfg *Config) {
 		pools := c.db.Pool.Config()
 		pools.ConnConfig.Tracer = y
 		pool, err := pgxpool.NewWithConfig(t.Context(), pools)
@@ -65,8 +65,8 @@ func openTallied(t *testing.T) (*counter, func() tally) {
 	}
 }
 
-// run changes the shop, and lets the gateway apply it.
-func (c *counter) run(format string, args ...any) {
+// run commits a change and applies it.
+func (c *recorder) run(format string, args ...any) {
 	c.t.Helper()
 	if _, err := c.db.Pool.Exec(c.t.Context(), fmt.Sprintf(format, args...)); err != nil {
 		c.t.Fatal(err)
@@ -74,8 +74,8 @@ func (c *counter) run(format string, args ...any) {
 	c.apply()
 }
 
-// lists reads a list of a tenant, and says what it shows.
-func (c *counter) lists(tenant, path string) string {
+// lists reads a list of a tenant and returns the slugs that it shows.
+func (c *recorder) lists(tenant, path string) string {
 	c.t.Helper()
 	c.read(tenant, path)
 	e := c.entryOf(tenant, path)
@@ -93,12 +93,13 @@ func (c *counter) lists(tenant, path string) string {
 	return strings.Join(slugs, " ")
 }
 
-// pages is how many lists were put together, and how many answers read whole.
-func (c *counter) pages() [2]uint64 {
+// pages is how many lists were assembled, and how many answers were read whole.
+func (c *recorder) pages() [2]uint64 {
 	return [2]uint64{c.s.reader.Stats.Assembled.Load(), c.s.reader.Stats.Whole.Load()}
 }
 
-// A product comes into a category: its page costs a search and the records that it did not show before. One that leaves costs what comes in its place.
+// When a product enters a category, its list costs a search and the records that are new on the page. When one leaves,
+// it costs the record that takes its place.
 func TestAListThatIsSearchedAgainReadsWhatIsNewOnIt(t *testing.T) {
 	t.Parallel()
 	c, read := openTallied(t)
@@ -107,7 +108,8 @@ func TestAListThatIsSearchedAgainReadsWhatIsNewOnIt(t *testing.T) {
 		c.run("UPDATE product SET position = %d, amount = %d WHERE slug = '%s'", 10*i, 100*(i+1), slug)
 	}
 	c.run("INSERT INTO category (tenant_id, slug, name, type) VALUES ('t', 'bags', 'Bags', 'PRODUCT')")
-	enter := "INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 't', p.id, k.id FROM product p, category k WHERE p.slug = '%s'"
+	enter := "INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 't', p.id, k.id FROM product p, " +
+		"category k WHERE p.slug = '%s'"
 	for _, slug := range []string{"a", "b", "c", "d", "e"} {
 		c.run(enter, slug)
 	}
@@ -127,7 +129,7 @@ func TestAListThatIsSearchedAgainReadsWhatIsNewOnIt(t *testing.T) {
 			whole = 1
 		}
 		if got := [2]uint64{after[0] - before[0], after[1] - before[1]}; got != [2]uint64{1 - whole, whole} {
-			t.Errorf("%s: %d were put together, %d read whole", what, got[0], got[1])
+			t.Errorf("%s: %d were assembled, %d read whole", what, got[0], got[1])
 		}
 	}
 	f("nothing is known", path, "a b c d", tally{1, 1, 4})
@@ -136,26 +138,26 @@ func TestAListThatIsSearchedAgainReadsWhatIsNewOnIt(t *testing.T) {
 	f("one was renamed", path, "a b c d", tally{0, 1, 1})
 	f("and is known by now", byPrice, "e d c b", tally{})
 	c.run(enter, "f")
-	f("one came in behind the page", path, "a b c d", tally{1, 0, 0})
+	f("one entered behind the page", path, "a b c d", tally{1, 0, 0})
 	f("and before it", byPrice, "f e d c", tally{1, 1, 1})
 	c.run("UPDATE product SET position = -1 WHERE slug = 'e'")
 	f("one moved to the front", path, "e a b c", tally{1, 1, 1})
 	c.run("DELETE FROM product_category x USING product p WHERE p.id = x.product_id AND p.slug = 'e'")
 	f("one left", path, "a b c d", tally{1, 0, 0})
-	f("and what it was dearer than comes", byPrice, "f d c b", tally{1, 0, 0})
+	f("and a cheaper one takes its place", byPrice, "f d c b", tally{1, 0, 0})
 	c.run("UPDATE product SET amount = 999 WHERE slug = 'c'")
-	f("one is the dearest now", byPrice, "c f d b", tally{1, 1, 1})
-	f("it was read by price", path, "a b c d", tally{})
+	f("one is the most expensive now", byPrice, "c f d b", tally{1, 1, 1})
+	f("its record is known by now", path, "a b c d", tally{})
 	c.run("UPDATE product SET name = 'Again' WHERE slug IN ('a', 'b', 'c')")
 	c.run(enter, "g")
 	f("one of four is known", path, "a b c d", tally{1, 1, 4})
 }
 
-// What changes while a list is searched again is shown, or the page is read once more: never the list of one moment with the records of another.
+// A change during a search is shown, or the page is read again: never a list of one moment with records of another.
 func TestHistoryOfAListThatIsSearchedAgain(t *testing.T) {
 	t.Parallel()
 	for _, applied := range []bool{false, true} {
-		c := openCounter(t, silentNever)
+		c := openHistory(t, connected)
 		for _, slug := range []string{"a", "b", "c"} {
 			c.write("t", slug)
 		}
@@ -176,18 +178,19 @@ func TestHistoryOfAListThatIsSearchedAgain(t *testing.T) {
 		c.read("t", "/product?limit=5")
 		c.apply()
 		c.read("t", "/product?limit=5")
-		c.judge(15)
+		c.check(15)
 	}
 }
 
-// A list by price is searched again, in a snapshot that shows a new price of which the gateway has not heard, or the price is new when the list was
-// searched already. Either way the list is kept as standing where its rows stand: what comes between them later is shown.
-func TestAListByPriceThatIsSearchedAgainStandsWhereItsRowsStand(t *testing.T) {
+// A list sorted by price is searched again. A price changes before the search, and the gateway has not applied it, or
+// just after the search. Either way the list is kept with the price bands of its rows: a later price between them is
+// shown.
+func TestAListByPriceThatIsSearchedAgainKeepsThePriceBandsOfItsRows(t *testing.T) {
 	t.Parallel()
 	const path = "/product?limit=2&sort=price"
-	dearer := "UPDATE product SET amount = 1000 WHERE slug = 'a'"
+	raise := "UPDATE product SET amount = 1000 WHERE slug = 'a'"
 	for _, before := range []bool{true, false} {
-		c := openCounter(t, silentNever)
+		c := openHistory(t, connected)
 		for slug, price := range map[string]int{"a": 100, "b": 500, "c": 5000} {
 			c.write("t", slug, fmt.Sprintf("UPDATE product SET amount = %d WHERE slug = '%s'", price, slug))
 		}
@@ -195,15 +198,16 @@ func TestAListByPriceThatIsSearchedAgainStandsWhereItsRowsStand(t *testing.T) {
 		f := func(want string) {
 			t.Helper()
 			if got := c.lists("t", path); got != want {
-				t.Errorf("the list by price is not as Postgres has it: it shows %s, want %s (the price was new before the list was searched: %v)", got, want, before)
+				t.Errorf("the list by price differs from Postgres: it shows %s, want %s (price changed before the search: %v)",
+					got, want, before)
 			}
 		}
 		f("a b")
 		c.write("t", "d")
-		c.run("UPDATE product SET amount = 4000 WHERE slug = 'd'") // the total is another
+		c.run("UPDATE product SET amount = 4000 WHERE slug = 'd'") // the total changes
 		change := func() {
 			c.gate = nil
-			if _, err := c.db.Pool.Exec(t.Context(), dearer); err != nil {
+			if _, err := c.db.Pool.Exec(t.Context(), raise); err != nil {
 				t.Error(err)
 			}
 		}
@@ -218,7 +222,7 @@ func TestAListByPriceThatIsSearchedAgainStandsWhereItsRowsStand(t *testing.T) {
 		f("b a")
 		c.apply()
 		f("b a")
-		c.run("UPDATE product SET amount = 900 WHERE slug = 'c'") // it passes what a costs now, and nothing else
+		c.run("UPDATE product SET amount = 900 WHERE slug = 'c'") // it passes the price of a, and no other
 		f("b c")
 	}
 }

@@ -15,8 +15,8 @@ const (
 )
 
 // consistent makes sure that the change of the request's token is applied, so that no answer is older: it waits for the
-// bus for a moment, then queries Postgres. A token of an epoch that has ended names no change; then the answer is as new
-// as Postgres is now.
+// bus for a moment, then queries Postgres. A token of an epoch that has ended names no change; then the answer is as
+// new as Postgres is now.
 func (s *Server) consistent(rq *request) error {
 	tokens := rq.ctx.Request.Header.PeekAll("X-Consistency")
 	if len(tokens) == 0 || len(tokens) == 1 && len(tokens[0]) == 0 {

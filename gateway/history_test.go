@@ -26,18 +26,18 @@ import (
 	"vitrine/search/pg"
 )
 
-// A counter is a gateway over real Postgres and without a bus: it learns of a change when the test says so, or by itself. Two tenants sell the
-// same products; readers and writers are recorded.
-type counter struct {
+// A recorder is a gateway over real Postgres, without a bus: it applies changes when the test says so. Two tenants have
+// products of the same slugs. Reads and writes are recorded.
+type recorder struct {
 	t    *testing.T
 	db   *schematest.DB
 	s    *Server
-	http *fasthttp.Server // before it
+	http *fasthttp.Server // with the gateway's handler
 
 	accept accept.Config
 	hist   *history.History
 	now    time.Time
-	gate   func() // called while a list is read, after its snapshot was taken; nil: nothing
+	gate   func() // called while a list is read, after its snapshot was taken; nil: none
 
 	counted []string // the facets that the engine was last asked for
 
@@ -48,21 +48,23 @@ type counter struct {
 const fillTries = 3 // of read
 
 const (
-	silentNever  = time.Hour
-	silentAlways = time.Nanosecond
+	connected    = time.Hour
+	disconnected = time.Nanosecond
 )
 
-// openCounter opens a gateway that trusts what it holds for so long.
-func openCounter(t *testing.T, silent time.Duration, changes ...func(*counter, *Config)) *counter {
+// openHistory opens a gateway whose replica stays connected for so long.
+func openHistory(t *testing.T, silent time.Duration, changes ...func(*recorder, *Config)) *recorder {
 	t.Helper()
-	c := &counter{t: t, db: schematest.Open(t), hist: history.New(), at: map[string]uint64{}, now: time.Date(2026, time.March, 14, 9, 0, 0, 0, time.UTC)}
+	c := &recorder{t: t, db: schematest.Open(t), hist: history.New(), at: map[string]uint64{},
+		now: time.Date(2026, time.March, 14, 9, 0, 0, 0, time.UTC)}
 	for _, tenant := range []string{"t", "u"} {
 		if _, err := c.db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ($1, $1)", tenant); err != nil {
 			t.Fatal(err)
 		}
 	}
 	cfg := DefaultConfig()
-	cfg.Pool, cfg.NATS, cfg.Source, cfg.Log = c.db.Pool, new(nats.Conn), capture.Source{DB: c.db.Pool}, slog.New(slog.DiscardHandler)
+	cfg.Pool, cfg.NATS, cfg.Source, cfg.Log = c.db.Pool, new(nats.Conn), capture.Source{DB: c.db.Pool},
+		slog.New(slog.DiscardHandler)
 	cfg.Engine, cfg.Now = gated{Engine: pg.New(), c: c}, func() time.Time { return c.now }
 	cfg.Replica.HeartbeatTimeout, cfg.FillTimeout = silent, time.Minute
 	for _, change := range changes {
@@ -80,14 +82,15 @@ func openCounter(t *testing.T, silent time.Duration, changes ...func(*counter, *
 	c.accept = accept.DefaultConfig()
 	c.accept.Lookup, c.accept.Clock, c.accept.Status = c.s.lookup, c.s.clock, c.s.cacheStatus
 	c.accept.Serving, c.accept.Log = &c.s.serving, c.s.log
-	c.http = &fasthttp.Server{Handler: c.s.serve, NoDefaultServerHeader: true, ReadBufferSize: accept.ReadBuffer, Logger: silence{}}
+	c.http = &fasthttp.Server{Handler: c.s.serve, NoDefaultServerHeader: true, ReadBufferSize: accept.ReadBuffer,
+		Logger: silence{}}
 	return c
 }
 
-// gated is an engine that stops to let something happen.
+// gated is an engine that calls the gate first.
 type gated struct {
 	search.Engine
-	c *counter
+	c *recorder
 }
 
 func (g gated) Search(ctx context.Context, db search.DB, q search.Query) (search.Result, error) {
@@ -104,14 +107,15 @@ func (g gated) Search(ctx context.Context, db search.DB, q search.Query) (search
 }
 
 // write commits the next version of a product, and returns its number.
-func (c *counter) write(tenant, slug string, more ...string) (seq uint64) {
+func (c *recorder) write(tenant, slug string, more ...string) (seq uint64) {
 	c.t.Helper()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	v := c.at[tenant+"/"+slug] + 1
 	c.at[tenant+"/"+slug] = v
 	w := history.Write{Tenant: tenant, Key: slug, Version: v, Sent: c.hist.Now()}
-	_, err := c.db.Pool.Exec(context.Background(), `INSERT INTO product (tenant_id, slug, name, status, stock) VALUES ($1, $2, $1 || '/' || $2, 'PUBLISHED', $3)
+	_, err := c.db.Pool.Exec(context.Background(), `
+INSERT INTO product (tenant_id, slug, name, status, stock) VALUES ($1, $2, $1 || '/' || $2, 'PUBLISHED', $3)
 		ON CONFLICT (tenant_id, slug) DO UPDATE SET stock = excluded.stock`, tenant, slug, int(v))
 	for _, sql := range more {
 		if err == nil {
@@ -128,8 +132,8 @@ func (c *counter) write(tenant, slug string, more ...string) (seq uint64) {
 	return w.Seq
 }
 
-// apply lets the gateway apply what was committed, as a message would, and announces it.
-func (c *counter) apply() {
+// apply makes the gateway apply what was committed, as a message would, and announces it.
+func (c *recorder) apply() {
 	c.t.Helper()
 	if err := c.s.replica.Compare(context.Background()); err != nil {
 		c.t.Error(err)
@@ -139,16 +143,18 @@ func (c *counter) apply() {
 	}
 }
 
-// read asks for a path of a tenant, over a connection with the lane, and records what it says of its products, one or several.
-func (c *counter) read(tenant, path string) {
+// read requests a path of a tenant over a connection with the fast path, and records the versions of the products that
+// the answer shows.
+func (c *recorder) read(tenant, path string) {
 	c.t.Helper()
-	conn := &script{pieces: [][]byte{[]byte("GET /v1" + path + " HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nX-Service-Client: " + tenant + "\r\n\r\n")}}
+	conn := &script{pieces: [][]byte{[]byte("GET /v1" + path +
+		" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nX-Service-Client: " + tenant + "\r\n\r\n")}}
 	start := c.hist.Now()
-	_ = c.http.ServeConn(accept.NewConn(conn, c.accept)) // what is wrong with it, the answer says
+	_ = c.http.ServeConn(accept.NewConn(conn, c.accept)) // an error is in the answer
 	end := c.hist.Now()
 	c.s.cache.Wait()
 	var res fasthttp.Response
-	if err := res.Read(bufio.NewReader(&conn.heard)); err != nil {
+	if err := res.Read(bufio.NewReader(&conn.received)); err != nil {
 		c.t.Errorf("%s: %v", path, err)
 		return
 	}
@@ -185,11 +191,11 @@ func (c *counter) read(tenant, path string) {
 	}
 }
 
-// judge is the end.
-func (c *counter) judge(reads int) {
+// check checks the recorded history.
+func (c *recorder) check(reads int) {
 	c.t.Helper()
 	if _, _, n := c.hist.Counts(); n < reads {
-		c.t.Errorf("this proves nothing: %d reads", n)
+		c.t.Errorf("the history has only %d reads", n)
 	}
 	if err := c.hist.Check(); err != nil {
 		c.t.Error(err)
@@ -199,11 +205,11 @@ func (c *counter) judge(reads int) {
 	}
 }
 
-// A list is read that shows a change whose message has not come. The page of a product that changed before it lies in the cache: it must not
-// be shown any more.
+// A list shows a change whose message has not arrived. The cached page of a product that changed before it must not be
+// served any more.
 func TestHistoryOfAListThatIsAheadOfTheBus(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	c.write("t", "a")
 	c.write("t", "b")
 	c.apply()
@@ -212,14 +218,14 @@ func TestHistoryOfAListThatIsAheadOfTheBus(t *testing.T) {
 	c.write("t", "b")
 	c.read("t", "/product?limit=5")
 	c.read("t", "/product/a")
-	c.judge(4)
+	c.check(4)
 }
 
-// A list is overtaken by a change whenever it is read, as often as it is tried. Who asked before the last of them may be shown it as it was; who
-// asked after that was announced, and waits for the same flight, may not.
-func TestHistoryOfAReaderWhoJoinsAFlightThatIsTooOld(t *testing.T) {
+// Changes invalidate a list each time that it is read. A request from before the last change may receive the list
+// without it. A request from after its announcement, which shares the fill, may not.
+func TestHistoryOfARequestThatJoinsAFillThatIsTooOld(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	c.write("t", "a")
 	c.apply()
 	var late sync.WaitGroup
@@ -233,7 +239,8 @@ func TestHistoryOfAReaderWhoJoinsAFlightThatIsTooOld(t *testing.T) {
 		}
 		c.gate = nil
 		late.Go(func() { c.read("t", "/product?limit=5") })
-		for deadline := time.Now().Add(30 * time.Second); waiting() < 2 && time.Now().Before(deadline); { // until the second waits as the first does
+		// Until the second waits for the same fill.
+		for deadline := time.Now().Add(30 * time.Second); waiting() < 2 && time.Now().Before(deadline); {
 			runtime.Gosched()
 		}
 	}
@@ -242,44 +249,45 @@ func TestHistoryOfAReaderWhoJoinsAFlightThatIsTooOld(t *testing.T) {
 	if tries != fillTries {
 		t.Errorf("read %d times", tries)
 	}
-	c.judge(2)
+	c.check(2)
 }
 
-// waiting counts the readers who wait for a flight.
+// waiting counts the requests that wait for a fill.
 func waiting() int {
 	stacks := make([]byte, 1<<20)
 	n := 0
 	for goroutine := range strings.SplitSeq(string(stacks[:runtime.Stack(stacks, true)]), "\n\n") {
 		first, _, _ := strings.Cut(goroutine, "\n")
-		if strings.Contains(first, "[select") && strings.Contains(goroutine, "read.(*Reader).Fill(") && strings.Contains(goroutine, "TestHistoryOfAReaderWhoJoins") {
+		if strings.Contains(first, "[select") && strings.Contains(goroutine, "read.(*Reader).Fill(") &&
+			strings.Contains(goroutine, "TestHistoryOfARequestThatJoins") {
 			n++
 		}
 	}
 	return n
 }
 
-// A page is put together from a list and records of which one has to be read again. While that is read, the gateway learns that another, which
-// it held, has changed as well.
-func TestHistoryOfAPageWhosePartsAreOvertaken(t *testing.T) {
+// A page is assembled from a list and records, one of which has to be read again. While it is read, the gateway applies
+// a change of another record of the page.
+func TestHistoryOfAPageWhoseFragmentsBecomeStale(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	c.write("t", "a")
 	c.write("t", "b")
 	c.apply()
 	c.read("t", "/product?limit=5")
 	c.write("t", "a")
 	c.apply()
-	c.write("t", "b") // nobody was told
+	c.write("t", "b") // not applied
 	c.read("t", "/product?limit=5")
 	c.apply()
 	c.read("t", "/product?limit=5")
-	c.judge(6)
+	c.check(6)
 }
 
-// Two tenants have a product of the same slug.
+// Two tenants have a product with the same slug.
 func TestHistoryOfTwoTenants(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	c.write("t", "a")
 	c.write("u", "a")
 	c.write("u", "a")
@@ -290,13 +298,13 @@ func TestHistoryOfTwoTenants(t *testing.T) {
 			c.read(tenant, "/product?limit=5")
 		}
 	}
-	c.judge(8)
+	c.check(8)
 }
 
-// A gateway hears nothing, and changes are announced without it.
-func TestHistoryOfAGatewayThatHearsNothing(t *testing.T) {
+// A gateway is disconnected, and changes are announced without it.
+func TestHistoryOfADisconnectedGateway(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentAlways)
+	c := openHistory(t, disconnected)
 	c.write("t", "a")
 	c.apply()
 	c.read("t", "/product/nova")
@@ -308,16 +316,18 @@ func TestHistoryOfAGatewayThatHearsNothing(t *testing.T) {
 	c.hist.Announce("t", c.write("t", "nova"))
 	c.read("t", "/product/nova")
 	c.read("t", "/product/a")
-	c.judge(9)
+	c.check(9)
 }
 
-// A product comes by itself, when its time has come.
-func TestHistoryOfAProductThatComesByItself(t *testing.T) {
+// A product becomes visible at its time, without an edit.
+func TestHistoryOfAProductThatBecomesVisibleAtItsTime(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	at := c.now.Add(time.Hour)
 	var by uint64
-	_, err := c.db.Pool.Exec(t.Context(), "INSERT INTO product (tenant_id, slug, name, status, stock, publish_at) VALUES ('t', 'a', 't/a', 'PUBLISHED', 1, $1)", at)
+	_, err := c.db.Pool.Exec(t.Context(),
+		"INSERT INTO product (tenant_id, slug, name, status, stock, publish_at) VALUES ('t', 'a', 't/a', 'PUBLISHED', 1, "+
+			"$1)", at)
 	if err == nil {
 		err = c.db.Pool.QueryRow(t.Context(), "SELECT n FROM tenant_seq WHERE tenant_id = 't'").Scan(&by)
 	}
@@ -332,13 +342,13 @@ func TestHistoryOfAProductThatComesByItself(t *testing.T) {
 	c.now = at
 	c.hist.Wrote(history.Write{Tenant: "t", Key: "a", Version: 1, Sent: sent, Due: c.hist.Now(), By: by})
 	c.read("t", "/product/a")
-	c.judge(4)
+	c.check(4)
 }
 
-// A script is a connection on which a client says what it has to say, piece by piece, and listens.
+// A script is a connection on which a client sends pieces and receives what is answered.
 type script struct {
-	pieces [][]byte
-	heard  bytes.Buffer
+	pieces   [][]byte
+	received bytes.Buffer
 }
 
 func (c *script) Read(p []byte) (int, error) {
@@ -353,7 +363,7 @@ func (c *script) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-func (c *script) Write(p []byte) (int, error)      { return c.heard.Write(p) }
+func (c *script) Write(p []byte) (int, error)      { return c.received.Write(p) }
 func (c *script) Close() error                     { return nil }
 func (c *script) LocalAddr() net.Addr              { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080} }
 func (c *script) RemoteAddr() net.Addr             { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 50000} }

@@ -13,7 +13,8 @@ import (
 	"vitrine/gateway/respond"
 )
 
-// serveOther answers requests that are not under /v1: health, metrics, the API's document and its explorer, and pictures.
+// serveOther answers requests that are not under /v1: health, metrics, the API's document and its explorer, and
+// pictures.
 func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	if !ctx.IsGet() && !ctx.IsHead() {
 		switch {

@@ -12,13 +12,13 @@ import (
 	"vitrine/cache"
 )
 
-// entryOf is what the gateway holds for a path of a tenant; nil: nothing.
-func (c *counter) entryOf(tenant, path string) *cache.Entry {
+// entryOf is the entry of a path of a tenant; nil if there is none.
+func (c *recorder) entryOf(tenant, path string) *cache.Entry {
 	return c.s.cache.Peek(cache.AppendKey(nil, tenant, []byte(path)))
 }
 
 // ask reads a path until it is a hit.
-func (c *counter) ask(tenant, path string) {
+func (c *recorder) ask(tenant, path string) {
 	c.t.Helper()
 	for deadline := time.Now().Add(time.Minute); ; {
 		c.read(tenant, path)
@@ -26,33 +26,34 @@ func (c *counter) ask(tenant, path string) {
 			return
 		}
 		if time.Now().After(deadline) {
-			c.t.Fatalf("%s of %s is never found in the cache", path, tenant)
+			c.t.Fatalf("%s of %s is never a hit", path, tenant)
 		}
 	}
 }
 
 // change commits a change of a product and applies it.
-func (c *counter) change(tenant, slug string) {
+func (c *recorder) change(tenant, slug string) {
 	c.t.Helper()
 	c.write(tenant, slug)
 	c.apply()
 }
 
-// look is one look at what was dropped. It returns how many answers were read.
-func (c *counter) look() uint64 {
+// look is one look of the refresher. It returns how many answers were refilled.
+func (c *recorder) look() uint64 {
 	c.t.Helper()
 	before := c.s.refresher.Refilled.Load()
 	if !c.s.refresher.Look(c.t.Context()) {
-		c.t.Fatal("it did not come to its end")
+		c.t.Fatal("the look did not finish")
 	}
 	c.s.cache.Wait()
 	return c.s.refresher.Refilled.Load() - before
 }
 
-// A list that readers asked for is there again before the next of them; one that nobody asked for is not, nor is a record. The history is as true as without.
-func TestHistoryOfListsThatAreReadAhead(t *testing.T) {
+// A requested list is refilled before the next request. A list that was not requested is not, nor is a record. The
+// history is as correct as without a refresher.
+func TestHistoryOfRefilledLists(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	const hot, cold = "/product?limit=5", "/product?limit=6"
 	c.write("t", "a")
 	c.change("t", "b")
@@ -63,30 +64,31 @@ func TestHistoryOfListsThatAreReadAhead(t *testing.T) {
 		c.change("t", "a")
 		was := c.entryOf("t", hot)
 		if !was.Stale(c.now) {
-			t.Fatal("the change did not drop the list")
+			t.Fatal("the change did not make the list stale")
 		}
 		if n := c.look(); n != 1 {
-			t.Fatalf("round %d: %d answers were read ahead, want the one that was asked for", round, n)
+			t.Fatalf("round %d: %d answers were refilled, want the one that was requested", round, n)
 		}
 		e := c.entryOf("t", hot)
-		if e == was || e.Stale(c.now) || e.Requested() || !strings.Contains(e.Cause, fmt.Sprint("change ", c.s.replica.Tenant("t").Applied())) {
-			t.Fatalf("round %d: stale %v, asked for %v, cause %q", round, e.Stale(c.now), e.Requested(), e.Cause)
+		cause := fmt.Sprint("change ", c.s.replica.Tenant("t").Applied())
+		if e == was || e.Stale(c.now) || e.Requested() || !strings.Contains(e.Cause, cause) {
+			t.Fatalf("round %d: stale %v, requested %v, cause %q", round, e.Stale(c.now), e.Requested(), e.Cause)
 		}
 		misses := c.s.cache.Stats.Misses.Load()
 		c.read("t", hot)
 		if e := c.entryOf("t", hot); !e.Requested() || c.s.cache.Stats.Misses.Load() != misses {
-			t.Fatalf("round %d: the next reader did not find it", round)
+			t.Fatalf("round %d: the next request is no hit", round)
 		}
 	}
 	if !c.entryOf("t", cold).Stale(c.now) || !c.entryOf("t", "/product/a").Stale(c.now) {
-		t.Error("what nobody asked for, or is a single record, was read ahead")
+		t.Error("an answer that was not requested, or a single record, was refilled")
 	}
 
-	// Nobody asks any more: it is read a few times more, and not again.
+	// Without a request, it is refilled a few times more.
 	for _, want := range []uint64{1, 1, 1, 1, 0, 0} {
 		c.change("t", "a")
 		if n := c.look(); n != want {
-			t.Errorf("with nobody asking %d answers were read, want %d", n, want)
+			t.Errorf("without a request %d answers were refilled, want %d", n, want)
 		}
 	}
 	if c.s.refresher.Count() != 0 {
@@ -94,13 +96,13 @@ func TestHistoryOfListsThatAreReadAhead(t *testing.T) {
 	}
 	c.read("t", hot)
 	c.read("t", "/product/a")
-	c.judge(10)
+	c.check(10)
 }
 
-// Two tenants have a list of the same address: what one of them changed is read again for that one alone.
-func TestHistoryOfListsThatAreReadAheadForTwoTenants(t *testing.T) {
+// Two tenants have a list at the same address. A change of one tenant refills only the list of that tenant.
+func TestHistoryOfRefilledListsOfTwoTenants(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	const hot = "/product?limit=5"
 	for _, tenant := range []string{"t", "u"} {
 		c.change(tenant, "a")
@@ -109,30 +111,33 @@ func TestHistoryOfListsThatAreReadAheadForTwoTenants(t *testing.T) {
 	other := c.entryOf("u", hot)
 	c.change("t", "a")
 	if n := c.look(); n != 1 || c.entryOf("u", hot) != other || c.entryOf("t", hot).Tenant().ID != "t" {
-		t.Errorf("%d answers were read, and the other tenant's is another: %v", n, c.entryOf("u", hot) != other)
+		t.Errorf("%d answers were refilled; that of the other tenant too: %v", n, c.entryOf("u", hot) != other)
 	}
 	c.change("u", "a")
 	c.change("u", "b")
 	if n := c.look(); n != 1 || c.entryOf("u", hot) == other || c.entryOf("u", hot).Tenant().ID != "u" {
-		t.Errorf("%d answers were read of the other", n)
+		t.Errorf("%d answers of the other tenant were refilled", n)
 	}
 	c.read("t", hot)
 	c.read("u", hot)
-	c.judge(7)
+	c.check(7)
 }
 
-// Lists and filters are read ahead; searches, records and what is another one every time are not.
-func TestWhatIsReadAhead(t *testing.T) {
+// Lists and filters are refilled. Searches, records and uncacheable answers are not.
+func TestListsAndFiltersAreRefilled(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	c.change("t", "a")
 	for path, want := range map[string]bool{
-		"/product": true, "/product?limit=5": true, "/product/filters": true, "/category/tree": true, "/product/new": true, "/product/a/similar": true,
-		"/product?search=a": false, "/product/filters?search=a": false, "/product/a": false, "/product/none": false, "/product/random/2": false,
-		"/product?brand=" + strings.Repeat("x", 100): true, "/product?attributes=" + strings.Repeat("a", 60) + "%3A" + strings.Repeat("%C3%B6", 100): false,
+		"/product": true, "/product?limit=5": true, "/product/filters": true, "/category/tree": true, "/product/new": true,
+		"/product/a/similar": true,
+		"/product?search=a":  false, "/product/filters?search=a": false, "/product/a": false, "/product/none": false,
+		"/product/random/2":                          false,
+		"/product?brand=" + strings.Repeat("x", 100): true, "/product?attributes=" + strings.Repeat("a", 60) + "%3A" +
+			strings.Repeat("%C3%B6", 100): false,
 	} {
 		before := c.s.refresher.Count()
-		for range 2 { // a search is kept the second time
+		for range 2 { // a search is kept at the second request
 			if ctx := askFor("/v1"+path, "x-service-client", "t"); true {
 				c.s.serve(ctx)
 				if status := ctx.Response.StatusCode(); status != 200 && path != "/product/none" {
@@ -148,7 +153,7 @@ func TestWhatIsReadAhead(t *testing.T) {
 
 func TestAnAppliedChangeWakesTheRefresher(t *testing.T) {
 	t.Parallel()
-	c := openCounter(t, silentNever)
+	c := openHistory(t, connected)
 	c.change("t", "a")
 	c.ask("t", "/product?limit=5")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -164,7 +169,7 @@ func TestAnAppliedChangeWakesTheRefresher(t *testing.T) {
 	<-done
 }
 
-// askFor is a request for the warm answer.
+// askFor makes a request.
 func askFor(url string, headers ...string) *fasthttp.RequestCtx {
 	var rq fasthttp.Request
 	rq.SetRequestURI(url)

@@ -75,8 +75,9 @@ func New(cfg Config) (*Server, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Server{cfg: cfg, log: cfg.Log, responder: respond.New(cfg.Log), cacheStatus: respond.NewStatus(cfg.Name), router: query.NewRouter(),
-		waits: make(chan struct{}, maxWaits), ready: make(chan struct{})}
+	s := &Server{cfg: cfg, log: cfg.Log, responder: respond.New(cfg.Log), cacheStatus: respond.NewStatus(cfg.Name),
+		router: query.NewRouter(),
+		waits:  make(chan struct{}, maxWaits), ready: make(chan struct{})}
 	// The functions below are called once the gateway runs, when all parts exist.
 	s.clock = clock.New(cfg.Now, func(by time.Duration) { s.verifier.Jumped(by) })
 	var err error
@@ -171,8 +172,8 @@ func (s *Server) newServices() (err error) {
 	return nil
 }
 
-// newMetrics makes the handler of /metrics. Metrics are read when they are collected: counting costs a request one atomic
-// add.
+// newMetrics makes the handler of /metrics. Metrics are read when they are collected: counting costs a request one
+// atomic add.
 func (s *Server) newMetrics() fasthttp.RequestHandler {
 	reg := prometheus.NewRegistry()
 	verify.RegisterCache(reg, s.cache, s.replica)

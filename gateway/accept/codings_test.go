@@ -16,7 +16,7 @@ import (
 	"vitrine/gateway/respond"
 )
 
-// Readers of every coding meet at an answer that was made in none.
+// Readers of all codings request an answer that is not compressed yet.
 func TestConcurrentReadersOfAllCodingsGetTheSameAnswer(t *testing.T) {
 	body := []byte(`{"status":"success","data":[` + strings.Repeat(`{"name":"lamp"},`, 400) + `0]}`)
 	w := newTwoWays(t, body)
@@ -41,22 +41,22 @@ func TestConcurrentReadersOfAllCodingsGetTheSameAnswer(t *testing.T) {
 			} else {
 				l := newFastPath(w.Config)
 				end := time.Now().Add(patience)
-				for ok := false; !ok && time.Now().Before(end); runtime.Gosched() { // until another has made it
+				for ok := false; !ok && time.Now().Before(end); runtime.Gosched() { // until another reader has made it
 					_, got, ok = l.answer([]byte(plainGet + "Accept-Encoding: " + accept + "\r\n\r\n"))
 				}
 			}
 			if !bytes.Equal(unpack(t, accept, got), body) {
-				t.Errorf("%s: another body came", accept)
+				t.Errorf("%s: the body differs", accept)
 			}
 		})
 	}
 	all.Wait()
 	if held, cost := w.replica.Tenant("demo").Bytes(), e.Cost(); held <= cost {
-		t.Errorf("%d bytes for an answer of %d and what was made of it", held, cost)
+		t.Errorf("%d bytes are charged for an answer of %d and its compressed bodies", held, cost)
 	}
 }
 
-// unpack undoes a coding.
+// unpack decodes a body.
 func unpack(t *testing.T, coding string, body []byte) []byte {
 	t.Helper()
 	var r io.Reader = bytes.NewReader(body)

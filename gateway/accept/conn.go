@@ -9,7 +9,8 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// NewConn wraps a connection so that it answers hits itself. A fasthttp server that reads it sees only the other requests.
+// NewConn wraps a connection so that it answers hits itself. A fasthttp server that reads it sees only the other
+// requests.
 func NewConn(nc net.Conn, cfg Config) net.Conn { return newConn(nc, cfg) }
 
 func newConn(nc net.Conn, cfg Config) *conn {

@@ -15,8 +15,8 @@ import (
 // connections are all open connections. An idle connection holds memory, and a slot that another client could use. So
 // only a limited number of them stays: above it, the connections that have been idle longest are closed.
 //
-// A client whose request arrives whole is answered within milliseconds and is not idle. One that sends a request byte by
-// byte is.
+// A client whose request arrives whole is answered within milliseconds and is not idle. One that sends a request byte
+// by byte is.
 type connections struct {
 	max int // idle connections
 

@@ -12,8 +12,8 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// crowded is a server that lets few connections wait.
-func crowded(t *testing.T, most int, handler fasthttp.RequestHandler) (addr string, cr *connections) {
+// limited is a server with few idle connections.
+func limited(t *testing.T, most int, handler fasthttp.RequestHandler) (addr string, cr *connections) {
 	t.Helper()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -24,7 +24,7 @@ func crowded(t *testing.T, most int, handler fasthttp.RequestHandler) (addr stri
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		_ = srv.Serve(seated{ln, cr})
+		_ = srv.Serve(wrapped{ln, cr})
 	}()
 	t.Cleanup(func() {
 		_ = ln.Close()
@@ -42,7 +42,7 @@ func crowded(t *testing.T, most int, handler fasthttp.RequestHandler) (addr stri
 	return ln.Addr().String(), cr
 }
 
-// slowly has a handler answer "/slow" only once release is called; begun says that somebody has asked for it.
+// slowly makes a handler answer "/slow" only once release is called. begun receives a value when it was requested.
 func slowly(handler fasthttp.RequestHandler) (slow fasthttp.RequestHandler, begun <-chan struct{}, release func()) {
 	asked, released := make(chan struct{}, 1), make(chan struct{})
 	return func(ctx *fasthttp.RequestCtx) {
@@ -57,13 +57,13 @@ func slowly(handler fasthttp.RequestHandler) (slow fasthttp.RequestHandler, begu
 
 const patience = time.Minute
 
-// seated hands out connections that leave everything to fasthttp.
-type seated struct {
+// wrapped accepts connections on which everything is left to fasthttp.
+type wrapped struct {
 	net.Listener
 	conns *connections
 }
 
-func (s seated) Accept() (net.Conn, error) {
+func (s wrapped) Accept() (net.Conn, error) {
 	nc, err := s.Listener.Accept()
 	if err != nil {
 		return nil, err
@@ -83,7 +83,7 @@ func dialTo(t *testing.T, addr, say string) net.Conn {
 	return c
 }
 
-// dial is dialTo for goroutines that a test has started: they must not end it.
+// dial is dialTo for other goroutines than the test's, which must not call t.Fatal.
 func dial(t *testing.T, addr, say string) (net.Conn, error) {
 	c, err := net.Dial("tcp", addr)
 	if err != nil {
@@ -95,7 +95,7 @@ func dial(t *testing.T, addr, say string) (net.Conn, error) {
 	return c, err
 }
 
-func askOn(t *testing.T, c net.Conn) error {
+func answerOn(t *testing.T, c net.Conn) error {
 	t.Helper()
 	res, err := http.ReadResponse(bufio.NewReader(c), nil)
 	if err != nil {
@@ -109,15 +109,16 @@ const (
 	slowHead  = "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n"
 )
 
-func TestIdleConnectionsTakeNobodysPlace(t *testing.T) {
+func TestIdleConnectionsDoNotTakeTheSlotsOfOthers(t *testing.T) {
 	t.Parallel()
 	handler, begun, release := slowly(Taken)
-	addr, cr := crowded(t, 8, handler)
-	takeNobodysPlace(t, addr, cr, begun, release, wholeHead, wholeHead+"GET ")
+	addr, cr := limited(t, 8, handler)
+	keepSlotsFree(t, addr, cr, begun, release, wholeHead, wholeHead+"GET ")
 }
 
-// However many connections are opened and left, or say a few bytes and stop, those who ask are ConnState, and whoever waits for an answer gets it.
-func takeNobodysPlace(t *testing.T, addr string, cr *connections, begun <-chan struct{}, release func(), asks ...string) {
+// However many connections stay idle or send part of a request, the others are answered, and so is a request in
+// progress.
+func keepSlotsFree(t *testing.T, addr string, cr *connections, begun <-chan struct{}, release func(), asks ...string) {
 	t.Helper()
 	patient := dialTo(t, addr, slowHead)
 	<-begun
@@ -128,33 +129,33 @@ func takeNobodysPlace(t *testing.T, addr string, cr *connections, begun <-chan s
 		if which < 2 {
 			continue
 		}
-		if err := askOn(t, c); err != nil {
-			t.Fatalf("connection %d, which asked as soon as it was there: %v", i, err)
+		if err := answerOn(t, c); err != nil {
+			t.Fatalf("connection %d, with a request at once: %v", i, err)
 		}
 	}
-	if err := askOn(t, dialTo(t, addr, asks[0])); err != nil {
-		t.Errorf("a reader who came last: %v", err)
+	if err := answerOn(t, dialTo(t, addr, asks[0])); err != nil {
+		t.Errorf("the last connection: %v", err)
 	}
 	release()
-	if err := askOn(t, patient); err != nil {
-		t.Errorf("who waited for his answer: %v", err)
+	if err := answerOn(t, patient); err != nil {
+		t.Errorf("the request in progress: %v", err)
 	}
 	cr.mu.Lock()
 	left := len(cr.all)
 	cr.mu.Unlock()
 	if left > cr.max+2+cr.max/16+1 {
-		t.Errorf("%d connections are left, want about %d", left, cr.max)
+		t.Errorf("%d connections are open, want about %d", left, cr.max)
 	}
 }
 
-func TestConnectionsWithinTheNumberStay(t *testing.T) {
+func TestConnectionsWithinTheLimitStayOpen(t *testing.T) {
 	t.Parallel()
 	const most = 32
-	addr, _ := crowded(t, most, Taken)
+	addr, _ := limited(t, most, Taken)
 	var all []net.Conn
 	for range most {
 		c := dialTo(t, addr, wholeHead)
-		if err := askOn(t, c); err != nil {
+		if err := answerOn(t, c); err != nil {
 			t.Fatal(err)
 		}
 		all = append(all, c)
@@ -163,7 +164,7 @@ func TestConnectionsWithinTheNumberStay(t *testing.T) {
 		if _, err := io.WriteString(c, wholeHead); err != nil {
 			t.Fatal(err)
 		}
-		if err := askOn(t, c); err != nil {
+		if err := answerOn(t, c); err != nil {
 			t.Errorf("connection %d was closed: %v", i, err)
 		}
 	}

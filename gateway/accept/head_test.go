@@ -8,16 +8,17 @@ import (
 	"github.com/valyala/fasthttp"
 )
 
-// Browsers open connections before they need them. One that was opened and not used must be closed without a word: a 400 that waits there
-// would be Taken for the answer to whatever is asked first.
-func TestConnectionThatIsNotUsedIsClosedWithoutAWord(t *testing.T) {
+// Browsers open connections before they need them. An unused one must be closed without an answer: a 400 that waits
+// there would be taken for the answer to the first request.
+func TestAnUnusedConnectionIsClosedWithoutAnAnswer(t *testing.T) {
 	t.Parallel()
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer ln.Close()
-	srv := &fasthttp.Server{Handler: func(*fasthttp.RequestCtx) {}, ErrorHandler: Malformed(nil), ReadTimeout: time.Millisecond}
+	srv := &fasthttp.Server{Handler: func(*fasthttp.RequestCtx) {}, ErrorHandler: Malformed(nil),
+		ReadTimeout: time.Millisecond}
 	go srv.Serve(ln) //nolint:errcheck // it ends with the listener
 	c, err := net.Dial("tcp", ln.Addr().String())
 	if err != nil {

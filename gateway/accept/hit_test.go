@@ -47,13 +47,15 @@ func warm(t testing.TB, body []byte) *cached {
 		t.Fatal(err)
 	}
 	t.Cleanup(w.cache.Close)
-	w.Lookup = lookup.New(lookup.Config{Cache: w.cache, Replica: w.replica, Pool: db.Pool, Source: noSource{}, Clock: w.Clock, Log: w.Log})
+	w.Lookup = lookup.New(lookup.Config{Cache: w.cache, Replica: w.replica, Pool: db.Pool, Source: noSource{},
+		Clock: w.Clock, Log: w.Log})
 	if err := w.Lookup.Load(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	at := w.replica.Tenant("demo").Snapshot()
 	const where = "/product?limit=10"
-	e := &cache.Entry{Key: cache.AppendKey(nil, "demo", []byte(where)), Body: body, Tags: []string{"product:1", "product"}, Made: w.Clock.Now(), Digest: respond.Digest(body)}
+	e := &cache.Entry{Key: cache.AppendKey(nil, "demo", []byte(where)), Body: body,
+		Tags: []string{"product:1", "product"}, Made: w.Clock.Now(), Digest: respond.Digest(body)}
 	if !w.cache.Keep(w.replica.Tenant("demo").Tenant, at, e) {
 		t.Fatal("the entry was not kept")
 	}
@@ -67,7 +69,7 @@ func (noSource) Head(context.Context, string) (wire.Head, error) {
 	return wire.Head{}, errors.New("none")
 }
 
-// askFor is a request for the warm answer.
+// askFor makes a request.
 func askFor(url string, headers ...string) *fasthttp.RequestCtx {
 	var rq fasthttp.Request
 	rq.SetRequestURI(url)
@@ -83,9 +85,10 @@ func askFor(url string, headers ...string) *fasthttp.RequestCtx {
 func TestHitDoesNotAllocate(t *testing.T) {
 	w := warm(t, make([]byte, 6000))
 	for name, headers := range map[string][]string{
-		"plain":        {"x-service-client", "demo"},
-		"as a browser": {"x-service-client", "demo", "accept-encoding", "gzip, deflate, br, zstd", "if-none-match", `"x", W/"y"`, "accept", "*/*"},
-		"known":        {"x-service-client", "demo", "if-none-match", "*"},
+		"plain": {"x-service-client", "demo"},
+		"as a browser": {"x-service-client", "demo", "accept-encoding", "gzip, deflate, br, zstd", "if-none-match",
+			`"x", W/"y"`, "accept", "*/*"},
+		"known": {"x-service-client", "demo", "if-none-match", "*"},
 	} {
 		ctx := askFor("/v1/product?limit=10", headers...)
 		if !w.hit(ctx) {
@@ -102,9 +105,10 @@ func TestHitDoesNotAllocate(t *testing.T) {
 	}
 	respelled := askFor("/v1/product?page=1&limit=10&utm=x", "x-service-client", "demo")
 	if w.hit(respelled) {
-		t.Fatal("a spelling that was never seen is a hit")
+		t.Fatal("an unknown spelling is a hit")
 	}
-	w.Lookup.Remember("demo", respelled.Request.Header.RequestURI(), w.cache.Get(cache.AppendKey(nil, "demo", []byte("/product?limit=10")), time.Now()))
+	w.Lookup.Remember("demo", respelled.Request.Header.RequestURI(),
+		w.cache.Get(cache.AppendKey(nil, "demo", []byte("/product?limit=10")), time.Now()))
 	if n := testing.AllocsPerRun(1000, func() {
 		respelled.Response.Reset()
 		if !w.hit(respelled) {
@@ -116,11 +120,11 @@ func TestHitDoesNotAllocate(t *testing.T) {
 	if got := string(respelled.Response.Header.Peek("Content-Location")); got != "/v1/product?limit=10" {
 		t.Errorf("Content-Location %q", got)
 	}
-	for accept, want := range map[string]int{"gzip": 304, "br": 200} { // one header is not Taken for the other
+	for accept, want := range map[string]int{"gzip": 304, "br": 200} { // the two headers are not confused
 		tag := `"` + string(w.cache.Peek(cache.AppendKey(nil, "demo", []byte("/product?limit=10"))).Digest) + `-gzip"`
 		ctx := askFor("/v1/product?limit=10", "x-service-client", "demo", "accept-encoding", accept, "if-none-match", tag)
 		if !w.hit(ctx) || ctx.Response.StatusCode() != want {
-			t.Errorf("%s for a reader who has it in gzip: %d, want %d", accept, ctx.Response.StatusCode(), want)
+			t.Errorf("%s, and the reader has it in gzip: status %d, want %d", accept, ctx.Response.StatusCode(), want)
 		}
 	}
 	ctx := askFor("/t/demo/v1/product?limit=10")
@@ -134,8 +138,8 @@ func TestHitDoesNotAllocate(t *testing.T) {
 	}
 }
 
-// What is not plainly a hit is left to the way of a miss, untouched.
-func TestHitLeavesAloneWhatItIsNotSureOf(t *testing.T) {
+// A request that is not certainly a hit stays untouched.
+func TestOtherRequestsAreNoHitsAndStayUntouched(t *testing.T) {
 	w := warm(t, []byte(`{"status":"success"}`))
 	demo := []string{"x-service-client", "demo"}
 	for name, ctx := range map[string]*fasthttp.RequestCtx{
@@ -163,15 +167,17 @@ func TestHitLeavesAloneWhatItIsNotSureOf(t *testing.T) {
 	if w.hit(post) {
 		t.Error("POST is a hit")
 	}
-	if ctx := askFor("/v1/product?limit=10", demo...); !w.hit(ctx) || string(ctx.Response.Body()) != `{"status":"success"}` {
+	if ctx := askFor("/v1/product?limit=10", demo...); !w.hit(ctx) ||
+		string(ctx.Response.Body()) != `{"status":"success"}` {
 		t.Error("a plain request is no hit")
 	}
 }
 
-// The ways of a hit, of an answer that was sent in this coding before.
+// BenchmarkHit measures hits of answers that were sent in this coding before.
 func BenchmarkHit(b *testing.B) {
 	w := newTwoWays(b, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"lamp"},`, 375)+`0]}`))
-	for name, header := range map[string]string{"plain": "", "gzip": "Accept-Encoding: gzip", "browser": "Accept-Encoding: gzip, deflate, br, zstd", "known": "If-None-Match: *"} {
+	for name, header := range map[string]string{"plain": "", "gzip": "Accept-Encoding: gzip",
+		"browser": "Accept-Encoding: gzip, deflate, br, zstd", "known": "If-None-Match: *"} {
 		key, value, _ := strings.Cut(header, ": ")
 		b.Run(name, func(b *testing.B) {
 			headers := []string{"x-service-client", "demo"}
@@ -187,12 +193,12 @@ func BenchmarkHit(b *testing.B) {
 				}
 			}
 		})
-		b.Run(name+" in the lane", func(b *testing.B) {
+		b.Run(name+" on the fast path", func(b *testing.B) {
 			request := []byte(plainGet + header + "\r\n\r\n")
 			if header == "" {
 				request = []byte(plainGet + "\r\n")
 			}
-			w.says(b, false, request) // what is compressed is made
+			w.says(b, false, request) // it is compressed now
 			l := newFastPath(w.Config)
 			b.ReportAllocs()
 			for b.Loop() {

@@ -15,8 +15,8 @@ import (
 )
 
 // A loop watches the connections that wait for a request. It answers hits itself, and gives a connection with any other
-// request to fasthttp until that is answered. A waiting connection has no goroutine and no buffer. A connection of which
-// only fasthttp knows where requests begin waits there (conn.go).
+// request to fasthttp until that is answered. A waiting connection has no goroutine and no buffer. A connection of
+// which only fasthttp knows where requests begin waits there (conn.go).
 //
 // One thread does all the work as long as it keeps up: two threads that take turns must wake each other, which makes a
 // hit cost a tenth more. Others help only when the first has not run out of work for helpAfter.
@@ -31,7 +31,7 @@ type loop struct {
 	slots   [MaxConns]atomic.Pointer[socket]
 	mu      sync.Mutex
 	free    []int32     // slots
-	stopped atomic.Bool // no connection is accepted any more; set under mu, so that nobody who saw it unset is still at work
+	stopped atomic.Bool // no connection is accepted any more; set under mu, after those that saw it unset are done
 	over    bool        // and none waits
 
 	help    chan struct{} // asks another goroutine to answer as well

@@ -22,11 +22,11 @@ import (
 	"vitrine/internal/proving"
 )
 
-// watched is a server behind a poller. Of what its cache does not have, "/slow" is ConnState only once release is called.
+// watched is a server behind an event loop. It answers "/slow" only once release is called.
 type watched struct {
 	*twoWays
 	p       *loop
-	begun   <-chan struct{} // says that somebody has asked for it
+	begun   <-chan struct{} // receives a value when it was requested
 	release func()
 	done    chan struct{} // closed once it has stopped
 }
@@ -62,13 +62,13 @@ func watch(t *testing.T, two *twoWays, most int) *watched {
 }
 
 func (w *watched) stop() {
-	_, _ = w.http.Shutdown(), w.p.Close() // fasthttp closes it only once it has begun to serve
+	_, _ = w.http.Shutdown(), w.p.Close() // fasthttp closes it only if it has begun to serve
 	<-w.done
 	w.p.Wait(context.Background())
 }
 
-// hears dials, says pieces, one after another, and then no more, and returns all that is answered.
-func (w *watched) hears(t *testing.T, pieces ...[]byte) string {
+// send dials, sends pieces one after another, ends the stream, and returns everything that is answered.
+func (w *watched) send(t *testing.T, pieces ...[]byte) string {
 	t.Helper()
 	c := dialTo(t, w.p.addr.String(), "")
 	defer c.Close() //nolint:errcheck // of a test
@@ -82,29 +82,31 @@ func (w *watched) hears(t *testing.T, pieces ...[]byte) string {
 		_ = c.(*net.TCPConn).CloseWrite()
 	}()
 	all, err := io.ReadAll(c)
-	if err != nil && !errors.Is(err, unix.ECONNRESET) { // as when what a client said is not read to its end
+	if err != nil && !errors.Is(err, unix.ECONNRESET) { // if not everything that the client sent was read
 		t.Error(err)
 	}
 	return dates.ReplaceAllString(string(all), "Date: now")
 }
 
-func TestPollerAnswersAsFasthttpDoes(t *testing.T) {
+func TestTheLoopAnswersLikeFasthttp(t *testing.T) {
 	t.Parallel()
-	w := newWatched(t, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"x"},`, 300)+`0]}`), DefaultConfig().MaxIdle)
-	for name, tc := range oddities(w.tag(t)) {
+	w := newWatched(t, []byte(`{"status":"success","data":[`+strings.Repeat(`{"name":"x"},`, 300)+`0]}`),
+		DefaultConfig().MaxIdle)
+	for name, tc := range exchanges(w.tag(t)) {
 		want, _ := w.says(t, false, tc.said()...)
 		w.handled.Store(0)
-		if got := w.hears(t, tc.said()...); got != want {
-			t.Errorf("%s: by the poller:\n%.900q\nwithout:\n%.900q", name, got, want)
+		if got := w.send(t, tc.said()...); got != want {
+			t.Errorf("%s: with the loop:\n%.900q\nwithout:\n%.900q", name, got, want)
 		}
 		if seen := int(w.handled.Load()); tc.seen >= 0 && len(tc.pieces) == 1 && seen != tc.seen {
-			t.Errorf("%s: fasthttp saw %d requests, want %d", name, seen, tc.seen)
+			t.Errorf("%s: %d requests reached fasthttp, want %d", name, seen, tc.seen)
 		}
 	}
 }
 
-// Whatever readers ask, by turns and all at once, of the cache and past it, with bodies and one request upon the other, each hears what it asked for.
-func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
+// Hits and misses, requests with bodies and pipelined requests, from many clients at once: each receives its own
+// answers.
+func TestConcurrentClientsOfTheLoopReceiveTheirOwnAnswers(t *testing.T) {
 	t.Parallel()
 	requests := 150
 	if proving.Long() {
@@ -114,9 +116,9 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 	w := newWatched(t, body, DefaultConfig().MaxIdle)
 	hit := plainGet + "\r\n"
 	var asked, hits atomic.Int64
-	var readers sync.WaitGroup
+	var clients sync.WaitGroup
 	for r := range 24 {
-		readers.Go(func() {
+		clients.Go(func() {
 			rnd := rand.New(rand.NewPCG(uint64(r), 1))
 			var c net.Conn
 			var in *bufio.Reader
@@ -124,14 +126,14 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 				if c == nil {
 					var err error
 					if c, err = dial(t, w.p.addr.String(), ""); err != nil {
-						t.Errorf("reader %d, request %d: %v", r, i, err)
+						t.Errorf("client %d, request %d: %v", r, i, err)
 						return
 					}
 					in = bufio.NewReader(c)
 				}
 				var said string
 				var want []string
-				for range 1 + rnd.IntN(3)/2 { // at times two at once
+				for range 1 + rnd.IntN(3)/2 { // sometimes two at once
 					name := fmt.Sprintf("/other-%d-%d", r, i)
 					switch rnd.IntN(4) {
 					case 0:
@@ -145,7 +147,7 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 						want = append(want, "")
 					}
 				}
-				cut := rnd.IntN(4 * len(said)) // at times in two pieces
+				cut := rnd.IntN(4 * len(said)) // sometimes in two pieces
 				cut = min(cut, len(said))
 				if len(want) == 1 && want[0] == "" && cut == len(said) {
 					hits.Add(1)
@@ -155,38 +157,39 @@ func TestConcurrentReadersOfAPollerHearWhatTheyAskedFor(t *testing.T) {
 					_, err = io.WriteString(c, said[cut:])
 				}
 				if err != nil {
-					t.Errorf("reader %d, request %d: %v", r, i, err)
+					t.Errorf("client %d, request %d: %v", r, i, err)
 					return
 				}
 				for _, name := range want {
 					res, err := http.ReadResponse(in, nil)
 					if err != nil {
-						t.Errorf("reader %d, request %d: %v", r, i, err)
+						t.Errorf("client %d, request %d: %v", r, i, err)
 						return
 					}
 					got, err := io.ReadAll(res.Body)
-					if err := errors.Join(err, res.Body.Close()); err != nil || name == "" && !bytes.Equal(got, body) || !strings.Contains(string(got), name) {
-						t.Errorf("reader %d, request %d for %q got %.80q, %v", r, i, name, got, err)
+					if err := errors.Join(err, res.Body.Close()); err != nil || name == "" && !bytes.Equal(got, body) ||
+						!strings.Contains(string(got), name) {
+						t.Errorf("client %d, request %d for %q: received %.80q, %v", r, i, name, got, err)
 						return
 					}
 				}
 				asked.Add(int64(len(want)))
-				if rnd.IntN(40) == 0 { // and goes on with another connection
+				if rnd.IntN(40) == 0 { // and continues on another connection
 					_ = c.Close()
 					c = nil
 				}
 			}
 		})
 	}
-	readers.Wait()
-	// A connection on which anything else came in pieces, or two at once, is fasthttp's from then on: so not all hits pass it by.
+	clients.Wait()
+	// Once anything arrives in pieces or two at once, the connection stays with fasthttp, and so do its hits.
 	if n := w.handled.Load(); n == 0 || n >= asked.Load() {
-		t.Errorf("fasthttp saw %d of %d requests, of which %d were hits alone and whole", n, asked.Load(), hits.Load())
+		t.Errorf("%d of %d requests reached fasthttp; %d were single, whole hits", n, asked.Load(), hits.Load())
 	}
 }
 
-// What is asked while fasthttp still answers something else is ConnState afterwards: nobody speaks up for it a second time.
-func TestPollerHearsWhatWasAskedMeanwhile(t *testing.T) {
+// A request that arrives while fasthttp answers another one is answered afterwards, although no event reports it again.
+func TestARequestDuringAnotherOneIsAnswered(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t, []byte("the answer"), DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), slowHead)
@@ -203,20 +206,20 @@ func TestPollerHearsWhatWasAskedMeanwhile(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, err := io.ReadAll(res.Body); err != nil || !strings.Contains(string(got), want) {
-			t.Errorf("%q, %v in place of %s", got, err, want)
+			t.Errorf("received %q, %v; want %s", got, err, want)
 		}
 	}
 	if n := w.handled.Load(); n != 1 {
-		t.Errorf("fasthttp saw %d requests", n)
+		t.Errorf("%d requests reached fasthttp", n)
 	}
 }
 
-// What happens to a connection while somebody is busy with it is not lost: who is looks again.
-func TestPollerLooksAgain(t *testing.T) {
+// An event on a claimed connection is not lost: the goroutine that has claimed it looks again.
+func TestAnEventOnAClaimedConnectionIsNotLost(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t, []byte("the answer"), DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), plainGet+"\r\n")
-	if err := askOn(t, c); err != nil {
+	if err := answerOn(t, c); err != nil {
 		t.Fatal(err)
 	}
 	s := w.p.slots[0].Load()
@@ -226,19 +229,20 @@ func TestPollerLooksAgain(t *testing.T) {
 	}
 	soon(t, func() bool { return s.state.Load() == again })
 	if s.release() {
-		t.Fatal("a connection on which something was asked is left to wait")
+		t.Fatal("a connection with a request is left idle")
 	}
 	w.p.workers.Get().(*worker).attend(s, true)
-	if err := askOn(t, c); err != nil {
+	if err := answerOn(t, c); err != nil {
 		t.Error(err)
 	}
 	if at := s.state.Load(); at != idle {
-		t.Errorf("it is at %d, not waiting", at)
+		t.Errorf("its state is %d, want idle", at)
 	}
 }
 
-// An answer that is larger than what the system takes at once comes whole, however slowly it is read, and the connection is good for the next one.
-func TestPollerWritesAllOfAnAnswerHoweverSlowlyItIsRead(t *testing.T) {
+// An answer that is larger than what the kernel accepts at once arrives whole, however slowly it is read. The
+// connection can be used again.
+func TestALargeAnswerArrivesWholeHoweverSlowlyItIsRead(t *testing.T) {
 	t.Parallel()
 	body := make([]byte, 12<<20)
 	for i := range body {
@@ -261,17 +265,18 @@ func TestPollerWritesAllOfAnAnswerHoweverSlowlyItIsRead(t *testing.T) {
 		}
 	}
 	if n := w.handled.Load(); n != 0 {
-		t.Errorf("fasthttp saw %d requests", n)
+		t.Errorf("%d requests reached fasthttp", n)
 	}
 }
 
-// Connections on which nothing is asked are closed without a word after a while; those on which something is being ConnState are not, nor those that were just used.
-func TestPollerClosesWhatNobodyUses(t *testing.T) {
+// Idle connections are closed after a while. Connections that were just used, or wait for an answer, are not.
+func TestTheLoopClosesIdleConnections(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t, []byte("the answer"), DefaultConfig().MaxIdle)
-	never, used, busy := dialTo(t, w.p.addr.String(), ""), dialTo(t, w.p.addr.String(), plainGet+"\r\n"), dialTo(t, w.p.addr.String(), slowHead)
+	never, used, busy := dialTo(t, w.p.addr.String(), ""), dialTo(t, w.p.addr.String(), plainGet+"\r\n"),
+		dialTo(t, w.p.addr.String(), slowHead)
 	<-w.begun
-	if err := askOn(t, used); err != nil {
+	if err := answerOn(t, used); err != nil {
 		t.Fatal(err)
 	}
 	h := w.p.workers.Get().(*worker)
@@ -279,12 +284,12 @@ func TestPollerClosesWhatNobodyUses(t *testing.T) {
 	if _, err := io.WriteString(used, plainGet+"\r\n"); err != nil {
 		t.Fatal(err)
 	}
-	if err := askOn(t, used); err != nil {
-		t.Fatalf("one that was used: %v", err)
+	if err := answerOn(t, used); err != nil {
+		t.Fatalf("the used connection: %v", err)
 	}
 	seen := make(chan struct{})
 	var rounds sync.WaitGroup
-	rounds.Go(func() { // one that is being let in, or has just been ConnState, is not Taken for one that waits
+	rounds.Go(func() { // a connection that is just accepted or answered does not count as idle
 		for {
 			select {
 			case <-seen:
@@ -302,24 +307,24 @@ func TestPollerClosesWhatNobodyUses(t *testing.T) {
 	close(seen)
 	rounds.Wait()
 	w.release()
-	if err := askOn(t, busy); err != nil {
-		t.Errorf("who waited for his answer: %v", err)
+	if err := answerOn(t, busy); err != nil {
+		t.Errorf("the connection that waits for an answer: %v", err)
 	}
 }
 
-func TestIdleConnectionsOfAPollerTakeNobodysPlace(t *testing.T) {
+func TestIdleConnectionsOfTheLoopDoNotTakeTheSlotsOfOthers(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t, []byte("the answer"), 8)
-	takeNobodysPlace(t, w.p.addr.String(), w.p.conns, w.begun, w.release, plainGet+"\r\n", wholeHead)
+	keepSlotsFree(t, w.p.addr.String(), w.p.conns, w.begun, w.release, plainGet+"\r\n", wholeHead)
 }
 
-// A poller that ends lets fasthttp finish, closes what waits, and gives back every descriptor and place.
-func TestPollerEnds(t *testing.T) {
+// A loop that stops lets fasthttp finish, closes idle connections, and releases every descriptor and slot.
+func TestTheLoopStops(t *testing.T) {
 	two := newTwoWays(t, []byte("the answer"))
 	before := descriptors(t)
 	w := watch(t, two, DefaultConfig().MaxIdle)
 	waits, asks := dialTo(t, w.p.addr.String(), plainGet+"\r\n"), dialTo(t, w.p.addr.String(), slowHead)
-	if err := askOn(t, waits); err != nil {
+	if err := answerOn(t, waits); err != nil {
 		t.Fatal(err)
 	}
 	<-w.begun
@@ -329,37 +334,37 @@ func TestPollerEnds(t *testing.T) {
 		w.stop()
 	}()
 	if _, err := io.ReadAll(waits); err != nil {
-		t.Errorf("who waited for nothing: %v", err)
+		t.Errorf("the idle connection: %v", err)
 	}
 	w.release()
-	if err := askOn(t, asks); err != nil {
-		t.Errorf("who waited for an answer: %v", err)
+	if err := answerOn(t, asks); err != nil {
+		t.Errorf("the connection that waits for an answer: %v", err)
 	}
 	<-stopped
 	if c, err := net.Dial("tcp", w.p.addr.String()); err == nil {
 		_ = c.Close()
-		t.Error("somebody listens still")
+		t.Error("the address still accepts connections")
 	}
 	_, _ = waits.Close(), asks.Close()
-	soon(t, func() bool { // once the last goroutine of fasthttp has closed its connection
+	soon(t, func() bool { // when the last goroutine of fasthttp has closed its connection
 		w.p.mu.Lock()
 		defer w.p.mu.Unlock()
 		return len(w.p.free) == MaxConns && descriptors(t) <= before
 	})
 }
 
-// soon waits until something is so.
+// soon waits until something holds.
 func soon(t *testing.T, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(patience); !so(); time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
-			t.Fatal("it does not come to pass")
+			t.Fatal("the condition is never met")
 		}
 	}
 }
 
-// Nor does it end before an answer is sent that somebody reads slowly.
-func TestPollerEndsOnceAnswersAreSent(t *testing.T) {
+// Wait returns only once an answer was sent that is read slowly.
+func TestStopDoesNotCutAnswers(t *testing.T) {
 	t.Parallel()
 	body := make([]byte, 12<<20)
 	w := newWatched(t, body, DefaultConfig().MaxIdle)
@@ -378,7 +383,7 @@ func TestPollerEndsOnceAnswersAreSent(t *testing.T) {
 	}()
 	select {
 	case <-stopped:
-		t.Error("it ended while an answer was being sent")
+		t.Error("Wait returned while an answer was being sent")
 	case <-time.After(50 * time.Millisecond):
 	}
 	if got, err := io.ReadAll(res.Body); err != nil || len(got) != len(body) {
@@ -395,8 +400,8 @@ func descriptors(t *testing.T) int {
 	return len(all)
 }
 
-// Where there is no place, or no descriptor, a connection has to wait or is closed; the next one is served.
-func TestPollerHasOnlySoManyPlaces(t *testing.T) {
+// Without a free slot a connection is closed, and without a descriptor it waits. The next one is served.
+func TestSlotsAndDescriptorsRunOut(t *testing.T) {
 	t.Parallel()
 	w := newWatched(t, []byte("the answer"), DefaultConfig().MaxIdle)
 	w.p.mu.Lock()
@@ -405,7 +410,7 @@ func TestPollerHasOnlySoManyPlaces(t *testing.T) {
 	w.p.mu.Unlock()
 	ask := func() (net.Conn, error) {
 		c := dialTo(t, w.p.addr.String(), plainGet+"\r\n")
-		return c, askOn(t, c)
+		return c, answerOn(t, c)
 	}
 	first, err := ask()
 	_, err2 := ask()
@@ -418,36 +423,36 @@ func TestPollerHasOnlySoManyPlaces(t *testing.T) {
 	if err := first.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for range 1000 { // until it has been heard of
+	for range 1000 { // until the loop has noticed
 		if _, err = ask(); err == nil {
 			break
 		}
 		time.Sleep(time.Millisecond)
 	}
 	if err != nil {
-		t.Errorf("after one left: %v", err)
+		t.Errorf("after one was closed: %v", err)
 	}
 	w.p.mu.Lock()
 	w.p.free = append(w.p.free, rest...)
 	w.p.mu.Unlock()
 	w.p.pauseAccept(time.Hour, unix.EMFILE)
 	if err := unix.EpollCtl(w.p.epoll, unix.EPOLL_CTL_DEL, w.p.ln, nil); !errors.Is(err, unix.ENOENT) {
-		t.Errorf("the door is watched still: %v", err)
+		t.Errorf("the listening socket is still watched: %v", err)
 	}
 	w.p.resumeAcceptIn(0)
 	if _, err := ask(); err != nil {
-		t.Errorf("after there was no descriptor for a while: %v", err)
+		t.Errorf("after descriptors had run out for a while: %v", err)
 	}
 }
 
-// Who is still sending a head that is too large is not cut off, and hears what is wrong with it.
-func TestWhoSendsAHeadThatIsTooLargeHearsSo(t *testing.T) {
+// A client that is still sending an oversized head receives 431.
+func TestAClientStillSendingAnOversizedHeadReceives431(t *testing.T) {
 	t.Parallel()
 	two := newTwoWays(t, nil)
 	two.http.ErrorHandler = Malformed(two.responder)
 	w := watch(t, two, DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), plainGet+"X-Long: "+strings.Repeat("x", 17_000))
-	time.Sleep(30 * time.Millisecond) // it has been found too large
+	time.Sleep(30 * time.Millisecond) // it was found to be too large
 	if _, err := io.WriteString(c, strings.Repeat("x", 1000)+"\r\n\r\n"); err != nil {
 		t.Fatalf("the rest cannot be sent: %v", err)
 	}
@@ -462,7 +467,7 @@ func TestWhoSendsAHeadThatIsTooLargeHearsSo(t *testing.T) {
 	}
 }
 
-func TestPollerDoesNotAllocate(t *testing.T) {
+func TestTheLoopDoesNotAllocate(t *testing.T) {
 	w := newWatched(t, bytes.Repeat([]byte("x"), 6000), DefaultConfig().MaxIdle)
 	c := dialTo(t, w.p.addr.String(), "")
 	asked, got := []byte(plainGet+"\r\n"), make([]byte, 1<<20)

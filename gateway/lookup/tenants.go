@@ -26,8 +26,8 @@ func (l *Lookup) Load(ctx context.Context) error {
 
 const reloadTimeout = 2 * time.Second
 
-// Reload reads a tenant again after a change of the tenant itself, or if the tenant is new. If that fails, the tenant is
-// pending: requests wait until it was read.
+// Reload reads a tenant again after a change of the tenant itself, or if the tenant is new. If that fails, the tenant
+// is pending: requests wait until it was read.
 func (l *Lookup) Reload(id string) {
 	ctx, cancel := context.WithTimeout(context.Background(), reloadTimeout)
 	defer cancel()

@@ -2,6 +2,7 @@ package query
 
 import (
 	"errors"
+	"fmt"
 	"net/url"
 	"strings"
 	"testing"
@@ -20,11 +21,11 @@ func productList(t testing.TB) *catalog.View {
 			return v
 		}
 	}
-	t.Fatal("there is no /product")
+	t.Fatal("the catalogue has no view /product")
 	return nil
 }
 
-func ask1(t testing.TB, query string) (string, error) {
+func canonicalOf(t testing.TB, query string) (string, error) {
 	t.Helper()
 	var args fasthttp.Args
 	args.Parse(query)
@@ -36,11 +37,11 @@ func ask1(t testing.TB, query string) (string, error) {
 	return string(a.AppendURL(nil)), nil
 }
 
-func TestQueriesThatMeanTheSameHaveOneKey(t *testing.T) {
+func TestQueriesWithOneMeaningHaveOneKey(t *testing.T) {
 	t.Parallel()
 	f := func(query, want string) {
 		t.Helper()
-		got, err := ask1(t, query)
+		got, err := canonicalOf(t, query)
 		if err != nil || got != want {
 			t.Errorf("%s: got %s, %v; want %s", query, got, err, want)
 		}
@@ -54,7 +55,7 @@ func TestQueriesThatMeanTheSameHaveOneKey(t *testing.T) {
 	f("category=b,a&category[]=a", "/product?category=a&category=b")
 	f("minPrice=010.50", "/product?minPrice=10.5")
 	f("minPrice=0", "/product?minPrice=0")
-	f("minPrice=100.000000000000001", "/product?minPrice=100.000000000000001") // not 100: what costs 100 costs less
+	f("minPrice=100.000000000000001", "/product?minPrice=100.000000000000001") // rounded to 100 it would be another bound
 	f("minPrice=.1000000000000000000", "/product?minPrice=0.1")
 	f("q=++red++shoe", "/product?search=red+shoe")
 	f("sortBy=price&order=desc", "/product?order=desc&sort=price")
@@ -65,11 +66,11 @@ func TestQueriesThatMeanTheSameHaveOneKey(t *testing.T) {
 	f("search=cafe%CC%81", "/product?search=caf%C3%A9")
 }
 
-func TestParametersThatMakeNoSenseAreNamed(t *testing.T) {
+func TestInvalidParametersAreNamed(t *testing.T) {
 	t.Parallel()
 	f := func(query, field string) {
 		t.Helper()
-		got, err := ask1(t, query)
+		got, err := canonicalOf(t, query)
 		var e *api.Error
 		if !errors.As(err, &e) || e.Status != 400 || len(e.Fields) != 1 || e.Fields[0].Field != field {
 			t.Errorf("%s: got %q, %v; want a 400 for %s", query, got, err, field)
@@ -116,25 +117,29 @@ func TestParametersThatMakeNoSenseAreNamed(t *testing.T) {
 
 // many lists n ids.
 func many(n int) string {
-	var ids []string
-	for i := range n {
-		ids = append(ids, strings.Repeat("0", 20)+string("0123456789abcdef"[i>>12&15])+string("0123456789abcdef"[i>>8&15])+string("0123456789abcdef"[i>>4&15])+string("0123456789abcdef"[i&15]))
+	ids := make([]string, n)
+	for i := range ids {
+		ids[i] = fmt.Sprintf("%024x", i)
 	}
 	return strings.Join(ids, ",")
 }
 
-// The key is what the answer is made from, so the canonical form must be its own canonical form: otherwise two requests of one meaning,
-// or worse, one key with two meanings.
-func TestCanonicalFormIsItsOwn(t *testing.T) {
+// The answer is made from the key, so a canonical form must be its own canonical form. Otherwise one meaning would have
+// two keys, or one key two meanings.
+func TestACanonicalFormIsItsOwnCanonicalForm(t *testing.T) {
 	t.Parallel()
-	names := []string{"page", "limit", "perPage", "sort", "order", "search", "category", "brand[]", "minPrice", "maxPrice", "year", "language",
+	names := []string{"page", "limit", "perPage", "sort", "order", "search", "category", "brand[]", "minPrice",
+		"maxPrice", "year", "language",
 		"attributes", "discard", "merchant", "unknown"}
-	vals := []string{"", "1", "2", "007", "-3", "1.50", "price", "name", "desc", "asc", "a,b,,a", "color:red", "İstanbul", "é", "e\u0301", "a b  c",
-		"50f000000000000000000001", "50f000000000000000000001,50f000000000000000000000", "x:y:z", "%", "&", "=", "+", "\x00", "\xff"}
+	vals := []string{"", "1", "2", "007", "-3", "1.50", "price", "name", "desc", "asc", "a,b,,a", "color:red",
+		"İstanbul", "é", "e\u0301", "a b  c",
+		"50f000000000000000000001", "50f000000000000000000001,50f000000000000000000000", "x:y:z", "%", "&", "=", "+",
+		"\x00", "\xff"}
 	rapid.Check(t, func(t *rapid.T) {
 		q := url.Values{}
 		for range rapid.IntRange(0, 6).Draw(t, "parameters") {
-			q.Add(rapid.SampledFrom(names).Draw(t, "name"), rapid.OneOf(rapid.SampledFrom(vals), rapid.String()).Draw(t, "value"))
+			value := rapid.OneOf(rapid.SampledFrom(vals), rapid.String())
+			q.Add(rapid.SampledFrom(names).Draw(t, "name"), value.Draw(t, "value"))
 		}
 		once, err := canonicalURL(q.Encode())
 		if err != nil {
@@ -160,7 +165,8 @@ func canonicalURL(query string) (string, error) {
 }
 
 func FuzzParse(f *testing.F) {
-	for _, q := range []string{"", "page=1", "category[]=a&category=b", "attributes=a:b&attributes=a:c", "minPrice=-0", "search=%C4%B0", "a;b=c", "%", "page=%31"} {
+	for _, q := range []string{"", "page=1", "category[]=a&category=b", "attributes=a:b&attributes=a:c", "minPrice=-0",
+		"search=%C4%B0", "a;b=c", "%", "page=%31"} {
 		f.Add(q)
 	}
 	f.Fuzz(func(t *testing.T, query string) {
@@ -179,15 +185,17 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-func TestPathsThatCouldMeanTwoThingsAreRefused(t *testing.T) {
+func TestAmbiguousPathsAreRefused(t *testing.T) {
 	t.Parallel()
-	for _, path := range []string{"//v1/product", "/v1//product", "/v1/../product", "/v1/./product", "/v1/product;a", "/v1/a%2fb", "/v1/a%2Fb", "/v1/a%5cb",
+	for _, path := range []string{"//v1/product", "/v1//product", "/v1/../product", "/v1/./product", "/v1/product;a",
+		"/v1/a%2fb", "/v1/a%2Fb", "/v1/a%5cb",
 		"/v1/a%00", "/v1/a\\b", "/v1/%2e%2e/a", "/v1/a%", "/v1/a%4", "/v1/a%zz", "/v1/..", "/v1/a%25b", "/v1/a\x01"} {
 		if MalformedPath([]byte(path)) == "" {
 			t.Errorf("%q is accepted", path)
 		}
 	}
-	for _, path := range []string{"/v1/product", "/v1/product/caf%C3%A9", "/v1/product/a.b", "/v1/product/...", "/", "/v1/product/"} {
+	for _, path := range []string{"/v1/product", "/v1/product/caf%C3%A9", "/v1/product/a.b", "/v1/product/...", "/",
+		"/v1/product/"} {
 		if bad := MalformedPath([]byte(path)); bad != "" {
 			t.Errorf("%q is refused: %s", path, bad)
 		}

@@ -139,7 +139,8 @@ func pairConds(v value) []search.Cond {
 		byName[name] = append(byName[name], val)
 	}
 	for _, name := range names {
-		out = append(out, search.Cond{Name: v.filter.Name + ":" + name, Cond: &v.filter.Cond, Args: []any{name, byName[name]}})
+		args := []any{name, byName[name]}
+		out = append(out, search.Cond{Name: v.filter.Name + ":" + name, Cond: &v.filter.Cond, Args: args})
 	}
 	return out
 }

@@ -11,18 +11,20 @@ import (
 )
 
 // Pages of lists are assembled from two kinds of fragments: the ids of a list, and each record as lists show it.
-// Fragments are cache entries with a stamp and tags of their own. An edit of one record therefore costs reading one row,
-// however many pages show it: no list is searched again, and no other record is read. A record that enters or leaves a
-// list costs a search of that list, and reading the record that is new on a page.
+// Fragments are cache entries with a stamp and tags of their own. An edit of one record therefore costs reading one
+// row, however many pages show it: no list is searched again, and no other record is read. A record that enters or
+// leaves a list costs a search of that list, and reading the record that is new on a page.
 //
 // An assembled page equals what one snapshot would have shown. If all fragments are valid at a moment when change K is
 // the last one applied, all of them show the state at K, whenever they were read, and K is the page's stamp. If a
 // fragment is no longer valid, list and records are read again in one snapshot.
 
-// assemble answers a query from fragments, and reads the ones that are missing. It returns no answer if something changed
-// meanwhile; then the whole has to be read. If the list is unknown and so are most of its records, assemble reads the
-// whole itself.
-func (r *Reader) assemble(ctx context.Context, t *replica.Tenant, q *query.Query, key []byte) (*Answer, cache.Snapshot, error) {
+// assemble answers a query from fragments, and reads the ones that are missing. It returns no answer if something
+// changed meanwhile; then the whole has to be read. If the list is unknown and so are most of its records, assemble
+// reads the whole itself.
+func (r *Reader) assemble(ctx context.Context, t *replica.Tenant, q *query.Query, key []byte) (
+	*Answer, cache.Snapshot, error,
+) {
 	var none cache.Snapshot
 	if facets := r.cfg.Facets[q.View.Special]; facets != nil {
 		return r.assembleFacets(ctx, t, q, facets)
@@ -47,8 +49,8 @@ func (r *Reader) assemble(ctx context.Context, t *replica.Tenant, q *query.Query
 //
 // A list sorted by price is kept with the price bands of its rows, which are taken from the records. The records may be
 // newer than the list but never older: each was valid when everything that the list shows was applied. A newer price
-// does not hide a change of the list: that change passed every band from the old price to the new one, so it invalidated
-// a tag of the list and is newer than the list's stamp. Then the list is not valid.
+// does not hide a change of the list: that change passed every band from the old price to the new one, so it
+// invalidated a tag of the list and is newer than the list's stamp. Then the list is not valid.
 func (r *Reader) assembleAnew(ctx context.Context, t *replica.Tenant, q *query.Query) (*Answer, cache.Snapshot, error) {
 	var none cache.Snapshot
 	var res search.Result
@@ -83,8 +85,8 @@ func (r *Reader) assembleAnew(ctx context.Context, t *replica.Tenant, q *query.Q
 	return ans, at, nil
 }
 
-// hasHalf reports whether half of some records are known. If there are fewer, reading all of them in the snapshot of the
-// list is cheaper.
+// hasHalf reports whether half of some records are known. If there are fewer, reading all of them in the snapshot of
+// the list is cheaper.
 func (r *Reader) hasHalf(tenant string, q *query.Query, ids []string) bool {
 	n := 0
 	for _, id := range ids {
@@ -96,7 +98,9 @@ func (r *Reader) hasHalf(tenant string, q *query.Query, ids []string) bool {
 }
 
 // records finds the records of a list, in its order, and reads those that are unknown. It returns nil if one is gone.
-func (r *Reader) records(ctx context.Context, t *replica.Tenant, q *query.Query, ids []string) (all []*cache.Entry, read bool, err error) {
+func (r *Reader) records(ctx context.Context, t *replica.Tenant, q *query.Query, ids []string) (
+	all []*cache.Entry, read bool, err error,
+) {
 	all = make([]*cache.Entry, len(ids))
 	var missing []string
 	for i, id := range ids {

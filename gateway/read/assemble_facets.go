@@ -13,9 +13,11 @@ import (
 // the filter of a facet itself share that facet: brands are counted once, whichever brand is chosen. A change
 // invalidates only the facets that depend on it, which are few of each page.
 
-// assembleFacets assembles a page of filters, and counts the facets that are missing. It returns no answer if no facet is
-// known or something changed meanwhile; then the whole has to be counted.
-func (r *Reader) assembleFacets(ctx context.Context, t *replica.Tenant, q *query.Query, facets []Facet) (*Answer, cache.Snapshot, error) {
+// assembleFacets assembles a page of filters, and counts the facets that are missing. It returns no answer if no facet
+// is known or something changed meanwhile; then the whole has to be counted.
+func (r *Reader) assembleFacets(ctx context.Context, t *replica.Tenant, q *query.Query, facets []Facet) (
+	*Answer, cache.Snapshot, error,
+) {
 	var none cache.Snapshot
 	entries := make([]*cache.Entry, len(facets))
 	var missing []Facet
@@ -53,7 +55,9 @@ func (r *Reader) assembleFacets(ctx context.Context, t *replica.Tenant, q *query
 
 // readFacetFragments counts facets of a page and keeps them. A facet that a change invalidated meanwhile is nil. If the
 // index that counted them lags behind, all are.
-func (r *Reader) readFacetFragments(ctx context.Context, t *replica.Tenant, q *query.Query, facets []Facet) ([]*cache.Entry, error) {
+func (r *Reader) readFacetFragments(ctx context.Context, t *replica.Tenant, q *query.Query, facets []Facet) (
+	[]*cache.Entry, error,
+) {
 	var fragments []fragment
 	var stamp *uint64
 	s, err := r.inSnapshot(ctx, t.ID, q, func(s *Snapshot) (err error) {

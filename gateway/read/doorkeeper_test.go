@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestDoorkeeperKnowsWhatItHeardLately(t *testing.T) {
+func TestDoorkeeperRemembersRecentKeys(t *testing.T) {
 	t.Parallel()
 	d := newDoorkeeper()
 	asked := 0
@@ -15,14 +15,14 @@ func TestDoorkeeperKnowsWhatItHeardLately(t *testing.T) {
 		}
 	}
 	if asked > 0 {
-		t.Errorf("%d questions of 1000 were heard before the first time", asked)
+		t.Errorf("%d of 1000 keys were seen before they were requested", asked)
 	}
 	for i := range 1000 {
 		if d.seen(fmt.Append(nil, "demo search ", i)) {
 			asked++
 		}
 	}
-	if asked < 900 { // a few fall on the same place
-		t.Errorf("%d questions of 1000 were known the second time", asked)
+	if asked < 900 { // a few hash to the same place
+		t.Errorf("%d of 1000 keys were seen the second time", asked)
 	}
 }

@@ -23,8 +23,8 @@ type Facet struct {
 	Show    func(res search.Result) any         // the value of the field
 }
 
-// readFacets counts by what a list can be narrowed. Each facet is counted with every filter but its own, so that choosing
-// one brand does not hide the others.
+// readFacets counts by what a list can be narrowed. Each facet is counted with every filter but its own, so that
+// choosing one brand does not hide the others.
 func (r *Reader) readFacets(ctx context.Context, s *Snapshot, q *query.Query) (*Answer, error) {
 	facets := r.cfg.Facets[q.View.Special]
 	fragments, stamp, err := countFacets(ctx, s, q, facets)
@@ -39,9 +39,11 @@ func (r *Reader) readFacets(ctx context.Context, s *Snapshot, q *query.Query) (*
 }
 
 // countFacets counts some facets of a page in one snapshot. Each is a fragment with tags of its own: a new price in one
-// category invalidates neither the filters of another category nor the brands of its own. stamp is that of an index which
-// lags behind; otherwise nil.
-func countFacets(ctx context.Context, s *Snapshot, q *query.Query, facets []Facet) (fragments []fragment, stamp *uint64, err error) {
+// category invalidates neither the filters of another category nor the brands of its own. stamp is that of an index
+// which lags behind; otherwise nil.
+func countFacets(ctx context.Context, s *Snapshot, q *query.Query, facets []Facet) (
+	fragments []fragment, stamp *uint64, err error,
+) {
 	sq := s.Query(q)
 	sq.Limit, sq.NoTotal = 0, true
 	for i := range facets {

@@ -24,9 +24,11 @@ type Kept struct {
 // kept: it is newer than the request even then.
 const fillTries = 3
 
-// Fill answers a query that is not in the cache. Concurrent calls for one key share one fill. A call takes no answer that
-// is older than arrived, which was applied when the request arrived, or that has expired by now.
-func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, q *query.Query, key []byte) (*cache.Entry, error) {
+// Fill answers a query that is not in the cache. Concurrent calls for one key share one fill. A call takes no answer
+// that is older than arrived, which was applied when the request arrived, or that has expired by now.
+func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, q *query.Query, key []byte) (
+	*cache.Entry, error,
+) {
 	ctx, cancel := context.WithTimeout(context.Background(), r.cfg.Timeout)
 	defer cancel()
 	if q.View.Uncacheable {
@@ -50,8 +52,8 @@ func (r *Reader) Fill(t *replica.Tenant, arrived cache.Snapshot, now time.Time, 
 	return r.fill(t, q, key) // started after the request, so it cannot be older
 }
 
-// Refill fills a key without a request. Requests for the key meanwhile share the fill. done is called once the answer was
-// read.
+// Refill fills a key without a request. Requests for the key meanwhile share the fill. done is called once the answer
+// was read.
 func (r *Reader) Refill(t *replica.Tenant, q *query.Query, key []byte, done func()) error {
 	_, err, _ := r.flights.Do(string(key), func() (any, error) {
 		e, err := r.fill(t, q, key)

@@ -31,9 +31,11 @@ const (
 	facetMark  = 'f'
 )
 
-// readRecords reads records of a view and keeps them. A record that does not exist, or that a change invalidated while it
-// was read, is missing from the result.
-func (r *Reader) readRecords(ctx context.Context, t *replica.Tenant, q *query.Query, ids []string) (map[string]*cache.Entry, error) {
+// readRecords reads records of a view and keeps them. A record that does not exist, or that a change invalidated while
+// it was read, is missing from the result.
+func (r *Reader) readRecords(ctx context.Context, t *replica.Tenant, q *query.Query, ids []string) (
+	map[string]*cache.Entry, error,
+) {
 	rq := &recordRequest{view: q.View, by: catalog.ByID, tenant: t.ID, keys: ids}
 	if err := r.request(ctx, rq); err != nil {
 		return nil, err

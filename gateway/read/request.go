@@ -32,8 +32,8 @@ func (rq *recordRequest) at() cache.Snapshot {
 	return cache.Snapshot{Epoch: rq.got.Epoch, Seq: rq.got.Seq}
 }
 
-// request reads the records of a request, in one statement with the tenant's change number and the time until which they
-// hold. One statement has one snapshot, so no transaction has to begin and end.
+// request reads the records of a request, in one statement with the tenant's change number and the time until which
+// they hold. One statement has one snapshot, so no transaction has to begin and end.
 func (r *Reader) request(ctx context.Context, rq *recordRequest) error {
 	rq.done = make(chan struct{})
 	if batch := r.batch.join(rq); batch != nil {
@@ -68,8 +68,8 @@ func (r *Reader) readOn(batch []*recordRequest) {
 	}
 }
 
-// readBatch reads a batch. Requests that cannot be read together, or not within a part of their time, are read again one
-// by one.
+// readBatch reads a batch. Requests that cannot be read together, or not within a part of their time, are read again
+// one by one.
 func (r *Reader) readBatch(batch []*recordRequest) {
 	timeout := r.cfg.Timeout
 	if len(batch) > 1 {

@@ -35,9 +35,11 @@ type Snapshot struct {
 // engine must answer with what it has.
 const staleTries = 8
 
-// inSnapshot calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. The snapshot that it
-// returns is closed.
-func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query, f func(*Snapshot) error) (s *Snapshot, err error) {
+// inSnapshot calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. The snapshot that
+// it returns is closed.
+func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query, f func(*Snapshot) error) (
+	s *Snapshot, err error,
+) {
 	for tries := 1; ; tries++ {
 		if s, err = r.open(ctx, tenantID, q.View.Plan().Clocks()); err != nil {
 			return nil, err
@@ -76,7 +78,8 @@ func (r *Reader) open(ctx context.Context, tenantID string, boundaries []catalog
 	return s, nil
 }
 
-// beginSQL opens the transaction. It is sent as a statement, not by the driver, so that the first queries travel with it.
+// beginSQL opens the transaction. It is sent as a statement, not by the driver, so that the first queries travel with
+// it.
 const beginSQL = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 // Every snapshot asks for the next boundary, and the plan of that query never changes, so it is made once a connection.

@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
+func TestASnapshotIsReadOnlyAndRepeatable(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
@@ -38,43 +38,48 @@ func TestAReadingIsOneSnapshotThatWritesNothing(t *testing.T) {
 	if r.at.Seq == 0 || r.at.Epoch == "" {
 		t.Errorf("read at %+v", r.at)
 	}
-	// Nothing was read yet but the number: what is committed now must not be seen, for the number does not count it.
-	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO brand (tenant_id, slug, name) VALUES ('demo', 'loria', 'Loria')"); err != nil {
+	// Only the change number was read so far. A later commit must not be visible, because the number does not include it.
+	if _, err := db.Pool.Exec(t.Context(),
+		"INSERT INTO brand (tenant_id, slug, name) VALUES ('demo', 'loria', 'Loria')"); err != nil {
 		t.Fatal(err)
 	}
 	if n := count(); n != 0 {
-		t.Error("a reading shows what was committed after it began")
+		t.Error("the snapshot shows a later commit")
 	}
 	var isolation, readOnly string
-	if err := r.DB.QueryRow(t.Context(), "SELECT current_setting('transaction_isolation'), current_setting('transaction_read_only')").Scan(&isolation, &readOnly); err != nil {
+	if err := r.DB.QueryRow(t.Context(),
+		"SELECT current_setting('transaction_isolation'), current_setting('transaction_read_only')").Scan(&isolation,
+		&readOnly); err != nil {
 		t.Fatal(err)
 	}
 	if isolation != "repeatable read" || readOnly != "on" {
-		t.Errorf("a reading is %s, read only %s", isolation, readOnly)
+		t.Errorf("the transaction is %s, read only %s", isolation, readOnly)
 	}
 }
 
-func TestAConnectionGoesBackClean(t *testing.T) {
+func TestConnectionsAreReturnedOutsideTransactions(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	s := &Reader{cfg: Config{Pool: db.Pool}, reads: make(chan struct{}, 1)}
 	s.clock = clock.New(nil, nil)
 	var known *api.Error
-	for range 50 { // more than there are connections: none may be lost, and none may come back within a transaction
+	for range 50 { // more than there are connections
 		if _, err := s.open(t.Context(), "nobody", nil); !errors.As(err, &known) || known.Status != 404 {
-			t.Fatalf("a tenant that is not there: %v", err)
+			t.Fatalf("a tenant that does not exist: %v", err)
 		}
 	}
 	var open int
-	if err := db.Pool.QueryRow(t.Context(), "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'").Scan(&open); err != nil {
+	if err := db.Pool.QueryRow(t.Context(),
+		"SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in "+
+			"transaction%'").Scan(&open); err != nil {
 		t.Fatal(err)
 	}
 	if open != 0 {
-		t.Errorf("%d connections were left within a transaction", open)
+		t.Errorf("%d connections were returned within a transaction", open)
 	}
 }
 
-// A mute connection takes the end of a reading and never answers it, as one to a server that is gone without a word.
+// A mute connection never answers ROLLBACK, like a connection to a server that is gone.
 type mute struct{ net.Conn }
 
 func (m mute) Write(p []byte) (int, error) {
@@ -84,7 +89,7 @@ func (m mute) Write(p []byte) (int, error) {
 	return m.Conn.Write(p) //nolint:wrapcheck // it is the connection
 }
 
-func TestAReadingEndsThoughPostgresIsGone(t *testing.T) {
+func TestASnapshotIsClosedAlthoughPostgresIsGone(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	if _, err := db.Pool.Exec(t.Context(), "INSERT INTO tenant (id, name) VALUES ('demo', 'Demo')"); err != nil {
@@ -103,7 +108,7 @@ func TestAReadingEndsThoughPostgresIsGone(t *testing.T) {
 	defer pool.Close()
 	s := &Reader{cfg: Config{Pool: pool}, reads: make(chan struct{}, 1)}
 	s.clock = clock.New(nil, nil)
-	for range 2 { // the second has the turn of the first
+	for range 2 { // the second needs the permit of the first
 		r, err := s.open(t.Context(), "demo", nil)
 		if err != nil {
 			t.Fatal(err)
@@ -116,7 +121,7 @@ func TestAReadingEndsThoughPostgresIsGone(t *testing.T) {
 		select {
 		case <-closed:
 		case <-time.After(30 * time.Second):
-			t.Fatal("it is not closed")
+			t.Fatal("the snapshot is not closed")
 		}
 	}
 }

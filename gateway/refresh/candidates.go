@@ -86,8 +86,8 @@ func (s *candidates) add(c *candidate, e *cache.Entry, stale bool) {
 	}
 }
 
-// roomLocked makes room for a candidate of a tenant; own is nil if it has none yet. It reports false if it finds none to
-// drop.
+// roomLocked makes room for a candidate of a tenant; own is nil if it has none yet. It reports false if it finds none
+// to drop.
 func (s *candidates) roomLocked(own *ofTenant) bool {
 	switch {
 	case own != nil && len(own.all) >= s.perTenant:

@@ -95,9 +95,9 @@ func (r *Refresher) note(k read.Kept) {
 	r.all.add(c, k.Entry, k.Entry.Stale(r.cfg.Clock.Now()))
 }
 
-// refillable reports whether the answers to a query are refilled: lists and filters. A single record is read fast when it
-// is requested, searches are seldom repeated, and uncacheable answers are not kept. Nor is a key refilled that hits do not
-// look up.
+// refillable reports whether the answers to a query are refilled: lists and filters. A single record is read fast when
+// it is requested, searches are seldom repeated, and uncacheable answers are not kept. Nor is a key refilled that hits
+// do not look up.
 func refillable(q *query.Query, key []byte) bool {
 	list := q.View.Shape != catalog.One || len(q.Path) == 0
 	return list && q.Text == "" && !q.View.Uncacheable && len(key) < lookup.MaxKey
@@ -146,8 +146,8 @@ func (r *Refresher) Wake() {
 	}
 }
 
-// Look refills what is stale, up to a number of answers; the rest is left to the next look. It reports false when ctx is
-// done.
+// Look refills what is stale, up to a number of answers; the rest is left to the next look. It reports false when ctx
+// is done.
 func (r *Refresher) Look(ctx context.Context) bool {
 	began := time.Now()
 	list := r.stale()
@@ -171,8 +171,9 @@ func (r *Refresher) Look(ctx context.Context) bool {
 	return sleep(ctx, restFactor*took)
 }
 
-// stale lists the stale candidates: first those that were requested while they were valid, the most requested first, then
-// the others. It drops candidates that the cache has evicted, and those that were refilled often enough without a request.
+// stale lists the stale candidates: first those that were requested while they were valid, the most requested first,
+// then the others. It drops candidates that the cache has evicted, and those that were refilled often enough without a
+// request.
 func (r *Refresher) stale() []*candidate {
 	now := r.cfg.Clock.Now()
 	var requested, others []*candidate

@@ -211,7 +211,8 @@ func TestAListIsRefilledWhenItHasExpired(t *testing.T) {
 	t.Parallel()
 	g := open(t, stopNever, nil)
 	at := g.time().Add(time.Hour)
-	g.exec("INSERT INTO product (tenant_id, slug, name, status, stock, publish_at) VALUES ('t', 'a', 't/a', 'PUBLISHED', 1, $1)", at)
+	g.exec("INSERT INTO product (tenant_id, slug, name, status, stock, publish_at) VALUES ('t', 'a', 't/a', 'PUBLISHED', "+
+		"1, $1)", at)
 	g.apply()
 	g.request("t", hot)
 	if n := g.look(); n != 0 {

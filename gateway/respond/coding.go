@@ -48,8 +48,8 @@ func choose(want Preference, known [][]byte, e *cache.Entry) (Chosen, bool) {
 	}
 }
 
-// Made selects a form as Send does, if that form exists already. Otherwise it reports false: with the coding that has to
-// be made, or with a negative one if the reader accepts none of the entry's codings.
+// Made selects a form as Send does, if that form exists already. Otherwise it reports false: with the coding that has
+// to be made, or with a negative one if the reader accepts none of the entry's codings.
 func Made(want Preference, known [][]byte, e *cache.Entry) (Chosen, bool) {
 	body, c, ok := pick(want, e)
 	got := Chosen{Body: body, Coding: c, Known: ok && matches(known, e.Digest, c)}

@@ -13,7 +13,7 @@ import (
 	"vitrine/cache"
 )
 
-// loose is an answer that no cache holds.
+// loose is an entry that is not in a cache.
 func loose(body []byte) *cache.Entry {
 	return &cache.Entry{Key: []byte("t\x00/page"), Body: body, Digest: Digest(body)}
 }
@@ -33,7 +33,7 @@ func formOf(e *cache.Entry, c int) (form, bool) {
 
 func tag(e *cache.Entry, c int) []byte { return appendTag(nil, e.Digest, c) }
 
-// read is what a reader with these headers gets.
+// read is what a reader with these headers receives.
 func read(encodings, known [][]byte, e *cache.Entry) (f form, c int, knows, ok bool) {
 	got, ok := choose(Preferred(encodings), known, e)
 	return form{got.Body, tag(e, max(0, got.Coding))}, got.Coding, got.Known, ok
@@ -96,7 +96,7 @@ func TestEveryCodingHasItsOwnTag(t *testing.T) {
 	for c := range codings {
 		tag := appendTag(nil, Digest(bytes.Repeat([]byte("lamp "), 200)), c)
 		if seen[string(tag)] || len(tag) < 10 {
-			t.Errorf("the tag %s is another coding's too", tag)
+			t.Errorf("two codings have the tag %s", tag)
 		}
 		seen[string(tag)] = true
 	}
@@ -125,24 +125,24 @@ func TestIfNoneMatchIsAListAndWeak(t *testing.T) {
 	f(`"a`, false)
 }
 
-// A tag says what was compressed, not how it came out: who has it is told so without anybody compressing.
-func TestAFormIsMadeWhenItIsWantedAndNotForWhoeverHasIt(t *testing.T) {
+// A tag is derived from the uncompressed body, so 304 needs no compression.
+func TestAFormIsMadeForAReaderThatNeedsIt(t *testing.T) {
 	t.Parallel()
 	lines := func(s string) [][]byte { return [][]byte{[]byte(s)} }
 	e := loose(bytes.Repeat([]byte(`{"name":"lamp"}`), 100))
 	made := func(c int) bool { f, _ := formOf(e, c); return f.Body != nil }
 	if _, c, _, ok := read(nil, nil, e); !ok || c != identity || made(gzipped) || made(brotlied) {
-		t.Fatal("something is compressed for a reader who takes it as it is")
+		t.Fatal("a body is compressed for a reader that accepts identity only")
 	}
 	form, c, knows, ok := read(lines("gzip"), lines(`"other", W/`+string(tag(e, gzipped))), e)
 	if !ok || !knows || c != gzipped || !bytes.Equal(form.ETag, tag(e, gzipped)) || made(gzipped) {
-		t.Errorf("for a reader who has it: known %v, made %v", knows, made(gzipped))
+		t.Errorf("a reader that has the form: known %v, made %v", knows, made(gzipped))
 	}
 	if _, c, knows, _ := read(lines("gzip"), lines(string(tag(e, identity))), e); knows || c != gzipped || !made(gzipped) {
-		t.Error("a reader who has it as it is has it compressed too")
+		t.Error("the tag of the uncompressed body matches the compressed form")
 	}
 	if _, c, knows, _ := read(lines("br"), lines("*"), e); !knows || c != brotlied || !made(brotlied) {
-		t.Error("whatever it is that a reader has, its tag has to be that of what would be sent")
+		t.Error("If-None-Match: * needs the tag of the form that would be sent")
 	}
 
 	noise := make([]byte, 1000)
@@ -151,23 +151,25 @@ func TestAFormIsMadeWhenItIsWantedAndNotForWhoeverHasIt(t *testing.T) {
 	}
 	e = loose(noise)
 	for range 2 {
-		if form, c, knows, ok := read(lines("gzip"), lines("*"), e); !ok || !knows || c != identity || !bytes.Equal(form.ETag, tag(e, identity)) {
-			t.Errorf("what gets no smaller is sent as %q under %s", coding[c], form.ETag)
+		if form, c, knows, ok := read(lines("gzip"), lines("*"), e); !ok || !knows || c != identity ||
+			!bytes.Equal(form.ETag, tag(e, identity)) {
+			t.Errorf("an incompressible body is sent as %q under %s", coding[c], form.ETag)
 		}
 	}
 	if _, ok := formOf(e, gzipped); ok {
-		t.Error("that it gets no smaller is not remembered")
+		t.Error("an incompressible body would be compressed again")
 	}
-	if form, c, knows, ok := read(lines("gzip"), lines(string(tag(e, gzipped))), e); !ok || knows || c != identity || form.Body == nil {
-		t.Error("a reader is told that he has what is not sent")
+	if form, c, knows, ok := read(lines("gzip"), lines(string(tag(e, gzipped))), e); !ok || knows || c != identity ||
+		form.Body == nil {
+		t.Error("the tag of a form that is not sent matches")
 	}
 	form, c, _, ok = read(lines("gzip, identity;q=0"), nil, e)
 	if !ok || c != gzipped || !bytes.Equal(form.ETag, tag(e, gzipped)) || !bytes.Equal(unpack(t, c, form.Body), noise) {
-		t.Error("nothing else is wanted, and it is not sent compressed")
+		t.Error("a reader that accepts gzip only receives another coding")
 	}
 }
 
-// unpack undoes a coding.
+// unpack decodes a body.
 func unpack(t *testing.T, c int, body []byte) []byte {
 	t.Helper()
 	var r io.Reader = bytes.NewReader(body)

@@ -23,8 +23,8 @@ const (
 	brotliLevel = 4
 )
 
-// Digest identifies a body in its entity tags. A tag is derived from the uncompressed body, so compressing can wait until
-// a reader wants it.
+// Digest identifies a body in its entity tags. A tag is derived from the uncompressed body, so compressing can wait
+// until a reader wants it.
 func Digest(body []byte) []byte {
 	sum := sha256.Sum256(body)
 	return base64.RawURLEncoding.AppendEncode(nil, sum[:12])
@@ -42,8 +42,8 @@ const (
 
 const _ uint = cache.Slots - slots // as many as an entry has
 
-// packed is the body of an entry in a coding other than identity; nil if nothing has made it yet. It reports false if the
-// entry is not sent in that coding.
+// packed is the body of an entry in a coding other than identity; nil if nothing has made it yet. It reports false if
+// the entry is not sent in that coding.
 func packed(e *cache.Entry, c int) ([]byte, bool) {
 	if len(e.Body) < minCompressed || c == brotlied && len(e.Body) > maxBrotli {
 		return nil, false

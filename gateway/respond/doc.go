@@ -1,4 +1,5 @@
-// Package respond gives cache entries and errors their form in HTTP: status, header fields, codings, entity tags and 304.
+// Package respond gives cache entries and errors their form in HTTP: status, header fields, codings, entity tags and
+// 304.
 //
 // Everything that is the same for each reader of an entry is made once and kept with the entry: its compressed bodies
 // and the header blocks in front of them. Sending an entry allocates nothing.

@@ -1,8 +1,8 @@
 // Package stream serves the change stream of a tenant: GET /v1/changes, as server-sent events.
 //
-// Each announced change is one event with the tags that it invalidates. A change is announced once no gateway serves the
-// old answers any more. A client that reconnects with Last-Event-ID misses nothing; one that resumes after the retention
-// period, or from another epoch, receives one event that invalidates everything.
+// Each announced change is one event with the tags that it invalidates. A change is announced once no gateway serves
+// the old answers any more. A client that reconnects with Last-Event-ID misses nothing; one that resumes after the
+// retention period, or from another epoch, receives one event that invalidates everything.
 //
 // Files, in the order a request meets them:
 //

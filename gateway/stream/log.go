@@ -81,7 +81,9 @@ func (l *changeLog) everything(ctx context.Context, pool *pgxpool.Pool) ([]event
 // after returns the announcements after a position, in order, and the position that they reach. force reads Postgres
 // even without a wake-up. A position that is pruned, or of numbers that went back, gives one event that invalidates
 // everything.
-func (l *changeLog) after(ctx context.Context, pool *pgxpool.Pool, pos uint64, force bool) (events []event, at uint64, err error) {
+func (l *changeLog) after(ctx context.Context, pool *pgxpool.Pool, pos uint64, force bool) (
+	events []event, at uint64, err error,
+) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if force || !l.known || !l.current {

@@ -34,7 +34,9 @@ func readCursor(ctx context.Context, pool *pgxpool.Pool, tenant string) (c curso
 
 // readEvents reads at most maxBatch announcements of a tenant: after one change number, up to another. pruned is the
 // change number up to which announcements were no longer kept at that moment.
-func readEvents(ctx context.Context, pool *pgxpool.Pool, tenant string, after, to uint64) (events []event, pruned uint64, err error) {
+func readEvents(ctx context.Context, pool *pgxpool.Pool, tenant string, after, to uint64) (
+	events []event, pruned uint64, err error,
+) {
 	rows, err := pool.Query(ctx, `
 SELECT c.kept, g.seq, g.epoch::text, g.tags
 FROM signal_cursor c

@@ -77,8 +77,8 @@ func (p *Proxy) forward(ctx *fasthttp.RequestCtx, path string, tenant []byte, cl
 	return rs, nil
 }
 
-// send makes the request to the write service. It copies everything of ctx, because net/http may use a body after it has
-// answered.
+// send makes the request to the write service. It copies everything of ctx, because net/http may use a body after it
+// has answered.
 func (p *Proxy) send(run context.Context, ctx *fasthttp.RequestCtx, path string, tenant []byte, client netip.Addr) (
 	*http.Response, error,
 ) {

@@ -56,7 +56,7 @@ type Proxy struct {
 const (
 	maxInFlight   = 128              // requests in flight; others wait for a permit
 	maxHashing    = 32               // of those that hash a password
-	maxWaiting    = 2048             // waiting requests; above it, a flood is refused at once, which leaves room for readers
+	maxWaiting    = 2048             // waiting requests; more are refused at once, which leaves room for readers
 	permitTimeout = 10 * time.Second // the longest wait for a permit
 	answerTimeout = 30 * time.Second // until an answer is complete; for a stream, until its head, and between two parts
 	maxConns      = 2048             // connections to the write service, streams included

@@ -28,8 +28,8 @@ type membersAt struct {
 	at time.Time
 }
 
-// NewFreshness makes a Freshness. outside says that search has an index outside Postgres. onAnnounced is called for each
-// announced change.
+// NewFreshness makes a Freshness. outside says that search has an index outside Postgres. onAnnounced is called for
+// each announced change.
 func NewFreshness(outside bool, onAnnounced func(tenant string)) *Freshness {
 	histogram := func(name, help string) prometheus.Histogram {
 		return prometheus.NewHistogram(prometheus.HistogramOpts{Name: name, Help: help,

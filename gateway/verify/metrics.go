@@ -24,7 +24,8 @@ func RegisterCache(reg prometheus.Registerer, c *cache.Cache, r *replica.Replica
 	metric.Counter(reg, "vitrine_changes_applied_total", "Change messages applied.", &rs.Applied)
 	metric.Counter(reg, "vitrine_change_gaps_total", "Change messages that revealed a missed one.", &rs.Gaps)
 	metric.Counter(reg, "vitrine_change_pulls_total", "Reads of missed changes from Postgres.", &rs.Pulls)
-	metric.Counter(reg, "vitrine_epochs_total", "Epochs begun: times that a tenant's change numbers restarted.", &rs.Epochs)
+	metric.Counter(reg, "vitrine_epochs_total",
+		"Epochs begun: times that a tenant's change numbers restarted.", &rs.Epochs)
 	metric.Counter(reg, "vitrine_verified_requests_total",
 		"Requests verified in Postgres while the gateway was disconnected.", &rs.Verified)
 	metric.Counter(reg, "vitrine_blind_requests_total", "Requests that could not be verified.", &rs.Unverified)
@@ -49,7 +50,8 @@ func RegisterEngine(reg prometheus.Registerer, e search.Engine) {
 // searches collects the counters of a search engine.
 type searches struct{ engine search.Counted }
 
-var searchTotal = prometheus.NewDesc("vitrine_search_total", "Events of the search engine, by what happened.", []string{"what"}, nil)
+var searchTotal = prometheus.NewDesc("vitrine_search_total",
+	"Events of the search engine, by what happened.", []string{"what"}, nil)
 
 // Describe implements prometheus.Collector.
 func (searches) Describe(to chan<- *prometheus.Desc) { to <- searchTotal }

@@ -51,8 +51,8 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// A Verifier compares served answers with Postgres: hits that the cache samples, and in turn the hottest answers of each
-// tenant and kind (anti-entropy).
+// A Verifier compares served answers with Postgres: hits that the cache samples, and in turn the hottest answers of
+// each tenant and kind (anti-entropy).
 type Verifier struct {
 	cfg   Config
 	queue chan *cache.Entry // sampled hits; those that do not fit are dropped
@@ -166,8 +166,9 @@ func (v *Verifier) takeTurn(ctx context.Context) {
 }
 
 // differs reads an answer from Postgres and reports whether a valid entry differs from it. Both are compared as of the
-// same change: what Postgres showed is applied here first. If that invalidates the entry, or it expires meanwhile, there
-// is nothing to compare. If an entry differs, all entries of its tenant are dropped, because others may be wrong too.
+// same change: what Postgres showed is applied here first. If that invalidates the entry, or it expires meanwhile,
+// there is nothing to compare. If an entry differs, all entries of its tenant are dropped, because others may be wrong
+// too.
 func (v *Verifier) differs(ctx context.Context, e *cache.Entry) bool {
 	st := &v.Stats
 	where := string(e.Name())
@@ -224,8 +225,8 @@ func (v *Verifier) report(tenantID, url string, e *cache.Entry, r read.Rendering
 		"tags", tags[:min(len(tags), 50)])
 }
 
-// Jumped handles a correction of Postgres's clock against the machine's. Answers whose ValidUntil lies within a jump were
-// served too long.
+// Jumped handles a correction of Postgres's clock against the machine's. Answers whose ValidUntil lies within a jump
+// were served too long.
 func (v *Verifier) Jumped(by time.Duration) {
 	if by.Abs() < clockJump {
 		return

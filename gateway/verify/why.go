@@ -43,7 +43,7 @@ type Explanation struct {
 	Until   *time.Time           `json:"validUntil,omitempty"`
 	Cause   string               `json:"cause,omitempty"` // why it was read when it was read
 	Tags    []string             `json:"tags,omitempty"`
-	StaleBy []cache.Invalidation `json:"staleBy,omitempty"` // the tags that were invalidated since, each with its last change
+	StaleBy []cache.Invalidation `json:"staleBy,omitempty"` // the invalidated tags, each with its last change
 	Changes []Change             `json:"changes,omitempty"` // these changes, as far as they are kept
 
 	Compared *Comparison `json:"compared,omitempty"` // if it was requested
@@ -60,8 +60,8 @@ type Comparison struct {
 	Between []Change `json:"between,omitempty"`
 }
 
-// Explain explains a URL of a tenant, such as /v1/product?limit=2. The /v1 may be missing. If compareToo is set, it reads
-// the answer from Postgres as well, and compares a cached answer with it.
+// Explain explains a URL of a tenant, such as /v1/product?limit=2. The /v1 may be missing. If compareToo is set, it
+// reads the answer from Postgres as well, and compares a cached answer with it.
 func (w *Why) Explain(tenantID, url string, compareToo bool) (*Explanation, error) {
 	if rest, ok := strings.CutPrefix(url, "/t/"+tenantID+"/"); ok {
 		url = "/" + rest

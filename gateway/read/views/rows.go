@@ -24,8 +24,8 @@ func cards(ctx context.Context, s *read.Snapshot, q *query.Query, ids, tags []st
 	return ok(s, q, api.AppendArray(nil, bodies), tags), nil
 }
 
-// one reads the first row of a statement. It reports false if there is none. The statement's $1 and $2 are the tenant and
-// the time.
+// one reads the first row of a statement. It reports false if there is none. The statement's $1 and $2 are the tenant
+// and the time.
 func one(ctx context.Context, s *read.Snapshot, into []any, sql string, args ...any) (bool, error) {
 	rows, err := s.DB.Query(ctx, sql, append([]any{s.Tenant, s.Now}, args...)...)
 	if err != nil {

@@ -9,8 +9,8 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// maxCandidates bounds how many records of a category, brand or venue are compared. If there are more, the same ones are
-// compared each time, whatever order Postgres reads them in.
+// maxCandidates bounds how many records of a category, brand or venue are compared. If there are more, the same ones
+// are compared each time, whatever order Postgres reads them in.
 const maxCandidates = 2000
 
 // productSimilar lists the products that resemble another one: those that share most categories and attributes first,
@@ -70,9 +70,9 @@ SELECT coalesce(array_agg(id), '{}') FROM (
 	return cards(ctx, s, q, ids, tags)
 }
 
-// eventSimilar lists events at the same venue or of the same categories. Those with both come first, then upcoming events
-// before past ones, the nearest first. Time changes this order only when an event ends: an order that changed at every
-// moment could not be kept.
+// eventSimilar lists events at the same venue or of the same categories. Those with both come first, then upcoming
+// events before past ones, the nearest first. Time changes this order only when an event ends: an order that changed at
+// every moment could not be kept.
 func eventSimilar(ctx context.Context, s *read.Snapshot, q *query.Query) (*read.Answer, error) {
 	p := q.View.Plan()
 	var id string

@@ -17,8 +17,10 @@ func categoryTree(ctx context.Context, s *read.Snapshot, q *query.Query) (*read.
 	if err != nil {
 		return nil, err
 	}
-	nodes, err := rowsOf[catalog.CategoryNode](ctx, s, q.View.Row, "SELECT "+q.View.Row.Columns()+"\nFROM "+p.Resource.From+
-		"\nWHERE c.tenant_id = $1 AND $2::timestamptz IS NOT NULL AND c.id = ANY($3) ORDER BY "+q.View.Order.SQL(), res.IDs)
+	nodes, err := rowsOf[catalog.CategoryNode](ctx, s, q.View.Row,
+		"SELECT "+q.View.Row.Columns()+"\nFROM "+p.Resource.From+
+			"\nWHERE c.tenant_id = $1 AND $2::timestamptz IS NOT NULL AND c.id = ANY($3) ORDER BY "+q.View.Order.SQL(),
+		res.IDs)
 	if err != nil {
 		return nil, err
 	}
@@ -51,8 +53,8 @@ func nest(nodes []*catalog.CategoryNode) []*catalog.CategoryNode {
 	return top
 }
 
-// cycleHeads are the nodes at which cycles are cut: in each cycle the one with the smallest id. It visits a node at most
-// twice.
+// cycleHeads are the nodes at which cycles are cut: in each cycle the one with the smallest id. It visits a node at
+// most twice.
 func cycleHeads(nodes []*catalog.CategoryNode, byID map[string]*catalog.CategoryNode) map[*catalog.CategoryNode]bool {
 	heads := map[*catalog.CategoryNode]bool{}
 	visited := make(map[*catalog.CategoryNode]int, len(nodes)) // by which walk

@@ -26,7 +26,7 @@ func shape(nodes []*catalog.CategoryNode) string {
 	return s
 }
 
-func TestCategoriesNestWhateverTheirParents(t *testing.T) {
+func TestCategoriesNestUnderAnyParents(t *testing.T) {
 	t.Parallel()
 	f := func(want string, pairs ...string) {
 		t.Helper()
@@ -41,15 +41,15 @@ func TestCategoriesNestWhateverTheirParents(t *testing.T) {
 	f("")
 	f("a", "a")
 	f("a(b(c) d)", "a", "ba", "cb", "da")
-	f("b(c) a", "bx", "a", "cb")                    // x is not there
+	f("b(c) a", "bx", "a", "cb")                    // x does not exist
 	f("a", "aa")                                    // its own parent
-	f("a(b)", "ab", "ba")                           // two of each other
-	f("a(b(c))", "cb", "ba", "ac")                  // the least id heads a ring, whoever comes first
-	f("a(b(d c(e)))", "db", "cb", "ba", "ac", "ec") // and keeps what hangs on it
+	f("a(b)", "ab", "ba")                           // each is the parent of the other
+	f("a(b(c))", "cb", "ba", "ac")                  // a cycle is cut at the smallest id
+	f("a(b(d c(e)))", "db", "cb", "ba", "ac", "ec") // and keeps its other children
 	f("a(b) c(d)", "ab", "ba", "cd", "dc")
 }
 
-// An editor can make a chain as long as the tree's bound: the work must not grow with its square.
+// An editor can make a chain as long as the bound of the tree, so the work must not be quadratic.
 func TestALongChainOfCategoriesNests(t *testing.T) {
 	t.Parallel()
 	const n = 10_000
