@@ -1,14 +1,15 @@
-// Package replica keeps a cache up to date with Postgres: it applies every tenant's changes in order, without a gap.
+// Package replica keeps a cache up to date with Postgres. It applies the changes of every tenant in order and without
+// a gap.
 //
-// Changes come from the bus. A gap in their numbers, a missed heartbeat or a new epoch makes the replica read what it missed from Postgres. While its lease
-// has expired, a gateway must call Verify before it serves a hit.
+// Changes arrive on the bus. A gap in their numbers, a missed heartbeat or a new epoch makes the replica read the
+// missing changes from Postgres. While the lease has expired, a gateway must call Verify before it serves a hit.
 //
 // Files, in the order a change meets them:
 //
 //	replica.go  Replica: configuration, tenants
 //	listen.go   Listener: changes and heartbeats from the bus
-//	tenant.go   Tenant: apply a change, gaps, epochs, catch up
+//	tenant.go   Tenant: changes in order, gaps, epochs, catching up
+//	verify.go   catching up with Postgres for all tenants
 //	lease.go    until when hits are served without asking Postgres
-//	verify.go   reading what all tenants missed
-//	report.go   Reporter: tells the leading worker what is applied, and renews the lease
+//	report.go   Reporter: reports of applied changes, which renew the lease
 package replica

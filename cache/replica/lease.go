@@ -7,73 +7,78 @@ import (
 	"time"
 )
 
-// lease is until when a cache may serve what it holds without asking Postgres: while it hears the bus and, where it reports, while a report of its
-// own was acknowledged a short while ago. Times are of the monotonic clock, in nanoseconds since the cache was made.
+// A lease is the time until which hits may be served without asking Postgres. It depends on the last heartbeat and, if
+// the gateway reports, on its last acknowledged report. Times are nanoseconds of the monotonic clock since the replica
+// was made.
 //
-// The second is what lets signals leave without a gateway that is not heard of. The leader waits for a gateway until 1.5 s after its last report; a gateway
-// counts from when it sent that report, and only 1 s. So one that was stopped, or is heard no more, has ceased to trust itself by then, whatever it
-// hears. What it is judged by is when the report was sent: neither a pause between sending and being answered nor one after can lengthen it.
+// The leader announces a change once every gateway has applied it, and waits for a gateway until 1.5 s after the
+// gateway's last report. The lease lasts 1 s from when that report was sent. A gateway that was suspended or cut off
+// has therefore lost its lease before the leader stops waiting for it. No pause between sending a report and its
+// acknowledgement, or after it, can extend the lease.
 type lease struct {
-	until atomic.Int64 // what a hit looks at
+	until atomic.Int64
 
-	mu      sync.Mutex
-	replica *Replica
-	contact int64 // when the bus was last heard
-	reports bool  // reports are sent: the cache also needs
-	acked   int64 // when the last report that was acknowledged was sent
+	mu        sync.Mutex
+	replica   *Replica
+	heartbeat int64 // when the last heartbeat was received
+	reports   bool  // the gateway reports: the lease depends on acked too
+	acked     int64 // when the last acknowledged report was sent
 }
 
-func (t *lease) heard(at int64) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.contact = max(t.contact, at)
-	t.setLocked()
+// heard notes a heartbeat.
+func (l *lease) heard(at int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.heartbeat = max(l.heartbeat, at)
+	l.setLocked()
 }
 
-// need makes trust depend on reports from now on.
-func (t *lease) need() {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.reports, t.acked = true, math.MinInt64/2
-	t.setLocked()
+// requireReports makes the lease depend on reports. It expires until the first one is acknowledged.
+func (l *lease) requireReports() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.reports, l.acked = true, math.MinInt64/2
+	l.setLocked()
 }
 
-func (t *lease) acknowledged(sent int64) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	t.acked = max(t.acked, sent)
-	t.setLocked()
+// acknowledged notes the acknowledgement of a report that was sent at a time.
+func (l *lease) acknowledged(sent int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.acked = max(l.acked, sent)
+	l.setLocked()
 }
 
-// lapsed reports whether the lease was over at a time: what was signalled since may be unknown here.
-func (t *lease) lapsed(at int64) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return at > t.acked+int64(t.replica.cfg.Lease)
+// lapsed reports whether reports no longer covered a time. The leader may then have announced changes that are not
+// applied here.
+func (l *lease) lapsed(at int64) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return at > l.acked+int64(l.replica.cfg.Lease)
 }
 
-func (t *lease) setLocked() {
-	until := t.contact + int64(t.replica.cfg.HeartbeatTimeout)
-	if t.reports {
-		until = min(until, t.acked+int64(t.replica.cfg.Lease))
+func (l *lease) setLocked() {
+	until := l.heartbeat + int64(l.replica.cfg.HeartbeatTimeout)
+	if l.reports {
+		until = min(until, l.acked+int64(l.replica.cfg.Lease))
 	}
-	t.until.Store(until)
+	l.until.Store(until)
 }
 
-// since is the monotonic clock.
+// since reads the monotonic clock.
 func (r *Replica) since() int64 { return int64(time.Since(r.start)) }
 
-// Heard notes that the bus is alive.
+// Heard renews the lease as a heartbeat does.
 func (r *Replica) Heard() { r.lease.heard(r.since()) }
 
-// Disconnected reports whether the cache may not trust itself: the bus was not heard for too long, or no report was acknowledged. It is judged when asked, by
-// the monotonic clock: a timer would be wrong after the process was stopped for a while.
+// Disconnected reports whether the lease has expired. It compares clocks when it is called: after the process was
+// suspended, a timer would fire too late.
 func (r *Replica) Disconnected() bool { return r.since() > r.lease.until.Load() }
 
-// LeaseLeft is for how long yet the cache may trust itself if it hears nothing more; not positive: it may not.
-func (r *Replica) LeaseLeft() time.Duration { return time.Duration(r.lease.until.Load() - r.since()) }
-
-// DisconnectedAt is Disconnected for whoever has just read the clock.
+// DisconnectedAt is Disconnected for a time that the caller has just read.
 func (r *Replica) DisconnectedAt(now time.Time) bool {
 	return int64(now.Sub(r.start)) > r.lease.until.Load()
 }
+
+// LeaseLeft is the time until the lease expires, if it is not renewed. It is not positive if the lease has expired.
+func (r *Replica) LeaseLeft() time.Duration { return time.Duration(r.lease.until.Load() - r.since()) }

@@ -15,15 +15,15 @@ import (
 	"vitrine/internal/wire"
 )
 
-// A Listener brings a cache what the bus says. It subscribes to the changes' subjects themselves rather than through a JetStream
-// consumer: continuity is checked by us (Message.Prev) and what is missing is read from Postgres, so a consumer would only add a hop,
-// and an ordered consumer whose stream was recreated falls silent without an error.
+// A Listener applies the messages of the bus to a replica. It subscribes to the subjects of changes and uses no
+// JetStream consumer. The replica checks continuity itself (Message.Prev) and reads what is missing from Postgres, so
+// that a consumer would only add a hop. An ordered consumer also stops without an error if its stream is recreated.
 type Listener struct {
 	replica *Replica
 	conn    *nats.Conn
 	log     *slog.Logger
 
-	last wire.Beat // the heartbeat that was heard last; of the heartbeats' goroutine
+	last wire.Beat // the last processed heartbeat; only follow uses it
 
 	mu     sync.Mutex
 	cancel context.CancelFunc
@@ -32,21 +32,21 @@ type Listener struct {
 }
 
 const (
-	appliers     = 4    // goroutines that apply, each the tenants of its shard in order
-	hearBuffer   = 4096 // messages that wait to be sorted; more are dropped by the connection, and noticed as a gap
-	applyBuffer  = 4096 // messages that wait for one of them; more are dropped, and noticed as a gap
-	beatBuffer   = 64   // heartbeats that wait for what came before them
-	compareEach  = time.Second
-	compareGrace = 250 * time.Millisecond // what is looked for in Postgres may be lost: it is waited for less long than a fill would
-	beatGrace    = 10 * time.Millisecond  // what a beat tells of was sent before it: it is applied by now, or on another way through a cluster, or lost
+	appliers     = 4    // goroutines that apply changes, each the tenants of its shard in order
+	inBuffer     = 4096 // received messages; the connection drops further ones, which leaves a gap
+	applyBuffer  = 4096 // messages of one applier; further ones are dropped, which leaves a gap
+	beatBuffer   = 64   // heartbeats
+	compareEvery = time.Second
+	compareGrace = 250 * time.Millisecond // shorter than Config.Grace: the message of a compared head may be lost
+	beatGrace    = 10 * time.Millisecond  // the changes of a heartbeat were sent before it, and are applied or lost
 )
 
-// NewListener makes a listener; Start begins.
+// NewListener makes a listener, which Start starts.
 func NewListener(r *Replica, conn *nats.Conn, log *slog.Logger) *Listener {
 	return &Listener{replica: r, conn: conn, log: log}
 }
 
-// Start subscribes and returns. It may be called again.
+// Start subscribes and returns. Repeated calls have no effect.
 func (l *Listener) Start(context.Context) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -54,7 +54,7 @@ func (l *Listener) Start(context.Context) error {
 		return nil
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	in := make(chan *nats.Msg, hearBuffer)
+	in := make(chan *nats.Msg, inBuffer)
 	if err := l.subscribe(in); err != nil {
 		cancel()
 		return fmt.Errorf("subscribe to changes: %w", err)
@@ -64,7 +64,7 @@ func (l *Listener) Start(context.Context) error {
 		queues[i] = make(chan item, applyBuffer)
 		l.wg.Go(func() { l.apply(ctx, queues[i]) })
 	}
-	beats := make(chan heard, beatBuffer)
+	beats := make(chan received, beatBuffer)
 	l.wg.Go(func() { l.sort(ctx, in, queues, beats) })
 	l.wg.Go(func() { l.follow(ctx, beats) })
 	l.wg.Go(func() { l.compare(ctx) })
@@ -72,7 +72,7 @@ func (l *Listener) Start(context.Context) error {
 	return nil
 }
 
-// subscribe has all that comes put into one channel: there a heartbeat stands behind what was sent before it.
+// subscribe directs all messages into one channel, so that a heartbeat stays behind the changes sent before it.
 func (l *Listener) subscribe(in chan *nats.Msg) (err error) {
 	for _, subject := range []string{wire.AllChanges, wire.BeatSubject} {
 		sub, err := l.conn.ChanSubscribe(subject, in)
@@ -90,12 +90,12 @@ func (l *Listener) subscribe(in chan *nats.Msg) (err error) {
 
 func (l *Listener) unsubscribe() {
 	for _, s := range l.subs {
-		_ = s.Unsubscribe() // the connection may be gone already
+		_ = s.Unsubscribe() // fails if the connection is closed, which does no harm
 	}
 	l.subs = nil
 }
 
-// Stop unsubscribes and waits until nothing is being applied. It may be called again.
+// Stop unsubscribes and waits until the appliers have stopped. Repeated calls have no effect.
 func (l *Listener) Stop() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -108,16 +108,16 @@ func (l *Listener) Stop() {
 	l.cancel = nil
 }
 
-// An item is what an applier's queue holds: a change, or the mark of a heartbeat that came after those before it.
+// An item of an applier's queue is a change, or the mark of a heartbeat that was received after the changes before it.
 type item struct {
 	change wire.Message
 	mark   *mark
 }
 
-// A mark goes through all queues, behind what is in them.
+// A mark passes through all queues, behind the items that are in them.
 type mark struct {
-	left atomic.Int32 // queues that it is not through
-	done chan struct{}
+	left atomic.Int32  // queues that it has not passed
+	done chan struct{} // closed when it has passed all
 }
 
 func (m *mark) pass() {
@@ -126,15 +126,15 @@ func (m *mark) pass() {
 	}
 }
 
-// heard is a heartbeat, when it was heard, and its mark.
-type heard struct {
+// A received heartbeat.
+type received struct {
 	wire.Beat
-	at   int64
+	at   int64 // when it was received
 	mark *mark
 }
 
-// sort hands what comes to those who apply it, and heartbeats to whoever follows them, behind what came before.
-func (l *Listener) sort(ctx context.Context, in <-chan *nats.Msg, queues []chan item, beats chan<- heard) {
+// sort distributes messages to the appliers, and heartbeats to follow.
+func (l *Listener) sort(ctx context.Context, in <-chan *nats.Msg, queues []chan item, beats chan<- received) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -149,77 +149,40 @@ func (l *Listener) sort(ctx context.Context, in <-chan *nats.Msg, queues []chan 
 	}
 }
 
-// takeBeat never waits, as take does not. Where a queue is full, what it lost is asked for when the heartbeat is followed; where too many heartbeats wait,
-// the next that is followed shows that one is missing.
-func (l *Listener) takeBeat(data []byte, queues []chan item, beats chan<- heard) {
-	h := heard{at: l.replica.since(), mark: &mark{done: make(chan struct{})}} // when it was heard: however long the rest takes, it tells of nothing later
-	if err := json.Unmarshal(data, &h.Beat); err != nil {
-		l.log.Error("heartbeat is not readable", "err", err)
-		return
-	}
-	h.mark.left.Store(int32(len(queues))) //nolint:gosec // four
-	for _, q := range queues {
-		select {
-		case q <- item{mark: h.mark}:
-		default:
-			h.mark.pass()
-		}
-	}
-	select {
-	case beats <- h:
-	default:
-	}
-}
-
-// follow heeds heartbeats, one after the other, each once all that came before it is applied.
-func (l *Listener) follow(ctx context.Context, beats <-chan heard) {
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case h := <-beats:
-			l.heed(ctx, h)
-		}
-	}
-}
-
-// heed takes a heartbeat. It counts as heard once all that it says was announced is applied; after a silence, a missing beat or a change of
-// leader, once all that Postgres shows is.
-func (l *Listener) heed(ctx context.Context, b heard) {
-	next := b.Leader == l.last.Leader && b.Number == l.last.Number+1
-	ctx, cancel := context.WithTimeout(ctx, pullTimeout)
-	defer cancel()
-	select {
-	case <-b.mark.done:
-	case <-ctx.Done(): // what is not applied is asked for, or found too late
-	}
-	var err error
-	if next && !b.Overflow && !l.replica.Disconnected() {
-		err = l.replica.reach(ctx, b.Heads, beatGrace)
-	} else {
-		err = l.replica.Compare(ctx)
-	}
-	if err != nil {
-		l.last = wire.Beat{}
-		l.log.Warn("not caught up at a heartbeat", "err", err)
-		return // silence goes on, and hits are verified
-	}
-	l.last = b.Beat
-	l.replica.lease.heard(b.at)
-}
-
-// take hands a message to the goroutine of its tenant. It never waits: a full queue loses the message, which the next one, or the
-// comparison of heads, notices.
+// take passes a message to the applier of its tenant. It never blocks. If the queue is full, the message is dropped.
+// The next message, or a comparison of heads, finds the gap.
 func (l *Listener) take(data []byte, queues []chan item) {
 	m, err := wire.Decode(data)
 	if err != nil {
-		l.log.Error("change message is not readable", "err", err)
+		l.log.Error("invalid change message", "err", err)
 		return
 	}
 	h := fnv.New32a()
 	h.Write([]byte(m.Tenant))
 	select {
 	case queues[h.Sum32()%appliers] <- item{change: m}:
+	default:
+	}
+}
+
+// takeBeat never blocks. If a queue is full, the changes that it dropped are read when the heartbeat is processed. If
+// too many heartbeats wait, this one is dropped, and its missing number shows that.
+func (l *Listener) takeBeat(data []byte, queues []chan item, beats chan<- received) {
+	b := received{at: l.replica.since(), mark: &mark{done: make(chan struct{})}} // however long the rest takes
+	if err := json.Unmarshal(data, &b.Beat); err != nil {
+		l.log.Error("invalid heartbeat", "err", err)
+		return
+	}
+	b.mark.left.Store(int32(len(queues))) //nolint:gosec // four
+	for _, q := range queues {
+		select {
+		case q <- item{mark: b.mark}:
+		default:
+			b.mark.pass()
+		}
+	}
+	select {
+	case beats <- b:
 	default:
 	}
 }
@@ -235,12 +198,11 @@ func (l *Listener) apply(ctx context.Context, queue <-chan item) {
 				continue
 			}
 			m := it.change
-			actx, cancel := context.WithTimeout(ctx, pullTimeout) // what is missed is read under the tenant's lock
+			actx, cancel := context.WithTimeout(ctx, pullTimeout) // a pull holds the tenant's lock
 			known, err := l.replica.Apply(actx, m)
 			cancel()
-			if err != nil && ctx.Err() == nil {
-				// Not applied, so nothing newer is served than what was; the next message or comparison tries again.
-				l.log.Warn("change not applied yet", "tenant", m.Tenant, "seq", m.Seq, "err", err)
+			if err != nil && ctx.Err() == nil { // the next message or comparison tries again
+				l.log.Warn("change not applied", "tenant", m.Tenant, "seq", m.Seq, "err", err)
 			}
 			if !known {
 				l.replica.unknown(m)
@@ -249,9 +211,46 @@ func (l *Listener) apply(ctx context.Context, queue <-chan item) {
 	}
 }
 
-// compare looks at Postgres once a second: a lost message that no other followed is found here.
+// follow processes heartbeats in order, each after the changes that were received before it.
+func (l *Listener) follow(ctx context.Context, beats <-chan received) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case b := <-beats:
+			l.process(ctx, b)
+		}
+	}
+}
+
+// process renews the lease once every change that a heartbeat lists is applied. After a gap between heartbeats, an
+// expired lease or a change of leader, it renews the lease only once the replica has caught up with Postgres.
+func (l *Listener) process(ctx context.Context, b received) {
+	next := b.Leader == l.last.Leader && b.Number == l.last.Number+1
+	ctx, cancel := context.WithTimeout(ctx, pullTimeout)
+	defer cancel()
+	select {
+	case <-b.mark.done:
+	case <-ctx.Done(): // the changes that are not applied are read, or the lease is not renewed
+	}
+	var err error
+	if next && !b.Overflow && !l.replica.Disconnected() {
+		err = l.replica.reach(ctx, b.Heads, beatGrace)
+	} else {
+		err = l.replica.Compare(ctx)
+	}
+	if err != nil {
+		l.last = wire.Beat{}
+		l.log.Warn("heartbeat ignored: changes are missing", "err", err)
+		return
+	}
+	l.last = b.Beat
+	l.replica.lease.heard(b.at)
+}
+
+// compare compares heads with Postgres every second, to find a lost message that no other message followed.
 func (l *Listener) compare(ctx context.Context) {
-	tick := time.NewTicker(compareEach)
+	tick := time.NewTicker(compareEvery)
 	defer tick.Stop()
 	for {
 		select {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"vitrine/cache"
+	"vitrine/internal/run"
 	"vitrine/internal/wire"
 )
 
@@ -16,62 +17,67 @@ type Config struct {
 	Source Source           // where missed changes are read; required
 	Now    func() time.Time // the clock, corrected against the database; default time.Now
 
-	// HeartbeatTimeout is how long after the last heartbeat hits are served without asking Postgres. Default 500 ms.
+	// HeartbeatTimeout is how long a heartbeat renews the lease. Default 500 ms.
 	HeartbeatTimeout time.Duration
 
-	// Lease is how long a gateway that reports (NewReporter) serves hits without asking Postgres, after it sent a report that was acknowledged. It must
-	// be clearly less than the 1.5 s after which the leader no longer waits for a gateway. Default 1 s.
+	// Lease is how long an acknowledged report renews the lease, counted from when it was sent. It must be clearly less
+	// than the 1.5 s after which the leader no longer waits for a gateway. Default 1 s.
 	Lease time.Duration
 
-	// Grace is how long CatchUp waits for the bus before it reads from Postgres. It must be longer than a change takes under load, when reading would only
-	// add to the load. Default 1 s.
+	// Grace is how long CatchUp waits for the bus before it reads from Postgres. It must be longer than a change takes
+	// under load, when reading would only add to the load. Default 1 s.
 	Grace time.Duration
 
-	// Changed is called for each change before it counts as applied, so that what it does is done when a reader may rely on the
-	// change. It must not call back into the replica for the same tenant. The tenant is nil if it has not joined.
+	// Changed is called for each change before it counts as applied, so that its effects are visible to a reader that
+	// relies on the change. The tenant is nil if it has not joined. Changed must not call the replica for the same
+	// tenant.
 	Changed func(*Tenant, wire.Message)
 
-	// Inlined is called with a message that carries a record, once its change is applied. It must not block. nil: not called.
+	// Inlined is called with a message that carries a record, once its change is applied. It must not block. It may be
+	// nil.
 	Inlined func(*Tenant, wire.Message)
 
-	// Applied is called after a change was applied, with the time since its seal. It must not block. nil: not called.
+	// Applied is called after a change was applied, with the time since its seal. It must not block. It may be nil.
 	Applied func(*Tenant, time.Duration)
 }
 
-// DefaultConfig is what every gateway uses.
+// DefaultConfig is what a gateway uses.
 func DefaultConfig() Config {
 	return Config{HeartbeatTimeout: 500 * time.Millisecond, Lease: time.Second, Grace: time.Second, Now: time.Now}
 }
 
-// Validate reports what is wrong with a configuration.
+// Validate checks the configuration.
 func (c Config) Validate() error {
 	if c.Source == nil {
-		return errors.New("replica: no source of changes")
+		return errors.New("replica: Source is missing")
 	}
 	return nil
 }
 
 // Stats count what a Replica did since it was made.
 type Stats struct {
-	Applied, Gaps, Pulls, Epochs atomic.Uint64 // messages applied; gaps found; reads of missed changes from Postgres; epochs begun
-	Verified, Unverified         atomic.Uint64 // hits verified against Postgres; verifications that Postgres did not answer
-	Lag                          atomic.Int64  // nanoseconds from the seal of the last change to its being applied here
+	// Messages applied; gaps found; reads of missed changes from Postgres; epochs begun.
+	Applied, Gaps, Pulls, Epochs atomic.Uint64
+	// Hits verified against Postgres; verifications that Postgres did not answer.
+	Verified, Unverified atomic.Uint64
+	Lag                  atomic.Int64 // nanoseconds from the seal of the last change to its being applied here
 }
 
-// A Replica applies the changes of all tenants to a cache, in order and without a gap. Its methods may be called from any goroutine.
+// A Replica applies the changes of all tenants to a cache, in order and without a gap. Its methods may be called from
+// any goroutine.
 type Replica struct {
 	cfg   Config
 	Stats Stats
 
 	tenants    sync.Map // id → *Tenant
 	cache      *cache.Cache
-	verifier   verifier
+	puller     puller
 	lease      lease
 	unreported unreported
 	start      time.Time
 }
 
-// New makes a replica of no tenants, which keeps a cache up to date.
+// New makes a replica without tenants for a cache.
 func New(c *cache.Cache, cfg Config) (*Replica, error) {
 	d := DefaultConfig()
 	if cfg.HeartbeatTimeout == 0 {
@@ -90,13 +96,13 @@ func New(c *cache.Cache, cfg Config) (*Replica, error) {
 		return nil, err
 	}
 	r := &Replica{cfg: cfg, cache: c, start: time.Now()}
-	r.verifier.replica, r.lease.replica = r, r
-	r.unreported.wake = make(chan struct{}, 1)
+	r.puller.replica, r.lease.replica = r, r
+	r.unreported.wake = run.NewWake()
 	r.Heard()
 	return r, nil
 }
 
-// Tenant finds a tenant that joined, nil otherwise.
+// Tenant finds a tenant that has joined, or nil.
 func (r *Replica) Tenant(id string) *Tenant {
 	if t, ok := r.tenants.Load(id); ok {
 		return t.(*Tenant)
@@ -104,7 +110,7 @@ func (r *Replica) Tenant(id string) *Tenant {
 	return nil
 }
 
-// Join adds a tenant as of a head. A tenant that has joined before is left as it is.
+// Join adds a tenant at a head. A tenant that has joined before stays as it is.
 func (r *Replica) Join(h wire.Head) *Tenant {
 	if t := r.Tenant(h.Tenant); t != nil {
 		return t
@@ -124,13 +130,14 @@ func (r *Replica) Apply(ctx context.Context, m wire.Message) (bool, error) {
 		return false, nil
 	}
 	err := t.Apply(ctx, m)
-	if err == nil && m.Inlined != nil && r.cfg.Inlined != nil && t.reached(m.Epoch, m.Seq) { // a pull may have found another epoch
+	// Not if a pull found another epoch.
+	if err == nil && m.Inlined != nil && r.cfg.Inlined != nil && t.reached(m.Epoch, m.Seq) {
 		r.cfg.Inlined(t, m)
 	}
 	return true, err
 }
 
-// AppliedAll is how many changes are applied here, over all tenants.
+// AppliedAll is the number of applied changes, over all tenants.
 func (r *Replica) AppliedAll() (n uint64) {
 	r.tenants.Range(func(_, t any) bool {
 		n += t.(*Tenant).Applied()

@@ -10,59 +10,57 @@ import (
 
 	"github.com/nats-io/nats.go"
 
+	"vitrine/internal/run"
 	"vitrine/internal/wire"
 )
 
-// unreported collects the tenants of which something was applied, each once, until they are reported.
+// unreported collects the tenants with changes that were applied since their last report, each once.
 type unreported struct {
 	mu   sync.Mutex
 	list []*Tenant
-	wake chan struct{}
+	wake run.Wake
 }
 
-func (m *unreported) add(t *Tenant) {
-	m.mu.Lock()
-	if t.dirty {
-		m.mu.Unlock()
+func (u *unreported) add(t *Tenant) {
+	u.mu.Lock()
+	if t.listed {
+		u.mu.Unlock()
 		return
 	}
-	t.dirty = true
-	m.list = append(m.list, t)
-	m.mu.Unlock()
-	select {
-	case m.wake <- struct{}{}:
-	default:
-	}
+	t.listed = true
+	u.list = append(u.list, t)
+	u.mu.Unlock()
+	u.wake.Notify()
 }
 
-func (m *unreported) take() []*Tenant {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	list := m.list
-	m.list = nil
+func (u *unreported) take() []*Tenant {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	list := u.list
+	u.list = nil
 	for _, t := range list {
-		t.dirty = false
+		t.listed = false
 	}
 	return list
 }
 
-// A Reporter tells the leading worker what a cache has applied, and the cache for how long it may trust itself for it. While nobody acknowledges, it
-// lets the cache catch up with Postgres now and then, and reports there.
+// A Reporter reports to the leading worker which changes a replica has applied, and renews the replica's lease with
+// each acknowledgement. While there are none, it lets the replica catch up with Postgres and reports through Postgres.
 type Reporter struct {
 	replica *Replica
 	conn    *nats.Conn
 	log     *slog.Logger
-	me      wire.Report // its names
+	self    wire.Report // the gateway's names
 	post    func(context.Context, wire.Report) error
 
 	mu      sync.Mutex
-	n       uint64
+	number  uint64             // of the last report
 	sent    [sentKept]int64    // when the last reports were sent, by number
-	pending map[*Tenant]uint64 // tenants whose report was not acknowledged, by its number; 0: not sent yet
+	pending map[*Tenant]uint64 // tenants with an unacknowledged report, and its number; 0: not sent yet
 	leader  string
-	newest  int64         // when the newest report that was acknowledged was sent
-	rings   chan struct{} // it was set
-	first   chan struct{} // closed at the first acknowledgement that was followed
+	newest  int64         // when the newest acknowledged report was sent
+	acked   run.Wake      // newest was set
+	first   chan struct{} // closed when the first acknowledgement was processed
 	once    sync.Once     // closes it
 
 	run    sync.Mutex
@@ -72,25 +70,29 @@ type Reporter struct {
 }
 
 const (
-	reportEach  = 100 * time.Millisecond // a report though nothing moved: it renews the lease
-	reportPause = 2 * time.Millisecond   // between reports, at least,
-	reportRest  = 16 * time.Millisecond  // and at most, while much moves: then more goes together
-	reportHeads = 2000                   // tenants of one report: a message has a limit
-	postEach    = 250 * time.Millisecond // a report through Postgres while nobody acknowledges
-	postHeads   = 20_000                 // tenants of such a report
-	sentKept    = 1024                   // reports whose acknowledgement is still of use: more than are sent in a lease
+	reportEvery    = 100 * time.Millisecond // a report without news renews the lease
+	minReportPause = 2 * time.Millisecond   // pause before a report; it doubles while there is much to report
+	maxReportPause = 16 * time.Millisecond
+	reportHeads    = 2000                   // maximum tenants of a report, because the size of a message is limited
+	postEvery      = 250 * time.Millisecond // pause between reports through Postgres
+	postHeads      = 20_000                 // maximum tenants of a report through Postgres
+	sentKept       = 1024                   // more reports than are sent during a lease
 )
 
-// NewReporter makes a reporter of a cache, which from now on trusts itself only while it is acknowledged. me names the gateway; post writes a report to
-// Postgres, nil for not at all.
-func NewReporter(rp *Replica, conn *nats.Conn, log *slog.Logger, me wire.Report, post func(context.Context, wire.Report) error) *Reporter {
-	rp.lease.need()
-	return &Reporter{replica: rp, conn: conn, log: log, me: me, post: post, pending: map[*Tenant]uint64{},
-		rings: make(chan struct{}, 1), first: make(chan struct{})}
+// NewReporter makes a reporter. From now on, the replica's lease depends on acknowledgements. self names the gateway.
+// post writes a report to Postgres, and may be nil.
+func NewReporter(
+	r *Replica, conn *nats.Conn, log *slog.Logger, self wire.Report, post func(context.Context, wire.Report) error,
+) *Reporter {
+	r.lease.requireReports()
+	return &Reporter{
+		replica: r, conn: conn, log: log, self: self, post: post,
+		pending: map[*Tenant]uint64{}, acked: run.NewWake(), first: make(chan struct{}),
+	}
 }
 
-// Start begins to report, which registers the gateway. The cache must know where its tenants stand: what was signalled before is not waited for. It may be
-// called again.
+// Start begins to report, which registers the gateway. The replica's tenants must have joined before: the leader does
+// not wait for changes that were announced earlier. Repeated calls have no effect.
 func (r *Reporter) Start() error {
 	r.run.Lock()
 	defer r.run.Unlock()
@@ -105,7 +107,7 @@ func (r *Reporter) Start() error {
 		return fmt.Errorf("subscribe to acknowledgements: %w", err)
 	}
 	r.cancel, r.sub = cancel, sub
-	r.wg.Go(func() { r.keep(ctx, inbox) })
+	r.wg.Go(func() { r.keepReporting(ctx, inbox) })
 	r.wg.Go(func() { r.renew(ctx) })
 	if r.post != nil {
 		r.wg.Go(func() { r.keepPosting(ctx) })
@@ -113,10 +115,11 @@ func (r *Reporter) Start() error {
 	return nil
 }
 
-// Acknowledged is closed once the gateway is known to a leader, and has applied what was signalled before.
+// Acknowledged is closed once a leader knows the gateway, and the gateway has applied every change announced before.
 func (r *Reporter) Acknowledged() <-chan struct{} { return r.first }
 
-// Stop says that the gateway leaves, and waits. It may be called again. Whoever stops it serves nothing afterwards.
+// Stop reports that the gateway leaves, and waits for the goroutines. Hits must not be served afterwards. Repeated
+// calls have no effect.
 func (r *Reporter) Stop() {
 	r.run.Lock()
 	defer r.run.Unlock()
@@ -124,24 +127,24 @@ func (r *Reporter) Stop() {
 		return
 	}
 	r.cancel()
-	_ = r.sub.Unsubscribe() // the connection may be gone already
+	_ = r.sub.Unsubscribe() // fails if the connection is closed, which does no harm
 	r.wg.Wait()
 	r.cancel = nil
-	r.replica.lease.need() // nothing it holds is trusted: nobody waits for it any more
-	bye := r.me
+	r.replica.lease.requireReports() // ends the lease: the leader no longer waits for the gateway
+	bye := r.self
 	bye.Leaving = true
 	if data, err := json.Marshal(bye); err == nil && r.conn.IsConnected() {
-		_ = r.conn.Publish(wire.ReportSubject, data) // or the leader waits for it a moment longer
+		_ = r.conn.Publish(wire.ReportSubject, data) // if it is lost, the leader waits a moment longer
 	}
 }
 
-// keep reports when something moved, and when nothing did.
-func (r *Reporter) keep(ctx context.Context, inbox string) {
-	tick := time.NewTicker(reportEach)
+// keepReporting reports after changes, and every 100 ms.
+func (r *Reporter) keepReporting(ctx context.Context, inbox string) {
+	tick := time.NewTicker(reportEvery)
 	defer tick.Stop()
 	rest := time.NewTimer(0)
 	defer rest.Stop()
-	for pause := reportPause; ; {
+	for pause := minReportPause; ; {
 		began := time.Now()
 		select {
 		case <-ctx.Done():
@@ -151,11 +154,11 @@ func (r *Reporter) keep(ctx context.Context, inbox string) {
 			continue
 		case <-r.replica.unreported.wake:
 		}
-		if pause *= 2; time.Since(began) > reportRest {
-			pause = reportPause
+		if pause *= 2; time.Since(began) > maxReportPause {
+			pause = minReportPause
 		}
-		pause = min(pause, reportRest)
-		rest.Reset(pause) // what moves meanwhile goes together, and readers come first
+		pause = min(pause, maxReportPause)
+		rest.Reset(pause) // changes applied meanwhile go into the same report, and requests come first
 		select {
 		case <-ctx.Done():
 			return
@@ -165,11 +168,11 @@ func (r *Reporter) keep(ctx context.Context, inbox string) {
 	}
 }
 
-// send reports what moved; all says to send again what was sent and not acknowledged, for it may be lost.
+// send sends a report. all includes what was sent before and not acknowledged, as that may be lost.
 func (r *Reporter) send(inbox string, all bool) {
 	rep, at := r.compose(all, reportHeads)
 	if !r.conn.IsConnected() {
-		return // it would be kept, and sent when it is no longer true
+		return // the client would buffer the report and send it when it is outdated
 	}
 	data, err := json.Marshal(rep)
 	if err == nil {
@@ -179,11 +182,12 @@ func (r *Reporter) send(inbox string, all bool) {
 		err = r.conn.PublishRequest(wire.ReportSubject, inbox, data)
 	}
 	if err != nil {
-		r.log.Warn("not reported", "err", err)
+		r.log.Warn("report not sent", "err", err)
 	}
 }
 
-// compose makes the next report, and tells when: before what it says was looked at.
+// compose makes the next report, of at most so many tenants. It returns the time from before it read the change
+// numbers.
 func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -191,80 +195,70 @@ func (r *Reporter) compose(all bool, most int) (wire.Report, int64) {
 		r.pending[t] = 0
 	}
 	at := r.replica.since()
-	r.n++
-	rep := r.me
-	rep.Number = r.n
+	r.number++
+	rep := r.self
+	rep.Number = r.number
 	for t, n := range r.pending {
 		if n > 0 && !all {
 			continue
 		}
 		if len(rep.Heads) == most {
-			r.replica.unreported.again() // the rest goes next
+			r.replica.unreported.wake.Notify() // the others follow in the next report
 			break
 		}
 		snap := t.Snapshot()
 		rep.Heads = append(rep.Heads, wire.Head{Tenant: t.ID, Epoch: snap.Epoch, Seq: snap.Seq})
-		r.pending[t] = r.n
+		r.pending[t] = r.number
 	}
 	return rep, at
 }
 
-// again rings though nothing moved.
-func (m *unreported) again() {
-	select {
-	case m.wake <- struct{}{}:
-	default:
-	}
-}
-
-// take takes an acknowledgement. It never waits: those that come while the trust is renewed by an older one are followed together.
+// take processes an acknowledgement. It never blocks: renew uses the newest of those that arrive while it is busy.
 func (r *Reporter) take(data []byte) {
 	var a wire.Ack
 	if err := json.Unmarshal(data, &a); err != nil {
-		r.log.Error("acknowledgement is not readable", "err", err)
+		r.log.Error("invalid acknowledgement", "err", err)
 		return
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if a.Number+sentKept <= r.n || a.Number > r.n {
-		return // too old, or not of this run
+	if a.Number+sentKept <= r.number || a.Number > r.number {
+		return // too old, or of another run
 	}
 	if a.Leader == r.leader {
 		for t, n := range r.pending {
-			if n == a.Number { // an earlier report may be lost though a later one was not
+			if n == a.Number { // an earlier report may be lost although a later one was acknowledged
 				delete(r.pending, t)
 			}
 		}
-	} else { // this one knows nothing of us
+	} else { // a new leader has no reports of this gateway
 		r.leader = a.Leader
-		r.everythingLocked()
-		r.replica.unreported.again()
+		r.reportAllLocked()
+		r.replica.unreported.wake.Notify()
 	}
 	r.newest = max(r.newest, r.sent[a.Number%sentKept])
-	select {
-	case r.rings <- struct{}{}:
-	default:
-	}
+	r.acked.Notify()
 }
 
-// renew lets the cache trust itself for longer, by the newest acknowledgement there is, until ctx is done.
+// renew renews the lease with the newest acknowledgement, until ctx is done.
 func (r *Reporter) renew(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-r.rings:
+		case <-r.acked:
 		}
 		r.mu.Lock()
 		sent := r.newest
 		r.mu.Unlock()
 		if r.replica.lease.lapsed(r.replica.since()) {
-			// The leader did not wait for us meanwhile. It does now: what it signalled before is committed, and found by looking now.
+			// The leader did not wait for this gateway meanwhile, and does from now on. The changes that it announced
+			// before are committed, so a comparison finds them.
 			cctx, cancel := context.WithTimeout(ctx, pullTimeout)
 			err := r.replica.Compare(cctx)
 			cancel()
 			if err != nil {
-				continue // the next one tries again
+				continue // the next acknowledgement tries again
 			}
 		}
 		r.replica.lease.acknowledged(sent)
@@ -272,17 +266,17 @@ func (r *Reporter) renew(ctx context.Context) {
 	}
 }
 
-// everythingLocked makes the next reports tell of all tenants.
-func (r *Reporter) everythingLocked() {
+// reportAllLocked puts all tenants into the next reports.
+func (r *Reporter) reportAllLocked() {
 	r.replica.tenants.Range(func(_, t any) bool {
 		r.pending[t.(*Tenant)] = 0
 		return true
 	})
 }
 
-// keepPosting reports through Postgres while nobody acknowledges on the bus.
+// keepPosting reports through Postgres while the lease has expired.
 func (r *Reporter) keepPosting(ctx context.Context) {
-	tick := time.NewTicker(postEach)
+	tick := time.NewTicker(postEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -294,17 +288,17 @@ func (r *Reporter) keepPosting(ctx context.Context) {
 			continue
 		}
 		cctx, cancel := context.WithTimeout(ctx, pullTimeout)
-		err := r.replica.follow(cctx) // nobody else brings changes now
+		err := r.replica.catchUp(cctx)
 		if err == nil {
 			r.mu.Lock()
-			r.everythingLocked() // whoever leads now may have heard nothing else of us
+			r.reportAllLocked() // the current leader may have no other report of this gateway
 			r.mu.Unlock()
 			rep, _ := r.compose(true, postHeads)
 			err = r.post(cctx, rep)
 		}
 		cancel()
 		if err != nil && ctx.Err() == nil {
-			r.log.Debug("not reported through Postgres", "err", err)
+			r.log.Debug("report not written to Postgres", "err", err)
 		}
 	}
 }

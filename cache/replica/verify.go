@@ -8,9 +8,10 @@ import (
 	"vitrine/internal/wire"
 )
 
-// verifier pulls missing changes of all tenants from Postgres on behalf of readers while the bus is silent. One pull is in flight at a
-// time, and a reader waits for one that started after the reader arrived: an earlier one may not have seen what the reader may rely on.
-type verifier struct {
+// A puller reads the missing changes of all tenants from Postgres, for callers of Verify. One pull runs at a time. A
+// caller waits for a pull that started after the call, because an earlier one may have missed a change that the caller
+// relies on.
+type puller struct {
 	replica *Replica
 	mu      sync.Mutex
 	running *pull
@@ -24,9 +25,10 @@ type pull struct {
 
 const pullTimeout = 2 * time.Second
 
-// Verify returns once everything committed before the call is applied, or says why that could not be made sure.
+// Verify returns once every change that was committed before the call is applied. Otherwise it returns an error, and
+// entries must not be served as fresh.
 func (r *Replica) Verify(ctx context.Context) error {
-	err := r.follow(ctx)
+	err := r.catchUp(ctx)
 	if err == nil || ctx.Err() == nil {
 		r.Stats.Verified.Add(1)
 	}
@@ -36,9 +38,9 @@ func (r *Replica) Verify(ctx context.Context) error {
 	return err
 }
 
-// follow is Verify for whoever is no reader.
-func (r *Replica) follow(ctx context.Context) error {
-	p := r.verifier.join()
+// catchUp is Verify without its statistics.
+func (r *Replica) catchUp(ctx context.Context) error {
+	p := r.puller.join()
 	select {
 	case <-p.done:
 		return p.err
@@ -47,7 +49,8 @@ func (r *Replica) follow(ctx context.Context) error {
 	}
 }
 
-func (v *verifier) join() *pull {
+// join returns a pull that starts now or later.
+func (v *puller) join() *pull {
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if v.running == nil {
@@ -61,8 +64,8 @@ func (v *verifier) join() *pull {
 	return v.waiting
 }
 
-// run pulls for p, then for those who came meanwhile, until nobody waits.
-func (v *verifier) run(p *pull) {
+// run pulls for p, then for callers that arrived meanwhile, until there are none.
+func (v *puller) run(p *pull) {
 	for p != nil {
 		ctx, cancel := context.WithTimeout(context.Background(), pullTimeout)
 		p.err = v.replica.pullAll(ctx)
@@ -75,7 +78,7 @@ func (v *verifier) run(p *pull) {
 	}
 }
 
-// pullAll applies what all tenants missed.
+// pullAll applies the missing changes of all tenants.
 func (r *Replica) pullAll(ctx context.Context) error {
 	var after []wire.Head
 	r.tenants.Range(func(id, t any) bool {
@@ -90,8 +93,21 @@ func (r *Replica) pullAll(ctx context.Context) error {
 	return r.applyAll(ctx, msgs)
 }
 
-// Compare reads where all tenants stand in Postgres and lets those that are behind catch up. It is what notices a change whose message
-// was lost and not followed by another.
+func (r *Replica) applyAll(ctx context.Context, msgs []wire.Message) error {
+	for _, m := range msgs {
+		known, err := r.Apply(ctx, m)
+		if err != nil {
+			return err
+		}
+		if !known {
+			r.unknown(m)
+		}
+	}
+	return nil
+}
+
+// Compare reads all heads from Postgres and lets the tenants that are behind catch up. It finds a lost message that no
+// other message of its tenant followed.
 func (r *Replica) Compare(ctx context.Context) error {
 	heads, err := r.cfg.Source.Heads(ctx)
 	if err != nil {
@@ -100,10 +116,10 @@ func (r *Replica) Compare(ctx context.Context) error {
 	return r.reach(ctx, heads, min(r.cfg.Grace, compareGrace))
 }
 
-// reach lets tenants that are behind a head catch up: all of them wait for the bus at once, for a moment, and for what it has not brought by then Postgres is
-// asked.
-func (r *Replica) reach(ctx context.Context, heads []wire.Head, moment time.Duration) error {
-	grace, cancel := context.WithTimeout(ctx, moment)
+// reach lets the tenants that are behind a head catch up. All of them wait for the bus together, up to wait. The
+// changes that the bus has not delivered by then are read from Postgres.
+func (r *Replica) reach(ctx context.Context, heads []wire.Head, wait time.Duration) error {
+	grace, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	for _, h := range heads {
 		t := r.Tenant(h.Tenant)
@@ -121,20 +137,7 @@ func (r *Replica) reach(ctx context.Context, heads []wire.Head, moment time.Dura
 	return nil
 }
 
-func (r *Replica) applyAll(ctx context.Context, msgs []wire.Message) error {
-	for _, m := range msgs {
-		known, err := r.Apply(ctx, m)
-		if err != nil {
-			return err
-		}
-		if !known {
-			r.unknown(m)
-		}
-	}
-	return nil
-}
-
-// unknown hands on a change of a tenant that has not joined: it may be new.
+// unknown passes on a change of a tenant that has not joined, which may be a new tenant.
 func (r *Replica) unknown(m wire.Message) {
 	if r.cfg.Changed != nil {
 		r.cfg.Changed(nil, m)
