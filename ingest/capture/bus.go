@@ -16,32 +16,33 @@ import (
 )
 
 const (
-	window    = 256         // messages on their way at once
-	ackWait   = time.Second // after which a message counts as not taken
-	maxStream = 256 << 20   // bytes the stream keeps; Postgres is the log, this is transport
+	window    = 256         // messages sent before acknowledgements are awaited
+	ackWait   = time.Second // after it, a message counts as refused
+	maxStream = 256 << 20   // size of the stream in bytes; Postgres is the log, and the stream only transport
 )
 
-// errBusDown means that NATS is not connected. Nothing was sent, and nothing waits in a buffer.
+// errBusDown means that NATS is not connected. Nothing was sent or buffered.
 var errBusDown = errors.New("not connected to NATS")
 
-// A Bus puts messages on the stream and knows which of them it took.
+// A Bus publishes messages to the stream.
 type Bus struct {
 	conn     *nats.Conn
 	js       jetstream.JetStream
 	replicas int
-	ready    bool // the stream was there when we last looked
+	ready    bool // the stream existed at the last attempt
 }
 
-// NewBus makes a bus whose stream has so many replicas.
+// NewBus makes a bus. A NATS cluster keeps replicas copies of its stream.
 func NewBus(conn *nats.Conn, replicas int) (*Bus, error) {
-	js, err := jetstream.New(conn, jetstream.WithPublishAsyncMaxPending(2*window), jetstream.WithPublishAsyncTimeout(ackWait))
+	js, err := jetstream.New(conn,
+		jetstream.WithPublishAsyncMaxPending(2*window), jetstream.WithPublishAsyncTimeout(ackWait))
 	if err != nil {
 		return nil, fmt.Errorf("use JetStream: %w", err)
 	}
 	return &Bus{conn: conn, js: js, replicas: replicas}, nil
 }
 
-// ensure makes the stream, if it is not there as it should be.
+// ensure creates or updates the stream.
 func (b *Bus) ensure(ctx context.Context) error {
 	if b.ready {
 		return nil
@@ -50,7 +51,7 @@ func (b *Bus) ensure(ctx context.Context) error {
 	defer cancel()
 	_, err := b.js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
 		Name:        wire.Stream,
-		Description: "What tenants' changes touched, and records as they made them. Made by the ingest worker.",
+		Description: "The tags that tenants' changes invalidate, and updated records. Created by the ingest worker.",
 		Subjects:    []string{wire.AllChanges},
 		Storage:     jetstream.FileStorage,
 		Retention:   jetstream.LimitsPolicy,
@@ -61,28 +62,29 @@ func (b *Bus) ensure(ctx context.Context) error {
 		Replicas:    b.replicas,
 	})
 	if err != nil {
-		return fmt.Errorf("make stream %s: %w", wire.Stream, err)
+		return fmt.Errorf("create stream %s: %w", wire.Stream, err)
 	}
 	b.ready = true
 	return nil
 }
 
-// publish sends messages in order, a window at a time, and reports which of them the stream took. An error means that not all were;
-// those after the first that was not may have been, and may be sent again: receivers drop what they know.
+// publish sends messages in order, a window at a time, and reports which of them the stream accepted. After an error,
+// messages behind the first refused one may have been accepted. They may be sent again, as receivers ignore repeated
+// messages.
 func (b *Bus) publish(ctx context.Context, msgs []wire.Message) (taken []bool, err error) {
 	taken = make([]bool, len(msgs))
 	for start := 0; start < len(msgs) && err == nil; start += window {
 		end := min(start+window, len(msgs))
 		err = b.send(ctx, msgs[start:end], taken[start:end])
 		if errors.Is(err, jetstream.ErrNoStreamResponse) || errors.Is(err, nats.ErrNoResponders) {
-			// The stream is lost with the server's disk, or was deleted: send makes it again.
+			// The stream was deleted, or lost with the server's disk: send creates it again.
 			err = b.send(ctx, msgs[start:end], taken[start:end])
 		}
 	}
 	return taken, err
 }
 
-// send sends one window and waits for what becomes of it.
+// send sends one window and waits for the acknowledgements.
 func (b *Bus) send(ctx context.Context, msgs []wire.Message, taken []bool) error {
 	if !b.conn.IsConnected() {
 		b.ready = false
@@ -103,7 +105,8 @@ func (b *Bus) send(ctx context.Context, msgs []wire.Message, taken []bool) error
 		}
 		out := &nats.Msg{Subject: wire.Subject(m.Tenant), Data: data, Header: nats.Header{}}
 		out.Header.Set(jetstream.MsgIDHeader, messageID(m))
-		if acks[i], err = b.js.PublishMsgAsync(out, jetstream.WithRetryAttempts(0), jetstream.WithExpectStream(wire.Stream)); err != nil {
+		acks[i], err = b.js.PublishMsgAsync(out, jetstream.WithRetryAttempts(0), jetstream.WithExpectStream(wire.Stream))
+		if err != nil {
 			failed = err
 			break
 		}
@@ -120,18 +123,19 @@ func (b *Bus) send(ctx context.Context, msgs []wire.Message, taken []bool) error
 		case err := <-ack.Err():
 			failed = errors.Join(failed, err)
 		case <-deadline.C:
-			b.ready = false // without a stream there is no answer at all, since gateways hear the subject too
+			b.ready = false // without a stream nothing answers, because gateways subscribe to the subject too
 			return errors.Join(failed, nats.ErrTimeout)
 		}
 	}
 	if failed != nil {
-		b.ready = false // it may be gone, or another has taken its place
+		b.ready = false // the stream may be missing or replaced
 		return fmt.Errorf("publish changes: %w", failed)
 	}
 	return nil
 }
 
-// encode renders a message. One the server would refuse for its size says less, and reaches further; a record that makes it so, or cannot be rendered, stays behind.
+// encode renders a message. If it exceeds the server's limit, the record is left out, and then the tags are replaced
+// by one that invalidates the whole tenant.
 func (b *Bus) encode(m wire.Message) ([]byte, error) {
 	data, err := m.Encode()
 	if m.Inlined != nil && (err != nil || int64(len(data)) > b.conn.MaxPayload()) {
@@ -145,13 +149,13 @@ func (b *Bus) encode(m wire.Message) ([]byte, error) {
 	return data, err
 }
 
-// messageID names a message for the server, which drops doubles for two minutes. It says where the message begins: one that spans
-// more than another must not pass for it.
+// messageID identifies a message for the server, which drops duplicates for two minutes. It names the first change
+// too, because a message with more changes than another is no duplicate of it.
 func messageID(m wire.Message) string {
 	return m.Epoch + ":" + m.Tenant + ":" + strconv.FormatUint(m.Prev, 10) + "-" + strconv.FormatUint(m.Seq, 10)
 }
 
-// beat tells gateways that the drain leads and has nothing to tell them that it has not told.
+// beat sends a heartbeat.
 func (b *Bus) beat(beat wire.Beat) error {
 	if !b.conn.IsConnected() {
 		return errBusDown
@@ -166,8 +170,9 @@ func (b *Bus) beat(beat wire.Beat) error {
 	return b.conn.Publish(wire.BeatSubject, data)
 }
 
-// Heartbeat tells gateways that they hear all there is to hear, as long as that is so, and what that was, lest something was lost.
-func (d *Relay) Heartbeat(ctx context.Context, leader string, every time.Duration) {
+// Heartbeat sends heartbeats until ctx is done, as long as Current holds. Each lists the changes published since the
+// last.
+func (r *Relay) Heartbeat(ctx context.Context, leader string, every time.Duration) {
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for n := uint64(1); ; {
@@ -175,26 +180,26 @@ func (d *Relay) Heartbeat(ctx context.Context, leader string, every time.Duratio
 		case <-ctx.Done():
 			return
 		case now := <-tick.C:
-			if !d.Current(now) {
-				d.stats.BeatsHeld.Add(1) // gateways notice, and ask Postgres
+			if !r.Current(now) {
+				r.stats.BeatsHeld.Add(1) // gateways detect the gap and read from Postgres
 				continue
 			}
-			err := d.bus.beat(wire.Beat{Leader: leader, Number: n, At: now, Heads: d.told.take()})
-			n++ // what a beat that failed would have told is missed with it
+			err := r.bus.beat(wire.Beat{Leader: leader, Number: n, At: now, Heads: r.published.take()})
+			n++ // also after a failure: the gap shows that its heads are lost
 			if err != nil {
-				d.stats.BeatsHeld.Add(1)
+				r.stats.BeatsHeld.Add(1)
 				continue
 			}
-			d.stats.Beats.Add(1)
+			r.stats.Beats.Add(1)
 		}
 	}
 }
 
-const mostNews = 1000 // of one message, which has a limit
+const maxNews = 1000 // maximum News of one message, which is limited in size
 
-// PublishNews publishes what gateways may like to know, together. Who does not hear it finds it in Postgres.
+// PublishNews publishes news. A gateway that misses it finds the same facts in Postgres.
 func PublishNews(conn *nats.Conn, all []wire.News) {
-	for news := range slices.Chunk(all, mostNews) {
+	for news := range slices.Chunk(all, maxNews) {
 		if data, err := json.Marshal(news); err == nil && conn.IsConnected() {
 			_ = conn.Publish(wire.NewsSubject, data)
 		}

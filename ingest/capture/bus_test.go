@@ -11,16 +11,16 @@ import (
 	"vitrine/internal/wire"
 )
 
-// newDrain makes a drain that has a bus and no database, with a tenant whose cursor is at 0.
-func newDrain(t *testing.T, b *testkit.Bus) *Relay {
+// newRelay makes a drain that has a bus and no database, with a tenant whose cursor is at 0.
+func newRelay(t *testing.T, b *testkit.Bus) *Relay {
 	t.Helper()
 	bus, err := NewBus(b.Connect(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := NewRelay(Config{Bus: bus, Stats: &Stats{}, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Cursors: map[string]*Cursor{"acme": {Epoch: "e"}}})
-	d.behind, d.dirty = map[string]bool{}, map[string]bool{}
-	return d
+	r := NewRelay(Config{Bus: bus, Stats: &Stats{}, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Cursors: map[string]*Cursor{"acme": {Epoch: "e"}}})
+	r.behind, r.dirty = map[string]bool{}, map[string]bool{}
+	return r
 }
 
 // numbered makes steps with so many tags each.
@@ -39,46 +39,46 @@ func numbered(tags ...int) []Planned {
 func TestCursorStopsAtWhatWasNotTaken(t *testing.T) {
 	t.Parallel()
 	b := testkit.StartBus(t)
-	d := newDrain(t, b)
-	if err := d.bus.ensure(t.Context()); err != nil {
+	r := newRelay(t, b)
+	if err := r.bus.ensure(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	s, err := d.bus.js.Stream(t.Context(), wire.Stream)
+	s, err := r.bus.js.Stream(t.Context(), wire.Stream)
 	if err != nil {
 		t.Fatal(err)
 	}
 	cfg := s.CachedInfo().Config
 	cfg.MaxMsgSize = 8000 // the second message is refused, those beside it are taken
-	if _, err := d.bus.js.UpdateStream(t.Context(), cfg); err != nil {
+	if _, err := r.bus.js.UpdateStream(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}
-	d.publish(t.Context(), numbered(200, 950, 200), nil)
-	if c := d.cursors["acme"]; c.Seq != 1 || !d.behind["acme"] {
-		t.Errorf("the cursor is at %d, want 1; behind: %v", c.Seq, d.behind)
+	r.publish(t.Context(), numbered(200, 950, 200), nil)
+	if c := r.cursors["acme"]; c.Seq != 1 || !r.behind["acme"] {
+		t.Errorf("the cursor is at %d, want 1; behind: %v", c.Seq, r.behind)
 	}
-	if n := d.stats.Changes.Load(); n != 1 {
+	if n := r.stats.Changes.Load(); n != 1 {
 		t.Errorf("%d changes are counted as published, want 1", n)
 	}
 
 	// The stream is put right, and what follows the cursor is sent again.
-	d.behind = map[string]bool{}
-	d.publish(t.Context(), numbered(200, 950, 200)[1:], nil)
-	if c := d.cursors["acme"]; c.Seq != 3 || d.behind["acme"] {
-		t.Errorf("the cursor is at %d, want 3; behind: %v", c.Seq, d.behind)
+	r.behind = map[string]bool{}
+	r.publish(t.Context(), numbered(200, 950, 200)[1:], nil)
+	if c := r.cursors["acme"]; c.Seq != 3 || r.behind["acme"] {
+		t.Errorf("the cursor is at %d, want 3; behind: %v", c.Seq, r.behind)
 	}
 }
 
 func TestPublishKeepsOrderOverManyWindows(t *testing.T) {
 	t.Parallel()
 	b := testkit.StartBus(t)
-	d := newDrain(t, b)
+	r := newRelay(t, b)
 	gw := testkit.Listen(t, b.Connect())
 	many := make([]int, 3*window+7)
 	for i := range many {
 		many[i] = 600 // two do not fit one message
 	}
-	d.publish(t.Context(), numbered(many...), nil)
-	if c := d.cursors["acme"]; c.Seq != uint64(len(many)) {
+	r.publish(t.Context(), numbered(many...), nil)
+	if c := r.cursors["acme"]; c.Seq != uint64(len(many)) {
 		t.Errorf("the cursor is at %d of %d", c.Seq, len(many))
 	}
 	gw.Until("all are heard", func() bool { return gw.SeqLocked("acme") == uint64(len(many)) })
@@ -91,10 +91,10 @@ func TestPublishKeepsOrderOverManyWindows(t *testing.T) {
 
 func TestMessageTheServerWouldRefuse(t *testing.T) {
 	t.Parallel()
-	d := newDrain(t, testkit.StartBus(t))
+	r := newRelay(t, testkit.StartBus(t))
 	m := wire.Message{Tenant: "acme", Seq: 1, Tags: []string{strings.Repeat("\x01", 400_000)}}
-	data, err := d.bus.encode(m)
-	if err != nil || int64(len(data)) > d.bus.conn.MaxPayload() {
+	data, err := r.bus.encode(m)
+	if err != nil || int64(len(data)) > r.bus.conn.MaxPayload() {
 		t.Fatalf("%d bytes (%v)", len(data), err)
 	}
 	if m, err = wire.Decode(data); err != nil || !slices.Contains(m.Tags, "*") {

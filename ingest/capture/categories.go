@@ -13,22 +13,22 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// A Categories says in which categories records are: those they are tied to and all above, by id and by slug. A change does not say it, for a
-// record does not hold its categories. It is read when the change is planned, which is later than the change: what was untied or moved
-// meanwhile would be missed, so a tenant where anything was is unknown.
+// Categories holds the categories of records, by id and slug: those that they are linked to and all above. The rows of
+// a change do not contain them. They are read when the change is planned, which is later than the change. If a link or
+// a category changed meanwhile, the categories of the whole tenant are unknown.
 type Categories struct {
-	of      map[Ref][]string // the categories of a record, or of a category itself
+	of      map[Ref][]string // categories of a record, or of a category itself
 	unknown map[string]bool  // tenants
 }
 
-// A Ref is one record of a tenant.
+// A Ref names one record of a tenant.
 type Ref struct{ Tenant, Kind, ID string }
 
 func CompareRefs(a, b Ref) int {
 	return cmp.Or(strings.Compare(a.Tenant, b.Tenant), strings.Compare(a.Kind, b.Kind), strings.Compare(a.ID, b.ID))
 }
 
-// Of lists the Of of a record; false where they are not known, and it may be in any.
+// Of lists the categories of a record. It reports false if they are unknown: the record may be in any.
 func (l *Categories) Of(tenant, kind, id string) ([]string, bool) {
 	if l == nil || l.unknown[tenant] {
 		return nil, false
@@ -36,7 +36,7 @@ func (l *Categories) Of(tenant, kind, id string) ([]string, bool) {
 	return l.of[Ref{tenant, kind, id}], true
 }
 
-// wants appends the records whose categories the plan of a change needs.
+// wants appends the records with categories that the plan of a row needs.
 func (c *Row) wants(dst []Ref, tenant string) []Ref {
 	if c.Op == Truncated {
 		return dst
@@ -52,10 +52,10 @@ func (c *Row) wants(dst []Ref, tenant string) []Ref {
 	return dst
 }
 
-// take learns of records' categories from what was read with their change, and reports whether that was all that is wanted.
+// take takes the categories of records from those that the poll has read. It reports false if any are missing.
 func (l *Categories) take(wants []Ref, in map[string]map[string][]string) bool {
 	for _, w := range wants {
-		if in[w.Kind] == nil { // none of the kind has any, or its categories were not read, or it is a tie's that went or came: not among what changed
+		if in[w.Kind] == nil { // not read, or those of a link that was inserted or deleted
 			return false
 		}
 	}
@@ -65,16 +65,17 @@ func (l *Categories) take(wants []Ref, in map[string]map[string][]string) bool {
 	return true
 }
 
-// Bounds of what is looked at for a lineage. Beyond them it is unknown, or the tags of the step are too many anyway.
+// Limits of what is read for Categories. Above them the categories are unknown, or the tags exceed the limits of a
+// message anyway.
 const (
-	sinceLimit = 5000        // rows changed since, of a tenant
+	sinceLimit = 5000        // rows of a tenant that changed since
 	tiedLimit  = maxTags + 1 // categories of a record
 )
 
-// ReadCategories reads, in one statement, the categories of what some steps changed.
+// ReadCategories reads, in one statement, the categories that the plans of changes need.
 func ReadCategories(ctx context.Context, q Querier, of []Change, changes [][]Row) (*Categories, error) {
 	var wants []Ref
-	first := map[string]uint64{} // of each tenant that wants something, the earliest change
+	first := map[string]uint64{} // by tenant, the earliest change that needs any
 	l := &Categories{of: map[Ref][]string{}, unknown: map[string]bool{}}
 	for i, s := range of {
 		was := len(wants)
@@ -97,11 +98,11 @@ func ReadCategories(ctx context.Context, q Querier, of []Change, changes [][]Row
 	for i, w := range wants {
 		tenants[i], kinds[i], ids[i] = w.Tenant, w.Kind, w.ID
 	}
-	shops, seqs := make([]string, 0, len(first)), make([]int64, 0, len(first))
+	owners, seqs := make([]string, 0, len(first)), make([]int64, 0, len(first))
 	for tenant, seq := range first {
-		shops, seqs = append(shops, tenant), append(seqs, int64(seq))
+		owners, seqs = append(owners, tenant), append(seqs, int64(seq))
 	}
-	rows, err := q.Query(ctx, lineageSQL, tenants, kinds, ids, shops, seqs, tiedLimit, sinceLimit)
+	rows, err := q.Query(ctx, categoriesAboveSQL, tenants, kinds, ids, owners, seqs, tiedLimit, sinceLimit)
 	if err != nil {
 		return nil, fmt.Errorf("read categories: %w", err)
 	}
@@ -109,7 +110,7 @@ func ReadCategories(ctx context.Context, q Querier, of []Change, changes [][]Row
 	var id, slug string
 	if _, err = pgx.ForEachRow(rows, []any{&i, &id, &slug}, func() error {
 		if i < 0 {
-			l.unknown[shops[-i-1]] = true
+			l.unknown[owners[-i-1]] = true
 			return nil
 		}
 		w := wants[i-1]
@@ -121,9 +122,10 @@ func ReadCategories(ctx context.Context, q Querier, of []Change, changes [][]Row
 	return l, nil
 }
 
-// lineageSQL climbs from records, or categories, to all categories above. A row with a negative number names a tenant that is unknown: the
-// changes that were planned are kept no longer, too much changed since, or a category was moved, renamed or lost, or a record untied.
-var lineageSQL = `
+// categoriesAboveSQL finds the categories above records or categories. A row with a negative number names a tenant
+// whose categories are unknown: the planned changes were pruned, too many rows changed since, or a category or a link
+// was changed or deleted.
+var categoriesAboveSQL = `
 
 WITH RECURSIVE leaf AS (
   SELECT w.i, w.tenant_id, x.id
@@ -133,10 +135,16 @@ WITH RECURSIVE leaf AS (
   ) x
 ), up AS (
   SELECT leaf.i, leaf.tenant_id, c.id, c.slug, c.parent_id
-  FROM leaf CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = leaf.tenant_id AND id = leaf.id LIMIT 1) c
+  FROM leaf
+  CROSS JOIN LATERAL (
+    SELECT id, slug, parent_id FROM category WHERE tenant_id = leaf.tenant_id AND id = leaf.id LIMIT 1
+  ) c
   UNION
   SELECT up.i, up.tenant_id, c.id, c.slug, c.parent_id
-  FROM up CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = up.tenant_id AND id = up.parent_id LIMIT 1) c
+  FROM up
+  CROSS JOIN LATERAL (
+    SELECT id, slug, parent_id FROM category WHERE tenant_id = up.tenant_id AND id = up.parent_id LIMIT 1
+  ) c
 )
 SELECT i, id, slug FROM up
 UNION ALL
@@ -148,20 +156,25 @@ CROSS JOIN LATERAL (
   FROM (
     SELECT r.kind, r.op, r.changed
     FROM (SELECT xid FROM change_tx WHERE tenant_id = t.tenant_id AND seq > t.seq ORDER BY seq LIMIT $7) x
-    CROSS JOIN LATERAL (SELECT kind, op, changed FROM change_row WHERE xid = x.xid AND tenant_id = t.tenant_id LIMIT $7) r
+    CROSS JOIN LATERAL (
+      SELECT kind, op, changed FROM change_row WHERE xid = x.xid AND tenant_id = t.tenant_id LIMIT $7
+    ) r
     LIMIT $7
   ) r
 ) since
 WHERE since.n >= $7 OR since.moved OR NOT EXISTS (SELECT FROM change_tx WHERE tenant_id = t.tenant_id AND seq = t.seq)`
 
-// fewTies is how many categories the few records of a change may be tied to for them to be read with it. The limit tells Postgres too that they are few: it would
-// make room for millions otherwise, which takes milliseconds, each time.
+// fewTies is the maximum number of categories that the poll itself reads. The limit also makes Postgres plan for few
+// rows. Otherwise it allocates memory for millions, which takes milliseconds each time.
 const fewTies = 32
 
-// categoriesSQL selects the categories of what one transaction x changed in a tenant, in its few rows of some kinds, by kind and id; none if they are more than
-// few. They are as of the moment of reading: right for the change only if it was the tenant's last then.
+// categoriesSQL selects the categories of the records in the few rows of transaction x, by kind and id, for records of
+// some kinds. It selects none if there are more than fewTies. They are valid for the change only if it is the tenant's
+// last change at that moment.
 func categoriesSQL(kinds []string) string {
-	ties := strings.NewReplacer("w.kind", "r.kind", "w.tenant_id", "x.tenant_id", "w.id", "r.id", "$6", strconv.Itoa(tiedLimit)).Replace(tiesSQL(kinds))
+	ties := strings.NewReplacer(
+		"w.kind", "r.kind", "w.tenant_id", "x.tenant_id", "w.id", "r.id", "$6", strconv.Itoa(tiedLimit),
+	).Replace(tiesSQL(kinds))
 	limit := strconv.Itoa(fewTies)
 	return `
   SELECT json_object_agg(k.kind, k.records) AS categories
@@ -175,19 +188,26 @@ func categoriesSQL(kinds []string) string {
         LIMIT ` + limit + ` + 1
       ), up AS (
         SELECT leaf.kind, leaf.record, c.id, c.slug, c.parent_id
-        FROM leaf CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = x.tenant_id AND id = leaf.category_id LIMIT 1) c
+        FROM leaf
+        CROSS JOIN LATERAL (
+          SELECT id, slug, parent_id FROM category WHERE tenant_id = x.tenant_id AND id = leaf.category_id LIMIT 1
+        ) c
         UNION
         SELECT up.kind, up.record, c.id, c.slug, c.parent_id
-        FROM up CROSS JOIN LATERAL (SELECT id, slug, parent_id FROM category WHERE tenant_id = x.tenant_id AND id = up.parent_id LIMIT 1) c
+        FROM up
+        CROSS JOIN LATERAL (
+          SELECT id, slug, parent_id FROM category WHERE tenant_id = x.tenant_id AND id = up.parent_id LIMIT 1
+        ) c
       )
-      SELECT kind, record AS id, json_agg(n.name) AS names FROM up CROSS JOIN LATERAL (VALUES (up.id), (up.slug)) AS n(name)
+      SELECT kind, record AS id, json_agg(n.name) AS names
+      FROM up CROSS JOIN LATERAL (VALUES (up.id), (up.slug)) AS n(name)
       WHERE (SELECT count(*) FROM leaf) <= ` + limit + ` GROUP BY kind, record
     ) a
     GROUP BY a.kind
   ) k`
 }
 
-// kindsInTrees are the kinds whose records are tied to categories.
+// kindsInTrees lists the kinds with records that are linked to categories.
 func kindsInTrees() []string {
 	var kinds []string
 	for _, r := range catalog.All {
@@ -198,7 +218,7 @@ func kindsInTrees() []string {
 	return kinds
 }
 
-// tieTables are the tables that tie records to categories.
+// tieTables lists the tables that link records to categories.
 func tieTables() []string {
 	var tables []string
 	for _, kind := range kindsInTrees() {
@@ -209,13 +229,15 @@ func tieTables() []string {
 	return tables
 }
 
-// tiesSQL selects the categories that a record of each of some kinds is tied to.
+// tiesSQL selects the categories that a record of some kinds is linked to.
 func tiesSQL(kinds []string) string {
 	var sql strings.Builder
 	for _, kind := range kinds {
 		tree := catalog.DimensionsOf(kind).Tree
 		fmt.Fprintf(&sql, `
-    UNION ALL (SELECT category_id FROM %s WHERE w.kind = '%s' AND tenant_id = w.tenant_id AND %s = w.id LIMIT $6)`, tree.Table, kind, tree.Owner)
+    UNION ALL (
+      SELECT category_id FROM %s WHERE w.kind = '%s' AND tenant_id = w.tenant_id AND %s = w.id LIMIT $6
+    )`, tree.Table, kind, tree.Owner)
 	}
 	return sql.String()
 }

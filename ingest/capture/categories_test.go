@@ -70,7 +70,8 @@ func TestChangeFiresThePartsItsRecordIsIn(t *testing.T) {
 	}
 }
 
-// A change is planned later than it was made. What would make the categories of then others than those of now makes them unknown.
+// A change is planned later than it was made. What would make the categories of then others than those of now makes
+// them unknown.
 func TestLineageKnowsWhatItCannotKnow(t *testing.T) {
 	t.Parallel()
 	w := openDB(t)
@@ -94,11 +95,11 @@ func TestLineageKnowsWhatItCannotKnow(t *testing.T) {
 
 	price := func() ([]string, bool) {
 		t.Helper()
-		trails, err := ReadRanges(t.Context(), w.Pool, []Position{{Tenant: "acme"}}, 1000)
-		if err != nil || len(trails) != 1 {
-			t.Fatalf("%d trails, %v", len(trails), err)
+		ranges, err := ReadRanges(t.Context(), w.Pool, []Position{{Tenant: "acme"}}, 1000)
+		if err != nil || len(ranges) != 1 {
+			t.Fatalf("%d ranges, %v", len(ranges), err)
 		}
-		for _, s := range trails[0].Changes {
+		for _, s := range ranges[0].Changes {
 			changes, err := ReadRows(t.Context(), w.Pool, []Change{s})
 			if err != nil {
 				t.Fatal(err)
@@ -164,14 +165,14 @@ func TestCategoriesComeWithTheChangeWhileItIsTheLast(t *testing.T) {
 	expected := ""
 	look := func(edits ...string) []Change {
 		t.Helper()
-		before, _, _, err := poll(t.Context(), w.Pool, pollSQL, "1:1:")
+		before, _, _, err := pollChanges(t.Context(), w.Pool, pollSQL, "1:1:")
 		if err != nil {
 			t.Fatal(err)
 		}
 		for _, sql := range edits {
 			w.Exec(sql)
 		}
-		_, fresh, _, err := poll(t.Context(), w.Pool, pollFewSQL[expected], before)
+		_, fresh, _, err := pollChanges(t.Context(), w.Pool, pollFewSQL[expected], before)
 		if err != nil || len(fresh) != len(edits) {
 			t.Fatalf("%d changes of %d, %v", len(fresh), len(edits), err)
 		}

@@ -1,7 +1,9 @@
-// Package capture reads the log of changes, plans which tags each change invalidates, and publishes the changes to the gateways.
+// Package capture reads the log of changes, plans which tags each change invalidates, and publishes the changes to the
+// gateways.
 //
-// A change is published at least once, and in its tenant's order. The heartbeat stops as soon as a committed change stays unpublished for a
-// moment. A gateway that receives the heartbeat may therefore rely on having received every change.
+// A change is published at least once, and in its tenant's order. The heartbeat stops as soon as a committed change
+// stays unpublished for a moment. A gateway that receives the heartbeat may therefore rely on having received every
+// change.
 //
 // Files, in the order a change meets them:
 //

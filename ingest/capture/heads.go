@@ -11,44 +11,44 @@ import (
 	"vitrine/internal/wire"
 )
 
-// A Cursor is the last change of a tenant that the bus has taken.
+// A Cursor names the last change of a tenant that was processed.
 type Cursor struct {
 	Epoch string
 	Seq   uint64
 }
 
-// told remembers up to where tenants were published since the last heartbeat, which is made beside the drain.
-type told struct {
+// publishedHeads collects the last published change of each tenant since the last heartbeat.
+type publishedHeads struct {
 	mu    sync.Mutex
 	heads map[string]wire.Head
 }
 
-func (t *told) add(h wire.Head) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if t.heads == nil {
-		t.heads = map[string]wire.Head{}
+func (p *publishedHeads) add(h wire.Head) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.heads == nil {
+		p.heads = map[string]wire.Head{}
 	}
-	t.heads[h.Tenant] = h
+	p.heads[h.Tenant] = h
 }
 
-// take lists what was added, and forgets it.
-func (t *told) take() []wire.Head {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	heads := make([]wire.Head, 0, len(t.heads))
-	for _, h := range t.heads {
+// take lists the heads and removes them.
+func (p *publishedHeads) take() []wire.Head {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	heads := make([]wire.Head, 0, len(p.heads))
+	for _, h := range p.heads {
 		heads = append(heads, h)
 	}
-	t.heads = nil
+	p.heads = nil
 	return heads
 }
 
-// compareHeads compares where every tenant stands with where the cursor is. It is how a drain begins, how it ends any doubt, and how it
-// learns of a new epoch, which is no change.
-func (d *Relay) compareHeads(ctx context.Context) error {
-	began, first := time.Now(), d.compare.IsZero()
-	rows, err := d.conn.Query(ctx, `
+// compareHeads compares the heads of all tenants with the cursors. It finds every tenant that is behind, at the start
+// and after any failure. It also finds new epochs, which are no changes.
+func (r *Relay) compareHeads(ctx context.Context) error {
+	began, first := time.Now(), r.compare.IsZero()
+	rows, err := r.conn.Query(ctx, `
 SELECT pg_current_snapshot()::text, x.*
 FROM (VALUES (1)) AS always
 LEFT JOIN (
@@ -63,85 +63,88 @@ LEFT JOIN (
 	var tenant, epoch, savedEpoch *string
 	var n, saved *uint64
 	var back string
-	there := make(map[string]bool, len(d.cursors))
-	_, err = pgx.ForEachRow(rows, []any{&d.snapshot, &tenant, &epoch, &n, &savedEpoch, &saved}, func() error {
+	there := make(map[string]bool, len(r.cursors))
+	_, err = pgx.ForEachRow(rows, []any{&r.snapshot, &tenant, &epoch, &n, &savedEpoch, &saved}, func() error {
 		if tenant == nil {
 			return nil
 		}
 		there[*tenant] = true
-		c := d.cursors[*tenant]
+		c := r.cursors[*tenant]
 		switch {
-		case c == nil && saved == nil && d.cfg.NewEpoch: // nobody was told that the numbers begin anew
+		case c == nil && saved == nil && r.cfg.NewEpoch: // the new epoch is not published yet
 			c = &Cursor{Epoch: "unknown"}
 		case c == nil && saved == nil:
 			c = &Cursor{Epoch: *epoch}
-		case c == nil, saved != nil && *epoch == *savedEpoch && (c.Epoch != *epoch || c.Seq < *saved): // another worker led before us
+		case c == nil, saved != nil && *epoch == *savedEpoch && (c.Epoch != *epoch || c.Seq < *saved):
+			// Another worker led in the meantime.
 			c = &Cursor{*savedEpoch, *saved}
 		}
-		d.cursors[*tenant] = c
+		r.cursors[*tenant] = c
 		if c.Epoch == *epoch && c.Seq > *n {
 			back = *tenant
 		}
 		if c.Epoch != *epoch || c.Seq != *n {
-			d.behind[*tenant] = true
+			r.behind[*tenant] = true
 		}
 		return nil
 	})
 	if err != nil {
 		return fmt.Errorf("compare heads: %w", err)
 	}
-	for tenant := range d.cursors {
+	for tenant := range r.cursors {
 		if first && !there[tenant] {
-			d.forget(tenant)
+			r.forget(tenant)
 		}
 	}
-	d.compare = time.Now().Add(max(d.cfg.Compare, compareCost*time.Since(began)))
+	r.compare = time.Now().Add(max(r.cfg.Compare, compareRest*time.Since(began)))
 	if back != "" {
-		return d.newEpoch(ctx, back)
+		return r.newEpoch(ctx, back)
 	}
 	return nil
 }
 
-// newEpoch begins a new epoch because a tenant's numbers went back in the old one, as they do on a disk that was put back to an older
-// state. Only one who followed them can see that.
-func (d *Relay) newEpoch(ctx context.Context, tenant string) error {
-	d.cfg.Log.Warn("change numbers went back: every tenant begins a new epoch", "tenant", tenant, "was", d.cursors[tenant].Seq)
-	if _, err := d.conn.Exec(ctx, "SELECT new_epoch() FROM set_config('synchronous_commit', 'on', true)"); err != nil {
+// newEpoch begins a new epoch after a tenant's numbers went back within an epoch, as they do after a disk is restored
+// to an older state. Only a process that has followed the numbers can detect this.
+func (r *Relay) newEpoch(ctx context.Context, tenant string) error {
+	r.cfg.Log.Warn("change numbers went back; every tenant begins a new epoch",
+		"tenant", tenant, "was", r.cursors[tenant].Seq)
+	if _, err := r.conn.Exec(ctx, "SELECT new_epoch() FROM set_config('synchronous_commit', 'on', true)"); err != nil {
 		return fmt.Errorf("begin a new epoch: %w", err)
 	}
-	return d.compareHeads(ctx)
+	return r.compareHeads(ctx)
 }
 
-// forget drops a tenant that is gone.
-func (d *Relay) forget(tenant string) {
-	delete(d.cursors, tenant)
-	delete(d.behind, tenant)
-	delete(d.dirty, tenant)
+// forget removes a tenant that was deleted.
+func (r *Relay) forget(tenant string) {
+	delete(r.cursors, tenant)
+	delete(r.behind, tenant)
+	delete(r.dirty, tenant)
 }
 
-// save writes the cursors that moved, and does not wait for the disk. A crash before it, of ours or of Postgres, publishes changes again, and receivers drop
-// them.
-func (d *Relay) save(ctx context.Context) error {
-	if len(d.dirty) == 0 {
+// save writes the cursors that have moved, without waiting for the disk. After a crash of the worker or of Postgres,
+// changes are published again, and receivers ignore them.
+func (r *Relay) save(ctx context.Context) error {
+	if len(r.dirty) == 0 {
 		return nil
 	}
-	tenants, epochs, ns := make([]string, 0, len(d.dirty)), make([]string, 0, len(d.dirty)), make([]int64, 0, len(d.dirty))
-	for tenant := range d.dirty {
-		c := d.cursors[tenant]
-		tenants, epochs, ns = append(tenants, tenant), append(epochs, c.Epoch), append(ns, int64(c.Seq))
+	n := len(r.dirty)
+	tenants, epochs, seqs := make([]string, 0, n), make([]string, 0, n), make([]int64, 0, n)
+	for tenant := range r.dirty {
+		c := r.cursors[tenant]
+		tenants, epochs, seqs = append(tenants, tenant), append(epochs, c.Epoch), append(seqs, int64(c.Seq))
 	}
-	_, err := d.conn.Exec(ctx, `
+	_, err := r.conn.Exec(ctx, `
 INSERT INTO drain_cursor (tenant_id, epoch, n)
 SELECT w.tenant_id, w.epoch::uuid, w.n
 FROM unnest($1::text[], $2::text[], $3::bigint[]) AS w(tenant_id, epoch, n)
 JOIN tenant_seq s ON s.tenant_id = w.tenant_id
 CROSS JOIN (SELECT set_config('synchronous_commit', 'off', true)) AS soon
-ON CONFLICT (tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n`, tenants, epochs, ns)
+ON CONFLICT (tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n`, tenants, epochs, seqs)
 	if err != nil {
-		return fmt.Errorf("save the cursor: %w", err)
+		return fmt.Errorf("save cursors: %w", err)
 	}
-	clear(d.dirty)
-	d.saved = time.Now()
-	d.stats.Checkpoints.Add(1)
+	clear(r.dirty)
+	r.saved = time.Now()
+	r.stats.Checkpoints.Add(1)
 	return nil
 }

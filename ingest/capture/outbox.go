@@ -11,42 +11,46 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Querier is what changes are read from: a pool, a connection or a transaction.
+// A Querier reads changes: a pool, a connection or a transaction.
 type Querier interface {
 	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 }
 
-// The statements below look up little in large tables. Where a plan could be led astray by old statistics, a LATERAL with a LIMIT leaves it
-// no choice.
+// The statements below look up few rows of large tables. Where outdated statistics could lead to a bad plan, a LATERAL
+// with a LIMIT enforces the right one.
 
-// Bounds of what is read at once. They bound memory, and how long one tenant's bulk can keep the others waiting.
+// Limits of what is read at once. They bound memory, and how long a bulk change of one tenant delays the others.
 const (
-	pollLimit = 2000    // transactions of one poll; above them heads are compared instead
-	fewRows   = 4       // rows of a transaction that are read as soon as it is found
-	RowLimit  = 1000    // rows of a transaction that are planned one by one; above them it is planned by kinds
+	pollLimit = 2000    // transactions of one poll; above it, heads are compared instead
+	fewRows   = 4       // rows of a transaction that the poll itself reads
+	RowLimit  = 1000    // rows of a transaction that are planned one by one; above it, it is planned by kinds
 	rowBudget = 5000    // rows of one statement
-	kindScan  = 100_000 // rows looked at for the kinds of a bulk; above them it touches the whole tenant
+	kindScan  = 100_000 // rows that are searched for the kinds of a bulk; above it, it invalidates the whole tenant
 )
 
-// A Change is one numbered change of a tenant, as its transaction Change it: a row of change_tx.
+// A Change is one numbered change of a tenant, as its transaction has sealed it: a row of change_tx.
 type Change struct {
 	Tenant, Epoch string
 	Seq           uint64
 	XID           uint64
 	At            time.Time
-	Rows          int   // of change_row, counted no further than rowLimit+1; 0 means they are gone
-	few           []Row // they themselves, where they are at most fewRows and were read with it
+	Rows          int   // rows of change_row, counted up to RowLimit+1; 0: they were pruned
+	few           []Row // the rows, if there are at most fewRows and the poll has read them
 
-	// The categories of the records categories few, where they were read with it and nothing of the tenant had come after it by then; by kind, then id.
+	// The categories of the records in few, by kind and id, if the poll has read them and the change was the tenant's last
+	// then.
 	categories map[string]map[string][]string
 }
 
-// poll returns what has become visible since the snapshot prev: the set difference of two snapshots, so nothing is lost
-// whatever the order in which transactions began, were numbered and committed, and nothing waits for an open one. Two probes
-// of an index when there is nothing. If more than pollLimit transactions came, it says so and returns none: heads tell.
+// pollChanges returns the changes that have become visible since the snapshot prev. It computes the set difference of
+// two snapshots. Nothing is lost, therefore, in whatever order transactions began, were numbered and committed, and no
+// change waits for an open transaction. Without changes, it costs two index probes. If there are more than pollLimit
+// transactions, more is true, and the caller compares heads.
 //
-// The statement is pollSQL, or where few are expected one of pollFewSQL.
-func poll(ctx context.Context, q Querier, sql, prev string) (snapshot string, fresh []Change, more bool, err error) {
+// The statement is pollSQL or, if few changes are expected, one of pollFewSQL.
+func pollChanges(ctx context.Context, q Querier, sql, prev string) (
+	snapshot string, fresh []Change, more bool, err error,
+) {
 	rows, err := q.Query(ctx, sql, prev, pollLimit+1, RowLimit+1, fewRows)
 	if err != nil {
 		return "", nil, false, fmt.Errorf("poll changes: %w", err)
@@ -82,11 +86,12 @@ func poll(ctx context.Context, q Querier, sql, prev string) (snapshot string, fr
 
 var pollSQL = pollWith("NULL::json", "")
 
-// pollFewSQL are statements that read the categories of what changed too, which spares whoever plans it a question: by the kind that is expected to have
-// changed, which is quicker than to look for ties of any kind (""). Kinds that have no categories are not there.
+// pollFewSQL are statements that also read the categories of the changed records, which saves the planner a query. The
+// key is the expected kind of the records, or "" for any kind, which is slower. Kinds without categories have none.
 var pollFewSQL = func() map[string]string {
 	of := func(kinds ...string) string {
-		return pollWith("l.categories", "\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON c.rows BETWEEN 1 AND $4 AND s.n = x.seq")
+		return pollWith("l.categories",
+			"\nLEFT JOIN LATERAL ("+categoriesSQL(kinds)+") l ON c.rows BETWEEN 1 AND $4 AND s.n = x.seq")
 	}
 	few := map[string]string{"": of(kindsInTrees()...)}
 	for _, kind := range kindsInTrees() {
@@ -97,7 +102,8 @@ var pollFewSQL = func() map[string]string {
 
 func pollWith(categories, join string) string {
 	return `
-SELECT pg_current_snapshot()::text, x.tenant_id, coalesce(s.epoch::text, ''), x.seq, x.xid, x.at, c.rows, f.few, ` + categories + `
+SELECT pg_current_snapshot()::text, x.tenant_id, coalesce(s.epoch::text, ''), x.seq, x.xid, x.at, c.rows,
+  f.few, ` + categories + `
 FROM (VALUES (1)) AS always
 LEFT JOIN (
   SELECT tenant_id, seq, xid, at FROM change_tx WHERE xid >= pg_snapshot_xmax($1::text::pg_snapshot)
@@ -107,21 +113,24 @@ LEFT JOIN (
 ) x ON true
 LEFT JOIN LATERAL (SELECT epoch, n FROM tenant_seq WHERE tenant_id = x.tenant_id LIMIT 1) s ON true
 LEFT JOIN LATERAL (
-  SELECT count(*) AS rows FROM (SELECT FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $3) AS few
+  SELECT count(*) AS rows
+  FROM (SELECT FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id LIMIT $3) AS few
 ) c ON true
 LEFT JOIN LATERAL (
-  SELECT json_agg(json_build_object('kind', r.kind, 'id', r.id, 'op', r.op, 'changed', r.changed, 'before', r.before, 'after', r.after)) AS few
+  SELECT json_agg(json_build_object(
+    'kind', r.kind, 'id', r.id, 'op', r.op, 'changed', r.changed, 'before', r.before, 'after', r.after)) AS few
   FROM (SELECT * FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = x.tenant_id AND c.rows <= $4 LIMIT $4) r
 ) f ON c.rows BETWEEN 1 AND $4` + join
 }
 
-// bySeq orders changes by tenant and number.
+// bySeq compares changes by tenant and number.
 func bySeq(a, b Change) int {
 	return cmp.Or(strings.Compare(a.Tenant, b.Tenant), cmp.Compare(a.Seq, b.Seq))
 }
 
-// SessionSettings are the settings of sessions that look up little by keys: changes, and records. Planning such a statement takes longer than running it, and compiling
-// it a thousand times as long: a plan is made once and kept. It must not be one for tables that were small when it was made.
+// SessionSettings are the settings of sessions that look up few rows by key. Planning such a statement takes longer
+// than running it, and compiling it a thousand times as long. The plan is therefore made once, and forced to use
+// indexes, because the tables may grow.
 func SessionSettings() map[string]string {
 	return map[string]string{"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off", "jit": "off"}
 }

@@ -16,7 +16,7 @@ func BenchmarkPoll(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer conn.Close(b.Context())
-	snapshot, _, _, err := poll(b.Context(), conn, pollSQL, "1:1:")
+	snapshot, _, _, err := pollChanges(b.Context(), conn, pollSQL, "1:1:")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -24,7 +24,7 @@ func BenchmarkPoll(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				if _, _, _, err := poll(b.Context(), conn, sql, snapshot); err != nil {
+				if _, _, _, err := pollChanges(b.Context(), conn, sql, snapshot); err != nil {
 					b.Fatal(err)
 				}
 			}

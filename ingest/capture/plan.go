@@ -8,25 +8,25 @@ import (
 	"vitrine/internal/wire"
 )
 
-// Limits of one message. Above them it speaks of kinds, not records.
+// Limits of one message. Above them it carries the tags of kinds instead of records.
 const (
-	maxTags     = 1000      // tags of a message
-	maxTagBytes = 256 << 10 // and their length; NATS takes a megabyte, and JSON may write a byte as six
-	maxRungs    = 50_000    // rungs that the tags of a step stand for: each is looked for by every gateway
+	maxTags     = 1000      // number of tags
+	maxTagBytes = 256 << 10 // their length in bytes; NATS accepts 1 MB, and JSON may write a byte as six
+	maxBands    = 50_000    // price bands that the tags stand for: every gateway looks up each of them
 )
 
-// A Planned is one numbered change of a tenant, planned: what a transaction did to it, as tags.
+// A Planned change is a change with the tags that it invalidates.
 type Planned struct {
 	Tenant, Epoch string
 	Seq, Prev     uint64
 	At            time.Time
-	Tags          []string // no doubles, within the limits
+	Tags          []string // without duplicates, within the limits
 
-	Rows       []Row // what it was planned by, where it was by rows
+	Rows       []Row // the rows that it was planned by; nil if it was planned by kinds
 	Categories *Categories
 }
 
-// plan sets the tags of a step from the rows its transaction changed, and the categories they are in.
+// plan sets the tags from the rows of the change and the categories of their records.
 func (s *Planned) plan(changes []Row, in *Categories) {
 	s.Rows, s.Categories = changes, in
 	var tags []string
@@ -43,7 +43,7 @@ func (s *Planned) plan(changes []Row, in *Categories) {
 	}
 }
 
-// planKinds sets the tags of a step that touched too much to say it finer: the kinds it touched, nil where even they are not known.
+// planKinds sets the tags from the kinds of the change: nil if they are unknown.
 func (s *Planned) planKinds(kinds map[string]bool) {
 	var tags []string
 	for kind := range kinds {
@@ -54,26 +54,26 @@ func (s *Planned) planKinds(kinds map[string]bool) {
 	}
 }
 
-// merge turns steps into as few messages as their limits allow: those of one tenant that follow one another become one.
+// merge merges consecutive changes of a tenant into messages, as far as the limits allow.
 func merge(dst []wire.Message, steps []Planned) []wire.Message {
-	var carried map[string]bool // the tags of the last message
-	var size, reach int         // their length, and the rungs they stand for
+	var carried map[string]bool // tags of the last message
+	var size, reach int         // their length in bytes, and the price bands they stand for
 	var before Planned
 	for _, s := range steps {
 		if carried != nil && s.Tenant == before.Tenant && s.Epoch == before.Epoch && s.Prev == before.Seq {
 			more := slices.DeleteFunc(slices.Clone(s.Tags), func(tag string) bool { return carried[tag] })
-			if len(carried)+len(more) <= maxTags && size+length(more) <= maxTagBytes && reach+rungs(more) <= maxRungs {
+			if len(carried)+len(more) <= maxTags && size+length(more) <= maxTagBytes && reach+bands(more) <= maxBands {
 				last := &dst[len(dst)-1]
 				last.Seq, last.At, last.Tags = s.Seq, s.At, append(last.Tags, more...)
 				for _, tag := range more {
 					carried[tag] = true
 				}
-				size, reach, before = size+length(more), reach+rungs(more), s
+				size, reach, before = size+length(more), reach+bands(more), s
 				continue
 			}
 		}
 		dst = append(dst, wire.Message{Epoch: s.Epoch, Tenant: s.Tenant, Seq: s.Seq, Prev: s.Prev, Tags: s.Tags, At: s.At})
-		carried, size, reach, before = make(map[string]bool, len(s.Tags)), length(s.Tags), rungs(s.Tags), s
+		carried, size, reach, before = make(map[string]bool, len(s.Tags)), length(s.Tags), bands(s.Tags), s
 		for _, tag := range s.Tags {
 			carried[tag] = true
 		}
@@ -81,19 +81,19 @@ func merge(dst []wire.Message, steps []Planned) []wire.Message {
 	return dst
 }
 
-// Unique sorts tags and drops doubles.
+// Unique sorts tags and removes duplicates.
 func Unique(tags []string) []string {
 	slices.Sort(tags)
 	return slices.Compact(tags)
 }
 
-// Fits reports whether one message may carry the tags.
+// Fits reports whether one message can carry the tags.
 func Fits(tags []string) bool {
-	return len(tags) <= maxTags && length(tags) <= maxTagBytes && rungs(tags) <= maxRungs
+	return len(tags) <= maxTags && length(tags) <= maxTagBytes && bands(tags) <= maxBands
 }
 
-// rungs is how many rungs the tags stand for.
-func rungs(tags []string) int {
+// bands is the number of price bands that the tags stand for.
+func bands(tags []string) int {
 	n := 0
 	for _, tag := range tags {
 		n += catalog.CountBands(tag)
@@ -101,7 +101,7 @@ func rungs(tags []string) int {
 	return n
 }
 
-// length is how many bytes the tags have.
+// length is the length of the tags in bytes.
 func length(tags []string) int {
 	n := 0
 	for _, tag := range tags {

@@ -223,9 +223,9 @@ func TestPricesInBulkSayWhereTheyLieTogether(t *testing.T) {
 		t.Errorf("200 prices fire %d tags, and lack a record's, the brand's or the span of one: %v", len(s.Tags), s.Tags)
 	}
 	s.plan(prices(600), &Categories{})
-	if len(s.Tags) > maxTags || rungs(s.Tags) > maxRungs || !slices.Contains(s.Tags, catalog.RecordTag("product", fmt.Sprintf("%024x", 599))) ||
+	if len(s.Tags) > maxTags || bands(s.Tags) > maxBands || !slices.Contains(s.Tags, catalog.RecordTag("product", fmt.Sprintf("%024x", 599))) ||
 		!slices.Contains(s.Tags, catalog.SpanOf("100", fmt.Sprint(100+599*599)).Tags(nil, "product|amount")[0]) {
-		t.Errorf("600 prices fire %d tags of %d rungs: %.200v", len(s.Tags), rungs(s.Tags), s.Tags)
+		t.Errorf("600 prices fire %d tags of %d rungs: %.200v", len(s.Tags), bands(s.Tags), s.Tags)
 	}
 	if s.plan(prices(maxTags), &Categories{}); !slices.Equal(s.Tags, []string{"product|*"}) {
 		t.Errorf("%d prices fire %.200v", maxTags, s.Tags)
@@ -320,7 +320,8 @@ func TestMergeKeepsMessagesWithinTheLimits(t *testing.T) {
 	}
 }
 
-// What plan relies on: every table declares as dimensions, which triggers keep before and after, the columns by which owners are found.
+// What plan relies on: every table declares as dimensions, which triggers keep before and after, the columns by which
+// owners are found.
 func TestTablesDeclareWhatPlanNeeds(t *testing.T) {
 	t.Parallel()
 	w := openDB(t)

@@ -7,30 +7,30 @@ import (
 	"time"
 )
 
-// A Position is how far somebody has followed the changes of a tenant.
+// A Position names the last change of a tenant that was processed.
 type Position struct {
 	Tenant string
-	Epoch  string // "" if not known: then a new epoch is not noticed
+	Epoch  string // "": unknown, so that a new epoch is not detected
 	Seq    uint64
 }
 
-// A Range is what lies ahead of a position, in one snapshot.
+// A Range holds the changes of a tenant after a position, in one snapshot.
 type Range struct {
 	From    Position
-	Epoch   string // the tenant's epoch now; "" if it is gone
-	Head    uint64 // its last change
+	Epoch   string // the tenant's current epoch; "": the tenant was deleted
+	Head    uint64 // the tenant's last change
 	Changes []Change
 
-	planned []Planned // what plan made of it: from the position without a hole to the head or, after limit changes, towards it
-	missing uint64    // numbers that are missing and were bridged with a step that fires everything: freshness is kept, precision is not
+	planned []Planned // without a gap, from the position to the head or to the limit
+	missing uint64    // missing numbers, for which a planned change invalidates the whole tenant
 }
 
-// Restarted reports whether the numbers of the tenant began anew, so that the position means nothing.
+// Restarted reports whether the tenant began a new epoch, so that the position is invalid.
 func (t *Range) Restarted() bool {
 	return t.Epoch != "" && (t.From.Epoch != "" && t.From.Epoch != t.Epoch || t.Head < t.From.Seq)
 }
 
-// Broken reports whether numbers are missing on the trail, of which at most limit changes were looked at.
+// Broken reports whether numbers are missing in a range of at most limit changes.
 func (t *Range) Broken(limit int) bool {
 	at := t.From.Seq
 	for _, s := range t.Changes {
@@ -42,7 +42,7 @@ func (t *Range) Broken(limit int) bool {
 	return len(t.Changes) < limit && at < t.Head
 }
 
-// UpTo are the changes of a trail up to one of them.
+// UpTo returns the changes of a range up to a number.
 func (t *Range) UpTo(n uint64) []Change {
 	rest := t.Changes
 	for len(rest) > 0 && rest[len(rest)-1].Seq > n {
@@ -51,7 +51,8 @@ func (t *Range) UpTo(n uint64) []Change {
 	return rest
 }
 
-// ReadRanges looks, for each position whose tenant has moved, at the changes after it, at most limit a tenant.
+// ReadRanges reads the changes after each position, at most limit a tenant. Tenants without any are missing from the
+// result.
 func ReadRanges(ctx context.Context, q Querier, from []Position, limit int) ([]Range, error) {
 	tenants, epochs, seqs := make([]string, len(from)), make([]string, len(from)), make([]int64, len(from))
 	for i, p := range from {
@@ -65,11 +66,12 @@ LEFT JOIN LATERAL (
   SELECT seq, xid, at FROM change_tx WHERE tenant_id = w.tenant_id AND seq > w.n AND s.n > w.n ORDER BY seq LIMIT $4
 ) x ON true
 LEFT JOIN LATERAL (
-  SELECT count(*) AS rows FROM (SELECT FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = w.tenant_id LIMIT $5) AS few
+  SELECT count(*) AS rows
+  FROM (SELECT FROM change_row r WHERE r.xid = x.xid AND r.tenant_id = w.tenant_id LIMIT $5) AS few
 ) c ON x.seq IS NOT NULL
 WHERE s.n IS DISTINCT FROM w.n OR w.epoch <> '' AND w.epoch <> s.epoch::text`, tenants, epochs, seqs, limit, RowLimit+1)
 	if err != nil {
-		return nil, fmt.Errorf("look ahead: %w", err)
+		return nil, fmt.Errorf("read changes after positions: %w", err)
 	}
 	defer rows.Close()
 	found := map[int]*Range{}
@@ -80,7 +82,7 @@ WHERE s.n IS DISTINCT FROM w.n OR w.epoch <> '' AND w.epoch <> s.epoch::text`, t
 		var seq, xid, n *uint64
 		var at *time.Time
 		if err := rows.Scan(&i, &epoch, &head, &seq, &xid, &at, &n); err != nil {
-			return nil, fmt.Errorf("look ahead: %w", err)
+			return nil, fmt.Errorf("read changes after positions: %w", err)
 		}
 		t := found[i]
 		if t == nil {
@@ -88,27 +90,28 @@ WHERE s.n IS DISTINCT FROM w.n OR w.epoch <> '' AND w.epoch <> s.epoch::text`, t
 			found[i] = t
 		}
 		if seq != nil {
-			t.Changes = append(t.Changes, Change{Tenant: t.From.Tenant, Epoch: epoch, Seq: *seq, XID: *xid, At: *at, Rows: int(*n)})
+			t.Changes = append(t.Changes,
+				Change{Tenant: t.From.Tenant, Epoch: epoch, Seq: *seq, XID: *xid, At: *at, Rows: int(*n)})
 		}
 	}
 	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("look ahead: %w", err)
+		return nil, fmt.Errorf("read changes after positions: %w", err)
 	}
-	trails := make([]Range, 0, len(found))
+	ranges := make([]Range, 0, len(found))
 	for i := range from {
 		if t := found[i+1]; t != nil {
 			slices.SortFunc(t.Changes, bySeq)
-			trails = append(trails, *t)
+			ranges = append(ranges, *t)
 		}
 	}
-	return trails, nil
+	return ranges, nil
 }
 
-// planRanges plans what trails lead through, at most limit changes of each. Their changes are read together.
-func planRanges(ctx context.Context, q Querier, trails []Range, limit int) error {
+// planRanges plans the changes of ranges, at most limit of each. The rows of all ranges are read together.
+func planRanges(ctx context.Context, q Querier, ranges []Range, limit int) error {
 	var all []Change
-	for i := range trails {
-		if t := &trails[i]; !t.Restarted() {
+	for i := range ranges {
+		if t := &ranges[i]; !t.Restarted() {
 			all = append(all, t.Changes...)
 		}
 	}
@@ -116,8 +119,8 @@ func planRanges(ctx context.Context, q Querier, trails []Range, limit int) error
 	if err != nil {
 		return err
 	}
-	for i := range trails {
-		t := &trails[i]
+	for i := range ranges {
+		t := &ranges[i]
 		if t.Restarted() {
 			t.planned = []Planned{t.bridge(0, t.Head)}
 			continue
@@ -128,7 +131,7 @@ func planRanges(ctx context.Context, q Querier, trails []Range, limit int) error
 	return nil
 }
 
-// join makes one way of the steps that were read.
+// join puts planned changes together, and fills gaps with bridges.
 func (t *Range) join(read []Planned, limit int) {
 	at := t.From.Seq
 	for _, s := range read {
@@ -145,7 +148,7 @@ func (t *Range) join(read []Planned, limit int) {
 	}
 }
 
-// rows is how many rows of changes a trail leads through, as far as they were counted.
+// rows is the number of rows of the changes, as far as they were counted.
 func (t *Range) rows() (n int) {
 	for _, s := range t.Changes {
 		n += s.Rows
@@ -153,7 +156,9 @@ func (t *Range) rows() (n int) {
 	return n
 }
 
-// bridge is a step over changes that cannot be read.
+// bridge is a planned change in place of changes that cannot be read. It invalidates the whole tenant.
 func (t *Range) bridge(prev, seq uint64) Planned {
-	return Planned{Tenant: t.From.Tenant, Epoch: t.Epoch, Prev: prev, Seq: seq, At: time.Now(), Tags: Everything(t.From.Tenant)}
+	return Planned{
+		Tenant: t.From.Tenant, Epoch: t.Epoch, Prev: prev, Seq: seq, At: time.Now(), Tags: Everything(t.From.Tenant),
+	}
 }

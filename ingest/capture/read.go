@@ -10,58 +10,60 @@ import (
 	"vitrine/internal/wire"
 )
 
-// readLimit is how many changes of a tenant ReadSince reads one by one. Who is further behind forgets the tenant as a whole.
+// readLimit is the maximum number of changes of a tenant that ReadSince reads one by one. A gateway that is further
+// behind invalidates the whole tenant.
 const readLimit = 1000
 
-// Read returns the changes of one tenant after a number, at most limit of them, in order and without a hole, merged into messages. There
-// are none if the tenant has not moved; there may be more if limit were reached. If numbers are missing it returns ErrPruned.
+// Read returns at most limit changes of one tenant after a number, in order and without a gap, merged into messages. If
+// limit is reached, there may be more. If numbers are missing, it returns wire.ErrPruned.
 func Read(ctx context.Context, db Querier, tenant string, after uint64, limit int) ([]wire.Message, error) {
-	trails, err := ReadRanges(ctx, db, []Position{{Tenant: tenant, Seq: after}}, limit)
-	if err != nil || len(trails) == 0 {
+	ranges, err := ReadRanges(ctx, db, []Position{{Tenant: tenant, Seq: after}}, limit)
+	if err != nil || len(ranges) == 0 {
 		return nil, err
 	}
-	t := &trails[0]
+	t := &ranges[0]
 	if !t.Restarted() && t.Broken(limit) {
 		return nil, fmt.Errorf("changes of %s after %d: %w", tenant, after, wire.ErrPruned)
 	}
-	if err := planRanges(ctx, db, trails, limit); err != nil {
+	if err := planRanges(ctx, db, ranges, limit); err != nil {
 		return nil, err
 	}
 	return merge(nil, t.planned), nil
 }
 
-// ReadSince returns what every tenant has changed after the given numbers; a tenant that is not given counts as never seen, and one whose epoch is another
-// than was given comes back with a message that fires everything. Afterwards each tenant is at its head as of a snapshot taken during the call: changes that
-// are pruned, or are too many, are replaced by such a message too. Without anything missing it is one statement.
+// ReadSince returns the changes of every tenant after the given positions, up to the heads in a snapshot taken during
+// the call. A message that invalidates the whole tenant stands for a tenant that is not given, for one with another
+// epoch, and for changes that were pruned or are too many. If there are no changes, it runs one statement.
 func ReadSince(ctx context.Context, db Querier, at []Position) ([]wire.Message, error) {
 	moved, unseen, err := movedSince(ctx, db, at)
 	if err != nil || len(moved)+len(unseen) == 0 {
 		return nil, err
 	}
-	trails, err := ReadRanges(ctx, db, moved, readLimit)
+	ranges, err := ReadRanges(ctx, db, moved, readLimit)
 	if err != nil {
 		return nil, err
 	}
 	var msgs []wire.Message
 	for _, h := range unseen {
-		msgs = append(msgs, wire.Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.Seq, Tags: Everything(h.Tenant), At: time.Now()})
+		msgs = append(msgs,
+			wire.Message{Epoch: h.Epoch, Tenant: h.Tenant, Seq: h.Seq, Tags: Everything(h.Tenant), At: time.Now()})
 	}
-	for i := range trails {
-		t := &trails[i]
+	for i := range ranges {
+		t := &ranges[i]
 		if len(t.Changes) == readLimit && t.Changes[readLimit-1].Seq < t.Head {
-			t.Changes = nil // too many: they are bridged
+			t.Changes = nil // too many: a bridge replaces them
 		}
 	}
-	if err := planRanges(ctx, db, trails, readLimit); err != nil {
+	if err := planRanges(ctx, db, ranges, readLimit); err != nil {
 		return nil, err
 	}
-	for i := range trails {
-		msgs = merge(msgs, trails[i].planned)
+	for i := range ranges {
+		msgs = merge(msgs, ranges[i].planned)
 	}
 	return msgs, nil
 }
 
-// movedSince finds the tenants that are not where at says, and those at does not name.
+// movedSince finds the tenants that are not at their position, and those without a position.
 func movedSince(ctx context.Context, db Querier, at []Position) (moved, unseen []Position, err error) {
 	tenants, seqs, epochs := make([]string, len(at)), make([]int64, len(at)), []*string(nil)
 	for i := range at {
@@ -106,7 +108,7 @@ WHERE s.n IS DISTINCT FROM w.n OR s.epoch <> w.epoch`, tenants, seqs, epochs)
 	return moved, unseen, nil
 }
 
-// Source reads changes for a gateway's cache.
+// A Source reads changes for a gateway's replica.
 type Source struct{ DB Querier }
 
 // Changes implements replica.Source.
@@ -136,7 +138,7 @@ func (s Source) Heads(ctx context.Context) ([]wire.Head, error) {
 	return heads, nil
 }
 
-// Head implements replica.Source. A tenant that is gone has none: pgx.ErrNoRows.
+// Head implements replica.Source. It returns pgx.ErrNoRows for a tenant that does not exist.
 func (s Source) Head(ctx context.Context, tenant string) (wire.Head, error) {
 	rows, err := s.DB.Query(ctx, "SELECT tenant_id, epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant)
 	if err != nil {

@@ -18,16 +18,18 @@ import (
 )
 
 const (
-	compareCost = 50                     // heads are compared so many times as seldom as it takes long
-	aheadLimit  = 256                    // changes of one tenant that are caught up with at once
-	behindLimit = 64                     // tenants that are caught up with at once
-	roundBudget = 500 * time.Millisecond // after which a round leaves the rest to the next
-	roundLimit  = 10 * time.Second       // the most one round may take; a session that is slower is given up
-	busyRate    = 300                    // changes a second above which writers are asked not to ring, and
-	busyPoll    = 8                      // Postgres is looked at so many times as seldom: changes go together, and leave processors to others
-	busyAwake   = 10                     // and it stays awake so many times as long: where all are slow, a while without a change is no end of them
-	retryFirst  = 10 * time.Millisecond
-	retryLast   = 200 * time.Millisecond
+	compareRest = 50                     // pause after a comparison of heads, as a multiple of its duration
+	rangeLimit  = 256                    // maximum changes of one tenant in a range
+	behindLimit = 64                     // maximum tenants that catch up in one round
+	roundBudget = 500 * time.Millisecond // the time after which a round leaves the rest to the next
+	roundLimit  = 10 * time.Second       // timeout of a round; after it, the session is given up
+	busyRate    = 300                    // changes a second above which writers send no wake-ups
+	// Multiple of Config.Poll at that rate: changes go together, and processors are left to others.
+	busyPoll = 8
+	// Multiple of Config.Awake at that rate: a slow machine has longer gaps between changes.
+	busyAwake = 10
+	minRetry  = 10 * time.Millisecond
+	maxRetry  = 200 * time.Millisecond
 )
 
 // Config is what a Relay needs.
@@ -37,15 +39,16 @@ type Config struct {
 	Stats *Stats
 	Log   *slog.Logger
 
-	// Records reads records as readers see them. Under low load, a change carries the record that it updated. nil: it does not.
+	// Records reads records as readers see them, with SessionSettings. Under low load, a change carries the record that
+	// it updated. nil: it does not.
 	Records *pgxpool.Pool
 
-	Cursors  map[string]*Cursor // up to where each tenant was published, as the last term of this process left them; the relay updates it
+	Cursors  map[string]*Cursor // by tenant, as the last term of this process left them; the relay updates the map
 	NewEpoch bool               // all tenants began a new epoch with this term
 	Began    time.Time          // of the term
 
-	Poll       time.Duration // pause between looks at Postgres while changes come fast
-	Awake      time.Duration // how long after the last change it keeps looking like that
+	Poll       time.Duration // pause between polls under load
+	Awake      time.Duration // how long polling goes on after the last change
 	Drowsy     time.Duration // pause while a transaction is open that may not send a wake-up
 	Asleep     time.Duration // pause otherwise, in case a wake-up is lost
 	Checkpoint time.Duration // minimum pause between writes of the cursors
@@ -60,159 +63,161 @@ func NewRelay(cfg Config) *Relay {
 	return &Relay{cfg: cfg, stats: cfg.Stats, conn: cfg.Conn, bus: cfg.Bus, cursors: cfg.Cursors, began: cfg.Began}
 }
 
-// A Relay follows the changes of all tenants and publishes them. It lives as long as the session that holds the lock: every
-// statement goes through that session, so whoever lost the lock can neither read nor move the cursor.
+// A Relay publishes the changes of all tenants, for one term. All its statements use the session that holds the lock,
+// so that a relay that has lost the lock can neither read changes nor move the cursors.
 type Relay struct {
-	cfg      Config
-	stats    *Stats
-	conn     *pgx.Conn
-	bus      *Bus
-	snapshot string             // what the last poll saw
-	cursors  map[string]*Cursor // up to where each tenant was published and taken
-	behind   map[string]bool    // tenants that may have changes after their cursor
-	dirty    map[string]bool    // tenants whose cursor is not saved
-	compare  time.Time          // when heads are to be compared again
-	saved    time.Time          // when the cursor was last saved
-	retryAt  time.Time          // the bus is left alone until then
-	retry    time.Duration
-	changed  time.Time     // when a change last came
-	load     float64       // changes of late: it halves about every Config.Awake
-	skew     time.Duration // Postgres's clock less ours
+	cfg        Config
+	stats      *Stats
+	conn       *pgx.Conn
+	bus        *Bus
+	snapshot   string             // of the last poll
+	cursors    map[string]*Cursor // the last change of each tenant that the bus has accepted
+	behind     map[string]bool    // tenants that may have changes after their cursor
+	dirty      map[string]bool    // tenants with a cursor that is not saved
+	compare    time.Time          // when heads are compared next
+	saved      time.Time          // when the cursors were last saved
+	retryAt    time.Time          // nothing is published before
+	retry      time.Duration
+	lastChange time.Time     // when a change was last found
+	load       float64       // recent changes; halves about every Config.Awake
+	skew       time.Duration // Postgres's clock minus this machine's
 
-	reading     atomic.Bool  // a record is being read beside a poll
-	unread      bool         // the last could not be; of whoever reads
-	told        told         // what was published since the last heartbeat
-	began       time.Time    // of the term
-	asked       atomic.Int64 // when the last look at Postgres that succeeded was begun, since began
-	polled      atomic.Int64 // Unix nanoseconds: when a look at Postgres last succeeded
-	behindSince atomic.Int64 // since when something is known and not published; 0 if nothing is
+	reading     atomic.Bool    // a record is being read
+	failed      bool           // the last record could not be read; only the reading goroutine uses it
+	published   publishedHeads // since the last heartbeat
+	began       time.Time      // of the term
+	alivePolled atomic.Int64   // start of the last successful poll, since began
+	polled      atomic.Int64   // end of the last successful poll, in Unix nanoseconds
+	behindSince atomic.Int64   // since when a known change is unpublished, in Unix nanoseconds; 0: none is
 }
 
-// Run drains until ctx is done, which is no error, or the session fails.
+// Run publishes changes until ctx is done, which is no error, or the session fails.
 //
-// While little happens it sleeps, and writers ring: a change is published a millisecond or two after its COMMIT, and nothing is spent between.
-// Ringing makes commits queue for a lock of the whole cluster, so when they come fast the drain asks for silence and looks by itself.
-func (d *Relay) Run(ctx context.Context) error {
-	d.behind, d.dirty = map[string]bool{}, map[string]bool{}
-	if err := d.begin(); err != nil {
+// Under low load the relay sleeps, and writers send a NOTIFY to wake it. A change is then published 1 to 2 ms after
+// its COMMIT, at no cost in between. NOTIFY makes commits queue for a lock of the whole cluster. Under load, the relay
+// therefore polls, and writers send none.
+func (r *Relay) Run(ctx context.Context) error {
+	r.behind, r.dirty = map[string]bool{}, map[string]bool{}
+	if err := r.begin(); err != nil {
 		return err
 	}
 	for ctx.Err() == nil {
-		if _, err := d.round(ring{}); err != nil {
+		if _, err := r.round(wakeup{}); err != nil {
 			return err
 		}
 		now := time.Now()
 		switch {
-		case len(d.behind) > 0 && now.Before(d.retryAt):
-			run.Pause(ctx, d.retryAt.Sub(now))
-		case len(d.behind) > 0:
-		case d.busy() && now.Before(d.changed.Add(busyAwake*d.cfg.Awake)):
-			run.Pause(ctx, busyPoll*d.cfg.Poll)
-		case d.load > 0 && now.Before(d.changed.Add(d.cfg.Awake)):
-			run.Pause(ctx, d.cfg.Poll)
+		case len(r.behind) > 0 && now.Before(r.retryAt):
+			run.Pause(ctx, r.retryAt.Sub(now))
+		case len(r.behind) > 0:
+		case r.busy() && now.Before(r.lastChange.Add(busyAwake*r.cfg.Awake)):
+			run.Pause(ctx, busyPoll*r.cfg.Poll)
+		case r.load > 0 && now.Before(r.lastChange.Add(r.cfg.Awake)):
+			run.Pause(ctx, r.cfg.Poll)
 		default:
-			if err := d.sleep(ctx); err != nil {
+			if err := r.sleep(ctx); err != nil {
 				return err
 			}
 		}
 	}
-	return d.end()
+	return r.end()
 }
 
-// begin makes the session the drain's.
-func (d *Relay) begin() error {
+// begin prepares the session.
+func (r *Relay) begin() error {
 	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
 	defer cancel()
-	if _, err := d.conn.Exec(ctx, "LISTEN "+doorbell); err != nil {
-		return fmt.Errorf("listen for the doorbell: %w", err)
+	if _, err := r.conn.Exec(ctx, "LISTEN "+channel); err != nil {
+		return fmt.Errorf("listen for wake-ups: %w", err)
 	}
-	if err := d.setAsleep(false); err != nil {
+	if err := r.setAsleep(false); err != nil {
 		return err
 	}
 	var err error
-	if d.skew, err = clock.Offset(ctx, d.conn, time.Now); err != nil {
+	if r.skew, err = clock.Offset(ctx, r.conn, time.Now); err != nil {
 		return err
 	}
-	err = d.compareHeads(ctx)
-	d.cfg.NewEpoch = false // tenants that come from now on are new
+	err = r.compareHeads(ctx)
+	r.cfg.NewEpoch = false // a tenant found from now on is new
 	return err
 }
 
-// end leaves the session so that writers ring no bell nobody hears, and the next leader begins where this one ended.
-func (d *Relay) end() error {
+// end stops the wake-ups of writers, and saves the cursors for the next leader.
+func (r *Relay) end() error {
 	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
 	defer cancel()
-	if err := d.setAsleep(false); err != nil {
+	if err := r.setAsleep(false); err != nil {
 		return err
 	}
-	return d.save(ctx)
+	return r.save(ctx)
 }
 
-// round looks once at Postgres, publishes what came, and reports whether anything did. A ring is mostly for one change.
-func (d *Relay) round(rung ring) (found bool, err error) {
+// round polls once, publishes the changes that it found, and reports whether there were any. A wake-up is usually for
+// one change.
+func (r *Relay) round(w wakeup) (found bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
 	defer cancel()
-	asked := time.Since(d.began)
-	snapshot, fresh, more, shown, err := d.look(ctx, rung)
+	started := time.Since(r.began)
+	snapshot, fresh, more, inlined, err := r.poll(ctx, w)
 	if err != nil {
 		return false, err
 	}
-	d.asked.Store(int64(asked))
-	if more || time.Now().After(d.compare) {
-		if err := d.compareHeads(ctx); err != nil {
+	r.alivePolled.Store(int64(started))
+	if more || time.Now().After(r.compare) {
+		if err := r.compareHeads(ctx); err != nil {
 			return false, err
 		}
 	} else {
-		d.snapshot = snapshot
+		r.snapshot = snapshot
 	}
 	began := time.Now()
-	d.polled.Store(began.UnixNano())
-	if len(fresh)+len(d.behind) > 0 && !d.bus.conn.IsConnected() && !began.Before(d.retryAt) {
-		d.bus.ready = false          // it may come back without its stream
-		d.refused(errBusDown, began) // before more is read, all of what waits, again and again
+	r.polled.Store(began.UnixNano())
+	if len(fresh)+len(r.behind) > 0 && !r.bus.conn.IsConnected() && !began.Before(r.retryAt) {
+		r.bus.ready = false          // the server may restart without its stream
+		r.refused(errBusDown, began) // otherwise every round would read all waiting changes
 	}
-	// Fast path: changes that follow the cursor at once.
-	ready := d.follow(fresh)
+	// Fast path: changes that continue their cursor.
+	ready := r.follow(fresh)
 	for len(ready) > 0 {
 		var front []Change
 		front, ready = NextBatch(ready)
-		if now := time.Now(); now.Before(d.retryAt) || now.Sub(began) > roundBudget {
-			d.lag(front)
+		if now := time.Now(); now.Before(r.retryAt) || now.Sub(began) > roundBudget {
+			r.postpone(front)
 			continue
 		}
-		planned, err := planChanges(ctx, d.conn, front)
+		planned, err := planChanges(ctx, r.conn, front)
 		if err != nil {
 			return false, err
 		}
-		d.publish(ctx, planned, shown)
+		r.publish(ctx, planned, inlined)
 	}
-	// Slow path: tenants that are behind, for whatever reason.
-	if len(d.behind) > 0 {
-		if err := d.catchUp(ctx, began.Add(roundBudget)); err != nil {
+	// Slow path: tenants that are behind, for any reason.
+	if len(r.behind) > 0 {
+		if err := r.catchUp(ctx, began.Add(roundBudget)); err != nil {
 			return false, err
 		}
 	}
-	d.note()
-	if len(d.dirty) > 0 && time.Since(d.saved) >= d.cfg.Checkpoint {
-		err = d.save(ctx)
+	r.noteBehind()
+	if len(r.dirty) > 0 && time.Since(r.saved) >= r.cfg.Checkpoint {
+		err = r.save(ctx)
 	}
 	if found = len(fresh) > 0 || more; !found {
 		return false, err
 	}
 	now := time.Now()
-	d.load = d.load*math.Exp2(-now.Sub(d.changed).Seconds()/d.cfg.Awake.Seconds()) + float64(max(1, len(fresh)))
-	d.changed = now
+	r.load = r.load*math.Exp2(-now.Sub(r.lastChange).Seconds()/r.cfg.Awake.Seconds()) + float64(max(1, len(fresh)))
+	r.lastChange = now
 	return true, err
 }
 
-// busy reports whether changes come so fast that it is better to look for them than to be called.
-func (d *Relay) busy() bool { return d.faster(busyRate) }
+// busy reports whether changes come so fast that polling is cheaper than wake-ups.
+func (r *Relay) busy() bool { return r.faster(busyRate) }
 
-// faster reports whether more changes come than so many a second.
-func (d *Relay) faster(rate float64) bool { return d.load > rate*d.cfg.Awake.Seconds() }
+// faster reports whether changes come at more than a rate, in changes a second.
+func (r *Relay) faster(rate float64) bool { return r.load > rate*r.cfg.Awake.Seconds() }
 
-// follow picks the changes that continue their tenant's cursor without a hole. Tenants of the others are behind.
-func (d *Relay) follow(fresh []Change) []Change {
+// follow returns the changes that continue their tenant's cursor without a gap. The tenants of the others are behind.
+func (r *Relay) follow(fresh []Change) []Change {
 	if len(fresh) == 0 {
 		return nil
 	}
@@ -220,194 +225,197 @@ func (d *Relay) follow(fresh []Change) []Change {
 	next := map[string]uint64{}
 	for _, s := range fresh {
 		if s.Epoch == "" {
-			continue // somebody deleted the tenant's row of tenant_seq
+			continue // the tenant's row of tenant_seq was deleted
 		}
-		c := d.cursors[s.Tenant]
+		c := r.cursors[s.Tenant]
 		if c == nil {
 			c = &Cursor{Epoch: s.Epoch} // a new tenant
-			d.cursors[s.Tenant] = c
+			r.cursors[s.Tenant] = c
 		}
 		if next[s.Tenant] == 0 {
 			next[s.Tenant] = c.Seq + 1
 		}
 		switch {
-		case d.behind[s.Tenant]:
+		case r.behind[s.Tenant]:
 		case s.Epoch == c.Epoch && s.Seq < next[s.Tenant]: // published before it was polled
 		case s.Epoch == c.Epoch && s.Seq == next[s.Tenant]:
 			next[s.Tenant]++
 			ready = append(ready, s)
 		default:
-			d.behind[s.Tenant] = true
+			r.behind[s.Tenant] = true
 		}
 	}
 	return ready
 }
 
-// lag leaves changes for later.
-func (d *Relay) lag(of []Change) {
+// postpone leaves changes to the slow path.
+func (r *Relay) postpone(of []Change) {
 	for _, s := range of {
-		d.behind[s.Tenant] = true
+		r.behind[s.Tenant] = true
 	}
 }
 
-// catchUp reads on, properly, for some of the tenants that are behind, until a time.
-func (d *Relay) catchUp(ctx context.Context, until time.Time) error {
-	if time.Now().Before(d.retryAt) {
+// catchUp publishes changes of some of the tenants that are behind, until a time.
+func (r *Relay) catchUp(ctx context.Context, until time.Time) error {
+	if time.Now().Before(r.retryAt) {
 		return nil
 	}
 	from := make([]Position, 0, behindLimit)
-	for tenant := range d.behind {
-		c := d.cursors[tenant]
+	for tenant := range r.behind {
+		c := r.cursors[tenant]
 		from = append(from, Position{Tenant: tenant, Epoch: c.Epoch, Seq: c.Seq})
 		if len(from) == behindLimit {
 			break
 		}
 	}
-	trails, err := ReadRanges(ctx, d.conn, from, aheadLimit)
+	ranges, err := ReadRanges(ctx, r.conn, from, rangeLimit)
 	if err != nil {
 		return err
 	}
 	for _, p := range from {
-		delete(d.behind, p.Tenant) // until shown otherwise
+		delete(r.behind, p.Tenant) // unless its range ends before its head
 	}
-	for first := true; len(trails) > 0; first = false {
-		if now := time.Now(); !first && (now.Before(d.retryAt) || now.After(until)) {
-			for i := range trails {
-				d.behind[trails[i].From.Tenant] = true
+	for first := true; len(ranges) > 0; first = false {
+		if now := time.Now(); !first && (now.Before(r.retryAt) || now.After(until)) {
+			for i := range ranges {
+				r.behind[ranges[i].From.Tenant] = true
 			}
 			break
 		}
-		n := share(trails)
-		if err := d.pursue(ctx, trails[:n]); err != nil {
+		n := batchOf(ranges)
+		if err := r.publishRanges(ctx, ranges[:n]); err != nil {
 			return err
 		}
-		trails = trails[n:]
+		ranges = ranges[n:]
 	}
 	return nil
 }
 
-// share is how many of the first trails are read together: as many as have few rows, and one at least.
-func share(trails []Range) int {
+// batchOf is how many of the first ranges are read together: at least one, and as many as fit into rowBudget.
+func batchOf(ranges []Range) int {
 	n := 0
-	for budget := rowBudget; n < len(trails) && budget > 0; n++ {
-		budget -= trails[n].rows()
+	for budget := rowBudget; n < len(ranges) && budget > 0; n++ {
+		budget -= ranges[n].rows()
 	}
 	return n
 }
 
-// pursue publishes what some trails lead through.
-func (d *Relay) pursue(ctx context.Context, trails []Range) error {
-	for i := range trails {
-		t := &trails[i]
+// publishRanges publishes the changes of ranges.
+func (r *Relay) publishRanges(ctx context.Context, ranges []Range) error {
+	for i := range ranges {
+		t := &ranges[i]
 		switch {
 		case t.Epoch == "":
-			d.forget(t.From.Tenant)
+			r.forget(t.From.Tenant)
 		case t.Epoch == t.From.Epoch && t.Head < t.From.Seq:
-			return d.newEpoch(ctx, t.From.Tenant)
+			return r.newEpoch(ctx, t.From.Tenant)
 		case t.Restarted():
-			d.cfg.Log.Info("a tenant's changes are of a new epoch", "tenant", t.From.Tenant, "was", t.From.Seq, "is", t.Head)
+			r.cfg.Log.Info("tenant began a new epoch", "tenant", t.From.Tenant, "was", t.From.Seq, "is", t.Head)
 		}
 	}
-	trails = slices.DeleteFunc(trails, func(t Range) bool { return t.Epoch == "" })
-	if err := planRanges(ctx, d.conn, trails, aheadLimit); err != nil {
+	ranges = slices.DeleteFunc(ranges, func(t Range) bool { return t.Epoch == "" })
+	if err := planRanges(ctx, r.conn, ranges, rangeLimit); err != nil {
 		return err
 	}
 	var planned []Planned
-	for i := range trails {
-		t := &trails[i]
+	for i := range ranges {
+		t := &ranges[i]
 		if t.missing > 0 {
-			d.stats.Holes.Add(t.missing)
-			d.cfg.Log.Error("changes are missing: the whole tenant is refreshed", "tenant", t.From.Tenant, "after", t.From.Seq, "missing", t.missing)
+			r.stats.Holes.Add(t.missing)
+			r.cfg.Log.Error("change numbers missing; the whole tenant is invalidated",
+				"tenant", t.From.Tenant, "after", t.From.Seq, "missing", t.missing)
 		}
 		planned = append(planned, t.planned...)
 	}
-	d.publish(ctx, planned, nil)
-	for i := range trails {
-		if t := &trails[i]; d.cursors[t.From.Tenant].Seq < t.Head {
-			d.behind[t.From.Tenant] = true
+	r.publish(ctx, planned, nil)
+	for i := range ranges {
+		if t := &ranges[i]; r.cursors[t.From.Tenant].Seq < t.Head {
+			r.behind[t.From.Tenant] = true
 		}
 	}
 	return nil
 }
 
-// publish sends steps, ordered by tenant, and moves the cursors of what was taken. Tenants of the rest are behind. What a single step shows goes with it.
-func (d *Relay) publish(ctx context.Context, planned []Planned, shown *wire.Inlined) {
+// publish publishes planned changes, which are ordered by tenant, and moves the cursors of those that the bus
+// accepted. The tenants of the others are behind. A single message carries the inlined record.
+func (r *Relay) publish(ctx context.Context, planned []Planned, inlined *wire.Inlined) {
 	msgs := merge(nil, planned)
 	if len(msgs) == 1 {
-		msgs[0].Inlined = shown
+		msgs[0].Inlined = inlined
 	}
-	taken, err := d.bus.publish(ctx, msgs)
+	taken, err := r.bus.publish(ctx, msgs)
 	now := time.Now()
-	moved := make([]wire.Head, 0, len(msgs))
+	published := make([]wire.Head, 0, len(msgs))
 	for i, m := range msgs {
-		if !taken[i] || d.behind[m.Tenant] { // nothing counts as taken after one that was not
-			d.behind[m.Tenant] = true
-			d.stats.Retried.Add(1)
+		if !taken[i] || r.behind[m.Tenant] { // after a refused message, no later one of its tenant counts
+			r.behind[m.Tenant] = true
+			r.stats.Retried.Add(1)
 			continue
 		}
-		c := d.cursors[m.Tenant]
+		c := r.cursors[m.Tenant]
 		c.Epoch, c.Seq = m.Epoch, m.Seq
-		d.dirty[m.Tenant] = true
+		r.dirty[m.Tenant] = true
 		h := wire.Head{Tenant: m.Tenant, Epoch: m.Epoch, Seq: m.Seq}
-		d.told.add(h)
-		moved = append(moved, h)
-		d.stats.Messages.Add(1)
-		d.stats.Lag.add(max(0, now.Add(d.skew).Sub(m.At)))
+		r.published.add(h)
+		published = append(published, h)
+		r.stats.Messages.Add(1)
+		r.stats.Lag.add(max(0, now.Add(r.skew).Sub(m.At)))
 	}
 	for i := range planned {
 		s := &planned[i]
-		if s.Seq > d.cursors[s.Tenant].Seq {
+		if s.Seq > r.cursors[s.Tenant].Seq {
 			continue
 		}
-		d.stats.Changes.Add(1)
-		if d.cfg.Planned != nil {
-			d.cfg.Planned(s, now)
+		r.stats.Changes.Add(1)
+		if r.cfg.Planned != nil {
+			r.cfg.Planned(s, now)
 		}
 	}
-	if d.cfg.Published != nil { // after Planned
-		for _, h := range moved {
-			d.cfg.Published(h)
+	if r.cfg.Published != nil { // after Planned
+		for _, h := range published {
+			r.cfg.Published(h)
 		}
 	}
 	if err != nil {
-		d.refused(err, now)
+		r.refused(err, now)
 		return
 	}
-	if d.retry > 0 {
-		d.cfg.Log.Info("the bus takes changes again")
+	if r.retry > 0 {
+		r.cfg.Log.Info("bus accepts changes again")
 	}
-	d.retry = 0
+	r.retry = 0
 }
 
-// refused leaves the bus alone for a while, longer each time.
-func (d *Relay) refused(err error, now time.Time) {
-	if d.retry == 0 {
-		d.cfg.Log.Warn("the bus does not take changes; gateways read them from Postgres until it does", "err", err)
+// refused postpones the next attempt to publish, longer each time.
+func (r *Relay) refused(err error, now time.Time) {
+	if r.retry == 0 {
+		r.cfg.Log.Warn("bus refuses changes; gateways read them from Postgres meanwhile", "err", err)
 	}
-	d.retry = min(max(2*d.retry, retryFirst), retryLast)
-	d.retryAt = now.Add(d.retry)
+	r.retry = min(max(2*r.retry, minRetry), maxRetry)
+	r.retryAt = now.Add(r.retry)
 }
 
-// note keeps what the heartbeat judges by.
-func (d *Relay) note() {
-	d.stats.Behind.Store(int64(len(d.behind)))
-	if len(d.behind) == 0 {
-		d.behindSince.Store(0)
+// noteBehind notes whether changes are unpublished, which stops the heartbeat.
+func (r *Relay) noteBehind() {
+	r.stats.Behind.Store(int64(len(r.behind)))
+	if len(r.behind) == 0 {
+		r.behindSince.Store(0)
 	} else {
-		d.behindSince.CompareAndSwap(0, time.Now().UnixNano())
+		r.behindSince.CompareAndSwap(0, time.Now().UnixNano())
 	}
 }
 
-// Current reports whether everything that was committed a moment ago is published. A gateway that hears the heartbeat relies on it.
-func (d *Relay) Current(now time.Time) bool {
-	limit := d.cfg.Asleep + 150*time.Millisecond
-	since := d.behindSince.Load()
-	return now.UnixNano()-d.polled.Load() < int64(limit) && (since == 0 || now.UnixNano()-since < int64(limit))
+// Current reports whether every change is published that was committed more than a moment ago. Heartbeats are sent
+// only while it holds.
+func (r *Relay) Current(now time.Time) bool {
+	limit := r.cfg.Asleep + 150*time.Millisecond
+	since := r.behindSince.Load()
+	return now.UnixNano()-r.polled.Load() < int64(limit) && (since == 0 || now.UnixNano()-since < int64(limit))
 }
 
-// Alive reports whether the session, and the lead with it, was there a moment ago: asked, not answered, for an answer may have waited in a buffer while
-// the process stood still.
-func (d *Relay) Alive() bool {
-	asked := d.asked.Load()
-	return asked > 0 && time.Since(d.began)-time.Duration(asked) < d.cfg.Asleep+150*time.Millisecond
+// Alive reports whether the session, and with it the lead, existed a moment ago. It depends on when a poll was sent,
+// not on when it was answered: an answer may have waited in a buffer while the process was suspended.
+func (r *Relay) Alive() bool {
+	started := r.alivePolled.Load()
+	return started > 0 && time.Since(r.began)-time.Duration(started) < r.cfg.Asleep+150*time.Millisecond
 }

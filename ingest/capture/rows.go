@@ -8,7 +8,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// NextBatch cuts off the front what is read at once: a bulk alone, or transactions of up to rowBudget rows together.
+// NextBatch splits off the changes that are read at once: one bulk change, or transactions of up to rowBudget rows
+// together.
 func NextBatch(all []Change) (front, rest []Change) {
 	n, budget := 0, rowBudget
 	for n < len(all) && all[n].Rows <= min(RowLimit, budget) {
@@ -19,7 +20,7 @@ func NextBatch(all []Change) (front, rest []Change) {
 	return all[:n], all[n:]
 }
 
-// planChanges reads what sealed transactions changed, piece by piece, and plans them, in the given order.
+// planChanges reads the rows of changes, batch by batch, and plans the changes in the given order.
 func planChanges(ctx context.Context, q Querier, all []Change) ([]Planned, error) {
 	planned := make([]Planned, 0, len(all))
 	for len(all) > 0 {
@@ -46,7 +47,7 @@ func planChanges(ctx context.Context, q Querier, all []Change) ([]Planned, error
 		for i := range front {
 			s := front[i].step()
 			if len(changes[i]) < front[i].Rows {
-				changes[i] = nil // pruned while we looked
+				changes[i] = nil // pruned meanwhile
 			}
 			s.plan(changes[i], in)
 			planned = append(planned, s)
@@ -55,15 +56,15 @@ func planChanges(ctx context.Context, q Querier, all []Change) ([]Planned, error
 	return planned, nil
 }
 
-// step is the change, not yet planned.
+// step is the planned change, still without tags.
 func (s *Change) step() Planned {
 	return Planned{Tenant: s.Tenant, Epoch: s.Epoch, Seq: s.Seq, Prev: s.Seq - 1, At: s.At}
 }
 
-// ReadRows reads the rows of some transactions, each for its tenant, where they were not read with it.
+// ReadRows reads the rows of changes, unless the poll has read them.
 func ReadRows(ctx context.Context, q Querier, of []Change) ([][]Row, error) {
 	changes := make([][]Row, len(of))
-	var at []int // which of them
+	var at []int // indices into of
 	var xids []uint64
 	var tenants []string
 	for i, s := range of {
@@ -79,7 +80,8 @@ func ReadRows(ctx context.Context, q Querier, of []Change) ([][]Row, error) {
 	rows, err := q.Query(ctx, `
 SELECT w.i, r.kind, r.id, r.op::text, r.changed, r.before, r.after
 FROM unnest($1::text[], $2::xid8[]) WITH ORDINALITY AS w(tenant_id, xid, i)
-CROSS JOIN LATERAL (SELECT * FROM change_row WHERE xid = w.xid AND tenant_id = w.tenant_id LIMIT $3) r`, tenants, xids, RowLimit)
+CROSS JOIN LATERAL (SELECT * FROM change_row WHERE xid = w.xid AND tenant_id = w.tenant_id LIMIT $3) r`,
+		tenants, xids, RowLimit)
 	if err != nil {
 		return nil, fmt.Errorf("read changes: %w", err)
 	}
@@ -98,7 +100,7 @@ CROSS JOIN LATERAL (SELECT * FROM change_row WHERE xid = w.xid AND tenant_id = w
 	return changes, nil
 }
 
-// captured is a row of change_row as it is read.
+// A captured row is a row of change_row in JSON.
 type captured struct {
 	Kind, ID, Op  string
 	Changed       []string
@@ -114,12 +116,12 @@ func (r *captured) change() Row {
 	c.Before, bad[0] = decodeDims(r.Before)
 	c.After, bad[1] = decodeDims(r.After)
 	if bad[0] != nil || bad[1] != nil {
-		c.Op = Truncated // nobody writes such a row; if it is there, it must not stop the others
+		c.Op = Truncated // never written; an invalid row must not stop the others
 	}
 	return c
 }
 
-// decodeDims reads a JSON object of scalars, or null.
+// decodeDims decodes a JSON object of scalars, or null.
 func decodeDims(data []byte) (Dims, error) {
 	if len(data) == 0 || string(data) == "null" {
 		return nil, nil
@@ -142,7 +144,7 @@ func decodeDims(data []byte) (Dims, error) {
 	return d, nil
 }
 
-// BulkKinds finds the kinds a large transaction touched, nil if it is too large even for that.
+// BulkKinds finds the kinds of a large change. It returns nil if there are too many rows to search.
 func BulkKinds(ctx context.Context, q Querier, s Change) (map[string]bool, error) {
 	rows, err := q.Query(ctx, `
 SELECT kind, sum(count(*)) OVER () AS looked_at

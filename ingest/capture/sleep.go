@@ -7,75 +7,76 @@ import (
 	"time"
 )
 
-// sleep waits for changes to come, and publishes them, until they come fast: for the doorbell, and never for it alone.
+// sleep waits for wake-ups and publishes changes, until they come fast. It never relies on wake-ups alone.
 //
-// A writer that sealed its transaction before it could see the drain asleep commits without ringing. Those that were open when the drain
-// fell asleep are waited for with one eye open, a few milliseconds a look; that leaves writers with a snapshot from before (REPEATABLE
-// READ), for whom the longest wait is Config.Asleep.
-func (d *Relay) sleep(ctx context.Context) error {
-	if err := d.setAsleep(true); err != nil {
+// A writer that sealed its transaction before it could see that the relay sleeps commits without a wake-up. While a
+// transaction is open that was open when the relay fell asleep, the relay polls every Config.Drowsy. A writer with an
+// older snapshot (REPEATABLE READ) can still go unnoticed, for at most Config.Asleep.
+func (r *Relay) sleep(ctx context.Context) error {
+	if err := r.setAsleep(true); err != nil {
 		return err
 	}
-	d.load = 0
-	_, err := d.round(ring{}) // what was sealed while it fell asleep
-	open := running(d.snapshot)
-	for err == nil && !d.busy() && len(d.behind) == 0 && ctx.Err() == nil {
-		wait := d.cfg.Asleep
-		if open = stillRunning(open, d.snapshot); len(open) > 0 {
-			wait = d.cfg.Drowsy
+	r.load = 0
+	_, err := r.round(wakeup{}) // finds changes sealed meanwhile
+	open := running(r.snapshot)
+	for err == nil && !r.busy() && len(r.behind) == 0 && ctx.Err() == nil {
+		wait := r.cfg.Asleep
+		if open = stillRunning(open, r.snapshot); len(open) > 0 {
+			wait = r.cfg.Drowsy
 		}
-		if len(d.dirty) > 0 {
-			wait = min(wait, max(time.Millisecond, d.cfg.Checkpoint-time.Since(d.saved)))
+		if len(r.dirty) > 0 {
+			wait = min(wait, max(time.Millisecond, r.cfg.Checkpoint-time.Since(r.saved)))
 		}
-		var rung ring
+		var w wakeup
 		var found bool
-		if rung, err = d.listen(ctx, wait); err != nil {
+		if w, err = r.listen(ctx, wait); err != nil {
 			break
 		}
-		if found, err = d.round(rung); found && !rung.heard && err == nil {
-			err = d.setAsleep(true) // it came without a ring: perhaps writers do not know
+		if found, err = r.round(w); found && !w.notified && err == nil {
+			err = r.setAsleep(true) // a change without a wake-up: writers may not see that the relay sleeps
 		}
 	}
 	if err != nil {
 		return err
 	}
-	return d.setAsleep(false)
+	return r.setAsleep(false)
 }
 
-// listen waits for the doorbell, ctx or the time.
-func (d *Relay) listen(ctx context.Context, wait time.Duration) (rung ring, err error) {
+// listen waits for a wake-up, ctx or the time.
+func (r *Relay) listen(ctx context.Context, wait time.Duration) (w wakeup, err error) {
 	wctx, cancel := context.WithTimeout(ctx, wait)
 	defer cancel()
 	for {
-		said, err := d.conn.WaitForNotification(wctx)
+		said, err := r.conn.WaitForNotification(wctx)
 		switch {
 		case err == nil:
-			rung.add(said.Payload)
-			cancel() // all rings that came meanwhile are one
-		case rung.heard || wctx.Err() != nil && !d.conn.IsClosed():
-			return rung, nil
+			w.add(said.Payload)
+			cancel() // notifications that have arrived count as one wake-up
+		case w.notified || wctx.Err() != nil && !r.conn.IsClosed():
+			return w, nil
 		default:
-			return rung, fmt.Errorf("wait for the doorbell: %w", err)
+			return w, fmt.Errorf("wait for a wake-up: %w", err)
 		}
 	}
 }
 
-// setAsleep tells writers whether to ring.
-func (d *Relay) setAsleep(asleep bool) error {
+// setAsleep sets whether writers send wake-ups.
+func (r *Relay) setAsleep(asleep bool) error {
 	ctx, cancel := context.WithTimeout(context.Background(), roundLimit)
 	defer cancel()
-	tag, err := d.conn.Exec(ctx, "UPDATE drain_state SET asleep = $1", asleep)
+	tag, err := r.conn.Exec(ctx, "UPDATE drain_state SET asleep = $1", asleep)
 	if err == nil && tag.RowsAffected() == 0 {
-		_, err = d.conn.Exec(ctx, "INSERT INTO drain_state (asleep) VALUES ($1)", asleep) // unlogged: a crash emptied it
+		// The table is unlogged: a crash empties it.
+		_, err = r.conn.Exec(ctx, "INSERT INTO drain_state (asleep) VALUES ($1)", asleep)
 	}
 	if err != nil {
-		return fmt.Errorf("tell writers to ring: %w", err)
+		return fmt.Errorf("set whether writers send wake-ups: %w", err)
 	}
-	d.stats.Asleep.Store(asleep)
+	r.stats.Asleep.Store(asleep)
 	return nil
 }
 
-// running lists the transactions that a snapshot, "xmin:xmax:xip,xip…", shows as running.
+// running lists the open transactions of a snapshot, "xmin:xmax:xip,xip…".
 func running(snapshot string) map[string]bool {
 	_, list, _ := strings.Cut(snapshot[strings.Index(snapshot, ":")+1:], ":")
 	open := map[string]bool{}
@@ -87,7 +88,7 @@ func running(snapshot string) map[string]bool {
 	return open
 }
 
-// stillRunning drops from open what a later snapshot does not show as running.
+// stillRunning removes from open the transactions that a later snapshot no longer lists.
 func stillRunning(open map[string]bool, snapshot string) map[string]bool {
 	if len(open) == 0 {
 		return open

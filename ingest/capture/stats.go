@@ -11,17 +11,17 @@ import (
 type Stats struct {
 	Asleep            atomic.Bool   // the relay waits for a wake-up
 	Changes, Messages atomic.Uint64 // changes published, and the messages that carried them
-	Retried           atomic.Uint64 // messages that were not taken at once and had to be sent again
+	Retried           atomic.Uint64 // messages that had to be sent again
 	Holes             atomic.Uint64 // missing change numbers; each is logged as an error
-	Behind            atomic.Int64  // tenants with changes that are known and not published
-	Beats, BeatsHeld  atomic.Uint64 // heartbeats sent; held back because something was not published yet
+	Behind            atomic.Int64  // tenants with unpublished changes
+	Beats, BeatsHeld  atomic.Uint64 // heartbeats sent; suppressed because changes were unpublished
 	Checkpoints       atomic.Uint64 // writes of the cursors
 
 	// Lag is the time from the seal of a change, inside its COMMIT, to the acknowledgement of the bus.
 	Lag Lag
 }
 
-// Lag keeps the most recent durations.
+// A Lag holds the most recent durations.
 type Lag struct {
 	mu   sync.Mutex
 	ring [1024]time.Duration
@@ -35,7 +35,8 @@ func (l *Lag) add(d time.Duration) {
 	l.mu.Unlock()
 }
 
-// Quantiles returns the last duration, and the median and the 99th percentile of the last 1024; zero if there were none.
+// Quantiles returns the last duration, and the median and the 99th percentile of the last 1024. They are zero if there
+// are none.
 func (l *Lag) Quantiles() (last, p50, p99 time.Duration) {
 	l.mu.Lock()
 	n := min(l.n, len(l.ring))

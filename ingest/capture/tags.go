@@ -13,23 +13,23 @@ import (
 type Row struct {
 	Kind, ID string
 	Op       byte     // one of the four below
-	Changed  []string // of an update: the columns that have another value now
-	Before   Dims     // of an update or a delete: the record's dimensions as they were
-	After    Dims     // of an insert: as they are; of an update: those that changed
+	Changed  []string // of an update: the columns with a new value
+	Before   Dims     // of an update or a delete: the record's old dimensions
+	After    Dims     // of an insert: all dimensions; of an update: those that changed
 }
 
-// What can happen to a record.
+// Values of Row.Op.
 const (
 	Inserted  = 'I'
 	Updated   = 'U'
 	Deleted   = 'D'
-	Truncated = 'T' // every record of the kind; id is empty
+	Truncated = 'T' // all records of the kind; ID is empty
 )
 
-// Dims are the declared dimensions of a record: slug, status, the ids it refers to. NULL is "".
+// Dims are the declared dimensions of a record: slug, status, and the ids that it refers to. NULL is "".
 type Dims map[string]string
 
-// Values lists what the record had, and has, in a column: no doubles, no empty ones.
+// Values lists the old and the new value of a column, without duplicates and empty values.
 func (c *Row) Values(column string) []string {
 	var values []string
 	for _, d := range []Dims{c.Before, c.After} {
@@ -40,12 +40,13 @@ func (c *Row) Values(column string) []string {
 	return values
 }
 
-// ChangesMembership reports whether the change may alter that the record is shown: it came, it went, or its visibility changed.
+// ChangesMembership reports whether the change may alter whether the record is shown: it was inserted or deleted, or
+// its visibility changed.
 func (c *Row) ChangesMembership() bool {
 	return c.Op != Updated || slices.ContainsFunc(c.Changed, func(column string) bool { return liveness(c.Kind)[column] })
 }
 
-// aspects lists what of the change may alter which records a list shows, and in which order.
+// aspects lists the aspects of the change that may alter which records a list shows, and in which order.
 func (c *Row) aspects(cuts *catalog.Dimensions) []string {
 	var aspects []string
 	for _, column := range c.Changed {
@@ -59,12 +60,14 @@ func (c *Row) aspects(cuts *catalog.Dimensions) []string {
 	return aspects
 }
 
-// ties reports whether the change of a row that ties a record to a category may alter who is in a category.
+// ties reports whether the change of a row that links a record to a category may alter which records are in a category.
 func (c *Row) ties() bool {
-	return c.Op != Updated || slices.ContainsFunc(c.Changed, func(column string) bool { return strings.HasSuffix(column, "_id") })
+	return c.Op != Updated || slices.ContainsFunc(c.Changed, func(column string) bool {
+		return strings.HasSuffix(column, "_id")
+	})
 }
 
-// PartTags appends the tags of the PartTags of its kind that the record was in and is in.
+// PartTags appends the tags of the parts of its kind that the record was in or is in.
 func (c *Row) PartTags(dst []string, tenant string, in *Categories) []string {
 	if kind := catalog.LinkedKind(c.Kind); kind != "" && c.ties() {
 		for _, id := range c.Values("category_id") {
@@ -84,7 +87,7 @@ func (c *Row) PartTags(dst []string, tenant string, in *Categories) []string {
 		moved := slices.Contains(c.Changed, column)
 		for _, value := range c.Values(column) {
 			for _, aspect := range aspects {
-				dst = c.fire(dst, catalog.DimTag(c.Kind, column, value, aspect), aspect)
+				dst = c.appendAspect(dst, catalog.DimTag(c.Kind, column, value, aspect), aspect)
 			}
 			if moved {
 				dst = append(dst, catalog.DimTag(c.Kind, column, value, catalog.Member))
@@ -100,14 +103,15 @@ func (c *Row) PartTags(dst []string, tenant string, in *Categories) []string {
 	}
 	for _, aspect := range aspects {
 		for _, tag := range catalog.CategoryTags(nil, c.Kind, categories, aspect) {
-			dst = c.fire(dst, tag, aspect)
+			dst = c.appendAspect(dst, tag, aspect)
 		}
 	}
 	return dst
 }
 
-// fire appends the tag of an aspect, and of one that has a ladder all rungs that the record passed.
-func (c *Row) fire(dst []string, tag, aspect string) []string {
+// appendAspect appends the tag of an aspect. If the aspect has price bands, it appends all bands between the old and the new
+// value.
+func (c *Row) appendAspect(dst []string, tag, aspect string) []string {
 	dst = append(dst, tag)
 	if cuts := catalog.DimensionsOf(c.Kind); cuts == nil || !slices.Contains(cuts.Banded, aspect) {
 		return dst
@@ -121,7 +125,8 @@ func (c *Row) fire(dst []string, tag, aspect string) []string {
 	return catalog.SpanOf(value(c.Before), value(c.After)).Tags(dst, tag)
 }
 
-// AppendTags appends the AppendTags that the change fires. They are complete: an answer that the change makes untrue carries one of them.
+// AppendTags appends the tags that the row invalidates. They are complete: every answer that the row makes stale
+// carries one of them.
 func (c *Row) AppendTags(dst []string, tenant string, in *Categories) []string {
 	if c.Op == Truncated {
 		return KindTags(dst, c.Kind)
@@ -131,7 +136,7 @@ func (c *Row) AppendTags(dst []string, tenant string, in *Categories) []string {
 		dst = append(dst, catalog.MemberTag(c.Kind))
 	}
 	for _, column := range c.Changed {
-		dst = c.fire(dst, catalog.ColumnTag(c.Kind, column), column)
+		dst = c.appendAspect(dst, catalog.ColumnTag(c.Kind, column), column)
 	}
 	if c.ChangesMembership() || slices.Contains(c.Changed, "slug") {
 		for _, slug := range c.Values("slug") {
@@ -146,7 +151,7 @@ func (c *Row) AppendTags(dst []string, tenant string, in *Categories) []string {
 	return c.PartTags(dst, tenant, in)
 }
 
-// KindTags appends the tags that stand for any change of a kind: its own, and its owners', whose records show it.
+// KindTags appends the tags for any change of a kind: those of the kind, and of its owners, whose records show it.
 func KindTags(dst []string, kind string) []string {
 	dst = append(dst, catalog.KindTag(kind))
 	for _, owner := range catalog.Owners(kind) {
@@ -155,8 +160,8 @@ func KindTags(dst []string, kind string) []string {
 	return dst
 }
 
-// TenantTags appends what a change of the tenant itself fires. Its own record tag is what gateways know tenants and their
-// hosts by; its language and currency show in every answer.
+// TenantTags appends the tags that a change of the tenant itself invalidates, or of its hosts. The language and the
+// currency of a tenant are part of every answer. Gateways reload the tenant and its hosts on its record tag.
 func TenantTags(dst []string, tenant string, kinds map[string]bool) []string {
 	if kinds["tenant"] {
 		dst = append(dst, catalog.TenantTag)
@@ -167,14 +172,14 @@ func TenantTags(dst []string, tenant string, kinds map[string]bool) []string {
 	return dst
 }
 
-// Everything is what fires where it is not known what changed.
+// Everything lists the tags that invalidate the whole tenant.
 func Everything(tenant string) []string {
 	return TenantTags(nil, tenant, map[string]bool{"tenant": true})
 }
 
 var liveColumns sync.Map // kind → map[string]bool
 
-// liveness names the columns of a kind that decide whether a record is shown.
+// liveness lists the columns of a kind that decide whether a record is shown.
 func liveness(kind string) map[string]bool {
 	if m, ok := liveColumns.Load(kind); ok {
 		return m.(map[string]bool)

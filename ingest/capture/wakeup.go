@@ -9,110 +9,119 @@ import (
 	"vitrine/internal/wire"
 )
 
-// doorbell is the channel on which writers ring, while the drain says that it sleeps.
-const doorbell = "vitrine"
+// channel is where writers send wake-ups while the relay sleeps.
+const channel = "vitrine"
 
-// A ring is what the doorbell said. Anybody who may write content may ring, and say what he likes: it decides what is read beside the changes, and nothing else.
-type ring struct {
-	heard  bool
-	view   *catalog.View // of one record of the kind that was named; nil: none was, or several
-	tenant string
-	slug   string
+// A wakeup is what notifications have said. Every role that may write content can send any text. The text therefore
+// selects a record to read, and nothing else.
+type wakeup struct {
+	notified bool
+	view     *catalog.View // of the named record's kind; nil: no record was named, or several
+	tenant   string
+	slug     string
 }
 
-// add takes another ring.
-func (r *ring) add(said string) {
-	first := !r.heard
-	*r = ring{heard: true}
+// add adds a notification.
+func (w *wakeup) add(said string) {
+	first := !w.notified
+	*w = wakeup{notified: true}
 	if kind, rest, ok := strings.Cut(said, "/"); ok && first {
-		if r.tenant, r.slug, ok = strings.Cut(rest, "/"); ok {
-			r.view = catalog.BySlug(kind)
+		if w.tenant, w.slug, ok = strings.Cut(rest, "/"); ok {
+			w.view = catalog.BySlug(kind)
 		}
 	}
 }
 
-// statement is what Postgres is polled with after it.
-func (r *ring) statement() string {
+// statement is the statement for the poll after it.
+func (w *wakeup) statement() string {
 	kind := ""
-	if r.view != nil {
-		kind = r.view.Plan().Resource.Name
+	if w.view != nil {
+		kind = w.view.Plan().Resource.Name
 	}
-	if few := pollFewSQL[kind]; r.heard && few != "" {
+	if few := pollFewSQL[kind]; w.notified && few != "" {
 		return few
 	}
 	return pollSQL
 }
 
-// Beside a poll.
 const (
-	besideLimit = time.Second          // the most the reading of a record may take
-	besideWait  = 2 * time.Millisecond // what a change waits for its record, once it is known itself
-	besideRate  = 50                   // changes a second above which none waits: most of what would be read is not looked at
+	recordTimeout = time.Second          // timeout of reading a record
+	recordWait    = 2 * time.Millisecond // how long a change waits for its record
+	recordRate    = 50                   // changes a second above which no record is read: most would be discarded
 )
 
-// look polls. What a ring named is read at the same time: gateways that show it would each read it from Postgres next, all at once.
-func (d *Relay) look(ctx context.Context, r ring) (snapshot string, fresh []Change, more bool, shown *wire.Inlined, err error) {
-	reading := d.readBeside(ctx, r)
-	snapshot, fresh, more, err = poll(ctx, d.conn, r.statement(), d.snapshot)
+// poll polls, and reads the record that a wake-up named at the same time. Otherwise every gateway that shows the
+// record would read it from Postgres at once.
+func (r *Relay) poll(ctx context.Context, w wakeup) (
+	snapshot string, fresh []Change, more bool, inlined *wire.Inlined, err error,
+) {
+	reading := r.readRecord(ctx, w)
+	snapshot, fresh, more, err = pollChanges(ctx, r.conn, w.statement(), r.snapshot)
 	if err != nil || reading == nil || len(fresh) != 1 {
 		return snapshot, fresh, more, nil, err
 	}
-	late := time.NewTimer(besideWait)
+	late := time.NewTimer(recordWait)
 	defer late.Stop()
 	select {
 	case read := <-reading:
-		shown = r.shown(fresh[0], read)
-	case <-late.C: // whoever shows it reads it himself
+		inlined = w.inlined(fresh[0], read)
+	case <-late.C: // gateways read it themselves
 	}
-	return snapshot, fresh, more, shown, nil
+	return snapshot, fresh, more, inlined, nil
 }
 
-// A beside is what was read beside a poll, and what time it was.
-type beside struct {
+// A record is the record that a wake-up named, and when it was read.
+type record struct {
 	catalog.Headed
 	now time.Time
 }
 
-// readBeside begins to read what a ring named, one thing at a time; nil where nothing is read. What cannot be read comes empty.
-func (d *Relay) readBeside(ctx context.Context, r ring) <-chan beside {
-	if r.view == nil || d.cfg.Records == nil || d.faster(besideRate) || !d.reading.CompareAndSwap(false, true) {
+// readRecord starts reading the record that a wake-up named, one at a time. It returns nil if it reads nothing. The
+// channel is closed empty if reading fails.
+func (r *Relay) readRecord(ctx context.Context, w wakeup) <-chan record {
+	if w.view == nil || r.cfg.Records == nil || r.faster(recordRate) || !r.reading.CompareAndSwap(false, true) {
 		return nil
 	}
-	out := make(chan beside, 1)
+	out := make(chan record, 1)
 	go func() {
-		defer d.reading.Store(false)
+		defer r.reading.Store(false)
 		defer close(out)
-		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), besideLimit)
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordTimeout)
 		defer cancel()
-		b := beside{now: time.Now().Add(d.skew).Truncate(time.Microsecond)}
-		rows, err := d.cfg.Records.Query(ctx, r.view.Headed(catalog.ByPath), catalog.Args(r.tenant, b.now, []string{r.slug})...)
+		b := record{now: time.Now().Add(r.skew).Truncate(time.Microsecond)}
+		args := catalog.Args(w.tenant, b.now, []string{w.slug})
+		rows, err := r.cfg.Records.Query(ctx, w.view.Headed(catalog.ByPath), args...)
 		if err == nil {
-			b.Headed, err = r.view.ScanHeaded(rows)
+			b.Headed, err = w.view.ScanHeaded(rows)
 		}
 		if err != nil {
-			if !d.unread {
-				d.cfg.Log.Warn("records are not sent with their changes", "kind", r.view.Plan().Resource.Name, "err", err)
+			if !r.failed {
+				r.cfg.Log.Warn("records are not inlined in changes", "kind", w.view.Plan().Resource.Name, "err", err)
 			}
-			d.unread = true
+			r.failed = true
 			return
 		}
-		d.unread = false
+		r.failed = false
 		out <- b
 	}()
 	return out
 }
 
-// shown is the record that a ring named, if it is all that the one change that was found is about, and was read as of it.
-func (r ring) shown(found Change, read beside) *wire.Inlined {
+// inlined is the record that a wake-up named, provided that the change is of this record alone and that it was read as
+// of the change.
+func (w wakeup) inlined(found Change, read record) *wire.Inlined {
 	if len(read.Records) != 1 || len(read.Records[0].JSON) > wire.MaxInlined {
 		return nil
 	}
-	rec, kind := read.Records[0], r.view.Plan().Resource.Name
+	rec, kind := read.Records[0], w.view.Plan().Resource.Name
 	switch {
-	case found.Tenant != r.tenant || found.Epoch != read.Epoch || found.Seq != read.Seq:
-		return nil // another change's
+	case found.Tenant != w.tenant || found.Epoch != read.Epoch || found.Seq != read.Seq:
+		return nil // of another change
 	case found.Rows != 1 || len(found.few) != 1 || found.few[0].Kind != kind || found.few[0].ID != rec.ID:
-		return nil // it is about something else as well
+		return nil // the change has other rows too
 	}
-	return &wire.Inlined{Kind: kind, Slug: r.slug, Form: r.view.Form(), JSON: rec.JSON, Tags: rec.Tags, Now: read.now, Until: read.Until}
+	return &wire.Inlined{
+		Kind: kind, Slug: w.slug, Form: w.view.Form(),
+		JSON: rec.JSON, Tags: rec.Tags, Now: read.now, Until: read.Until,
+	}
 }

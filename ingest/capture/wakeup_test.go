@@ -11,12 +11,12 @@ func TestRing(t *testing.T) {
 	t.Parallel()
 	f := func(tenant, slug string, named bool, said ...string) {
 		t.Helper()
-		var r ring
+		var w wakeup
 		for _, s := range said {
-			r.add(s)
+			w.add(s)
 		}
-		if r.heard != (len(said) > 0) || (r.view != nil) != named || named && (r.tenant != tenant || r.slug != slug) {
-			t.Errorf("%q: %+v", said, r)
+		if w.notified != (len(said) > 0) || (w.view != nil) != named || named && (w.tenant != tenant || w.slug != slug) {
+			t.Errorf("%q: %+v", said, w)
 		}
 	}
 	f("", "", false)
@@ -31,31 +31,32 @@ func TestRing(t *testing.T) {
 	f("", "", false, "tenant/acme/acme")
 }
 
-// What a ring named goes with a change only if the change is of that record alone and the record was read as of it: anybody may ring.
+// What a ring named goes with a change only if the change is of that record alone and the record was read as of it:
+// anybody may ring.
 func TestRingIsNotBelieved(t *testing.T) {
 	t.Parallel()
-	r := ring{heard: true, view: catalog.BySlug("product"), tenant: "acme", slug: "lamp"}
-	whole := func() (Change, beside) {
+	w := wakeup{notified: true, view: catalog.BySlug("product"), tenant: "acme", slug: "lamp"}
+	whole := func() (Change, record) {
 		return Change{Tenant: "acme", Epoch: "e", Seq: 7, Rows: 1, few: []Row{{Kind: "product", ID: "1", Op: 'U'}}},
-			beside{Headed: catalog.Headed{Records: []catalog.Record{{ID: "1", JSON: []byte("{}")}}, Known: true, Epoch: "e", Seq: 7}}
+			record{Headed: catalog.Headed{Records: []catalog.Record{{ID: "1", JSON: []byte("{}")}}, Known: true, Epoch: "e", Seq: 7}}
 	}
-	f := func(what string, want bool, spoil func(*Change, *beside)) {
+	f := func(what string, want bool, spoil func(*Change, *record)) {
 		t.Helper()
 		s, b := whole()
 		spoil(&s, &b)
-		if got := r.shown(s, b) != nil; got != want {
+		if got := w.inlined(s, b) != nil; got != want {
 			t.Errorf("%s: sent: %v", what, got)
 		}
 	}
-	f("as it should be", true, func(*Change, *beside) {})
-	f("another tenant's change", false, func(s *Change, _ *beside) { s.Tenant = "bolt" })
-	f("another epoch", false, func(s *Change, _ *beside) { s.Epoch = "f" })
-	f("a change before it was read", false, func(_ *Change, b *beside) { b.Seq = 8 })
-	f("a change after it was read", false, func(_ *Change, b *beside) { b.Seq = 6 })
-	f("two rows", false, func(s *Change, _ *beside) { s.Rows = 2 })
-	f("rows that were not read", false, func(s *Change, _ *beside) { s.few = nil })
-	f("another kind", false, func(s *Change, _ *beside) { s.few[0].Kind = "brand" })
-	f("another record", false, func(s *Change, _ *beside) { s.few[0].ID = "2" })
-	f("a record that nobody may see", false, func(_ *Change, b *beside) { b.Records = nil })
-	f("a long one", false, func(_ *Change, b *beside) { b.Records[0].JSON = make([]byte, wire.MaxInlined+1) })
+	f("as it should be", true, func(*Change, *record) {})
+	f("another tenant's change", false, func(s *Change, _ *record) { s.Tenant = "bolt" })
+	f("another epoch", false, func(s *Change, _ *record) { s.Epoch = "f" })
+	f("a change before it was read", false, func(_ *Change, b *record) { b.Seq = 8 })
+	f("a change after it was read", false, func(_ *Change, b *record) { b.Seq = 6 })
+	f("two rows", false, func(s *Change, _ *record) { s.Rows = 2 })
+	f("rows that were not read", false, func(s *Change, _ *record) { s.few = nil })
+	f("another kind", false, func(s *Change, _ *record) { s.few[0].Kind = "brand" })
+	f("another record", false, func(s *Change, _ *record) { s.few[0].ID = "2" })
+	f("a record that nobody may see", false, func(_ *Change, b *record) { b.Records = nil })
+	f("a long one", false, func(_ *Change, b *record) { b.Records[0].JSON = make([]byte, wire.MaxInlined+1) })
 }
