@@ -77,7 +77,7 @@ docs: ## Write docs/cli.md and docs/configuration.md from the code
 
 golden: ## Rewrite the golden files; review the diff like code
 	VITRINE_GOLDEN=write $(GO) test -count=1 ./internal/openapi
-	VITRINE_GOLDEN=write $(GO) test -count=1 ./cmd/vitrine/...
+	VITRINE_GOLDEN=write $(GO) test -count=1 -run Golden ./cmd/vitrine/test/api
 
 # The API explorer at /docs consists of files of this npm package, as published.
 SWAGGER_UI := swagger-ui-dist@5.35.0

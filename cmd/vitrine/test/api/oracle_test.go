@@ -169,8 +169,14 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	s := &h.Listing.Stats
 	t.Logf("%d lists answered from memory, %d by Postgres; %d tables read, brought forward %d times", s.Answered.Load(),
 		s.Passed.Load(), s.Built.Load(), s.Followed.Load())
-	if s.Answered.Load() < uint64(len(requests)/5) || s.Followed.Load() == 0 {
-		t.Error("too few lists were answered from memory")
+	held := 0 // lists of products of the tenant whose lists are in memory
+	for _, w := range requests {
+		if w.list.table == "product" && w.oracle.tenant == "demo" {
+			held++
+		}
+	}
+	if held < len(requests)/16 || s.Answered.Load() < uint64(held*9/10) || s.Followed.Load() == 0 {
+		t.Errorf("too few lists were answered from memory: want the %d of products of demo", held)
 	}
 	if testing.Short() {
 		return
