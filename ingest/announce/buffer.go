@@ -9,109 +9,113 @@ import (
 	"vitrine/internal/wire"
 )
 
-// A desk is where the drain leaves what those outside may know of the changes that it published, for the Announcer, who would have to read them a second time.
-// What finds no room, has grown old or is not all of a tenant's changes in a row is read again after all: nothing depends on what lies here.
+// A buffer holds the planned changes that the relay has published, so that the announcer need not read them from
+// Postgres. Changes are read from Postgres after all if there was no room for them, if they are too old, or if there
+// is a gap before or between them.
 type buffer struct {
 	mu      sync.Mutex
-	columns map[string]map[string]bool // of the judge; nil until they were read
-	skew    time.Duration              // Postgres's clock less ours
+	columns map[string]map[string]bool // of visibilityRule; nil until configure
+	skew    time.Duration              // Postgres's clock minus this machine's
 	all     map[string]*pending        // by tenant
-	size    int                        // of them all
+	size    int                        // of all tenants, as buffered.size counts
 }
 
-// A heap is what lies there of one tenant: changes in a row.
+// pending are the consecutive changes of one tenant.
 type pending struct {
-	epoch string
-	left  []known
+	epoch   string
+	changes []buffered
 }
 
-// A known change is one of which it is known what those outside may know.
-type known struct {
-	seq    uint64
-	at     time.Time
-	tags   []string // as they are known here
-	judged time.Time
+// A buffered change has the tags that subscribers may see.
+type buffered struct {
+	seq     uint64
+	at      time.Time
+	tags    []string // as the gateways know them
+	ruledAt time.Time
 }
 
-func (k *known) size() int { return 1 + len(k.tags) }
+func (k *buffered) size() int { return 1 + len(k.tags) }
 
-const deskLimit = 100_000 // changes and tags
+const bufferLimit = 100_000 // number of changes and tags
 
 func newBuffer() *buffer { return &buffer{all: map[string]*pending{}} }
 
-// tell tells the desk what a judge must know. Nothing is taken before.
-func (d *buffer) tell(columns map[string]map[string]bool, skew time.Duration) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.columns, d.skew = columns, skew
+// configure sets what visibility rules need. Changes added before are ignored.
+func (b *buffer) configure(columns map[string]map[string]bool, skew time.Duration) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.columns, b.skew = columns, skew
 }
 
-// add leaves what is known of a step, if that is all there is to know. Who leaves is one.
-func (d *buffer) add(s *capture.Planned, now time.Time) {
-	d.mu.Lock()
-	j := &judge{columns: d.columns, now: now.Add(d.skew)}
-	d.mu.Unlock()
-	if j.columns == nil || len(s.Rows) == 0 || s.Prev+1 != s.Seq || len(j.asks(s.Tenant, s.Rows)) > 0 {
-		d.forget(s.Tenant) // nothing follows what lies there
+// add adds a planned change, unless the visibility of its records depends on more than the change itself. It must not
+// be called concurrently.
+func (b *buffer) add(s *capture.Planned, now time.Time) {
+	b.mu.Lock()
+	j := &visibilityRule{columns: b.columns, now: now.Add(b.skew)}
+	b.mu.Unlock()
+	if j.columns == nil || len(s.Rows) == 0 || s.Prev+1 != s.Seq || len(j.unknownOwners(s.Tenant, s.Rows)) > 0 {
+		b.forget(s.Tenant) // the buffered changes now end at a gap
 		return
 	}
-	k := known{seq: s.Seq, at: s.At, tags: j.within(s.Tenant, s.Rows).tags(s.Tenant, s.Rows, s.Categories), judged: now}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	h := d.all[s.Tenant]
-	if h != nil && (h.epoch != s.Epoch || h.left[len(h.left)-1].seq != s.Prev || now.Sub(h.left[0].judged) >= clockSlack) {
-		d.forgetLocked(s.Tenant)
+	tags := j.withOwners(s.Tenant, s.Rows).tags(s.Tenant, s.Rows, s.Categories)
+	k := buffered{seq: s.Seq, at: s.At, tags: tags, ruledAt: now}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	h := b.all[s.Tenant]
+	if h != nil && (h.epoch != s.Epoch || h.changes[len(h.changes)-1].seq != s.Prev ||
+		now.Sub(h.changes[0].ruledAt) >= clockSlack) {
+		b.forgetLocked(s.Tenant)
 		h = nil
 	}
-	if d.size+k.size() > deskLimit { // nobody comes for it
-		clear(d.all)
-		d.size = 0
+	if b.size+k.size() > bufferLimit { // nothing takes them
+		clear(b.all)
+		b.size = 0
 		return
 	}
 	if h == nil {
 		h = &pending{epoch: s.Epoch}
-		d.all[s.Tenant] = h
+		b.all[s.Tenant] = h
 	}
-	h.left, d.size = append(h.left, k), d.size+k.size()
+	h.changes, b.size = append(h.changes, k), b.size+k.size()
 }
 
-// take takes away the changes of a tenant up to one of them, and reports whether they are all that followed another, and still what they were: what the judge said
-// of a record's time he said not long ago.
-func (d *buffer) take(tenant string, after capture.Cursor, to wire.Head, now time.Time) ([]known, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	h := d.all[tenant]
+// take removes the changes of a tenant up to a head and returns them. It reports whether they are all changes between
+// two numbers, and recent: the visibility of a record depends on the time.
+func (b *buffer) take(tenant string, after capture.Cursor, to wire.Head, now time.Time) ([]buffered, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	h := b.all[tenant]
 	if h == nil {
 		return nil, false
 	}
 	n := 0
-	for ; n < len(h.left) && h.left[n].seq <= to.Seq; n++ {
-		d.size -= h.left[n].size()
+	for ; n < len(h.changes) && h.changes[n].seq <= to.Seq; n++ {
+		b.size -= h.changes[n].size()
 	}
-	taken := h.left[:n]
-	if h.left = h.left[n:]; len(h.left) == 0 {
-		delete(d.all, tenant)
+	taken := h.changes[:n]
+	if h.changes = h.changes[n:]; len(h.changes) == 0 {
+		delete(b.all, tenant)
 	}
-	taken = slices.DeleteFunc(taken, func(k known) bool { return k.seq <= after.Seq })
+	taken = slices.DeleteFunc(taken, func(k buffered) bool { return k.seq <= after.Seq })
 	whole := h.epoch == to.Epoch && after.Epoch == to.Epoch && len(taken) > 0 &&
-		taken[0].seq == after.Seq+1 && taken[len(taken)-1].seq == to.Seq && now.Sub(taken[0].judged) < clockSlack
+		taken[0].seq == after.Seq+1 && taken[len(taken)-1].seq == to.Seq && now.Sub(taken[0].ruledAt) < clockSlack
 	return taken, whole
 }
 
-// forget forgets what lies there of a tenant.
-func (d *buffer) forget(tenant string) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	d.forgetLocked(tenant)
+// forget removes the changes of a tenant.
+func (b *buffer) forget(tenant string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.forgetLocked(tenant)
 }
 
-func (d *buffer) forgetLocked(tenant string) {
-	h := d.all[tenant]
+func (b *buffer) forgetLocked(tenant string) {
+	h := b.all[tenant]
 	if h == nil {
 		return
 	}
-	for i := range h.left {
-		d.size -= h.left[i].size()
+	for i := range h.changes {
+		b.size -= h.changes[i].size()
 	}
-	delete(d.all, tenant)
+	delete(b.all, tenant)
 }

@@ -21,7 +21,7 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 	at := func(seq uint64) capture.Cursor { return capture.Cursor{Epoch: "e", Seq: seq} }
 	full := func() *buffer {
 		d := newBuffer()
-		d.tell(columns, 0)
+		d.configure(columns, 0)
 		for seq := uint64(4); seq < 8; seq++ {
 			d.add(of(seq), now)
 		}
@@ -67,8 +67,8 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 	d = newBuffer()
 	d.add(of(4), now)
 	check("nobody comes for it yet", d, at(3), to(4), now)
-	d.tell(columns, 0)
-	d.size = deskLimit
+	d.configure(columns, 0)
+	d.size = bufferLimit
 	d.add(of(4), now)
 	check("no room", d, at(3), to(4), now)
 	if d.size != 0 || len(d.all) != 0 {
@@ -85,7 +85,7 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 	soon.Rows[0].Before["publish_at"] = now.Add(time.Minute).UTC().Format(dimTime)
 	for skew, shown := range map[time.Duration]bool{0: false, time.Hour: true} {
 		d = newBuffer()
-		d.tell(columns, skew)
+		d.configure(columns, skew)
 		d.add(soon, now)
 		if got, whole := d.take("acme", at(3), to(4), now); !whole || len(got[0].tags) > 0 != shown {
 			t.Errorf("with a clock that is off by %v: %v", skew, got)

@@ -14,12 +14,12 @@ import (
 	"vitrine/internal/api"
 )
 
-// errNotPublic means that a webhook leads where only we can reach: a shop must not make us ask our own machines.
-var errNotPublic = errors.New("the address is not a public one")
+// errNotPublic means that a webhook leads to a private address: a tenant must not reach the operator's machines.
+var errNotPublic = errors.New("the address is not public")
 
-// newPoster is the client of webhooks. It looks at the address it is about to connect to, after names were resolved, so that no name leads elsewhere than was
-// checked; it follows nobody elsewhere, and takes no proxy from the environment. loopback lets it reach this machine, for development.
-func newPoster(loopback bool) *http.Client {
+// newClient makes the HTTP client for webhooks. It checks each address after name resolution, follows no redirects,
+// and uses no proxy from the environment. loopback permits loopback addresses, for development.
+func newClient(loopback bool) *http.Client {
 	dialer := &net.Dialer{Timeout: 5 * time.Second, Control: func(network, address string, _ syscall.RawConn) error {
 		at, err := netip.ParseAddrPort(address)
 		if err != nil {
@@ -48,18 +48,19 @@ func newPoster(loopback bool) *http.Client {
 	}
 }
 
-// checkURL says what is wrong with a webhook's URL, as far as can be said without asking anybody.
+// checkURL checks a webhook's URL without network access.
 func checkURL(s string, loopback bool) error {
 	u, err := url.Parse(s)
 	switch {
 	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "":
-		return errors.New("a webhook is a URL such as https://shop.example/changes")
+		return errors.New("the webhook must be a URL such as https://shop.example/changes")
 	case u.User != nil:
-		return errors.New("a webhook's URL has no user and no password in it: what comes is signed")
+		return errors.New("the webhook's URL must not contain a user or password; deliveries are signed")
 	case len(s) > 2000:
-		return errors.New("a webhook's URL has at most 2000 characters")
+		return errors.New("the webhook's URL must not exceed 2000 characters")
 	}
-	if a, err := netip.ParseAddr(u.Hostname()); err == nil && !api.PublicAddr(a) && (!loopback || !a.Unmap().IsLoopback()) {
+	a, err := netip.ParseAddr(u.Hostname())
+	if err == nil && !api.PublicAddr(a) && (!loopback || !a.Unmap().IsLoopback()) {
 		return fmt.Errorf("%s: %w", u.Hostname(), errNotPublic)
 	}
 	return nil

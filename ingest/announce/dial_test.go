@@ -46,7 +46,7 @@ func TestWebhooksLeadToPublicAddressesOnly(t *testing.T) {
 	defer here.Close()
 	for _, host := range []string{"127.0.0.1", "localhost"} {
 		u := strings.Replace(here.URL, "127.0.0.1", host, 1)
-		rs, err := newPoster(false).Get(u)
+		rs, err := newClient(false).Get(u)
 		if err == nil {
 			_ = rs.Body.Close()
 		}

@@ -18,21 +18,21 @@ func TagsFromPostgres(ctx context.Context, db *pgxpool.Pool, tenant string) (map
 	if err != nil {
 		return nil, err
 	}
-	s := New(Config{Pool: db})
-	s.columns = columns
+	a := New(Config{Pool: db})
+	a.columns = columns
 	ranges, err := capture.ReadRanges(ctx, db, []capture.Position{{Tenant: tenant}}, 10_000)
 	if err != nil || len(ranges) != 1 {
 		return nil, fmt.Errorf("%d ranges: %w", len(ranges), err)
 	}
 	r := &ranges[0]
-	tags, err := s.tags(ctx, ranges, map[string]wire.Head{tenant: {Tenant: tenant, Epoch: r.Epoch, Seq: r.Head}})
+	tags, err := a.tags(ctx, ranges, map[string]wire.Head{tenant: {Tenant: tenant, Epoch: r.Epoch, Seq: r.Head}})
 	if err != nil {
 		return nil, err
 	}
 	announced := map[uint64][]string{}
 	for seq, of := range tags[tenant] {
 		if len(of) > 0 {
-			announced[seq] = s.opaque(tenant, of)
+			announced[seq] = a.publicTags(tenant, of)
 		}
 	}
 	return announced, nil

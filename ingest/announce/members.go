@@ -13,25 +13,28 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/nats-io/nats.go"
 
+	"vitrine/internal/run"
 	"vitrine/internal/wire"
 )
 
 const (
-	rosterDrop  = 1500 * time.Millisecond // a gateway is waited for so long after its last report
-	rosterHold  = 2 * time.Second         // nothing is signalled so long after a term began
-	rosterLimit = 1000                    // gateways; more are not acknowledged, and verify what they serve
-	rosterPoll  = 250 * time.Millisecond  // reports in Postgres are looked for
+	memberTimeout = 1500 * time.Millisecond // how long the leader waits for a gateway after its last report
+	settleTime    = 2 * time.Second         // how long nothing is announced after a term began
+	maxMembers    = 1000                    // maximum gateways; the leases of further ones expire
+	pollEvery     = 250 * time.Millisecond  // pause between reads of reports in Postgres
 )
 
-// A roster knows, for one term, which gateways there are and what each has applied. It is what signals wait for.
+// members are the gateways of one term, and the changes that each has applied. A change is announced once all of them
+// have applied it.
 //
-// A gateway trusts itself for a second after it sent a report that was acknowledged (cache.Reporter), and it is waited for 1.5 s after it was heard: so
-// one that is waited for no more has ceased to trust itself. Nobody hands the roster on: whoever leads next waits until the trust that
-// gateways have from his predecessor is over. That one acknowledged only while its session was alive, 400 ms ago at most, reports sent before; a second
-// later they are worth nothing; and two seconds pass before the first signal. By then every gateway that trusts itself is on the new roster.
+// The lease of a gateway lasts 1 s from when it sent an acknowledged report (replica.Reporter). The leader waits for a
+// gateway until 1.5 s after its last report. A gateway that is no longer waited for has therefore lost its lease.
+// Members are not handed over to the next leader. Instead, the next leader waits for 2 s. The previous leader
+// acknowledged reports only while its session was alive, at most 400 ms before it lost the lead. 1 s later, no lease
+// depends on it. By then, every gateway with a lease has reported to the new leader.
 type members struct {
 	began time.Time
-	rings chan struct{} // something was reported
+	wake  run.Wake // a report was received
 
 	mu       sync.Mutex
 	gateways map[string]*member
@@ -46,10 +49,10 @@ type member struct {
 }
 
 func newMembers() *members {
-	return &members{began: time.Now(), rings: make(chan struct{}, 1), gateways: map[string]*member{}}
+	return &members{began: time.Now(), wake: run.NewWake(), gateways: map[string]*member{}}
 }
 
-// take notes a report, and tells whether it may be acknowledged.
+// take processes a report, and reports whether it may be acknowledged.
 func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 	if rep.Gateway == "" {
 		return false
@@ -63,7 +66,7 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 	}
 	g := r.gateways[rep.Gateway]
 	if g == nil {
-		if len(r.gateways) >= rosterLimit {
+		if len(r.gateways) >= maxMembers {
 			return false
 		}
 		g = &member{heads: map[string]wire.Head{}}
@@ -73,7 +76,7 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 	if seen.After(g.seen) {
 		g.seen, g.bus = seen, bus
 	}
-	if rep.Number < g.n { // read in Postgres again, where a newer one came on the bus: which of two epochs is the newer its heads do not say
+	if rep.Number < g.n { // read from Postgres after a newer one on the bus; heads do not tell which epoch is newer
 		return true
 	}
 	g.n = rep.Number
@@ -86,22 +89,20 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 }
 
 func (r *members) ring() {
-	select {
-	case r.rings <- struct{}{}:
-	default:
-	}
+	r.wake.Notify()
 }
 
-// settled reports whether the roster is complete: see roster.
-func (r *members) settled() bool { return time.Since(r.began) >= rosterHold }
+// settled reports whether all gateways with a lease have had the time to report: see members.
+func (r *members) settled() bool { return time.Since(r.began) >= settleTime }
 
-// applied is up to where every gateway has applied a tenant's changes of an epoch: without any gateway, all of them.
+// applied is the last change of a tenant, in an epoch, that every gateway has applied. Without gateways, it is the
+// maximum.
 func (r *members) applied(tenant, epoch string) uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	least := uint64(math.MaxUint64)
 	for id, g := range r.gateways {
-		if time.Since(g.seen) > rosterDrop {
+		if time.Since(g.seen) > memberTimeout {
 			delete(r.gateways, id)
 			continue
 		}
@@ -114,7 +115,7 @@ func (r *members) applied(tenant, epoch string) uint64 {
 	return least
 }
 
-// list says who is on the roster, by name.
+// list lists the members by name.
 func (r *members) list() []wire.Member {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -126,7 +127,9 @@ func (r *members) list() []wire.Member {
 	}
 	all := make([]wire.Member, 0, len(r.gateways))
 	for id, g := range r.gateways {
-		l := wire.Member{ID: id, Name: g.name, LastReportMS: time.Since(g.seen).Milliseconds(), Tenants: len(g.heads), OnBus: g.bus}
+		l := wire.Member{
+			ID: id, Name: g.name, LastReportMS: time.Since(g.seen).Milliseconds(), Tenants: len(g.heads), OnBus: g.bus,
+		}
 		for t, h := range g.heads {
 			l.Applied += h.Seq
 			if h.Seq < most[t] {
@@ -135,53 +138,55 @@ func (r *members) list() []wire.Member {
 		}
 		all = append(all, l)
 	}
-	slices.SortFunc(all, func(a, b wire.Member) int { return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(all, func(a, b wire.Member) int {
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.ID, b.ID))
+	})
 	return all
 }
 
-// Hear takes reports from the bus until ctx is done, and acknowledges those that come while the drain's session is alive: one that may have lost
-// the lead must promise nothing.
-func (s *Announcer) Hear(ctx context.Context, alive func() bool) {
-	sub, err := s.cfg.NATS.Subscribe(wire.ReportSubject, func(msg *nats.Msg) {
+// Hear receives reports from the bus until ctx is done. It acknowledges a report only while alive reports that the
+// session exists, because a worker that may have lost the lead must not extend a lease.
+func (a *Announcer) Hear(ctx context.Context, alive func() bool) {
+	sub, err := a.cfg.NATS.Subscribe(wire.ReportSubject, func(msg *nats.Msg) {
 		var rep wire.Report
 		if err := json.Unmarshal(msg.Data, &rep); err != nil {
-			s.cfg.Log.Error("report is not readable", "err", err)
+			a.cfg.Log.Error("invalid report", "err", err)
 			return
 		}
-		if !s.members.take(rep, time.Now(), true) || msg.Reply == "" || !alive() {
+		if !a.members.take(rep, time.Now(), true) || msg.Reply == "" || !alive() {
 			return
 		}
-		if data, err := json.Marshal(wire.Ack{Leader: s.cfg.Leader, Number: rep.Number}); err == nil {
-			_ = s.cfg.NATS.Publish(msg.Reply, data) // who hears nothing verifies
+		if data, err := json.Marshal(wire.Ack{Leader: a.cfg.Leader, Number: rep.Number}); err == nil {
+			_ = a.cfg.NATS.Publish(msg.Reply, data) // without it, the lease of the gateway expires
 		}
 	})
 	if err != nil {
-		s.cfg.Log.Error("reports are not heard; gateways verify what they serve", "err", err)
+		a.cfg.Log.Error("reports not received; the leases of gateways expire", "err", err)
 		return
 	}
-	defer func() { _ = sub.Unsubscribe() }() // the connection may be gone already
-	tick := time.NewTicker(rosterPoll)
+	defer func() { _ = sub.Unsubscribe() }() // fails if the connection is closed, which does no harm
+	tick := time.NewTicker(pollEvery)
 	defer tick.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
-			if err := s.readReports(ctx); err != nil && ctx.Err() == nil {
-				s.cfg.Log.Debug("reports in Postgres not read", "err", err)
+			if err := a.readReports(ctx); err != nil && ctx.Err() == nil {
+				a.cfg.Log.Debug("reports not read from Postgres", "err", err)
 			}
-			s.members.ring() // somebody may be waited for no more
+			a.members.ring() // a member may have timed out
 		}
 	}
 }
 
-// readReports looks for what gateways report through Postgres, which they do while nobody acknowledges on the bus.
-func (s *Announcer) readReports(ctx context.Context) error {
+// readReports reads the reports that gateways write to Postgres while no leader acknowledges them on the bus.
+func (a *Announcer) readReports(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, roundLimit)
 	defer cancel()
-	rows, err := s.cfg.Pool.Query(ctx, `
+	rows, err := a.cfg.Pool.Query(ctx, `
 SELECT extract(epoch FROM clock_timestamp() - seen)::float8, body FROM gateway_report
-WHERE seen > clock_timestamp() - make_interval(secs => $1) ORDER BY seen LIMIT $2`, rosterDrop.Seconds(), rosterLimit)
+WHERE seen > clock_timestamp() - make_interval(secs => $1) ORDER BY seen LIMIT $2`, memberTimeout.Seconds(), maxMembers)
 	if err != nil {
 		return fmt.Errorf("read reports: %w", err)
 	}
@@ -189,7 +194,7 @@ WHERE seen > clock_timestamp() - make_interval(secs => $1) ORDER BY seen LIMIT $
 	var age float64
 	var rep wire.Report
 	_, err = pgx.ForEachRow(rows, []any{&age, &rep}, func() error {
-		s.members.take(rep, now.Add(-time.Duration(max(0, age)*float64(time.Second))), false)
+		a.members.take(rep, now.Add(-time.Duration(max(0, age)*float64(time.Second))), false)
 		rep = wire.Report{}
 		return nil
 	})

@@ -7,7 +7,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// What a gateway wrote into Postgres stays there for a while, and is read again after it said something newer on the bus.
+// What a gateway wrote into Postgres stays there for a while, and is read again after it said something newer on the
+// bus.
 func TestAReportThatIsReadAgainTakesNothingBack(t *testing.T) {
 	t.Parallel()
 	r := newMembers()

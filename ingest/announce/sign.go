@@ -10,14 +10,14 @@ import (
 	"time"
 )
 
-// The signature of Standard Webhooks, v1: HMAC-SHA256 over id.timestamp.body, under what follows whsec_ in base64.
+// Signatures follow Standard Webhooks, v1: HMAC-SHA256 over id.timestamp.body. The key is the base64 text after whsec_.
 
 const (
 	secretPrefix = "whsec_"
 	secretBytes  = 32
 )
 
-// newSecret makes what a webhook signs under.
+// newSecret makes the secret of a webhook.
 func newSecret() ([]byte, error) {
 	secret := make([]byte, secretBytes)
 	if _, err := rand.Read(secret); err != nil {
@@ -26,12 +26,12 @@ func newSecret() ([]byte, error) {
 	return secret, nil
 }
 
-// shownSecret is a secret as its receiver is given it, once.
-func shownSecret(secret []byte) string {
+// formatSecret formats a secret for the receiver.
+func formatSecret(secret []byte) string {
 	return secretPrefix + base64.StdEncoding.EncodeToString(secret)
 }
 
-// sign signs one attempt. at goes along as webhook-timestamp, in seconds.
+// sign signs one attempt. at is sent as webhook-timestamp, in seconds.
 func sign(secret []byte, id string, at time.Time, body []byte) string {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte(id + "." + strconv.FormatInt(at.Unix(), 10) + "."))

@@ -19,7 +19,7 @@ func TestSubscribersLearnOfAPriceByTheTagOfItsColumn(t *testing.T) {
 			bands++
 		}
 	}
-	j := &judge{columns: map[string]map[string]bool{"product": {"status": true}}}
+	j := &visibilityRule{columns: map[string]map[string]bool{"product": {"status": true}}}
 	out := j.tags("acme", []capture.Row{c}, &capture.Categories{})
 	if bands != 4 || slices.ContainsFunc(out, catalog.Banded) || len(out) != len(tags)-bands {
 		t.Errorf("subscribers see %v, gateways %v", out, tags)

@@ -17,19 +17,20 @@ import (
 
 	"vitrine/ingest/capture"
 	"vitrine/internal/catalog"
+	"vitrine/internal/run"
 )
 
 const (
-	postEach     = time.Second      // due webhooks are looked for though nothing was signalled
-	postMost     = 16               // posts at once
-	postSignals  = 100              // signals of one post, when a webhook is behind
-	postTags     = 2000             // and their tags, roughly
-	postLast     = time.Hour        // the longest pause between attempts
-	postAttempts = 30               // after which a webhook is left alone: about a day
-	postWait     = 20 * time.Second // the most one attempt may take, statements included
+	dueEvery         = time.Second      // pause between queries for due webhooks
+	maxPosts         = 16               // maximum concurrent deliveries
+	maxAnnouncements = 100              // maximum announcements of one delivery
+	maxTags          = 2000             // maximum tags of a delivery of more than one announcement
+	maxRetryPause    = time.Hour        // maximum pause between attempts
+	maxAttempts      = 30               // after it, about a day, a webhook is stopped
+	attemptTimeout   = 20 * time.Second // timeout of an attempt, statements included
 )
 
-// A hook is a webhook that is due.
+// A hook is a webhook with due announcements.
 type hook struct {
 	id, tenant, url string
 	secret          []byte
@@ -38,32 +39,33 @@ type hook struct {
 	attempts        int
 }
 
-// A delivery is what a webhook is told at once: of one change, or of several that came while it was not to be reached. A repeated attempt says the same under
-// the same id.
+// A delivery holds one announcement, or several if the webhook could not be reached for a while. A repeated attempt
+// has the same id and content.
 type delivery struct {
 	id   string
 	to   uint64
 	body []byte
 }
 
-// Deliver delivers signals to webhooks until ctx is done: at least once, each webhook's in order, one at a time.
-func (s *Announcer) Deliver(ctx context.Context) {
-	client := newPoster(s.cfg.WebhookLoopback)
+// Deliver delivers announcements to webhooks until ctx is done: at least once, each webhook in order, one delivery at
+// a time.
+func (a *Announcer) Deliver(ctx context.Context) {
+	client := newClient(a.cfg.WebhookLoopback)
 	defer client.CloseIdleConnections()
-	slots := make(chan struct{}, postMost)
+	slots := make(chan struct{}, maxPosts)
 	var mu sync.Mutex
 	busy := map[string]bool{}
 	var wg sync.WaitGroup
 	defer wg.Wait()
-	tick := time.NewTicker(postEach)
+	tick := time.NewTicker(dueEvery)
 	defer tick.Stop()
-	again := make(chan struct{}, 1)
-	posts := s.posts // nil while nobody wants to be told: who comes is found by the next tick
+	again := run.NewWake()
+	posts := a.posts // nil while there are no webhooks; the next tick finds new ones
 	for ctx.Err() == nil {
-		due, err := s.due(ctx)
-		s.stats.PostLooks.Add(1)
+		due, err := a.due(ctx)
+		a.stats.PostLooks.Add(1)
 		if err != nil && ctx.Err() == nil {
-			s.cfg.Log.Warn("webhooks not looked for", "err", err)
+			a.cfg.Log.Warn("due webhooks not read", "err", err)
 		}
 		for _, h := range due {
 			mu.Lock()
@@ -84,15 +86,12 @@ func (s *Announcer) Deliver(ctx context.Context) {
 					delete(busy, h.id)
 					mu.Unlock()
 					<-slots
-					select {
-					case again <- struct{}{}: // there may be more for it
-					default:
-					}
+					again.Notify() // more announcements may be due
 				}()
-				actx, cancel := context.WithTimeout(ctx, postWait)
+				actx, cancel := context.WithTimeout(ctx, attemptTimeout)
 				defer cancel()
-				if err := s.deliver(actx, client, h); err != nil && ctx.Err() == nil {
-					s.cfg.Log.Warn("webhook's state not kept; it is posted again", "webhook", h.id, "err", err)
+				if err := a.deliver(actx, client, h); err != nil && ctx.Err() == nil {
+					a.cfg.Log.Warn("state of a webhook not saved; it is delivered again", "webhook", h.id, "err", err)
 				}
 			})
 		}
@@ -101,27 +100,28 @@ func (s *Announcer) Deliver(ctx context.Context) {
 		case <-posts:
 		case <-again:
 		case <-tick.C:
-			if posts = s.posts; !s.posted(ctx) {
+			if posts = a.posts; !a.hasWebhooks(ctx) {
 				posts = nil
 			}
 		}
 	}
 }
 
-// posted reports whether there are webhooks that posts may go to. It says so too where that cannot be read.
-func (s *Announcer) posted(ctx context.Context) bool {
+// hasWebhooks reports whether there are webhooks to deliver to, or whether that is unknown.
+func (a *Announcer) hasWebhooks(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, roundLimit)
 	defer cancel()
 	found := true
-	_ = s.cfg.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM webhook WHERE NOT stopped)").Scan(&found) // the next look says what is wrong
+	// The next query reports the error.
+	_ = a.cfg.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM webhook WHERE NOT stopped)").Scan(&found)
 	return found
 }
 
-// due finds webhooks that there is something to tell, while we lead.
-func (s *Announcer) due(ctx context.Context) ([]hook, error) {
+// due finds webhooks with due announcements, as long as the term lasts.
+func (a *Announcer) due(ctx context.Context) ([]hook, error) {
 	ctx, cancel := context.WithTimeout(ctx, roundLimit)
 	defer cancel()
-	rows, err := s.cfg.Pool.Query(ctx, `
+	rows, err := a.cfg.Pool.Query(ctx, `
 SELECT h.id, h.tenant_id, h.url, h.secret, h.n, h.sending, h.attempts
 FROM webhook h
 JOIN stream_key k ON k.tenant_id = h.tenant_id
@@ -130,7 +130,7 @@ WHERE NOT h.stopped AND h.next_at <= now()
   AND (h.n < (SELECT c.kept FROM signal_cursor c WHERE c.tenant_id = h.tenant_id)
        OR EXISTS (SELECT FROM change_signal g WHERE g.tenant_id = h.tenant_id AND g.seq > h.n))
 ORDER BY h.next_at
-LIMIT $2`, s.cfg.Term, 4*postMost)
+LIMIT $2`, a.cfg.Term, 4*maxPosts)
 	if err != nil {
 		return nil, fmt.Errorf("find due webhooks: %w", err)
 	}
@@ -144,57 +144,63 @@ LIMIT $2`, s.cfg.Term, 4*postMost)
 	return due, nil
 }
 
-// deliver makes one attempt for one webhook and keeps what became of it.
-func (s *Announcer) deliver(ctx context.Context, client *http.Client, h hook) error {
-	d, err := s.compose(ctx, h)
+// deliver makes one attempt for one webhook and saves the result.
+func (a *Announcer) deliver(ctx context.Context, client *http.Client, h hook) error {
+	d, err := a.compose(ctx, h)
 	if err != nil || d == nil {
 		return err
 	}
-	status, err := s.send(ctx, client, h, d)
+	status, err := a.send(ctx, client, h, d)
 	if err == nil {
-		_, err = s.cfg.Pool.Exec(ctx, `
-UPDATE webhook SET n = $2, sending = NULL, attempts = 0, next_at = now(), last_at = now(), last_error = NULL WHERE id = $1 AND n = $3 AND sending = $2`,
-			h.id, int64(d.to), int64(h.n)) // unless it was told to begin elsewhere meanwhile
+		_, err = a.cfg.Pool.Exec(ctx, `
+UPDATE webhook SET n = $2, sending = NULL, attempts = 0, next_at = now(), last_at = now(), last_error = NULL
+WHERE id = $1 AND n = $3 AND sending = $2`,
+			h.id, int64(d.to), int64(h.n)) // unless it was replayed meanwhile
 		return err
 	}
-	s.stats.PostErrors.Add(1)
-	wait := min(postLast, s.cfg.Retry<<min(h.attempts, 20))
+	a.stats.PostErrors.Add(1)
+	wait := min(maxRetryPause, a.cfg.Retry<<min(h.attempts, 20))
 	wait = wait/2 + rand.N(wait/2+1)
-	stop := h.attempts+1 >= postAttempts || status == http.StatusGone
+	stop := h.attempts+1 >= maxAttempts || status == http.StatusGone
 	keep, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	_, uerr := s.cfg.Pool.Exec(keep, `
-UPDATE webhook SET attempts = attempts + 1, next_at = now() + $2, last_at = now(), last_error = left($3, 500), stopped = $4 WHERE id = $1 AND n = $5`,
+	_, uerr := a.cfg.Pool.Exec(keep, `
+UPDATE webhook
+SET attempts = attempts + 1, next_at = now() + $2, last_at = now(), last_error = left($3, 500), stopped = $4
+WHERE id = $1 AND n = $5`,
 		h.id, wait, err.Error(), stop, int64(h.n))
 	return uerr
 }
 
-// compose makes the next delivery of a webhook, and keeps up to where it reaches: the next attempt is to say the same. nil: there is nothing to tell.
-func (s *Announcer) compose(ctx context.Context, h hook) (*delivery, error) {
+// compose makes the next delivery of a webhook, and saves its last change, so that the next attempt has the same
+// content. It returns nil if nothing is due.
+func (a *Announcer) compose(ctx context.Context, h hook) (*delivery, error) {
 	limit := int64(1<<63 - 1)
 	if h.sending != nil {
 		limit = int64(*h.sending)
 	}
-	// In one statement: what is dropped after it was asked up to where it was kept would be missed unseen.
-	rows, err := s.cfg.Pool.Query(ctx, `
+	// In one statement: announcements deleted between two would be skipped unnoticed.
+	rows, err := a.cfg.Pool.Query(ctx, `
 SELECT c.kept, c.epoch::text, g.seq, g.epoch::text, g.tags
 FROM signal_cursor c
-LEFT JOIN LATERAL (SELECT * FROM change_signal WHERE tenant_id = c.tenant_id AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4) g ON true
+LEFT JOIN LATERAL (
+  SELECT * FROM change_signal WHERE tenant_id = c.tenant_id AND seq > $2 AND seq <= $3 ORDER BY seq LIMIT $4
+) g ON true
 WHERE c.tenant_id = $1
-ORDER BY g.seq`, h.tenant, int64(h.n), limit, postSignals)
+ORDER BY g.seq`, h.tenant, int64(h.n), limit, maxAnnouncements)
 	if err != nil {
-		return nil, fmt.Errorf("read signals: %w", err)
+		return nil, fmt.Errorf("read announcements: %w", err)
 	}
 	var kept, last uint64
-	var life, epoch string
+	var current, epoch string
 	var tags, some []string
 	var seq *uint64
 	var of *string
-	_, err = pgx.ForEachRow(rows, []any{&kept, &life, &seq, &of, &some}, func() error {
+	_, err = pgx.ForEachRow(rows, []any{&kept, &current, &seq, &of, &some}, func() error {
 		if seq == nil {
 			return nil
 		}
-		if last > 0 && len(tags)+len(some) > postTags {
+		if last > 0 && len(tags)+len(some) > maxTags {
 			return errEnough
 		}
 		tags, last, epoch = append(tags, some...), *seq, *of
@@ -203,41 +209,44 @@ ORDER BY g.seq`, h.tenant, int64(h.n), limit, postSignals)
 	})
 	switch {
 	case err != nil && !errors.Is(err, errEnough):
-		return nil, fmt.Errorf("read signals: %w", err)
-	case h.n < kept: // what it has missed is kept no longer
-		last, epoch, tags = kept, life, []string{catalog.PublicTag(h.tenant, catalog.TenantTag)}
+		return nil, fmt.Errorf("read announcements: %w", err)
+	case h.n < kept: // missed announcements were deleted
+		last, epoch, tags = kept, current, []string{catalog.PublicTag(h.tenant, catalog.TenantTag)}
 	case last == 0:
 		return nil, nil
 	}
 	if h.sending == nil || *h.sending != last {
-		tag, err := s.cfg.Pool.Exec(ctx, "UPDATE webhook SET sending = $2 WHERE id = $1 AND n = $3", h.id, int64(last), int64(h.n))
+		tag, err := a.cfg.Pool.Exec(ctx, "UPDATE webhook SET sending = $2 WHERE id = $1 AND n = $3",
+			h.id, int64(last), int64(h.n))
 		if err != nil || tag.RowsAffected() == 0 {
-			return nil, err // it was removed, or told to begin elsewhere
+			return nil, err // it was removed or replayed
 		}
 	}
-	body, err := json.Marshal(Payload{Seq: last, Token: catalog.Consistency(h.tenant, epoch, last), Tags: capture.Unique(tags)})
+	token := catalog.Consistency(h.tenant, epoch, last)
+	body, err := json.Marshal(Payload{Seq: last, Token: token, Tags: capture.Unique(tags)})
 	if err != nil {
 		return nil, err
 	}
-	return &delivery{id: "msg_" + h.id + "_" + strconv.FormatUint(h.n, 10) + "_" + strconv.FormatUint(last, 10), to: last, body: body}, nil
+	id := "msg_" + h.id + "_" + strconv.FormatUint(h.n, 10) + "_" + strconv.FormatUint(last, 10)
+	return &delivery{id: id, to: last, body: body}, nil
 }
 
-// errEnough ends reading.
+// errEnough stops reading rows.
 var errEnough = errors.New("enough")
 
-// A Payload is what those outside are told: that answers with one of the tags may be others from change Seq on, and the token with which a read is at least
-// that new. No gateway shows the old any more.
+// A Payload is the body of a delivery: answers with one of the tags may have changed at change Seq. A read with Token
+// is at least that new. No gateway serves the old answers any more.
 type Payload struct {
 	Seq   uint64   `json:"seq"`
 	Token string   `json:"token"`
 	Tags  []string `json:"tags"`
 }
 
-// send makes the request. What goes wrong is said without what was sent.
-func (s *Announcer) send(ctx context.Context, client *http.Client, h hook, d *delivery) (status int, err error) {
+// send makes the request. Errors do not contain what was sent.
+func (a *Announcer) send(ctx context.Context, client *http.Client, h hook, d *delivery) (status int, err error) {
 	rq, err := http.NewRequestWithContext(ctx, http.MethodPost, h.url, bytes.NewReader(d.body))
 	if err != nil {
-		return 0, errors.New("the URL cannot be asked")
+		return 0, errors.New("the URL is invalid")
 	}
 	now := time.Now()
 	rq.Header.Set("Content-Type", "application/json")
@@ -252,10 +261,10 @@ func (s *Announcer) send(ctx context.Context, client *http.Client, h hook, d *de
 		}
 		return 0, err
 	}
-	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 16<<10)) // so that the connection can be used again
+	_, _ = io.Copy(io.Discard, io.LimitReader(rs.Body, 16<<10)) // allows the connection to be reused
 	_ = rs.Body.Close()
 	if rs.StatusCode < 200 || rs.StatusCode > 299 {
-		return rs.StatusCode, fmt.Errorf("it answered %s", rs.Status)
+		return rs.StatusCode, fmt.Errorf("the receiver answered %s", rs.Status)
 	}
 	return rs.StatusCode, nil
 }
