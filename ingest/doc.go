@@ -1,9 +1,10 @@
 // Package ingest publishes what changed in Postgres, in the order of COMMIT, and never before it can be read.
 //
-// Postgres keeps the log of changes (see the outbox in internal/schema). Each transaction leaves, for each tenant that it updated, the
-// tenant's next change number and the rows that it changed. Any number of workers may run on a database. The one that holds an advisory lock
-// leads: it relays the log to the gateways, announces changes to subscribers, and keeps an index outside Postgres up to date. NATS is only
-// transport: a message that it loses is read from the log again.
+// Postgres keeps the log of changes (see the outbox in internal/schema). Each transaction leaves, for each tenant that
+// it updated, the tenant's next change number and the rows that it changed. Any number of workers may run on a
+// database. The one that holds an advisory lock leads: it relays the log to the gateways, announces changes to
+// subscribers, and keeps an index outside Postgres up to date. NATS is only transport: a message that it loses is read
+// from the log again.
 //
 // Packages, in the order a change meets them:
 //

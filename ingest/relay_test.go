@@ -22,7 +22,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// Writers of every habit: short and long transactions, of one tenant and of several, that roll back, that change nothing.
+// Writers of every habit: short and long transactions, of one tenant and of several, that roll back, that change
+// nothing.
 func TestNothingIsLostAndOrderIsKept(t *testing.T) {
 	t.Parallel()
 	const tenants, writers, transactions = 12, 8, 60
@@ -493,7 +494,8 @@ SELECT EXISTS (SELECT FROM pg_stat_activity
 	}
 }
 
-// A change that comes between the last look and the moment at which writers can see the drain asleep does not ring either.
+// A change that comes between the last look and the moment at which writers can see the drain asleep does not ring
+// either.
 func TestCommittedWhileFallingAsleep(t *testing.T) { // alone, as above
 	w := ingesttest.New(t)
 	w.Tenant("acme")

@@ -9,7 +9,8 @@ import (
 	"vitrine/ingest/ingesttest"
 )
 
-// BenchmarkCommitToGateway measures from the return of an editor's COMMIT to a gateway's having the message, one edit at a time.
+// BenchmarkCommitToGateway measures from the return of an editor's COMMIT to a gateway's having the message, one edit
+// at a time.
 func BenchmarkCommitToGateway(b *testing.B) {
 	w := ingesttest.New(b)
 	w.Tenant("acme")

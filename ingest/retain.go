@@ -12,22 +12,22 @@ import (
 
 const (
 	pruneEach = 10 * time.Second // pause between rounds of pruning
-	pruneStep = 1000             // transactions that are dropped at once
-	pruneStop = 30 * time.Second // the most one round may take
+	pruneStep = 1000             // transactions deleted at once
+	pruneStop = 30 * time.Second // timeout of a round
 )
 
-// retain drops changes that were published and are old, or too many, until ctx is done. A gateway that needs one of them finds that out
-// (ErrPruned) and forgets the tenant.
+// retain deletes changes that are published and old, or too many, until ctx is done. A gateway that needs a deleted
+// change invalidates the whole tenant (wire.ErrPruned).
 func (w *Worker) retain(ctx context.Context) {
 	for ctx.Err() == nil {
 		if err := errors.Join(w.prune(ctx), announce.Prune(ctx, w.cfg.Pool)); err != nil && ctx.Err() == nil {
-			w.cfg.Log.Warn("old changes not dropped", "err", err)
+			w.cfg.Log.Warn("old changes not deleted", "err", err)
 		}
 		run.Pause(ctx, pruneEach)
 	}
 }
 
-// prune drops what need not be kept, step by step: each is a transaction of its own, so that none holds up vacuum for long.
+// prune deletes changes in short transactions, which do not delay vacuum.
 func (w *Worker) prune(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, pruneStop)
 	defer cancel()
@@ -40,7 +40,7 @@ func (w *Worker) prune(ctx context.Context) error {
 			break
 		}
 	}
-	// An estimate, and late by a second; counting would cost more than it is worth.
+	// The estimate is about a second old. Counting would cost more than it is worth.
 	var rows int64
 	err := w.cfg.Pool.QueryRow(ctx, "SELECT pg_stat_get_live_tuples('change_row'::regclass)").Scan(&rows)
 	if err != nil {
@@ -52,7 +52,7 @@ func (w *Worker) prune(ctx context.Context) error {
 			return err
 		}
 		if gone == 0 {
-			break // the rest is not published, or seen by an open transaction
+			break // the others are unpublished, or visible to an open transaction
 		}
 		rows -= gone
 	}
@@ -61,7 +61,7 @@ func (w *Worker) prune(ctx context.Context) error {
 
 func (w *Worker) pruneOnce(ctx context.Context, keep time.Duration) (gone int64, err error) {
 	if err := w.cfg.Pool.QueryRow(ctx, "SELECT prune_changes($1, $2)", keep, pruneStep).Scan(&gone); err != nil {
-		return 0, fmt.Errorf("drop old changes: %w", err)
+		return 0, fmt.Errorf("delete old changes: %w", err)
 	}
 	w.Stats.Pruned.Add(uint64(gone))
 	return gone, nil

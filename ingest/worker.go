@@ -21,30 +21,30 @@ import (
 // LeaderLock is the advisory lock that the leading worker of a database holds.
 const LeaderLock = 0x76697472696e65 // "vitrine"
 
-// leadLimit is the most that a statement about the lead may take.
+// leadLimit is the timeout of statements about the lead.
 const leadLimit = 10 * time.Second
 
-// slowRetry is the longest pause between attempts to reach Postgres.
+// slowRetry is the maximum pause between attempts to reach Postgres.
 const slowRetry = 3 * time.Second
 
-// A Worker publishes what changes. Any number may run on a database: one leads, the others stand by and take over within
-// about Config.Standby when the leader stops or its session ends.
+// A Worker publishes changes. Any number of workers may run on a database. One leads. The others stand by, and one of
+// them takes over within about Config.Standby after the leader stops or its session ends.
 type Worker struct {
 	Stats Stats
 
 	cfg Config
 	bus *capture.Bus
-	id  string // names the worker in heartbeats
+	id  string // identifies the worker in heartbeats
 
-	number  int64                      // of the term, while it leads
-	cursors map[string]*capture.Cursor // as the last term left them: what this worker knows to have been
+	number  int64                      // of the current term
+	cursors map[string]*capture.Cursor // as the last term left them
 
 	mu     sync.Mutex
 	cancel context.CancelFunc
 	done   chan struct{}
 }
 
-// New makes a worker; Start begins.
+// New makes a worker, which Start starts.
 func New(cfg Config) (*Worker, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
@@ -57,8 +57,8 @@ func New(cfg Config) (*Worker, error) {
 	return &Worker{cfg: cfg, bus: bus, id: uuid.NewString(), cursors: map[string]*capture.Cursor{}}, nil
 }
 
-// Start begins to stand by, and to lead once nobody else does. It returns an error if Postgres cannot be reached now; later
-// it is tried again for ever. It may be called again. The worker runs until Stop or until ctx is done.
+// Start starts the worker, which leads as soon as no other does. It returns an error if Postgres cannot be reached
+// now. Later, the worker retries without end, until Stop or until ctx is done. Repeated calls have no effect.
 func (w *Worker) Start(ctx context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -82,7 +82,7 @@ func (w *Worker) Start(ctx context.Context) error {
 	return nil
 }
 
-// Stop stops, saves the cursor, lets the next worker lead, and waits for all of that. It may be called again.
+// Stop saves the cursors, gives up the lead, and waits for that. Repeated calls have no effect.
 func (w *Worker) Stop() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -94,7 +94,7 @@ func (w *Worker) Stop() {
 	w.cancel = nil
 }
 
-// work leads, or tries to, until ctx is done.
+// work leads, or stands by, until ctx is done.
 func (w *Worker) work(ctx context.Context, conn *pgx.Conn) {
 	var last string
 	var wait time.Duration
@@ -114,9 +114,9 @@ func (w *Worker) work(ctx context.Context, conn *pgx.Conn) {
 		if time.Since(began) > slowRetry {
 			last, wait = "", 0
 		}
-		if err.Error() != last { // the same trouble is told once
+		if err.Error() != last { // log each failure once
 			last = err.Error()
-			w.cfg.Log.Error("ingest lost Postgres; trying again", "err", err)
+			w.cfg.Log.Error("ingest cannot use Postgres; trying again", "err", err)
 		}
 		wait = min(max(2*wait, w.cfg.Standby), slowRetry)
 		run.Pause(ctx, wait)
@@ -126,8 +126,8 @@ func (w *Worker) work(ctx context.Context, conn *pgx.Conn) {
 	}
 }
 
-// connect opens a session for the drain. Its plans are made for looking up little in large tables, whatever the statistics say, and the
-// server ends it soon after its worker fell silent, so that the lock is free for another.
+// connect opens the session of the relay. The server ends it soon after the worker becomes unreachable, so that
+// another worker gets the lock.
 func (w *Worker) connect(ctx context.Context) (*pgx.Conn, error) {
 	ctx, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
@@ -135,7 +135,7 @@ func (w *Worker) connect(ctx context.Context) (*pgx.Conn, error) {
 	maps.Copy(cfg.RuntimeParams, capture.SessionSettings())
 	for name, value := range map[string]string{
 		"application_name":        "vitrine ingest",
-		"synchronous_commit":      "off", // the cursor may be lost: changes are published twice
+		"synchronous_commit":      "off", // a lost cursor does no harm: changes are published twice
 		"idle_session_timeout":    "10s",
 		"statement_timeout":       "20s",
 		"tcp_keepalives_idle":     "2",
@@ -146,21 +146,21 @@ func (w *Worker) connect(ctx context.Context) (*pgx.Conn, error) {
 	}
 	conn, err := pgx.ConnectConfig(ctx, cfg)
 	if err != nil {
-		return nil, fmt.Errorf("connect the drain: %w", err)
+		return nil, fmt.Errorf("connect the relay: %w", err)
 	}
 	return conn, nil
 }
 
-// hangUp ends a session, and with it its lock.
+// hangUp closes a session and thereby releases its lock.
 func (w *Worker) hangUp(conn *pgx.Conn) {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 	defer cancel()
 	if err := conn.Close(ctx); err != nil {
-		w.cfg.Log.Debug("close the drain's session", "err", err)
+		w.cfg.Log.Debug("session of the relay not closed", "err", err)
 	}
 }
 
-// term waits on conn for the lead and leads until ctx is done, which is no error, or the session fails.
+// term waits for the lead and leads, until ctx is done, which is no error, or the session fails.
 func (w *Worker) term(ctx context.Context, conn *pgx.Conn) error {
 	defer w.hangUp(conn)
 	for {
@@ -177,16 +177,17 @@ func (w *Worker) term(ctx context.Context, conn *pgx.Conn) error {
 	}
 }
 
-// renewEpoch makes sure, on a fresh session, that the numbers in this database were given here. Where a dump was restored, the cluster cloned
-// or a standby promoted that may not have seen the last commits, every tenant begins a new epoch, and whoever follows them learns it.
+// renewEpoch checks that this database assigned its change numbers itself. After a restore, a clone, or the promotion
+// of a standby that may miss commits, every tenant begins a new epoch.
 func (w *Worker) renewEpoch(conn *pgx.Conn) (renewed bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), leadLimit)
 	defer cancel()
-	if err := conn.QueryRow(ctx, "SELECT renew_epoch() FROM set_config('synchronous_commit', 'on', true)").Scan(&renewed); err != nil {
+	err = conn.QueryRow(ctx, "SELECT renew_epoch() FROM set_config('synchronous_commit', 'on', true)").Scan(&renewed)
+	if err != nil {
 		return false, fmt.Errorf("check the epoch: %w", err)
 	}
 	if renewed {
-		w.cfg.Log.Warn("this is not the database whose changes were numbered: every tenant begins a new epoch")
+		w.cfg.Log.Warn("database was restored or cloned; every tenant begins a new epoch")
 	}
 	return renewed, nil
 }
@@ -200,7 +201,7 @@ func (w *Worker) lock(conn *pgx.Conn) (leads bool, err error) {
 	return leads, nil
 }
 
-// lead does what one worker alone may do.
+// lead does the work of the leader.
 func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	renewed, err := w.renewEpoch(conn)
 	if err != nil {
@@ -215,14 +216,17 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	defer w.Stats.Leading.Store(false)
 
 	a := announce.New(announce.Config{
-		Pool: w.cfg.Pool, NATS: w.cfg.NATS, Log: w.cfg.Log, Stats: &w.Stats.Announce, Leader: w.leader(), Term: w.number, Members: w.Stats.members,
+		Pool: w.cfg.Pool, NATS: w.cfg.NATS, Log: w.cfg.Log, Stats: &w.Stats.Announce,
+		Leader: w.leader(), Term: w.number, Members: w.Stats.members,
 		WebhookLoopback: w.cfg.WebhookLoopback, Retry: w.cfg.Retry,
 	})
 	published := a.Note
 	var x *index.Indexer
 	if w.cfg.outside() {
-		x = index.New(index.Config{Pool: w.cfg.Pool, NATS: w.cfg.NATS, Engine: w.cfg.Engine, Documents: w.cfg.Documents, Stats: &w.Stats.Index, Log: w.cfg.Log,
-			Batch: w.cfg.Batch, VerifyEach: w.cfg.Entropy})
+		x = index.New(index.Config{
+			Pool: w.cfg.Pool, NATS: w.cfg.NATS, Log: w.cfg.Log, Stats: &w.Stats.Index,
+			Engine: w.cfg.Engine, Documents: w.cfg.Documents, Batch: w.cfg.Batch, VerifyEach: w.cfg.Entropy,
+		})
 		published = func(h wire.Head) {
 			a.Note(h)
 			x.Note(h.Tenant)
@@ -235,29 +239,30 @@ func (w *Worker) lead(ctx context.Context, conn *pgx.Conn) error {
 	relay := capture.NewRelay(capture.Config{
 		Conn: conn, Bus: w.bus, Stats: &w.Stats.Relay, Log: w.cfg.Log, Records: w.cfg.Records,
 		Cursors: w.cursors, NewEpoch: renewed, Began: time.Now(),
-		Poll: w.cfg.Poll, Awake: w.cfg.Awake, Drowsy: w.cfg.Drowsy, Asleep: w.cfg.Asleep, Checkpoint: w.cfg.Checkpoint, Compare: w.cfg.Compare,
+		Poll: w.cfg.Poll, Awake: w.cfg.Awake, Drowsy: w.cfg.Drowsy, Asleep: w.cfg.Asleep,
+		Checkpoint: w.cfg.Checkpoint, Compare: w.cfg.Compare,
 		Planned: planned, Published: published,
 	})
 	ctx, cancel := context.WithCancel(ctx)
-	var aside sync.WaitGroup
-	defer aside.Wait()
+	var wg sync.WaitGroup
+	defer wg.Wait()
 	defer cancel()
-	aside.Go(func() { relay.Heartbeat(ctx, w.id, w.cfg.Beat) })
-	aside.Go(func() { w.retain(ctx) })
-	aside.Go(func() { a.Hear(ctx, relay.Alive) })
-	aside.Go(func() { a.Run(ctx) })
-	aside.Go(func() { a.Deliver(ctx) })
+	wg.Go(func() { relay.Heartbeat(ctx, w.id, w.cfg.Beat) })
+	wg.Go(func() { w.retain(ctx) })
+	wg.Go(func() { a.Hear(ctx, relay.Alive) })
+	wg.Go(func() { a.Run(ctx) })
+	wg.Go(func() { a.Deliver(ctx) })
 	if x != nil {
-		aside.Go(func() { x.Run(ctx) })
-		aside.Go(func() { x.Verify(ctx) })
+		wg.Go(func() { x.Run(ctx) })
+		wg.Go(func() { x.Verify(ctx) })
 	}
 	return relay.Run(ctx)
 }
 
-// leader names the worker and its term.
+// leader identifies the worker and its term.
 func (w *Worker) leader() string { return w.id + ":" + strconv.FormatInt(w.number, 10) }
 
-// beginTerm counts the term up, on the session that leads. Whoever led before and has not noticed writes nothing from now on.
+// beginTerm increments the term. A former leader that has not noticed can write no announcements from now on.
 func beginTerm(conn *pgx.Conn) (term int64, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), leadLimit)
 	defer cancel()

@@ -13,17 +13,19 @@ import (
 	"vitrine/search"
 )
 
-// Documents says what an outside engine learns of a kind's rows.
+// Documents defines the documents of a kind in an engine outside Postgres.
 type Documents struct {
-	// Words are the columns a reader's words are found in, the most telling first.
+	// Words are the columns that are searched, the most important first.
 	Words []string
 
-	// Live is the condition on the row, by the alias t, under which it may be found; "" for all. It must not depend on the time:
-	// a row whose hour has not come yet is found by the engine and judged by Postgres, so that no change is needed when it comes.
+	// Live is the condition, on alias t, under which a row may be found; "" for all rows. It must not depend on the time:
+	// a scheduled record is indexed before its time, and Postgres filters it, so that no change is needed when its time
+	// comes.
 	Live string
 }
 
-// CatalogDocuments is what the catalog says, by kind: the Words of each module that has some; drafts and archived records are not found.
+// CatalogDocuments lists the documents of the catalog by kind: the Words of each module, without drafts and archived
+// records.
 func CatalogDocuments() map[string]Documents {
 	all := map[string]Documents{}
 	for _, r := range catalog.All {
@@ -39,7 +41,7 @@ func CatalogDocuments() map[string]Documents {
 	return all
 }
 
-// columns is the select list of a row's text.
+// columns is the select list for a row's text.
 func (d Documents) columns() string {
 	list := make([]string, len(d.Words))
 	for i, column := range d.Words {
@@ -48,6 +50,9 @@ func (d Documents) columns() string {
 	return "ARRAY[" + strings.Join(list, ", ") + "]"
 }
 
+// has reports whether a column is searched.
+func (d Documents) has(column string) bool { return slices.Contains(d.Words, column) }
+
 func (d Documents) live() string {
 	if d.Live == "" {
 		return "true"
@@ -55,22 +60,22 @@ func (d Documents) live() string {
 	return "(" + d.Live + ")"
 }
 
-// touched is what an engine has to look at again: records by tenant and kind, or kinds as a whole.
+// touched collects what to index: records by kind, or all records of a kind.
 type touched struct {
 	documents map[string]Documents
 	refs      map[string]map[search.Ref]bool // by kind
-	whole     map[whole]bool
+	whole     map[kindOf]bool
 	n         int // records
 }
 
-// whole is all that a tenant has of a kind.
-type whole struct{ tenant, kind string }
+// A kindOf names all records of a kind of a tenant.
+type kindOf struct{ tenant, kind string }
 
 func newTouched(documents map[string]Documents) *touched {
-	return &touched{documents: documents, refs: map[string]map[search.Ref]bool{}, whole: map[whole]bool{}}
+	return &touched{documents: documents, refs: map[string]map[search.Ref]bool{}, whole: map[kindOf]bool{}}
 }
 
-// add notes a change of a tenant, if its documents may differ after it.
+// add adds a changed record, if its document may differ.
 func (t *touched) add(tenant string, c *capture.Row) {
 	d, ok := t.documents[c.Kind]
 	switch {
@@ -79,7 +84,7 @@ func (t *touched) add(tenant string, c *capture.Row) {
 	case c.Op == capture.Truncated:
 		t.addKind(tenant, c.Kind)
 		return
-	case !c.ChangesMembership() && !slices.ContainsFunc(c.Changed, func(column string) bool { return slices.Contains(d.Words, column) }):
+	case !c.ChangesMembership() && !slices.ContainsFunc(c.Changed, d.has):
 		return
 	}
 	refs := t.refs[c.Kind]
@@ -93,22 +98,24 @@ func (t *touched) add(tenant string, c *capture.Row) {
 	}
 }
 
-// addKind notes that any record of a kind may have changed.
+// addKind adds all records of a kind.
 func (t *touched) addKind(tenant, kind string) {
 	if _, ok := t.documents[kind]; ok {
-		t.whole[whole{tenant, kind}] = true
+		t.whole[kindOf{tenant, kind}] = true
 	}
 }
 
-// addTenant notes that anything may have changed.
+// addTenant adds all records of a tenant.
 func (t *touched) addTenant(tenant string) {
 	for kind := range t.documents {
 		t.addKind(tenant, kind)
 	}
 }
 
-// load reads the documents of some records of a kind as they are now. Those that are not to be found, or not there, are gone.
-func load(ctx context.Context, q capture.Querier, kind string, d Documents, refs []search.Ref) (docs []search.Doc, gone []search.Ref, err error) {
+// load reads the current documents of records of a kind. gone lists the records that do not exist or may not be found.
+func load(ctx context.Context, q capture.Querier, kind string, d Documents, refs []search.Ref) (
+	docs []search.Doc, gone []search.Ref, err error,
+) {
 	tenants, ids := make([]string, len(refs)), make([]string, len(refs))
 	for i, r := range refs {
 		tenants[i], ids[i] = r.Tenant, r.ID
@@ -140,8 +147,11 @@ LEFT JOIN LATERAL (
 	return docs, gone, nil
 }
 
-// page reads the documents of a kind of one tenant in the order of their ids, beginning after one of them. last is "" at the end.
-func page(ctx context.Context, q capture.Querier, tenant, kind string, d Documents, after string, limit int) (docs []search.Doc, gone []search.Ref, last string, err error) {
+// page reads the documents of a kind of one tenant in the order of their ids, after an id. last is "" on the last page.
+func page(ctx context.Context, q capture.Querier, of kindOf, d Documents, after string, limit int) (
+	docs []search.Doc, gone []search.Ref, last string, err error,
+) {
+	tenant, kind := of.tenant, of.kind
 	rows, err := q.Query(ctx, `
 SELECT t.id, s.n, CASE WHEN `+d.live()+` THEN `+d.columns()+` END
 FROM `+pgx.Identifier{kind}.Sanitize()+` t

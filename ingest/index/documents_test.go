@@ -19,7 +19,7 @@ func TestCatalogDocuments(t *testing.T) {
 		if _, _, err := load(t.Context(), db.Pool, kind, d, []search.Ref{{Tenant: "acme", ID: "x"}}); err != nil {
 			t.Errorf("the catalog and the tables differ: %v", err)
 		}
-		if _, _, _, err := page(t.Context(), db.Pool, "acme", kind, d, "", 10); err != nil {
+		if _, _, _, err := page(t.Context(), db.Pool, kindOf{"acme", kind}, d, "", 10); err != nil {
 			t.Errorf("the catalog and the tables differ: %v", err)
 		}
 	}

@@ -34,62 +34,61 @@ type Config struct {
 // Stats count what indexers did since the process started. They may be read at any time.
 type Stats struct {
 	IndexErrors, Rebuilt    atomic.Uint64 // requests that the engine rejected; kinds of a tenant rebuilt
-	Compared, Drift, Mended atomic.Uint64 // comparisons with Postgres, by tenant and kind; differences found; tenants rebuilt because of one
+	Compared, Drift, Mended atomic.Uint64 // comparisons with Postgres; differences; tenants rebuilt because of one
 }
 
 const (
-	indexBatch   = 500             // documents of one call of the engine
-	indexBudget  = 5000            // records looked at before what they became is sent
-	changeLimit  = 256             // changes of one tenant that are looked at together
-	indexTenants = 64              // tenants looked at together
-	indexCompare = 5 * time.Second // the cursor is compared with the heads this often
-	indexRetry   = time.Second     // the longest pause after the engine refused
+	batchSize    = 500             // documents in a request to the engine
+	maxRecords   = 5000            // records that are collected before they are sent
+	rangeLimit   = 256             // maximum changes of one tenant in a round
+	maxTenants   = 64              // maximum tenants of a round
+	compareEvery = 5 * time.Second // how often cursors are compared with heads
+	maxRetry     = time.Second     // maximum pause after the engine has failed
 )
 
-// A Sweeper is an engine that can drop what a rebuild did not touch. Without it, documents of records that went while nobody looked stay
-// in the index; that costs room among the candidates, never a wrong answer.
+// A Sweeper is an engine that can delete the documents that a rebuild did not write. In other engines, documents of
+// deleted records may stay in the index. They take room among the candidates, but never appear in an answer.
 type Sweeper interface {
-	// Sweep takes the documents of a tenant's kind out of the index whose Seq is below before.
+	// Sweep deletes the documents of a tenant's kind whose Seq is below before.
 	Sweep(ctx context.Context, kind, tenant string, before uint64) error
 }
 
-// An Indexer keeps an engine outside Postgres in step. It follows the changes on its own, so that a slow or broken engine delays nobody,
-// and keeps nothing in memory: what waits to be indexed are the changes in Postgres.
+// An Indexer keeps an engine outside Postgres up to date. It follows the changes on its own, so that a slow or broken
+// engine delays nothing else. The changes to index are those in Postgres after a tenant's search cursor.
 type Indexer struct {
 	cfg   Config
 	stats *Stats
-	rings chan struct{} // something moved
+	wake  run.Wake // changes were published
 
 	mu    sync.Mutex
-	moved map[string]bool // tenants with changes to look at
-	wrong map[string]bool // tenants whose index is to be built anew, whatever the cursor says
+	moved map[string]bool // tenants with changes to index
+	wrong map[string]bool // tenants to rebuild, whatever their cursor is
 
-	cursors map[string]capture.Cursor // up to where each tenant is indexed; nil until they are read
+	cursors map[string]capture.Cursor // the last indexed change of each tenant; nil until they are read
 }
 
-// New makes an indexer; Run begins.
+// New makes an indexer, which Run runs.
 func New(cfg Config) *Indexer {
-	return &Indexer{cfg: cfg, stats: cfg.Stats, rings: make(chan struct{}, 1), moved: map[string]bool{}, wrong: map[string]bool{}}
+	return &Indexer{
+		cfg: cfg, stats: cfg.Stats, wake: run.NewWake(), moved: map[string]bool{}, wrong: map[string]bool{},
+	}
 }
 
-// Note tells that changes of a tenant were published. It never waits.
+// Note notes that changes of a tenant were published. It never blocks.
 func (x *Indexer) Note(tenant string) {
 	x.mu.Lock()
 	x.moved[tenant] = true
 	x.mu.Unlock()
-	select {
-	case x.rings <- struct{}{}:
-	default:
-	}
+	x.wake.Notify()
 }
 
-// take returns some of the tenants that moved.
+// take removes and returns some of the tenants with changes.
 func (x *Indexer) take() []string {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	var tenants []string
 	for tenant := range x.moved {
-		if len(tenants) == indexTenants {
+		if len(tenants) == maxTenants {
 			break
 		}
 		tenants = append(tenants, tenant)
@@ -98,13 +97,13 @@ func (x *Indexer) take() []string {
 	return tenants
 }
 
-// Run indexes until ctx is done.
+// Run indexes changes until ctx is done.
 func (x *Indexer) Run(ctx context.Context) {
 	var compared time.Time
 	var refused time.Duration
 	for ctx.Err() == nil {
 		var err error
-		if time.Since(compared) > indexCompare {
+		if time.Since(compared) > compareEvery {
 			if err = x.compare(ctx); err == nil {
 				compared = time.Now()
 			}
@@ -126,15 +125,15 @@ func (x *Indexer) Run(ctx context.Context) {
 			if refused == 0 {
 				x.cfg.Log.Warn("search index not updated; trying again", "engine", x.cfg.Engine.Name(), "err", err)
 			}
-			refused = min(max(2*refused, x.cfg.Batch), indexRetry)
+			refused = min(max(2*refused, x.cfg.Batch), maxRetry)
 			run.Pause(ctx, refused)
 		case len(tenants) > 0:
 			refused = 0
-			run.Pause(ctx, x.cfg.Batch) // what comes meanwhile goes together
+			run.Pause(ctx, x.cfg.Batch) // changes published meanwhile go together
 		default:
-			wait, cancel := context.WithTimeout(ctx, indexCompare)
+			wait, cancel := context.WithTimeout(ctx, compareEvery)
 			select {
-			case <-x.rings:
+			case <-x.wake:
 			case <-wait.Done():
 			}
 			cancel()
@@ -142,7 +141,7 @@ func (x *Indexer) Run(ctx context.Context) {
 	}
 }
 
-// compare finds the tenants whose index is behind their head, whatever the reason, and forgets those that are gone.
+// compare finds the tenants with an index that is behind their head, for any reason, and removes deleted tenants.
 func (x *Indexer) compare(ctx context.Context) error {
 	rows, err := x.cfg.Pool.Query(ctx, `
 SELECT tenant_id, s.epoch::text, s.n, c.epoch::text, c.n
@@ -186,7 +185,7 @@ WHERE $2 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)`, x.cfg.Engine.Name()
 	return nil
 }
 
-// index brings some tenants forward: to their heads, or as far as the budget reaches.
+// index indexes changes of some tenants, as many as fit into a round.
 func (x *Indexer) index(ctx context.Context, tenants []string) error {
 	var from []capture.Position
 	for _, tenant := range tenants {
@@ -205,38 +204,38 @@ func (x *Indexer) index(ctx context.Context, tenants []string) error {
 		}
 		from = append(from, capture.Position{Tenant: tenant, Epoch: c.Epoch, Seq: c.Seq})
 	}
-	trails, err := capture.ReadRanges(ctx, x.cfg.Pool, from, changeLimit)
+	ranges, err := capture.ReadRanges(ctx, x.cfg.Pool, from, rangeLimit)
 	if err != nil {
 		return err
 	}
 	t := newTouched(x.cfg.Documents)
 	reached := map[string]capture.Cursor{}
-	sealed := map[string]time.Time{} // when the last change that was reached was sealed
-	for i := range trails {
-		trail := &trails[i]
-		tenant := trail.From.Tenant
+	sealed := map[string]time.Time{} // when the last indexed change was sealed
+	for i := range ranges {
+		rg := &ranges[i]
+		tenant := rg.From.Tenant
 		switch {
-		case trail.Epoch == "": // compare removes it
+		case rg.Epoch == "": // compare removes it
 			continue
-		case trail.Restarted() || trail.Broken(changeLimit):
+		case rg.Restarted() || rg.Broken(rangeLimit):
 			if err := x.rebuildTenant(ctx, tenant); err != nil {
 				return err
 			}
 			continue
-		case t.n >= indexBudget:
+		case t.n >= maxRecords:
 			x.Note(tenant)
 			continue
 		}
-		last, err := x.gather(ctx, t, trail)
+		last, err := x.gather(ctx, t, rg)
 		if err != nil {
 			return err
 		}
-		for _, c := range trail.Changes {
+		for _, c := range rg.Changes {
 			if c.Seq == last {
 				sealed[tenant] = c.At
 			}
 		}
-		if reached[tenant] = (capture.Cursor{Epoch: trail.Epoch, Seq: last}); last < trail.Head {
+		if reached[tenant] = (capture.Cursor{Epoch: rg.Epoch, Seq: last}); last < rg.Head {
 			x.Note(tenant)
 		}
 	}
@@ -249,14 +248,14 @@ func (x *Indexer) index(ctx context.Context, tenants []string) error {
 	return x.announce(ctx, reached, sealed)
 }
 
-// announce tells gateways, who measure it, up to where tenants are searchable.
+// announce publishes up to which change tenants are searchable, for the metrics of gateways.
 func (x *Indexer) announce(ctx context.Context, reached map[string]capture.Cursor, sealed map[string]time.Time) error {
 	var now time.Time
 	if len(sealed) == 0 {
 		return nil
 	}
 	if err := x.cfg.Pool.QueryRow(ctx, "SELECT clock_timestamp()").Scan(&now); err != nil {
-		return fmt.Errorf("read the clock: %w", err)
+		return fmt.Errorf("read the clock of Postgres: %w", err)
 	}
 	news := make([]wire.News, 0, len(sealed))
 	for tenant, at := range sealed {
@@ -266,10 +265,10 @@ func (x *Indexer) announce(ctx context.Context, reached map[string]capture.Curso
 	return nil
 }
 
-// gather notes what a trail touched, up to the change it returns.
-func (x *Indexer) gather(ctx context.Context, t *touched, trail *capture.Range) (last uint64, err error) {
-	last = trail.From.Seq
-	for rest := trail.Changes; len(rest) > 0 && t.n < indexBudget; {
+// gather collects the records that a range changed, and returns the last change that it covers.
+func (x *Indexer) gather(ctx context.Context, t *touched, rg *capture.Range) (last uint64, err error) {
+	last = rg.From.Seq
+	for rest := rg.Changes; len(rest) > 0 && t.n < maxRecords; {
 		var front []capture.Change
 		front, rest = capture.NextBatch(rest)
 		if front[0].Rows > capture.RowLimit {
@@ -278,10 +277,10 @@ func (x *Indexer) gather(ctx context.Context, t *touched, trail *capture.Range) 
 				return 0, err
 			}
 			for kind := range kinds {
-				t.addKind(trail.From.Tenant, kind)
+				t.addKind(rg.From.Tenant, kind)
 			}
 			if kinds == nil {
-				t.addTenant(trail.From.Tenant)
+				t.addTenant(rg.From.Tenant)
 			}
 			last = front[0].Seq
 			continue
@@ -291,11 +290,11 @@ func (x *Indexer) gather(ctx context.Context, t *touched, trail *capture.Range) 
 			return 0, err
 		}
 		for i := range front {
-			if len(changes[i]) == 0 || len(changes[i]) < front[i].Rows { // pruned while we looked
-				t.addTenant(trail.From.Tenant)
+			if len(changes[i]) == 0 || len(changes[i]) < front[i].Rows { // pruned meanwhile
+				t.addTenant(rg.From.Tenant)
 			}
 			for j := range changes[i] {
-				t.add(trail.From.Tenant, &changes[i][j])
+				t.add(rg.From.Tenant, &changes[i][j])
 			}
 		}
 		last = front[len(front)-1].Seq
@@ -303,7 +302,7 @@ func (x *Indexer) gather(ctx context.Context, t *touched, trail *capture.Range) 
 	return last, nil
 }
 
-// send indexes what was touched, kind by kind.
+// send indexes the collected records, kind by kind.
 func (x *Indexer) send(ctx context.Context, t *touched) error {
 	for w := range t.whole {
 		if err := x.rebuild(ctx, w.tenant, w.kind); err != nil {
@@ -313,11 +312,11 @@ func (x *Indexer) send(ctx context.Context, t *touched) error {
 	for kind, set := range t.refs {
 		refs := make([]search.Ref, 0, len(set))
 		for r := range set {
-			if !t.whole[whole{r.Tenant, kind}] {
+			if !t.whole[kindOf{r.Tenant, kind}] {
 				refs = append(refs, r)
 			}
 		}
-		for some := range slices.Chunk(refs, indexBatch) {
+		for some := range slices.Chunk(refs, batchSize) {
 			docs, gone, err := load(ctx, x.cfg.Pool, kind, x.cfg.Documents[kind], some)
 			if err != nil {
 				return err
@@ -340,7 +339,7 @@ func (x *Indexer) put(ctx context.Context, kind string, docs []search.Doc, gone 
 	return nil
 }
 
-// head reads where a tenant stands; not ok if it is gone.
+// head reads the head of a tenant. ok is false if the tenant does not exist.
 func (x *Indexer) head(ctx context.Context, tenant string) (at capture.Cursor, ok bool, err error) {
 	rows, err := x.cfg.Pool.Query(ctx, "SELECT epoch::text, n FROM tenant_seq WHERE tenant_id = $1", tenant)
 	if err == nil {
@@ -352,8 +351,8 @@ func (x *Indexer) head(ctx context.Context, tenant string) (at capture.Cursor, o
 	return at, ok, nil
 }
 
-// save moves the search cursors. They may be lost in a crash: what they covered is indexed twice. A tenant whose cursor was
-// taken away (see Reindex) is rebuilt.
+// save saves the search cursors. If a crash loses them, their changes are indexed twice. A tenant whose cursor was
+// deleted (see Reindex) is rebuilt.
 func (x *Indexer) save(ctx context.Context, reached map[string]capture.Cursor) error {
 	if len(reached) == 0 {
 		return nil

@@ -9,8 +9,8 @@ import (
 	"vitrine/search"
 )
 
-// Reindex makes the leading worker build a tenant's index anew, or everybody's for "". It returns at once; search_cursor has no row of the
-// tenant until it is done.
+// Reindex makes the leading worker rebuild the index of a tenant, or of all tenants for "". It returns at once. Until
+// the rebuild is done, search_cursor has no row of the tenant.
 func Reindex(ctx context.Context, db interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }, engine, tenant string) error {
@@ -21,8 +21,8 @@ func Reindex(ctx context.Context, db interface {
 	return nil
 }
 
-// rebuildTenant indexes all that a tenant has. Its cursor then stands where the tenant stood before: what changed meanwhile is
-// looked at again.
+// rebuildTenant indexes all records of a tenant. The cursor is set to the tenant's head from before: later changes are
+// indexed again.
 func (x *Indexer) rebuildTenant(ctx context.Context, tenant string) error {
 	at, ok, err := x.head(ctx, tenant)
 	if err != nil || !ok {
@@ -36,7 +36,8 @@ func (x *Indexer) rebuildTenant(ctx context.Context, tenant string) error {
 	_, err = x.cfg.Pool.Exec(ctx, `
 INSERT INTO search_cursor (engine, tenant_id, epoch, n)
 SELECT $2, tenant_id, $3::text::uuid, $4 FROM tenant_seq WHERE tenant_id = $1
-ON CONFLICT (engine, tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n`, tenant, x.cfg.Engine.Name(), at.Epoch, int64(at.Seq))
+ON CONFLICT (engine, tenant_id) DO UPDATE SET epoch = excluded.epoch, n = excluded.n`,
+		tenant, x.cfg.Engine.Name(), at.Epoch, int64(at.Seq))
 	if err != nil {
 		return fmt.Errorf("save the search cursor of %s: %w", tenant, err)
 	}
@@ -45,8 +46,8 @@ ON CONFLICT (engine, tenant_id) DO UPDATE SET epoch = excluded.epoch, n = exclud
 	return nil
 }
 
-// rebuild indexes all that a tenant has of a kind, a page at a time. No snapshot is held over the pages: a row that changes behind the
-// reader's back is a change like any other and comes up again.
+// rebuild indexes all records of a kind of a tenant, in pages. The pages share no snapshot: a record that changes
+// meanwhile is indexed again with its change.
 func (x *Indexer) rebuild(ctx context.Context, tenant, kind string) error {
 	at, ok, err := x.head(ctx, tenant)
 	if err != nil || !ok {
@@ -55,7 +56,7 @@ func (x *Indexer) rebuild(ctx context.Context, tenant, kind string) error {
 	for after, more := "", true; more; more = after != "" {
 		var docs []search.Doc
 		var gone []search.Ref
-		docs, gone, after, err = page(ctx, x.cfg.Pool, tenant, kind, x.cfg.Documents[kind], after, indexBatch)
+		docs, gone, after, err = page(ctx, x.cfg.Pool, kindOf{tenant, kind}, x.cfg.Documents[kind], after, batchSize)
 		if err != nil {
 			return err
 		}
@@ -72,7 +73,7 @@ func (x *Indexer) rebuild(ctx context.Context, tenant, kind string) error {
 	return nil
 }
 
-// remove forgets a tenant that is gone.
+// remove deletes the documents and the cursor of a tenant that was deleted.
 func (x *Indexer) remove(ctx context.Context, tenant string) error {
 	if s, ok := x.cfg.Engine.(Sweeper); ok {
 		for kind := range x.cfg.Documents {
@@ -82,8 +83,10 @@ func (x *Indexer) remove(ctx context.Context, tenant string) error {
 		}
 	}
 	delete(x.cursors, tenant)
-	if _, err := x.cfg.Pool.Exec(ctx, "DELETE FROM search_cursor WHERE tenant_id = $1 AND engine = $2", tenant, x.cfg.Engine.Name()); err != nil {
-		return fmt.Errorf("forget the search cursor of %s: %w", tenant, err)
+	_, err := x.cfg.Pool.Exec(ctx, "DELETE FROM search_cursor WHERE tenant_id = $1 AND engine = $2",
+		tenant, x.cfg.Engine.Name())
+	if err != nil {
+		return fmt.Errorf("delete the search cursor of %s: %w", tenant, err)
 	}
 	return nil
 }

@@ -12,42 +12,45 @@ import (
 	"vitrine/search"
 )
 
-// A Digester is an engine that tells what it holds, as a digest that does not depend on the order of documents.
+// A Digester is an engine that computes a digest of its documents, which does not depend on their order.
 type Digester interface {
-	// Digest counts the documents of a tenant's kind and adds up their sums, without carry.
+	// Digest counts the documents of a tenant's kind and combines their sums by exclusive or.
 	Digest(ctx context.Context, kind, tenant string) (n int, sum uint64, err error)
 
-	// Sum is what a document adds to it, its Seq aside.
+	// Sum is the part of a document in the digest. It does not depend on Seq.
 	Sum(d search.Doc) uint64
 }
 
-const entropyLimit = 2 * time.Minute // the most one comparison may take
+const compareTimeout = 2 * time.Minute // of one comparison
 
-// Verify compares an engine's index with Postgres until ctx is done: one kind of one tenant at a time, all of them in turn. What differs is built anew.
+// Verify compares the index with Postgres until ctx is done, one kind of one tenant at a time. It rebuilds a tenant
+// whose index differs.
 func (x *Indexer) Verify(ctx context.Context) {
 	d, ok := x.cfg.Engine.(Digester)
 	if !ok {
 		return
 	}
-	var last whole
+	var last kindOf
 	for ctx.Err() == nil {
 		run.Pause(ctx, x.cfg.VerifyEach)
-		cctx, cancel := context.WithTimeout(ctx, entropyLimit)
+		cctx, cancel := context.WithTimeout(ctx, compareTimeout)
 		next, err := x.nextTurn(cctx, last)
-		if err == nil && next != (whole{}) {
+		if err == nil && next != (kindOf{}) {
 			last = next
 			err = x.compareIndex(cctx, d, next)
 		}
 		cancel()
 		if err != nil && ctx.Err() == nil {
-			x.cfg.Log.Warn("the search index was not compared", "tenant", next.tenant, "kind", next.kind, "err", err)
+			x.cfg.Log.Warn("search index not compared", "tenant", next.tenant, "kind", next.kind, "err", err)
 		}
 	}
 }
 
-// nextTurn is the tenant and kind after one.
-func (x *Indexer) nextTurn(ctx context.Context, after whole) (next whole, err error) {
-	rows, err := x.cfg.Pool.Query(ctx, "SELECT tenant_id FROM search_cursor WHERE engine = $1 AND tenant_id >= $2 ORDER BY tenant_id LIMIT 2", x.cfg.Engine.Name(), after.tenant)
+// nextTurn is the kind of a tenant that follows another.
+func (x *Indexer) nextTurn(ctx context.Context, after kindOf) (next kindOf, err error) {
+	rows, err := x.cfg.Pool.Query(ctx, `
+SELECT tenant_id FROM search_cursor WHERE engine = $1 AND tenant_id >= $2 ORDER BY tenant_id LIMIT 2`,
+		x.cfg.Engine.Name(), after.tenant)
 	if err != nil {
 		return next, fmt.Errorf("find what to compare: %w", err)
 	}
@@ -63,23 +66,24 @@ func (x *Indexer) nextTurn(ctx context.Context, after whole) (next whole, err er
 			return next, fmt.Errorf("find what to compare: %w", err)
 		}
 		for _, kind := range kinds {
-			if next == (whole{}) && (tenant != after.tenant || kind > after.kind) {
-				next = whole{tenant, kind}
+			if next == (kindOf{}) && (tenant != after.tenant || kind > after.kind) {
+				next = kindOf{tenant, kind}
 			}
 		}
 	}
 	if err := rows.Err(); err != nil {
 		return next, fmt.Errorf("find what to compare: %w", err)
 	}
-	if next == (whole{}) && after != (whole{}) {
+	if next == (kindOf{}) && after != (kindOf{}) {
 		rows.Close()
-		return x.nextTurn(ctx, whole{}) // from the beginning
+		return x.nextTurn(ctx, kindOf{}) // start again
 	}
 	return next, nil
 }
 
-// compareIndex compares one. It counts only if nothing of the tenant changed from before to after, and all of it was indexed.
-func (x *Indexer) compareIndex(ctx context.Context, d Digester, w whole) error {
+// compareIndex compares one kind of a tenant. The result counts only if no change of the tenant was made or unindexed
+// meanwhile.
+func (x *Indexer) compareIndex(ctx context.Context, d Digester, w kindOf) error {
 	before, ok, err := x.indexed(ctx, w.tenant)
 	if err != nil || !ok {
 		return err
@@ -87,14 +91,14 @@ func (x *Indexer) compareIndex(ctx context.Context, d Digester, w whole) error {
 	wantN, want := 0, uint64(0)
 	for after, more := "", true; more; more = after != "" {
 		var docs []search.Doc
-		docs, _, after, err = page(ctx, x.cfg.Pool, w.tenant, w.kind, x.cfg.Documents[w.kind], after, indexBatch)
+		docs, _, after, err = page(ctx, x.cfg.Pool, w, x.cfg.Documents[w.kind], after, batchSize)
 		if err != nil {
 			return err
 		}
 		for _, doc := range docs {
 			wantN, want = wantN+1, want^d.Sum(doc)
 		}
-		run.Pause(ctx, time.Millisecond) // it is in no hurry
+		run.Pause(ctx, time.Millisecond) // leaves Postgres to others
 	}
 	n, sum, err := d.Digest(ctx, w.kind, w.tenant)
 	if err != nil {
@@ -109,7 +113,8 @@ func (x *Indexer) compareIndex(ctx context.Context, d Digester, w whole) error {
 		return nil
 	}
 	x.stats.Drift.Add(1)
-	x.cfg.Log.Error("the search index is not what Postgres holds; it is built anew", "tenant", w.tenant, "kind", w.kind, "documents", n, "want", wantN)
+	x.cfg.Log.Error("search index differs from Postgres; the tenant is reindexed",
+		"tenant", w.tenant, "kind", w.kind, "documents", n, "want", wantN)
 	if err := Reindex(ctx, x.cfg.Pool, x.cfg.Engine.Name(), w.tenant); err != nil {
 		return err
 	}
@@ -121,18 +126,19 @@ func (x *Indexer) compareIndex(ctx context.Context, d Digester, w whole) error {
 	return nil
 }
 
-// indexed is where a tenant stands, if all of it is indexed.
+// indexed is the head of a tenant, if it is indexed.
 func (x *Indexer) indexed(ctx context.Context, tenant string) (at capture.Cursor, ok bool, err error) {
 	rows, err := x.cfg.Pool.Query(ctx, `
-SELECT s.epoch::text, s.n FROM tenant_seq s JOIN search_cursor c ON c.tenant_id = s.tenant_id AND c.epoch = s.epoch AND c.n = s.n
+SELECT s.epoch::text, s.n
+FROM tenant_seq s JOIN search_cursor c ON c.tenant_id = s.tenant_id AND c.epoch = s.epoch AND c.n = s.n
 WHERE s.tenant_id = $1 AND c.engine = $2`, tenant, x.cfg.Engine.Name())
 	if err != nil {
-		return at, false, fmt.Errorf("read up to where %s is indexed: %w", tenant, err)
+		return at, false, fmt.Errorf("read the indexed head of %s: %w", tenant, err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		if err := rows.Scan(&at.Epoch, &at.Seq); err != nil {
-			return at, false, fmt.Errorf("read up to where %s is indexed: %w", tenant, err)
+			return at, false, fmt.Errorf("read the indexed head of %s: %w", tenant, err)
 		}
 		ok = true
 	}
