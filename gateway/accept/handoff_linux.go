@@ -31,7 +31,7 @@ func (s *socket) handOff(read []byte) {
 type handOff struct {
 	s    *socket
 	read []byte      // the bytes that were read before; nil once fasthttp has them
-	over atomic.Bool // fasthttp was told to give the connection back
+	over atomic.Bool // fasthttp has received the end, and gives the connection back
 }
 
 // next gives fasthttp the bytes that were read, and then the end of the connection: the event loop waits for the next

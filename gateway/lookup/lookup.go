@@ -53,7 +53,7 @@ var (
 	prefixTenant = []byte("/t/")
 )
 
-// A Naming tells how a request named the entry that was found.
+// A Naming is how a request named the entry that was found.
 type Naming struct {
 	Base  []byte // the URL before /v1
 	Other bool   // the URL is not the canonical one

@@ -13,7 +13,7 @@ import (
 const maxUnrequested = 3
 
 // Inline keeps the record that arrived with a change, so that no request has to read it from Postgres. It replaces an
-// older page only: a record that nobody requested here is not kept. Like any answer, it is stamped with the change it
+// older page only: a record that was not requested here is not kept. Like any answer, it is stamped with the change it
 // was read at, which is applied, and depends on the same tags.
 func (r *Reader) Inline(t *replica.Tenant, m wire.Message) {
 	in := m.Inlined

@@ -128,7 +128,7 @@ func (r *Reader) readTogether(ctx context.Context, batch []*recordRequest, now t
 	})
 }
 
-// run runs a statement. It tells an error of the statement from a Postgres that does not answer.
+// run runs a statement. It distinguishes an error of the statement from a Postgres that does not answer.
 func (r *Reader) run(ctx context.Context, sql string, args []any, scan func(pgx.Rows) error) error {
 	rows, err := r.cfg.Records.Query(ctx, sql, args...)
 	if err != nil {

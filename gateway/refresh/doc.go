@@ -4,9 +4,8 @@
 // A list qualifies if it was requested. Once it no longer is, it is refilled three times more, so that a list which is
 // requested less often than it changes is there as well; after that it is dropped until the next request.
 //
-// Requests come first. A refresher runs two fills at a time, and none while half of the reader's snapshots are open,
-// the cache is not trusted, or changes arrive fast: most lists would change again before a request, and whoever edits
-// needs Postgres more.
+// Requests and edits come first. A refresher runs two fills at a time, and none while half of the reader's snapshots
+// are open, the cache is not trusted, or changes arrive fast. Then most lists would change again before a request.
 //
 // Files, in reading order:
 //

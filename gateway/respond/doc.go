@@ -10,6 +10,7 @@
 //	block.go     an entry's header block for the fast path, which writes to the connection itself
 //	plain.go     answers that are no entries: texts and files
 //	error.go     Responder: errors as JSON
+//	status.go    the values of Cache-Status
 //	coding.go    Accept-Encoding and If-None-Match: which form of an entry a reader receives
 //	compress.go  br and gzip, and the entity tags of a body
 //	fields.go    the header fields that all answers share

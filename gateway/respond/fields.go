@@ -5,7 +5,7 @@ import "github.com/valyala/fasthttp"
 // Values of header fields.
 //
 // A browser must revalidate an answer each time it uses it, so that it shows every edit. A CDN must not keep answers at
-// all, because nothing tells it yet which ones to purge (purge_queue is not connected to any CDN).
+// all, because no CDN is connected to purge_queue yet.
 const (
 	cacheControl    = "public, max-age=0, must-revalidate"
 	cdnCacheControl = "no-store"
