@@ -79,7 +79,8 @@ ALTER TABLE product ENABLE TRIGGER USER`)
 	testkit.Until(t, "the verifier finds and drops it", func() bool {
 		return kit.Has("12.34", "data", "price", "amount")(kit.Get(t, h, "demo", product))
 	})
-	for _, want := range []string{`"path":"$.data.price.amount"`, `"postgres":"12.34"`, `"changes":["`, "faq ", `"cause":`} {
+	for _, want := range []string{`"path":"$.data.price.amount"`, `"postgres":"12.34"`, `"changes":["`, "faq ",
+		`"cause":`} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("the log lacks %s:\n%s", want, log.String())
 		}
