@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: e01cf46812571fd92ff5184f73016014bb3f1281d235f0623c480190114e9e8f
+// document sha256: 685c2f9077abd63b72ace4f7d6590d9cb69828b35c6b314989e679d3295ca04b
 
 export interface paths {
     "/product": {
