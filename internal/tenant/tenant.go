@@ -19,7 +19,7 @@ type Tenant struct {
 	Active     bool // requests of an inactive tenant get 403
 	Language   string
 	Currency   string
-	ServeStale bool     // without Postgres and the bus: serve cached answers marked as stale; if false, refuse
+	ServeStale bool     // while Postgres is unreachable: serve cached answers marked as stale; if false, refuse
 	Hosts      []string // the tenant's own host names, lower case
 }
 
