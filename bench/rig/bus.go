@@ -14,7 +14,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// BusWord, as the first argument, makes the binary of a benchmark the bus: Main then calls ServeBus.
+// BusWord is the first argument that makes the binary of a benchmark the bus: Main then calls ServeBus.
 const BusWord = "bus"
 
 // ServeBus runs a NATS server with JetStream until the process is terminated. The arguments are a port and a folder.

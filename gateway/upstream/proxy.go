@@ -136,7 +136,7 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 		return err
 	}
 	defer release()
-	rs, err := p.forward(ctx, path, tenant, client)
+	rs, err := p.forward(ctx, path, tenant, client) //nolint:bodyclose // pass closes it, or streams it and closes it then
 	var known *api.Error
 	switch {
 	case errors.As(err, &known):

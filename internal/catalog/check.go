@@ -62,7 +62,7 @@ func (r *Resource) checkFilter(f *Filter, types filter.Types) error {
 	for _, read := range f.Reads {
 		table, column, _ := strings.Cut(read, ".")
 		if err == nil && types != nil && types[table][column] == "" {
-			err = fmt.Errorf("Reads names %s, but the table %s has no column %s", read, table, column)
+			err = fmt.Errorf("the field Reads names %s, but the table %s has no column %s", read, table, column)
 		}
 	}
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"vitrine/writesvc/payment/pos/sandbox"
 )
 
-// banks are all banks. To add one, make its folder under pos and add its line here (see pos/doc.go).
+// Banks are all banks. To add one, make its folder under pos and add its line here (see pos/doc.go).
 var Banks = pos.Banks{
 	iyzico.Provider,
 	nestpay.Provider,

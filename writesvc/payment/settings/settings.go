@@ -49,7 +49,7 @@ const (
 	bothCards   = "both"
 )
 
-// bankTransfer is the provider of payments by bank transfer.
+// BankTransfer is the provider of payments by bank transfer.
 const BankTransfer = "transfer"
 
 // plain is Settings without methods, for the members that are not accounts.

@@ -143,7 +143,7 @@ func (a *Accounts) Try(ctx context.Context, method, path string, body any, heade
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", method, path, err)
 	}
-	defer res.Body.Close()
+	defer res.Body.Close() //nolint:errcheck // it was read
 	answer, err := io.ReadAll(res.Body)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: read the answer: %w", method, path, err)
