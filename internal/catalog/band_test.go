@@ -109,7 +109,8 @@ func TestAPageOfAnySizeStandsWhereItsRowsDo(t *testing.T) {
 	f := func(what string, stand Bands, from, to string, touched bool) {
 		t.Helper()
 		fired := SpanOf(from, to).fires()
-		if got := slices.ContainsFunc(stand.all, func(r band) bool { return fired[string(r.ordering)+fmt.Sprint(r.n)] }); got != touched || stand.unknown {
+		if got := slices.ContainsFunc(stand.all,
+			func(r band) bool { return fired[string(r.ordering)+fmt.Sprint(r.n)] }); got != touched || stand.unknown {
 			t.Errorf("%s: from %q to %q it is touched: %v, want %v (%v)", what, from, to, got, touched, stand)
 		}
 	}
@@ -198,7 +199,8 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 		got := slices.DeleteFunc(p.ListTags(nil, u), func(tag string) bool { return !strings.HasSuffix(tag, "|amount") })
 		slices.Sort(got)
 		slices.Sort(want)
-		if diff := cmp.Diff(want, got, cmp.Transformer("nil", func(s []string) []string { return append([]string{}, s...) })); diff != "" {
+		if diff := cmp.Diff(want, got,
+			cmp.Transformer("nil", func(s []string) []string { return append([]string{}, s...) })); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", what, diff)
 		}
 	}
@@ -215,7 +217,8 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 	f("a page beyond the end", shows(use("price")))
 	f("of two categories", shows(use("price", "category=cpu,gpu"), "10"),
 		up("10")+":product/category=cpu|amount", up("10")+":product/category=gpu|amount")
-	f("a band", use("", "minPrice=5", "maxPrice=7.5", "brand=b1"), up("5")+":product/brand_id=b1|amount", up("7.5")+":product/brand_id=b1|amount")
+	f("a band", use("", "minPrice=5", "maxPrice=7.5", "brand=b1"), up("5")+":product/brand_id=b1|amount",
+		up("7.5")+":product/brand_id=b1|amount")
 	f("a band without an end", use("", "minPrice=5"), down("5")+":product|amount")
 	f("a band and an order", shows(use("price", "maxPrice=7"), "3"), up("3")+":product|amount", up("7")+":product|amount")
 
@@ -230,7 +233,8 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 		return tags
 	}()...)
 	f("too many rungs", shows(use("price"), many...), "product|amount")
-	f("too many for two categories", shows(use("price", "category=cpu,gpu"), many[:13]...), "product/category=cpu|amount", "product/category=gpu|amount")
+	f("too many for two categories", shows(use("price", "category=cpu,gpu"), many[:13]...), "product/category=cpu|amount",
+		"product/category=gpu|amount")
 	found := shows(use("price", "minPrice=5"), "10")
 	found.Text = true
 	f("a search", found, "product|amount")
@@ -238,9 +242,11 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 
 func TestSpansAreBlurredByColumnPartAndLadder(t *testing.T) {
 	t.Parallel()
-	got := MergeSpans([]string{"product:1", "^3-5:product|amount", "~3:product|amount", "^9:product|amount", "^4:product/category=^1:x|amount", "product|amount"})
+	got := MergeSpans([]string{"product:1", "^3-5:product|amount", "~3:product|amount", "^9:product|amount",
+		"^4:product/category=^1:x|amount", "product|amount"})
 	slices.Sort(got)
-	want := []string{"^3-9:product|amount", "^4:product/category=^1:x|amount", "product:1", "product|amount", "~3:product|amount"}
+	want := []string{"^3-9:product|amount", "^4:product/category=^1:x|amount", "product:1", "product|amount",
+		"~3:product|amount"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("blurred (-want +got):\n%s", diff)
 	}
@@ -251,7 +257,8 @@ func TestSpansAreBlurredByColumnPartAndLadder(t *testing.T) {
 
 func TestOutsideARungIsItsColumn(t *testing.T) {
 	t.Parallel()
-	if PublicTag("a", "^12:product|amount") != PublicTag("a", "product|amount") || PublicTag("a", "^12:product|amount") == PublicTag("a", "product|year") {
+	if PublicTag("a", "^12:product|amount") != PublicTag("a", "product|amount") ||
+		PublicTag("a", "^12:product|amount") == PublicTag("a", "product|year") {
 		t.Error("a rung is known outside by another name than its column")
 	}
 }

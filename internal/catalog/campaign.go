@@ -24,8 +24,8 @@ type CampaignDetail struct {
 	EndDate     *Time   `json:"endDate" db:"k.ends_at"`
 }
 
-// Campaign is an offer for a limited time. It is active from its start until just before its end. Without a start it has
-// always been active; without an end it never ends.
+// Campaign is an offer for a limited time. It is active from its start until just before its end. Without a start it
+// has always been active; without an end it never ends.
 var Campaign = Resource{
 	Name: "campaign", As: "k",
 	From:      "campaign k",

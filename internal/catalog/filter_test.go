@@ -106,7 +106,8 @@ func TestWrongFiltersAreReportedWithModuleAndName(t *testing.T) {
 		switch {
 		case c.want == "" && err != nil:
 			t.Error(err)
-		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), prefix) || !strings.Contains(err.Error(), c.want)):
+		case c.want != "" && (err == nil || !strings.HasPrefix(err.Error(), prefix) ||
+			!strings.Contains(err.Error(), c.want)):
 			t.Errorf("got %v, want %s…%s", err, prefix, c.want)
 		}
 	}
@@ -116,7 +117,8 @@ func TestWrongOrdersAreReportedWithModuleAndView(t *testing.T) {
 	t.Parallel()
 	v := View{Path: "/brand", Order: by(asc("b.rank"), asc("b.id")), Sorts: map[string]Column{"mood": col("b.mood")}}
 	errs := Brand.checkView(&v, filter.Types{"brand": {"id": "text"}})
-	if len(errs) != 2 || errs[0].Error() != "catalog: brand: order of /brand: column b.rank: the table brand has no column rank" ||
+	if len(errs) != 2 || errs[0].Error() != "catalog: brand: order of /brand: column b.rank: the table brand has no "+
+		"column rank" ||
 		errs[1].Error() != "catalog: brand: sort mood of /brand: column b.mood: the table brand has no column mood" {
 		t.Errorf("got %v", errs)
 	}

@@ -188,8 +188,8 @@ const (
   FROM product_attribute a WHERE a.tenant_id = $1 AND a.product_id = p.id)`
 )
 
-// Product is a product of the tenant. OUT_OF_STOCK products are visible, DRAFT ones are not. Popularity counts sales and
-// visits; a sale counts as twenty visits.
+// Product is a product of the tenant. OUT_OF_STOCK products are visible, DRAFT ones are not. Popularity counts sales
+// and visits; a sale counts as twenty visits.
 var Product = Resource{
 	Name: "product", As: "p",
 	From: `product p

@@ -14,11 +14,11 @@ import (
 type account struct {
 	name     string
 	uid, gid int
-	drop     bool // we are root and become this user
+	drop     bool // this process is root and runs commands as this user
 }
 
-// currentAccount is whoever runs this process; for root it is the account that root hands the cluster to: postgres
-// where there is one, else nobody.
+// currentAccount returns the user of this process. For root it returns the account that owns the cluster instead:
+// postgres if it exists, otherwise nobody.
 func currentAccount() (account, error) {
 	if os.Geteuid() != 0 {
 		a := account{name: strconv.Itoa(os.Geteuid()), uid: os.Geteuid(), gid: os.Getegid()}
@@ -32,15 +32,17 @@ func currentAccount() (account, error) {
 			return a, nil
 		}
 	}
-	return account{}, fmt.Errorf("%w: it refuses to run as root, and this machine has neither a user postgres nor a user nobody to run it as: "+
-		"create one (useradd --system postgres), start vitrine as an ordinary user, or set VITRINE_DATABASE_URL", ErrNoPostgres)
+	return account{}, fmt.Errorf("%w: it refuses to run as root, and this machine has neither a user postgres nor a "+
+		"user nobody to run it as: "+
+		"create one (useradd --system postgres), start vitrine as an ordinary user, or set VITRINE_DATABASE_URL",
+		ErrNoPostgres)
 }
 
-// ownerAccount is the account of an existing cluster, so that root goes on with what an ordinary user began.
+// ownerAccount returns the owner of an existing cluster, so that root can run a cluster that an ordinary user created.
 func ownerAccount(info os.FileInfo) (account, error) {
 	uid := int(info.Sys().(*syscall.Stat_t).Uid)
 	a, err := lookupAccount(user.LookupId(strconv.Itoa(uid)))
-	if err != nil { // An owner without a name, as in containers.
+	if err != nil { // an owner without a name, as in containers
 		a = account{name: strconv.Itoa(uid), uid: uid, gid: int(info.Sys().(*syscall.Stat_t).Gid)}
 	}
 	a.drop = os.Geteuid() == 0 && uid != 0
@@ -62,12 +64,13 @@ func lookupAccount(u *user.User, err error) (account, error) {
 	return account{name: u.Username, uid: uid, gid: gid, drop: os.Geteuid() == 0}, nil
 }
 
-// command is a command of the account's, in a session of its own (a Ctrl-C at the terminal is for us, not for it),
-// in a folder that it can enter and with an environment that holds none of our secrets.
+// command returns a command that runs as the account, in its own session (so that Ctrl-C at the terminal does not reach
+// it), in a folder that the account can enter, and without the secrets of this process in its environment.
 func (a account) command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // the commands are ours, the binaries those that we found
+	// The commands are fixed, the binaries come from findBinaries.
+	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec
 	cmd.Dir = dir
-	// The last: a backend that gives each statement's memory back to the system asks for it again at the next. A tenth of an import.
+	// The MALLOC settings keep a backend from returning memory after each statement. They save a tenth of an import.
 	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=" + dir, "MALLOC_TRIM_THRESHOLD_=67108864", "MALLOC_TOP_PAD_=4194304"}
 	for _, name := range []string{"PATH", "LD_LIBRARY_PATH"} {
 		if v, ok := os.LookupEnv(name); ok {
@@ -81,8 +84,8 @@ func (a account) command(ctx context.Context, dir, name string, args ...string) 
 	return cmd
 }
 
-// canEnter reports whether the account can work in dir. It tries rather than reads modes: every parent folder, ACLs
-// and mount options have a say.
+// canEnter reports whether the account can work in dir. It tries to, because parent folders, ACLs and mount options
+// matter besides the mode.
 func (a account) canEnter(dir string) bool {
 	if !a.drop {
 		return true

@@ -13,13 +13,13 @@ import (
 	"strings"
 )
 
-// least is the oldest Postgres that knows all we ask of it: ON DELETE SET NULL (column).
+// least is the oldest major version of Postgres with ON DELETE SET NULL (column).
 const least = 15
 
-// extensions are what the migrations create.
+// extensions are the extensions that the migrations create.
 var extensions = []string{"hstore", "pg_trgm", "unaccent"}
 
-// ErrNoPostgres says that this machine can run no Postgres: no binaries, or no user to run them as.
+// ErrNoPostgres is returned if there are no binaries, or no user to run them as.
 var ErrNoPostgres = errors.New("no Postgres")
 
 // Binaries are a folder with initdb and postgres of one version.
@@ -29,8 +29,8 @@ type Binaries struct {
 	Major   int
 }
 
-// Find names the binaries that a new cluster would get, downloading them if need be, unless cfg.Bin is BinInstalled. Only
-// cfg's Bin, Log and Progress are looked at.
+// Find returns the binaries for a new cluster and downloads them if necessary, unless cfg.Bin is BinInstalled. It uses
+// Bin, Log and Progress of cfg only.
 func Find(ctx context.Context, cfg Config) (Binaries, error) {
 	cfg = cfg.filled()
 	a, err := currentAccount()
@@ -40,7 +40,7 @@ func Find(ctx context.Context, cfg Config) (Binaries, error) {
 	return findBinaries(ctx, a, 0, cfg)
 }
 
-// folders where systems lay Postgres outside the PATH.
+// folders are the places of Postgres outside the PATH.
 var folders = []string{
 	"/usr/lib/postgresql/*/bin",       // Debian, Ubuntu
 	"/usr/pgsql-*/bin",                // RPMs of postgresql.org
@@ -52,12 +52,12 @@ var folders = []string{
 	"/Applications/Postgres.app/Contents/Versions/*/bin",
 }
 
-// findBinaries chooses the Postgres: of the wanted major version, or, where that is 0, the newest installed one, else
-// the downloaded one.
+// findBinaries returns binaries of the wanted major version. If it is 0, the newest installed ones come first and the
+// download second.
 func findBinaries(ctx context.Context, a account, want int, cfg Config) (Binaries, error) {
 	fits := func(b Binaries) bool { return b.Major == want || want == 0 && b.Major >= least }
 
-	var passed []string // why installed ones were passed over
+	var passed []string // reasons why installed binaries are not usable
 	switch cfg.Bin {
 	case BinDownload:
 	case "", BinInstalled:
@@ -65,7 +65,8 @@ func findBinaries(ctx context.Context, a account, want int, cfg Config) (Binarie
 			if !fits(b) {
 				passed = append(passed, fmt.Sprintf("%s is version %s", b.Dir, b.Version))
 			} else if missing := lacks(ctx, a, b); len(missing) > 0 {
-				passed = append(passed, fmt.Sprintf("%s has no extension %s (install postgresql-contrib)", b.Dir, strings.Join(missing, ", ")))
+				passed = append(passed, fmt.Sprintf("%s has no extension %s (install postgresql-contrib)", b.Dir,
+					strings.Join(missing, ", ")))
 			} else {
 				return b, nil
 			}
@@ -82,15 +83,17 @@ func findBinaries(ctx context.Context, a account, want int, cfg Config) (Binarie
 	}
 
 	if cfg.Bin == BinInstalled {
-		return Binaries{}, fmt.Errorf("%w of %s is installed%s", ErrNoPostgres, wanted(want), said([]byte(strings.Join(passed, "; "))))
+		return Binaries{}, fmt.Errorf("%w of %s is installed%s", ErrNoPostgres, wanted(want),
+			said([]byte(strings.Join(passed, "; "))))
 	}
 	for _, reason := range passed {
-		cfg.Log.Info("installed postgres passed over", "reason", reason)
+		cfg.Log.Info("installed postgres not used", "reason", reason)
 	}
 	b, err := fetch(ctx, a, want, cfg)
 	if err != nil {
 		tried := strings.Join(append(passed, err.Error()), "; ")
-		return Binaries{}, fmt.Errorf("%w: install %s (apt install postgresql, brew install postgresql@17) or set VITRINE_DATABASE_URL; what was tried: %s",
+		return Binaries{}, fmt.Errorf("%w: install %s (apt install postgresql, brew install postgresql@17) or set "+
+			"VITRINE_DATABASE_URL; what was tried: %s",
 			ErrNoPostgres, wanted(want), tried)
 	}
 	return b, nil
@@ -103,7 +106,7 @@ func wanted(major int) string {
 	return fmt.Sprintf("version %d", major)
 }
 
-// clusterBinaries chooses the Postgres for a place: an existing cluster needs the version that made it.
+// clusterBinaries returns the binaries for a place. An existing cluster needs the major version that created it.
 func clusterBinaries(ctx context.Context, pl *place, cfg Config) (Binaries, error) {
 	want, err := clusterMajor(pl)
 	if err != nil {
@@ -117,13 +120,14 @@ func clusterBinaries(ctx context.Context, pl *place, cfg Config) (Binaries, erro
 	}
 	b, err := findBinaries(ctx, pl.account, want, cfg)
 	if err != nil && want != 0 {
-		err = fmt.Errorf("the database in %s was made by Postgres %d and needs its binaries, or to be carried over with pg_upgrade, or to be removed to begin with an empty one: %w",
+		err = fmt.Errorf("the database in %s was made by Postgres %d and needs its binaries, or to be carried over with "+
+			"pg_upgrade, or to be removed to begin with an empty one: %w",
 			pl.home, want, err)
 	}
 	return b, err
 }
 
-// clusterMajor is the version that an existing cluster needs, 0 if there is none yet.
+// clusterMajor returns the major version that an existing cluster needs, 0 if there is no cluster.
 func clusterMajor(pl *place) (int, error) {
 	major, err := readMajor(pl.data())
 	if errors.Is(err, os.ErrNotExist) {
@@ -140,11 +144,11 @@ func readMajor(data string) (int, error) {
 	return strconv.Atoi(strings.TrimSpace(string(b)))
 }
 
-// installed lists what this machine has, newest first; of equals, the one in the PATH.
+// installed lists the installed binaries, the newest first. Among equal versions the one in the PATH comes first.
 func installed(ctx context.Context, a account) []Binaries {
 	dirs := filepath.SplitList(os.Getenv("PATH"))
 	for _, pattern := range folders {
-		found, _ := filepath.Glob(pattern) // The patterns are well-formed.
+		found, _ := filepath.Glob(pattern) // the patterns are well-formed
 		dirs = append(dirs, found...)
 	}
 
@@ -161,7 +165,7 @@ func installed(ctx context.Context, a account) []Binaries {
 
 var versionLine = regexp.MustCompile(`\(PostgreSQL\) (\d+)(\.\d+)?`)
 
-// probe asks the binaries of a folder for their version, as the account that will run them.
+// probe reads the version of the binaries in a folder, as the account that will run them.
 func probe(ctx context.Context, a account, dir string) (Binaries, error) {
 	for _, name := range []string{"initdb", "postgres"} {
 		if _, err := exec.LookPath(filepath.Join(dir, name)); err != nil {
@@ -180,11 +184,11 @@ func probe(ctx context.Context, a account, dir string) (Binaries, error) {
 	return Binaries{Dir: dir, Version: m[1] + m[2], Major: major}, err
 }
 
-// lacks lists the extensions that are not installed beside the binaries: some systems pack them apart.
+// lacks lists the extensions that are not installed with the binaries. Some systems package them separately.
 func lacks(ctx context.Context, a account, b Binaries) []string {
 	out, err := a.command(ctx, "/", filepath.Join(b.Dir, "initdb"), "--show", "--pgdata=/nowhere").CombinedOutput()
 	if err != nil {
-		return nil // The migrations will say.
+		return nil // the migrations will report them
 	}
 	for line := range strings.Lines(string(out)) {
 		share, ok := strings.CutPrefix(strings.TrimSpace(line), "share_path=")
@@ -203,7 +207,7 @@ func lacks(ctx context.Context, a account, b Binaries) []string {
 func compareVersions(a, b string) int {
 	parts := func(s string) (n []int) {
 		for p := range strings.SplitSeq(s, ".") {
-			i, _ := strconv.Atoi(p) // The regular expression let digits through alone.
+			i, _ := strconv.Atoi(p) // the regular expression accepts digits only
 			n = append(n, i)
 		}
 		return n

@@ -14,7 +14,8 @@ import (
 	"strings"
 )
 
-// defaults suit development on a small machine and lose nothing: a shop's basket may well be tried out here.
+// defaults are settings for development on a small machine. They do not risk data: fsync and synchronous_commit stay
+// on.
 var defaults = map[string]string{
 	"fsync":                               "on",
 	"synchronous_commit":                  "on",
@@ -26,24 +27,25 @@ var defaults = map[string]string{
 	"max_connections":                     "200",
 	"max_wal_size":                        "2GB",
 	"min_wal_size":                        "256MB",
-	"wal_init_zero":                       "off", // A new segment need not be written twice.
+	"wal_init_zero":                       "off", // no need to write a new segment twice
 	"checkpoint_completion_target":        "0.9",
-	"random_page_cost":                    "1.1", // No disk turns any more.
-	"jit":                                 "off", // Compiling costs more than our short queries take.
+	"random_page_cost":                    "1.1", // solid-state disks
+	"jit":                                 "off", // compilation costs more than short queries
 	"timezone":                            "UTC",
 	"log_timezone":                        "UTC",
 	"log_line_prefix":                     "%m [%p] %q%u@%d ",
 	"log_checkpoints":                     "off",
 	"log_autovacuum_min_duration":         "-1",
 	"log_min_duration_statement":          "1000",
-	"idle_in_transaction_session_timeout": "10min", // A forgotten psql must not hold back vacuum for days.
-	"max_prepared_transactions":           "0",     // The change capture does not support them.
+	"idle_in_transaction_session_timeout": "10min", // an idle psql must not block vacuum for days
+	"max_prepared_transactions":           "0",     // change capture does not support them
 }
 
-// ctypes are names for "UTF-8, no country". With plain C, lower() and pg_trgm know no letters but those of ASCII.
+// ctypes are the names of a UTF-8 locale without a country. With locale C, lower() and pg_trgm handle ASCII letters
+// only.
 var ctypes = []string{"C.UTF-8", "C.utf8", "en_US.UTF-8", "UTF-8"}
 
-// makeCluster sees that there is a cluster with our settings and returns its password.
+// makeCluster creates the cluster if it is missing, writes its settings and returns its password.
 func makeCluster(ctx context.Context, pl *place, bin Binaries, cfg Config) (string, error) {
 	if _, err := os.Stat(pl.data()); errors.Is(err, fs.ErrNotExist) {
 		make := initdb
@@ -66,11 +68,11 @@ func makeCluster(ctx context.Context, pl *place, bin Binaries, cfg Config) (stri
 	return password, nil
 }
 
-// initdb makes a cluster beside its place and renames it, so that it is whole or not there.
+// initdb creates a cluster in a temporary folder and renames it, so that a cluster is complete or absent.
 func initdb(ctx context.Context, pl *place, bin Binaries, cfg Config) error {
 	cfg.Progress("creating the database")
 	password := make([]byte, 24)
-	rand.Read(password) // Never fails.
+	rand.Read(password) // never fails
 	if err := pl.write("password", hex.EncodeToString(password)+"\n"); err != nil {
 		return err
 	}
@@ -104,7 +106,7 @@ func initdb(ctx context.Context, pl *place, bin Binaries, cfg Config) error {
 	return errors.Join(err, os.RemoveAll(fresh))
 }
 
-// copySeed copies a cluster that was stopped cleanly, password included.
+// copySeed copies a cleanly stopped cluster with its password.
 func copySeed(ctx context.Context, pl *place, _ Binaries, cfg Config) error {
 	cfg.Progress("copying the database")
 	fresh := pl.data() + ".new"
@@ -125,7 +127,8 @@ func copySeed(ctx context.Context, pl *place, _ Binaries, cfg Config) error {
 	return os.Rename(fresh, pl.data())
 }
 
-// writeSettings writes the file that the server reads in place of its own, which it includes. ALTER SYSTEM has the last word.
+// writeSettings writes the configuration file of the server, which includes the original one. ALTER SYSTEM overrides
+// both.
 func writeSettings(pl *place, cfg Config) error {
 	settings := maps.Clone(defaults)
 	if cfg.Throwaway {
@@ -134,7 +137,8 @@ func writeSettings(pl *place, cfg Config) error {
 	maps.Copy(settings, cfg.Settings)
 
 	var b strings.Builder
-	b.WriteString("# Written by vitrine at every start. Change settings by ALTER SYSTEM SET.\ninclude 'data/postgresql.conf'\n")
+	b.WriteString("# Written by vitrine at every start. Change settings by ALTER SYSTEM SET.\ninclude " +
+		"'data/postgresql.conf'\n")
 	for _, name := range slices.Sorted(maps.Keys(settings)) {
 		fmt.Fprintf(&b, "%s = '%s'\n", name, strings.ReplaceAll(settings[name], "'", "''"))
 	}
@@ -146,7 +150,7 @@ func readPassword(home string) (string, error) {
 	return strings.TrimSpace(string(b)), err
 }
 
-// said is what a command printed, for the end of an error.
+// said returns the output of a command, for the end of an error.
 func said(out []byte) string {
 	text := strings.TrimSpace(string(out))
 	if text == "" {

@@ -184,7 +184,8 @@ func TestAnotherProcessIsNamedInTheRefusal(t *testing.T) {
 	dir := dataDir(t)
 	r := startRun(t, dir)
 	_, err := Start(t.Context(), Config{Dir: dir})
-	if want := fmt.Sprintf("already served by process %d:", r.process.Process.Pid); err == nil || !strings.Contains(err.Error(), want) {
+	if want := fmt.Sprintf("already served by process %d:", r.process.Process.Pid); err == nil ||
+		!strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %q", err, want)
 	}
 	if err := r.process.Process.Signal(syscall.SIGTERM); err != nil {

@@ -15,47 +15,46 @@ import (
 
 const (
 	superuser = "vitrine" // the cluster's only role at first
-	database  = "vitrine" // what URL names
+	database  = "vitrine" // the database in URL
 )
 
-// ErrNotRunning is what URL answers when no server runs in the data folder.
+// ErrNotRunning is returned by URL if no server runs in the data folder.
 var ErrNotRunning = errors.New("no database is running in this data folder; `vitrine serve` starts one")
 
-// Config says where the cluster is and which Postgres serves it.
+// Config describes the cluster and the Postgres that runs it.
 type Config struct {
-	// Dir is the data folder. The cluster is Dir/postgres, unless the account that Postgres runs as cannot work there
-	// (a folder in root's home, a file system without owners); then Dir/postgres.at names the place.
+	// Dir is the data folder. The cluster is in Dir/postgres. If the account of Postgres cannot work there (a folder in
+	// root's home, a file system without owners), Dir/postgres.at names its folder.
 	Dir string
 
-	// Log takes what an operator may want to know afterwards. Nil: nothing is logged.
+	// Log receives events for the operator. Nil: no log.
 	Log *slog.Logger
 
-	// Progress is told in a few words what is being waited for, such as "downloading Postgres 17.11.0: 40 %".
-	// Nil: nobody is told.
+	// Progress is called with the current step, such as "downloading Postgres 17.11.0: 40 %". Nil: no progress.
 	Progress func(string)
 
-	// Bin is a folder with initdb and postgres that is used in place of the search, or BinDownload or BinInstalled.
-	// Empty: what is installed, else what is downloaded.
+	// Bin is a folder with initdb and postgres, or BinDownload or BinInstalled. Empty: installed binaries, otherwise a
+	// download.
 	Bin string
 
-	// Settings are written over the defaults of this package, as in postgresql.conf.
+	// Settings override the defaults of this package, as in postgresql.conf.
 	Settings map[string]string
 
-	// Seed is the Home of a cluster that was stopped cleanly. A new cluster is copied from it in place of running
-	// initdb, password included. Empty: initdb.
+	// Seed is the Home of a cleanly stopped cluster. A new cluster is a copy of it, with its password. Empty: initdb
+	// creates the cluster.
 	Seed string
 
-	// Throwaway removes Dir once the server has stopped or this process has died. Nothing is flushed to disk.
+	// Throwaway removes Dir when the server has stopped or this process has died. Nothing is flushed to disk.
 	Throwaway bool
 }
 
-// Words that Config.Bin takes in place of a folder.
+// Values of Config.Bin besides a folder.
 const (
-	BinDownload  = "download"  // pass over what is installed
-	BinInstalled = "installed" // download nothing
+	BinDownload  = "download"  // ignore installed binaries
+	BinInstalled = "installed" // do not download
 )
 
-// filled has something in place of the nils.
+// filled returns the configuration without nil fields.
 func (cfg Config) filled() Config {
 	if cfg.Log == nil {
 		cfg.Log = slog.New(slog.DiscardHandler)
@@ -80,9 +79,9 @@ type Server struct {
 	err  error
 }
 
-// Start makes the cluster if there is none, starts it and waits until it answers. It fails with a sentence for the
-// operator when the folder is in use by another process, when no account or no binaries can be had, and when ctx ends
-// first. ctx is not looked at after Start has returned.
+// Start creates the cluster if there is none, starts it and waits until it accepts connections. It fails if another
+// process uses the folder, if there is no account or no binaries, or if ctx ends first. After Start has returned, ctx
+// has no effect.
 func Start(ctx context.Context, cfg Config) (_ *Server, err error) {
 	cfg = cfg.filled()
 	pl, err := openPlace(cfg.Dir)
@@ -120,23 +119,24 @@ func Start(ctx context.Context, cfg Config) (_ *Server, err error) {
 	if err := makeDatabase(ctx, s.url); err != nil {
 		return nil, errors.Join(err, post.stop(cfg.Throwaway))
 	}
-	cfg.Log.Info("postgres runs", "version", bin.Version, "bin", bin.Dir, "cluster", pl.home, "user", pl.account.name, "port", post.port, "pid", post.process.Pid)
+	cfg.Log.Info("postgres started", "version", bin.Version, "bin", bin.Dir, "cluster", pl.home, "user", pl.account.name,
+		"port", post.port, "pid", post.process.Pid)
 	return s, nil
 }
 
-// URL is the superuser's connection string.
+// URL returns the superuser's connection string.
 func (s *Server) URL() string { return s.url }
 
-// Version is the server's version, such as "15.18".
+// Version returns the server's version, such as "15.18".
 func (s *Server) Version() string { return s.version }
 
-// Home is the folder that holds the cluster, its password and its log.
+// Home returns the folder with the cluster, its password and its log.
 func (s *Server) Home() string { return s.place.home }
 
-// Done is closed when the server has ended, whether Stop was called or not.
+// Done returns a channel that is closed when the server has ended, whether Stop was called or not.
 func (s *Server) Done() <-chan struct{} { return s.post.done }
 
-// Stop shuts the server down, disconnecting whoever is connected, and waits for it. It may be called twice.
+// Stop shuts the server down, closes all connections and waits for its end. It may be called twice.
 func (s *Server) Stop() error {
 	s.stop.Do(func() {
 		s.err = errors.Join(s.post.stop(s.throwaway), s.place.close(s.throwaway))
@@ -166,8 +166,8 @@ func URL(dir string) (string, error) {
 	return makeURL(password, st.port), nil
 }
 
-// Remove stops what may be left running in a data folder and deletes the cluster, not the folder. It fails when
-// another process serves it.
+// Remove stops a server that was left running in a data folder and deletes the cluster, but not the folder. It fails if
+// another process serves the cluster.
 func Remove(ctx context.Context, dir string) error {
 	if _, err := findHome(dir); errors.Is(err, ErrNotRunning) {
 		return nil
@@ -192,7 +192,7 @@ func makeURL(password string, port int) string {
 	return u.String()
 }
 
-// makeDatabase sees that the database that the URL names is there.
+// makeDatabase creates the database of the URL if it is missing.
 func makeDatabase(ctx context.Context, rawURL string) error {
 	cfg, err := pgx.ParseConfig(rawURL)
 	if err != nil {

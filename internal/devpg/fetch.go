@@ -21,17 +21,18 @@ import (
 	"github.com/xi2/xz"
 )
 
-// The bundles are those of github.com/fergusstrange/embedded-postgres: built by zonkyio, kept at Maven Central, about
-// 30 MB each. That library downloads and starts in one step, never as root and without a deadline; here they are only
-// downloaded, and started like any other Postgres.
+// central is the source of the bundles of github.com/fergusstrange/embedded-postgres, built by zonkyio, about 30 MB
+// each. That library downloads and starts in one step, never as root and without a deadline. This package downloads
+// them and starts them like any other Postgres.
 const central = "https://repo1.maven.org/maven2/io/zonky/test/postgres"
 
-// bundled are the bundles' versions by major version; 17 is what a new cluster gets.
+// bundled are the versions of the bundles by major version. A new cluster gets 17.
 var bundled = map[int]string{15: "15.19.0", 16: "16.15.0", 17: "17.11.0", 18: "18.6.0"}
 
 const bundledDefault = 17
 
-// digests are the SHA-256 of the default version's bundles. Others are checked against the digest that lies beside them.
+// digests are the SHA-256 digests of the default version's bundles. Other bundles are checked against the digest next
+// to them.
 var digests = map[string]string{
 	"linux-amd64-17.11.0":        "0dd7b72b6f335b8ecfb355fa24c5781e8a93edd09880bb77eb52ebbf29b3e96d",
 	"linux-arm64v8-17.11.0":      "8b042e0ea418b1927d95399207950da0734d27fe01e29503ade3bdc464ad4c2b",
@@ -45,14 +46,14 @@ const (
 	stallLimit  = 30 * time.Second
 )
 
-// fetch has the bundle of a major version (0: the default) on this machine, downloading it if it is not there yet.
+// fetch returns the bundle of a major version (0: the default) and downloads it if necessary.
 func fetch(ctx context.Context, a account, major int, cfg Config) (Binaries, error) {
 	if major == 0 {
 		major = bundledDefault
 	}
 	version, ok := bundled[major]
 	if !ok {
-		return Binaries{}, fmt.Errorf("there is no Postgres %d to download", major)
+		return Binaries{}, fmt.Errorf("no download of Postgres %d exists", major)
 	}
 	name := platform() + "-" + version
 	base, err := bundleFolder(a)
@@ -76,7 +77,7 @@ func fetch(ctx context.Context, a account, major int, cfg Config) (Binaries, err
 	return b, nil
 }
 
-// platform as the bundles are named.
+// platform returns the platform as in the names of the bundles.
 func platform() string {
 	arch := runtime.GOARCH
 	if arch == "arm64" {
@@ -88,10 +89,10 @@ func platform() string {
 	return runtime.GOOS + "-" + arch
 }
 
-// bundleFolder is where bundles are kept: outside the data folder, for they are the same for all of them.
+// bundleFolder returns the folder for bundles. It is outside the data folder, because all data folders share it.
 func bundleFolder(a account) (string, error) {
 	var bases []string
-	if cache, err := os.UserCacheDir(); err == nil && !a.drop { // Root's is not for others.
+	if cache, err := os.UserCacheDir(); err == nil && !a.drop { // other users cannot read root's
 		bases = append(bases, filepath.Join(cache, "vitrine", "postgres"))
 	}
 	if a.drop {
@@ -116,7 +117,7 @@ func bundleFolder(a account) (string, error) {
 	return "", fmt.Errorf("no folder for the downloaded Postgres: %w", errors.Join(tried...))
 }
 
-// oursAlone fails for a folder that somebody else could have put programs into.
+// oursAlone reports an error for a folder that other users can write to.
 func oursAlone(dir string) error {
 	info, err := os.Lstat(dir)
 	if err != nil {
@@ -128,9 +129,10 @@ func oursAlone(dir string) error {
 	return nil
 }
 
-// download unpacks a bundle beside dir and renames it, so that dir is whole or not there.
+// download unpacks a bundle into a temporary folder and renames it, so that dir is complete or absent.
 func download(ctx context.Context, dir, name, version string, progress func(string)) error {
-	url := fmt.Sprintf("%s/embedded-postgres-binaries-%s/%s/embedded-postgres-binaries-%s.jar", central, strings.TrimSuffix(name, "-"+version), version, name)
+	url := fmt.Sprintf("%s/embedded-postgres-binaries-%s/%s/embedded-postgres-binaries-%s.jar", central,
+		strings.TrimSuffix(name, "-"+version), version, name)
 	label := "downloading Postgres " + version
 
 	progress(label)
@@ -147,7 +149,7 @@ func download(ctx context.Context, dir, name, version string, progress func(stri
 		return err
 	}
 	if sum := sha256.Sum256(jar); hex.EncodeToString(sum[:]) != want {
-		return fmt.Errorf("%s is not what it should be: its SHA-256 is %x, not %s", url, sum, want)
+		return fmt.Errorf("%s has the SHA-256 %x, want %s", url, sum, want)
 	}
 
 	progress("unpacking Postgres " + version)
@@ -164,13 +166,13 @@ func download(ctx context.Context, dir, name, version string, progress func(stri
 		return err
 	}
 	err = os.Rename(tmp, dir)
-	if errors.Is(err, fs.ErrExist) { // Another process was faster.
+	if errors.Is(err, fs.ErrExist) { // another process was faster
 		return nil
 	}
 	return err
 }
 
-// removeOld removes what runs that were killed have left, and not what one is at work on.
+// removeOld removes leftovers of killed runs, but not folders in use.
 func removeOld(pattern string) {
 	left, _ := filepath.Glob(pattern) // The patterns are well-formed.
 	for _, path := range left {
@@ -180,11 +182,11 @@ func removeOld(pattern string) {
 	}
 }
 
-// get reads a URL of at most limit bytes. It gives up when nothing has come for stallLimit.
+// get reads a URL of at most limit bytes. It fails if no data arrives for stallLimit.
 func get(ctx context.Context, url string, limit int64, percent func(int64)) ([]byte, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	watchdog := time.AfterFunc(stallLimit, func() { cancel(fmt.Errorf("nothing came for %s", stallLimit)) })
+	watchdog := time.AfterFunc(stallLimit, func() { cancel(fmt.Errorf("no data for %s", stallLimit)) })
 	defer watchdog.Stop()
 
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
@@ -221,7 +223,7 @@ func get(ctx context.Context, url string, limit int64, percent func(int64)) ([]b
 	}
 }
 
-// unpack writes the tar.xz in a jar to dir, and nothing outside of dir.
+// unpack writes the tar.xz in a jar to dir, and nothing outside dir.
 func unpack(jar []byte, dir string) error {
 	zr, err := zip.NewReader(bytes.NewReader(jar), int64(len(jar)))
 	if err != nil {

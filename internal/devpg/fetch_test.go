@@ -16,7 +16,8 @@ func TestProveTheDownloadedPostgresHasWhatTheMigrationsNeed(t *testing.T) {
 	execute(t, s.URL(), "CREATE EXTENSION hstore")
 	execute(t, s.URL(), "CREATE EXTENSION pg_trgm")
 	execute(t, s.URL(), "CREATE EXTENSION unaccent")
-	if got := ask[string](t, s.URL(), "SELECT unaccent('Hôtel') || similarity('жук', 'жук')::text || lower('ЖÜ')"); got != "Hotel1жü" {
+	if got := ask[string](t, s.URL(),
+		"SELECT unaccent('Hôtel') || similarity('жук', 'жук')::text || lower('ЖÜ')"); got != "Hotel1жü" {
 		t.Errorf("got %q", got)
 	}
 	if err := s.Stop(); err != nil {

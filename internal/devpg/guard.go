@@ -8,16 +8,16 @@ import (
 	"strconv"
 )
 
-// A guard stops the server when our process has died without doing so. It is a shell that waits at the end of a pipe:
-// the kernel closes the pipe with us, whatever killed us, and on every Unix. (Linux's parent-death signal would need a
-// thread that is never given back, and is cleared when root becomes another user.)
+// A guard stops the server if this process dies without doing so. It is a shell that waits at the end of a pipe, which
+// the kernel closes when this process ends in any way, on every Unix. (Linux's parent-death signal would need a thread
+// that never ends, and is cleared when root becomes another user.)
 type guard struct {
 	cmd  *exec.Cmd
 	pipe io.WriteCloser
 }
 
-// In: $1 the server's process, $2 its data, $3 the signal, then the folders to remove once it has gone.
-// A pid may have passed to another process: the server's own file must name it.
+// guardScript takes the server's pid, its data folder, the signal, and the folders to remove afterwards. The pid may
+// belong to another process by then, so the server's own file must name it.
 const guardScript = `
 if read -r _; then exit 0; fi
 read -r pid < "$2/postmaster.pid" && [ "$pid" = "$1" ] && kill -s "$3" "$1"
@@ -35,7 +35,7 @@ func startGuard(pl *place, pid int, throwaway bool) (*guard, error) {
 	} else {
 		args = append(args, "INT")
 	}
-	// The guard is ours, not the account's: it may have to remove our folders.
+	// The guard runs as the user of this process, because it may have to remove this user's folders.
 	cmd := account{}.command(context.Background(), "/", "/bin/sh", args...)
 	pipe, err := cmd.StdinPipe()
 	if err != nil {
@@ -47,12 +47,12 @@ func startGuard(pl *place, pid int, throwaway bool) (*guard, error) {
 	return &guard{cmd: cmd, pipe: pipe}, nil
 }
 
-// dismiss sends the guard home: there is nothing left to stop.
+// dismiss ends the guard, because the server has stopped.
 func (g *guard) dismiss() {
 	if g == nil {
 		return
 	}
-	_, _ = io.WriteString(g.pipe, "\n") // Where it is gone already, so is its work.
+	_, _ = io.WriteString(g.pipe, "\n") // an error means that the guard has ended
 	_ = g.pipe.Close()
 	_ = g.cmd.Wait()
 }

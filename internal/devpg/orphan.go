@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// status is what the server says of itself in postmaster.pid.
+// status is the content of postmaster.pid.
 type status struct {
 	pid, port int
 	data      string
@@ -36,24 +36,24 @@ func readStatus(home string) (status, error) {
 		return status{}, fmt.Errorf("%s/postmaster.pid: unreadable", data)
 	}
 	if len(lines) > 3 {
-		st.port, _ = strconv.Atoi(strings.TrimSpace(lines[3])) // Not yet written: 0.
+		st.port, _ = strconv.Atoi(strings.TrimSpace(lines[3])) // 0 if not written yet
 	}
 	st.ready = len(lines) > 7 && strings.TrimSpace(lines[7]) == "ready"
 	return st, nil
 }
 
-// alive reports whether the process is there and is this cluster's server: the file outlives a power cut, and its pid
-// may then be anybody's.
+// alive reports whether the process runs and is the server of this cluster. The file survives a power failure, and its
+// pid may then belong to another process.
 func (st status) alive() bool {
 	if err := syscall.Kill(st.pid, 0); err != nil && !errors.Is(err, syscall.EPERM) {
 		return false
 	}
-	// A server works in its data folder.
+	// The working directory of a server is its data folder.
 	if there, err := os.Stat(fmt.Sprintf("/proc/%d/cwd", st.pid)); err == nil {
 		here, err := os.Stat(st.data)
 		return err == nil && os.SameFile(here, there)
 	} else if errors.Is(err, fs.ErrPermission) {
-		// Another user's process; we are not root, and the cluster would be ours.
+		// The process belongs to another user, so its working directory cannot be read.
 		return tcpAnswers(st.port)
 	}
 	out, err := exec.Command("ps", "-ww", "-o", "args=", "-p", strconv.Itoa(st.pid)).Output()
@@ -71,14 +71,15 @@ func tcpAnswers(port int) bool {
 	return err == nil
 }
 
-// stopOrphan ends the server of a run that died together with its guard. The place is locked: nobody else can be its master.
+// stopOrphan stops the server of a run that died together with its guard. The lock of the place ensures that no other
+// process manages the server.
 func stopOrphan(ctx context.Context, pl *place, cfg Config) error {
 	st, err := readStatus(pl.home)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil
 	}
 	pidFile := filepath.Join(pl.data(), "postmaster.pid")
-	if err != nil { // Cut off by a crash.
+	if err != nil { // truncated by a crash
 		return os.Remove(pidFile)
 	}
 	if !st.alive() {
@@ -105,11 +106,11 @@ func stopOrphan(ctx context.Context, pl *place, cfg Config) error {
 	return st.disown(ctx, pidFile)
 }
 
-// disown removes the file of a server that is not alive, if its pid is anybody's: another process's by now, or that of the dead server itself,
-// whom nobody has buried yet. Postgres would take either for a server and refuse to start.
+// disown removes the file of a server that is not alive if its pid exists: it belongs to another process, or to the
+// dead server as a zombie. Postgres would take either for a running server and refuse to start.
 func (st status) disown(ctx context.Context, pidFile string) error {
-	// While the file is there Postgres makes sure that no backend has outlived the server. So the dead is given time to be buried, and they to
-	// notice, before the file goes.
+	// With the file in place, Postgres checks that no backend has outlived the server. So the zombie gets time to be
+	// reaped, and backends get time to end, before the file is removed.
 	for end := time.Now().Add(burial); st.unburied() && time.Now().Before(end); {
 		if err := wait(ctx, 10*time.Millisecond, nil); err != nil {
 			return err
@@ -124,13 +125,13 @@ func (st status) disown(ctx context.Context, pidFile string) error {
 	return nil
 }
 
-// anybody reports whether a process has the pid, dead or alive, that we may send signals to.
+// anybody reports whether a process with the pid exists, zombie or not, that this process may signal.
 func anybody(pid int) bool { return syscall.Kill(pid, 0) == nil }
 
-// burial is how long a dead server may wait for whoever inherited it.
+// burial is the time limit for a zombie to be reaped by its parent.
 const burial = 5 * time.Second
 
-// unburied reports whether the process is ending, or has ended and its parent has not noticed: it is there, and works in no folder any more.
+// unburied reports whether the process is ending or a zombie: it exists, but has no working directory.
 func (st status) unburied() bool {
 	_, there := os.Stat(fmt.Sprintf("/proc/%d", st.pid))
 	_, works := os.Stat(fmt.Sprintf("/proc/%d/cwd", st.pid))

@@ -12,7 +12,7 @@ import (
 	"syscall"
 )
 
-// place is where a cluster lives, locked for us:
+// place is the folder of a cluster, locked by this process:
 //
 //	home/data          the cluster
 //	home/password      the superuser's, mode 0600
@@ -33,7 +33,7 @@ func (p *place) pointer() string  { return pointer(p.dir) }
 
 func pointer(dir string) string { return filepath.Join(dir, "postgres.at") }
 
-// openPlace finds or makes the home of a data folder's cluster and locks it.
+// openPlace finds or creates the home of a data folder's cluster and locks it.
 func openPlace(dir string) (*place, error) {
 	if dir == "" {
 		return nil, errors.New("no data folder given")
@@ -66,7 +66,7 @@ func openPlace(dir string) (*place, error) {
 	return p, nil
 }
 
-// findHome names the home of an existing cluster, or fails with ErrNotRunning.
+// findHome returns the home of an existing cluster, or ErrNotRunning.
 func findHome(dir string) (string, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -76,7 +76,8 @@ func findHome(dir string) (string, error) {
 	if at, err := os.ReadFile(pointer(dir)); err == nil {
 		home = strings.TrimSpace(string(at))
 	}
-	if _, err := os.Lstat(home); errors.Is(err, fs.ErrNotExist) { //nolint:gosec // where the cluster is, is the operator's own word
+	// The operator chose the folder.
+	if _, err := os.Lstat(home); errors.Is(err, fs.ErrNotExist) { //nolint:gosec
 		return "", fmt.Errorf("%s: %w", dir, ErrNotRunning)
 	} else if err != nil {
 		return "", err
@@ -98,19 +99,22 @@ func (p *place) reuse() error {
 		return err
 	}
 	if os.Geteuid() == 0 && p.account.uid == 0 {
-		// Made by root and not handed over: a run that was killed at its very first step.
+		// Created by root and not handed over, by a run that was killed at its first step.
 		return p.make()
 	}
 	if os.Geteuid() != 0 && p.account.uid != os.Geteuid() {
-		return fmt.Errorf("the cluster in %s belongs to user %s: start vitrine as that user or as root, or set VITRINE_DATA_DIR to another folder", p.home, p.account.name)
+		return fmt.Errorf("the cluster in %s belongs to user %s: start vitrine as that user or as root, or set "+
+			"VITRINE_DATA_DIR to another folder", p.home, p.account.name)
 	}
 	if !p.account.canEnter(p.home) {
-		return fmt.Errorf("user %s, who owns the cluster in %s, can no longer enter that folder: give its parents the x permission", p.account.name, p.home)
+		return fmt.Errorf("user %s, who owns the cluster in %s, can no longer enter that folder: give its parents the x "+
+			"permission", p.account.name, p.home)
 	}
 	return nil
 }
 
-// make chooses the first place where the account can work: the data folder, the system's state folder, the temporary one.
+// make chooses the first folder in which the account can work: the data folder, the system's state folder or the
+// temporary folder.
 func (p *place) make() error {
 	var err error
 	if p.account, err = currentAccount(); err != nil {
@@ -148,10 +152,11 @@ func (p *place) make() error {
 	return fmt.Errorf("no folder for the database that user %s can work in: %w", p.account.name, errors.Join(tried...))
 }
 
-// setAside moves the cluster of a data folder that was deleted out of the way: who deletes that folder wants to begin
-// anew. It is not removed, for the folder may also be on a disk that is not mounted today.
+// setAside renames the cluster of a deleted data folder, so that a new one can start empty. It is not removed, because
+// the data folder may be on a disk that is not mounted.
 func (p *place) setAside(home string) error {
-	if _, err := os.Stat(filepath.Join(home, "data")); home == filepath.Join(p.dir, "postgres") || errors.Is(err, fs.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(home, "data")); home == filepath.Join(p.dir, "postgres") ||
+		errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
 	of, err := os.ReadFile(filepath.Join(home, "of"))
@@ -169,7 +174,8 @@ func (p *place) setAside(home string) error {
 	return errors.Join(os.RemoveAll(home+".old"), os.Rename(home, home+".old"))
 }
 
-// tryHome makes one folder, of mode 0700 and the account's own, which Postgres insists on and some file systems cannot give.
+// tryHome creates one folder with mode 0700, owned by the account. Postgres requires this, and some file systems do not
+// support it.
 func (p *place) tryHome(home string) error {
 	if err := os.MkdirAll(filepath.Dir(home), 0o755); err != nil {
 		return err
@@ -189,7 +195,7 @@ func (p *place) tryHome(home string) error {
 	if err != nil {
 		return err
 	}
-	// The temporary folder is everyone's: what another user has laid there under our name is not ours.
+	// Any user can write to the temporary folder, so an existing folder must belong to this user.
 	if st := info.Sys().(*syscall.Stat_t); !info.IsDir() || int(st.Uid) != os.Geteuid() && int(st.Uid) != p.account.uid {
 		return fmt.Errorf("%s is there already and is another user's", home)
 	}
@@ -210,7 +216,7 @@ func (p *place) tryHome(home string) error {
 
 var errServed = errors.New("already served by process")
 
-// claim takes the lock, which the kernel gives back when this process ends, however it ends.
+// claim takes the lock. The kernel releases it when this process ends in any way.
 func (p *place) claim() error {
 	f, err := os.OpenFile(filepath.Join(p.home, "lock"), os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
 	if err != nil {
@@ -236,8 +242,8 @@ func (p *place) claim() error {
 	return nil
 }
 
-// belongs sees that a home outside the data folder is not shared with a copy of that folder. A folder that was moved
-// takes its cluster along.
+// belongs checks that a home outside the data folder is not shared with a copy of that folder. A moved folder keeps its
+// cluster.
 func (p *place) belongs() error {
 	file := filepath.Join(p.home, "of")
 	of, err := os.ReadFile(file)
@@ -251,20 +257,21 @@ func (p *place) belongs() error {
 	if other != "" && p.home != filepath.Join(p.dir, "postgres") {
 		here, _ := os.Stat(p.pointer())
 		if there, err := os.Stat(pointer(other)); err == nil && !os.SameFile(here, there) {
-			return fmt.Errorf("%s is a copy of %s: its database in %s belongs to the original. Remove %s to begin with an empty one", p.dir, other, p.home, p.pointer())
+			return fmt.Errorf("%s is a copy of %s: its database in %s belongs to the original. Remove %s to begin with an "+
+				"empty one", p.dir, other, p.home, p.pointer())
 		}
 	}
 	return p.write("of", p.dir+"\n")
 }
 
-// write replaces a file of the home's, for the account's eyes only. The account might have laid a symbolic link there,
-// and we might be root: nothing is followed.
+// write replaces a file in the home, readable by the account only. It follows no symbolic link, because the account may
+// have placed one and this process may be root.
 func (p *place) write(name, content string) error {
 	f, err := os.CreateTemp(p.home, name+".*")
 	if err != nil {
 		return err
 	}
-	defer func() { _ = os.Remove(f.Name()) }() // Unless it was renamed.
+	defer func() { _ = os.Remove(f.Name()) }() // no effect after the rename
 	_, err = f.WriteString(content)
 	if err = errors.Join(err, p.account.own(f.Name()), f.Close()); err != nil {
 		return err

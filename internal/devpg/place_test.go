@@ -146,7 +146,8 @@ func TestAnOrdinaryUserNeedsNothingMore(t *testing.T) {
 	if err := copyProgram(program); err != nil {
 		t.Fatal(err)
 	}
-	cmd := a.command(t.Context(), home, program, "-test.run=^Test(AFresh|AThrowaway|AKilledRun|AnOrphan|AForeign|AnotherUsers)", "-test.v")
+	cmd := a.command(t.Context(), home, program,
+		"-test.run=^Test(AFresh|AThrowaway|AKilledRun|AnOrphan|AForeign|AnotherUsers)", "-test.v")
 	cmd.Env = append(cmd.Env, "TMPDIR="+home, "CI="+os.Getenv("CI"))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -169,7 +170,8 @@ func TestAnotherUsersClusterIsRefused(t *testing.T) {
 	if err := os.WriteFile(pointer(dir), []byte("/usr\n"), 0o644); err != nil { // Root's.
 		t.Fatal(err)
 	}
-	if _, err := Start(t.Context(), Config{Dir: dir}); err == nil || !strings.Contains(err.Error(), "belongs to user root") {
+	if _, err := Start(t.Context(), Config{Dir: dir}); err == nil ||
+		!strings.Contains(err.Error(), "belongs to user root") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -213,7 +215,8 @@ func TestRootFollowsNoLinkOfTheAccounts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if info, err := os.Stat(treasure); err != nil || string(got) != "gold" || int(info.Sys().(*syscall.Stat_t).Uid) != os.Geteuid() {
+	if info, err := os.Stat(treasure); err != nil || string(got) != "gold" ||
+		int(info.Sys().(*syscall.Stat_t).Uid) != os.Geteuid() {
 		t.Errorf("the file behind the link was changed: %q, %v", got, err)
 	}
 }

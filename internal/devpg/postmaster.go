@@ -16,10 +16,10 @@ import (
 
 const (
 	portTries = 5
-	logLimit  = 16 << 20 // bytes; a longer log is put aside at the next start, over the one before
+	logLimit  = 16 << 20 // bytes; a longer log is rotated at the next start
 )
 
-// postmaster is the server process that we started.
+// postmaster is the server process.
 type postmaster struct {
 	process *os.Process
 	port    int
@@ -27,7 +27,7 @@ type postmaster struct {
 	guard   *guard
 }
 
-// startPostmaster runs the server and waits until it takes connections.
+// startPostmaster starts the server and waits until it accepts connections.
 func startPostmaster(ctx context.Context, pl *place, bin Binaries, cfg Config) (*postmaster, error) {
 	port := lastPort(pl)
 	var err error
@@ -41,9 +41,9 @@ func startPostmaster(ctx context.Context, pl *place, bin Binaries, cfg Config) (
 		case err == nil:
 			return pm, pl.write("port", strconv.Itoa(port)+"\n")
 		case strings.Contains(err.Error(), "could not bind"):
-			port = 0 // Somebody else took it in the meantime.
+			port = 0 // another process took the port meanwhile
 		case strings.Contains(err.Error(), "pre-existing shared memory block"):
-			// The backends of a server that was killed have not noticed yet.
+			// Backends of a killed server are still ending.
 			cfg.Progress("waiting for a killed server's last processes")
 			if err := wait(ctx, time.Second, nil); err != nil {
 				return nil, err
@@ -67,13 +67,13 @@ func runPostmaster(ctx context.Context, pl *place, bin Binaries, cfg Config, por
 		return nil, err
 	}
 
-	// Not ctx: the server outlives Start.
+	// Not ctx, because the server outlives Start.
 	cmd := pl.account.command(context.Background(), pl.home, filepath.Join(bin.Dir, "postgres"),
 		"-D", pl.data(),
 		"-c", "config_file="+filepath.Join(pl.home, "postgresql.conf"),
 		"-c", "port="+strconv.Itoa(port),
 		"-c", "listen_addresses=127.0.0.1",
-		"-c", "unix_socket_directories=") // Their paths may be at most 107 bytes long; a data folder's may not.
+		"-c", "unix_socket_directories=") // socket paths are limited to 107 bytes
 	cmd.Stdout, cmd.Stderr = log, log
 	if err := cmd.Start(); err != nil {
 		if errors.Is(err, syscall.EPERM) && pl.account.drop {
@@ -83,7 +83,7 @@ func runPostmaster(ctx context.Context, pl *place, bin Binaries, cfg Config, por
 	}
 	pm := &postmaster{process: cmd.Process, port: port, done: make(chan struct{})}
 	go func() {
-		_ = cmd.Wait() // How it ended is in the log.
+		_ = cmd.Wait() // the log has the cause
 		close(pm.done)
 	}()
 	if pm.guard, err = startGuard(pl, pm.process.Pid, cfg.Throwaway); err != nil {
@@ -112,7 +112,7 @@ func runPostmaster(ctx context.Context, pl *place, bin Binaries, cfg Config, por
 	}
 }
 
-// stop shuts the server down, harder when it does not obey, and waits for its end.
+// stop shuts the server down, by force if necessary, and waits for its end.
 func (pm *postmaster) stop(throwaway bool) error {
 	defer pm.guard.dismiss()
 	how := gently
@@ -129,16 +129,17 @@ func (pm *postmaster) stop(throwaway bool) error {
 	})
 }
 
-// gently is the way to end a server: a shutdown with a checkpoint; one without, which is recovered from at the next
-// start; and what cannot be disobeyed.
-var gently = []step{{syscall.SIGINT, 30 * time.Second}, {syscall.SIGQUIT, 10 * time.Second}, {syscall.SIGKILL, 10 * time.Second}}
+// gently is the sequence that ends a server: a shutdown with a checkpoint, one without (the next start recovers), and a
+// kill.
+var gently = []step{{syscall.SIGINT, 30 * time.Second}, {syscall.SIGQUIT, 10 * time.Second},
+	{syscall.SIGKILL, 10 * time.Second}}
 
 type step struct {
 	signal   syscall.Signal
 	patience time.Duration
 }
 
-// end takes the given steps until the process has gone. gone waits for that as long as its context allows.
+// end sends the signals of the steps until the process has ended. gone waits for that until its context ends.
 func end(ctx context.Context, p *os.Process, steps []step, gone func(context.Context) bool) error {
 	for _, step := range steps {
 		if err := p.Signal(step.signal); err != nil && !errors.Is(err, os.ErrProcessDone) {
@@ -157,7 +158,7 @@ func end(ctx context.Context, p *os.Process, steps []step, gone func(context.Con
 	return fmt.Errorf("postgres (process %d) does not end: kill it", p.Pid)
 }
 
-// lastPort is the port of the last run, so that a saved URL goes on working; 0 at first.
+// lastPort returns the port of the last run, so that a saved URL stays valid; 0 for a new cluster.
 func lastPort(pl *place) int {
 	b, err := os.ReadFile(filepath.Join(pl.home, "port"))
 	if err != nil {
@@ -170,7 +171,7 @@ func lastPort(pl *place) int {
 	return port
 }
 
-// freePort returns the wanted port, or another where it is taken or 0.
+// freePort returns the wanted port, or another one if it is taken or 0.
 func freePort(want int) (int, error) {
 	l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(want)))
 	if err != nil && want != 0 {
@@ -200,7 +201,7 @@ func openLog(pl *place) (*os.File, error) {
 	return f, nil
 }
 
-// tail is the last of what was written to the log since begin.
+// tail returns the end of the log written since begin.
 func tail(log *os.File, begin int64) []byte {
 	const most = 2000
 	b, err := io.ReadAll(io.NewSectionReader(log, begin, logLimit))

@@ -2,7 +2,8 @@ package filter
 
 import "strings"
 
-// Column is a column of a table of the statement, by the table's alias: p.brand_id is Column{As: "p", Name: "brand_id"}.
+// Column is a column of a table of the statement, by the table's alias: p.brand_id is Column{As: "p", Name:
+// "brand_id"}.
 type Column struct {
 	As   string // alias of the table
 	Name string // name of the column

@@ -108,7 +108,8 @@ func TestWrongConditionsAreReported(t *testing.T) {
 	t.Parallel()
 	tables := map[string]string{"p": "product"}
 	types := Types{
-		"product":          {"id": "text", "amount": "numeric", "year": "integer", "language": "text", "lng": "double precision", "lat": "text"},
+		"product": {"id": "text", "amount": "numeric", "year": "integer", "language": "text",
+			"lng": "double precision", "lat": "text"},
 		"product_category": {"product_id": "text", "category_id": "text"},
 		"category":         {"id": "text", "slug": "text", "status": "text", "parent_id": "text"},
 	}
@@ -130,7 +131,8 @@ func TestWrongConditionsAreReported(t *testing.T) {
 		{Cond{Op: HasPair, Column: Col("p.id"), Link: Link{"product_tag", "product_id"}}, "no table product_tag"},
 		{Cond{Op: AtLeast, Column: number("amount", "")}, "need the cast"},
 		{Cond{Op: AtLeast, Column: number("amount", "float8")}, "unknown cast"},
-		{Cond{Op: AtLeast, Column: number("amount", "int")}, "type numeric, but the condition needs smallint or integer or bigint"},
+		{Cond{Op: AtLeast, Column: number("amount", "int")},
+			"type numeric, but the condition needs smallint or integer or bigint"},
 		{Cond{Op: Eq, Column: number("year", "")}, "type integer"},
 		{Cond{Op: In, Column: number("year", "int")}, "only Eq, AtLeast and AtMost"},
 		{Cond{Op: EqOrNull, Column: Col("p.year")}, "type integer"},
@@ -146,7 +148,8 @@ func TestWrongConditionsAreReported(t *testing.T) {
 			t.Errorf("%+v: got %v, want an error with %q", c.cond, err, c.want)
 		}
 	}
-	if err := (Order{Asc("p.id"), Asc("p.colour")}).Check(tables, types); err == nil || !strings.Contains(err.Error(), "no column colour") {
+	if err := (Order{Asc("p.id"), Asc("p.colour")}).Check(tables, types); err == nil ||
+		!strings.Contains(err.Error(), "no column colour") {
 		t.Errorf("an order by an unknown column: %v", err)
 	}
 }

@@ -22,20 +22,32 @@ func TestEveryWayToWriteIsCaptured(t *testing.T) {
 		})
 	}
 	f("insert", other, "1 I brand")
-	f("upsert that inserts", "INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'new-one', 'New') ON CONFLICT (tenant_id, slug) DO UPDATE SET name = 'Newer'", "1 I brand")
-	f("upsert that updates", "INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'new-one', 'New') ON CONFLICT (tenant_id, slug) DO UPDATE SET name = 'Newer'", "1 U brand name")
-	f("upsert that does nothing", "INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'new-one', 'New') ON CONFLICT DO NOTHING")
+	f("upsert that inserts", "INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'new-one', 'New') ON CONFLICT "+
+		"(tenant_id, slug) DO UPDATE SET name = 'Newer'", "1 I brand")
+	f("upsert that updates", "INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'new-one', 'New') ON CONFLICT "+
+		"(tenant_id, slug) DO UPDATE SET name = 'Newer'", "1 U brand name")
+	f("upsert that does nothing",
+		"INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'new-one', 'New') ON CONFLICT DO NOTHING")
 	f("merge", `MERGE INTO brand b USING (VALUES ('new-one', 'Newest'), ('third', 'Third')) v(slug, name) ON b.tenant_id = 'a' AND b.slug = v.slug
 WHEN MATCHED THEN UPDATE SET name = v.name WHEN NOT MATCHED THEN INSERT (tenant_id, slug, name) VALUES ('a', v.slug, v.name)`, "1 I brand", "1 U brand name")
 	f("update", "UPDATE brand SET website = 'https://x', position = 3 WHERE slug = 'third'", "1 U brand position,website")
-	f("update of many", "UPDATE brand SET position = 9 WHERE slug IN ('third', 'other')", "1 U brand position", "1 U brand position")
-	f("update by a CTE beside an insert", "WITH u AS (UPDATE brand SET position = 1 WHERE slug = 'third') INSERT INTO place (tenant_id, slug, name) VALUES ('a', 'hall', 'Hall')", "1 U brand position", "1 I place")
-	f("two updates of one row", "UPDATE brand SET position = 2 WHERE slug = 'third'; UPDATE brand SET phone = '1' WHERE slug = 'third'", "1 U brand position", "1 U brand phone")
+	f("update of many", "UPDATE brand SET position = 9 WHERE slug IN ('third', 'other')", "1 U brand position",
+		"1 U brand position")
+	f("update by a CTE beside an insert",
+		"WITH u AS (UPDATE brand SET position = 1 WHERE slug = 'third') INSERT INTO place (tenant_id, slug, name) VALUES "+
+			"('a', 'hall', 'Hall')", "1 U brand position", "1 I place")
+	f("two updates of one row",
+		"UPDATE brand SET position = 2 WHERE slug = 'third'; UPDATE brand SET phone = '1' WHERE slug = 'third'",
+		"1 U brand position", "1 U brand phone")
 	f("delete", "DELETE FROM brand WHERE slug = 'third'", "1 D brand")
-	f("bulk insert", "INSERT INTO brand (tenant_id, slug, name) SELECT 'a', 'bulk-' || i, 'Bulk' FROM generate_series(1, 3) i", "1 I brand", "1 I brand", "1 I brand")
-	f("by a function", "DO $$ BEGIN DELETE FROM brand WHERE slug LIKE 'bulk-%'; END $$", "1 D brand", "1 D brand", "1 D brand")
+	f("bulk insert", "INSERT INTO brand (tenant_id, slug, name) SELECT 'a', 'bulk-' || i, 'Bulk' FROM "+
+		"generate_series(1, 3) i", "1 I brand", "1 I brand", "1 I brand")
+	f("by a function", "DO $$ BEGIN DELETE FROM brand WHERE slug LIKE 'bulk-%'; END $$", "1 D brand", "1 D brand",
+		"1 D brand")
 	f("generated column", "UPDATE product SET sold = 1", "1 U product popularity,sold")
-	f("join table", "INSERT INTO category (tenant_id, slug, name) VALUES ('a', 'lights', 'Lights'); INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'a', p.id, c.id FROM product p, category c", "1 I category", "1 I product_category")
+	f("join table", "INSERT INTO category (tenant_id, slug, name) VALUES ('a', 'lights', 'Lights'); INSERT INTO "+
+		"product_category (tenant_id, product_id, category_id) SELECT 'a', p.id, c.id FROM product p, category c",
+		"1 I category", "1 I product_category")
 	f("tenant", "UPDATE tenant SET currency = 'EUR'", "1 U tenant currency")
 	f("tenant's host", "INSERT INTO tenant_host (tenant_id, host) VALUES ('a', 'shop.example')", "1 I tenant_host")
 }
@@ -44,7 +56,8 @@ func TestCopyIsCaptured(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a", "b")
 	rows := [][]any{{"a", "one", "One"}, {"b", "two", "Two"}, {"a", "three", "Three"}}
-	if _, err := db.Pool.CopyFrom(t.Context(), pgx.Identifier{"brand"}, []string{"tenant_id", "slug", "name"}, pgx.CopyFromRows(rows)); err != nil {
+	if _, err := db.Pool.CopyFrom(t.Context(), pgx.Identifier{"brand"}, []string{"tenant_id", "slug", "name"},
+		pgx.CopyFromRows(rows)); err != nil {
 		t.Fatal(err)
 	}
 	wantChanges(t, db.Pool, "a", 2, "1 I brand", "1 I brand")
@@ -64,8 +77,9 @@ func TestBeforeAndAfterHoldTheDimensions(t *testing.T) {
 	exec(t, s, "DELETE FROM product")
 
 	was := map[string]*string{
-		"tenant_id": text("a"), "slug": text("lamp"), "status": text("PUBLISHED"), "brand_id": &brand, "merchant_id": nil, "amount": text("10.00"),
-		"year": nil, "language": nil, "publish_at": text("2030-05-01 09:00:00+00"), "unpublish_at": nil,
+		"tenant_id": text("a"), "slug": text("lamp"), "status": text("PUBLISHED"), "brand_id": &brand, "merchant_id": nil,
+		"amount": text("10.00"),
+		"year":   nil, "language": nil, "publish_at": text("2030-05-01 09:00:00+00"), "unpublish_at": nil,
 	}
 	is := map[string]*string{}
 	for k, v := range was {
@@ -108,7 +122,8 @@ func TestUpdateThatChangesNothingTakesNoNumber(t *testing.T) {
 		t.Errorf("n went from %d to %d without a change", before, n)
 	}
 	wantChanges(t, db.Pool, "a", before)
-	if left := get[int](t, db.Pool, "SELECT count(*) FROM change_row r WHERE NOT EXISTS (SELECT FROM change_tx t WHERE t.xid = r.xid)"); left != 0 {
+	if left := get[int](t, db.Pool,
+		"SELECT count(*) FROM change_row r WHERE NOT EXISTS (SELECT FROM change_tx t WHERE t.xid = r.xid)"); left != 0 {
 		t.Errorf("%d rows of change_row without a number", left)
 	}
 }
@@ -125,9 +140,15 @@ func TestTouchKeepsUpdatedAt(t *testing.T) {
 	if kept := get[bool](t, db.Pool, "SELECT updated_at = '2021-01-01' FROM product"); !kept {
 		t.Error("touch overwrote what the editor wrote")
 	}
-	for _, kind := range get[[]string](t, db.Pool, "SELECT array_agg(kind) FROM watched WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = kind::regclass AND tgname = 'keep')") {
-		columns := get[int](t, db.Pool, "SELECT count(*) FROM pg_attribute WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attname <> 'updated_at'", kind)
-		heeded := get[int](t, db.Pool, "SELECT array_length(string_to_array(pg_get_triggerdef(oid), ' IS DISTINCT FROM '), 1) - 1 FROM pg_trigger WHERE tgrelid = $1::text::regclass AND tgname = 'touch'", kind)
+	for _, kind := range get[[]string](t, db.Pool,
+		"SELECT array_agg(kind) FROM watched WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = kind::regclass AND "+
+			"tgname = 'keep')") {
+		columns := get[int](t, db.Pool,
+			"SELECT count(*) FROM pg_attribute WHERE attrelid = $1::text::regclass AND attnum > 0 AND NOT attisdropped AND "+
+				"attgenerated = '' AND attname <> 'updated_at'", kind)
+		heeded := get[int](t, db.Pool,
+			"SELECT array_length(string_to_array(pg_get_triggerdef(oid), ' IS DISTINCT FROM '), 1) - 1 FROM pg_trigger WHERE "+
+				"tgrelid = $1::text::regclass AND tgname = 'touch'", kind)
 		if columns != heeded {
 			t.Errorf("touch of %s heeds %d columns of %d: call watch again", kind, heeded, columns)
 		}
@@ -138,8 +159,10 @@ func TestCascadesAreCaptured(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
 	exec(t, db.Pool, "INSERT INTO category (tenant_id, slug, name) VALUES ('a', 'lights', 'Lights')")
-	exec(t, db.Pool, "INSERT INTO category (tenant_id, slug, name, parent_id) SELECT 'a', 'lamps', 'Lamps', id FROM category")
-	exec(t, db.Pool, "INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'a', p.id, c.id FROM product p, category c")
+	exec(t, db.Pool, "INSERT INTO category (tenant_id, slug, name, parent_id) SELECT 'a', 'lamps', 'Lamps', id FROM "+
+		"category")
+	exec(t, db.Pool, "INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'a', p.id, c.id FROM "+
+		"product p, category c")
 	exec(t, db.Pool, "INSERT INTO merchant (tenant_id, slug, name) VALUES ('a', 'shop', 'Shop')")
 	exec(t, db.Pool, "UPDATE product SET merchant_id = (SELECT id FROM merchant)")
 	n := head(t, db.Pool, "a")
@@ -216,7 +239,8 @@ SELECT watch('brand')`)
 	exec(t, db.Pool, `UPDATE brand SET "it's 100%" = 'Lamp', padded = 'a', ratio = 1.0, span = '1 day', related_id = '{x,y}'`)
 	exec(t, db.Pool, `UPDATE brand SET "it's 100%" = 'lamp', padded = 'a  ', ratio = 1.00, span = '24:00'`)
 	exec(t, db.Pool, `UPDATE brand SET "it's 100%" = 'lamp', padded = 'a  ', ratio = 1.00, span = '24:00', related_id = '{x,y}'`)
-	wantChanges(t, db.Pool, "a", n, "1 U brand it's 100%,padded,ratio,related_id,span", "2 U brand it's 100%,padded,ratio,span")
+	wantChanges(t, db.Pool, "a", n, "1 U brand it's 100%,padded,ratio,related_id,span",
+		"2 U brand it's 100%,padded,ratio,span")
 	exec(t, db.Pool, "DELETE FROM brand")
 	wantChanges(t, db.Pool, "a", n+2, "1 D brand", "1 U product brand_id")
 }
@@ -252,7 +276,8 @@ func TestTruncateOfTenantsIsCaptured(t *testing.T) {
 	exec(t, db.Pool, "TRUNCATE tenant CASCADE")
 	kinds := get[int](t, db.Pool, "SELECT count(*) FROM watched")
 	for _, tenant := range []string{"a", "b"} {
-		if n := get[int](t, db.Pool, "SELECT count(DISTINCT kind) FROM change_row WHERE op = 'T' AND tenant_id = $1", tenant); n != kinds {
+		if n := get[int](t, db.Pool, "SELECT count(DISTINCT kind) FROM change_row WHERE op = 'T' AND tenant_id = $1",
+			tenant); n != kinds {
 			t.Errorf("tenant %s: %d kinds were emptied, the outbox says %d", tenant, kinds, n)
 		}
 	}
@@ -269,7 +294,8 @@ func TestReplicaRoleIsCaptured(t *testing.T) {
 	exec(t, s, "DELETE FROM brand WHERE slug = 'other'")
 	exec(t, s, "TRUNCATE place CASCADE")
 	exec(t, s, "INSERT INTO tenant (id, name) VALUES ('b', 'B')")
-	wantChanges(t, db.Pool, "a", 2, "1 I brand", "2 U brand phone", "3 D brand", "4 T event", "4 T event_category", "4 T event_session", "4 T place", "4 T route_stop")
+	wantChanges(t, db.Pool, "a", 2, "1 I brand", "2 U brand phone", "3 D brand", "4 T event", "4 T event_category",
+		"4 T event_session", "4 T place", "4 T route_stop")
 	wantChanges(t, db.Pool, "b", 0, "1 I tenant")
 }
 

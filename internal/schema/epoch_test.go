@@ -110,7 +110,8 @@ func TestPruneKeepsWhatIsNeeded(t *testing.T) {
 		exec(t, db.Pool, "UPDATE product SET stock = stock + 1")
 	}
 	prune := func(keep string) { exec(t, db.Pool, "SELECT prune_changes($1::text::interval)", keep) }
-	all := []string{"1 I tenant", "2 I brand", "2 I product", "3 U product stock", "4 U product stock", "5 U product stock"}
+	all := []string{"1 I tenant", "2 I brand", "2 I product", "3 U product stock", "4 U product stock",
+		"5 U product stock"}
 
 	prune("0") // nothing is published
 	wantChanges(t, db.Pool, "a", 0, all...)
@@ -128,14 +129,16 @@ func TestPruneKeepsWhatIsNeeded(t *testing.T) {
 	wantChanges(t, db.Pool, "b", 0, all[5])
 	drained(t, db.Pool, "b", 5)
 	prune("0")
-	if rows := get[int](t, db.Pool, "SELECT (SELECT count(*) FROM change_row) + (SELECT count(*) FROM change_tx)"); rows != 0 {
+	if rows := get[int](t, db.Pool,
+		"SELECT (SELECT count(*) FROM change_row) + (SELECT count(*) FROM change_tx)"); rows != 0 {
 		t.Errorf("%d rows stay after everything was published", rows)
 	}
 	exec(t, db.Pool, "UPDATE product SET stock = 0")
 	wantChanges(t, db.Pool, "a", 5, "1 U product stock")
 }
 
-// Numbers are not in the order of xids: an old transaction that commits late is not cut off, and leaves no hole when it goes.
+// Numbers are not in the order of xids: an old transaction that commits late is not cut off, and leaves no hole when it
+// goes.
 func TestPruneLeavesNoHole(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")

@@ -54,7 +54,8 @@ func migrations(t testing.TB) []string {
 	return names
 }
 
-// Several processes over several databases of one cluster: each migration runs once a database, and the roles, which all share, are made once.
+// Several processes over several databases of one cluster: each migration runs once a database, and the roles, which
+// all share, are made once.
 func TestMigrateMayRunInManyProcessesAtOnce(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
@@ -134,7 +135,8 @@ func TestLettersFoldInAnyLocale(t *testing.T) {
 		if got, want := get[string](t, q, "SELECT words('ЖУК, ÉCLAIR; İSTANBUL 日本')"), "жук eclair istanbul 日本"; got != want {
 			t.Errorf("words: %q, want %q", got, want)
 		}
-		if got := get[string](t, q, "SELECT first_letter('Жук') || first_letter('ŞİŞ') || first_letter('İzmir')"); got != "жşi" {
+		if got := get[string](t, q,
+			"SELECT first_letter('Жук') || first_letter('ŞİŞ') || first_letter('İzmir')"); got != "жşi" {
 			t.Errorf("first letters: %q, want жşi", got)
 		}
 	}
@@ -152,7 +154,8 @@ func TestMigrateNeedsNoSuperuser(t *testing.T) {
 		// Runs before the database is dropped: the role's objects live there.
 		conn, err := pgx.Connect(context.Background(), dsn)
 		if err == nil {
-			_, err = conn.Exec(context.Background(), "REASSIGN OWNED BY "+role+" TO CURRENT_USER; DROP OWNED BY "+role+"; DROP ROLE "+role)
+			_, err = conn.Exec(context.Background(),
+				"REASSIGN OWNED BY "+role+" TO CURRENT_USER; DROP OWNED BY "+role+"; DROP ROLE "+role)
 			conn.Close(context.Background())
 		}
 		if err != nil {

@@ -130,7 +130,8 @@ func wantChanges(t testing.TB, q querier, tenant string, after int64, want ...st
 	if diff := cmp.Diff(want, brief(all, after), cmpopts.EquateEmpty()); diff != "" {
 		t.Errorf("changes of %s after %d (-want +got):\n%s", tenant, after, diff)
 	}
-	if head := get[int64](t, q, "SELECT n FROM tenant_seq WHERE tenant_id = $1", tenant); len(all) > 0 && all[len(all)-1].Seq != head {
+	if head := get[int64](t, q, "SELECT n FROM tenant_seq WHERE tenant_id = $1", tenant); len(all) > 0 &&
+		all[len(all)-1].Seq != head {
 		t.Errorf("the last change of %s is %d, tenant_seq says %d", tenant, all[len(all)-1].Seq, head)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Pending counts the migrations that a database has not run yet; all of them where it has no schema.
+// Pending returns the number of migrations that a database has not run; all of them if it has no schema.
 func Pending(ctx context.Context, db interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }) (int, error) {
@@ -18,7 +18,7 @@ func Pending(ctx context.Context, db interface {
 	}
 	var there bool
 	if err := db.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", versionTable).Scan(&there); err != nil {
-		return 0, fmt.Errorf("look for the schema: %w", err)
+		return 0, fmt.Errorf("find the schema: %w", err)
 	}
 	if !there {
 		return len(names), nil

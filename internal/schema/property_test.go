@@ -14,8 +14,8 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-// shadow notes what happens to rows by triggers of its own, as plainly as can be, and has others write content too: before and after the editor's rows, and as
-// late as during COMMIT.
+// shadow notes what happens to rows by triggers of its own, as plainly as can be, and has others write content too:
+// before and after the editor's rows, and as late as during COMMIT.
 const shadow = `
 CREATE TABLE shadow (xid xid8, tenant_id text, kind text, id text, op text);
 CREATE FUNCTION shadow() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -53,7 +53,8 @@ CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
 END $$;
 CREATE CONSTRAINT TRIGGER late AFTER INSERT ON category DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION late()`
 
-// wild has sessions do to a database whatever SQL allows, at random, and returns what the outbox made of it that it should not have.
+// wild has sessions do to a database whatever SQL allows, at random, and returns what the outbox made of it that it
+// should not have.
 func wild(t *testing.T, db *schematest.DB, seed uint64, each int) (faults []string) {
 	t.Helper()
 	exec(t, db.Pool, shadow)
@@ -89,28 +90,37 @@ SELECT count(*) FROM tenant_seq s WHERE s.n <> (SELECT count(DISTINCT seq) FROM 
 	stop()
 	watching.Wait()
 	if torn > 0 {
-		faults = append(faults, fmt.Sprintf("%d times a snapshot's number and its changes were not those of each other", torn))
+		faults = append(faults, fmt.Sprintf("%d times a snapshot's number and its changes were not those of each other",
+			torn))
 	}
-	const ours = "(SELECT xid, tenant_id, kind, id, op::text, count(*) FROM %s WHERE xid > '%s' AND kind IN ('brand', 'product', 'category') GROUP BY 1, 2, 3, 4, 5)"
+	const ours = "(SELECT xid, tenant_id, kind, id, op::text, count(*) FROM %s WHERE xid > '%s' AND kind IN ('brand', " +
+		"'product', 'category') GROUP BY 1, 2, 3, 4, 5)"
 	noted, happened := fmt.Sprintf(ours, "change_row", since), fmt.Sprintf(ours, "shadow", since)
 	for what, sql := range map[string]string{
-		"records changed and were not noted, or not as often": "SELECT count(*) FROM (" + happened + " EXCEPT " + noted + ") x",
-		"were noted and did not change, or not as often":      "SELECT count(*) FROM (" + noted + " EXCEPT " + happened + ") x",
-		"transactions have several numbers of a tenant":       "SELECT count(*) FROM (SELECT FROM change_tx GROUP BY xid, tenant_id HAVING count(*) > 1) x",
-		"rows have no number":                                 "SELECT count(*) FROM change_row r WHERE NOT EXISTS (SELECT FROM change_tx c WHERE c.xid = r.xid AND c.tenant_id = r.tenant_id)",
-		"numbers have no row":                                 "SELECT count(*) FROM change_tx c WHERE NOT EXISTS (SELECT FROM change_row r WHERE c.xid = r.xid AND c.tenant_id = r.tenant_id)",
+		"records changed and were not noted, or not as often": "SELECT count(*) FROM (" + happened + " EXCEPT " + noted +
+			") x",
+		"were noted and did not change, or not as often": "SELECT count(*) FROM (" + noted + " EXCEPT " + happened +
+			") x",
+		"transactions have several numbers of a tenant": "SELECT count(*) FROM (SELECT FROM change_tx GROUP BY xid, " +
+			"tenant_id HAVING count(*) > 1) x",
+		"rows have no number": "SELECT count(*) FROM change_row r WHERE NOT EXISTS (SELECT " +
+			"FROM change_tx c WHERE c.xid = r.xid AND c.tenant_id = r.tenant_id)",
+		"numbers have no row": "SELECT count(*) FROM change_tx c WHERE NOT EXISTS (SELECT " +
+			"FROM change_row r WHERE c.xid = r.xid AND c.tenant_id = r.tenant_id)",
 	} {
 		if n := get[int](t, db.Pool, sql); n > 0 {
 			faults = append(faults, fmt.Sprintf("%d %s", n, what))
 		}
 	}
-	if sealed := get[int](t, db.Pool, "SELECT count(DISTINCT xid) FROM change_tx WHERE xid > $1::text::xid8", since); sealed < each {
+	if sealed := get[int](t, db.Pool, "SELECT count(DISTINCT xid) FROM change_tx WHERE xid > $1::text::xid8",
+		since); sealed < each {
 		t.Errorf("only %d transactions of %d changed anything: this proves little", sealed, 3*each)
 	}
 	return faults
 }
 
-// transact runs one transaction of a few statements; one that fails ends it, for deadlocks and doubled names come with the mix.
+// transact runs one transaction of a few statements; one that fails ends it, for deadlocks and doubled names come with
+// the mix.
 func transact(ctx context.Context, s *pgx.Conn, r *rand.Rand, name string) {
 	tenant := func() string { return "'" + string("abcd"[r.IntN(4)]) + "'" }
 	var saved []string
@@ -119,7 +129,8 @@ func transact(ctx context.Context, s *pgx.Conn, r *rand.Rand, name string) {
 		var sql string
 		switch r.IntN(15) {
 		case 0, 1:
-			sql = fmt.Sprintf("INSERT INTO brand (tenant_id, slug, name) VALUES (%s, '%s-%d', 'X') ON CONFLICT DO NOTHING", tenant(), name, k)
+			sql = fmt.Sprintf("INSERT INTO brand (tenant_id, slug, name) VALUES (%s, '%s-%d', 'X') ON CONFLICT DO NOTHING",
+				tenant(), name, k)
 		case 2:
 			sql = fmt.Sprintf("UPDATE product SET stock = stock + 1 WHERE tenant_id IN (%s, %s)", tenant(), tenant())
 		case 3:
@@ -141,7 +152,8 @@ func transact(ctx context.Context, s *pgx.Conn, r *rand.Rand, name string) {
 			}
 			saved = saved[:n+1]
 		case 8:
-			sql = []string{"SET CONSTRAINTS ALL IMMEDIATE", "SET CONSTRAINTS seal IMMEDIATE", "SET CONSTRAINTS ALL DEFERRED", "SET CONSTRAINTS late IMMEDIATE"}[r.IntN(4)]
+			sql = []string{"SET CONSTRAINTS ALL IMMEDIATE", "SET CONSTRAINTS seal IMMEDIATE", "SET CONSTRAINTS ALL DEFERRED",
+				"SET CONSTRAINTS late IMMEDIATE"}[r.IntN(4)]
 		case 9:
 			sql = "RESET ALL; SET deadlock_timeout = '20ms'"
 		case 10:
@@ -153,7 +165,8 @@ func transact(ctx context.Context, s *pgx.Conn, r *rand.Rand, name string) {
   RAISE EXCEPTION 'undone';
 EXCEPTION WHEN raise_exception THEN UPDATE brand SET phone = concat(phone, '1') WHERE tenant_id = %s AND slug = 'acme'; END $$`, tenant(), tenant())
 		case 12:
-			sql = fmt.Sprintf("WITH x AS (DELETE FROM category WHERE tenant_id = %s) UPDATE brand SET position = position + 1 WHERE tenant_id = %s AND slug = 'acme'", tenant(), tenant())
+			sql = fmt.Sprintf("WITH x AS (DELETE FROM category WHERE tenant_id = %s) UPDATE brand SET position = position + 1 "+
+				"WHERE tenant_id = %s AND slug = 'acme'", tenant(), tenant())
 		case 13:
 			sql = fmt.Sprintf("UPDATE brand SET id = object_id() WHERE slug LIKE '%s%%'", name)
 		case 14:
@@ -186,11 +199,15 @@ func TestPropertyWhateverSessionsDoIsSealed(t *testing.T) {
 func TestPropertySeesABrokenOutbox(t *testing.T) {
 	t.Parallel()
 	for name, broken := range map[string][3]string{
-		"the seal numbers the leader's tenant alone":      {"seal", "FROM change_row r WHERE r.xid = new.xid\n      EXCEPT", "FROM change_row r WHERE r.xid = new.xid AND r.tenant_id = new.tenant_id\n      EXCEPT"},
-		"a seal that fired early is not asked for again":  {"lead_of", "RETURN CASE WHEN NOT covered THEN now() END", "RETURN NULL"},
-		"a number is taken again for who has one":         {"seal", "EXCEPT SELECT c.tenant_id FROM change_tx c WHERE c.xid = new.xid", ""},
-		"a column is not compared":                        {"capture_brand", "THEN 'phone' END", "THEN NULL END"},
-		"a record that moves is told of where it came to": {"capture_brand", "IF tg_op <> 'INSERT' THEN", "IF tg_op = 'DELETE' THEN"},
+		"the seal numbers the leader's tenant alone": {"seal", "FROM change_row r WHERE r.xid = new.xid\n      EXCEPT",
+			"FROM change_row r WHERE r.xid = new.xid AND r.tenant_id = new.tenant_id\n      EXCEPT"},
+		"a seal that fired early is not asked for again": {"lead_of", "RETURN CASE WHEN NOT covered THEN now() END",
+			"RETURN NULL"},
+		"a number is taken again for who has one": {"seal",
+			"EXCEPT SELECT c.tenant_id FROM change_tx c WHERE c.xid = new.xid", ""},
+		"a column is not compared": {"capture_brand", "THEN 'phone' END", "THEN NULL END"},
+		"a record that moves is told of where it came to": {"capture_brand", "IF tg_op <> 'INSERT' THEN",
+			"IF tg_op = 'DELETE' THEN"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

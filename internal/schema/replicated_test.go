@@ -17,16 +17,21 @@ func TestReplicatedChangesAreCaptured(t *testing.T) {
 	from, to := open(t, "a"), schematest.Open(t)
 	superuser(t, from.Pool)
 	if level := get[string](t, from.Pool, "SHOW wal_level"); level != "logical" {
-		t.Skipf("SKIPPED: the server of VITRINE_TEST_DATABASE_URL has wal_level = %s. Set it to logical, or unset the variable to test on a private server.", level)
+		t.Skipf("SKIPPED: the server of VITRINE_TEST_DATABASE_URL has wal_level = %s. Set it to logical, or unset the "+
+			"variable to test on a private server.", level)
 	}
 	exec(t, from.Pool, "CREATE PUBLICATION content FOR TABLE brand, tenant_host")
-	slot := get[string](t, from.Pool, "SELECT slot_name FROM pg_create_logical_replication_slot(current_database(), 'pgoutput')")
+	slot := get[string](t, from.Pool,
+		"SELECT slot_name FROM pg_create_logical_replication_slot(current_database(), 'pgoutput')")
 	t.Cleanup(func() { // before the databases go
 		ctx := context.Background()
 		for _, end := range []struct{ url, sql string }{
-			{to.URL, "ALTER SUBSCRIPTION content DISABLE"}, {to.URL, "ALTER SUBSCRIPTION content SET (slot_name = NONE)"}, {to.URL, "DROP SUBSCRIPTION content"},
-			{from.URL, "SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots WHERE database = current_database() AND active"},
-			{from.URL, "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE database = current_database()"},
+			{to.URL, "ALTER SUBSCRIPTION content DISABLE"}, {to.URL, "ALTER SUBSCRIPTION content SET (slot_name = NONE)"},
+			{to.URL, "DROP SUBSCRIPTION content"},
+			{from.URL, "SELECT pg_terminate_backend(active_pid, 5000) FROM pg_replication_slots WHERE database = " +
+				"current_database() AND active"},
+			{from.URL, "SELECT pg_drop_replication_slot(slot_name) FROM pg_replication_slots WHERE database = " +
+				"current_database()"},
 		} {
 			conn, err := pgx.Connect(ctx, end.url)
 			if err == nil {
@@ -40,7 +45,8 @@ func TestReplicatedChangesAreCaptured(t *testing.T) {
 	})
 
 	exec(t, to.Pool, "INSERT INTO tenant (id, name) VALUES ('a', 'A')")
-	exec(t, to.Pool, "CREATE SUBSCRIPTION content CONNECTION '"+from.URL+"' PUBLICATION content WITH (create_slot = false, slot_name = '"+slot+"')")
+	exec(t, to.Pool, "CREATE SUBSCRIPTION content CONNECTION '"+from.URL+"' PUBLICATION content WITH (create_slot = "+
+		"false, slot_name = '"+slot+"')")
 	captured := func(want ...string) {
 		t.Helper()
 		var got []string

@@ -16,8 +16,9 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-// tool finds a client program of Postgres of the server's major version, or skips. In CI it skips only where we brought the Postgres ourselves,
-// for that one comes without: who installs one, or gives us the URL of one, installs its client too.
+// tool finds a client program of Postgres of the server's major version, or skips. In CI it skips only where we brought
+// the Postgres ourselves, for that one comes without: who installs one, or gives us the URL of one, installs its client
+// too.
 func tool(t testing.TB, db *schematest.DB, name string) string {
 	t.Helper()
 	server := get[string](t, db.Pool, "SELECT current_setting('server_version_num')::int / 10000 || ''")
@@ -26,11 +27,13 @@ func tool(t testing.TB, db *schematest.DB, name string) string {
 		candidates = append(candidates, filepath.Join(bin.Dir, name))
 	}
 	for _, path := range candidates {
-		if out, err := command.Command(path, "--version").Output(); err == nil && strings.Contains(string(out), " "+server+".") {
+		if out, err := command.Command(path, "--version").Output(); err == nil &&
+			strings.Contains(string(out), " "+server+".") {
 			return path
 		}
 	}
-	lack := fmt.Sprintf("for want of %s %s. Install Postgres's client programs (apt install postgresql-client-%[2]s).", name, server)
+	lack := fmt.Sprintf("for want of %s %s. Install Postgres's client programs (apt install postgresql-client-%[2]s).",
+		name, server)
 	_, err := devpg.Find(t.Context(), devpg.Config{Bin: devpg.BinInstalled})
 	if installed := err == nil || os.Getenv("VITRINE_TEST_DATABASE_URL") != ""; installed && os.Getenv("CI") == "true" {
 		t.Fatal("FAILED " + lack)
@@ -79,7 +82,8 @@ func TestRestoredDatabaseBeginsANewLife(t *testing.T) {
 	}
 
 	// Then we are.
-	if err := schema.Migrate(t.Context(), dsn, func(name string) { t.Errorf("%s ran in a restored database", name) }); err != nil {
+	if err := schema.Migrate(t.Context(), dsn,
+		func(name string) { t.Errorf("%s ran in a restored database", name) }); err != nil {
 		t.Fatal(err)
 	}
 	for _, tenant := range []string{"a", "b"} {
@@ -127,14 +131,16 @@ func TestDatabaseRestoredInPlaceBeginsANewLife(t *testing.T) {
 	wantChanges(t, db.Pool, "a", 4, "1 U product stock")
 }
 
-// Data alone, into a database that is migrated and empty. The triggers run, or, with --disable-triggers, are found wanting.
+// Data alone, into a database that is migrated and empty. The triggers run, or, with --disable-triggers, are found
+// wanting.
 func TestDataRestoredAloneIsCaptured(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
 	superuser(t, db.Pool)
 	dump, restore := tool(t, db, "pg_dump"), tool(t, db, "pg_restore")
 	file := filepath.Join(t.TempDir(), "dump")
-	run(t, dump, "--format=custom", "--data-only", "--table=tenant", "--table=brand", "--table=change_row", "--table=product", "--file="+file, "--dbname="+db.URL)
+	run(t, dump, "--format=custom", "--data-only", "--table=tenant", "--table=brand", "--table=change_row",
+		"--table=product", "--file="+file, "--dbname="+db.URL)
 
 	target := schematest.Open(t)
 	run(t, restore, "--data-only", "--exit-on-error", "--dbname="+target.URL, file)

@@ -18,7 +18,8 @@ func as(t testing.TB, db *schematest.DB, role string) *pgx.Conn {
 	t.Helper()
 	s := session(t, db)
 	if !get[bool](t, s, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", role) {
-		t.Skipf("SKIPPED: there is no role %s, and the user of VITRINE_TEST_DATABASE_URL may not create it. Unset it to test on a private server.", role)
+		t.Skipf("SKIPPED: there is no role %s, and the user of VITRINE_TEST_DATABASE_URL may not create it. Unset it to "+
+			"test on a private server.", role)
 	}
 	exec(t, s, "SET ROLE "+role)
 	return s
@@ -38,7 +39,8 @@ func TestEditorRoleCannotTouchTheOutbox(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a", "b")
 	s := as(t, db, "vitrine_editor")
-	for _, table := range []string{"change_row", "change_tx", "tenant_seq", "drain_state", "drain_cursor", "search_cursor", "cluster_mark", "watched", "schema_version"} {
+	for _, table := range []string{"change_row", "change_tx", "tenant_seq", "drain_state", "drain_cursor", "search_cursor",
+		"cluster_mark", "watched", "schema_version"} {
 		refused(t, s, denied, "SELECT FROM "+table)
 		refused(t, s, denied, "DELETE FROM "+table)
 		refused(t, s, denied, "TRUNCATE "+table)
@@ -68,7 +70,8 @@ func TestEditorRoleCannotTouchTheOutbox(t *testing.T) {
 	wantChanges(t, db.Pool, "b", 2)
 }
 
-// What an editor sets in his session, or puts in front of the outbox's tables, does not reach the functions of the outbox.
+// What an editor sets in his session, or puts in front of the outbox's tables, does not reach the functions of the
+// outbox.
 func TestEditorsSessionDoesNotMisleadTheOutbox(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
@@ -93,7 +96,8 @@ func TestGatewayRoleReadsAndNothingElse(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
 	s := as(t, db, "vitrine_gateway")
-	for _, kind := range append(get[[]string](t, db.Pool, "SELECT array_agg(kind) FROM watched"), "tenant_seq", "change_row", "change_tx", "search_cursor") {
+	for _, kind := range append(get[[]string](t, db.Pool, "SELECT array_agg(kind) FROM watched"), "tenant_seq",
+		"change_row", "change_tx", "search_cursor") {
 		exec(t, s, "SELECT FROM "+kind)
 		refused(t, s, denied, "DELETE FROM "+kind)
 	}
@@ -111,7 +115,8 @@ func TestWriterRoleReadsContent(t *testing.T) {
 	refused(t, s, denied, "SELECT FROM change_row")
 }
 
-// Roles belong to the cluster. Where the user who migrates may not create them, the rest is done and a NOTICE says what is missing.
+// Roles belong to the cluster. Where the user who migrates may not create them, the rest is done and a NOTICE says what
+// is missing.
 func TestRolesAreSkippedWhereTheyMayNotBeCreated(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)

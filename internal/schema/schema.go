@@ -14,7 +14,7 @@ import (
 //go:embed migrations/*.sql
 var files embed.FS
 
-// Migrations are the numbered SQL files, in one folder. They run forward only; an old one is never edited.
+// Migrations are the numbered SQL files. They run forward only; an old file is never edited.
 var Migrations = func() fs.FS {
 	sub, err := fs.Sub(files, "migrations")
 	if err != nil {
@@ -23,24 +23,26 @@ var Migrations = func() fs.FS {
 	return sub
 }()
 
-// versionTable holds one row: the number of the last migration that ran.
+// versionTable holds the number of the last migration that ran, in one row.
 const versionTable = "public.schema_version"
 
-// Kept are the columns of a searched table that its trigger makes: whatever anybody writes into them is overwritten, and no reader sees them.
+// Kept are the columns of a searched table that its trigger computes. Values written to them are overwritten, and no
+// answer contains them.
 var Kept = []string{"search", "search_words", "search_prose"}
 
-// ErrNewer says that the database was migrated by a newer binary than this one.
+// ErrNewer is returned if a newer binary has migrated the database.
 var ErrNewer = errors.New("the database is newer than this binary")
 
-// Migrate brings the database at connString up to the newest migration and calls progress, if not nil, with the name of each that it
-// runs. Each runs in its own transaction: a failed one leaves those before it. Several processes may call it at once: an advisory lock
-// lets one work while the others wait, then find nothing to do.
+// Migrate runs all missing migrations of the database at connString. It calls progress, if not nil, with the name of
+// each. Each migration runs in its own transaction, so a failure keeps the earlier ones. Several processes may call
+// Migrate at once: an advisory lock lets one work, and the others wait and find nothing to do.
 //
-// A database that was restored from a dump, cloned or promoted begins a new epoch here (renew_epoch in 0009_outbox.sql), even if there
-// is nothing to migrate.
+// A database that was restored from a dump, cloned or promoted begins a new epoch here (renew_epoch in
+// 0009_outbox.sql), even without a missing migration.
 //
-// The user at connString must own the database, or at least its schema public. With CREATEROLE it makes the roles that the gateway, the write
-// service and editors take; without, Postgres says so in a NOTICE and the rest is done.
+// The user at connString must own the database, or at least its schema public. With CREATEROLE it creates the roles of
+// the gateway, the write service and editors. Without it, Postgres sends a NOTICE and the migrations run without these
+// roles.
 func Migrate(ctx context.Context, connString string, progress func(name string)) error {
 	conn, err := pgx.Connect(ctx, connString)
 	if err != nil {
@@ -73,7 +75,7 @@ func migrateConn(ctx context.Context, conn *pgx.Conn, progress func(name string)
 		return err
 	}
 	if _, err := conn.Exec(ctx, "SELECT renew_epoch()"); err != nil {
-		return fmt.Errorf("see whether the database moved: %w", err)
+		return fmt.Errorf("renew the epoch: %w", err)
 	}
 	return nil
 }

@@ -31,7 +31,8 @@ func TestTransactionTakesOneNumberForEachTenant(t *testing.T) {
 	wantChanges(t, db.Pool, "a", 2, "1 U product stock")
 	wantChanges(t, db.Pool, "b", 2, "1 I brand", "1 U brand phone", "1 U product stock")
 	wantChanges(t, db.Pool, "c", 2)
-	if leaders := get[int](t, db.Pool, "SELECT count(*) FROM change_row WHERE leader IS NOT NULL AND xid = (SELECT max(xid) FROM change_row)"); leaders != 1 {
+	if leaders := get[int](t, db.Pool,
+		"SELECT count(*) FROM change_row WHERE leader IS NOT NULL AND xid = (SELECT max(xid) FROM change_row)"); leaders != 1 {
 		t.Errorf("%d rows of the transaction lead, want 1", leaders)
 	}
 }
@@ -81,7 +82,8 @@ func TestSavepointsRolledBackTakeTheirChangesAlong(t *testing.T) {
 	wantChanges(t, db.Pool, "b", 2, "1 I brand")
 
 	// What a block with EXCEPTION undoes is a savepoint too.
-	f("DO $$ BEGIN " + insert("a", "q") + "; RAISE EXCEPTION 'no'; EXCEPTION WHEN OTHERS THEN " + insert("b", "q") + "; END $$")
+	f("DO $$ BEGIN " + insert("a", "q") + "; RAISE EXCEPTION 'no'; EXCEPTION WHEN OTHERS THEN " + insert("b", "q") +
+		"; END $$")
 	wantChanges(t, db.Pool, "a", 5)
 	wantChanges(t, db.Pool, "b", 3, "1 I brand")
 
@@ -235,7 +237,8 @@ func TestSealGivesUpWaiting(t *testing.T) {
 	wantChanges(t, db.Pool, "a", 2)
 }
 
-// With synchronous_commit = off a crash takes back what readers have seen, numbers included, and the next one would be given twice.
+// With synchronous_commit = off a crash takes back what readers have seen, numbers included, and the next one would be
+// given twice.
 func TestSealedCommitIsDurable(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
@@ -287,9 +290,11 @@ func TestRestoredLeftoversDoNotSkipTheSeal(t *testing.T) {
 	exec(t, s, "BEGIN")
 	xid := get[string](t, s, "SELECT pg_current_xact_id()::text")
 
-	exec(t, db.Pool, "INSERT INTO change_row (xid, tenant_id, kind, id, op, leader) VALUES ($1::text::xid8, 'a', 'brand', 'old', 'I', '2020-01-01'), ($1::text::xid8, 'no-more', 'brand', 'old', 'I', NULL)", xid)
+	exec(t, db.Pool, "INSERT INTO change_row (xid, tenant_id, kind, id, op, leader) VALUES ($1::text::xid8, 'a', "+
+		"'brand', 'old', 'I', '2020-01-01'), ($1::text::xid8, 'no-more', 'brand', 'old', 'I', NULL)", xid)
 	exec(t, db.Pool, "INSERT INTO change_tx (xid, tenant_id, seq, at) VALUES ($1::text::xid8, 'a', 77, '2020-01-01')", xid)
-	exec(t, db.Pool, "INSERT INTO change_tx (xid, tenant_id, seq, at) VALUES ('1', 'b', 3, '2020-01-01')") // claims the number that b takes next
+	// Claims the number that b takes next.
+	exec(t, db.Pool, "INSERT INTO change_tx (xid, tenant_id, seq, at) VALUES ('1', 'b', 3, '2020-01-01')")
 
 	exec(t, s, addBrand, "a", "new-one")
 	exec(t, s, addBrand, "b", "new-one")
@@ -308,7 +313,8 @@ func TestRestoredLeftoversDoNotSkipTheSeal(t *testing.T) {
 func TestRowsCopiedIntoTheOutboxSealNothing(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
-	exec(t, db.Pool, "INSERT INTO change_row (xid, tenant_id, kind, id, op, leader) VALUES ('5', 'a', 'brand', 'old', 'I', now()), ('6', 'gone', 'brand', 'old', 'I', '2020-01-01')")
+	exec(t, db.Pool, "INSERT INTO change_row (xid, tenant_id, kind, id, op, leader) VALUES ('5', 'a', 'brand', 'old', "+
+		"'I', now()), ('6', 'gone', 'brand', 'old', 'I', '2020-01-01')")
 	wantChanges(t, db.Pool, "a", 2)
 }
 
@@ -345,7 +351,8 @@ func TestTenantsEndIsAnnounced(t *testing.T) {
 func TestTenantMayComeAndGoInOneTransaction(t *testing.T) {
 	t.Parallel()
 	db := open(t)
-	exec(t, db.Pool, "BEGIN; INSERT INTO tenant (id, name) VALUES ('a', 'A'); INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'x', 'X'); DELETE FROM tenant; COMMIT")
+	exec(t, db.Pool, "BEGIN; INSERT INTO tenant (id, name) VALUES ('a', 'A'); INSERT INTO brand (tenant_id, slug, name) "+
+		"VALUES ('a', 'x', 'X'); DELETE FROM tenant; COMMIT")
 	wantChanges(t, db.Pool, "a", 0, "1 D brand", "1 I brand", "1 D tenant", "1 I tenant")
 }
 

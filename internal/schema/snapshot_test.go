@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The promise of the outbox, checked while it is being written: in one snapshot, n is the last number, no number is missing, every row
-// has one, and the content is what the changes up to n make of nothing.
+// The promise of the outbox, checked while it is being written: in one snapshot, n is the last number, no number is
+// missing, every row has one, and the content is what the changes up to n make of nothing.
 func TestConcurrentWritersLeaveNoHole(t *testing.T) {
 	t.Parallel()
 	const writers, readers = 10, 3
@@ -33,7 +33,8 @@ func TestConcurrentWritersLeaveNoHole(t *testing.T) {
 		writing.Go(func() {
 			r := rand.New(rand.NewPCG(uint64(w), 1))
 			for i := 0; i < turns; i++ {
-				err := pgx.BeginFunc(t.Context(), db.Pool, func(tx pgx.Tx) error { return turn(t.Context(), tx, r, tenants, fmt.Sprintf("w%d-%d", w, i)) })
+				err := pgx.BeginFunc(t.Context(), db.Pool,
+					func(tx pgx.Tx) error { return turn(t.Context(), tx, r, tenants, fmt.Sprintf("w%d-%d", w, i)) })
 				if state := sqlState(err); state == "40P01" || errors.Is(err, errUndo) {
 					continue // two writers over the same records, in the order of their content rows: theirs to try again
 				}
@@ -74,7 +75,8 @@ func TestConcurrentWritersLeaveNoHole(t *testing.T) {
 	if snapshots < 3 {
 		t.Errorf("only %d snapshots were checked while writers wrote", snapshots)
 	}
-	t.Logf("%d snapshots hold, the last with %d numbers", snapshots, get[int](t, db.Pool, "SELECT count(*) FROM change_tx"))
+	t.Logf("%d snapshots hold, the last with %d numbers", snapshots,
+		get[int](t, db.Pool, "SELECT count(*) FROM change_tx"))
 }
 
 var errUndo = errors.New("undone on purpose")
@@ -90,7 +92,8 @@ func turn(ctx context.Context, tx pgx.Tx, r *rand.Rand, tenants []string, slug s
 		case 2, 3:
 			_, err = tx.Exec(ctx, "UPDATE brand SET position = position + 1 WHERE tenant_id = $1 AND slug = 'acme'", tenant)
 		case 4:
-			_, err = tx.Exec(ctx, "DELETE FROM brand WHERE id = (SELECT id FROM brand WHERE tenant_id = $1 AND slug <> 'acme' ORDER BY id LIMIT 1)", tenant)
+			_, err = tx.Exec(ctx, "DELETE FROM brand WHERE id = (SELECT id FROM brand WHERE tenant_id = $1 AND slug <> 'acme' "+
+				"ORDER BY id LIMIT 1)", tenant)
 		case 5:
 			err = pgx.BeginFunc(ctx, tx, func(sub pgx.Tx) error {
 				if _, err := sub.Exec(ctx, "UPDATE brand SET position = position + 1 WHERE tenant_id = $1", tenant); err != nil {
@@ -114,38 +117,39 @@ func turn(ctx context.Context, tx pgx.Tx, r *rand.Rand, tenants []string, slug s
 
 // replay checks one snapshot.
 func replay(ctx context.Context, conn *pgx.Conn) error {
-	return pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly}, func(tx pgx.Tx) error {
-		for what, sql := range map[string]string{
-			"numbers that are not 1 to n": `
+	return pgx.BeginTxFunc(ctx, conn, pgx.TxOptions{IsoLevel: pgx.RepeatableRead, AccessMode: pgx.ReadOnly},
+		func(tx pgx.Tx) error {
+			for what, sql := range map[string]string{
+				"numbers that are not 1 to n": `
 SELECT q.tenant_id || ': n ' || q.n || ', ' || count(t.seq) || ' numbers from ' || coalesce(min(t.seq), 0) || ' to ' || coalesce(max(t.seq), 0)
 FROM tenant_seq q LEFT JOIN change_tx t USING (tenant_id) GROUP BY q.tenant_id, q.n
 HAVING count(t.seq) <> q.n OR coalesce(max(t.seq), 0) <> q.n OR coalesce(min(t.seq), 1) <> 1`,
-			"rows without a number": `
+				"rows without a number": `
 SELECT r.tenant_id || ' ' || r.kind || ' ' || r.id FROM change_row r
 WHERE NOT EXISTS (SELECT FROM change_tx t WHERE t.xid = r.xid AND t.tenant_id = r.tenant_id)`,
-			"numbers without a row": `
+				"numbers without a row": `
 SELECT t.tenant_id || ' ' || t.seq FROM change_tx t
 WHERE NOT EXISTS (SELECT FROM change_row r WHERE t.xid = r.xid AND t.tenant_id = r.tenant_id)`,
-			"brands that the changes do not explain": `
+				"brands that the changes do not explain": `
 SELECT coalesce(b.tenant_id, l.tenant_id) || ' ' || coalesce(b.id, l.id) || ': position ' || coalesce(b.position, -1) || ', but ' || coalesce(l.updates, -1) || ' updates'
 FROM brand b FULL JOIN (
   SELECT tenant_id, id, count(*) FILTER (WHERE op = 'U') AS updates FROM change_row JOIN change_tx USING (xid, tenant_id) WHERE kind = 'brand'
   GROUP BY 1, 2 HAVING count(*) FILTER (WHERE op = 'I') > count(*) FILTER (WHERE op = 'D')
 ) l USING (tenant_id, id)
 WHERE b.position IS DISTINCT FROM l.updates`,
-		} {
-			rows, err := tx.Query(ctx, sql)
-			if err != nil {
-				return err
+			} {
+				rows, err := tx.Query(ctx, sql)
+				if err != nil {
+					return err
+				}
+				wrong, err := pgx.CollectRows(rows, pgx.RowTo[string])
+				if err != nil {
+					return fmt.Errorf("%s: %w", what, err)
+				}
+				if len(wrong) > 0 {
+					return fmt.Errorf("%s:\n%s", what, strings.Join(wrong, "\n"))
+				}
 			}
-			wrong, err := pgx.CollectRows(rows, pgx.RowTo[string])
-			if err != nil {
-				return fmt.Errorf("%s: %w", what, err)
-			}
-			if len(wrong) > 0 {
-				return fmt.Errorf("%s:\n%s", what, strings.Join(wrong, "\n"))
-			}
-		}
-		return nil
-	})
+			return nil
+		})
 }

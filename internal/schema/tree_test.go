@@ -109,10 +109,12 @@ AND NOT (attname = 'tenant_id' AND $1 = 'tenant')`,
 		if kind == "tenant" {
 			continue
 		}
-		if !slices.Contains(long, kind) && !get[bool](t, db.Pool, `SELECT EXISTS (SELECT FROM pg_constraint WHERE conrelid = $1::text::regclass AND contype = 'u' AND pg_get_constraintdef(oid) = 'UNIQUE (tenant_id, id)')`, kind) {
+		if !slices.Contains(long, kind) &&
+			!get[bool](t, db.Pool, `SELECT EXISTS (SELECT FROM pg_constraint WHERE conrelid = $1::text::regclass AND contype = 'u' AND pg_get_constraintdef(oid) = 'UNIQUE (tenant_id, id)')`, kind) {
 			t.Errorf("%s lacks: UNIQUE (tenant_id, id)", kind)
 		}
-		if def := get[string](t, db.Pool, `SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE adrelid = $1::text::regclass AND attname = 'id'`, kind); def != "object_id()" {
+		if def := get[string](t, db.Pool,
+			`SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE adrelid = $1::text::regclass AND attname = 'id'`, kind); def != "object_id()" {
 			t.Errorf("the id of %s is %s by default", kind, def)
 		}
 	}
@@ -121,14 +123,17 @@ AND NOT (attname = 'tenant_id' AND $1 = 'tenant')`,
 func TestScheduledModulesAreIndexedByTime(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
-	got := names(t, db.Pool, "SELECT relname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid WHERE relkind = 'r' AND attname = 'publish_at' ORDER BY 1")
+	got := names(t, db.Pool, "SELECT relname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid WHERE relkind = "+
+		"'r' AND attname = 'publish_at' ORDER BY 1")
 	want := slices.Sorted(slices.Values(scheduled))
 	if !slices.Equal(got, want) {
 		t.Errorf("scheduled: %v, want %v", got, want)
 	}
 	for _, kind := range scheduled {
 		for _, column := range []string{"publish_at", "unpublish_at"} {
-			if !get[bool](t, db.Pool, "SELECT EXISTS (SELECT FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE '%(tenant_id, ' || $2 || ') WHERE (' || $2 || ' IS NOT NULL)')", kind, column) {
+			if !get[bool](t, db.Pool,
+				"SELECT EXISTS (SELECT FROM pg_indexes WHERE tablename = $1 AND indexdef LIKE '%(tenant_id, ' || $2 || ') WHERE "+
+					"(' || $2 || ' IS NOT NULL)')", kind, column) {
 				t.Errorf("%s has no index on (tenant_id, %s)", kind, column)
 			}
 		}
@@ -139,7 +144,9 @@ func TestDraftsAreTheDefaultWhereTheyCanBeWritten(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	for _, kind := range modules {
-		def := get[string](t, db.Pool, "SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum WHERE adrelid = $1::text::regclass AND attname = 'status'", kind)
+		def := get[string](t, db.Pool,
+			"SELECT pg_get_expr(adbin, adrelid) FROM pg_attrdef d JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum "+
+				"= d.adnum WHERE adrelid = $1::text::regclass AND attname = 'status'", kind)
 		want := "'PUBLISHED'::text"
 		if slices.Contains(scheduled, kind) || kind == "project" {
 			want = "'DRAFT'::text"
@@ -168,12 +175,16 @@ WHERE tablename = $1 AND (indexdef LIKE '%USING gin (search)%' OR indexdef LIKE 
 			t.Errorf("%s has %d search indexes, want %d", kind, n, want)
 		}
 	}
-	unknown := names(t, db.Pool, "SELECT attrelid::regclass || '.' || attname FROM pg_attribute WHERE atttypid = 'tsvector'::regtype AND attnum > 0 AND attname <> ALL ($1) AND attrelid IN (SELECT kind::regclass FROM watched)", schema.Kept)
+	unknown := names(t, db.Pool,
+		"SELECT attrelid::regclass || '.' || attname FROM pg_attribute WHERE atttypid = 'tsvector'::regtype AND attnum > 0 "+
+			"AND attname <> ALL ($1) AND attrelid IN (SELECT kind::regclass FROM watched)", schema.Kept)
 	if len(unknown) > 0 {
 		t.Errorf("these are kept, and schema.Kept does not say so: %v", unknown)
 	}
 	for _, column := range schema.Kept {
-		if heeds := names(t, db.Pool, "SELECT proname FROM pg_proc WHERE proname LIKE 'capture\\_%' AND strpos(prosrc, format('THEN %L END', $1::text)) > 0", column); len(heeds) > 0 {
+		if heeds := names(t, db.Pool,
+			"SELECT proname FROM pg_proc WHERE proname LIKE 'capture\\_%' AND strpos(prosrc, format('THEN %L END', $1::text)) "+
+				"> 0", column); len(heeds) > 0 {
 			t.Errorf("%v would report %s as a changed column", heeds, column)
 		}
 	}
@@ -184,11 +195,13 @@ func TestEverydayEditsOfProductsAreWrittenIntoNoIndex(t *testing.T) {
 	t.Parallel()
 	tx := session(t, open(t, "a"))
 	exec(t, tx, "BEGIN")
-	edits := []string{"name = 'New'", "title = 'New'", "amount = 5", "list_price = 6", "sale_price = 4", "discount = 1", "stock = 7", "sold = 8", "visits = 9", "brief = 'New'", "description = 'New'"}
+	edits := []string{"name = 'New'", "title = 'New'", "amount = 5", "list_price = 6", "sale_price = 4", "discount = 1",
+		"stock = 7", "sold = 8", "visits = 9", "brief = 'New'", "description = 'New'"}
 	for _, set := range edits {
 		exec(t, tx, "UPDATE product SET "+set)
 	}
-	if got := get[int](t, tx, "SELECT n_tup_hot_upd FROM pg_stat_xact_user_tables WHERE relid = 'product'::regclass"); got != len(edits) {
+	if got := get[int](t, tx,
+		"SELECT n_tup_hot_upd FROM pg_stat_xact_user_tables WHERE relid = 'product'::regclass"); got != len(edits) {
 		t.Errorf("%d of %d edits touched no index", got, len(edits))
 	}
 }
@@ -228,14 +241,17 @@ func TestSlugs(t *testing.T) {
 		_, err := db.Pool.Exec(t.Context(), "INSERT INTO "+table+" (tenant_id, slug, name) VALUES ('a', $1, 'X')", slug)
 		return sqlState(err)
 	}
-	for _, slug := range []string{"a", "acme-2", "Acme", "şık-ürün", "日本", "a.b", "news", "id-1", "0123456789abcdef01234567", strings.Repeat("x", 200), "a&b=c"} {
+	for _, slug := range []string{"a", "acme-2", "Acme", "şık-ürün", "日本", "a.b", "news", "id-1",
+		"0123456789abcdef01234567", strings.Repeat("x", 200), "a&b=c"} {
 		if got := try("place", slug); got != "" {
 			t.Errorf("slug %q: %s, want it taken", slug, got)
 		}
 	}
 	for _, slug := range []string{
-		"", ".", "..", "a/b", `a\b`, "a?b", "a#b", "a%2fb", "a;b", "a b", "a\tb", "a\nb", "a\x7fb", "a\u00a0b", "a\u200bb", "a\u2028b", "\ufeffa", "a\u3000",
-		strings.Repeat("x", 201), "new", "popular", "random", "filters", "id", "card", "short", "location", "tree", "list", "active", "tickets", "upcoming", "passed",
+		"", ".", "..", "a/b", `a\b`, "a?b", "a#b", "a%2fb", "a;b", "a b", "a\tb", "a\nb", "a\x7fb", "a\u00a0b", "a\u200bb",
+		"a\u2028b", "\ufeffa", "a\u3000",
+		strings.Repeat("x", 201), "new", "popular", "random", "filters", "id", "card", "short", "location", "tree", "list",
+		"active", "tickets", "upcoming", "passed",
 	} {
 		if got := try("place", slug); got != "23514" {
 			t.Errorf("slug %q: %q, want it refused by CHECK", slug, got)
@@ -252,9 +268,11 @@ func TestSlugs(t *testing.T) {
 func TestNoRowPointsAcrossTenants(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a", "b")
-	refused(t, db.Pool, "23503", "UPDATE product SET brand_id = (SELECT id FROM brand WHERE tenant_id = 'b') WHERE tenant_id = 'a'")
+	refused(t, db.Pool, "23503",
+		"UPDATE product SET brand_id = (SELECT id FROM brand WHERE tenant_id = 'b') WHERE tenant_id = 'a'")
 	refused(t, db.Pool, "23503", "UPDATE product SET tenant_id = 'b', slug = 'moved' WHERE tenant_id = 'a'")
-	refused(t, db.Pool, "23503", "INSERT INTO brand_location (tenant_id, brand_id, name) SELECT 'a', id, 'X' FROM brand WHERE tenant_id = 'b'")
+	refused(t, db.Pool, "23503",
+		"INSERT INTO brand_location (tenant_id, brand_id, name) SELECT 'a', id, 'X' FROM brand WHERE tenant_id = 'b'")
 }
 
 func TestChecksRefuseNonsense(t *testing.T) {
@@ -298,14 +316,19 @@ func TestSearchReadsWhatAReaderSees(t *testing.T) {
 	if words := get[string](t, db.Pool, "SELECT search_words FROM product"); words != "istanbul lambasi 3d" {
 		t.Errorf("search_words: %q", words)
 	}
-	exec(t, db.Pool, "UPDATE product SET description = $1", strings.Repeat("<p>many different words "+strings.Repeat("x", 100)+"</p>", 20_000)) // 2 MB
+	// 2 MB.
+	exec(t, db.Pool, "UPDATE product SET description = $1",
+		strings.Repeat("<p>many different words "+strings.Repeat("x", 100)+"</p>", 20_000))
 }
 
 func TestDictionaryIsFiledUnderItsLetters(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
-	for term, want := range map[string]string{"Şapka": "ş s", "İzmir": "i i", "Irak": "i i", "éclair": "é e", "Жук": "ж ж", " 東京": "東 東", "42": "4 4"} {
-		got := get[string](t, db.Pool, "INSERT INTO dictionary_term (tenant_id, slug, term) VALUES ('a', object_id(), $1) RETURNING letter || ' ' || base_letter", term)
+	for term, want := range map[string]string{"Şapka": "ş s", "İzmir": "i i", "Irak": "i i", "éclair": "é e", "Жук": "ж ж",
+		" 東京": "東 東", "42": "4 4"} {
+		got := get[string](t, db.Pool,
+			"INSERT INTO dictionary_term (tenant_id, slug, term) VALUES ('a', object_id(), $1) RETURNING letter || ' ' || "+
+				"base_letter", term)
 		if got != want {
 			t.Errorf("%q is filed under %q, want %q", term, got, want)
 		}

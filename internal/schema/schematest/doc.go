@@ -1,15 +1,15 @@
-// Package schematest gives each test a real, migrated Postgres database of its own, in milliseconds.
+// Package schematest gives each test its own migrated Postgres database, in milliseconds.
 //
 //	db := schematest.Open(t)
 //	db.Pool.Exec(t.Context(), "INSERT INTO tenant …")
 //
-// The migrations run once, into a template database that carries their fingerprint; Open clones it and drops the clone
-// when the test is over. No TestMain is needed, tests may be parallel, and many packages may be tested at once.
+// The migrations run once, into a template database whose name contains their fingerprint. Open clones the template and
+// drops the clone after the test. Tests need no TestMain and may run in parallel, and so may packages.
 //
-// The server is VITRINE_TEST_DATABASE_URL where that is set: its user needs CREATEDB. Else each test process starts a
-// private one, as root too, from a copy of a cluster that was made and migrated once for this machine and these
-// migrations: about a third of a second. It writes nothing durably. It and its folder are gone when the test process is, however
-// that ended (see devpg.Config.Throwaway).
+// The server is VITRINE_TEST_DATABASE_URL if it is set; its user needs CREATEDB. Otherwise each test process starts a
+// private one, also as root, from a copy of a cluster that was created and migrated once for this machine and these
+// migrations. That takes about a third of a second. The server writes nothing durably. It and its folder are removed
+// when the test process ends in any way (see devpg.Config.Throwaway).
 //
-// Where no Postgres can be had, tests are skipped with a word on what to install; where CI=true they fail.
+// Without a Postgres, tests skip and name what to install; with CI=true they fail.
 package schematest

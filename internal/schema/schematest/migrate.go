@@ -14,7 +14,7 @@ func migrate(ctx context.Context, url string) error {
 	return schema.Migrate(ctx, url, nil)
 }
 
-// fingerprint is of all migrations: edited ones, too, get a template of their own.
+// fingerprint returns a hash of all migrations, so that edited migrations get their own template.
 func fingerprint() (string, error) {
 	h := sha256.New()
 	err := fs.WalkDir(schema.Migrations, ".", func(path string, d fs.DirEntry, err error) error {

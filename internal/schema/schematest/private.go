@@ -13,7 +13,7 @@ import (
 	"vitrine/internal/devpg"
 )
 
-// settings make the private server fast; its data dies with it.
+// settings make the private server fast. Its data does not outlive it.
 var settings = map[string]string{
 	"fsync":                      "off",
 	"full_page_writes":           "off",
@@ -22,14 +22,14 @@ var settings = map[string]string{
 	"max_connections":            "300",
 	"max_wal_size":               "256MB",
 	"log_min_duration_statement": "-1",
-	"wal_level":                  "logical", // for those who replicate
+	"wal_level":                  "logical", // for tests of replication
 }
 
-// leftAge is for seeds that nobody has used (60 MB each, made again in two seconds) and for what a killed process left
-// when its guard was killed too.
+// leftAge is the age at which unused seeds (60 MB each, recreated in two seconds) and leftovers of killed processes are
+// removed.
 const leftAge = 2 * time.Hour
 
-// startPrivate starts this process's server from the seed and returns its URL. It ends with the process.
+// startPrivate starts the server of this process from the seed and returns its URL. The server ends with the process.
 func startPrivate(ctx context.Context, fingerprint string) (string, error) {
 	base := filepath.Join(os.TempDir(), fmt.Sprintf("vitrine-schematest-%d", os.Geteuid()))
 	if err := ownFolder(base); err != nil {
@@ -43,14 +43,14 @@ func startPrivate(ctx context.Context, fingerprint string) (string, error) {
 	}
 	seed, err := makeSeed(ctx, filepath.Join(base, "seed-"+bin.Version+"-"+fingerprint), bin, fingerprint)
 	if err != nil {
-		return "", fmt.Errorf("make the seed of test servers: %w", err)
+		return "", fmt.Errorf("create the seed of test servers: %w", err)
 	}
 
 	run, err := os.MkdirTemp(base, "run-*")
 	if err != nil {
 		return "", err
 	}
-	if err := os.Chmod(run, 0o755); err != nil { //nolint:gosec // Postgres may be another user's
+	if err := os.Chmod(run, 0o755); err != nil { //nolint:gosec // Postgres may run as another user
 		return "", err
 	}
 	srv, err := devpg.Start(ctx, devpg.Config{Dir: run, Bin: bin.Dir, Settings: settings, Seed: seed, Throwaway: true})
@@ -60,8 +60,7 @@ func startPrivate(ctx context.Context, fingerprint string) (string, error) {
 	return srv.URL(), nil
 }
 
-// makeSeed sees that there is a cluster with a migrated template, cleanly stopped, and returns its home. One process
-// makes it, the others wait.
+// makeSeed returns the home of a cleanly stopped cluster with a migrated template. One process creates it, others wait.
 func makeSeed(ctx context.Context, dir string, bin devpg.Binaries, fingerprint string) (home string, err error) {
 	lock, err := os.OpenFile(dir+".lock", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -72,15 +71,16 @@ func makeSeed(ctx context.Context, dir string, bin devpg.Binaries, fingerprint s
 		return "", err
 	}
 
-	// The lock's time says when the seed was last used.
+	// The modification time of the lock is the last use of the seed.
 	now := time.Now()
 	if err := os.Chtimes(lock.Name(), now, now); err != nil {
 		return "", err
 	}
-	ready := filepath.Join(dir, "ready") // Written last, so what it stands in is whole.
+	ready := filepath.Join(dir, "ready") // written last: the folder is complete
 	if b, err := os.ReadFile(ready); err == nil {
 		home = strings.TrimSpace(string(b))
-		if _, err := os.Stat(filepath.Join(home, "data", "PG_VERSION")); err == nil { //nolint:gosec // where the cluster is, is the operator's own word
+		// Where the cluster is, is the operator's own word.
+		if _, err := os.Stat(filepath.Join(home, "data", "PG_VERSION")); err == nil { //nolint:gosec
 			return home, nil
 		}
 	}
@@ -105,7 +105,7 @@ func makeSeed(ctx context.Context, dir string, bin devpg.Binaries, fingerprint s
 	return srv.Home(), admin.makeTemplate(ctx, fingerprint)
 }
 
-// ownFolder makes a folder in the temporary one and sees that it is ours, for its name is no secret.
+// ownFolder creates a folder in the temporary folder and checks its owner, because other users can guess its name.
 func ownFolder(dir string) error {
 	if err := os.Mkdir(dir, 0o755); err != nil && !errors.Is(err, os.ErrExist) {
 		return err
@@ -115,14 +115,14 @@ func ownFolder(dir string) error {
 		return err
 	}
 	if st := info.Sys().(*syscall.Stat_t); !info.IsDir() || int(st.Uid) != os.Geteuid() || info.Mode().Perm()&0o022 != 0 {
-		return fmt.Errorf("%s is not a folder of ours alone: remove it", dir)
+		return fmt.Errorf("%s is not a private folder of this user: remove it", dir)
 	}
 	return nil
 }
 
-// sweepFolder removes seeds and runs that nobody will use again. It is a courtesy: what it cannot remove, another will.
+// sweepFolder removes unused seeds and leftovers of runs. It ignores errors; the next run tries again.
 func sweepFolder(ctx context.Context, base string) {
-	locks, _ := filepath.Glob(filepath.Join(base, "seed-*.lock")) // The patterns are well-formed.
+	locks, _ := filepath.Glob(filepath.Join(base, "seed-*.lock")) // the patterns are well-formed
 	for _, lock := range locks {
 		if older(lock, leftAge) && removeAll(ctx, strings.TrimSuffix(lock, ".lock")) {
 			_ = os.Remove(lock)

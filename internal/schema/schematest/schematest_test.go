@@ -44,7 +44,8 @@ func TestTheURLNamesTheClone(t *testing.T) {
 	}
 	defer conn.Close(t.Context())
 	var same bool
-	if err := conn.QueryRow(t.Context(), "SELECT current_database() = $1", db.Pool.Config().ConnConfig.Database).Scan(&same); err != nil || !same {
+	if err := conn.QueryRow(t.Context(), "SELECT current_database() = $1", db.Pool.Config().ConnConfig.Database).
+		Scan(&same); err != nil || !same {
 		t.Errorf("another database than the pool's, %v", err)
 	}
 }
@@ -250,7 +251,8 @@ func BenchmarkOpen(b *testing.B) {
 
 func databases(t *testing.T, srv *server, name string) (n int) {
 	t.Helper()
-	if err := srv.admin.QueryRow(t.Context(), "SELECT count(*) FROM pg_database WHERE datname = $1", name).Scan(&n); err != nil {
+	if err := srv.admin.QueryRow(t.Context(), "SELECT count(*) FROM pg_database WHERE datname = $1", name).
+		Scan(&n); err != nil {
 		t.Fatal(err)
 	}
 	return n

@@ -14,11 +14,11 @@ const (
 	clonePrefix    = "vitrine_test_"
 	templatePrefix = "vitrine_template_"
 
-	cloneAge    = 6 * time.Hour      // a clone of a test that was killed
-	templateAge = 7 * 24 * time.Hour // a template that nobody has used
+	cloneAge    = 6 * time.Hour      // age of clones left by killed tests
+	templateAge = 7 * 24 * time.Hour // age of unused templates
 )
 
-// makeTemplate sees that the template of these migrations is there. Processes that come at once wait for one another.
+// makeTemplate creates the template of these migrations if it is missing. An advisory lock serializes processes.
 func (s *server) makeTemplate(ctx context.Context, fingerprint string) error {
 	s.template = templatePrefix + fingerprint
 	conn, err := s.admin.Acquire(ctx)
@@ -50,7 +50,7 @@ func (s *server) makeTemplate(ctx context.Context, fingerprint string) error {
 	if err := migrate(ctx, withDatabase(s.url, raw)); err != nil {
 		return fmt.Errorf("migrate the template: %w", err)
 	}
-	// Nobody may connect to it from now on: a database with a connection cannot be cloned.
+	// Forbid connections, because a database with a connection cannot be cloned.
 	for _, sql := range []string{
 		"ALTER DATABASE " + raw + " WITH ALLOW_CONNECTIONS false",
 		"ALTER DATABASE " + raw + " RENAME TO " + s.template,
@@ -63,13 +63,12 @@ func (s *server) makeTemplate(ctx context.Context, fingerprint string) error {
 	return nil
 }
 
-// usedNow is the statement that notes when a template was last used.
+// usedNow returns the statement that records the last use of a template.
 func usedNow(template string) string {
 	return fmt.Sprintf("COMMENT ON DATABASE %s IS '%d'", template, time.Now().Unix())
 }
 
-// sweep drops what killed tests and former migrations have left on a server that lives on. It is a courtesy: what it
-// cannot drop, another will.
+// sweep drops clones of killed tests and old templates on a shared server. It ignores errors; the next run tries again.
 func (s *server) sweep(ctx context.Context) {
 	rows, err := s.admin.Query(ctx, `
 		SELECT datname, coalesce(shobj_description(oid, 'pg_database'), '')
