@@ -9,8 +9,8 @@ import (
 	"vitrine/cache"
 )
 
-// crowd reads a tenant's keys, and keeps what it does not find.
-type crowd struct {
+// A load looks up keys of a tenant, and keeps the entries that it does not find.
+type load struct {
 	c    *cache.Cache
 	t    *cache.Tenant
 	r    *rand.Rand
@@ -18,24 +18,28 @@ type crowd struct {
 	n    uint64 // changes
 }
 
-func newCrowd(c *cache.Cache, tenant string, keys int) *crowd {
-	return &crowd{c: c, t: c.NewTenant(tenant, cache.Snapshot{Epoch: "e1"}), r: rand.New(rand.NewPCG(1, uint64(keys))), keys: keys}
+func newLoad(c *cache.Cache, tenant string, keys int) *load {
+	return &load{
+		c: c, t: c.NewTenant(tenant, cache.Snapshot{Epoch: "e1"}),
+		r: rand.New(rand.NewPCG(1, uint64(keys))), keys: keys,
+	}
 }
 
-// some is a key: low ones are asked for more often.
-func (w *crowd) some() int { return int(w.r.Float64() * w.r.Float64() * float64(w.keys)) }
+// some is a random key: low ones are more frequent.
+func (w *load) some() int { return int(w.r.Float64() * w.r.Float64() * float64(w.keys)) }
 
-// look looks one key up, and reports whether it was there.
-func (w *crowd) look(i int) bool {
+// look looks up a key, and reports a hit.
+func (w *load) look(i int) bool {
 	key := fmt.Append(nil, w.t.ID, "\x00", i)
 	if w.c.Get(key, time.Now()) != nil {
 		return true
 	}
-	w.c.Keep(w.t, cache.Snapshot{Epoch: "e1", Seq: w.n}, &cache.Entry{Key: key, Body: make([]byte, 1024), Tags: []string{fmt.Sprint("p:", i)}})
+	e := &cache.Entry{Key: key, Body: make([]byte, 1024), Tags: []string{fmt.Sprint("p:", i)}}
+	w.c.Keep(w.t, cache.Snapshot{Epoch: "e1", Seq: w.n}, e)
 	return false
 }
 
-func (w *crowd) edit() {
+func (w *load) edit() {
 	w.n++
 	w.t.Invalidate(w.n, []string{fmt.Sprint("p:", w.some())})
 	w.t.Advance(w.n)
@@ -51,13 +55,13 @@ func fullCache(t *testing.T) *cache.Cache {
 	return c
 }
 
-func TestAShopWithMoreThanTheBudgetHoldsItsHitRatioWhileItIsEdited(t *testing.T) {
+func TestATenantAboveItsShareKeepsItsHitRatio(t *testing.T) {
 	for _, beside := range []bool{false, true} {
 		c := fullCache(t)
-		if beside { // somebody else has something there: the shop may evict none of it
-			newCrowd(c, "other", 1).look(0)
+		if beside { // another tenant has an entry, which must not be evicted
+			newLoad(c, "other", 1).look(0)
 		}
-		w := newCrowd(c, "t", 10_000)
+		w := newLoad(c, "t", 10_000)
 		round := func() (hits int) {
 			for k := range 5_000 {
 				if w.look(w.some()) {
@@ -78,20 +82,20 @@ func TestAShopWithMoreThanTheBudgetHoldsItsHitRatioWhileItIsEdited(t *testing.T)
 			round()
 		}
 		if late := round(); late < early-250 {
-			t.Errorf("beside another: %v: of 5,000 look-ups %d hit at first, and %d later", beside, early, late)
+			t.Errorf("with another tenant %v: of 5,000 look-ups %d were hits at first, and %d later", beside, early, late)
 		}
 		if held := w.t.Bytes(); held > 9<<20 {
-			t.Errorf("beside another: %v: it holds %d bytes of %d", beside, held, 8<<20)
+			t.Errorf("with another tenant %v: it holds %d bytes of %d", beside, held, 8<<20)
 		}
 		if beside && c.Peek([]byte("other\x000")) == nil {
-			t.Error("the other's answer was evicted")
+			t.Error("the entry of the other tenant was evicted")
 		}
 	}
 }
 
-func TestANoisyShopLeavesAQuietOneItsRoom(t *testing.T) {
+func TestANoisyTenantDoesNotEvictAQuietOne(t *testing.T) {
 	c := fullCache(t)
-	quiet, noisy := newCrowd(c, "quiet", 1500), newCrowd(c, "noisy", 100_000)
+	quiet, noisy := newLoad(c, "quiet", 1500), newLoad(c, "noisy", 100_000)
 	round := func(noise int) (hits int) {
 		for k := range 5_000 {
 			if quiet.look(quiet.some()) {
@@ -110,6 +114,6 @@ func TestANoisyShopLeavesAQuietOneItsRoom(t *testing.T) {
 	alone := round(0)
 	round(5)
 	if beside := round(5); beside < alone-250 {
-		t.Errorf("of 5,000 look-ups of the quiet shop %d hit alone, and %d beside the noisy one", alone, beside)
+		t.Errorf("of 5,000 look-ups of the quiet tenant %d were hits alone, and %d beside the noisy one", alone, beside)
 	}
 }

@@ -16,9 +16,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// shop is a stand-in for Postgres: one tenant whose changes are numbered in commit order, and whose snapshots show
-// exactly those.
-type shop struct {
+// source stands in for Postgres. It has one tenant, whose changes are numbered in the order of commits.
+type source struct {
 	mu    sync.RWMutex
 	epoch string
 	n     uint64
@@ -26,15 +25,15 @@ type shop struct {
 	log   []wire.Message
 }
 
-func newShop(keys int) *shop {
-	s := &shop{epoch: "e1", rows: map[string]uint64{}}
+func newSource(keys int) *source {
+	s := &source{epoch: "e1", rows: map[string]uint64{}}
 	for i := range keys {
 		s.rows[fmt.Sprint("k", i)] = 0
 	}
 	return s
 }
 
-func (s *shop) write(key string) wire.Message {
+func (s *source) write(key string) wire.Message {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.n++
@@ -44,13 +43,13 @@ func (s *shop) write(key string) wire.Message {
 	return m
 }
 
-func (s *shop) read(key string) (uint64, cache.Snapshot) {
+func (s *source) read(key string) (uint64, cache.Snapshot) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.rows[key], cache.Snapshot{Epoch: s.epoch, Seq: s.n}
 }
 
-func (s *shop) Changes(_ context.Context, _ string, after uint64) ([]wire.Message, error) {
+func (s *source) Changes(_ context.Context, _ string, after uint64) ([]wire.Message, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	var out []wire.Message
@@ -62,20 +61,20 @@ func (s *shop) Changes(_ context.Context, _ string, after uint64) ([]wire.Messag
 	return out, nil
 }
 
-func (s *shop) Missing(ctx context.Context, after []wire.Head) ([]wire.Message, error) {
+func (s *source) Missing(ctx context.Context, after []wire.Head) ([]wire.Message, error) {
 	if h, _ := s.Head(ctx, "t"); h.Epoch != after[0].Epoch {
 		return []wire.Message{{Epoch: h.Epoch, Tenant: "t", Seq: h.Seq, Tags: []string{"*"}}}, nil
 	}
 	return s.Changes(ctx, "t", after[0].Seq)
 }
 
-func (s *shop) Head(context.Context, string) (wire.Head, error) {
+func (s *source) Head(context.Context, string) (wire.Head, error) {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return wire.Head{Tenant: "t", Epoch: s.epoch, Seq: s.n}, nil
 }
 
-func (s *shop) Heads(ctx context.Context) ([]wire.Head, error) {
+func (s *source) Heads(ctx context.Context) ([]wire.Head, error) {
 	h, err := s.Head(ctx, "t")
 	return []wire.Head{h}, err
 }
@@ -86,7 +85,7 @@ type gateway struct {
 	*replica.Replica
 }
 
-// openCache makes a cache of so many bytes, and tenant t.
+// openCache makes a cache with a limit in bytes, and tenant t.
 func openCache(t testing.TB, bytes int64) (*cache.Cache, *cache.Tenant) {
 	t.Helper()
 	c, err := cache.New(cache.Config{Bytes: bytes})
@@ -110,14 +109,14 @@ func openGateway(t *testing.T, cfg replica.Config) (gateway, *replica.Tenant) {
 
 func open(t *testing.T, s replica.Source) (gateway, *replica.Tenant) {
 	t.Helper()
-	return openGateway(t, replica.Config{Source: s, Grace: 1}) // there is no bus to wait for
+	return openGateway(t, replica.Config{Source: s, Grace: 1}) // there is no bus
 }
 
 func entry(key string, version uint64, tags ...string) *cache.Entry {
 	return &cache.Entry{Key: []byte("t\x00" + key), Body: fmt.Append(nil, version), Tags: tags}
 }
 
-func (s *shop) fill(t *testing.T, c gateway, tn *replica.Tenant, key string) (*cache.Entry, bool) {
+func (s *source) fill(t *testing.T, c gateway, tn *replica.Tenant, key string) (*cache.Entry, bool) {
 	version, snap := s.read(key)
 	if err := tn.CatchUp(context.Background(), snap.Epoch, snap.Seq); err != nil {
 		t.Error(err)
@@ -126,22 +125,22 @@ func (s *shop) fill(t *testing.T, c gateway, tn *replica.Tenant, key string) (*c
 	return e, c.Keep(tn.Tenant, snap, e)
 }
 
-// fillAndWait is fill for tests that look at once whether the answer was kept.
-func (s *shop) fillAndWait(t *testing.T, c gateway, tn *replica.Tenant, key string) bool {
+// fillAndWait is fill for tests that look up the entry at once.
+func (s *source) fillAndWait(t *testing.T, c gateway, tn *replica.Tenant, key string) bool {
 	_, ok := s.fill(t, c, tn, key)
 	c.Wait()
 	return ok
 }
 
-func TestAppliedChangeIsNeverFollowedByTheOldAnswer(t *testing.T) {
+func TestTheOldAnswerIsNotServedAfterAChange(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	if !s.fillAndWait(t, c, tn, "k0") {
-		t.Fatal("a fill nobody disturbed was not kept")
+		t.Fatal("an answer without a concurrent change was not kept")
 	}
 	if c.Get([]byte("t\x00k0"), time.Now()) == nil {
-		t.Fatal("what was kept is not found")
+		t.Fatal("the kept entry is not found")
 	}
 	if err := tn.Apply(context.Background(), s.write("k0")); err != nil {
 		t.Fatal(err)
@@ -151,32 +150,31 @@ func TestAppliedChangeIsNeverFollowedByTheOldAnswer(t *testing.T) {
 	}
 }
 
-// The hole that tag schemes have: the change is applied after the fill read its snapshot and before the fill made its
-// cells.
-func TestChangeBetweenSnapshotAndCellsIsNoticed(t *testing.T) {
+// The change is applied after the fill read its snapshot, and before it acquires the versions of its tags.
+func TestAChangeBetweenSnapshotAndStampIsDetected(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	version, snap := s.read("k0")
 	if err := tn.Apply(context.Background(), s.write("k0")); err != nil {
 		t.Fatal(err)
 	}
 	if c.Keep(tn.Tenant, snap, entry("k0", version, "k0")) {
-		t.Fatal("an answer that a change had overtaken was kept")
+		t.Fatal("a stale answer was kept")
 	}
 }
 
-func TestGapIsReadFromTheSource(t *testing.T) {
+func TestAGapIsReadFromTheSource(t *testing.T) {
 	t.Parallel()
-	s := newShop(2)
+	s := newSource(2)
 	c, tn := open(t, s)
 	s.fillAndWait(t, c, tn, "k0")
-	s.write("k0") // lost on the way
+	s.write("k0") // its message is lost
 	if err := tn.Apply(context.Background(), s.write("k1")); err != nil {
 		t.Fatal(err)
 	}
 	if c.Get([]byte("t\x00k0"), time.Now()) != nil {
-		t.Fatal("the lost change did not reach its answer")
+		t.Fatal("the entry is served although a lost change invalidated it")
 	}
 	if got := tn.Applied(); got != 2 {
 		t.Fatalf("applied %d, want 2", got)
@@ -186,9 +184,9 @@ func TestGapIsReadFromTheSource(t *testing.T) {
 	}
 }
 
-func TestDuplicateAndLateMessagesAreDropped(t *testing.T) {
+func TestRepeatedAndLateMessagesAreIgnored(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	m := s.write("k0")
 	for range 3 {
@@ -201,18 +199,18 @@ func TestDuplicateAndLateMessagesAreDropped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.Get([]byte("t\x00k0"), time.Now()) == nil {
-		t.Fatal("a message that had been applied before moved a cell again")
+		t.Fatal("a repeated message invalidated an entry again")
 	}
 }
 
-func TestNewEpochForgetsEverything(t *testing.T) {
+func TestANewEpochInvalidatesEverything(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	s.write("k0")
 	s.write("k0")
 	s.fillAndWait(t, c, tn, "k0")
-	// Restored from a dump of before: numbers went back, and the row is another one.
+	// A dump is restored: numbers went back, and the row differs.
 	s.mu.Lock()
 	s.epoch, s.n, s.log = "e2", 1, nil
 	s.rows["k0"] = 1
@@ -221,34 +219,35 @@ func TestNewEpochForgetsEverything(t *testing.T) {
 		t.Fatal(err)
 	}
 	if e := c.Get([]byte("t\x00k0"), time.Now()); e != nil {
-		t.Fatalf("version %s of the old life is served", e.Body)
+		t.Fatalf("version %s of the old epoch is served", e.Body)
 	}
 	if !s.fillAndWait(t, c, tn, "k0") {
-		t.Fatal("a fill of the new life was not kept")
+		t.Fatal("an answer of the new epoch was not kept")
 	}
-	// A message of the old life, late: nothing to it.
-	if err := tn.Apply(context.Background(), wire.Message{Epoch: "e1", Tenant: "t", Seq: 9, Prev: 8, Tags: []string{"k0"}}); err != nil {
+	// A late message of the old epoch is ignored.
+	late := wire.Message{Epoch: "e1", Tenant: "t", Seq: 9, Prev: 8, Tags: []string{"k0"}}
+	if err := tn.Apply(context.Background(), late); err != nil {
 		t.Fatal(err)
 	}
 	if c.Get([]byte("t\x00k0"), time.Now()) == nil {
-		t.Fatal("a message of the old life moved a cell of the new one")
+		t.Fatal("a message of the old epoch invalidated an entry of the new one")
 	}
 }
 
-func TestSnapshotOfAnotherEpochIsNotKept(t *testing.T) {
+func TestAnAnswerOfAnotherEpochIsNotKept(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	if c.Keep(tn.Tenant, cache.Snapshot{Epoch: "e0", Seq: 99}, entry("k0", 1, "k0")) {
-		t.Fatal("a snapshot of another life was kept")
+		t.Fatal("an answer of another epoch was kept")
 	}
 }
 
-// A fill reads in the new life before its gateway knows of it, and is overtaken by a change that the gateway learns of
-// together with the life itself: no message of it ever moves a cell.
-func TestReadOverlappingTheBeginningOfALifeIsNotKept(t *testing.T) {
+// A fill reads in a new epoch that its gateway has not detected. Then a change is committed. The gateway learns of the
+// change and the epoch at the same time, so that no message invalidates the answer.
+func TestAReadAtTheBeginningOfAnEpochIsNotKept(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	s.mu.Lock()
 	s.epoch, s.n, s.log = "e2", 1, nil
@@ -262,32 +261,32 @@ func TestReadOverlappingTheBeginningOfALifeIsNotKept(t *testing.T) {
 		t.Fatalf("applied %d, want 2", tn.Applied())
 	}
 	if c.Keep(tn.Tenant, snap, entry("k0", version, "k0")) {
-		t.Fatal("an answer was kept that a change before the life began here had overtaken")
+		t.Fatal("an answer was kept that a change before the epoch began here has made stale")
 	}
 }
 
-func TestValidUntilEndsAnAnswer(t *testing.T) {
+func TestAnEntryExpires(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	now := time.Now()
 	e := entry("k0", 0, "k0")
 	e.ValidUntil = now.Add(time.Minute)
 	if !c.Keep(tn.Tenant, cache.Snapshot{Epoch: "e1"}, e) {
-		t.Fatal("not kept")
+		t.Fatal("the entry was not kept")
 	}
 	c.Wait()
 	if c.Get(e.Key, now) == nil {
-		t.Fatal("not served before its boundary")
+		t.Fatal("the entry is not served before ValidUntil")
 	}
 	if c.Get(e.Key, now.Add(time.Minute)) != nil {
-		t.Fatal("served at its boundary")
+		t.Fatal("the entry is served at ValidUntil")
 	}
 }
 
-func TestTenantTagReachesEveryAnswer(t *testing.T) {
+func TestTheTagOfTheTenantInvalidatesEveryEntry(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	s.fillAndWait(t, c, tn, "k0")
 	s.mu.Lock()
@@ -299,24 +298,24 @@ func TestTenantTagReachesEveryAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.Get([]byte("t\x00k0"), time.Now()) != nil {
-		t.Fatal("an answer outlived a change of the whole tenant")
+		t.Fatal("an entry is served after a change of the whole tenant")
 	}
 }
 
-func TestEntriesOfOneTenantAreNotAnothers(t *testing.T) {
+func TestATenantGetsNoEntryOfAnother(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	c.Keep(tn.Tenant, cache.Snapshot{Epoch: "e1"}, &cache.Entry{Key: []byte("t\x00/product/x"), Body: []byte("t's")})
 	c.Wait()
 	if e := c.Get([]byte("u\x00/product/x"), time.Now()); e != nil {
-		t.Fatalf("tenant u was given %s", e.Body)
+		t.Fatalf("tenant u gets %s", e.Body)
 	}
 }
 
-func TestVerifyAppliesWhatWasCommittedBefore(t *testing.T) {
+func TestVerifyAppliesEarlierCommits(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	s.fillAndWait(t, c, tn, "k0")
 	var wg sync.WaitGroup
@@ -327,19 +326,19 @@ func TestVerifyAppliesWhatWasCommittedBefore(t *testing.T) {
 				t.Error(err)
 			}
 			if tn.Applied() < m.Seq {
-				t.Errorf("verified, and change %d is not applied", m.Seq)
+				t.Errorf("change %d is not applied after Verify", m.Seq)
 			}
 		})
 	}
 	wg.Wait()
 	if c.Get([]byte("t\x00k0"), time.Now()) != nil {
-		t.Fatal("the old answer is served after a verification")
+		t.Fatal("the old answer is served after Verify")
 	}
 }
 
-func TestVerifyNoticesANewEpochAtTheSameNumber(t *testing.T) {
+func TestVerifyDetectsANewEpochAtTheSameNumber(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	if err := tn.Apply(context.Background(), s.write("k0")); err != nil {
 		t.Fatal(err)
@@ -352,11 +351,11 @@ func TestVerifyNoticesANewEpochAtTheSameNumber(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.Get([]byte("t\x00k0"), time.Now()) != nil {
-		t.Fatal("an answer of the old life is served after a verification")
+		t.Fatal("an answer of the old epoch is served after Verify")
 	}
 }
 
-func TestLedgerStaysWithinTheBudget(t *testing.T) {
+func TestEntriesStayWithinTheLimit(t *testing.T) {
 	t.Parallel()
 	c, err := cache.New(cache.Config{Bytes: 1 << 20})
 	if err != nil {
@@ -366,33 +365,33 @@ func TestLedgerStaysWithinTheBudget(t *testing.T) {
 	for i := range 2000 {
 		e := &cache.Entry{Key: fmt.Appendf(nil, "t\x00%d", i), Body: bytes.Repeat([]byte("x"), 4096)}
 		c.Keep(tn, cache.Snapshot{Epoch: "e1"}, e)
-		if got := tn.Bytes(); got < 0 || got > 9<<17 { // an eighth above it while a store is behind
-			t.Fatalf("the ledger says %d bytes for a cache of 1 MB", got)
+		if got := tn.Bytes(); got < 0 || got > 9<<17 { // the limit plus slack
+			t.Fatalf("%d bytes are charged in a cache of 1 MB", got)
 		}
 	}
 	c.Wait()
 	if got := tn.Bytes(); got <= 0 || got > 1<<20 {
-		t.Errorf("once the stores have taken everything the ledger says %d bytes for a cache of 1 MB", got)
+		t.Errorf("%d bytes are charged in a cache of 1 MB after the stores have taken all entries", got)
 	}
 	c.Close()
 }
 
-// The one that counts: readers, a writer, the bus late and lossy, and never an answer older than what was applied when
-// the read began.
-func TestNoReadIsOlderThanWhatWasAppliedBeforeIt(t *testing.T) {
+// Readers and a writer run concurrently, and the bus loses messages. No answer may be older than a change that was
+// applied before the read began.
+func TestNoReadIsOlderThanAnAppliedChange(t *testing.T) {
 	t.Parallel()
 	const keys, readers = 40, 4
 	deadline := 2 * time.Second
 	if testing.Short() {
 		deadline = 300 * time.Millisecond
 	}
-	s := newShop(keys)
+	s := newSource(keys)
 	c, tn := open(t, s)
-	var acked [keys]atomic.Uint64 // the newest version whose change was applied before
+	var acked [keys]atomic.Uint64 // the newest version with an applied change
 	var stop atomic.Bool
 	var wg sync.WaitGroup
 	bus := make(chan wire.Message, 64)
-	wg.Go(func() { // the bus: in order, but one in twenty is lost
+	wg.Go(func() { // the bus keeps the order and loses one message in twenty
 		r := rand.New(rand.NewPCG(1, 1))
 		for m := range bus {
 			if r.IntN(20) == 0 {
@@ -411,7 +410,7 @@ func TestNoReadIsOlderThanWhatWasAppliedBeforeIt(t *testing.T) {
 		for !stop.Load() {
 			bus <- s.write(fmt.Sprint("k", r.IntN(keys)))
 			if r.IntN(3) == 0 {
-				time.Sleep(20 * time.Microsecond) // writers pause; nothing waits for this
+				time.Sleep(20 * time.Microsecond) // leaves time to the readers; nothing waits for it
 			}
 		}
 		close(bus)
@@ -445,19 +444,19 @@ func TestNoReadIsOlderThanWhatWasAppliedBeforeIt(t *testing.T) {
 	time.AfterFunc(deadline, func() { stop.Store(true) })
 	wg.Wait()
 	if stale.Load() > 0 || hits.Load() == 0 {
-		t.Fatalf("%d of %d reads were older than what had been applied (%d hits)", stale.Load(), reads.Load(), hits.Load())
+		t.Fatalf("%d of %d reads were older than an applied change (%d hits)", stale.Load(), reads.Load(), hits.Load())
 	}
 	t.Logf("%d reads, %d hits, %d changes, 0 stale", reads.Load(), hits.Load(), s.n)
 }
 
-func TestAnAliasIsAsFreshAsItsEntryAndKeepsNothingAlive(t *testing.T) {
+func TestAnAliasIsAsFreshAsItsEntryAndHoldsItWeakly(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
+	s := newSource(1)
 	c, tn := open(t, s)
 	s.fillAndWait(t, c, tn, "k0")
-	other := []byte("t\x00k0 spelt otherwise")
+	other := []byte("t\x00k0 in another spelling")
 	if c.Look(other, time.Now()) != nil {
-		t.Fatal("a key that nobody gave finds something")
+		t.Fatal("an unknown key finds an entry")
 	}
 	e := c.Get([]byte("t\x00k0"), time.Now())
 	c.Alias(other, e)
@@ -465,17 +464,17 @@ func TestAnAliasIsAsFreshAsItsEntryAndKeepsNothingAlive(t *testing.T) {
 		t.Fatal("the alias does not find its entry")
 	}
 	if c.Get(other, time.Now()) != nil {
-		t.Fatal("an alias is a key of the store")
+		t.Fatal("Get finds an alias")
 	}
 	if err := tn.Apply(context.Background(), s.write("k0")); err != nil {
 		t.Fatal(err)
 	}
 	if c.Look(other, time.Now()) != nil {
-		t.Fatal("the alias finds an answer that a change has touched")
+		t.Fatal("the alias finds a stale entry")
 	}
 	loose := &cache.Entry{Key: []byte("t\x00loose")}
 	c.Alias(other, loose)
 	if c.Look(other, time.Now()) != nil {
-		t.Fatal("an alias keeps an entry that the cache does not")
+		t.Fatal("an alias finds an entry that is not kept")
 	}
 }

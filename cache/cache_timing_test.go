@@ -8,8 +8,8 @@ import (
 	"vitrine/cache"
 )
 
-// benchHouse is a cache with a tenant whose entries all fit.
-func benchHouse(b *testing.B, bytes int64) (*cache.Cache, *cache.Tenant) {
+// benchCache is a cache with a tenant whose entries all fit.
+func benchCache(b *testing.B, bytes int64) (*cache.Cache, *cache.Tenant) {
 	b.Helper()
 	c, err := cache.New(cache.Config{Bytes: bytes, Share: 1})
 	if err != nil {
@@ -19,22 +19,23 @@ func benchHouse(b *testing.B, bytes int64) (*cache.Cache, *cache.Tenant) {
 	return c, c.NewTenant("t", cache.Snapshot{Epoch: "e1"})
 }
 
-// A change of a tag that 300,000 answers carry: none of them is served any more when it returns.
+// BenchmarkInvalidate invalidates a tag that one or 300,000 entries carry.
 func BenchmarkInvalidate(b *testing.B) {
 	for _, carried := range []int{1, 300_000} {
 		b.Run(fmt.Sprint(carried, " entries"), func(b *testing.B) {
-			c, t := benchHouse(b, 1<<30)
+			c, t := benchCache(b, 1<<30)
 			entries := make([]*cache.Entry, carried)
 			for i := range entries {
-				entries[i] = &cache.Entry{Key: fmt.Append(nil, "t\x00", i), Body: []byte("{}"), Tags: []string{fmt.Sprint("product:", i), "product|amount"}}
+				entries[i] = &cache.Entry{Key: fmt.Append(nil, "t\x00", i), Body: []byte("{}"),
+					Tags: []string{fmt.Sprint("product:", i), "product|amount"}}
 				if !c.Keep(t, cache.Snapshot{Epoch: "e1"}, entries[i]) {
-					b.Fatal("an answer is not kept")
+					b.Fatal("an entry is not kept")
 				}
 			}
 			now := time.Now()
 			for _, e := range entries {
 				if !e.Fresh(now) {
-					b.Fatal("an answer is not fresh before the change")
+					b.Fatal("an entry is stale before the change")
 				}
 			}
 			seq, tags := uint64(0), []string{"product|amount"}
@@ -46,24 +47,26 @@ func BenchmarkInvalidate(b *testing.B) {
 			}
 			for _, e := range entries {
 				if e.Fresh(now) {
-					b.Fatal("an answer is fresh after the change")
+					b.Fatal("an entry is fresh after the change")
 				}
 			}
 		})
 	}
 }
 
-// A look-up that finds: among the hottest, and among 300,000 in the store behind.
+// BenchmarkGet looks up recently found entries, and entries in the stores.
 func BenchmarkGet(b *testing.B) {
 	for _, n := range []int{1000, 300_000} {
 		b.Run(fmt.Sprint(n, " entries"), func(b *testing.B) {
-			c, t := benchHouse(b, 1<<30)
+			c, t := benchCache(b, 1<<30)
 			keys := make([][]byte, n)
 			for i := range keys {
 				keys[i] = fmt.Append(nil, "t\x00", i)
-				c.Keep(t, cache.Snapshot{Epoch: "e1"}, &cache.Entry{Key: keys[i], Body: []byte("{}"), Tags: []string{fmt.Sprint("product:", i), "product|amount"}})
+				e := &cache.Entry{Key: keys[i], Body: []byte("{}"),
+					Tags: []string{fmt.Sprint("product:", i), "product|amount"}}
+				c.Keep(t, cache.Snapshot{Epoch: "e1"}, e)
 				if i%10_000 == 0 {
-					c.Wait() // the stores take them in their own time
+					c.Wait() // the stores take entries asynchronously
 				}
 			}
 			c.Wait()
@@ -72,7 +75,7 @@ func BenchmarkGet(b *testing.B) {
 			for b.Loop() {
 				i = (i + 7919) % n
 				if c.Get(keys[i], now) == nil {
-					b.Fatal("an answer is not there")
+					b.Fatal("an entry is not found")
 				}
 			}
 		})

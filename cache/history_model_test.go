@@ -16,27 +16,27 @@ import (
 	"vitrine/internal/wire"
 )
 
-// books is a stand-in for Postgres: several tenants whose commits are numbered in order, and whose snapshots show
-// exactly those. Beside its number each commit has an order, which goes on where numbers begin anew.
+// books stands in for Postgres, with several tenants. Besides its change number, each commit has an order, which
+// continues in a new epoch.
 type books struct {
-	now     time.Time // by which rows come due
+	now     time.Time // for rows that change by time
 	tenants map[string]*book
 	hist    *history.History
-	held    func() // called by Missing when it has read; nil: nothing
+	held    func() // called by Missing after reading; may be nil
 }
 
 type book struct {
 	epoch  int
 	n      uint64
-	pruned uint64         // changes up to this are kept no longer
+	pruned uint64         // changes up to this number are not kept
 	log    []wire.Message // of this epoch, in order
 	rows   map[string]uint64
 	order  uint64
 	orders map[uint64]uint64 // number → order, in this epoch
-	due    map[string]moment // rows that become others by themselves
+	due    map[string]moment // rows that change by time
 }
 
-// A moment is when a row becomes another, and the order of the commit that said so.
+// A moment is when a row changes, and the order of the commit that scheduled it.
 type moment struct {
 	at time.Time
 	by uint64
@@ -69,7 +69,7 @@ func (b *books) commit(tenant string, keys ...string) wire.Message {
 	return m
 }
 
-// restore puts a tenant back to an older number, as a dump does. Every row is another one then.
+// restore puts a tenant back to an older number, as the restore of a dump does. Every row changes.
 func (b *books) restore(tenant string, n uint64) {
 	k := b.tenants[tenant]
 	sent := b.hist.Now()
@@ -86,14 +86,14 @@ func (b *books) restore(tenant string, n uint64) {
 	}
 }
 
-// schedule has a key change by itself when a time comes. It is committed like anything else.
+// schedule commits that a key will change at a time.
 func (b *books) schedule(tenant, key string, at time.Time) wire.Message {
 	m := b.commit(tenant, key)
 	b.tenants[tenant].due[key] = moment{at, b.tenants[tenant].order}
 	return m
 }
 
-// pass lets time go on.
+// pass advances the time.
 func (b *books) pass(d time.Duration) {
 	sent, was := b.hist.Now(), b.now
 	b.now = b.now.Add(d)
@@ -101,7 +101,7 @@ func (b *books) pass(d time.Duration) {
 	for tenant, k := range b.tenants {
 		for key, due := range k.due {
 			if was.Before(due.at) && !b.now.Before(due.at) {
-				k.rows[key]++ // from now on the row is what time made of it
+				k.rows[key]++ // the row changes by time
 				delete(k.due, key)
 				b.hist.Wrote(history.Write{Tenant: tenant, Key: key, Version: k.rows[key], Sent: sent, Due: after, By: due.by})
 			}
@@ -109,13 +109,13 @@ func (b *books) pass(d time.Duration) {
 	}
 }
 
-// read is a snapshot: a row, up to when it stays as it is, and the number.
+// read reads a row in a snapshot: its version, when it will change by time, and the snapshot.
 func (b *books) read(tenant, key string) (version uint64, until time.Time, snap cache.Snapshot) {
 	k := b.tenants[tenant]
 	return k.rows[key], k.due[key].at, cache.Snapshot{Epoch: k.name(), Seq: k.n}
 }
 
-// reached is the order of what a gateway has applied; false where it is of another epoch.
+// reached is the order of a snapshot, and whether it is of the current epoch.
 func (b *books) reached(tenant string, s cache.Snapshot) (uint64, bool) {
 	k := b.tenants[tenant]
 	return k.orders[s.Seq], s.Epoch == k.name()
@@ -167,24 +167,22 @@ func (b *books) Heads(ctx context.Context) (heads []wire.Head, err error) {
 	return heads, nil
 }
 
-// A desk is one gateway over the books: a cache, the messages that are on their way to it, and the reads it has not
-// answered yet.
-type desk struct {
+// A node is one gateway over the books: a cache, the messages that are on their way to it, and its pending fills.
+type node struct {
 	name     string
 	b        *books
 	c        gateway
 	bus      []wire.Message
-	past     []wire.Message // some that were delivered, and may be again
-	flights  []*flight
-	cut      bool      // hears nothing
-	stopped  bool      // does nothing, as after SIGSTOP
-	reported time.Time // when it last said what it has applied
-	bulk     []byte    // at the end of every answer, so that the cache is too small for all of them
+	past     []wire.Message // delivered messages that may be repeated
+	fills    []*fill
+	cut      bool      // receives no messages
+	stopped  bool      // suspended, as after SIGSTOP
+	reported time.Time // when it last reported
+	bulk     []byte    // appended to every body, so that the cache is too small for all
 }
 
-// A flight reads a key from the books for all who ask meanwhile, in steps between which anything may happen
-// (gateway/fill.go).
-type flight struct {
+// A fill reads a key from the books for concurrent requests, in steps (gateway/read/fill.go).
+type fill struct {
 	tenant, key string
 	waiting     []reader
 	tries       int
@@ -195,7 +193,7 @@ type flight struct {
 	snap    cache.Snapshot
 }
 
-// reader is one who waits.
+// A reader waits for a fill.
 type reader struct {
 	history.Read
 	arrived cache.Snapshot
@@ -203,8 +201,8 @@ type reader struct {
 	tries   int
 }
 
-// newDesk opens a gateway with the smallest cache there can be. Each answer holds bulk bytes more than it says.
-func newDesk(name string, b *books, bulk int) (*desk, error) {
+// newNode makes a gateway with the smallest cache. bulk is the number of bytes that are appended to each body.
+func newNode(name string, b *books, bulk int) (*node, error) {
 	now := func() time.Time { return b.now }
 	kept, err := cache.New(cache.Config{Bytes: 1 << 20, Share: 1, Now: now})
 	if err != nil {
@@ -215,7 +213,7 @@ func newDesk(name string, b *books, bulk int) (*desk, error) {
 		return nil, err
 	}
 	c := gateway{kept, r}
-	d := &desk{name: name, b: b, c: c, reported: time.Now(), bulk: bytes.Repeat([]byte(" "), bulk)}
+	d := &node{name: name, b: b, c: c, reported: time.Now(), bulk: bytes.Repeat([]byte(" "), bulk)}
 	heads, _ := b.Heads(context.Background())
 	for _, h := range heads {
 		c.Join(h)
@@ -225,8 +223,8 @@ func newDesk(name string, b *books, bulk int) (*desk, error) {
 
 func pageKey(tenant, key string) []byte { return []byte(tenant + "\x00" + key) }
 
-// ask is a request that arrives (gateway/read.go).
-func (d *desk) ask(tenant, key string) error {
+// ask handles a request (gateway/handler.go).
+func (d *node) ask(tenant, key string) error {
 	a := reader{Read: history.Read{Gateway: d.name, Tenant: tenant, Key: key, Start: d.b.hist.Now()}}
 	if d.c.Disconnected() {
 		if err := d.c.Verify(context.Background()); err != nil {
@@ -242,17 +240,17 @@ func (d *desk) ask(tenant, key string) error {
 	return nil
 }
 
-func (d *desk) join(a reader) {
-	for _, f := range d.flights {
+func (d *node) join(a reader) {
+	for _, f := range d.fills {
 		if f.tenant == a.Tenant && f.key == a.Key {
 			f.waiting = append(f.waiting, a)
 			return
 		}
 	}
-	d.flights = append(d.flights, &flight{tenant: a.Tenant, key: a.Key, waiting: []reader{a}})
+	d.fills = append(d.fills, &fill{tenant: a.Tenant, key: a.Key, waiting: []reader{a}})
 }
 
-func (d *desk) answer(a reader, e *cache.Entry) {
+func (d *node) answer(a reader, e *cache.Entry) {
 	a.End = d.b.hist.Now()
 	if _, err := fmt.Sscanf(string(e.Body), "%s %d", &a.Of, &a.Version); err != nil {
 		panic(err)
@@ -260,13 +258,12 @@ func (d *desk) answer(a reader, e *cache.Entry) {
 	d.b.hist.Saw(a.Read)
 }
 
-// tries is how often a fill that was overtaken reads again.
+// tries is how often a fill reads again after a change made its answer stale.
 const tries = 3
 
-// step brings a flight one step on: it reads its snapshot, or finishes what it read. A reader who relies on more than
-// that showed goes on waiting.
-func (d *desk) step(i int) error {
-	f := d.flights[i]
+// step reads the snapshot of a fill, or finishes the fill. A reader that relies on a later change goes on waiting.
+func (d *node) step(i int) error {
+	f := d.fills[i]
 	if !f.read {
 		f.version, f.until, f.snap = d.b.read(f.tenant, f.key)
 		f.read = true
@@ -276,15 +273,17 @@ func (d *desk) step(i int) error {
 	if err := member.CatchUp(context.Background(), f.snap.Epoch, f.snap.Seq); err != nil {
 		return err
 	}
-	e := &cache.Entry{Key: pageKey(f.tenant, f.key), Body: append(fmt.Appendf(nil, "%s/%s %d", f.tenant, f.key, f.version), d.bulk...),
-		Tags: []string{"row:" + f.key}, ValidUntil: f.until, Read: f.snap}
+	e := &cache.Entry{
+		Key: pageKey(f.tenant, f.key), Body: append(fmt.Appendf(nil, "%s/%s %d", f.tenant, f.key, f.version), d.bulk...),
+		Tags: []string{"row:" + f.key}, ValidUntil: f.until, Read: f.snap,
+	}
 	kept := d.c.Keep(member.Tenant, f.snap, e)
 	d.c.Wait()
 	if f.tries++; !kept && f.tries < tries {
 		f.read = false
 		return nil
 	}
-	d.flights = slices.Delete(d.flights, i, i+1)
+	d.fills = slices.Delete(d.fills, i, i+1)
 	for _, a := range f.waiting {
 		if e.Read.Covers(a.arrived) && !e.Expired(a.now) {
 			d.answer(a, e)
@@ -296,8 +295,8 @@ func (d *desk) step(i int) error {
 	return nil
 }
 
-// deliver brings a message, the next or another.
-func (d *desk) deliver(r *rand.Rand) error {
+// deliver delivers the next message or another one.
+func (d *node) deliver(r *rand.Rand) error {
 	if len(d.bus) == 0 {
 		return nil
 	}
@@ -306,7 +305,7 @@ func (d *desk) deliver(r *rand.Rand) error {
 		i = r.IntN(len(d.bus)) // out of order
 	}
 	m := d.bus[i]
-	if r.IntN(4) > 0 { // else it comes twice
+	if r.IntN(4) > 0 { // else it is delivered again
 		d.bus = slices.Delete(d.bus, i, i+1)
 	}
 	if r.IntN(6) == 0 {
@@ -319,15 +318,14 @@ func (d *desk) deliver(r *rand.Rand) error {
 	return err
 }
 
-// lease is for how long a gateway that reports nothing is waited for before changes are announced without it. It is
-// longer than the silence after which the gateway no longer trusts what it holds.
+// lease is how long announcements wait for a gateway that does not report. It is longer than the lease of the gateway.
 const lease = 1500 * time.Millisecond
 
-// announce says what all gateways have applied that are still counted.
-func (b *books) announce(desks []*desk, told map[string]uint64) {
+// announce announces the changes that all gateways have applied for which announcements wait.
+func (b *books) announce(nodes []*node, announced map[string]uint64) {
 	for tenant, k := range b.tenants {
 		least := k.order
-		for _, d := range desks {
+		for _, d := range nodes {
 			if time.Since(d.reported) > lease {
 				continue
 			}
@@ -337,8 +335,8 @@ func (b *books) announce(desks []*desk, told map[string]uint64) {
 			}
 			least = min(least, at)
 		}
-		if least > told[tenant] {
-			told[tenant] = least
+		if least > announced[tenant] {
+			announced[tenant] = least
 			b.hist.Announce(tenant, least)
 		}
 	}

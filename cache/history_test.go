@@ -15,10 +15,10 @@ import (
 	"vitrine/internal/wire"
 )
 
-// Three gateways over one database, thousands of times a step of any of them, chosen by a seed: commits, messages
-// lost, twice and out of order, fills that something comes between, gateways cut off or stopped, dumps restored,
-// changes pruned, time that jumps. What readers were shown is judged by the rules of package history. It runs in one
-// goroutine and on a clock of its own: but for which answers a full cache drops, a seed tells one story.
+// Three gateways use one database. A seed chooses the steps: commits, lost, repeated and reordered messages, slow
+// fills, gateways that are cut off or suspended, restored dumps, pruned changes and jumps of time. The rules of
+// package history check all reads. The test uses one goroutine and a simulated clock. Apart from evictions, a seed
+// determines the run.
 func TestHistoryOfThreeGateways(t *testing.T) {
 	seeds, steps := 6, 5000
 	if proving.Long() {
@@ -44,7 +44,7 @@ func TestHistoryOfThreeGateways(t *testing.T) {
 			if err := s.hist.Linear(time.Minute); err != nil {
 				t.Fatalf("VITRINE_SEED=%d: %v", seed, err)
 			}
-			for _, d := range s.desks {
+			for _, d := range s.nodes {
 				hits += d.c.Cache.Stats.Hits.Load()
 				verified += d.c.Replica.Stats.Verified.Load()
 			}
@@ -54,43 +54,46 @@ func TestHistoryOfThreeGateways(t *testing.T) {
 	}
 	t.Logf("%d reads, %d of them hits, %d verified", reads, hits, verified)
 	if hits < uint64(reads)/10 || verified == 0 {
-		t.Errorf("this proves little: %d reads, %d hits, %d verified", reads, hits, verified)
+		t.Errorf("the run covers too little: %d reads, %d hits, %d verified", reads, hits, verified)
 	}
 }
 
-// A story is what happens in one run.
+// A story is one run.
 type story struct {
 	*books
-	t     *testing.T
-	r     *rand.Rand
-	desks []*desk
-	told  map[string]uint64
+	t         *testing.T
+	r         *rand.Rand
+	nodes     []*node
+	announced map[string]uint64
 }
 
 const storyKeys = 10 // of a tenant
 
 func newStory(t *testing.T, seed uint64) *story {
 	t.Helper()
-	s := &story{books: newBooks(history.New(), "t", "u"), t: t, r: rand.New(rand.NewPCG(seed, 1)), told: map[string]uint64{}}
+	s := &story{
+		books: newBooks(history.New(), "t", "u"), t: t,
+		r: rand.New(rand.NewPCG(seed, 1)), announced: map[string]uint64{},
+	}
 	for i := range 3 {
-		d, err := newDesk(fmt.Sprint("gateway ", i), s.books, i*80<<10)
+		d, err := newNode(fmt.Sprint("gateway ", i), s.books, i*80<<10)
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.desks = append(s.desks, d)
+		s.nodes = append(s.nodes, d)
 	}
 	return s
 }
 
 func (s *story) close() {
-	for _, d := range s.desks {
+	for _, d := range s.nodes {
 		d.c.Close()
 	}
 }
 
-// send puts a message on its way to every gateway that hears.
+// send sends a message to every connected gateway.
 func (s *story) send(m wire.Message) {
-	for _, d := range s.desks {
+	for _, d := range s.nodes {
 		if !d.cut {
 			d.bus = append(d.bus, m)
 		}
@@ -103,13 +106,13 @@ func (s *story) key() string    { return fmt.Sprint("k", s.r.IntN(storyKeys)) }
 func (s *story) run(steps int) {
 	for range steps {
 		s.once()
-		s.announce(s.desks, s.told)
+		s.announce(s.nodes, s.announced)
 	}
 }
 
-// once does one thing.
+// once takes one random step.
 func (s *story) once() {
-	d := s.desks[s.r.IntN(len(s.desks))]
+	d := s.nodes[s.r.IntN(len(s.nodes))]
 	do := func(err error) {
 		if err != nil {
 			s.t.Fatal(err)
@@ -126,7 +129,7 @@ func (s *story) once() {
 		s.send(s.schedule(s.tenant(), s.key(), s.now.Add(time.Duration(1+s.r.IntN(60))*time.Minute)))
 	case n < 120:
 		s.pass(time.Duration(1+s.r.IntN(40)) * time.Minute)
-	case n < 125: // a dump is written back, and who comes now reads it before anybody is told
+	case n < 125: // a dump is restored, and requests read it before any message
 		tenant := s.tenant()
 		s.restore(tenant, s.tenants[tenant].n-uint64(s.r.Int64N(int64(s.tenants[tenant].n)/2+1)))
 	case n < 127:
@@ -139,9 +142,9 @@ func (s *story) once() {
 	case n < 141:
 		time.Sleep(time.Duration(s.r.IntN([]int{100, 100, 100, 100, 100, 2000}[s.r.IntN(6)])) * time.Millisecond)
 	case n < 145:
-		runtime.GC() // cells that nobody holds go
+		runtime.GC() // collects versions that no entry holds
 	case d.stopped:
-	case n < 230: // a heartbeat, and the gateway's report
+	case n < 230: // a heartbeat and a report
 		if !d.cut {
 			if d.c.Disconnected() || s.r.IntN(10) == 0 {
 				do(d.c.Compare(context.Background()))
@@ -154,38 +157,38 @@ func (s *story) once() {
 	case n < 330:
 		do(d.deliver(s.r))
 	case n < 340:
-		if len(d.past) > 0 { // from long ago
+		if len(d.past) > 0 { // an old message
 			_, err := d.c.Apply(context.Background(), d.past[s.r.IntN(len(d.past))])
 			do(err)
 		}
 	case n < 680:
 		do(d.ask(s.tenant(), s.key()))
 	default:
-		if len(d.flights) > 0 {
-			do(d.step(s.r.IntN(len(d.flights))))
+		if len(d.fills) > 0 {
+			do(d.step(s.r.IntN(len(d.fills))))
 		}
 	}
 }
 
-// A gateway hears nothing, and changes are announced without it. A reader who comes while it looks at Postgres for
-// another is not content with that look: it may have been before the change.
-func TestHistoryOfALookAtPostgresThatBeganTooEarly(t *testing.T) {
+// A gateway is disconnected, and a change is announced without it. A request arrives while the gateway reads from
+// Postgres for another request. It must not rely on that read, which may have missed the change.
+func TestHistoryOfAPullThatBeganTooEarly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newStory(t, 1)
 		defer s.close()
-		d := s.desks[0]
+		d := s.nodes[0]
 		do := func(err error) {
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
 		do(d.ask("t", "k0"))
-		for len(d.flights) > 0 {
+		for len(d.fills) > 0 {
 			do(d.step(0))
 		}
 		time.Sleep(2 * lease)
 		release, held := make(chan struct{}), make(chan struct{})
-		s.held = func() { // it has read, and is slow to say what
+		s.held = func() { // it has read, and answers late
 			s.held = nil
 			close(held)
 			<-release
@@ -194,24 +197,24 @@ func TestHistoryOfALookAtPostgresThatBeganTooEarly(t *testing.T) {
 		go func() { early <- d.c.Verify(context.Background()) }()
 		<-held
 		s.commit("t", "k0")
-		s.desks = s.desks[1:] // the others have applied it
-		for _, o := range s.desks {
+		s.nodes = s.nodes[1:] // the others apply it
+		for _, o := range s.nodes {
 			do(o.c.Compare(context.Background()))
 			o.reported = time.Now()
 		}
-		s.announce(append(s.desks, d), s.told)
+		s.announce(append(s.nodes, d), s.announced)
 		asked := make(chan error)
 		go func() { asked <- d.ask("t", "k0") }()
 		synctest.Wait()
 		close(release)
 		do(<-early)
 		do(<-asked)
-		for len(d.flights) > 0 {
+		for len(d.fills) > 0 {
 			do(d.step(0))
 		}
-		s.desks = append(s.desks, d)
+		s.nodes = append(s.nodes, d)
 		if _, announced, reads := s.hist.Counts(); announced != 1 || reads != 2 {
-			t.Fatalf("this proves nothing: %d announcements, %d reads", announced, reads)
+			t.Fatalf("the run covers too little: %d announcements, %d reads", announced, reads)
 		}
 		if err := s.hist.Check(); err != nil {
 			t.Fatal(err)
@@ -219,11 +222,11 @@ func TestHistoryOfALookAtPostgresThatBeganTooEarly(t *testing.T) {
 	})
 }
 
-// A message comes again, late: after another has touched what it touched. Its number is the one at which the answer
-// was last looked at.
-func TestHistoryOfAMessageThatComesAgain(t *testing.T) {
+// A message is repeated after a newer change of the same tag. Its number is the one at which the entry was last
+// checked.
+func TestHistoryOfARepeatedMessage(t *testing.T) {
 	t.Parallel()
-	s, hist := newShop(1), history.New()
+	s, hist := newSource(1), history.New()
 	c, tn := open(t, s)
 	write := func() wire.Message {
 		w := history.Write{Tenant: "t", Key: "k0", Sent: hist.Now()}

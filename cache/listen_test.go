@@ -18,7 +18,7 @@ import (
 	"vitrine/internal/wire"
 )
 
-// onBus starts a bus, a gateway's ear on it, and a hand that publishes what the drain would.
+// onBus starts a bus and a listener of a gateway. It returns a connection that publishes in place of the relay.
 func onBus(t *testing.T, c gateway) *nats.Conn {
 	t.Helper()
 	srv, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, NoSigs: true, NoLog: true})
@@ -28,7 +28,7 @@ func onBus(t *testing.T, c gateway) *nats.Conn {
 	srv.Start()
 	t.Cleanup(srv.Shutdown)
 	if !srv.ReadyForConnections(10 * time.Second) {
-		t.Fatal("the bus does not start")
+		t.Fatal("the bus is not ready")
 	}
 	dial := func() *nats.Conn {
 		nc, err := nats.Connect(srv.ClientURL())
@@ -61,56 +61,57 @@ func eventually(t *testing.T, what string, holds func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(10 * time.Second); !holds(); {
 		if time.Now().After(deadline) {
-			t.Fatal("not after 10 s: ", what)
+			t.Fatal("still waiting after 10 s: ", what)
 		}
 	}
 }
 
-// asked is a shop that counts how often it was asked where all tenants stand, and says so only if it knows.
-type asked struct {
-	*shop
+// countingHeads counts how often all heads are read, and may fail.
+type countingHeads struct {
+	*source
 	heads atomic.Int64
-	mute  bool
+	fails bool
 }
 
-func (a *asked) Heads(ctx context.Context) ([]wire.Head, error) {
+func (a *countingHeads) Heads(ctx context.Context) ([]wire.Head, error) {
 	a.heads.Add(1)
-	if a.mute {
-		return nil, errors.New("not now")
+	if a.fails {
+		return nil, errors.New("Postgres cannot be reached")
 	}
-	return a.shop.Heads(ctx)
+	return a.source.Heads(ctx)
 }
 
-func TestHeartbeatBringsWhatItsMessageDidNot(t *testing.T) {
+func TestAHeartbeatMakesUpForALostMessage(t *testing.T) {
 	t.Parallel()
-	s := newShop(1)
-	source := &asked{shop: s}
+	s := newSource(1)
+	source := &countingHeads{source: s}
 	c, tn := open(t, source)
 	nc := onBus(t, c)
 	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
-	eventually(t, "the first beat is heeded", func() bool { return source.heads.Load() > 0 })
+	eventually(t, "the first heartbeat is processed", func() bool { return source.heads.Load() > 0 })
 	for n := uint64(2); n < 12; n++ {
 		m := s.write("k0") // its message is lost
-		publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: n, Heads: []wire.Head{{Tenant: "t", Epoch: m.Epoch, Seq: m.Seq}}})
+		heads := []wire.Head{{Tenant: "t", Epoch: m.Epoch, Seq: m.Seq}}
+		publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: n, Heads: heads})
 		eventually(t, "the change is applied", func() bool { return tn.Applied() == m.Seq })
 	}
 	if got := source.heads.Load(); got > 5 {
-		t.Errorf("asked %d times where all stand, though every beat was the next", got)
+		t.Errorf("all heads were read %d times although no heartbeat was missing", got)
 	}
 }
 
-// What a beat that was lost would have told is in no other; so is what the leader before told last.
-func TestBeatThatIsNotTheNextOneAsksWhereAllStand(t *testing.T) {
+// No other heartbeat lists the changes of a lost one, or of the last one of a former leader.
+func TestAGapBetweenHeartbeatsReadsAllHeads(t *testing.T) {
 	t.Parallel()
 	for what, beat := range map[string]func(n uint64) wire.Beat{
 		"one is missing": func(n uint64) wire.Beat { return wire.Beat{Leader: "a", Number: 2 * n} },
 		"new leaders":    func(n uint64) wire.Beat { return wire.Beat{Leader: fmt.Sprint(n), Number: n} },
-		"too much":       func(n uint64) wire.Beat { return wire.Beat{Leader: "a", Number: n, Overflow: true} },
+		"overflow":       func(n uint64) wire.Beat { return wire.Beat{Leader: "a", Number: n, Overflow: true} },
 	} {
-		source := &asked{shop: newShop(1)}
+		source := &countingHeads{source: newSource(1)}
 		c, _ := open(t, source)
 		nc := onBus(t, c)
-		const beats = 40 // heads are compared every second without any
+		const beats = 40 // without heartbeats, heads are compared every second
 		for n := range uint64(beats) {
 			publish(t, nc, wire.BeatSubject, beat(n+1))
 		}
@@ -118,40 +119,39 @@ func TestBeatThatIsNotTheNextOneAsksWhereAllStand(t *testing.T) {
 	}
 }
 
-// A message says that something was said, not that everything was heard; a beat that could not be followed up says as
-// little.
-func TestOnlyABeatThatWasFollowedEndsASilence(t *testing.T) {
+// Neither a message nor a heartbeat that could not be processed renews the lease.
+func TestOnlyAProcessedHeartbeatRenewsTheLease(t *testing.T) {
 	t.Parallel()
-	source := &asked{shop: newShop(1), mute: true}
+	source := &countingHeads{source: newSource(1), fails: true}
 	c, tn := openGateway(t, replica.Config{Source: source})
 	nc := onBus(t, c)
-	eventually(t, "silence", c.Disconnected)
+	eventually(t, "the lease expires", c.Disconnected)
 	m := source.write("k0")
-	asked := source.heads.Load()
+	before := source.heads.Load()
 	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
 	publish(t, nc, wire.Subject("t"), m)
-	eventually(t, "both are heard", func() bool { return tn.Applied() == m.Seq && source.heads.Load() > asked })
+	eventually(t, "both are received", func() bool { return tn.Applied() == m.Seq && source.heads.Load() > before })
 	if !c.Disconnected() {
-		t.Error("the bus counts as heard")
+		t.Error("the lease is renewed")
 	}
 }
 
-// busy is a shop that counts how often it was asked for what it changed.
-type busy struct {
-	*asked
+// countingPulls counts how often changes are read.
+type countingPulls struct {
+	*countingHeads
 	pulls atomic.Int64
 }
 
-func (b *busy) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {
+func (b *countingPulls) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {
 	b.pulls.Add(1)
-	return b.shop.Changes(ctx, tenant, after)
+	return b.source.Changes(ctx, tenant, after)
 }
 
-// What is still in a queue when a heartbeat tells of it is not lost: on a busy day it is applied later than the
-// heartbeat comes, and asking Postgres for all of it, ten times a second, makes the day busier.
-func TestHeartbeatWaitsForWhatCameBeforeIt(t *testing.T) {
+// A change that a heartbeat lists may still be in a queue. Under load, reading such changes from Postgres ten times a
+// second would add to the load.
+func TestAHeartbeatWaitsForQueuedChanges(t *testing.T) {
 	t.Parallel()
-	s := &busy{asked: &asked{shop: newShop(1)}}
+	s := &countingPulls{countingHeads: &countingHeads{source: newSource(1)}}
 	entered, hold := make(chan struct{}), make(chan struct{})
 	cfg := replica.Config{Source: s, HeartbeatTimeout: time.Hour}
 	var once sync.Once
@@ -168,7 +168,7 @@ func TestHeartbeatWaitsForWhatCameBeforeIt(t *testing.T) {
 	}
 	nc := onBus(t, c)
 	publish(t, nc, wire.BeatSubject, wire.Beat{Leader: "a", Number: 1})
-	eventually(t, "the first beat is heeded", func() bool { return s.heads.Load() > 0 })
+	eventually(t, "the first heartbeat is processed", func() bool { return s.heads.Load() > 0 })
 	publish(t, nc, wire.Subject("t"), s.write("k0"))
 	beat := wire.Beat{Leader: "a", Number: 2}
 	for _, b := range behind {
@@ -177,41 +177,41 @@ func TestHeartbeatWaitsForWhatCameBeforeIt(t *testing.T) {
 	}
 	publish(t, nc, wire.BeatSubject, beat)
 	<-entered
-	time.Sleep(100 * time.Millisecond) // so that whoever does not wait has asked
+	time.Sleep(100 * time.Millisecond) // a listener that does not wait reads from Postgres by then
 	close(hold)
 	for _, b := range behind {
-		eventually(t, "what was in the queues is applied", func() bool { return b.Applied() == 1 })
+		eventually(t, "the queued changes are applied", func() bool { return b.Applied() == 1 })
 	}
 	if n := s.pulls.Load(); n != 0 {
-		t.Errorf("Postgres was asked %d times for changes, of which none was lost", n)
+		t.Errorf("changes were read from Postgres %d times although none was lost", n)
 	}
 }
 
-// deaf is a shop that does not answer the first question for changes.
-type deaf struct {
-	*shop
-	asked atomic.Int64
+// slowSource does not answer the first read of changes.
+type slowSource struct {
+	*source
+	reads atomic.Int64
 }
 
-func (d *deaf) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {
-	if d.asked.Add(1) == 1 {
+func (d *slowSource) Changes(ctx context.Context, tenant string, after uint64) ([]wire.Message, error) {
+	if d.reads.Add(1) == 1 {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	}
-	return d.shop.Changes(ctx, tenant, after)
+	return d.source.Changes(ctx, tenant, after)
 }
 
-// Postgres is asked for what a gap hides under the tenant's lock, for which everybody waits: not for ever.
-func TestAGapThatPostgresDoesNotAnswerIsGivenUp(t *testing.T) {
+// Missing changes are read under the tenant's lock, so that the read must time out.
+func TestReadingMissingChangesTimesOut(t *testing.T) {
 	t.Parallel()
-	s := &deaf{shop: newShop(1)}
+	s := &slowSource{source: newSource(1)}
 	c, tn := open(t, s)
 	nc := onBus(t, c)
 	s.write("k0") // its message is lost
 	m := s.write("k0")
 	publish(t, nc, wire.Subject("t"), m)
-	eventually(t, "Postgres is asked", func() bool { return s.asked.Load() > 0 })
-	eventually(t, "what it says later is applied", func() bool {
+	eventually(t, "changes are read", func() bool { return s.reads.Load() > 0 })
+	eventually(t, "a later read succeeds", func() bool {
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		return tn.CatchUp(ctx, m.Epoch, m.Seq) == nil

@@ -29,13 +29,15 @@ var mutations = []history.Mutation{
 		"cache.go", "if ep.name != snap.Epoch {", "if false {"}},
 	{Name: "epoch: an answer from before the epoch began here is kept", Changes: []string{
 		"tenant.go", "\tep.all.seq.Store(at.Seq)\n", ""}},
-	{Name: "all keys in one slot", Changes: []string{"cache.go", "hotSlots   = 1 << 12", "hotSlots   = 1"}, Harmless: true},
+	{Name: "all keys in one slot", Harmless: true, Changes: []string{
+		"cache.go", "hotSlots   = 1 << 12", "hotSlots   = 1"}},
 	{Name: "key comparison: any entry in the slot is served", Changes: []string{
 		"cache.go", "hotSlots   = 1 << 12", "hotSlots   = 1",
 		"cache.go",
 		"if e == nil || !bytes.Equal(e.Key, key) {\n\t\treturn nil\n\t}\n\tif !e.Fresh",
 		"if e == nil {\n\t\treturn nil\n\t}\n\tif !e.Fresh"}},
-	{Name: "four hashes in the stores", Changes: []string{"cache.go", "return hash, 0 }", "return hash & 3, 0 }"}, Harmless: true},
+	{Name: "four hashes in the stores", Harmless: true, Changes: []string{
+		"cache.go", "return hash, 0 }", "return hash & 3, 0 }"}},
 	{Name: "key comparison: any entry with the hash is served", Changes: []string{
 		"cache.go", "return hash, 0 }", "return hash & 3, 0 }",
 		"cache.go",
