@@ -8,31 +8,32 @@ import (
 	"strings"
 )
 
-// What a history can be guilty of.
+// Rules that a read can break.
 const (
-	Stale    = "stale read"        // older than the newest version announced, or come by time, before the read began
-	Back     = "read went back"    // older than what the same gateway had shown of the key before
-	Torn     = "read out of order" // older than a change before one that the same gateway had shown of another key
-	Invented = "invented read"     // newer than anything that had been sent when the read ended
-	Mixed    = "another's answer"  // of another key or tenant than was asked for
+	Stale    = "stale read"        // older than the newest version that was announced, or due, before the read began
+	Back     = "read went back"    // older than a version that the same gateway showed before
+	Torn     = "read out of order" // older than a change that precedes one of another key that the gateway showed before
+	Invented = "invented read"     // newer than every version that was sent before the read ended
+	Mixed    = "answer of another" // of another key or tenant than the requested one
 )
 
 // A Fault is one read that breaks a rule.
 type Fault struct {
 	Rule string
 	Read Read
-	Want uint64 // the version it had to be at least; of an invented one, at most
+	Want uint64 // the oldest permitted version; of an invented read, the newest
 }
 
 func (f Fault) String() string {
 	r := f.Read
 	if f.Rule == Mixed {
-		return fmt.Sprintf("%s: %s was asked for %s/%s and answered %s", f.Rule, r.Gateway, r.Tenant, r.Key, r.Of)
+		return fmt.Sprintf("%s: a request to %s for %s/%s returned %s", f.Rule, r.Gateway, r.Tenant, r.Key, r.Of)
 	}
-	return fmt.Sprintf("%s: %s showed version %d of %s/%s in a read of %d to %d, not %d", f.Rule, r.Gateway, r.Version, r.Tenant, r.Key, r.Start, r.End, f.Want)
+	return fmt.Sprintf("%s: %s returned version %d of %s/%s in a read from %d to %d, want %d",
+		f.Rule, r.Gateway, r.Version, r.Tenant, r.Key, r.Start, r.End, f.Want)
 }
 
-// Faults are all that a history is guilty of, in the order of the reads. As an error it tells the first few.
+// Faults lists the reads that break a rule, in the order of the reads. Error prints the first few.
 type Faults []Fault
 
 func (f Faults) Error() string {
@@ -45,9 +46,11 @@ func (f Faults) Error() string {
 	return b.String()
 }
 
-// Check judges the history, in O(n log n): Faults where reads break a rule, another error where the record itself cannot be true, nil otherwise.
+// Check checks the history in O(n log n). It returns Faults if reads break a rule, and another error if the record is
+// inconsistent.
 //
-// The rules are those above. A read that overlaps a write may see it or not; what counts as before is over before the other began.
+// A read that overlaps a write may return the old or the new version. A read or write is before another one if it
+// ended before the other began.
 func (h *History) Check() error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -82,16 +85,17 @@ func (h *History) Check() error {
 
 type id struct{ tenant, key string }
 
-// A key's writes, by version. Those with a number are by number too.
+// A key holds the writes of a key, by version.
 type key struct {
 	writes []Write
-	seqs   []uint64 // numbers of the writes that have one, rising
-	at     []uint64 // and their versions
-	sent   []Write  // by the time they were sent
-	dues   []Write  // those that come by time, by that time
+	seqs   []uint64 // change numbers of the writes that have one, ascending
+	at     []uint64 // their versions
+	sent   []Write  // by Sent
+	dues   []Write  // writes by time, by Due
 }
 
-// keysLocked sorts the announcements, and the writes by key, and sees that versions and numbers rise together.
+// keysLocked sorts the announcements, and the writes by key. It checks that versions and change numbers ascend
+// together.
 func (h *History) keysLocked() (map[id]*key, error) {
 	for _, all := range h.announced {
 		slices.SortFunc(all, func(a, b announced) int { return cmp.Compare(a.at, b.at) })
@@ -113,9 +117,10 @@ func (h *History) keysLocked() (map[id]*key, error) {
 		for i, w := range k.writes {
 			switch {
 			case w.Version == 0 || i > 0 && w.Version == k.writes[i-1].Version:
-				return nil, fmt.Errorf("the record of %s/%s has version %d twice, or 0", of.tenant, of.key, w.Version)
+				return nil, fmt.Errorf("the record of %s/%s has version %d twice, or version 0", of.tenant, of.key, w.Version)
 			case w.Seq > 0 && len(k.seqs) > 0 && w.Seq <= k.seqs[len(k.seqs)-1]:
-				return nil, fmt.Errorf("the record of %s/%s has version %d at change %d, though one before it at %d", of.tenant, of.key, w.Version, w.Seq, k.seqs[len(k.seqs)-1])
+				return nil, fmt.Errorf("the record of %s/%s has version %d at change %d, and an earlier one at %d",
+					of.tenant, of.key, w.Version, w.Seq, k.seqs[len(k.seqs)-1])
 			case w.Seq > 0:
 				k.seqs, k.at = append(k.seqs, w.Seq), append(k.at, w.Version)
 			}
@@ -138,13 +143,13 @@ func (h *History) keysLocked() (map[id]*key, error) {
 	}
 	for _, r := range h.reads {
 		if keys[id{r.Tenant, r.Key}] == nil {
-			keys[id{r.Tenant, r.Key}] = &key{} // nobody ever wrote it
+			keys[id{r.Tenant, r.Key}] = &key{} // never written
 		}
 	}
 	return keys, nil
 }
 
-// as of a change number: the newest version.
+// as is the newest version as of a change number.
 func (k *key) as(of uint64) uint64 {
 	i := sort.Search(len(k.seqs), func(i int) bool { return k.seqs[i] > of })
 	if i == 0 {
@@ -153,21 +158,26 @@ func (k *key) as(of uint64) uint64 {
 	return k.at[i-1]
 }
 
-// seqOf is the number of a version, 0 where it has none.
+// seqOf is the change number of a version, 0 if it has none.
 func (k *key) seqOf(version uint64) uint64 {
-	i, found := slices.BinarySearchFunc(k.writes, version, func(w Write, v uint64) int { return cmp.Compare(w.Version, v) })
+	i, found := k.find(version)
 	if !found {
 		return 0
 	}
 	return k.writes[i].Seq
 }
 
+// find finds the index of a version in writes.
+func (k *key) find(version uint64) (int, bool) {
+	return slices.BinarySearchFunc(k.writes, version, func(w Write, v uint64) int { return cmp.Compare(w.Version, v) })
+}
+
 func (k *key) has(version uint64) bool {
-	_, found := slices.BinarySearchFunc(k.writes, version, func(w Write, v uint64) int { return cmp.Compare(w.Version, v) })
+	_, found := k.find(version)
 	return found
 }
 
-// sentBefore is the newest version that was sent before a moment.
+// sentBefore is the newest version that was sent before a time.
 func (k *key) sentBefore(t Time) uint64 {
 	i := sort.Search(len(k.sent), func(i int) bool { return k.sent[i].Sent >= t })
 	if i == 0 {
@@ -176,7 +186,7 @@ func (k *key) sentBefore(t Time) uint64 {
 	return k.sent[i-1].Version
 }
 
-// dueBefore is the newest version that had come by time before a moment.
+// dueBefore is the newest version that was due before a time.
 func (k *key) dueBefore(t Time) uint64 {
 	i := sort.Search(len(k.dues), func(i int) bool { return k.dues[i].Due >= t })
 	if i == 0 {
@@ -185,7 +195,7 @@ func (k *key) dueBefore(t Time) uint64 {
 	return k.dues[i-1].Version
 }
 
-// forever is when what is never announced is over.
+// forever is the end of a write that was never announced.
 const forever = 1 << 60
 
 // announcedLocked is when a change was announced.
@@ -198,7 +208,8 @@ func (h *History) announcedLocked(tenant string, seq uint64) Time {
 	return all[i].at
 }
 
-// leastAnnouncedLocked is, for each read, the newest version of its key that was announced, or had come by time, before the read began.
+// leastAnnouncedLocked finds, for each read, the newest version of its key that was announced, or due, before the read
+// began.
 func (h *History) leastAnnouncedLocked(keys map[id]*key) []uint64 {
 	least := make([]uint64, len(h.reads))
 	for i, r := range h.reads {
@@ -211,13 +222,13 @@ func (h *History) leastAnnouncedLocked(keys map[id]*key) []uint64 {
 	return least
 }
 
-// leastShown is what a read's gateway had shown before the read began.
+// leastShown is what a read's gateway returned before the read began.
 type leastShown struct {
-	own    uint64 // the newest version of the same key
-	others uint64 // the version of the key as of the newest change that was shown of any
+	own    uint64 // the newest version of the key
+	others uint64 // the version of the key at the newest change of any key
 }
 
-// leastShownLocked walks over the ends and the beginnings of reads in order, and remembers what each gateway has shown by then.
+// leastShownLocked processes the starts and ends of reads in order, and tracks what each gateway has returned.
 func (h *History) leastShownLocked(keys map[id]*key) []leastShown {
 	type event struct {
 		at   Time

@@ -9,24 +9,24 @@ import (
 	"time"
 )
 
-// story is a history told in order, one tenant, every step a moment.
+// A story is a history of one tenant that is recorded step by step.
 type story struct{ *History }
 
 func tell() story { return story{New()} }
 
-// write commits a version of a key and returns when it was sent.
+// write records a commit of a version of a key.
 func (s story) write(key string, version, seq uint64) {
 	s.Wrote(Write{Tenant: "t", Key: key, Version: version, Seq: seq, Sent: s.Now()})
 }
 
-// read is over before the next step.
+// read records a read that ends before the next step.
 func (s story) read(gateway, key string, version uint64) {
 	r := Read{Gateway: gateway, Tenant: "t", Key: key, Start: s.Now(), Version: version, Of: "t/" + key}
 	r.End = s.Now()
 	s.Saw(r)
 }
 
-// during reads while something else happens.
+// during records a read during f.
 func (s story) during(gateway, key string, version uint64, f func()) {
 	r := Read{Gateway: gateway, Tenant: "t", Key: key, Start: s.Now(), Version: version}
 	f()
@@ -34,7 +34,7 @@ func (s story) during(gateway, key string, version uint64, f func()) {
 	s.Saw(r)
 }
 
-// rules are those a history breaks.
+// rules are the rules that the history breaks.
 func (s story) rules(t *testing.T) (rules []string) {
 	t.Helper()
 	err := s.Check()
@@ -48,7 +48,7 @@ func (s story) rules(t *testing.T) (rules []string) {
 	return rules
 }
 
-func TestHistoriesThatAreTrue(t *testing.T) {
+func TestCheckAcceptsValidHistories(t *testing.T) {
 	t.Parallel()
 	for name, s := range map[string]func(story){
 		"nothing": func(story) {},
@@ -64,21 +64,21 @@ func TestHistoriesThatAreTrue(t *testing.T) {
 			s.read("h", "a", 0) // another gateway is behind
 			s.Announce("t", 1)
 		},
-		"a read that began before the announcement may show the old": func(s story) {
+		"a read that began before the announcement may return the old version": func(s story) {
 			s.write("a", 1, 1)
 			s.during("g", "a", 0, func() { s.Announce("t", 1) })
 		},
-		"two reads at once may disagree": func(s story) {
+		"concurrent reads may differ": func(s story) {
 			s.write("a", 1, 1)
 			s.during("g", "a", 0, func() { s.read("g", "a", 1) })
 		},
-		"another key, of which no change is known": func(s story) {
+		"another key without a known change": func(s story) {
 			s.write("a", 1, 1)
 			s.read("g", "a", 1)
 			s.write("b", 1, 2)
 			s.read("g", "b", 0)
 		},
-		"one that nobody knows whether it happened, and it did": func(s story) {
+		"a commit with an unknown result that succeeded": func(s story) {
 			s.write("a", 1, 0)
 			s.read("g", "a", 0)
 			s.read("g", "a", 1)
@@ -86,14 +86,14 @@ func TestHistoriesThatAreTrue(t *testing.T) {
 			s.Announce("t", 5)
 			s.read("g", "a", 2)
 		},
-		"comes by time": func(s story) {
+		"a change by time": func(s story) {
 			w := Write{Tenant: "t", Key: "a", Version: 1, Sent: s.Now()}
 			s.read("g", "a", 0)
 			w.Due = s.Now()
 			s.Wrote(w)
 			s.read("g", "a", 1)
 		},
-		"comes by time, and the schedule was announced to nobody": func(s story) {
+		"a change by time with an unannounced schedule": func(s story) {
 			s.write("a", 1, 1)
 			s.Wrote(Write{Tenant: "t", Key: "a", Version: 2, Sent: s.Now(), Due: s.Now(), By: 1})
 			s.read("g", "a", 0)
@@ -111,11 +111,11 @@ func TestHistoriesThatAreTrue(t *testing.T) {
 	}
 }
 
-func TestHistoriesThatMustFail(t *testing.T) {
+func TestCheckFindsEachFault(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name, rule string
-		register   bool // porcupine has to see it as well
+		register   bool // porcupine must detect it too
 		tell       func(story)
 	}{
 		{"old after the announcement", Stale, true, func(s story) {
@@ -130,7 +130,7 @@ func TestHistoriesThatMustFail(t *testing.T) {
 			s.read("g", "b", 1)
 			s.read("h", "a", 0)
 		}},
-		{"one of many behind", Stale, true, func(s story) {
+		{"one of many versions behind", Stale, true, func(s story) {
 			for i := range uint64(50) {
 				s.write("a", i+1, i+1)
 				s.Announce("t", i+1)
@@ -138,49 +138,49 @@ func TestHistoriesThatMustFail(t *testing.T) {
 			}
 			s.read("h", "a", 49)
 		}},
-		{"announcements out of order do not take each other back", Stale, true, func(s story) {
+		{"an earlier change announced later", Stale, true, func(s story) {
 			s.write("a", 1, 1)
 			s.write("a", 2, 2)
 			s.Announce("t", 2)
 			s.Announce("t", 1)
 			s.read("g", "a", 1)
 		}},
-		{"back at one gateway", Back, true, func(s story) {
+		{"an older version at the same gateway", Back, true, func(s story) {
 			s.write("a", 1, 1)
 			s.read("g", "a", 1)
 			s.read("g", "a", 0)
 		}},
-		{"shows a change, and not the one before it", Torn, false, func(s story) {
+		{"a change without an earlier one", Torn, false, func(s story) {
 			s.write("a", 1, 1)
 			s.write("b", 1, 2)
 			s.read("g", "b", 1)
 			s.read("g", "a", 0)
 		}},
-		{"what nobody has sent yet", Invented, true, func(s story) {
+		{"a version that was not sent yet", Invented, true, func(s story) {
 			s.read("g", "a", 1)
 			s.write("a", 1, 1)
 		}},
-		{"what nobody ever sent", Invented, true, func(s story) {
+		{"a version that was never sent", Invented, true, func(s story) {
 			s.write("a", 1, 1)
 			s.write("a", 3, 3)
 			s.read("g", "a", 2)
 		}},
-		{"of a key that nobody writes", Invented, true, func(s story) { s.read("g", "z", 1) }},
-		{"another's", Mixed, false, func(s story) {
+		{"a version of a key without writes", Invented, true, func(s story) { s.read("g", "z", 1) }},
+		{"an answer of another tenant", Mixed, false, func(s story) {
 			s.write("a", 1, 1)
 			s.Saw(Read{Gateway: "g", Tenant: "t", Key: "a", Start: s.Now(), End: s.Now(), Version: 1, Of: "u/a"})
 		}},
-		{"late by the clock", Stale, true, func(s story) {
+		{"too late after a change by time", Stale, true, func(s story) {
 			s.Wrote(Write{Tenant: "t", Key: "a", Version: 1, Sent: s.Now(), Due: s.Now()})
 			s.read("g", "a", 0)
 		}},
-		{"late by the clock, and the schedule was known", Stale, true, func(s story) {
+		{"too late after a change by time with an announced schedule", Stale, true, func(s story) {
 			s.write("a", 1, 1)
 			s.Announce("t", 1)
 			s.Wrote(Write{Tenant: "t", Key: "a", Version: 2, Sent: s.Now(), Due: s.Now(), By: 1})
 			s.read("g", "a", 1)
 		}},
-		{"early by the clock", Invented, true, func(s story) {
+		{"too early before a change by time", Invented, true, func(s story) {
 			s.read("g", "a", 1)
 			s.Wrote(Write{Tenant: "t", Key: "a", Version: 1, Sent: s.Now(), Due: s.Now()})
 		}},
@@ -196,7 +196,7 @@ func TestHistoriesThatMustFail(t *testing.T) {
 	}
 }
 
-func TestARecordThatCannotBeTrueIsRefused(t *testing.T) {
+func TestCheckRejectsAnInconsistentRecord(t *testing.T) {
 	t.Parallel()
 	twice, down := tell(), tell()
 	twice.write("a", 1, 1)
@@ -210,8 +210,8 @@ func TestARecordThatCannotBeTrueIsRefused(t *testing.T) {
 	}
 }
 
-// The rules as they are spoken, over all pairs of reads and writes: slow, and not the code that is tested.
-func plainly(h *History, r Read) string {
+// plainRule applies the rules literally, to all pairs of reads and writes. It is slow and shares no code with Check.
+func plainRule(h *History, r Read) string {
 	var newest, stale, back, torn uint64
 	known := r.Version == 0
 	seqs := map[[3]string]map[uint64]uint64{}
@@ -236,7 +236,8 @@ func plainly(h *History, r Read) string {
 			}
 		}
 		for _, o := range h.reads {
-			if o.Gateway == r.Gateway && o.Tenant == r.Tenant && o.End < r.Start && seqs[[3]string{o.Tenant, o.Key}][o.Version] >= w.Seq {
+			if o.Gateway == r.Gateway && o.Tenant == r.Tenant && o.End < r.Start &&
+				seqs[[3]string{o.Tenant, o.Key}][o.Version] >= w.Seq {
 				torn = max(torn, w.Version)
 			}
 		}
@@ -259,7 +260,7 @@ func plainly(h *History, r Read) string {
 	return ""
 }
 
-func TestPropertyCheckSaysWhatTheRulesSay(t *testing.T) {
+func TestPropertyCheckAgreesWithThePlainRules(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(4, 4))
 	found := map[string]int{}
@@ -291,7 +292,7 @@ func TestPropertyCheckSaysWhatTheRulesSay(t *testing.T) {
 		}
 		var want []string
 		for _, rd := range s.reads {
-			if rule := plainly(s.History, rd); rule != "" {
+			if rule := plainRule(s.History, rd); rule != "" {
 				want = append(want, rule)
 				found[rule]++
 			}
@@ -300,18 +301,17 @@ func TestPropertyCheckSaysWhatTheRulesSay(t *testing.T) {
 			t.Fatalf("found %q, want %q in\n%+v\n%+v\n%+v", got, want, s.writes, s.announced, s.reads)
 		}
 		if err := s.Linear(time.Minute); len(want) == 0 && err != nil {
-			t.Fatalf("nothing is wrong, and porcupine says: %v", err)
+			t.Fatalf("the history is valid, and porcupine reports: %v", err)
 		}
 	}
 	for _, rule := range []string{Stale, Back, Torn, Invented} {
 		if found[rule] < 20 {
-			t.Errorf("%q was found %d times: this proves little", rule, found[rule])
+			t.Errorf("%q was found %d times; want at least 20", rule, found[rule])
 		}
 	}
 }
 
-// A register that is judged from its first operations alone is judged rightly.
-func TestLongRegistersAreCutOff(t *testing.T) {
+func TestATruncatedRegisterIsStillValid(t *testing.T) {
 	t.Parallel()
 	s := tell()
 	for i := range uint64(2 * longest) {

@@ -11,28 +11,29 @@ import (
 	"testing"
 )
 
-// A Mutation is a package with one guard switched off. The texts are those of the source: one that is not found there exactly once fails the
-// test, so that who moves a guard moves its mutation.
+// A Mutation is a package with one guard switched off. Each text must occur exactly once in the source, so that a
+// moved guard fails the test until its mutation is updated.
 type Mutation struct {
 	Name     string
-	Changes  []string // a file of the package, what stands there, what stands there instead; and so on
-	Harmless bool     // the histories are still true: it makes the next mutation tell more
+	Changes  []string // triples: a file, relative to the package, the text to replace, and the replacement
+	Harmless bool     // no guard: the tests must pass; the basis of another mutation
 }
 
-// Try runs the package's tests that match run, in the working directory, with the mutation in place. It fails t unless they fail by a history; of
-// a harmless one, unless they pass.
+// Try runs the package's tests that match run, in the working directory, with the mutation in place. It fails t unless
+// they fail by a history. With a harmless mutation, it fails t unless they pass.
 func (m Mutation) Try(t *testing.T, run string) {
 	t.Helper()
 	m.TryBy(t, run, "the history has")
 }
 
-// TryBy is Try for tests that fail by a line with other words than those of a history.
+// TryBy is Try for tests that fail with other words than those of a history.
 func (m Mutation) TryBy(t *testing.T, run, words string) {
 	t.Helper()
 	mutants := m.mutants(t)
 	temp, replace := t.TempDir(), map[string]string{}
 	for file, text := range mutants {
-		mutant := filepath.Join(temp, strconv.Itoa(len(replace))+"_"+filepath.Base(file)) // two folders may hold files of one name
+		name := strconv.Itoa(len(replace)) + "_" + filepath.Base(file) // files of two folders may share a name
+		mutant := filepath.Join(temp, name)
 		if err := os.WriteFile(mutant, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
@@ -46,32 +47,33 @@ func (m Mutation) TryBy(t *testing.T, run, words string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	times := "-count=3" // what comes of goroutines' turns may not come at once; where it does, the rest is spared
+	times := "-count=3" // a fault may depend on scheduling; -failfast stops at the first
 	if m.Harmless {
 		times = "-count=1"
 	}
-	args := []string{"test", "-vet=off", "-ldflags=-s -w", times, "-failfast", "-timeout=10m", "-overlay", overlay, "-run", run, "."}
-	cmd := exec.CommandContext(t.Context(), "go", args...) //nolint:gosec // the tests' own words
+	args := []string{"test", "-vet=off", "-ldflags=-s -w", times, "-failfast", "-timeout=10m",
+		"-overlay", overlay, "-run", run, "."}
+	cmd := exec.CommandContext(t.Context(), "go", args...) //nolint:gosec // arguments of the test itself
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(v string) bool {
-		return strings.HasPrefix(v, "VITRINE_PROVE=") || strings.HasPrefix(v, "VITRINE_SEED=") // the short form is enough, and every seed of it
+		return strings.HasPrefix(v, "VITRINE_PROVE=") || strings.HasPrefix(v, "VITRINE_SEED=") // the default run is enough
 	})
 	out, err := cmd.CombinedOutput()
-	said := ""
+	fault := ""
 	for line := range strings.Lines(string(out)) {
-		if said == "" && strings.Contains(line, words) {
-			said = strings.TrimSpace(line)
+		if fault == "" && strings.Contains(line, words) {
+			fault = strings.TrimSpace(line)
 		}
 	}
 	switch {
 	case m.Harmless && err != nil:
-		t.Errorf("no guard was switched off, and the tests fail: %v\n%s", err, out)
+		t.Errorf("no guard is switched off, and the tests fail: %v\n%s", err, out)
 	case m.Harmless:
 	case err == nil:
-		t.Errorf("nothing shows that this guard is gone\n%s", out)
-	case said == "":
-		t.Errorf("it failed, and not by what was to show it: %v\n%s", err, out)
+		t.Errorf("no test detects that the guard is gone\n%s", out)
+	case fault == "":
+		t.Errorf("the tests fail for another reason: %v\n%s", err, out)
 	default:
-		t.Log(said)
+		t.Log(fault)
 	}
 }
 
@@ -100,7 +102,9 @@ func (m Mutation) mutants(t *testing.T) map[string]string {
 			text = string(source)
 		}
 		if n := strings.Count(text, old); n != 1 {
-			t.Fatalf("%s has this %d times, not once:\n%s\nThe guard was moved or is gone: see to it that what it kept from readers still is, and move this mutation.", m.Changes[i], n, old)
+			t.Fatalf("%s contains this text %d times, want once:\n%s\n"+
+				"The guard was moved or removed. Make sure that it still protects readers, and update the mutation.",
+				m.Changes[i], n, old)
 		}
 		mutants[file] = strings.Replace(text, old, anew, 1)
 	}
