@@ -22,9 +22,8 @@ import (
 	"vitrine/internal/wire"
 )
 
-// Writers of every habit: short and long transactions, of one tenant and of several, that roll back, that change
-// nothing.
-func TestNothingIsLostAndOrderIsKept(t *testing.T) {
+// The transactions are short and long, of one tenant and of several. Some roll back, and some change nothing.
+func TestEveryChangeIsPublishedInOrder(t *testing.T) {
 	t.Parallel()
 	const tenants, writers, transactions = 12, 8, 60
 	w := ingesttest.New(t)
@@ -52,11 +51,13 @@ func TestNothingIsLostAndOrderIsKept(t *testing.T) {
 						var err error
 						switch rnd.IntN(6) {
 						case 0:
-							_, err = tx.Exec(ctx, "INSERT INTO product (tenant_id, slug, name) VALUES ($1, $2, 'n')", tenant, fmt.Sprintf("w%d-%d-%d", i, k, rnd.Int()))
+							_, err = tx.Exec(ctx, "INSERT INTO product (tenant_id, slug, name) VALUES ($1, $2, 'n')", tenant,
+								fmt.Sprintf("w%d-%d-%d", i, k, rnd.Int()))
 						case 1:
 							_, err = tx.Exec(ctx, "UPDATE product SET stock = stock WHERE tenant_id = $1", tenant) // changes nothing
 						case 2:
-							_, err = tx.Exec(ctx, "DELETE FROM product WHERE tenant_id = $1 AND slug LIKE 'w%' AND id = (SELECT min(id) FROM product WHERE tenant_id = $1 AND slug LIKE 'w%')", tenant)
+							_, err = tx.Exec(ctx, "DELETE FROM product WHERE tenant_id = $1 AND slug LIKE 'w%' AND id = (SELECT "+
+								"min(id) FROM product WHERE tenant_id = $1 AND slug LIKE 'w%')", tenant)
 						default:
 							id := products[tenant][rnd.IntN(len(products[tenant]))]
 							_, err = tx.Exec(ctx, "UPDATE product SET stock = stock + 1 WHERE tenant_id = $1 AND id = $2", tenant, id)
@@ -90,7 +91,7 @@ func TestNothingIsLostAndOrderIsKept(t *testing.T) {
 		t.Errorf("%d changes in %d messages", wk.Stats.Relay.Changes.Load(), wk.Stats.Relay.Messages.Load())
 	}
 	if _, p50, p99 := wk.Stats.Relay.Lag.Quantiles(); p50 < 0 || p99 == 0 || p99 < p50 || p50 > 5*time.Second {
-		t.Errorf("half of the changes took %v to the bus, nearly all at most %v", p50, p99)
+		t.Errorf("the median lag is %v, and the 99th percentile %v", p50, p99)
 	}
 	if errs := w.Log.Errors(); len(errs) > 0 {
 		t.Errorf("logged: %v", errs)
@@ -99,13 +100,13 @@ func TestNothingIsLostAndOrderIsKept(t *testing.T) {
 
 var errRollBack = fmt.Errorf("roll back")
 
-// deadlock reports whether two writers of the test locked the same rows the other way round.
+// deadlock reports whether two writers of the test have locked the same rows in opposite order.
 func deadlock(err error) bool {
 	pg, ok := err.(*pgconn.PgError)
 	return ok && pg.Code == "40P01"
 }
 
-func TestChangesMadeWhileNobodyLedArePublished(t *testing.T) {
+func TestChangesWithoutALeaderArePublishedLater(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -117,26 +118,27 @@ func TestChangesMadeWhileNobodyLedArePublished(t *testing.T) {
 	w.Compare()
 }
 
-func TestCrashBeforeCheckpointPublishesAgain(t *testing.T) {
+func TestACrashBeforeACheckpointPublishesAgain(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
 	first := w.Start(func(c *ingest.Config) { c.Checkpoint, c.Standby = time.Hour, time.Hour })
 	w.Settle()
 	saved := func() (n uint64) {
-		if err := w.Pool.QueryRow(t.Context(), "SELECT coalesce(max(n), 0) FROM drain_cursor WHERE tenant_id = 'acme'").Scan(&n); err != nil {
+		if err := w.Pool.QueryRow(t.Context(),
+			"SELECT coalesce(max(n), 0) FROM drain_cursor WHERE tenant_id = 'acme'").Scan(&n); err != nil {
 			t.Fatal(err)
 		}
 		return n
 	}
-	w.Eventually("the cursor is saved the first time", func() bool { return saved() == w.Head("acme") })
+	w.Eventually("the cursor is saved", func() bool { return saved() == w.Head("acme") })
 	before := saved()
 	for i := range 5 {
 		w.Product("acme", fmt.Sprint("p", i))
 	}
 	w.Settle()
 	if n := saved(); n != before {
-		t.Fatalf("the cursor was saved at %d; this test needs it unsaved", n)
+		t.Fatalf("the cursor was saved at %d; the test needs an unsaved one", n)
 	}
 	second := w.Start(nil)
 	w.Leader(first)
@@ -145,10 +147,10 @@ func TestCrashBeforeCheckpointPublishesAgain(t *testing.T) {
 	w.Product("acme", "last")
 	w.Settle()
 	w.Compare()
-	w.Gateway.Until("changes are published twice", func() bool { return w.Gateway.Again > 0 })
+	w.Gateway.Until("changes are published twice", func() bool { return w.Gateway.Repeated > 0 })
 }
 
-func TestStandbyTakesOver(t *testing.T) {
+func TestAStandbyTakesOver(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -168,13 +170,13 @@ func TestStandbyTakesOver(t *testing.T) {
 	first.Stop()
 	w.Leader(second)
 	if d := time.Since(stopped); d > 5*time.Second {
-		t.Errorf("nobody led for %v", d)
+		t.Errorf("there was no leader for %v", d)
 	}
 	w.Product("acme", "two")
 	w.Settle()
 	w.Compare()
 
-	// And back: the session of the new leader dies.
+	// The session of the new leader ends, and the first worker leads again.
 	if err := first.Start(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +189,7 @@ func TestStandbyTakesOver(t *testing.T) {
 	}
 }
 
-func TestBusComesBack(t *testing.T) {
+func TestChangesArePublishedAfterTheBusRestarts(t *testing.T) {
 	t.Parallel()
 	for _, lose := range []bool{false, true} {
 		t.Run(fmt.Sprintf("disk lost %v", lose), func(t *testing.T) {
@@ -198,7 +200,7 @@ func TestBusComesBack(t *testing.T) {
 			w.Product("acme", "one")
 			w.Settle()
 
-			w.Deaf()
+			w.PullMissing()
 			known := w.Head("acme")
 			w.Bus.Stop()
 			if lose {
@@ -207,20 +209,20 @@ func TestBusComesBack(t *testing.T) {
 			for i := range 300 {
 				w.Product("acme", fmt.Sprint("p", i))
 			}
-			w.Eventually("the worker knows that it is behind", func() bool { return wk.Stats.Relay.Behind.Load() == 1 })
+			w.Eventually("the worker is behind", func() bool { return wk.Stats.Relay.Behind.Load() == 1 })
 			w.Bus.Start()
-			w.Hears("acme")
+			w.Reconnect("acme")
 			w.Compare()
-			w.Eventually("the worker is not behind", func() bool { return wk.Stats.Relay.Behind.Load() == 0 })
+			w.Eventually("the worker has caught up", func() bool { return wk.Stats.Relay.Behind.Load() == 0 })
 
-			// And the bus itself was told everything, whoever was listening.
+			// The stream contains every change, whether a gateway received it or not.
 			if !lose {
 				known = 0
 			}
 			at := known
 			for _, m := range w.Stream() {
 				if m.Prev > at {
-					t.Errorf("the stream has nothing between %d and %d", at, m.Prev)
+					t.Errorf("the stream has no message between %d and %d", at, m.Prev)
 				}
 				at = max(at, m.Seq)
 			}
@@ -231,7 +233,7 @@ func TestBusComesBack(t *testing.T) {
 	}
 }
 
-func TestStreamIsMadeAgain(t *testing.T) {
+func TestADeletedStreamIsRecreated(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -248,14 +250,14 @@ func TestStreamIsMadeAgain(t *testing.T) {
 	w.Product("acme", "two")
 	w.Settle()
 	w.Compare()
-	w.Eventually("the stream has the one change since it was made", func() bool {
+	w.Eventually("the stream has the one change since it was recreated", func() bool {
 		stream, err := js.Stream(t.Context(), wire.Stream)
 		return err == nil && stream.CachedInfo().State.Msgs == 1
 	})
 }
 
-// A gateway that hears the heartbeat relies on having heard everything.
-func TestHeartbeatStopsWhileSomethingIsUnpublished(t *testing.T) {
+// A gateway that receives the heartbeat relies on having received every change.
+func TestHeartbeatsStopWhileAChangeIsUnpublished(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -265,34 +267,35 @@ func TestHeartbeatStopsWhileSomethingIsUnpublished(t *testing.T) {
 	}
 	wk := w.Start(nil)
 	w.Settle()
-	w.Gateway.Until("the heart beats", func() bool { return w.Gateway.Beats > 2 })
+	w.Gateway.Until("heartbeats arrive", func() bool { return w.Gateway.Beats > 2 })
 
-	// The server works, but the stream cannot be made: its subjects are another's.
+	// The server works, but the stream cannot be created, because another stream has its subjects.
 	if err := js.DeleteStream(t.Context(), wire.Stream); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "OTHER", Subjects: []string{wire.AllChanges}}); err != nil {
+	if _, err := js.CreateStream(t.Context(), jetstream.StreamConfig{Name: "OTHER",
+		Subjects: []string{wire.AllChanges}}); err != nil {
 		t.Fatal(err)
 	}
 	w.Product("acme", "one")
-	w.Eventually("heartbeats are held back", func() bool { return wk.Stats.Relay.BeatsHeld.Load() > 2 })
+	w.Eventually("heartbeats are suppressed", func() bool { return wk.Stats.Relay.BeatsHeld.Load() > 2 })
 	held, sent := wk.Stats.Relay.BeatsHeld.Load(), wk.Stats.Relay.Beats.Load()
-	w.Eventually("more are", func() bool { return wk.Stats.Relay.BeatsHeld.Load() > held+2 })
+	w.Eventually("more are suppressed", func() bool { return wk.Stats.Relay.BeatsHeld.Load() > held+2 })
 	if n := wk.Stats.Relay.Beats.Load(); n != sent {
-		t.Errorf("%d heartbeats were sent while a change was not published", n-sent)
+		t.Errorf("%d heartbeats were sent while a change was unpublished", n-sent)
 	}
 	if err := js.DeleteStream(t.Context(), "OTHER"); err != nil {
 		t.Fatal(err)
 	}
-	w.Eventually("the heart beats again", func() bool { return wk.Stats.Relay.Beats.Load() > sent+2 })
+	w.Eventually("heartbeats are sent again", func() bool { return wk.Stats.Relay.Beats.Load() > sent+2 })
 	if n := wk.Stats.Relay.Behind.Load(); n != 0 {
-		t.Errorf("it beats, and %d tenants are behind", n)
+		t.Errorf("heartbeats are sent, and %d tenants are behind", n)
 	}
 	w.Settle()
 	w.Compare()
 }
 
-func TestTruncateFiresTheKind(t *testing.T) {
+func TestTruncateInvalidatesTheKind(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -306,13 +309,14 @@ func TestTruncateFiresTheKind(t *testing.T) {
 	w.Gateway.Mu.Lock()
 	defer w.Gateway.Mu.Unlock()
 	for _, tenant := range []string{"acme", "zeta"} {
-		if tags := w.Gateway.FiredLocked(tenant, w.Gateway.SeqLocked(tenant)); !slices.Contains(tags, catalog.KindTag("product")) {
-			t.Errorf("%s: TRUNCATE fired %v, want product|*", tenant, tags)
+		if tags := w.Gateway.TagsLocked(tenant, w.Gateway.SeqLocked(tenant)); !slices.Contains(tags,
+			catalog.KindTag("product")) {
+			t.Errorf("%s: TRUNCATE invalidates %v, want product|*", tenant, tags)
 		}
 	}
 }
 
-func TestBulkIsPlannedByKind(t *testing.T) {
+func TestABulkChangeIsPlannedByKind(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -321,14 +325,15 @@ func TestBulkIsPlannedByKind(t *testing.T) {
 	w.Settle()
 	w.Exec(`
 WITH b AS (INSERT INTO brand (tenant_id, slug, name) VALUES ('acme', 'b', 'B') RETURNING id)
-INSERT INTO brand_location (tenant_id, brand_id, name) SELECT 'acme', b.id, 'Store ' || i FROM b, generate_series(1, 66000) i`)
+INSERT INTO brand_location (tenant_id, brand_id, name) SELECT 'acme', b.id, 'Store ' || i
+  FROM b, generate_series(1, 66000) i`)
 	w.Product("small", "one")
 	w.Settle()
 	w.Gateway.Mu.Lock()
-	tags := w.Gateway.FiredLocked("acme", w.Gateway.SeqLocked("acme"))
+	tags := w.Gateway.TagsLocked("acme", w.Gateway.SeqLocked("acme"))
 	w.Gateway.Mu.Unlock()
 	if !slices.Contains(tags, "brand_location|*") || !slices.Contains(tags, "brand|*") || len(tags) > 10 {
-		t.Errorf("66,000 stores and their brand fired %d tags: %.10v", len(tags), tags)
+		t.Errorf("66,000 stores and their brand have %d tags: %.10v", len(tags), tags)
 	}
 	w.Compare()
 	if n := wk.Stats.Relay.Holes.Load(); n > 0 {
@@ -336,7 +341,7 @@ INSERT INTO brand_location (tenant_id, brand_id, name) SELECT 'acme', b.id, 'Sto
 	}
 }
 
-func TestTenantsComeAndGo(t *testing.T) {
+func TestTenantsAreCreatedDisabledAndDeleted(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	wk := w.Start(nil)
@@ -351,21 +356,21 @@ func TestTenantsComeAndGo(t *testing.T) {
 		w.Settle()
 		w.Gateway.Mu.Lock()
 		defer w.Gateway.Mu.Unlock()
-		return w.Gateway.FiredLocked("acme", w.Gateway.SeqLocked("acme"))
+		return w.Gateway.TagsLocked("acme", w.Gateway.SeqLocked("acme"))
 	}
 	for _, sql := range []string{
 		"UPDATE tenant SET status = 'DISABLED' WHERE id = 'acme'",
 		"INSERT INTO tenant_host (tenant_id, host) VALUES ('acme', 'acme.example')",
-		"DELETE FROM tenant WHERE id = 'acme'", // and its product and host with it
+		"DELETE FROM tenant WHERE id = 'acme'", // with its product and host
 		"INSERT INTO tenant (id, name) VALUES ('acme', 'Acme again')",
 	} {
 		before := w.Head("acme")
 		w.Exec(sql)
 		if tags := last(); !slices.Contains(tags, "tenant:acme") {
-			t.Errorf("%s: fired %v", sql, tags)
+			t.Errorf("%s: invalidates %v", sql, tags)
 		}
 		if n := w.Head("acme"); n != before+1 {
-			t.Errorf("%s: numbers went from %d to %d", sql, before, n)
+			t.Errorf("%s: the head went from %d to %d, want one more", sql, before, n)
 		}
 	}
 	w.Product("acme", "one")
@@ -373,8 +378,8 @@ func TestTenantsComeAndGo(t *testing.T) {
 	w.Compare()
 }
 
-// Ringing makes writers queue for one another: while they are many, the drain asks for silence.
-func TestFastWritersNeedNotRing(t *testing.T) {
+// Wake-ups make writers wait for one another. Under load, the relay polls instead.
+func TestWritersSendNoWakeupsUnderLoad(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	var ids []string
@@ -383,7 +388,7 @@ func TestFastWritersNeedNotRing(t *testing.T) {
 		ids = append(ids, w.Product(fmt.Sprint("t", i), "one"))
 	}
 	wk := w.Start(nil)
-	w.Eventually("the drain sleeps", wk.Stats.Relay.Asleep.Load)
+	w.Eventually("the relay sleeps", wk.Stats.Relay.Asleep.Load)
 	done := make(chan struct{})
 	var wg sync.WaitGroup
 	for _, id := range ids {
@@ -393,7 +398,8 @@ func TestFastWritersNeedNotRing(t *testing.T) {
 				case <-done:
 					return
 				default:
-					if _, err := w.Pool.Exec(context.Background(), "UPDATE product SET stock = stock + 1 WHERE id = $1", id); err != nil {
+					if _, err := w.Pool.Exec(context.Background(), "UPDATE product SET stock = stock + 1 WHERE id = $1",
+						id); err != nil {
 						t.Error(err)
 						return
 					}
@@ -401,16 +407,16 @@ func TestFastWritersNeedNotRing(t *testing.T) {
 			}
 		})
 	}
-	w.Eventually("the drain is awake", func() bool { return !wk.Stats.Relay.Asleep.Load() })
+	w.Eventually("the relay is awake", func() bool { return !wk.Stats.Relay.Asleep.Load() })
 	close(done)
 	wg.Wait()
-	w.Eventually("the drain sleeps again", wk.Stats.Relay.Asleep.Load)
+	w.Eventually("the relay sleeps again", wk.Stats.Relay.Asleep.Load)
 	w.Settle()
 	w.Compare()
 }
 
-// A change_tx that somebody deleted: freshness is kept, and the loss is told.
-func TestHoleRefreshesTheTenant(t *testing.T) {
+// A row of change_tx was deleted.
+func TestAMissingChangeInvalidatesTheTenant(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -422,10 +428,10 @@ func TestHoleRefreshesTheTenant(t *testing.T) {
 	wk := w.Start(nil)
 	w.Settle()
 	w.Gateway.Mu.Lock()
-	tags, gaps := w.Gateway.FiredLocked("acme", missing), w.Gateway.Gaps
+	tags, gaps := w.Gateway.TagsLocked("acme", missing), w.Gateway.Gaps
 	w.Gateway.Mu.Unlock()
 	if !slices.Contains(tags, "*") {
-		t.Errorf("the missing change fired %v, want *", tags)
+		t.Errorf("the missing change invalidates %v, want *", tags)
 	}
 	if gaps > 0 {
 		t.Errorf("%d gaps", gaps)
@@ -438,27 +444,27 @@ func TestHoleRefreshesTheTenant(t *testing.T) {
 	}
 }
 
-// Nothing may depend on the doorbell alone.
-func TestLostDoorbell(t *testing.T) {
+func TestChangesWithoutAWakeupArePublished(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
 	wk := w.Start(nil)
 	w.Settle()
 	for i := range 5 {
-		w.Eventually("the drain sleeps", wk.Stats.Relay.Asleep.Load)
-		w.Exec("UPDATE drain_state SET asleep = false") // writers will not ring
+		w.Eventually("the relay sleeps", wk.Stats.Relay.Asleep.Load)
+		w.Exec("UPDATE drain_state SET asleep = false") // writers send no wake-up
 		w.Product("acme", fmt.Sprint("p", i))
 		w.Settle()
 	}
 	w.Compare()
 	if n := wk.Stats.Terms.Load(); n != 1 {
-		t.Errorf("the session was given up for silence: %d terms", n)
+		t.Errorf("the session was given up: %d terms", n)
 	}
 }
 
-// A writer that sealed before the drain fell asleep, and commits after, does not ring.
-func TestSealedBeforeSleepCommittedAfter(t *testing.T) { // alone: an open transaction of any database keeps an eye open
+// A writer that sealed its transaction before the relay fell asleep sends no wake-up. The test does not run in
+// parallel, because an open transaction of any database keeps the relay polling.
+func TestSealedBeforeSleepCommittedAfter(t *testing.T) {
 	w := ingesttest.New(t)
 	w.Tenant("acme")
 	id := w.Product("acme", "one")
@@ -473,11 +479,13 @@ func TestSealedBeforeSleepCommittedAfter(t *testing.T) { // alone: an open trans
 			t.Fatal(err)
 		}
 	}
-	wk := w.Start(func(c *ingest.Config) { c.Asleep = 5 * time.Second }) // only the open eye sees it before
-	w.Eventually("the drain sleeps, and has looked since", func() (looked bool) {
+	// Until then, only polling for open transactions finds it.
+	wk := w.Start(func(c *ingest.Config) { c.Asleep = 5 * time.Second })
+	w.Eventually("the relay sleeps and has polled", func() (looked bool) {
 		err := w.Pool.QueryRow(ctx, `
 SELECT EXISTS (SELECT FROM pg_stat_activity
-  WHERE datname = current_database() AND application_name = 'vitrine ingest' AND state = 'idle' AND query LIKE '%pg_snapshot_xip%')`).Scan(&looked)
+  WHERE datname = current_database() AND application_name = 'vitrine ingest' AND state = 'idle'
+    AND query LIKE '%pg_snapshot_xip%')`).Scan(&looked)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -490,13 +498,13 @@ SELECT EXISTS (SELECT FROM pg_stat_activity
 	w.Settle()
 	w.Compare()
 	if d := time.Since(committed); d > 4*time.Second {
-		t.Errorf("it was found after %v", d)
+		t.Errorf("the change was published after %v", d)
 	}
 }
 
-// A change that comes between the last look and the moment at which writers can see the drain asleep does not ring
-// either.
-func TestCommittedWhileFallingAsleep(t *testing.T) { // alone, as above
+// A change between the last poll and the moment when writers see that the relay sleeps has no wake-up either. The test
+// does not run in parallel, for the same reason.
+func TestCommittedWhileFallingAsleep(t *testing.T) {
 	w := ingesttest.New(t)
 	w.Tenant("acme")
 	ctx := context.Background()
@@ -506,11 +514,13 @@ func TestCommittedWhileFallingAsleep(t *testing.T) { // alone, as above
 	}
 	defer func() { _ = tx.Rollback(ctx) }()
 	wk := w.Worker(func(c *ingest.Config) { c.Asleep, c.Checkpoint = 5*time.Second, time.Hour })
-	// The drain begins, looks, and waits for this lock before it can say that it sleeps.
-	if _, err := tx.Exec(ctx, "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF new.asleep THEN PERFORM pg_advisory_xact_lock(7); END IF; RETURN new; END $$"); err != nil {
+	// The relay polls, and then waits for this lock before it can set that it sleeps.
+	if _, err := tx.Exec(ctx, "CREATE FUNCTION wait() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF new.asleep "+
+		"THEN PERFORM pg_advisory_xact_lock(7); END IF; RETURN new; END $$"); err != nil {
 		t.Fatal(err)
 	}
-	for _, sql := range []string{"CREATE TRIGGER wait BEFORE UPDATE ON drain_state FOR EACH ROW EXECUTE FUNCTION wait()", "COMMIT", "BEGIN", "SELECT pg_advisory_xact_lock(7)"} {
+	for _, sql := range []string{"CREATE TRIGGER wait BEFORE UPDATE ON drain_state FOR EACH ROW EXECUTE FUNCTION wait()",
+		"COMMIT", "BEGIN", "SELECT pg_advisory_xact_lock(7)"} {
 		if _, err := tx.Exec(ctx, sql); err != nil {
 			t.Fatal(err)
 		}
@@ -519,8 +529,9 @@ func TestCommittedWhileFallingAsleep(t *testing.T) { // alone, as above
 		t.Fatal(err)
 	}
 	t.Cleanup(wk.Stop)
-	w.Eventually("the drain wants to sleep", func() (waits bool) {
-		if err := w.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory')").Scan(&waits); err != nil {
+	w.Eventually("the relay is about to sleep", func() (waits bool) {
+		if err := w.Pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = current_database() "+
+			"AND wait_event = 'advisory')").Scan(&waits); err != nil {
 			t.Fatal(err)
 		}
 		return waits
@@ -533,43 +544,46 @@ func TestCommittedWhileFallingAsleep(t *testing.T) { // alone, as above
 	w.Settle()
 	w.Compare()
 	if d := time.Since(woken); d > 4*time.Second {
-		t.Errorf("it was found after %v", d)
+		t.Errorf("the change was published after %v", d)
 	}
 }
 
-func TestDrainStateIsMadeAgain(t *testing.T) {
+func TestDrainStateIsRecreated(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Exec("DELETE FROM drain_state") // as the recovery of an unlogged table does
 	wk := w.Start(nil)
-	w.Eventually("the drain sleeps", wk.Stats.Relay.Asleep.Load)
+	w.Eventually("the relay sleeps", wk.Stats.Relay.Asleep.Load)
 	var n int
-	if err := w.Pool.QueryRow(t.Context(), "SELECT count(*) FROM drain_state WHERE asleep").Scan(&n); err != nil || n != 1 {
+	if err := w.Pool.QueryRow(t.Context(), "SELECT count(*) FROM drain_state WHERE asleep").Scan(&n); err != nil ||
+		n != 1 {
 		t.Errorf("drain_state has %d rows asleep, want 1 (%v)", n, err)
 	}
 }
 
-func TestStopLeavesWritersInPeace(t *testing.T) {
+func TestStopEndsWakeups(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
 	wk := w.Start(nil)
 	w.Settle()
-	w.Eventually("the drain sleeps", wk.Stats.Relay.Asleep.Load)
+	w.Eventually("the relay sleeps", wk.Stats.Relay.Asleep.Load)
 	wk.Stop()
 	wk.Stop()
 	var asleep bool
 	if err := w.Pool.QueryRow(t.Context(), "SELECT asleep FROM drain_state").Scan(&asleep); err != nil || asleep {
-		t.Errorf("writers still ring a bell nobody hears (%v)", err)
+		t.Errorf("writers still send wake-ups (%v)", err)
 	}
 	var n uint64
-	if err := w.Pool.QueryRow(t.Context(), "SELECT n FROM drain_cursor WHERE tenant_id = 'acme'").Scan(&n); err != nil || n != w.Head("acme") {
+	if err := w.Pool.QueryRow(t.Context(), "SELECT n FROM drain_cursor WHERE tenant_id = 'acme'").Scan(&n); err != nil ||
+		n != w.Head("acme") {
 		t.Errorf("the cursor was left at %d, want %d (%v)", n, w.Head("acme"), err)
 	}
 }
 
-// An edit that meets a sleeping drain brings the record; what changes several does not, nor does what a ring only says.
-func TestRecordComesWithItsChange(t *testing.T) {
+// A change that wakes the relay carries its record, unless it changes several records. The text of a notification
+// alone does not add a record.
+func TestAChangeCarriesItsRecord(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -579,23 +593,24 @@ func TestRecordComesWithItsChange(t *testing.T) {
 	w.Settle()
 	edit := func(sql string) wire.Message {
 		t.Helper()
-		w.Eventually("the drain sleeps", wk.Stats.Relay.Asleep.Load)
+		w.Eventually("the relay sleeps", wk.Stats.Relay.Asleep.Load)
 		w.Exec(sql)
 		w.Settle()
 		w.Gateway.Mu.Lock()
 		defer w.Gateway.Mu.Unlock()
-		heard := w.Gateway.Heard["acme"]
-		return heard[len(heard)-1]
+		received := w.Gateway.Received["acme"]
+		return received[len(received)-1]
 	}
-	var shown *wire.Inlined
-	for deadline := time.Now().Add(30 * time.Second); shown == nil; { // one that takes long to read is not waited for
+	var inlined *wire.Inlined
+	for deadline := time.Now().Add(30 * time.Second); inlined == nil; { // a record that is read too slowly is left out
 		if time.Now().After(deadline) {
-			t.Fatal("no record comes with its change")
+			t.Fatal("no change carries its record")
 		}
-		shown = edit("UPDATE product SET name = 'Lamp', stock = stock + 1 WHERE slug = 'lamp'").Inlined
+		inlined = edit("UPDATE product SET name = 'Lamp', stock = stock + 1 WHERE slug = 'lamp'").Inlined
 	}
 	v := catalog.BySlug("product")
-	rows, err := w.Pool.Query(t.Context(), v.Headed(catalog.ByPath), catalog.Args("acme", shown.Now, []string{"lamp"})...)
+	rows, err := w.Pool.Query(t.Context(), v.Headed(catalog.ByPath), catalog.Args("acme", inlined.Now,
+		[]string{"lamp"})...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -603,20 +618,22 @@ func TestRecordComesWithItsChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(string(want.Records[0].JSON), string(shown.JSON)); diff != "" {
-		t.Errorf("what came is not what Postgres has (-want +got):\n%s", diff)
+	if diff := cmp.Diff(string(want.Records[0].JSON), string(inlined.JSON)); diff != "" {
+		t.Errorf("the record differs from Postgres (-want +got):\n%s", diff)
 	}
-	if shown.Kind != "product" || shown.Slug != "lamp" || shown.Form != v.Form() || !cmp.Equal(want.Records[0].Tags, shown.Tags) {
-		t.Errorf("came as %+v", shown)
+	if inlined.Kind != "product" || inlined.Slug != "lamp" || inlined.Form != v.Form() || !cmp.Equal(want.Records[0].Tags,
+		inlined.Tags) {
+		t.Errorf("the record is %+v", inlined)
 	}
 	for _, sql := range []string{
 		"UPDATE product SET stock = stock + 1",
 		"UPDATE product SET status = 'DRAFT' WHERE slug = 'lamp'",
 		"INSERT INTO brand (tenant_id, slug, name) VALUES ('acme', 'b', 'B')",
-		"WITH said AS (SELECT pg_notify('vitrine', 'product/acme/vase')) INSERT INTO brand (tenant_id, slug, name) SELECT 'acme', 'c', 'C' FROM said",
+		"WITH said AS (SELECT pg_notify('vitrine', 'product/acme/vase')) INSERT INTO brand (tenant_id, slug, name) " +
+			"SELECT 'acme', 'c', 'C' FROM said",
 	} {
 		if m := edit(sql); m.Inlined != nil {
-			t.Errorf("%s: came with %s", sql, m.Inlined.JSON)
+			t.Errorf("%s: carries %s", sql, m.Inlined.JSON)
 		}
 	}
 	w.Compare()

@@ -9,21 +9,21 @@ import (
 	"vitrine/ingest/ingesttest"
 )
 
-// BenchmarkCommitToGateway measures from the return of an editor's COMMIT to a gateway's having the message, one edit
-// at a time.
+// BenchmarkCommitToGateway measures the time from the return of a COMMIT to the arrival of its message at a gateway,
+// one change at a time.
 func BenchmarkCommitToGateway(b *testing.B) {
 	w := ingesttest.New(b)
 	w.Tenant("acme")
 	id := w.Product("acme", "one")
 	wk := w.Start(nil)
 	w.Settle()
-	w.Eventually("the drain sleeps", wk.Stats.Relay.Asleep.Load)
+	w.Eventually("the relay sleeps", wk.Stats.Relay.Asleep.Load)
 	var took []time.Duration
 	for b.Loop() {
 		w.Exec("UPDATE product SET stock = stock + 1 WHERE id = $1", id)
 		committed := time.Now()
 		seq := w.Head("acme")
-		w.Gateway.Until("the edit is heard", func() bool { return w.Gateway.SeqLocked("acme") >= seq })
+		w.Gateway.Until("the change arrives", func() bool { return w.Gateway.SeqLocked("acme") >= seq })
 		took = append(took, time.Since(committed))
 	}
 	slices.Sort(took)
@@ -31,7 +31,7 @@ func BenchmarkCommitToGateway(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
 }
 
-// BenchmarkMissing is what a gateway that verifies pays when nothing is missing, with a thousand tenants.
+// BenchmarkMissing is the cost of Missing for a gateway with 1,000 tenants and no missing change.
 func BenchmarkMissing(b *testing.B) {
 	w := ingesttest.New(b)
 	w.Exec("INSERT INTO tenant (id, name) SELECT 't' || i, 'T' FROM generate_series(1, 1000) i")

@@ -19,15 +19,15 @@ import (
 	"vitrine/internal/wire"
 )
 
-func TestConfigIsChecked(t *testing.T) {
+func TestNewChecksTheConfiguration(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	good := ingest.Config{Pool: w.Pool, NATS: w.Bus.Connect()}
 	for what, edit := range map[string]func(*ingest.Config){
 		"no pool":           func(c *ingest.Config) { c.Pool = nil },
-		"no bus":            func(c *ingest.Config) { c.NATS = nil },
+		"no NATS":           func(c *ingest.Config) { c.NATS = nil },
 		"six replicas":      func(c *ingest.Config) { c.Replicas = 6 },
-		"a negative pause":  func(c *ingest.Config) { c.Poll = -1 },
+		"a negative Poll":   func(c *ingest.Config) { c.Poll = -1 },
 		"negative KeepRows": func(c *ingest.Config) { c.KeepRows = -1 },
 	} {
 		bad := good
@@ -41,7 +41,7 @@ func TestConfigIsChecked(t *testing.T) {
 	}
 }
 
-func TestStartSaysThatPostgresIsAway(t *testing.T) {
+func TestStartFailsWithoutPostgres(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	cfg, err := pgxpool.ParseConfig("postgres://nobody@127.0.0.1:1/none?connect_timeout=1")
@@ -55,12 +55,12 @@ func TestStartSaysThatPostgresIsAway(t *testing.T) {
 	defer nowhere.Close()
 	wk := w.Worker(func(c *ingest.Config) { c.Pool = nowhere })
 	if err := wk.Start(t.Context()); err == nil {
-		t.Error("started")
+		t.Error("Start succeeds")
 	}
 	wk.Stop()
 }
 
-func TestStartAndStopMayBeRepeated(t *testing.T) {
+func TestStartAndStopCanBeRepeated(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -77,13 +77,13 @@ func TestStartAndStopMayBeRepeated(t *testing.T) {
 			wk.Stop()
 		}
 		if wk.Stats.Leading.Load() {
-			t.Error("stopped, and leads")
+			t.Error("a stopped worker leads")
 		}
 	}
 	w.Compare()
 }
 
-func TestStopsWithItsContext(t *testing.T) {
+func TestAWorkerStopsWithItsContext(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	wk := w.Worker(nil)
@@ -93,8 +93,8 @@ func TestStopsWithItsContext(t *testing.T) {
 	}
 	w.Leader(wk)
 	cancel()
-	w.Eventually("it leads no more", func() bool { return !wk.Stats.Leading.Load() })
-	w.Eventually("it starts again", func() bool {
+	w.Eventually("it no longer leads", func() bool { return !wk.Stats.Leading.Load() })
+	w.Eventually("it leads again", func() bool {
 		if err := wk.Start(context.Background()); err != nil {
 			t.Fatal(err)
 		}
@@ -103,7 +103,7 @@ func TestStopsWithItsContext(t *testing.T) {
 	wk.Stop()
 }
 
-func TestNewEpochIsAnnounced(t *testing.T) {
+func TestANewEpochIsPublished(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -115,10 +115,10 @@ func TestNewEpochIsAnnounced(t *testing.T) {
 	f := func(what string, epochs int, renew func()) {
 		t.Helper()
 		renew()
-		w.Gateway.Until(what+": every tenant hears of its new epoch", func() bool {
+		w.Gateway.Until(what+": the new epoch of every tenant arrives", func() bool {
 			for _, tenant := range []string{"acme", "zeta"} {
 				seen := map[string]bool{}
-				for _, m := range w.Gateway.Heard[tenant] {
+				for _, m := range w.Gateway.Received[tenant] {
 					if seen[m.Epoch] = true; len(seen) > 1 && !slices.Contains(m.Tags, "*") && m.Prev == 0 {
 						t.Errorf("%s: a new epoch begins with %v", tenant, m.Tags)
 					}
@@ -132,13 +132,13 @@ func TestNewEpochIsAnnounced(t *testing.T) {
 		w.Exec("UPDATE product SET stock = stock + 1 WHERE id = $1", id)
 		w.Settle()
 	}
-	f("by hand", 2, func() { w.Exec("SELECT new_epoch()") })
+	f("a manual epoch", 2, func() { w.Exec("SELECT new_epoch()") })
 	f("a restored dump", 3, func() {
 		w.Exec("UPDATE cluster_mark SET system_identifier = 1")
 		w.Kill()
 	})
-	f("a disk put back", 4, func() {
-		w.Eventually("the drain sleeps", wk.Stats.Relay.Asleep.Load)
+	f("a restored disk", 4, func() {
+		w.Eventually("the relay sleeps", wk.Stats.Relay.Asleep.Load)
 		w.Exec("UPDATE tenant_seq SET n = 1 WHERE tenant_id = 'acme'")
 	})
 	if n := wk.Stats.Relay.Holes.Load(); n > 0 {
@@ -146,7 +146,7 @@ func TestNewEpochIsAnnounced(t *testing.T) {
 	}
 }
 
-func TestOldChangesAreDropped(t *testing.T) {
+func TestOldChangesAreDeleted(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -154,7 +154,8 @@ func TestOldChangesAreDropped(t *testing.T) {
 		w.Product("acme", fmt.Sprint("p", i))
 	}
 	count := func() (tx, rows int) {
-		if err := w.Pool.QueryRow(t.Context(), "SELECT (SELECT count(*) FROM change_tx), (SELECT count(*) FROM change_row)").Scan(&tx, &rows); err != nil {
+		if err := w.Pool.QueryRow(t.Context(),
+			"SELECT (SELECT count(*) FROM change_tx), (SELECT count(*) FROM change_row)").Scan(&tx, &rows); err != nil {
 			t.Fatal(err)
 		}
 		return tx, rows
@@ -166,11 +167,11 @@ func TestOldChangesAreDropped(t *testing.T) {
 		t.Fatal(err)
 	}
 	if tx, rows := count(); tx != 51 || rows != 51 {
-		t.Errorf("%d and %d rows are left of 51 young ones", tx, rows)
+		t.Errorf("%d and %d rows are left of 51 recent ones", tx, rows)
 	}
 	w.Exec("UPDATE change_tx SET at = at - interval '2 hours' WHERE seq <= 30")
-	// The horizon is that of the whole cluster: a test beside this one may hold it for a moment.
-	w.Eventually("the old ones go", func() bool {
+	// The xmin horizon is that of the whole cluster: a parallel test may hold it back.
+	w.Eventually("the old changes are deleted", func() bool {
 		if err := wk.Prune(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -178,14 +179,14 @@ func TestOldChangesAreDropped(t *testing.T) {
 		return tx == 21 && rows == 21
 	})
 	if _, err := capture.Read(t.Context(), w.Pool, "acme", 10, 100); !errors.Is(err, wire.ErrPruned) {
-		t.Errorf("a gateway that needs them hears %v, want wire.ErrPruned", err)
+		t.Errorf("reading deleted changes returns %v, want wire.ErrPruned", err)
 	}
 	if _, err := capture.Read(t.Context(), w.Pool, "acme", 30, 100); err != nil {
-		t.Errorf("a gateway that does not hears %v", err)
+		t.Errorf("reading kept changes returns %v", err)
 	}
 
 	strict := w.Worker(func(c *ingest.Config) { c.KeepRows = 10 })
-	w.Eventually("the young ones go too, being too many", func() bool {
+	w.Eventually("recent changes are deleted too if there are too many", func() bool {
 		if err := strict.Prune(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -198,7 +199,7 @@ func TestOldChangesAreDropped(t *testing.T) {
 		t.Errorf("%d holes", n)
 	}
 	if n := wk.Stats.Pruned.Load(); n == 0 {
-		t.Error("nothing is counted as dropped")
+		t.Error("no deleted rows are counted")
 	}
 }
 
@@ -216,8 +217,8 @@ func TestUnpublishedChangesAreKept(t *testing.T) {
 	w.Compare()
 }
 
-// Everything breaks again and again, while editors write. Nothing may be lost.
-func TestNemesis(t *testing.T) {
+// The bus, the leader and its session fail repeatedly while writers commit.
+func TestNothingIsLostWhenEverythingFails(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	var ids []string
@@ -227,7 +228,7 @@ func TestNemesis(t *testing.T) {
 	}
 	a, b := w.Start(nil), w.Start(nil)
 	w.Settle()
-	w.Deaf()
+	w.PullMissing()
 	rnd := rand.New(rand.NewPCG(3, 5))
 	stop := make(chan struct{})
 	var wg sync.WaitGroup
@@ -238,7 +239,8 @@ func TestNemesis(t *testing.T) {
 				case <-stop:
 					return
 				default:
-					if _, err := w.Pool.Exec(context.Background(), "UPDATE product SET stock = stock + 1 WHERE id = ANY ($1)", []string{ids[i], ids[(i+k)%5]}); err != nil && !deadlock(err) {
+					if _, err := w.Pool.Exec(context.Background(), "UPDATE product SET stock = stock + 1 WHERE id = ANY ($1)",
+						[]string{ids[i], ids[(i+k)%5]}); err != nil && !deadlock(err) {
 						t.Errorf("writer %d: %v", i, err)
 						return
 					}
@@ -259,7 +261,8 @@ func TestNemesis(t *testing.T) {
 			w.Leader(a, b).Stop()
 		default:
 			w.Leader(a, b)
-			_, _ = w.Pool.Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vitrine ingest' AND datname = current_database()")
+			_, _ = w.Pool.Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name "+
+				"= 'vitrine ingest' AND datname = current_database()")
 		}
 		run.Pause(t.Context(), time.Duration(rnd.IntN(200))*time.Millisecond)
 		for _, wk := range []*ingest.Worker{a, b} {
@@ -270,7 +273,7 @@ func TestNemesis(t *testing.T) {
 	}
 	close(stop)
 	wg.Wait()
-	w.Hears("t0", "t1", "t2", "t3", "t4")
+	w.Reconnect("t0", "t1", "t2", "t3", "t4")
 	w.Compare()
 	if n := a.Stats.Relay.Holes.Load() + b.Stats.Relay.Holes.Load(); n > 0 {
 		t.Errorf("%d holes", n)

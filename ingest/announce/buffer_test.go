@@ -9,13 +9,14 @@ import (
 	"vitrine/internal/wire"
 )
 
-func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
+func TestTheBufferReturnsConsecutiveChangesOnly(t *testing.T) {
 	t.Parallel()
 	now := time.Now()
 	columns := map[string]map[string]bool{"product": {"status": true}}
 	of := func(seq uint64) *capture.Planned {
 		return &capture.Planned{Tenant: "acme", Epoch: "e", Seq: seq, Prev: seq - 1, At: now,
-			Rows: []capture.Row{{Kind: "product", ID: "1", Op: capture.Updated, Changed: []string{"name"}, Before: capture.Dims{"status": "PUBLISHED"}}}}
+			Rows: []capture.Row{{Kind: "product", ID: "1", Op: capture.Updated, Changed: []string{"name"},
+				Before: capture.Dims{"status": "PUBLISHED"}}}}
 	}
 	to := func(n uint64) wire.Head { return wire.Head{Tenant: "acme", Epoch: "e", Seq: n} }
 	at := func(seq uint64) capture.Cursor { return capture.Cursor{Epoch: "e", Seq: seq} }
@@ -34,7 +35,7 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 		for _, k := range got {
 			seqs = append(seqs, k.seq)
 			if len(k.tags) == 0 {
-				t.Errorf("%s: change %d says nothing", what, k.seq)
+				t.Errorf("%s: change %d has no tags", what, k.seq)
 			}
 		}
 		if whole != (len(want) > 0) || whole && !slices.Equal(seqs, want) {
@@ -46,13 +47,13 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 	check("the rest", d, at(5), to(7), now, 6, 7)
 	check("once more", d, at(5), to(7), now)
 	if d.size != 0 || len(d.all) != 0 {
-		t.Errorf("%d of %d tenants lie there after all", d.size, len(d.all))
+		t.Errorf("%d of %d tenants are left in the buffer", d.size, len(d.all))
 	}
-	check("of which some are known", full(), at(5), to(7), now, 6, 7)
-	check("a hole before", full(), at(2), to(7), now)
-	check("a hole behind", full(), at(3), to(8), now)
-	check("another life", full(), capture.Cursor{Epoch: "d", Seq: 3}, to(7), now)
-	check("another life now", full(), at(3), wire.Head{Tenant: "acme", Epoch: "f", Seq: 7}, now)
+	check("a part that is announced", full(), at(5), to(7), now, 6, 7)
+	check("a gap before", full(), at(2), to(7), now)
+	check("a gap after", full(), at(3), to(8), now)
+	check("another epoch", full(), capture.Cursor{Epoch: "d", Seq: 3}, to(7), now)
+	check("another epoch now", full(), at(3), wire.Head{Tenant: "acme", Epoch: "f", Seq: 7}, now)
 	check("long ago", full(), at(3), to(7), now.Add(clockSlack))
 
 	d = full()
@@ -60,35 +61,35 @@ func TestWhatLiesOnTheDeskIsWholeOrNothing(t *testing.T) {
 	check("a bridge", d, at(3), to(7), now)
 	d = full()
 	d.add(of(9), now)
-	check("a hole within", d, at(3), to(9), now)
+	check("a gap within", d, at(3), to(9), now)
 	d = full()
 	d.add(of(7), now)
-	check("the last once more", d, at(6), to(7), now, 7)
+	check("a repeated change", d, at(6), to(7), now, 7)
 	d = newBuffer()
 	d.add(of(4), now)
-	check("nobody comes for it yet", d, at(3), to(4), now)
+	check("before configure", d, at(3), to(4), now)
 	d.configure(columns, 0)
 	d.size = bufferLimit
 	d.add(of(4), now)
 	check("no room", d, at(3), to(4), now)
 	if d.size != 0 || len(d.all) != 0 {
-		t.Errorf("full, it keeps %d of %d tenants", d.size, len(d.all))
+		t.Errorf("a full buffer keeps %d of %d tenants", d.size, len(d.all))
 	}
 	d = full()
 	d.add(of(8), now.Add(clockSlack))
-	check("what nobody came for", d, at(3), to(8), now.Add(clockSlack))
+	check("outdated changes", d, at(3), to(8), now.Add(clockSlack))
 	d = full()
 	d.add(of(8), now.Add(clockSlack))
-	check("and what came then", d, at(7), to(8), now.Add(clockSlack), 8)
+	check("a change after them", d, at(7), to(8), now.Add(clockSlack), 8)
 
-	soon := of(4) // a record that is yet to come by Postgres's clock, though not by ours
+	soon := of(4) // scheduled by Postgres's clock, but not by this machine's
 	soon.Rows[0].Before["publish_at"] = now.Add(time.Minute).UTC().Format(dimTime)
 	for skew, shown := range map[time.Duration]bool{0: false, time.Hour: true} {
 		d = newBuffer()
 		d.configure(columns, skew)
 		d.add(soon, now)
 		if got, whole := d.take("acme", at(3), to(4), now); !whole || len(got[0].tags) > 0 != shown {
-			t.Errorf("with a clock that is off by %v: %v", skew, got)
+			t.Errorf("with a clock that differs by %v: %v", skew, got)
 		}
 	}
 }

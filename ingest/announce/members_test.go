@@ -7,15 +7,14 @@ import (
 	"vitrine/internal/wire"
 )
 
-// What a gateway wrote into Postgres stays there for a while, and is read again after it said something newer on the
-// bus.
-func TestAReportThatIsReadAgainTakesNothingBack(t *testing.T) {
+// A report in Postgres is read again after a newer one has arrived on the bus.
+func TestAnOldReportDoesNotReplaceANewerOne(t *testing.T) {
 	t.Parallel()
 	r := newMembers()
 	report := func(n uint64, bus bool, heads ...wire.Head) {
 		t.Helper()
 		if !r.take(wire.Report{Gateway: "g", Number: n, Heads: heads}, time.Now(), bus) {
-			t.Errorf("report %d is not taken", n)
+			t.Errorf("report %d is refused", n)
 		}
 	}
 	before, after := wire.Head{Tenant: "a", Epoch: "old", Seq: 7}, wire.Head{Tenant: "a", Epoch: "new", Seq: 8}
@@ -24,22 +23,22 @@ func TestAReportThatIsReadAgainTakesNothingBack(t *testing.T) {
 	report(1, false, before)
 	report(3, true)
 	if n := r.applied("a", "new"); n != 8 {
-		t.Errorf("in the new epoch it has applied %d, want 8", n)
+		t.Errorf("applied in the new epoch is %d, want 8", n)
 	}
 	if n := r.applied("a", "old"); n != 0 {
-		t.Errorf("in the old epoch it has applied %d, want none", n)
+		t.Errorf("applied in the old epoch is %d, want 0", n)
 	}
 }
 
-// Heads are compared while changes are published: what was read before does not undo what was noted since.
-func TestAnOlderNoteDoesNotUndoANewerOne(t *testing.T) {
+// A comparison may read a head before a change is published, and note it afterwards.
+func TestAnOlderHeadDoesNotReplaceANewerOne(t *testing.T) {
 	t.Parallel()
 	s := New(Config{})
 	for _, n := range []uint64{10, 11, 10} {
 		s.Note(wire.Head{Tenant: "a", Epoch: "e", Seq: n})
 	}
 	if h := s.waiting["a"]; h.Seq != 11 {
-		t.Errorf("change %d waits, want 11", h.Seq)
+		t.Errorf("change %d is waiting, want 11", h.Seq)
 	}
 	if s.Note(wire.Head{Tenant: "a", Epoch: "f", Seq: 2}); s.waiting["a"].Epoch != "f" {
 		t.Error("a new epoch is not noted")

@@ -22,12 +22,12 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// A receiver is a shop's own server, which says of each post what the test wants.
+// A receiver is the server of a tenant. It answers each delivery with a status that the test sets.
 type receiver struct {
 	*httptest.Server
 	mu    sync.Mutex
 	posts []posted
-	say   func(n int) int // the status of the n-th post
+	say   func(n int) int // the status of the n-th delivery
 }
 
 type posted struct {
@@ -41,7 +41,8 @@ func newReceiver(t *testing.T, say func(n int) int) *receiver {
 	r := &receiver{say: say}
 	r.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
 		body, err := io.ReadAll(rq.Body)
-		p := posted{id: rq.Header.Get("webhook-id"), at: rq.Header.Get("webhook-timestamp"), signature: rq.Header.Get("webhook-signature"), body: body}
+		p := posted{id: rq.Header.Get("webhook-id"), at: rq.Header.Get("webhook-timestamp"),
+			signature: rq.Header.Get("webhook-signature"), body: body}
 		if err == nil {
 			err = json.Unmarshal(body, &p.Payload)
 		}
@@ -67,13 +68,13 @@ func (r *receiver) seen() []posted {
 	return slices.Clone(r.posts)
 }
 
-// verify checks a post as the specification of Standard Webhooks says, by nothing of ours.
+// verify checks a delivery by the specification of Standard Webhooks, without code of the package.
 func verify(t *testing.T, secret string, p posted) {
 	t.Helper()
 	encoded, ok := strings.CutPrefix(secret, "whsec_")
 	key, err := base64.StdEncoding.DecodeString(encoded)
 	if !ok || err != nil || len(key) < 24 || len(key) > 64 {
-		t.Fatalf("the secret is not one of Standard Webhooks: %v", err)
+		t.Fatalf("the secret does not follow Standard Webhooks: %v", err)
 	}
 	mac := hmac.New(sha256.New, key)
 	fmt.Fprintf(mac, "%s.%s.%s", p.id, p.at, p.body)
@@ -91,7 +92,7 @@ func verify(t *testing.T, secret string, p posted) {
 	}
 }
 
-// hooked is a world with a tenant whose changes go to a receiver.
+// hooked makes a world with a tenant whose changes are delivered to a receiver.
 func hooked(t *testing.T, r *receiver) (w *ingesttest.World, wk *ingest.Worker, id, secret string) {
 	t.Helper()
 	w = ingesttest.New(t)
@@ -100,7 +101,7 @@ func hooked(t *testing.T, r *receiver) (w *ingesttest.World, wk *ingest.Worker, 
 	if _, err := announce.MakeStreamKey(t.Context(), w.Pool, "a"); err != nil {
 		t.Fatal(err)
 	}
-	w.Eventually("the tenant is signalled", func() bool { return announced(w, "a") })
+	w.Eventually("the tenant is announced", func() bool { return announced(w, "a") })
 	id, secret, err := announce.AddWebhook(t.Context(), w.Pool, "a", r.URL+"/hook", true)
 	if err != nil {
 		t.Fatal(err)
@@ -111,36 +112,39 @@ func hooked(t *testing.T, r *receiver) (w *ingesttest.World, wk *ingest.Worker, 
 // announced reports whether all changes of a tenant are announced.
 func announced(w *ingesttest.World, tenant string) (ok bool) {
 	w.T.Helper()
-	err := w.Pool.QueryRow(w.T.Context(), "SELECT count(*) = 1 FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n) WHERE tenant_id = $1", tenant).Scan(&ok)
+	err := w.Pool.QueryRow(w.T.Context(),
+		"SELECT count(*) = 1 FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n) WHERE tenant_id = "+
+			"$1", tenant).Scan(&ok)
 	if err != nil {
 		w.T.Fatal(err)
 	}
 	return ok
 }
 
-func TestAWebhookIsPostedSignedUntilItIsTakenAndReplayed(t *testing.T) {
+func TestADeliveryIsSignedRepeatedAndReplayed(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t, func(n int) int {
 		switch n {
 		case 1:
 			return 500
 		case 2:
-			return 302 // nobody is followed elsewhere
+			return 302 // redirects are not followed
 		}
 		return 204
 	})
 	w, wk, id, secret := hooked(t, r)
 	product := w.Product("a", "one")
 	first := w.Head("a")
-	w.Eventually("the third attempt is taken", func() bool { return len(r.seen()) >= 3 })
+	w.Eventually("the third attempt succeeds", func() bool { return len(r.seen()) >= 3 })
 	posts := r.seen()
 	for _, p := range posts[:3] {
 		verify(t, secret, p)
 		if p.id != posts[0].id || string(p.body) != string(posts[0].body) {
-			t.Errorf("an attempt says %s %s, the first said %s %s", p.id, p.body, posts[0].id, posts[0].body)
+			t.Errorf("an attempt is %s %s, the first was %s %s", p.id, p.body, posts[0].id, posts[0].body)
 		}
-		if p.Seq != first || !slices.Contains(p.Tags, catalog.PublicTag("a", catalog.RecordTag("product", product))) || !strings.HasPrefix(p.Token, fmt.Sprintf("a:%d:", first)) {
-			t.Errorf("posted %+v", p.Payload)
+		if p.Seq != first || !slices.Contains(p.Tags, catalog.PublicTag("a", catalog.RecordTag("product", product))) ||
+			!strings.HasPrefix(p.Token, fmt.Sprintf("a:%d:", first)) {
+			t.Errorf("delivered %+v", p.Payload)
 		}
 	}
 	var last uint64
@@ -148,15 +152,19 @@ func TestAWebhookIsPostedSignedUntilItIsTakenAndReplayed(t *testing.T) {
 		w.Product("a", fmt.Sprint("more-", i))
 		last = w.Head("a")
 	}
-	w.Eventually("all are posted", func() bool { p := r.seen(); return p[len(p)-1].Seq == last })
+	w.Eventually("all are delivered", func() bool { p := r.seen(); return p[len(p)-1].Seq == last })
 	before := len(r.seen())
 	if err := announce.ReplayWebhook(t.Context(), w.Pool, "a", id, first-1); err != nil {
 		t.Fatal(err)
 	}
-	w.Eventually("they are posted again", func() bool { p := r.seen(); return len(p) > before && p[len(p)-1].Seq == last })
+	w.Eventually("they are delivered again", func() bool {
+		p := r.seen()
+		return len(p) > before &&
+			p[len(p)-1].Seq == last
+	})
 	again := r.seen()[before:]
 	if again[0].Seq < first {
-		t.Errorf("the replay begins with %d, want %d or what follows together", again[0].Seq, first)
+		t.Errorf("the replay begins with %d, want %d or later together with it", again[0].Seq, first)
 	}
 	tags := map[string]bool{}
 	for _, p := range again {
@@ -166,34 +174,34 @@ func TestAWebhookIsPostedSignedUntilItIsTakenAndReplayed(t *testing.T) {
 		}
 	}
 	if !tags[catalog.PublicTag("a", catalog.RecordTag("product", product))] {
-		t.Error("the replay does not tell of the first change")
+		t.Error("the replay lacks the first change")
 	}
-	// What is kept no longer is told as a whole.
+	// One delivery that invalidates everything replaces deleted announcements.
 	w.Exec("UPDATE signal_cursor SET kept = n WHERE tenant_id = 'a'")
 	w.Exec("DELETE FROM change_signal")
 	before = len(r.seen())
 	if err := announce.ReplayWebhook(t.Context(), w.Pool, "a", id, 0); err != nil {
 		t.Fatal(err)
 	}
-	w.Eventually("it is told that anything may have changed", func() bool { return len(r.seen()) > before })
+	w.Eventually("the delivery arrives", func() bool { return len(r.seen()) > before })
 	if p := r.seen()[before]; !slices.Equal(p.Tags, []string{catalog.PublicTag("a", catalog.TenantTag)}) || p.Seq != last {
-		t.Errorf("posted %+v", p.Payload)
+		t.Errorf("delivered %+v", p.Payload)
 	}
-	// Without a stream key nobody hears anything.
+	// Without a stream key nothing is delivered.
 	if err := announce.RemoveStreamKey(t.Context(), w.Pool, "a"); err != nil {
 		t.Fatal(err)
 	}
 	before = len(r.seen())
 	w.Product("a", "unheard")
-	w.Eventually("it is signalled", func() bool { return announced(w, "a") })
+	w.Eventually("it is announced", func() bool { return announced(w, "a") })
 	looked := wk.Stats.Announce.PostLooks.Load()
-	w.Eventually("webhooks were looked for since", func() bool { return wk.Stats.Announce.PostLooks.Load() > looked+1 })
+	w.Eventually("due webhooks were read since", func() bool { return wk.Stats.Announce.PostLooks.Load() > looked+1 })
 	if n := len(r.seen()); n != before {
-		t.Errorf("%d posts without a stream key", n-before)
+		t.Errorf("%d deliveries without a stream key", n-before)
 	}
 }
 
-func TestAWebhookThatIsGoneIsLeftAlone(t *testing.T) {
+func TestAWebhookThatIsGoneIsStopped(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t, func(int) int { return http.StatusGone })
 	w, _, id, _ := hooked(t, r)
@@ -203,13 +211,13 @@ func TestAWebhookThatIsGoneIsLeftAlone(t *testing.T) {
 		return err == nil && len(all) == 1 && all[0].ID == id && all[0].Stopped && strings.Contains(all[0].LastError, "410")
 	})
 	if n := len(r.seen()); n != 1 {
-		t.Errorf("%d posts, want 1", n)
+		t.Errorf("%d deliveries, want 1", n)
 	}
 	if err := announce.RemoveWebhook(t.Context(), w.Pool, "a", id); err != nil {
 		t.Error(err)
 	}
 	if err := announce.RemoveWebhook(t.Context(), w.Pool, "a", id); err == nil {
-		t.Error("it was removed twice")
+		t.Error("RemoveWebhook succeeds twice")
 	}
 }
 
@@ -217,7 +225,8 @@ func TestAWebhookNeedsAStreamKey(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("a")
-	if _, _, err := announce.AddWebhook(t.Context(), w.Pool, "a", "https://shop.example/", false); err == nil || !strings.Contains(err.Error(), "stream key") {
+	if _, _, err := announce.AddWebhook(t.Context(), w.Pool, "a", "https://shop.example/", false); err == nil ||
+		!strings.Contains(err.Error(), "stream key") {
 		t.Errorf("without a key: %v", err)
 	}
 	key, err := announce.MakeStreamKey(t.Context(), w.Pool, "a")
@@ -225,33 +234,36 @@ func TestAWebhookNeedsAStreamKey(t *testing.T) {
 		t.Fatal(err)
 	}
 	var kept int
-	if err := w.Pool.QueryRow(t.Context(), "SELECT count(*) FROM stream_key WHERE position($1::text::bytea in hash) > 0 OR length(hash) <> 32", key).Scan(&kept); err != nil || kept != 0 {
-		t.Errorf("the key itself is kept: %d, %v", kept, err)
+	if err := w.Pool.QueryRow(t.Context(),
+		"SELECT count(*) FROM stream_key WHERE position($1::text::bytea in hash) > 0 OR length(hash) <> "+
+			"32", key).Scan(&kept); err != nil || kept != 0 {
+		t.Errorf("the key itself is stored: %d, %v", kept, err)
 	}
 	if _, _, err := announce.AddWebhook(t.Context(), w.Pool, "a", "https://shop.example/", false); err != nil {
 		t.Error(err)
 	}
 	if _, _, err := announce.AddWebhook(t.Context(), w.Pool, "a", "https://shop.example/", false); err == nil {
-		t.Error("the same webhook twice")
+		t.Error("AddWebhook succeeds twice")
 	}
 	if _, _, err := announce.AddWebhook(t.Context(), w.Pool, "none", "https://shop.example/", false); err == nil {
-		t.Error("a webhook of nobody")
+		t.Error("AddWebhook succeeds without a tenant")
 	}
 }
 
-// Whoever was told of everything is told of a new epoch too: what he keeps is of another life.
-func TestANewEpochIsToldToWebhooks(t *testing.T) {
+// A subscriber that has received everything must also learn of a new epoch.
+func TestANewEpochIsDelivered(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t, func(int) int { return 204 })
 	w, _, _, _ := hooked(t, r)
 	w.Product("a", "one")
-	told := func() bool { p := r.seen(); return len(p) > 0 && p[len(p)-1].Seq == w.Head("a") }
-	w.Eventually("everything is posted", told)
+	delivered := func() bool { p := r.seen(); return len(p) > 0 && p[len(p)-1].Seq == w.Head("a") }
+	w.Eventually("everything is delivered", delivered)
 	w.Exec("SELECT new_epoch()")
-	w.Kill() // whoever leads next compares heads
-	w.Eventually("the new epoch is posted", told)
+	w.Kill() // the next leader compares heads
+	w.Eventually("the new epoch is delivered", delivered)
 	p := r.seen()
-	if last := p[len(p)-1]; !slices.Contains(last.Tags, catalog.PublicTag("a", catalog.TenantTag)) || last.Token == p[0].Token {
-		t.Errorf("posted %+v", last.Payload)
+	if last := p[len(p)-1]; !slices.Contains(last.Tags, catalog.PublicTag("a", catalog.TenantTag)) ||
+		last.Token == p[0].Token {
+		t.Errorf("delivered %+v", last.Payload)
 	}
 }

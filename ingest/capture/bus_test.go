@@ -11,19 +11,20 @@ import (
 	"vitrine/internal/wire"
 )
 
-// newRelay makes a drain that has a bus and no database, with a tenant whose cursor is at 0.
+// newRelay makes a relay without a database, with a tenant whose cursor is at 0.
 func newRelay(t *testing.T, b *testkit.Bus) *Relay {
 	t.Helper()
 	bus, err := NewBus(b.Connect(), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := NewRelay(Config{Bus: bus, Stats: &Stats{}, Log: slog.New(slog.NewTextHandler(t.Output(), nil)), Cursors: map[string]*Cursor{"acme": {Epoch: "e"}}})
+	r := NewRelay(Config{Bus: bus, Stats: &Stats{}, Log: slog.New(slog.NewTextHandler(t.Output(), nil)),
+		Cursors: map[string]*Cursor{"acme": {Epoch: "e"}}})
 	r.behind, r.dirty = map[string]bool{}, map[string]bool{}
 	return r
 }
 
-// numbered makes steps with so many tags each.
+// numbered makes planned changes with the given numbers of tags.
 func numbered(tags ...int) []Planned {
 	var all []Planned
 	for i, n := range tags {
@@ -36,7 +37,7 @@ func numbered(tags ...int) []Planned {
 	return all
 }
 
-func TestCursorStopsAtWhatWasNotTaken(t *testing.T) {
+func TestTheCursorStopsAtARefusedMessage(t *testing.T) {
 	t.Parallel()
 	b := testkit.StartBus(t)
 	r := newRelay(t, b)
@@ -48,7 +49,7 @@ func TestCursorStopsAtWhatWasNotTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	cfg := s.CachedInfo().Config
-	cfg.MaxMsgSize = 8000 // the second message is refused, those beside it are taken
+	cfg.MaxMsgSize = 8000 // only the second message is refused
 	if _, err := r.bus.js.UpdateStream(t.Context(), cfg); err != nil {
 		t.Fatal(err)
 	}
@@ -60,7 +61,7 @@ func TestCursorStopsAtWhatWasNotTaken(t *testing.T) {
 		t.Errorf("%d changes are counted as published, want 1", n)
 	}
 
-	// The stream is put right, and what follows the cursor is sent again.
+	// The changes after the cursor are sent again.
 	r.behind = map[string]bool{}
 	r.publish(t.Context(), numbered(200, 950, 200)[1:], nil)
 	if c := r.cursors["acme"]; c.Seq != 3 || r.behind["acme"] {
@@ -68,28 +69,28 @@ func TestCursorStopsAtWhatWasNotTaken(t *testing.T) {
 	}
 }
 
-func TestPublishKeepsOrderOverManyWindows(t *testing.T) {
+func TestPublishKeepsTheOrderOverManyWindows(t *testing.T) {
 	t.Parallel()
 	b := testkit.StartBus(t)
 	r := newRelay(t, b)
 	gw := testkit.Listen(t, b.Connect())
 	many := make([]int, 3*window+7)
 	for i := range many {
-		many[i] = 600 // two do not fit one message
+		many[i] = 600 // two do not fit into one message
 	}
 	r.publish(t.Context(), numbered(many...), nil)
 	if c := r.cursors["acme"]; c.Seq != uint64(len(many)) {
 		t.Errorf("the cursor is at %d of %d", c.Seq, len(many))
 	}
-	gw.Until("all are heard", func() bool { return gw.SeqLocked("acme") == uint64(len(many)) })
+	gw.Until("all arrive", func() bool { return gw.SeqLocked("acme") == uint64(len(many)) })
 	gw.Mu.Lock()
 	defer gw.Mu.Unlock()
-	if gw.Gaps > 0 || gw.Again > 0 || len(gw.Heard["acme"]) != len(many) {
-		t.Errorf("%d messages, %d gaps, %d twice", len(gw.Heard["acme"]), gw.Gaps, gw.Again)
+	if gw.Gaps > 0 || gw.Repeated > 0 || len(gw.Received["acme"]) != len(many) {
+		t.Errorf("%d messages, %d gaps, %d repeated", len(gw.Received["acme"]), gw.Gaps, gw.Repeated)
 	}
 }
 
-func TestMessageTheServerWouldRefuse(t *testing.T) {
+func TestAMessageAboveTheLimitIsReduced(t *testing.T) {
 	t.Parallel()
 	r := newRelay(t, testkit.StartBus(t))
 	m := wire.Message{Tenant: "acme", Seq: 1, Tags: []string{strings.Repeat("\x01", 400_000)}}
@@ -98,7 +99,7 @@ func TestMessageTheServerWouldRefuse(t *testing.T) {
 		t.Fatalf("%d bytes (%v)", len(data), err)
 	}
 	if m, err = wire.Decode(data); err != nil || !slices.Contains(m.Tags, "*") {
-		t.Errorf("it fires %.3q (%v), want *", m.Tags, err)
+		t.Errorf("it invalidates %.3q (%v), want *", m.Tags, err)
 	}
 }
 
@@ -108,6 +109,6 @@ func TestMessageIDs(t *testing.T) {
 	b := a
 	b.Prev = 3
 	if messageID(a) == messageID(b) {
-		t.Errorf("a message that spans more has the same id, %s: the server would drop it", messageID(b))
+		t.Errorf("a message with more changes has the same id, %s: the server would drop it", messageID(b))
 	}
 }

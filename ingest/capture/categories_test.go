@@ -11,7 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-func TestChangeFiresThePartsItsRecordIsIn(t *testing.T) {
+func TestARowInvalidatesThePartsOfItsRecord(t *testing.T) {
 	t.Parallel()
 	known := &Categories{of: map[Ref][]string{
 		{"acme", "product", p1}:  {c1, "boots", c2, "shoes"},
@@ -40,11 +40,14 @@ func TestChangeFiresThePartsItsRecordIsIn(t *testing.T) {
 			Row{Kind: "product_category", ID: c2, Op: 'I', After: Dims{"product_id": p1, "category_id": c1}},
 			of("member", all...), of("amount", all...)},
 		{"an order within a category is nothing to its lists",
-			Row{Kind: "product_category", ID: c2, Op: 'U', Changed: []string{"position"}, Before: Dims{"product_id": p1, "category_id": c1}},
+			Row{Kind: "product_category", ID: c2, Op: 'U', Changed: []string{"position"}, Before: Dims{"product_id": p1,
+				"category_id": c1}},
 			nil, of("member", all...)},
 		{"a new brand takes it out of the one and into the other",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"brand_id"}, Before: Dims{"brand_id": b1}, After: Dims{"brand_id": c2}},
-			append(of("brand_id", all...), "product/brand_id="+b1+"|member", "product/brand_id="+c2+"|member"), of("member", all...)},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"brand_id"}, Before: Dims{"brand_id": b1},
+				After: Dims{"brand_id": c2}},
+			append(of("brand_id", all...), "product/brand_id="+b1+"|member", "product/brand_id="+c2+"|member"), of("member",
+				all...)},
 	} {
 		t.Run(tc.what, func(t *testing.T) {
 			tags := tc.c.AppendTags(nil, "acme", known)
@@ -55,24 +58,24 @@ func TestChangeFiresThePartsItsRecordIsIn(t *testing.T) {
 			}
 			for _, tag := range tc.not {
 				if slices.Contains(tags, tag) {
-					t.Errorf("%s is too much: %v", tag, tags)
+					t.Errorf("%s is unnecessary: %v", tag, tags)
 				}
 			}
 			if slices.Contains(tags, "product|*") {
-				t.Errorf("the whole kind is fired: %v", tags)
+				t.Errorf("the whole kind is invalidated: %v", tags)
 			}
 			if len(tc.fires) > 0 {
-				if blind := tc.c.AppendTags(nil, "acme", &Categories{unknown: map[string]bool{"acme": true}}); !slices.Contains(blind, "product|*") {
-					t.Errorf("without knowing the categories it fires %v, not the kind", blind)
+				if blind := tc.c.AppendTags(nil, "acme",
+					&Categories{unknown: map[string]bool{"acme": true}}); !slices.Contains(blind, "product|*") {
+					t.Errorf("with unknown categories it invalidates %v, not the kind", blind)
 				}
 			}
 		})
 	}
 }
 
-// A change is planned later than it was made. What would make the categories of then others than those of now makes
-// them unknown.
-func TestLineageKnowsWhatItCannotKnow(t *testing.T) {
+// A change is planned later than it was made. If the categories may have changed since, they are unknown.
+func TestCategoriesAreUnknownAfterTheyMayHaveChanged(t *testing.T) {
 	t.Parallel()
 	w := openDB(t)
 	w.Exec(`INSERT INTO tenant (id, name) VALUES ('acme', 'Acme')`)
@@ -83,7 +86,8 @@ func TestLineageKnowsWhatItCannotKnow(t *testing.T) {
 		args []any
 	}{
 		{&top, "INSERT INTO category (tenant_id, name, slug) VALUES ('acme', 'Shoes', 'shoes') RETURNING id", nil},
-		{&low, "INSERT INTO category (tenant_id, name, slug, parent_id) VALUES ('acme', 'Boots', 'boots', $1) RETURNING id", []any{&top}},
+		{&low, "INSERT INTO category (tenant_id, name, slug, parent_id) VALUES ('acme', 'Boots', 'boots', $1) RETURNING id",
+			[]any{&top}},
 		{&product, "INSERT INTO product (tenant_id, name, slug) VALUES ('acme', 'Boot', 'boot') RETURNING id", nil},
 	} {
 		if err := w.Pool.QueryRow(t.Context(), q.sql, q.args...).Scan(q.into); err != nil {
@@ -114,7 +118,7 @@ func TestLineageKnowsWhatItCannotKnow(t *testing.T) {
 				return tags, known
 			}
 		}
-		t.Fatal("the edit is not on the trail")
+		t.Fatal("the change is not in the range")
 		return nil, false
 	}
 	want := []string{"boots", "shoes", low, top}
@@ -140,28 +144,30 @@ func TestLineageKnowsWhatItCannotKnow(t *testing.T) {
 		"TRUNCATE category CASCADE",
 	} {
 		t.Run(telling, func(t *testing.T) {
-			w.Exec("SELECT new_epoch()") // what came before is forgotten: it must not be what makes it unknown
+			w.Exec("SELECT new_epoch()") // earlier changes must not make the categories unknown
 			w.Exec("UPDATE product SET amount = amount + 1 WHERE slug = 'boot'")
 			if _, known := price(); !known {
-				t.Fatal("unknown before anything was changed")
+				t.Fatal("the categories are unknown before any change")
 			}
 			w.Exec(telling)
 			if got, known := price(); known {
-				t.Errorf("taken for %v", got)
+				t.Errorf("the categories are known as %v", got)
 			}
 		})
 	}
 }
 
-// What comes with a ring is what would have been asked for; and it does not come where something may have moved since.
-func TestCategoriesComeWithTheChangeWhileItIsTheLast(t *testing.T) {
+// The poll reads the same categories as a query would, and none if they may have changed since.
+func TestThePollReadsCategoriesOfTheLastChange(t *testing.T) {
 	t.Parallel()
 	w := openDB(t)
 	w.Exec(`INSERT INTO tenant (id, name) VALUES ('acme', 'Acme')`)
 	w.Exec(`INSERT INTO category (tenant_id, name, slug) VALUES ('acme', 'Shoes', 'shoes'), ('acme', 'Sale', 'sale')`)
-	w.Exec(`INSERT INTO category (tenant_id, name, slug, parent_id) SELECT 'acme', 'Boots', 'boots', id FROM category WHERE slug = 'shoes'`)
+	w.Exec(`INSERT INTO category (tenant_id, name, slug, parent_id) SELECT 'acme', 'Boots', 'boots', id FROM category
+WHERE slug = 'shoes'`)
 	w.Exec(`INSERT INTO product (tenant_id, name, slug) VALUES ('acme', 'Boot', 'boot'), ('acme', 'Loose', 'loose')`)
-	w.Exec(`INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', p.id, c.id FROM product p, category c WHERE p.slug = 'boot' AND c.slug IN ('boots', 'sale')`)
+	w.Exec(`INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', p.id, c.id
+FROM product p, category c WHERE p.slug = 'boot' AND c.slug IN ('boots', 'sale')`)
 	expected := ""
 	look := func(edits ...string) []Change {
 		t.Helper()
@@ -187,13 +193,13 @@ func TestCategoriesComeWithTheChangeWhileItIsTheLast(t *testing.T) {
 		expected = map[string]string{"": "product", "product": ""}[expected]
 		fresh := look(sql)
 		if fresh[0].categories == nil {
-			t.Fatalf("%s: nothing came with it", sql)
+			t.Fatalf("%s: the poll reads no categories", sql)
 		}
 		changes, err := ReadRows(t.Context(), w.Pool, fresh)
 		if err != nil {
 			t.Fatal(err)
 		}
-		with, err := ReadCategories(t.Context(), nil, fresh, changes) // it has no database to ask
+		with, err := ReadCategories(t.Context(), nil, fresh, changes) // without a database
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -208,34 +214,37 @@ func TestCategoriesComeWithTheChangeWhileItIsTheLast(t *testing.T) {
 			slices.Sort(a)
 			slices.Sort(b)
 			if !slices.Equal(a, b) {
-				t.Errorf("%s: %v came with it, %v was asked for", sql, a, b)
+				t.Errorf("%s: the poll reads %v, and a query %v", sql, a, b)
 			}
 		}
 	}
-	expected = "project" // and a product it was: then nothing is taken to have no category
+	expected = "project" // but a product changed: it must not count as without categories
 	fresh := look("UPDATE product SET amount = 8 WHERE slug = 'boot'")
 	if changes, err := ReadRows(t.Context(), w.Pool, fresh); err != nil {
 		t.Fatal(err)
 	} else if l, err := ReadCategories(t.Context(), w.Pool, fresh, changes); err != nil {
 		t.Fatal(err)
 	} else if got, known := l.Of("acme", "product", changes[0][0].ID); !known || len(got) != 6 {
-		t.Errorf("of a product where a project was expected: %v", got)
+		t.Errorf("categories of a product, with a project expected: %v", got)
 	}
 	expected = ""
-	if fresh := look("UPDATE product SET amount = 7 WHERE slug = 'boot'", "DELETE FROM product_category"); fresh[0].categories != nil {
-		t.Errorf("what is no longer so came with a change: %v", fresh[0].categories)
+	if fresh := look("UPDATE product SET amount = 7 WHERE slug = 'boot'",
+		"DELETE FROM product_category"); fresh[0].categories != nil {
+		t.Errorf("the poll reads outdated categories: %v", fresh[0].categories)
 	}
-	fresh = look("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', p.id, c.id FROM product p, category c WHERE p.slug = 'loose' AND c.slug = 'boots'")
+	fresh = look("INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme', p.id, c.id FROM " +
+		"product p, category c WHERE p.slug = 'loose' AND c.slug = 'boots'")
 	changes, err := ReadRows(t.Context(), w.Pool, fresh)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if in := (&Categories{of: map[Ref][]string{}}); fresh[0].categories != nil && in.take(changes[0][0].wants(nil, "acme"), fresh[0].categories) {
-		t.Error("a record that enters a category was taken for known")
+	if in := (&Categories{of: map[Ref][]string{}}); fresh[0].categories != nil && in.take(changes[0][0].wants(nil,
+		"acme"), fresh[0].categories) {
+		t.Error("the categories of a record that enters one are known")
 	}
 }
 
-// testDB is a database of one test.
+// A testDB is the database of one test.
 type testDB struct {
 	*schematest.DB
 	t testing.TB

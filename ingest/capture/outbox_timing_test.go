@@ -20,7 +20,8 @@ func BenchmarkPoll(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	for name, sql := range map[string]string{"any": pollSQL, "few": pollFewSQL[""], "few products": pollFewSQL["product"]} {
+	for name, sql := range map[string]string{"any": pollSQL, "few": pollFewSQL[""],
+		"few products": pollFewSQL["product"]} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {

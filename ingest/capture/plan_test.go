@@ -22,7 +22,7 @@ const (
 	c2 = "95f0a1b2c3d4e5f60718293d"
 )
 
-func TestChangeFiresItsTags(t *testing.T) {
+func TestARowInvalidatesItsTags(t *testing.T) {
 	t.Parallel()
 	for _, tc := range []struct {
 		what string
@@ -30,45 +30,61 @@ func TestChangeFiresItsTags(t *testing.T) {
 		want []string
 	}{
 		{"a description is edited",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"description"}, Before: Dims{"slug": "boot", "status": "PUBLISHED", "brand_id": b1}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"description"}, Before: Dims{"slug": "boot",
+				"status": "PUBLISHED", "brand_id": b1}},
 			[]string{"product/brand_id=" + b1 + "|description", "product:" + p1, "product|description"}},
 		{"a price is edited",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"slug": "boot", "amount": "5.00"}, After: Dims{"amount": "6.00"}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"slug": "boot", "amount": "5.00"},
+				After: Dims{"amount": "6.00"}},
 			[]string{"product:" + p1, "product|amount", "^95-98:product|amount", "~96-99:product|amount"}},
 		{"a price falls, in a brand",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"brand_id": b1, "amount": "6.00"}, After: Dims{"amount": "5.00"}},
-			[]string{"product:" + p1, "product|amount", "^95-98:product|amount", "~96-99:product|amount", "product/brand_id=" + b1 + "|amount",
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"brand_id": b1, "amount": "6.00"},
+				After: Dims{"amount": "5.00"}},
+			[]string{"product:" + p1, "product|amount", "^95-98:product|amount", "~96-99:product|amount",
+				"product/brand_id=" + b1 + "|amount",
 				"^95-98:product/brand_id=" + b1 + "|amount", "~96-99:product/brand_id=" + b1 + "|amount"}},
 		{"a price moves a little",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": "5.00"}, After: Dims{"amount": "5.01"}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": "5.00"},
+				After: Dims{"amount": "5.01"}},
 			[]string{"product:" + p1, "product|amount", "^95:product|amount", "~96:product|amount"}},
 		{"a product gets its first price",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": ""}, After: Dims{"amount": "5.00"}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": ""},
+				After: Dims{"amount": "5.00"}},
 			[]string{"product:" + p1, "product|amount", "^95-593:product|amount", "~0-96:product|amount"}},
 		{"a price is gone",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": "5.00"}, After: Dims{"amount": ""}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": "5.00"},
+				After: Dims{"amount": ""}},
 			[]string{"product:" + p1, "product|amount", "^95-593:product|amount", "~0-96:product|amount"}},
 		{"the price of an event: it has no ladder",
-			Row{Kind: "event", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": "5.00"}, After: Dims{"amount": "6.00"}},
+			Row{Kind: "event", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": "5.00"},
+				After: Dims{"amount": "6.00"}},
 			[]string{"event:" + p1, "event|amount"}},
 		{"a draft is published",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"status"}, Before: Dims{"slug": "boot", "status": "DRAFT"}, After: Dims{"status": "PUBLISHED"}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"status"}, Before: Dims{"slug": "boot", "status": "DRAFT"},
+				After: Dims{"status": "PUBLISHED"}},
 			[]string{"product/slug=boot", "product:" + p1, "product|member", "product|status"}},
 		{"publication is scheduled",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"publish_at"}, Before: Dims{"slug": "boot", "publish_at": ""}, After: Dims{"publish_at": "2030-01-01"}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"publish_at"}, Before: Dims{"slug": "boot",
+				"publish_at": ""}, After: Dims{"publish_at": "2030-01-01"}},
 			[]string{"product/slug=boot", "product:" + p1, "product|member", "product|publish_at"}},
 		{"publication ends",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"unpublish_at"}, Before: Dims{"slug": "boot"}, After: Dims{"unpublish_at": "2030-01-01"}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"unpublish_at"}, Before: Dims{"slug": "boot"},
+				After: Dims{"unpublish_at": "2030-01-01"}},
 			[]string{"product/slug=boot", "product:" + p1, "product|member", "product|unpublish_at"}},
 		{"a slug is renamed: the old page goes, the new one comes",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"slug"}, Before: Dims{"slug": "boot"}, After: Dims{"slug": "shoe"}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"slug"}, Before: Dims{"slug": "boot"},
+				After: Dims{"slug": "shoe"}},
 			[]string{"product/slug=boot", "product/slug=shoe", "product:" + p1, "product|slug"}},
 		{"a product moves to another brand",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"brand_id"}, Before: Dims{"slug": "boot", "brand_id": b1}, After: Dims{"brand_id": ""}},
-			[]string{"product/brand_id=" + b1 + "|brand_id", "product/brand_id=" + b1 + "|member", "product:" + p1, "product|brand_id"}},
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"brand_id"}, Before: Dims{"slug": "boot", "brand_id": b1},
+				After: Dims{"brand_id": ""}},
+			[]string{"product/brand_id=" + b1 + "|brand_id", "product/brand_id=" + b1 + "|member", "product:" + p1,
+				"product|brand_id"}},
 		{"several columns at once, and nobody says what the price was",
-			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount", "name", "status"}, Before: Dims{"slug": "boot"}, After: Dims{"status": "ARCHIVED"}},
-			[]string{"product/slug=boot", "product:" + p1, "product|amount", "^0-593:product|amount", "~0-593:product|amount", "product|member", "product|name",
+			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount", "name", "status"}, Before: Dims{"slug": "boot"},
+				After: Dims{"status": "ARCHIVED"}},
+			[]string{"product/slug=boot", "product:" + p1, "product|amount", "^0-593:product|amount", "~0-593:product|amount",
+				"product|member", "product|name",
 				"product|status"}},
 		{"a product comes",
 			Row{Kind: "product", ID: p1, Op: 'I', After: Dims{"slug": "boot", "status": "DRAFT", "brand_id": b1}},
@@ -81,15 +97,20 @@ func TestChangeFiresItsTags(t *testing.T) {
 			[]string{"product|*"}},
 		{"a product enters a category: it shows its categories",
 			Row{Kind: "product_category", ID: c2, Op: 'I', After: Dims{"product_id": p1, "category_id": c1}},
-			[]string{"product/category=" + c1 + "|member", "product:" + p1, "product_category:" + c2, "product_category|member"}},
+			[]string{"product/category=" + c1 + "|member", "product:" + p1, "product_category:" + c2,
+				"product_category|member"}},
 		{"a product leaves a category",
 			Row{Kind: "product_category", ID: c2, Op: 'D', Before: Dims{"product_id": p1, "category_id": c1}},
-			[]string{"product/category=" + c1 + "|member", "product:" + p1, "product_category:" + c2, "product_category|member"}},
+			[]string{"product/category=" + c1 + "|member", "product:" + p1, "product_category:" + c2,
+				"product_category|member"}},
 		{"a place in a category is given to another product: both show it",
-			Row{Kind: "product_category", ID: c2, Op: 'U', Changed: []string{"product_id"}, Before: Dims{"product_id": p1, "category_id": c1}, After: Dims{"product_id": b1}},
-			[]string{"product/category=" + c1 + "|member", "product:" + p1, "product:" + b1, "product_category:" + c2, "product_category|product_id"}},
+			Row{Kind: "product_category", ID: c2, Op: 'U', Changed: []string{"product_id"}, Before: Dims{"product_id": p1,
+				"category_id": c1}, After: Dims{"product_id": b1}},
+			[]string{"product/category=" + c1 + "|member", "product:" + p1, "product:" + b1, "product_category:" + c2,
+				"product_category|product_id"}},
 		{"the order in a category changes",
-			Row{Kind: "product_category", ID: c2, Op: 'U', Changed: []string{"position"}, Before: Dims{"product_id": p1, "category_id": c1}},
+			Row{Kind: "product_category", ID: c2, Op: 'U', Changed: []string{"position"}, Before: Dims{"product_id": p1,
+				"category_id": c1}},
 			[]string{"product:" + p1, "product_category:" + c2, "product_category|position"}},
 		{"an attribute's value changes",
 			Row{Kind: "product_attribute", ID: c2, Op: 'U', Changed: []string{"value"}, Before: Dims{"product_id": p1}},
@@ -98,7 +119,8 @@ func TestChangeFiresItsTags(t *testing.T) {
 			Row{Kind: "product_category", Op: 'T'},
 			[]string{"product_category|*", "product|*"}},
 		{"a category moves in the tree",
-			Row{Kind: "category", ID: c1, Op: 'U', Changed: []string{"parent_id"}, Before: Dims{"slug": "boots", "parent_id": c2}, After: Dims{"parent_id": ""}},
+			Row{Kind: "category", ID: c1, Op: 'U', Changed: []string{"parent_id"}, Before: Dims{"slug": "boots",
+				"parent_id": c2}, After: Dims{"parent_id": ""}},
 			[]string{"category:" + c1, "category|parent_id"}},
 		{"a table nobody declared",
 			Row{Kind: "gadget", ID: c1, Op: 'U', Changed: []string{"x"}},
@@ -107,7 +129,8 @@ func TestChangeFiresItsTags(t *testing.T) {
 			Row{Kind: "tenant", ID: "acme", Op: 'U', Changed: []string{"currency"}, Before: Dims{"status": "ACTIVE"}},
 			[]string{"*", "tenant:acme", "tenant|currency"}},
 		{"the tenant is switched off",
-			Row{Kind: "tenant", ID: "acme", Op: 'U', Changed: []string{"status"}, Before: Dims{"status": "ACTIVE"}, After: Dims{"status": "DISABLED"}},
+			Row{Kind: "tenant", ID: "acme", Op: 'U', Changed: []string{"status"}, Before: Dims{"status": "ACTIVE"},
+				After: Dims{"status": "DISABLED"}},
 			[]string{"*", "tenant:acme", "tenant|member", "tenant|status"}},
 		{"the tenant gets a host name: it is known by it",
 			Row{Kind: "tenant_host", ID: c1, Op: 'I', After: Dims{"tenant_id": "acme"}},
@@ -127,7 +150,7 @@ func TestChangeFiresItsTags(t *testing.T) {
 	}
 }
 
-func TestPlanOfATransactionIsTheUnionOfItsChanges(t *testing.T) {
+func TestThePlanOfAChangeIsTheUnionOfItsRows(t *testing.T) {
 	t.Parallel()
 	s := Planned{Tenant: "acme", Seq: 1}
 	s.plan([]Row{
@@ -141,34 +164,36 @@ func TestPlanOfATransactionIsTheUnionOfItsChanges(t *testing.T) {
 	}
 }
 
-// finer leaves out the tags that every change of a kind fires; TestEveryChangeFiresTheAnyTag is about them.
+// finer removes the tags that every row of a kind invalidates, which TestEveryRowInvalidatesTheAnyTag checks.
 func finer(tags []string) []string {
 	return slices.DeleteFunc(slices.Clone(tags), func(tag string) bool { return strings.HasSuffix(tag, "|any") })
 }
 
-func TestEveryChangeFiresTheAnyTag(t *testing.T) {
+func TestEveryRowInvalidatesTheAnyTag(t *testing.T) {
 	t.Parallel()
 	f := func(c Row, want ...string) {
 		t.Helper()
 		for _, tag := range want {
 			if got := c.AppendTags(nil, "acme", &Categories{}); !slices.Contains(got, tag) {
-				t.Errorf("%c of %s fires %v, not %s", c.Op, c.Kind, got, tag)
+				t.Errorf("%c of %s invalidates %v, not %s", c.Op, c.Kind, got, tag)
 			}
 		}
 	}
 	f(Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"description"}}, "product|any")
 	f(Row{Kind: "product", ID: p1, Op: 'I'}, "product|any")
 	f(Row{Kind: "product", ID: p1, Op: 'D'}, "product|any")
-	f(Row{Kind: "product_category", ID: c2, Op: 'D', Before: Dims{"product_id": p1}}, "product_category|any", "product|any")
+	f(Row{Kind: "product_category", ID: c2, Op: 'D', Before: Dims{"product_id": p1}}, "product_category|any",
+		"product|any")
 	f(Row{Kind: "brand_location", ID: c2, Op: 'I', After: Dims{"brand_id": b1}}, "brand_location|any", "brand|any")
 }
 
-func TestPlanSaysLessAboveTheLimits(t *testing.T) {
+func TestAPlanAboveTheLimitsIsCoarser(t *testing.T) {
 	t.Parallel()
 	edits := func(n int, kind string) []Row {
 		all := make([]Row, n)
 		for i := range all {
-			all[i] = Row{Kind: kind, ID: fmt.Sprintf("%024x", i), Op: 'U', Changed: []string{"stock"}, Before: Dims{"product_id": p1}}
+			all[i] = Row{Kind: kind, ID: fmt.Sprintf("%024x", i), Op: 'U', Changed: []string{"stock"},
+				Before: Dims{"product_id": p1}}
 		}
 		return all
 	}
@@ -186,9 +211,10 @@ func TestPlanSaysLessAboveTheLimits(t *testing.T) {
 		t.Errorf("%d tags of %d records, a column and the kind, want each", len(s.Tags), maxTags-2)
 	}
 	f("one more record", edits(maxTags-1, "product"), []string{"product|*"})
-	f("owners count too", edits(maxTags, "product_category"), []string{"product_category|*", "product|*"})
-	f("every kind is said", append(edits(maxTags, "product"), edits(1, "brand")...), []string{"brand|*", "product|*"})
-	f("the tenant's own row is never left out", append(edits(maxTags, "product"), Row{Kind: "tenant", ID: "acme", Op: 'U', Changed: []string{"status"}}),
+	f("owners", edits(maxTags, "product_category"), []string{"product_category|*", "product|*"})
+	f("every kind", append(edits(maxTags, "product"), edits(1, "brand")...), []string{"brand|*", "product|*"})
+	f("the tenant's own row", append(edits(maxTags, "product"), Row{Kind: "tenant", ID: "acme", Op: 'U',
+		Changed: []string{"status"}}),
 		[]string{"*", "product|*", "tenant:acme", "tenant|*"})
 
 	var kinds []Row
@@ -196,7 +222,7 @@ func TestPlanSaysLessAboveTheLimits(t *testing.T) {
 		kinds = append(kinds, Row{Kind: fmt.Sprintf("kind%d", i), ID: p1, Op: 'I'})
 	}
 	f("too many kinds", kinds, []string{"*", "tenant:acme"})
-	f("nothing to go by", nil, []string{"*", "tenant:acme"})
+	f("no rows", nil, []string{"*", "tenant:acme"})
 
 	long := edits(500, "product")
 	for i := range long {
@@ -205,8 +231,8 @@ func TestPlanSaysLessAboveTheLimits(t *testing.T) {
 	f("long slugs", long, []string{"product|*"})
 }
 
-// Prices of many products at once: the spans become wider before the message speaks of the kind.
-func TestPricesInBulkSayWhereTheyLieTogether(t *testing.T) {
+// For the prices of many products, ranges of bands are merged before the whole kind is invalidated.
+func TestPricesInBulkAreMergedIntoWiderRanges(t *testing.T) {
 	t.Parallel()
 	prices := func(n int) []Row {
 		all := make([]Row, n)
@@ -218,36 +244,39 @@ func TestPricesInBulkSayWhereTheyLieTogether(t *testing.T) {
 	}
 	s := Planned{Tenant: "acme"}
 	s.plan(prices(200), &Categories{})
-	if !slices.Contains(s.Tags, catalog.RecordTag("product", fmt.Sprintf("%024x", 7))) || !slices.Contains(s.Tags, "product/brand_id="+b1+"|amount") ||
+	if !slices.Contains(s.Tags, catalog.RecordTag("product", fmt.Sprintf("%024x", 7))) || !slices.Contains(s.Tags,
+		"product/brand_id="+b1+"|amount") ||
 		!slices.Contains(s.Tags, catalog.SpanOf("107", "149").Tags(nil, "product|amount")[1]) {
-		t.Errorf("200 prices fire %d tags, and lack a record's, the brand's or the span of one: %v", len(s.Tags), s.Tags)
+		t.Errorf("200 prices have %d tags, and lack that of a record, of the brand or of a range: %v", len(s.Tags), s.Tags)
 	}
 	s.plan(prices(600), &Categories{})
-	if len(s.Tags) > maxTags || bands(s.Tags) > maxBands || !slices.Contains(s.Tags, catalog.RecordTag("product", fmt.Sprintf("%024x", 599))) ||
+	if len(s.Tags) > maxTags || bands(s.Tags) > maxBands || !slices.Contains(s.Tags, catalog.RecordTag("product",
+		fmt.Sprintf("%024x", 599))) ||
 		!slices.Contains(s.Tags, catalog.SpanOf("100", fmt.Sprint(100+599*599)).Tags(nil, "product|amount")[0]) {
-		t.Errorf("600 prices fire %d tags of %d rungs: %.200v", len(s.Tags), bands(s.Tags), s.Tags)
+		t.Errorf("600 prices have %d tags of %d bands: %.200v", len(s.Tags), bands(s.Tags), s.Tags)
 	}
 	if s.plan(prices(maxTags), &Categories{}); !slices.Equal(s.Tags, []string{"product|*"}) {
-		t.Errorf("%d prices fire %.200v", maxTags, s.Tags)
+		t.Errorf("%d prices have %.200v", maxTags, s.Tags)
 	}
 }
 
 // The tag of a price column always goes with its bands: it is the only one of them that subscribers learn of.
 func TestBandsGoWithTheTagOfTheirColumn(t *testing.T) {
 	t.Parallel()
-	c := Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"status": "PUBLISHED", "amount": "5", "brand_id": b1}, After: Dims{"amount": ""}}
+	c := Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"status": "PUBLISHED",
+		"amount": "5", "brand_id": b1}, After: Dims{"amount": ""}}
 	tags := c.AppendTags(nil, "acme", &Categories{})
 	spans := 0
 	for _, tag := range tags {
 		if catalog.Banded(tag) {
 			spans++
 			if !slices.Contains(tags, catalog.Unbanded(tag)) {
-				t.Errorf("%s comes without %s", tag, catalog.Unbanded(tag))
+				t.Errorf("%s without %s", tag, catalog.Unbanded(tag))
 			}
 		}
 	}
 	if spans != 4 {
-		t.Errorf("%d spans of the kind and the brand, want 4: %v", spans, tags)
+		t.Errorf("%d ranges of the kind and the brand, want 4: %v", spans, tags)
 	}
 }
 
@@ -256,15 +285,15 @@ func TestLivenessFollowsTheCatalog(t *testing.T) {
 	for _, column := range []string{"status", "publish_at", "unpublish_at"} {
 		c := Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{column}}
 		if !c.ChangesMembership() {
-			t.Errorf("a change of product.%s does not count as coming or going", column)
+			t.Errorf("a change of product.%s does not count as a change of membership", column)
 		}
 	}
 	if c := (Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"stock", "name"}}); c.ChangesMembership() {
-		t.Error("a change of stock counts as coming or going")
+		t.Error("a change of stock counts as a change of membership")
 	}
 }
 
-func TestMergeJoinsWhatFollows(t *testing.T) {
+func TestMergeJoinsConsecutiveChanges(t *testing.T) {
 	t.Parallel()
 	at := time.Unix(1_700_000_000, 0)
 	s := func(tenant string, seq uint64, tags ...string) Planned {
@@ -284,7 +313,7 @@ func TestMergeJoinsWhatFollows(t *testing.T) {
 	another := s("a", 5, "x")
 	another.Epoch = "f"
 	if got := merge(nil, []Planned{s("a", 4, "x"), another}); len(got) != 2 {
-		t.Errorf("changes of two epochs travel in %d messages, want 2", len(got))
+		t.Errorf("changes of two epochs are in %d messages, want 2", len(got))
 	}
 }
 
@@ -320,9 +349,8 @@ func TestMergeKeepsMessagesWithinTheLimits(t *testing.T) {
 	}
 }
 
-// What plan relies on: every table declares as dimensions, which triggers keep before and after, the columns by which
-// owners are found.
-func TestTablesDeclareWhatPlanNeeds(t *testing.T) {
+// Plans rely on the old and new values of dimensions. Every table must declare the columns that name its owners.
+func TestTablesDeclareTheDimensionsOfPlans(t *testing.T) {
 	t.Parallel()
 	w := openDB(t)
 	rows, err := w.Pool.Query(t.Context(), `
@@ -342,12 +370,12 @@ JOIN pg_trigger t ON t.tgrelid = w.kind::regclass AND t.tgname = 'capture'`)
 		if cuts := catalog.DimensionsOf(kind); cuts != nil {
 			for _, column := range cuts.Columns {
 				if !slices.Contains(declared, column) {
-					t.Errorf("lists of %s are cut by %s, which is not declared: %v", kind, column, declared)
+					t.Errorf("lists of %s depend on %s, which is not declared: %v", kind, column, declared)
 				}
 			}
 			for _, column := range cuts.Banded {
 				if !slices.Contains(declared, column) {
-					t.Errorf("%s of %s has a ladder, and is not declared: %v", column, kind, declared)
+					t.Errorf("%s of %s has price bands, and is not declared: %v", column, kind, declared)
 				}
 			}
 		}
@@ -359,17 +387,18 @@ JOIN pg_trigger t ON t.tgrelid = w.kind::regclass AND t.tgname = 'capture'`)
 		}
 		for _, o := range catalog.Owners(kind) {
 			if !slices.Contains(columns, o.Column) {
-				t.Errorf("%s has no column %s, by which a %s would be found", kind, o.Column, o.Kind)
+				t.Errorf("%s has no column %s, which names its %s", kind, o.Column, o.Kind)
 			}
 			need = append(need, o.Column)
 		}
 		for _, column := range need {
-			if (column == "slug" || strings.HasSuffix(column, "_id")) && slices.Contains(columns, column) && !slices.Contains(declared, column) {
+			if (column == "slug" || strings.HasSuffix(column, "_id")) && slices.Contains(columns, column) &&
+				!slices.Contains(declared, column) {
 				t.Errorf("%s does not declare %s: %v", kind, column, declared)
 			}
 		}
 
-		// Any column of any table fires itself, its record and its owners.
+		// Every column of every table invalidates itself, its record and its owners.
 		for _, column := range columns {
 			all := Dims{}
 			for _, d := range declared {
@@ -389,7 +418,7 @@ JOIN pg_trigger t ON t.tgrelid = w.kind::regclass AND t.tgname = 'capture'`)
 			}
 			for _, tag := range want {
 				if !slices.Contains(s.Tags, tag) {
-					t.Errorf("a change of %s.%s fires %v, %s is missing", kind, column, s.Tags, tag)
+					t.Errorf("a change of %s.%s invalidates %v, and not %s", kind, column, s.Tags, tag)
 				}
 			}
 		}

@@ -12,7 +12,7 @@ import (
 	"vitrine/internal/wire"
 )
 
-func TestReadContinuesWithoutAHole(t *testing.T) {
+func TestReadReturnsChangesWithoutAGap(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -35,8 +35,9 @@ func TestReadContinuesWithoutAHole(t *testing.T) {
 				break
 			}
 			for _, m := range msgs {
-				if m.Tenant != "acme" || m.Prev != after || m.Seq <= m.Prev || m.Seq-m.Prev > uint64(limit) || m.Epoch == "" || m.At.IsZero() {
-					t.Fatalf("limit %d: after %d came %+v", limit, after, m)
+				if m.Tenant != "acme" || m.Prev != after || m.Seq <= m.Prev || m.Seq-m.Prev > uint64(limit) || m.Epoch == "" ||
+					m.At.IsZero() {
+					t.Fatalf("limit %d: after %d follows %+v", limit, after, m)
 				}
 				after = m.Seq
 			}
@@ -47,13 +48,13 @@ func TestReadContinuesWithoutAHole(t *testing.T) {
 		}
 		for i, id := range ids {
 			if !slices.ContainsFunc(heard, func(m wire.Message) bool { return slices.Contains(m.Tags, "product:"+id) }) {
-				t.Errorf("limit %d: nobody was told of product %d", limit, i)
+				t.Errorf("limit %d: no tag for product %d", limit, i)
 			}
 		}
 	}
 }
 
-func TestReadOfATenantThatHasNotMoved(t *testing.T) {
+func TestReadOfATenantWithoutChanges(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -63,12 +64,12 @@ func TestReadOfATenantThatHasNotMoved(t *testing.T) {
 			after = w.Head("acme")
 		}
 		if msgs, err := capture.Read(t.Context(), w.Pool, tenant, after, 10); len(msgs) > 0 || err != nil {
-			t.Errorf("%s has not moved, and has %v (%v)", tenant, msgs, err)
+			t.Errorf("%s has no changes, and Read returns %v (%v)", tenant, msgs, err)
 		}
 	}
 }
 
-func TestReadSaysWhatIsPruned(t *testing.T) {
+func TestReadDetectsPrunedChanges(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -86,18 +87,18 @@ func TestReadSaysWhatIsPruned(t *testing.T) {
 	w.Exec("DELETE FROM change_row WHERE xid IN (SELECT xid FROM change_tx WHERE seq <= 3)")
 	msgs, err := capture.Read(t.Context(), w.Pool, "acme", 0, 100)
 	if err != nil || !slices.Contains(msgs[0].Tags, "*") {
-		t.Errorf("the rows are gone, their numbers are not: %v (%v), want *", msgs, err)
+		t.Errorf("rows without numbers pruned: %v (%v), want *", msgs, err)
 	}
 	w.Exec("DELETE FROM change_tx WHERE seq <= 3")
-	f("the beginning is gone", 2, true)
-	f("what follows is there", 3, false)
+	f("the first changes are pruned", 2, true)
+	f("later changes are kept", 3, false)
 	w.Exec("DELETE FROM change_tx WHERE seq = $1", int64(head-1))
-	f("a hole", 3, true)
+	f("a gap", 3, true)
 	w.Exec("DELETE FROM change_tx")
-	f("all is gone", 3, true)
+	f("all changes are pruned", 3, true)
 }
 
-func TestReadAllBringsEveryTenantToItsHead(t *testing.T) {
+func TestReadSinceReachesEveryHead(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	after := map[string]uint64{}
@@ -107,7 +108,7 @@ func TestReadAllBringsEveryTenantToItsHead(t *testing.T) {
 		after[tenant] = w.Head(tenant)
 	}
 	if msgs, err := capture.ReadSince(t.Context(), w.Pool, positions(after)); len(msgs) > 0 || err != nil {
-		t.Fatalf("nothing is missing, and comes: %v (%v)", msgs, err)
+		t.Fatalf("nothing is missing, and ReadSince returns %v (%v)", msgs, err)
 	}
 
 	id := w.Product("t1", "one")
@@ -115,11 +116,12 @@ func TestReadAllBringsEveryTenantToItsHead(t *testing.T) {
 	w.Product("t2", "two")
 	w.Exec("DELETE FROM change_tx WHERE tenant_id = 't2' AND seq = $1", int64(w.Head("t2")-1))
 	w.Exec("INSERT INTO product (tenant_id, slug, name) SELECT 't3', 'p' || i, 'P' FROM generate_series(1, 2000) i")
-	w.Exec(fmt.Sprintf(`DO $$ BEGIN FOR i IN 1..%d LOOP UPDATE product SET stock = i WHERE tenant_id = 't1'; COMMIT; END LOOP; END $$`, 3))
+	w.Exec(fmt.Sprintf(`DO $$ BEGIN FOR i IN 1..%d LOOP UPDATE product SET stock = i
+WHERE tenant_id = 't1'; COMMIT; END LOOP; END $$`, 3))
 	w.Exec(fmt.Sprintf(`DO $$ DECLARE b text; BEGIN
 		INSERT INTO brand (tenant_id, slug, name) VALUES ('t4', 'b', 'B') RETURNING id INTO b; COMMIT;
 		FOR i IN 1..%d LOOP UPDATE brand SET position = i WHERE id = b; COMMIT; END LOOP; END $$`, 1000+5))
-	delete(after, "t5") // a tenant the gateway has not seen yet
+	delete(after, "t5") // a new tenant
 
 	msgs, err := capture.ReadSince(t.Context(), w.Pool, positions(after))
 	if err != nil {
@@ -128,30 +130,31 @@ func TestReadAllBringsEveryTenantToItsHead(t *testing.T) {
 	fired := map[string][]string{}
 	for _, m := range msgs {
 		if m.Prev > after[m.Tenant] {
-			t.Errorf("after %d comes %+v", after[m.Tenant], m)
+			t.Errorf("after %d follows %+v", after[m.Tenant], m)
 		}
 		after[m.Tenant] = m.Seq
 		fired[m.Tenant] = append(fired[m.Tenant], m.Tags...)
 	}
 	for i := range 6 {
 		if tenant := fmt.Sprint("t", i); after[tenant] != w.Head(tenant) {
-			t.Errorf("%s was left at %d of %d", tenant, after[tenant], w.Head(tenant))
+			t.Errorf("%s ends at %d of %d", tenant, after[tenant], w.Head(tenant))
 		}
 	}
-	for tenant, tag := range map[string]string{"t1": "product:" + id, "t2": "*", "t3": "product|*", "t4": "*", "t5": "tenant:t5"} {
+	for tenant, tag := range map[string]string{"t1": "product:" + id, "t2": "*", "t3": "product|*", "t4": "*",
+		"t5": "tenant:t5"} {
 		if !slices.Contains(fired[tenant], tag) {
-			t.Errorf("%s fired %.10v, want %s among them", tenant, fired[tenant], tag)
+			t.Errorf("%s invalidates %.10v, want %s among them", tenant, fired[tenant], tag)
 		}
 	}
 	if slices.Contains(fired["t1"], "*") {
-		t.Errorf("t1 missed little and fired %v", fired["t1"])
+		t.Errorf("t1 missed one change and invalidates %v", fired["t1"])
 	}
 	if msgs, err := capture.ReadSince(t.Context(), w.Pool, positions(after)); len(msgs) > 0 || err != nil {
-		t.Errorf("read again, and comes again: %v (%v)", msgs, err)
+		t.Errorf("a second ReadSince returns %v (%v)", msgs, err)
 	}
 }
 
-func TestReadSinceNoticesANewEpoch(t *testing.T) {
+func TestReadSinceDetectsANewEpoch(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	w.Tenant("acme")
@@ -166,7 +169,7 @@ func TestReadSinceNoticesANewEpoch(t *testing.T) {
 		at = append(at, capture.Position{Tenant: h.Tenant, Epoch: h.Epoch, Seq: h.Seq})
 	}
 	if msgs, err := capture.ReadSince(t.Context(), w.Pool, at); len(msgs) > 0 || err != nil {
-		t.Fatalf("nothing is missing, and comes: %v (%v)", msgs, err)
+		t.Fatalf("nothing is missing, and ReadSince returns %v (%v)", msgs, err)
 	}
 	w.Exec("UPDATE tenant_seq SET epoch = gen_random_uuid() WHERE tenant_id = 'zeta'")
 	at[0], at[1] = at[1], at[0]
@@ -184,15 +187,15 @@ func TestReadSinceNoticesANewEpoch(t *testing.T) {
 	}
 }
 
-func TestSourceKnowsNoHeadOfNobody(t *testing.T) {
+func TestHeadFailsForAMissingTenant(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
 	if h, err := (capture.Source{w.Pool}).Head(context.Background(), "nobody"); err == nil {
-		t.Errorf("nobody stands at %+v", h)
+		t.Errorf("the head of a missing tenant is %+v", h)
 	}
 }
 
-// positions are numbers of which the epochs are not known.
+// positions makes positions with unknown epochs.
 func positions(after map[string]uint64) []capture.Position {
 	at := make([]capture.Position, 0, len(after))
 	for tenant, seq := range after {

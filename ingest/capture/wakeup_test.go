@@ -7,7 +7,7 @@ import (
 	"vitrine/internal/wire"
 )
 
-func TestRing(t *testing.T) {
+func TestAWakeupNamesOneRecord(t *testing.T) {
 	t.Parallel()
 	f := func(tenant, slug string, named bool, said ...string) {
 		t.Helper()
@@ -22,7 +22,7 @@ func TestRing(t *testing.T) {
 	f("", "", false)
 	f("", "", false, "")
 	f("acme", "lamp", true, "product/acme/lamp")
-	f("acme", "a/b", true, "product/acme/a/b") // no slug is like that: it finds nothing
+	f("acme", "a/b", true, "product/acme/a/b") // no such slug exists
 	f("", "", false, "product/acme/lamp", "product/acme/lamp")
 	f("", "", false, "", "product/acme/lamp")
 	f("", "", false, "product", "x")
@@ -31,24 +31,25 @@ func TestRing(t *testing.T) {
 	f("", "", false, "tenant/acme/acme")
 }
 
-// What a ring named goes with a change only if the change is of that record alone and the record was read as of it:
-// anybody may ring.
-func TestRingIsNotBelieved(t *testing.T) {
+// Any client may send a notification. The record that it names is inlined only in a change of this record alone, and
+// only if it was read as of the change.
+func TestANotificationIsNotTrusted(t *testing.T) {
 	t.Parallel()
 	w := wakeup{notified: true, view: catalog.BySlug("product"), tenant: "acme", slug: "lamp"}
 	whole := func() (Change, record) {
 		return Change{Tenant: "acme", Epoch: "e", Seq: 7, Rows: 1, few: []Row{{Kind: "product", ID: "1", Op: 'U'}}},
-			record{Headed: catalog.Headed{Records: []catalog.Record{{ID: "1", JSON: []byte("{}")}}, Known: true, Epoch: "e", Seq: 7}}
+			record{Headed: catalog.Headed{Records: []catalog.Record{{ID: "1", JSON: []byte("{}")}}, Known: true, Epoch: "e",
+				Seq: 7}}
 	}
 	f := func(what string, want bool, spoil func(*Change, *record)) {
 		t.Helper()
 		s, b := whole()
 		spoil(&s, &b)
 		if got := w.inlined(s, b) != nil; got != want {
-			t.Errorf("%s: sent: %v", what, got)
+			t.Errorf("%s: inlined: %v", what, got)
 		}
 	}
-	f("as it should be", true, func(*Change, *record) {})
+	f("a matching record", true, func(*Change, *record) {})
 	f("another tenant's change", false, func(s *Change, _ *record) { s.Tenant = "bolt" })
 	f("another epoch", false, func(s *Change, _ *record) { s.Epoch = "f" })
 	f("a change before it was read", false, func(_ *Change, b *record) { b.Seq = 8 })
@@ -57,6 +58,9 @@ func TestRingIsNotBelieved(t *testing.T) {
 	f("rows that were not read", false, func(s *Change, _ *record) { s.few = nil })
 	f("another kind", false, func(s *Change, _ *record) { s.few[0].Kind = "brand" })
 	f("another record", false, func(s *Change, _ *record) { s.few[0].ID = "2" })
-	f("a record that nobody may see", false, func(_ *Change, b *record) { b.Records = nil })
-	f("a long one", false, func(_ *Change, b *record) { b.Records[0].JSON = make([]byte, wire.MaxInlined+1) })
+	f("a hidden record", false, func(_ *Change, b *record) { b.Records = nil })
+	f("a record that is too long", false, func(_ *Change, b *record) {
+		b.Records[0].JSON = make([]byte,
+			wire.MaxInlined+1)
+	})
 }

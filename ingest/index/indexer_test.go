@@ -15,16 +15,16 @@ import (
 	"vitrine/search"
 )
 
-// world is one with an engine to keep up to date.
+// A world has an engine to keep up to date.
 type world struct{ *ingesttest.World }
 
 func newWorld(t *testing.T) world { return world{ingesttest.New(t)} }
 
-// engine is an engine in memory that can be told to refuse.
+// An engine indexes in memory, and may fail.
 type engine struct {
 	mu      sync.Mutex
 	docs    map[string]map[search.Ref]search.Doc // by kind
-	indexed int                                  // documents it was given
+	indexed int                                  // number of documents received
 	broken  bool
 }
 
@@ -99,7 +99,8 @@ func (w world) indexed(tenant string) {
 	w.Eventually("the index is at the head of "+tenant, func() bool {
 		var ok bool
 		err := w.Pool.QueryRow(context.Background(), `
-SELECT count(*) = 1 FROM search_cursor c JOIN tenant_seq s ON s.tenant_id = c.tenant_id AND s.epoch = c.epoch AND s.n = c.n
+SELECT count(*) = 1 FROM search_cursor c JOIN tenant_seq s ON s.tenant_id = c.tenant_id AND s.epoch = c.epoch
+  AND s.n = c.n
 WHERE c.tenant_id = $1 AND c.engine = 'memory'`, tenant).Scan(&ok)
 		if err != nil {
 			w.T.Fatal(err)
@@ -116,34 +117,35 @@ func (w world) wantNames(x *engine, what, kind, tenant string, want ...string) {
 	}
 }
 
-func TestIndexFollows(t *testing.T) {
+func TestTheIndexFollowsChanges(t *testing.T) {
 	t.Parallel()
 	w, x := newWorld(t), newEngine()
 	w.Tenant("acme")
 	w.Tenant("zeta")
 	one := w.Product("acme", "one")
 	w.Exec("INSERT INTO product (tenant_id, slug, name, status) VALUES ('acme', 'draft', 'Draft', 'DRAFT')")
-	w.Exec("INSERT INTO product (tenant_id, slug, name, status, publish_at) VALUES ('acme', 'soon', 'Soon', 'PUBLISHED', now() + interval '1 day')")
+	w.Exec("INSERT INTO product (tenant_id, slug, name, status, publish_at) VALUES ('acme', 'soon', 'Soon', " +
+		"'PUBLISHED', now() + interval '1 day')")
 	w.Start(func(c *ingest.Config) { c.Engine = x })
-	w.wantNames(x, "what was there", "product", "acme", "Soon", "one")
-	w.wantNames(x, "nothing was there", "product", "zeta")
+	w.wantNames(x, "existing products", "product", "acme", "Soon", "one")
+	w.wantNames(x, "no products", "product", "zeta")
 
 	w.Product("acme", "two")
 	w.Exec("UPDATE product SET name = 'Uno' WHERE id = $1", one)
 	w.Product("zeta", "elsewhere")
-	w.wantNames(x, "coming and renaming", "product", "acme", "Soon", "Uno", "two")
+	w.wantNames(x, "inserted and renamed", "product", "acme", "Soon", "Uno", "two")
 	w.wantNames(x, "another tenant", "product", "zeta", "elsewhere")
 	w.Exec("UPDATE product SET status = 'PUBLISHED' WHERE slug = 'draft'")
 	w.Exec("UPDATE product SET status = 'ARCHIVED' WHERE slug = 'two'")
 	w.Exec("DELETE FROM product WHERE slug = 'soon'")
-	w.wantNames(x, "publishing, archiving, deleting", "product", "acme", "Draft", "Uno")
+	w.wantNames(x, "published, archived and deleted", "product", "acme", "Draft", "Uno")
 
 	x.mu.Lock()
 	before := x.indexed
 	doc := x.docs["product"][search.Ref{Tenant: "acme", ID: one}]
 	x.mu.Unlock()
 	if doc.Seq == 0 || doc.Seq > w.Head("acme") {
-		t.Errorf("the document says it is as of %d", doc.Seq)
+		t.Errorf("the document has Seq %d", doc.Seq)
 	}
 	w.Exec("UPDATE product SET stock = stock + 1")
 	w.indexed("acme")
@@ -154,7 +156,7 @@ func TestIndexFollows(t *testing.T) {
 	}
 }
 
-func TestBrokenEngineDelaysNobody(t *testing.T) {
+func TestABrokenEngineDelaysNothingElse(t *testing.T) {
 	t.Parallel()
 	w, x := newWorld(t), newEngine()
 	w.Tenant("acme")
@@ -167,10 +169,11 @@ func TestBrokenEngineDelaysNobody(t *testing.T) {
 	}
 	w.Settle()
 	w.Compare()
-	w.Eventually("the engine refuses", func() bool { return wk.Stats.Index.IndexErrors.Load() > 0 })
+	w.Eventually("the engine fails", func() bool { return wk.Stats.Index.IndexErrors.Load() > 0 })
 	var n uint64
-	if err := w.Pool.QueryRow(t.Context(), "SELECT n FROM search_cursor WHERE tenant_id = 'acme'").Scan(&n); err != nil || n != at {
-		t.Errorf("the search cursor went from %d to %d, and nothing was indexed (%v)", at, n, err)
+	if err := w.Pool.QueryRow(t.Context(),
+		"SELECT n FROM search_cursor WHERE tenant_id = 'acme'").Scan(&n); err != nil || n != at {
+		t.Errorf("the search cursor went from %d to %d although nothing was indexed (%v)", at, n, err)
 	}
 	x.breaks(false)
 	w.indexed("acme")
@@ -179,7 +182,7 @@ func TestBrokenEngineDelaysNobody(t *testing.T) {
 	}
 }
 
-func TestIndexIsRebuiltWhereChangesTellTooLittle(t *testing.T) {
+func TestTheIndexIsRebuiltIfChangesAreInsufficient(t *testing.T) {
 	t.Parallel()
 	w, x := newWorld(t), newEngine()
 	w.Tenant("acme")
@@ -192,24 +195,24 @@ func TestIndexIsRebuiltWhereChangesTellTooLittle(t *testing.T) {
 		t.Errorf("%d of 2500 brands are indexed", n)
 	}
 	w.Exec("DELETE FROM brand WHERE tenant_id = 'acme' AND slug <> 'b7'")
-	w.wantNames(x, "a bulk that deletes", "brand", "acme", "B7")
+	w.wantNames(x, "a bulk deletion", "brand", "acme", "B7")
 	w.Exec("TRUNCATE brand CASCADE")
 	w.wantNames(x, "TRUNCATE", "brand", "acme")
-	w.Product("zeta", "keeps") // products went with their brands
+	w.Product("zeta", "keeps") // TRUNCATE has deleted the products too
 
-	// Pruned while the engine was down.
+	// Changes are pruned while the engine is down.
 	w.Product("acme", "old")
 	w.indexed("acme")
 	x.breaks(true)
 	w.Exec("UPDATE product SET name = 'New' WHERE slug = 'old'")
 	w.Settle()
-	w.Eventually("the change is looked at", func() bool { return wk.Stats.Index.IndexErrors.Load() > 0 })
+	w.Eventually("the change is read", func() bool { return wk.Stats.Index.IndexErrors.Load() > 0 })
 	w.Exec("DELETE FROM change_row")
 	w.Exec("DELETE FROM change_tx")
 	x.breaks(false)
 	w.wantNames(x, "pruned", "product", "acme", "New")
 
-	// The index lost everything, and its keeper says so.
+	// The index is lost, and rebuilt on request.
 	w.indexed("zeta")
 	x.mu.Lock()
 	clear(x.docs)
@@ -220,11 +223,11 @@ func TestIndexIsRebuiltWhereChangesTellTooLittle(t *testing.T) {
 	w.wantNames(x, "reindex", "product", "acme", "New")
 	w.wantNames(x, "reindex", "product", "zeta", "keeps")
 	if n := wk.Stats.Index.Rebuilt.Load(); n == 0 {
-		t.Error("nothing is counted as rebuilt")
+		t.Error("no rebuilds are counted")
 	}
 }
 
-func TestIndexOfADeletedTenantEmpties(t *testing.T) {
+func TestTheIndexOfADeletedTenantIsEmptied(t *testing.T) {
 	t.Parallel()
 	w, x := newWorld(t), newEngine()
 	w.Tenant("acme")
@@ -235,7 +238,7 @@ func TestIndexOfADeletedTenantEmpties(t *testing.T) {
 	w.wantNames(x, "after", "product", "acme")
 }
 
-func TestIndexFollowsWritersAndFailingLeaders(t *testing.T) {
+func TestTheIndexFollowsWritersAndFailingLeaders(t *testing.T) {
 	t.Parallel()
 	w, x := newWorld(t), newEngine()
 	for i := range 3 {
@@ -254,16 +257,19 @@ func TestIndexFollowsWritersAndFailingLeaders(t *testing.T) {
 		}
 		if i%20 == 10 {
 			w.Leader(a, b)
-			_, _ = w.Pool.Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'vitrine ingest' AND datname = current_database()")
+			_, _ = w.Pool.Exec(t.Context(), "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name "+
+				"= 'vitrine ingest' AND datname = current_database()")
 		}
 	}
 	for i := range 3 {
 		tenant := fmt.Sprint("t", i)
 		var want string
-		err := w.Pool.QueryRow(t.Context(), `SELECT coalesce(string_agg(name, ' ' ORDER BY name COLLATE "C"), '') FROM product WHERE tenant_id = $1`, tenant).Scan(&want)
+		err := w.Pool.QueryRow(t.Context(),
+			`SELECT coalesce(string_agg(name, ' ' ORDER BY name COLLATE "C"), '') FROM product
+WHERE tenant_id = $1`, tenant).Scan(&want)
 		if err != nil {
 			t.Fatal(err)
 		}
-		w.wantNames(x, "after it all", "product", tenant, strings.Fields(want)...)
+		w.wantNames(x, "at the end", "product", tenant, strings.Fields(want)...)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"vitrine/search"
 )
 
-// digesting is an index that can be compared.
+// digesting is an engine with a digest.
 type digesting struct{ *engine }
 
 var _ index.Digester = digesting{}
@@ -36,8 +36,8 @@ func (x digesting) Digest(_ context.Context, kind, tenant string) (n int, sum ui
 	return n, sum, nil
 }
 
-// An index that lost a document, kept one too many, or holds another text is found out, and built anew.
-func TestAnIndexThatDriftedIsFoundAndMended(t *testing.T) {
+// The index lacks a document, has one too many, or has another text.
+func TestADifferingIndexIsFoundAndRebuilt(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	x := digesting{newEngine()}
@@ -51,16 +51,16 @@ func TestAnIndexThatDriftedIsFoundAndMended(t *testing.T) {
 		slices.Sort(names)
 		return slices.Equal(names, []string{"one", "three", "two"})
 	}
-	w.Eventually("everything is indexed", whole)
-	w.Eventually("it was compared", func() bool { return wk.Stats.Index.Compared.Load() > 2 })
+	w.Eventually("every product is indexed", whole)
+	w.Eventually("the index was compared", func() bool { return wk.Stats.Index.Compared.Load() > 2 })
 	if n := wk.Stats.Index.Drift.Load(); n > 0 {
-		t.Fatalf("%d differences where there is none", n)
+		t.Fatalf("%d differences found in a correct index", n)
 	}
 	for what, spoil := range map[string]func(docs map[search.Ref]search.Doc, r search.Ref){
 		"one is lost": func(docs map[search.Ref]search.Doc, r search.Ref) { delete(docs, r) },
 		"one is too many": func(docs map[search.Ref]search.Doc, r search.Ref) {
 			d := docs[r]
-			d.ID, d.Seq = "x", 0 // as of before it went
+			d.ID, d.Seq = "x", 0 // older than its deletion
 			docs[search.Ref{Tenant: "a", ID: "x"}] = d
 		},
 		"one has another text": func(docs map[search.Ref]search.Doc, r search.Ref) {
@@ -77,7 +77,7 @@ func TestAnIndexThatDriftedIsFoundAndMended(t *testing.T) {
 			break
 		}
 		x.mu.Unlock()
-		w.Eventually(what+": it is found", func() bool { return wk.Stats.Index.Mended.Load() > mended })
-		w.Eventually(what+": it is mended", whole)
+		w.Eventually(what+": the difference is found", func() bool { return wk.Stats.Index.Mended.Load() > mended })
+		w.Eventually(what+": the index is rebuilt", whole)
 	}
 }

@@ -1,4 +1,5 @@
-// Package ingesttest runs ingest workers against a real Postgres and a real bus, for the tests of ingest and its packages.
+// Package ingesttest runs ingest workers against a real Postgres and a real bus, for the tests of ingest and its
+// packages.
 package ingesttest
 
 import (
@@ -22,7 +23,7 @@ import (
 	"vitrine/internal/wire"
 )
 
-// A World is all that a worker lives among: a database, a bus, a gateway that hears it.
+// A World is the environment of a worker: a database, a bus and a gateway.
 type World struct {
 	*schematest.DB
 	T       testing.TB
@@ -37,7 +38,7 @@ func New(t testing.TB) *World {
 	db := schematest.Open(t)
 	bus := testkit.StartBus(t)
 	w := &World{DB: db, T: t, Bus: bus, Gateway: testkit.Listen(t, bus.Connect()), Log: &Logbook{t: t}}
-	w.Exec("SELECT renew_epoch()") // the database is a clone: what was written before it knows would not count
+	w.Exec("SELECT renew_epoch()") // a clone begins its own epoch before the test writes
 	t.Cleanup(func() {
 		if t.Failed() {
 			for _, r := range w.Log.lines {
@@ -48,10 +49,12 @@ func New(t testing.TB) *World {
 	return w
 }
 
-// Worker makes a worker of this world, one that is not rescued by comparing heads now and then; edit may change how.
+// Worker makes a worker of this world. It does not compare heads periodically, which would hide failures. edit may
+// change its configuration.
 func (w *World) Worker(edit func(*ingest.Config)) *ingest.Worker {
 	w.T.Helper()
-	cfg := ingest.Config{Pool: w.Pool, NATS: w.Bus.Connect(), Log: slog.New(w.Log), Standby: 20 * time.Millisecond, Compare: time.Hour}
+	cfg := ingest.Config{Pool: w.Pool, NATS: w.Bus.Connect(), Log: slog.New(w.Log), Standby: 20 * time.Millisecond,
+		Compare: time.Hour}
 	if edit != nil {
 		edit(&cfg)
 	}
@@ -62,7 +65,7 @@ func (w *World) Worker(edit func(*ingest.Config)) *ingest.Worker {
 	return wk
 }
 
-// Start starts a worker, and stops it when the test is over.
+// Start starts a worker, and stops it at the end of the test.
 func (w *World) Start(edit func(*ingest.Config)) *ingest.Worker {
 	w.T.Helper()
 	wk := w.Worker(edit)
@@ -81,7 +84,7 @@ func (w *World) Exec(sql string, args ...any) {
 	}
 }
 
-// Tenant makes a tenant, unless it is there.
+// Tenant makes a tenant unless it exists.
 func (w *World) Tenant(id string) {
 	w.T.Helper()
 	w.Exec("INSERT INTO tenant (id, name) VALUES ($1, $1) ON CONFLICT DO NOTHING", id)
@@ -91,23 +94,25 @@ func (w *World) Tenant(id string) {
 func (w *World) Product(tenant, slug string) (id string) {
 	w.T.Helper()
 	err := w.Pool.QueryRow(context.Background(),
-		"INSERT INTO product (tenant_id, slug, name, status) VALUES ($1, $2, $2, 'PUBLISHED') RETURNING id", tenant, slug).Scan(&id)
+		"INSERT INTO product (tenant_id, slug, name, status) VALUES ($1, $2, $2, 'PUBLISHED') RETURNING "+
+			"id", tenant, slug).Scan(&id)
 	if err != nil {
 		w.T.Fatalf("make product %s: %v", slug, err)
 	}
 	return id
 }
 
-// Head is where a tenant stands in Postgres.
+// Head is the last change number of a tenant.
 func (w *World) Head(tenant string) (n uint64) {
 	w.T.Helper()
-	if err := w.Pool.QueryRow(context.Background(), "SELECT n FROM tenant_seq WHERE tenant_id = $1", tenant).Scan(&n); err != nil {
+	if err := w.Pool.QueryRow(context.Background(), "SELECT n FROM tenant_seq WHERE tenant_id = $1",
+		tenant).Scan(&n); err != nil {
 		w.T.Fatalf("head of %s: %v", tenant, err)
 	}
 	return n
 }
 
-// Settle waits until the gateway has heard all that is in Postgres.
+// Settle waits until the gateway has received every change.
 func (w *World) Settle() {
 	w.T.Helper()
 	heads := map[string]uint64{}
@@ -130,7 +135,8 @@ func (w *World) Settle() {
 	})
 }
 
-// Compare holds what was heard against what is in the tables: every number, in order, with the record tags of every row.
+// Compare compares the received messages with the tables: every change number, in order, with the record tags of every
+// row.
 func (w *World) Compare() {
 	w.T.Helper()
 	rows, err := w.Pool.Query(context.Background(), `
@@ -147,9 +153,9 @@ ORDER BY x.tenant_id, x.seq`)
 	var seq uint64
 	seen, last := 0, map[string]uint64{}
 	_, err = pgx.ForEachRow(rows, []any{&tenant, &seq, &kind, &id}, func() error {
-		tags := w.Gateway.FiredLocked(tenant, seq)
+		tags := w.Gateway.TagsLocked(tenant, seq)
 		if !slices.Contains(tags, catalog.RecordTag(kind, id)) && !slices.Contains(tags, catalog.KindTag(kind)) {
-			w.T.Errorf("%s %d: nobody was told of %s %s: %v", tenant, seq, kind, id, tags)
+			w.T.Errorf("%s %d: no tag for %s %s: %v", tenant, seq, kind, id, tags)
 		}
 		if seq > last[tenant]+1 {
 			w.T.Errorf("%s: change %d is not in the tables", tenant, seq-1)
@@ -169,8 +175,8 @@ ORDER BY x.tenant_id, x.seq`)
 	}
 }
 
-// Deaf lets the gateway miss messages, as it does while the bus is away: it then asks Postgres, as gateways do.
-func (w *World) Deaf() {
+// PullMissing lets the gateway read missed messages from Postgres, as real gateways do.
+func (w *World) PullMissing() {
 	w.Gateway.Mu.Lock()
 	defer w.Gateway.Mu.Unlock()
 	w.Gateway.Pull = func(tenant string, after uint64) []wire.Message {
@@ -182,16 +188,20 @@ func (w *World) Deaf() {
 	}
 }
 
-// Hears waits until the gateway is back on the bus, and makes a change of each tenant, which shows it what it missed.
-func (w *World) Hears(tenants ...string) {
+// Reconnect waits until the gateway is connected to the bus again. It makes a change of each tenant, which shows the
+// gateway what it missed.
+func (w *World) Reconnect(tenants ...string) {
 	w.T.Helper()
-	w.Eventually("the gateway is back on the bus", func() bool { return w.Gateway.Conn.IsConnected() && w.Gateway.Conn.FlushTimeout(time.Second) == nil })
+	w.Eventually("the gateway is back on the bus", func() bool {
+		return w.Gateway.Conn.IsConnected() &&
+			w.Gateway.Conn.FlushTimeout(time.Second) == nil
+	})
 	for _, tenant := range tenants {
 		w.Product(tenant, fmt.Sprint("after-", time.Now().UnixNano()))
 	}
 	w.Settle()
 	w.Gateway.Mu.Lock()
-	w.Gateway.Gaps = 0 // they were filled
+	w.Gateway.Gaps = 0 // the gaps were filled
 	w.Gateway.Mu.Unlock()
 }
 
@@ -211,7 +221,7 @@ func (w *World) Leader(workers ...*ingest.Worker) *ingest.Worker {
 	return leads
 }
 
-// Eventually polls a condition that nobody signals.
+// Eventually polls a condition.
 func (w *World) Eventually(what string, cond func() bool) {
 	w.T.Helper()
 	for deadline := time.Now().Add(30 * time.Second); !cond(); {
@@ -229,14 +239,15 @@ func (w *World) Kill() {
 	err := w.Pool.QueryRow(context.Background(), `
 SELECT count(*) FROM (
   SELECT pg_terminate_backend(pid) FROM pg_locks
-  WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database
+    WHERE datname = current_database())
     AND (classid::bigint << 32 | objid::bigint) = $1) AS killed`, int64(ingest.LeaderLock)).Scan(&n)
 	if err != nil || n != 1 {
 		w.T.Fatalf("kill the leader: %d sessions, %v", n, err)
 	}
 }
 
-// A Logbook keeps what is logged, to show when the test fails.
+// A Logbook records log messages, and prints them if the test fails.
 type Logbook struct {
 	t     testing.TB
 	mu    sync.Mutex
@@ -256,7 +267,7 @@ func (l *Logbook) Handle(_ context.Context, r slog.Record) error {
 	return nil
 }
 
-// Errors lists what was logged as an error.
+// Errors lists the messages at level error.
 func (l *Logbook) Errors() (all []string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -274,7 +285,7 @@ func line(r slog.Record) string {
 	return s
 }
 
-// Stream reads what the stream keeps.
+// Stream reads the messages in the stream.
 func (w *World) Stream() (all []wire.Message) {
 	w.T.Helper()
 	js, err := jetstream.New(w.Bus.Connect())

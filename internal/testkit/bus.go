@@ -9,11 +9,11 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// A Bus is a real NATS server in this process, which a test may stop, start again, and rob of its disk.
+// A Bus is a NATS server in this process, which a test may stop, restart, and deprive of its disk.
 type Bus struct {
 	t    testing.TB
 	port int
-	Dir  string // its disk
+	Dir  string // the directory of the stream
 	srv  *server.Server
 }
 
@@ -46,7 +46,7 @@ func (b *Bus) Stop() {
 	b.srv.WaitForShutdown()
 }
 
-// Connect returns a connection that comes back by itself, and soon.
+// Connect returns a connection that reconnects every 20 ms.
 func (b *Bus) Connect() *nats.Conn {
 	b.t.Helper()
 	nc, err := nats.Connect(b.srv.ClientURL(), nats.MaxReconnects(-1), nats.ReconnectWait(20*time.Millisecond),

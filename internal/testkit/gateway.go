@@ -10,33 +10,32 @@ import (
 	"vitrine/internal/wire"
 )
 
-// A Gateway is what a gateway is to the worker: it hears the changes, checks that it missed none, and remembers what
-// they fired.
+// A Gateway receives changes in place of a gateway. It counts gaps, and records the tags of each change.
 type Gateway struct {
 	t    testing.TB
 	Conn *nats.Conn
-	Pull func(tenant string, after uint64) []wire.Message // if not nil, asks Postgres for what it missed
+	Pull func(tenant string, after uint64) []wire.Message // reads missed changes from Postgres; nil: they stay missing
 
-	Mu      sync.Mutex
-	Heard   map[string][]wire.Message // by tenant, without what it knew already
-	Again   int                       // messages that repeat what it knew
-	Gaps    int                       // messages that show that one was missed
-	Beats   int
-	changed chan struct{}
+	Mu       sync.Mutex
+	Received map[string][]wire.Message // by tenant, without repeated messages
+	Repeated int                       // repeated messages
+	Gaps     int                       // messages that follow a missed one
+	Beats    int
+	changed  chan struct{}
 }
 
 // Listen makes a gateway that receives changes and heartbeats.
 func Listen(t testing.TB, nc *nats.Conn) *Gateway {
 	t.Helper()
-	g := &Gateway{t: t, Conn: nc, Heard: map[string][]wire.Message{}, changed: make(chan struct{}, 1)}
+	g := &Gateway{t: t, Conn: nc, Received: map[string][]wire.Message{}, changed: make(chan struct{}, 1)}
 	_, err := nc.Subscribe(wire.AllChanges, func(msg *nats.Msg) {
 		m, err := wire.Decode(msg.Data)
 		if err != nil {
-			t.Errorf("message is not readable: %v", err)
+			t.Errorf("invalid message: %v", err)
 			return
 		}
 		if msg.Subject != wire.Subject(m.Tenant) {
-			t.Errorf("message of %s travels on %s", m.Tenant, msg.Subject)
+			t.Errorf("message of %s on subject %s", m.Tenant, msg.Subject)
 		}
 		g.take(m)
 	})
@@ -45,7 +44,7 @@ func Listen(t testing.TB, nc *nats.Conn) *Gateway {
 			g.Mu.Lock()
 			g.Beats++
 			g.Mu.Unlock()
-			g.ring()
+			g.notify()
 		})
 	}
 	if err == nil {
@@ -60,38 +59,38 @@ func Listen(t testing.TB, nc *nats.Conn) *Gateway {
 func (g *Gateway) take(m wire.Message) {
 	g.Mu.Lock()
 	defer g.Mu.Unlock()
-	defer g.ring()
-	known := g.Heard[m.Tenant]
+	defer g.notify()
+	known := g.Received[m.Tenant]
 	if len(known) > 0 {
 		last := known[len(known)-1]
 		switch {
 		case m.Epoch != last.Epoch:
 		case m.Seq <= last.Seq:
-			g.Again++
+			g.Repeated++
 			return
 		case m.Prev < last.Seq:
-			g.Again++
+			g.Repeated++
 		case m.Prev > last.Seq:
 			g.Gaps++
 			if g.Pull != nil {
-				g.Heard[m.Tenant] = append(known, g.Pull(m.Tenant, last.Seq)...)
+				g.Received[m.Tenant] = append(known, g.Pull(m.Tenant, last.Seq)...)
 				return
 			}
 		}
 	} else if m.Prev > 0 {
 		g.Gaps++
 	}
-	g.Heard[m.Tenant] = append(known, m)
+	g.Received[m.Tenant] = append(known, m)
 }
 
-func (g *Gateway) ring() {
+func (g *Gateway) notify() {
 	select {
 	case g.changed <- struct{}{}:
 	default:
 	}
 }
 
-// Until waits for a condition on what was heard.
+// Until waits for a condition on the received messages.
 func (g *Gateway) Until(what string, cond func() bool) {
 	g.t.Helper()
 	deadline := time.After(30 * time.Second)
@@ -107,7 +106,7 @@ func (g *Gateway) Until(what string, cond func() bool) {
 		case <-deadline:
 			g.Mu.Lock()
 			defer g.Mu.Unlock()
-			for tenant, msgs := range g.Heard {
+			for tenant, msgs := range g.Received {
 				if len(msgs) > 0 {
 					g.t.Logf("%s: %d messages, the last %+v", tenant, len(msgs), msgs[len(msgs)-1])
 				}
@@ -117,17 +116,17 @@ func (g *Gateway) Until(what string, cond func() bool) {
 	}
 }
 
-// SeqLocked is the last change heard of a tenant.
+// SeqLocked is the last received change of a tenant.
 func (g *Gateway) SeqLocked(tenant string) uint64 {
-	if msgs := g.Heard[tenant]; len(msgs) > 0 {
+	if msgs := g.Received[tenant]; len(msgs) > 0 {
 		return msgs[len(msgs)-1].Seq
 	}
 	return 0
 }
 
-// FiredLocked lists the tags that a message covering a change fired.
-func (g *Gateway) FiredLocked(tenant string, seq uint64) []string {
-	for _, m := range g.Heard[tenant] {
+// TagsLocked lists the tags of the message that contains a change.
+func (g *Gateway) TagsLocked(tenant string, seq uint64) []string {
+	for _, m := range g.Received[tenant] {
 		if m.Prev < seq && seq <= m.Seq {
 			return m.Tags
 		}
