@@ -109,8 +109,8 @@ func (c *Row) PartTags(dst []string, tenant string, in *Categories) []string {
 	return dst
 }
 
-// appendAspect appends the tag of an aspect. If the aspect has price bands, it appends all bands between the old and the new
-// value.
+// appendAspect appends the tag of an aspect. If the aspect has price bands, it appends all bands between the old and
+// the new value.
 func (c *Row) appendAspect(dst []string, tag, aspect string) []string {
 	dst = append(dst, tag)
 	if cuts := catalog.DimensionsOf(c.Kind); cuts == nil || !slices.Contains(cuts.Banded, aspect) {

@@ -10,7 +10,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// A Clock is the monotonic clock of the machine, corrected against Postgres. A wrong or adjusted system time does not move it.
+// A Clock is the monotonic clock of the machine, corrected against Postgres. A wrong or adjusted system time does not
+// move it.
 type Clock struct {
 	start     time.Time
 	fixed     func() time.Time    // a clock to use instead; nil: none
@@ -18,8 +19,8 @@ type Clock struct {
 	corrected func(time.Duration) // receives the size of each correction; nil: none
 }
 
-// New makes a clock that shows the machine's time until Correct is called. If fixed is given, the clock shows that time instead. Run calls
-// corrected, if given, with the size of each correction.
+// New makes a clock that shows the machine's time until Correct is called. If fixed is given, the clock shows that
+// time instead. Run calls corrected, if given, with the size of each correction.
 func New(fixed func() time.Time, corrected func(time.Duration)) *Clock {
 	return &Clock{start: time.Now(), fixed: fixed, corrected: corrected}
 }
@@ -30,8 +31,8 @@ func (c *Clock) Start() time.Time { return c.start }
 // Now is the time by Postgres's clock.
 func (c *Clock) Now() time.Time { return c.At(c.Machine()) }
 
-// Machine is the machine's time. Only differences between two such times are reliable. It reads the monotonic clock once, where time.Now
-// reads two clocks.
+// Machine is the machine's time. Only differences between two such times are reliable. It reads the monotonic clock
+// once, where time.Now reads two clocks.
 func (c *Clock) Machine() time.Time { return c.start.Add(time.Since(c.start)) }
 
 // At converts a time that Machine returned to Postgres's clock.

@@ -16,8 +16,8 @@ type Head struct {
 // ErrPruned means that Postgres no longer keeps the requested changes. The caller must invalidate the whole tenant.
 var ErrPruned = errors.New("changes are no longer kept")
 
-// A Message carries one or more consecutive changes of a tenant to the gateways, as the tags they invalidate. Gateways read the records
-// again from Postgres. Under low load the message also carries the updated record.
+// A Message carries one or more consecutive changes of a tenant to the gateways, as the tags they invalidate. Gateways
+// read the records again from Postgres. Under low load the message also carries the updated record.
 type Message struct {
 	Epoch   string    `json:"e"` // the epoch of Seq; in another epoch, numbers may have gone back
 	Tenant  string    `json:"t"`
@@ -38,8 +38,8 @@ func Decode(data []byte) (Message, error) {
 	return m, err
 }
 
-// An Inlined is a record as the change of its message left it. The worker reads the record once, so that the gateways need not. The change
-// must be of this record alone.
+// An Inlined is a record as the change of its message left it. The worker reads the record once, so that the gateways
+// need not. The change must be of this record alone.
 type Inlined struct {
 	Kind string `json:"k"` // the module; the record is shown in its view by slug
 	Slug string `json:"s"`
@@ -54,8 +54,8 @@ type Inlined struct {
 // MaxInlined is the maximum length of Inlined.JSON in bytes.
 const MaxInlined = 32 << 10
 
-// A Beat is the heartbeat of the relay. It lists the tenants of the changes published since the last heartbeat, so that a gateway detects
-// a lost message even if no other message of its tenant follows.
+// A Beat is the heartbeat of the relay. It lists the tenants of the changes published since the last heartbeat, so
+// that a gateway detects a lost message even if no other message of its tenant follows.
 type Beat struct {
 	Leader   string    `json:"leader"`
 	Number   uint64    `json:"n"` // counts the leader's heartbeats; a gap means that changes may have been missed

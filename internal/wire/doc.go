@@ -1,7 +1,8 @@
-// Package wire holds the messages that gateways and ingest workers exchange over NATS, and the subjects they travel on.
+// Package wire holds the messages that gateways and ingest workers exchange over NATS, and the subjects they travel
+// on.
 //
-// Postgres is the log of changes and NATS only transport: every message may be lost, repeated or reordered. Receivers check continuity
-// (Message.Prev, Beat.Number) and read what they missed from Postgres.
+// Postgres is the log of changes and NATS only transport: every message may be lost, repeated or reordered. Receivers
+// check continuity (Message.Prev, Beat.Number) and read what they missed from Postgres.
 //
 // Files:
 //

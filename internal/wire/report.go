@@ -2,7 +2,8 @@ package wire
 
 import "time"
 
-// A Report tells the leading worker which changes a gateway has applied. A change is announced once every reporting gateway has applied it.
+// A Report tells the leading worker which changes a gateway has applied. A change is announced once every reporting
+// gateway has applied it.
 type Report struct {
 	Gateway string `json:"g"`               // identifies one run of one gateway
 	Name    string `json:"name"`            // the address it listens on, for people
@@ -11,15 +12,15 @@ type Report struct {
 	Leaving bool   `json:"leave,omitempty"` // the gateway no longer serves requests
 }
 
-// An Ack acknowledges a report. The leader waits for the gateway before it announces a change. It stops waiting 1.5 s after the gateway's
-// last report.
+// An Ack acknowledges a report. The leader waits for the gateway before it announces a change. It stops waiting 1.5 s
+// after the gateway's last report.
 type Ack struct {
 	Leader string `json:"leader"`
 	Number uint64 `json:"n"`
 }
 
-// News reports that a change was announced, or that an engine outside Postgres has indexed it. A lost one does no harm: Postgres holds
-// the same facts.
+// News reports that a change was announced, or that an engine outside Postgres has indexed it. A lost one does no
+// harm: Postgres holds the same facts.
 type News struct {
 	What   string    `json:"w"` // Announced or Searchable
 	Tenant string    `json:"t"`
@@ -46,7 +47,8 @@ type Members struct {
 
 	// Since the worker was started:
 	Behind      int64   `json:"behind"`         // tenants with unpublished changes, now
-	LagP99      float64 `json:"lateP99Seconds"` // 99th percentile, over the last 100 changes, of the time from seal to publication
+	// 99th percentile, over the last 100 changes, of the time from seal to publication.
+	LagP99      float64 `json:"lateP99Seconds"`
 	Retried     uint64  `json:"retried"`        // messages that the bus did not accept at once
 	Holes       uint64  `json:"holes"`          // missing change numbers; must stay 0
 	HeldBeats   uint64  `json:"heldBeats"`      // suppressed heartbeats; gateways read from Postgres meanwhile
