@@ -46,16 +46,16 @@ type Members struct {
 	Gateways  []Member  `json:"gateways"`
 
 	// Since the worker was started:
-	Behind      int64   `json:"behind"`         // tenants with unpublished changes, now
+	Behind int64 `json:"behind"` // tenants with unpublished changes, now
 	// 99th percentile, over the last 100 changes, of the time from seal to publication.
 	LagP99      float64 `json:"lateP99Seconds"`
-	Retried     uint64  `json:"retried"`        // messages that the bus did not accept at once
-	Holes       uint64  `json:"holes"`          // missing change numbers; must stay 0
-	HeldBeats   uint64  `json:"heldBeats"`      // suppressed heartbeats; gateways read from Postgres meanwhile
-	PostErrors  uint64  `json:"postErrors"`     // failed webhook deliveries
-	Compared    uint64  `json:"compared"`       // comparisons of an index with Postgres, by tenant and kind
-	Drift       uint64  `json:"drift"`          // comparisons that found a difference; must stay 0
-	IndexErrors uint64  `json:"indexErrors"`    // indexing requests that an engine outside Postgres rejected
+	Retried     uint64  `json:"retried"`     // messages that the bus did not accept at once
+	Holes       uint64  `json:"holes"`       // missing change numbers; must stay 0
+	HeldBeats   uint64  `json:"heldBeats"`   // suppressed heartbeats; gateways read from Postgres meanwhile
+	PostErrors  uint64  `json:"postErrors"`  // failed webhook deliveries
+	Compared    uint64  `json:"compared"`    // comparisons of an index with Postgres, by tenant and kind
+	Drift       uint64  `json:"drift"`       // comparisons that found a difference; must stay 0
+	IndexErrors uint64  `json:"indexErrors"` // indexing requests that an engine outside Postgres rejected
 }
 
 // A Member is one gateway of Members.

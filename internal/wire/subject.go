@@ -12,7 +12,7 @@ const (
 	ChangePrefix = "vitrine.change."  // followed by the tenant's shard
 	AllChanges   = "vitrine.change.*" // every shard
 
-	BeatSubject    = "vitrine.beat"   // the relay's heartbeat, every 100 ms
+	BeatSubject = "vitrine.beat" // the relay's heartbeat, every 100 ms
 	// What gateways have applied; the leading worker acknowledges each report to its sender.
 	ReportSubject  = "vitrine.report"
 	NewsSubject    = "vitrine.news"   // announcements and indexed changes: a list of News
