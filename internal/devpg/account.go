@@ -67,8 +67,7 @@ func lookupAccount(u *user.User, err error) (account, error) {
 // command returns a command that runs as the account, in its own session (so that Ctrl-C at the terminal does not reach
 // it), in a folder that the account can enter, and without the secrets of this process in its environment.
 func (a account) command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
-	// The commands are fixed, the binaries come from findBinaries.
-	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec
+	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // found by findBinaries
 	cmd.Dir = dir
 	// The MALLOC settings keep a backend from returning memory after each statement. They save a tenth of an import.
 	cmd.Env = []string{"LC_ALL=C", "TZ=UTC", "HOME=" + dir, "MALLOC_TRIM_THRESHOLD_=67108864", "MALLOC_TOP_PAD_=4194304"}

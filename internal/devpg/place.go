@@ -76,8 +76,7 @@ func findHome(dir string) (string, error) {
 	if at, err := os.ReadFile(pointer(dir)); err == nil {
 		home = strings.TrimSpace(string(at))
 	}
-	// The operator chose the folder.
-	if _, err := os.Lstat(home); errors.Is(err, fs.ErrNotExist) { //nolint:gosec
+	if _, err := os.Lstat(home); errors.Is(err, fs.ErrNotExist) { //nolint:gosec // the operator chose it
 		return "", fmt.Errorf("%s: %w", dir, ErrNotRunning)
 	} else if err != nil {
 		return "", err

@@ -79,8 +79,7 @@ func makeSeed(ctx context.Context, dir string, bin devpg.Binaries, fingerprint s
 	ready := filepath.Join(dir, "ready") // written last: the folder is complete
 	if b, err := os.ReadFile(ready); err == nil {
 		home = strings.TrimSpace(string(b))
-		// Where the cluster is, is the operator's own word.
-		if _, err := os.Stat(filepath.Join(home, "data", "PG_VERSION")); err == nil { //nolint:gosec
+		if _, err := os.Stat(filepath.Join(home, "data", "PG_VERSION")); err == nil { //nolint:gosec // the operator chose it
 			return home, nil
 		}
 	}
