@@ -176,3 +176,31 @@ func number(s string) float64 {
 	f, _ := strconv.ParseFloat(s, 64) // the kernel writes digits
 	return f
 }
+
+// Parent returns the process that started a process, or 0 if the process has ended.
+func Parent(pid int) int {
+	f := stat(pid)
+	if len(f) < 2 {
+		return 0
+	}
+	parent, _ := strconv.Atoi(f[1]) // the kernel writes digits
+	return parent
+}
+
+// SpentBelow returns the processor time of a process, its children, and its children that have ended, in seconds.
+func SpentBelow(pid int) float64 {
+	sum := Spent(pid)
+	if f := stat(pid); len(f) > 14 {
+		sum += (number(f[13]) + number(f[14])) / hertz // children that have ended
+	}
+	dirs, err := os.ReadDir("/proc")
+	if err != nil {
+		return 0
+	}
+	for _, d := range dirs {
+		if child, err := strconv.Atoi(d.Name()); err == nil && Parent(child) == pid {
+			sum += Spent(child)
+		}
+	}
+	return sum
+}

@@ -6,8 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
-	"strconv"
 	"strings"
 	"time"
 
@@ -164,7 +162,7 @@ type cost struct{ gateway, worker, postgres float64 }
 // spend begins to measure. The function it returns says what was spent since.
 func (b *bench) spend() func() cost {
 	now := func() cost {
-		return cost{rig.Spent(b.gateway.Pid()), rig.Spent(b.worker.Pid()), spentBelow(b.postmaster)}
+		return cost{rig.Spent(b.gateway.Pid()), rig.Spent(b.worker.Pid()), rig.SpentBelow(b.postmaster)}
 	}
 	was := now()
 	return func() cost {
@@ -179,47 +177,9 @@ func postmasterOf(ctx context.Context, pool *pgxpool.Pool) (int, error) {
 	if err := pool.QueryRow(ctx, "SELECT pg_backend_pid()").Scan(&pid); err != nil {
 		return 0, fmt.Errorf("ask for a session's process: %w", err)
 	}
-	f := procStat(pid)
-	if len(f) < 2 {
+	parent := rig.Parent(pid)
+	if parent == 0 {
 		return 0, errors.New("the process of a Postgres session is not there")
 	}
-	return strconv.Atoi(f[1])
-}
-
-// spentBelow is the processor time of a process, of its children, and of those children that have ended, in seconds.
-func spentBelow(pid int) float64 {
-	sum := 0.0
-	add := func(f []string, fields ...int) {
-		for _, i := range fields {
-			if i < len(f) {
-				n, _ := strconv.ParseFloat(f[i], 64) // the kernel writes digits
-				sum += n / 100
-			}
-		}
-	}
-	add(procStat(pid), 11, 12, 13, 14)
-	dirs, err := os.ReadDir("/proc")
-	if err != nil {
-		return 0
-	}
-	for _, d := range dirs {
-		child, err := strconv.Atoi(d.Name())
-		if err != nil {
-			continue
-		}
-		if f := procStat(child); len(f) > 14 && f[1] == strconv.Itoa(pid) {
-			add(f, 11, 12)
-		}
-	}
-	return sum
-}
-
-// procStat is /proc/PID/stat from the process's state on: field 1 is its parent, 11 to 14 are processor times. It is
-// nil if there is no such process.
-func procStat(pid int) []string {
-	b, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
-	if err != nil {
-		return nil
-	}
-	return strings.Fields(string(b[strings.LastIndexByte(string(b), ')')+1:]))
+	return parent, nil
 }
