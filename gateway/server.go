@@ -53,6 +53,7 @@ type Server struct {
 	upstream    *upstream.Proxy // nil: there is no write service
 	verifier    *verify.Verifier
 	freshness   *verify.Freshness
+	changes     *verify.Changes
 	why         *verify.Why
 	status      *verify.Status
 	metrics     fasthttp.RequestHandler
@@ -141,7 +142,8 @@ func (s *Server) newReaders() (err error) {
 	vc := verify.DefaultConfig()
 	vc.Cache, vc.Replica, vc.Lookup, vc.Clock, vc.Log = s.cache, s.replica, s.lookup, s.clock, s.log
 	vc.Render, vc.Timeout, vc.Outside = s.Render, s.cfg.FillTimeout, s.cfg.Outside
-	vc.Changes = &verify.Changes{Pool: s.cfg.Pool, Timeout: s.cfg.FillTimeout}
+	s.changes = &verify.Changes{Pool: s.cfg.Pool, Timeout: s.cfg.FillTimeout}
+	vc.Changes = s.changes
 	s.verifier, err = verify.New(vc)
 	return err
 }
@@ -162,7 +164,7 @@ func (s *Server) newServices() (err error) {
 	}
 	s.freshness = verify.NewFreshness(s.cfg.Outside, s.streams.Wake)
 	s.why = &verify.Why{Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Router: s.router, Clock: s.clock,
-		Changes: &verify.Changes{Pool: s.cfg.Pool, Timeout: s.cfg.FillTimeout}, Render: s.Render, Timeout: s.cfg.FillTimeout}
+		Changes: s.changes, Render: s.Render, Timeout: s.cfg.FillTimeout}
 	s.status = &verify.Status{
 		Name: func() string { return displayName(s.cfg.Name, s.listener) }, Ready: s.serving.Load,
 		Bus:   func() string { return s.cfg.NATS.Status().String() },
