@@ -17,6 +17,7 @@ import (
 // options are the flags.
 type options struct {
 	vitrine     string // path of the binary
+	other       string // path of a second Vitrine to measure beside it, or ""
 	rounds      int
 	length      time.Duration // of a round, for each subject
 	connections int
@@ -41,6 +42,7 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 	var o options
 	f := flag.NewFlagSet("compare", flag.ContinueOnError)
 	f.StringVar(&o.vitrine, "vitrine", "bin/vitrine", "binary to measure")
+	f.StringVar(&o.other, "other", "", "a second Vitrine to measure beside it, such as that of an earlier commit")
 	f.IntVar(&o.rounds, "rounds", 7, "rounds; the median counts")
 	f.DurationVar(&o.length, "length", 4*time.Second, "time of a round for each server")
 	f.IntVar(&o.connections, "connections", 32, "concurrent persistent connections")

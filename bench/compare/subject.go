@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -43,28 +44,18 @@ func look(program, pack string) (string, error) {
 
 // gather starts Vitrine, then the others with Vitrine's answer. It returns the started ones even with an error.
 func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subject, error) {
-	vitrine := &subject{name: "Vitrine", own: func(args string) bool {
-		return !bytes.Contains([]byte(args),
-			[]byte("postgres"))
-	}}
-	all := []*subject{vitrine}
-	addr, err := freeAddr()
-	if err != nil {
-		return nil, err
-	}
-	binary, err := filepath.Abs(o.vitrine)
-	if err != nil {
-		return nil, err
-	}
-	vitrine.url = "http://" + addr + list
 	fmt.Fprintln(out, "starting Vitrine with its demo tenants")
-	settings := []string{"VITRINE_ADDR=" + addr, "VITRINE_DATA_DIR=" + filepath.Join(dir, "vitrine")}
-	if err := vitrine.start(ctx, dir, settings, binary, "serve"); err != nil {
-		return all, err
-	}
-	res, err := vitrine.await(ctx, 5*time.Minute)
+	vitrine, res, err := startVitrine(ctx, "Vitrine", o.vitrine, dir)
+	all := []*subject{vitrine}
 	if err != nil {
 		return all, err
+	}
+	if o.other != "" {
+		other, _, err := startVitrine(ctx, "Vitrine, the other binary", o.other, dir)
+		all = append(all, other)
+		if err != nil {
+			return all, err
+		}
 	}
 	origin, err := newOrigin(res, vitrine.body)
 	if err != nil {
@@ -109,6 +100,26 @@ func gather(ctx context.Context, o options, dir string, out io.Writer) ([]*subje
 		}
 	}
 	return all, nil
+}
+
+// startVitrine starts `vitrine serve` with a data folder of its own, and reads one answer. It returns the subject even
+// with an error.
+func startVitrine(ctx context.Context, name, binary, dir string) (*subject, *http.Response, error) {
+	s := &subject{name: name, own: func(args string) bool { return !strings.Contains(args, "postgres") }}
+	addr, err := freeAddr()
+	if err != nil {
+		return s, nil, err
+	}
+	if binary, err = filepath.Abs(binary); err != nil {
+		return s, nil, err
+	}
+	s.url = "http://" + addr + list
+	settings := []string{"VITRINE_ADDR=" + addr, "VITRINE_DATA_DIR=" + filepath.Join(dir, name)}
+	if err := s.start(ctx, dir, settings, binary, "serve"); err != nil {
+		return s, nil, err
+	}
+	res, err := s.await(ctx, 5*time.Minute)
+	return s, res, err
 }
 
 // start starts the subject's process. Its output goes to a file.
