@@ -28,8 +28,11 @@ func TestEveryWayToWriteIsCaptured(t *testing.T) {
 		"(tenant_id, slug) DO UPDATE SET name = 'Newer'", "1 U brand name")
 	f("upsert that does nothing",
 		"INSERT INTO brand (tenant_id, slug, name) VALUES ('a', 'new-one', 'New') ON CONFLICT DO NOTHING")
-	f("merge", `MERGE INTO brand b USING (VALUES ('new-one', 'Newest'), ('third', 'Third')) v(slug, name) ON b.tenant_id = 'a' AND b.slug = v.slug
-WHEN MATCHED THEN UPDATE SET name = v.name WHEN NOT MATCHED THEN INSERT (tenant_id, slug, name) VALUES ('a', v.slug, v.name)`, "1 I brand", "1 U brand name")
+	f("merge", `
+MERGE INTO brand b USING (VALUES ('new-one', 'Newest'), ('third', 'Third')) v(slug, name)
+ON b.tenant_id = 'a' AND b.slug = v.slug
+WHEN MATCHED THEN UPDATE SET name = v.name
+WHEN NOT MATCHED THEN INSERT (tenant_id, slug, name) VALUES ('a', v.slug, v.name)`, "1 I brand", "1 U brand name")
 	f("update", "UPDATE brand SET website = 'https://x', position = 3 WHERE slug = 'third'", "1 U brand position,website")
 	f("update of many", "UPDATE brand SET position = 9 WHERE slug IN ('third', 'other')", "1 U brand position",
 		"1 U brand position")
@@ -233,12 +236,19 @@ func TestEqualValuesThatReadDifferentlyAreAChange(t *testing.T) {
 	// What a CMS adds, too.
 	exec(t, db.Pool, `
 CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
-ALTER TABLE brand ADD "it's 100%" text COLLATE caseless, ADD padded bpchar, ADD ratio numeric, ADD span interval, ADD related_id text[];
+ALTER TABLE brand
+  ADD "it's 100%" text COLLATE caseless,
+  ADD padded bpchar,
+  ADD ratio numeric,
+  ADD span interval,
+  ADD related_id text[];
 SELECT watch('brand')`)
 	n := head(t, db.Pool, "a")
-	exec(t, db.Pool, `UPDATE brand SET "it's 100%" = 'Lamp', padded = 'a', ratio = 1.0, span = '1 day', related_id = '{x,y}'`)
+	exec(t, db.Pool, `
+UPDATE brand SET "it's 100%" = 'Lamp', padded = 'a', ratio = 1.0, span = '1 day', related_id = '{x,y}'`)
 	exec(t, db.Pool, `UPDATE brand SET "it's 100%" = 'lamp', padded = 'a  ', ratio = 1.00, span = '24:00'`)
-	exec(t, db.Pool, `UPDATE brand SET "it's 100%" = 'lamp', padded = 'a  ', ratio = 1.00, span = '24:00', related_id = '{x,y}'`)
+	exec(t, db.Pool, `
+UPDATE brand SET "it's 100%" = 'lamp', padded = 'a  ', ratio = 1.00, span = '24:00', related_id = '{x,y}'`)
 	wantChanges(t, db.Pool, "a", n, "1 U brand it's 100%,padded,ratio,related_id,span",
 		"2 U brand it's 100%,padded,ratio,span")
 	exec(t, db.Pool, "DELETE FROM brand")

@@ -98,7 +98,9 @@ func changes(t testing.TB, q querier, tenant string) []change {
 	t.Helper()
 	rows, err := q.Query(t.Context(), `
 SELECT t.seq, r.kind, r.id, r.op::text, r.changed, r.before, r.after
-FROM change_tx t JOIN change_row r USING (xid, tenant_id) WHERE t.tenant_id = $1 ORDER BY t.seq, r.kind, r.op, r.id`, tenant)
+FROM change_tx t JOIN change_row r USING (xid, tenant_id)
+WHERE t.tenant_id = $1
+ORDER BY t.seq, r.kind, r.op, r.id`, tenant)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,18 +23,25 @@ DECLARE
   unseen CONSTANT text[] := '{updated_at,search,search_words,search_prose}';
 BEGIN
   IF tg_op = 'UPDATE' AND (old.tenant_id, old.id) = (new.tenant_id, new.id) THEN
-    INSERT INTO shadow SELECT pg_current_xact_id(), new.tenant_id, tg_table_name, new.id, 'U' WHERE hstore(new) - unseen <> hstore(old) - unseen;
+    INSERT INTO shadow SELECT pg_current_xact_id(), new.tenant_id, tg_table_name, new.id, 'U'
+    WHERE hstore(new) - unseen <> hstore(old) - unseen;
     RETURN NULL;
   END IF;
-  IF tg_op <> 'INSERT' THEN INSERT INTO shadow VALUES (pg_current_xact_id(), old.tenant_id, tg_table_name, old.id, 'D'); END IF;
-  IF tg_op <> 'DELETE' THEN INSERT INTO shadow VALUES (pg_current_xact_id(), new.tenant_id, tg_table_name, new.id, 'I'); END IF;
+  IF tg_op <> 'INSERT' THEN
+    INSERT INTO shadow VALUES (pg_current_xact_id(), old.tenant_id, tg_table_name, old.id, 'D');
+  END IF;
+  IF tg_op <> 'DELETE' THEN
+    INSERT INTO shadow VALUES (pg_current_xact_id(), new.tenant_id, tg_table_name, new.id, 'I');
+  END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER a_shadow AFTER INSERT OR UPDATE OR DELETE ON brand FOR EACH ROW EXECUTE FUNCTION shadow();
 CREATE TRIGGER z_shadow AFTER INSERT OR UPDATE OR DELETE ON product FOR EACH ROW EXECUTE FUNCTION shadow();
 CREATE TRIGGER a_shadow AFTER INSERT OR UPDATE OR DELETE ON category FOR EACH ROW EXECUTE FUNCTION shadow();
 
-CREATE FUNCTION any_tenant() RETURNS text LANGUAGE sql AS $$ SELECT (ARRAY['a', 'b', 'c', 'd'])[1 + floor(random() * 4)] $$;
+CREATE FUNCTION any_tenant() RETURNS text LANGUAGE sql AS $$
+  SELECT (ARRAY['a', 'b', 'c', 'd'])[1 + floor(random() * 4)]
+$$;
 CREATE FUNCTION beside() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   IF pg_trigger_depth() < 3 AND random() < 0.5 THEN
     UPDATE brand SET position = position + 1 WHERE tenant_id = any_tenant() AND slug = 'acme';
@@ -51,7 +58,8 @@ CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   END;
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER late AFTER INSERT ON category DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION late()`
+CREATE CONSTRAINT TRIGGER late AFTER INSERT ON category DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW EXECUTE FUNCTION late()`
 
 // wild has sessions do to a database whatever SQL allows, at random, and returns what the outbox made of it that it
 // should not have.
@@ -66,9 +74,11 @@ func wild(t *testing.T, db *schematest.DB, seed uint64, each int) (faults []stri
 		for ctx.Err() == nil {
 			var n int
 			err := db.Pool.QueryRow(ctx, `
-SELECT count(*) FROM tenant_seq s WHERE s.n <> (SELECT count(DISTINCT seq) FROM change_tx c WHERE c.tenant_id = s.tenant_id)
+SELECT count(*) FROM tenant_seq s
+WHERE s.n <> (SELECT count(DISTINCT seq) FROM change_tx c WHERE c.tenant_id = s.tenant_id)
    OR s.n <> (SELECT max(seq) FROM change_tx c WHERE c.tenant_id = s.tenant_id)
-   OR EXISTS (SELECT FROM change_row r WHERE NOT EXISTS (SELECT FROM change_tx c WHERE c.xid = r.xid AND c.tenant_id = r.tenant_id))`).Scan(&n)
+   OR EXISTS (SELECT FROM change_row r WHERE NOT EXISTS (
+        SELECT FROM change_tx c WHERE c.xid = r.xid AND c.tenant_id = r.tenant_id))`).Scan(&n)
 			if err != nil && ctx.Err() == nil {
 				t.Error(err)
 				return
@@ -163,15 +173,19 @@ func transact(ctx context.Context, s *pgx.Conn, r *rand.Rand, name string) {
   INSERT INTO brand (tenant_id, slug, name) VALUES (%s, 'undone', 'X');
   SET CONSTRAINTS ALL IMMEDIATE;
   RAISE EXCEPTION 'undone';
-EXCEPTION WHEN raise_exception THEN UPDATE brand SET phone = concat(phone, '1') WHERE tenant_id = %s AND slug = 'acme'; END $$`, tenant(), tenant())
+EXCEPTION WHEN raise_exception THEN
+  UPDATE brand SET phone = concat(phone, '1') WHERE tenant_id = %s AND slug = 'acme';
+END $$`, tenant(), tenant())
 		case 12:
 			sql = fmt.Sprintf("WITH x AS (DELETE FROM category WHERE tenant_id = %s) UPDATE brand SET position = position + 1 "+
 				"WHERE tenant_id = %s AND slug = 'acme'", tenant(), tenant())
 		case 13:
 			sql = fmt.Sprintf("UPDATE brand SET id = object_id() WHERE slug LIKE '%s%%'", name)
 		case 14:
-			sql = fmt.Sprintf(`MERGE INTO brand b USING (VALUES (%s, 'acme'), (%s, '%s-m')) v(t, s) ON b.tenant_id = v.t AND b.slug = v.s
-WHEN MATCHED THEN UPDATE SET website = concat(website, 'x') WHEN NOT MATCHED THEN INSERT (tenant_id, slug, name) VALUES (v.t, v.s, 'M')`, tenant(), tenant(), name)
+			sql = fmt.Sprintf(`
+MERGE INTO brand b USING (VALUES (%s, 'acme'), (%s, '%s-m')) v(t, s) ON b.tenant_id = v.t AND b.slug = v.s
+WHEN MATCHED THEN UPDATE SET website = concat(website, 'x')
+WHEN NOT MATCHED THEN INSERT (tenant_id, slug, name) VALUES (v.t, v.s, 'M')`, tenant(), tenant(), name)
 		}
 		_, err = s.Exec(ctx, sql)
 	}

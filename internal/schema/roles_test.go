@@ -64,7 +64,8 @@ func TestEditorRoleCannotTouchTheOutbox(t *testing.T) {
 	refused(t, s, denied, "CREATE TABLE public.mine ()")
 	exec(t, s, "CREATE TEMP TABLE product (tenant_id text, id text)")
 	for _, function := range []string{"capture_product", "note_truncate", "seal", "number_tenant"} {
-		refused(t, s, denied, "CREATE TRIGGER forged AFTER INSERT ON pg_temp.product FOR EACH ROW EXECUTE FUNCTION "+function+"()")
+		refused(t, s, denied,
+			"CREATE TRIGGER forged AFTER INSERT ON pg_temp.product FOR EACH ROW EXECUTE FUNCTION "+function+"()")
 	}
 	wantChanges(t, db.Pool, "a", 2)
 	wantChanges(t, db.Pool, "b", 2)

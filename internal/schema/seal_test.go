@@ -31,8 +31,9 @@ func TestTransactionTakesOneNumberForEachTenant(t *testing.T) {
 	wantChanges(t, db.Pool, "a", 2, "1 U product stock")
 	wantChanges(t, db.Pool, "b", 2, "1 I brand", "1 U brand phone", "1 U product stock")
 	wantChanges(t, db.Pool, "c", 2)
-	if leaders := get[int](t, db.Pool,
-		"SELECT count(*) FROM change_row WHERE leader IS NOT NULL AND xid = (SELECT max(xid) FROM change_row)"); leaders != 1 {
+	leaders := get[int](t, db.Pool, `
+SELECT count(*) FROM change_row WHERE leader IS NOT NULL AND xid = (SELECT max(xid) FROM change_row)`)
+	if leaders != 1 {
 		t.Errorf("%d rows of the transaction lead, want 1", leaders)
 	}
 }
@@ -140,7 +141,8 @@ CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   INSERT INTO place (tenant_id, slug, name) VALUES ('a', new.slug, 'X'), ('b', new.slug, 'X');
   RETURN NULL;
 END $$;
-CREATE CONSTRAINT TRIGGER late AFTER INSERT ON brand DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION late()`)
+CREATE CONSTRAINT TRIGGER late AFTER INSERT ON brand DEFERRABLE INITIALLY DEFERRED
+FOR EACH ROW EXECUTE FUNCTION late()`)
 	exec(t, db.Pool, addBrand, "a", "one")
 	wantChanges(t, db.Pool, "a", 2, "1 I brand", "1 I place")
 	wantChanges(t, db.Pool, "b", 2, "1 I place")

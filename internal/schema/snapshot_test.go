@@ -121,7 +121,8 @@ func replay(ctx context.Context, conn *pgx.Conn) error {
 		func(tx pgx.Tx) error {
 			for what, sql := range map[string]string{
 				"numbers that are not 1 to n": `
-SELECT q.tenant_id || ': n ' || q.n || ', ' || count(t.seq) || ' numbers from ' || coalesce(min(t.seq), 0) || ' to ' || coalesce(max(t.seq), 0)
+SELECT format('%s: n %s, %s numbers from %s to %s',
+  q.tenant_id, q.n, count(t.seq), coalesce(min(t.seq), 0), coalesce(max(t.seq), 0))
 FROM tenant_seq q LEFT JOIN change_tx t USING (tenant_id) GROUP BY q.tenant_id, q.n
 HAVING count(t.seq) <> q.n OR coalesce(max(t.seq), 0) <> q.n OR coalesce(min(t.seq), 1) <> 1`,
 				"rows without a number": `
@@ -131,9 +132,11 @@ WHERE NOT EXISTS (SELECT FROM change_tx t WHERE t.xid = r.xid AND t.tenant_id = 
 SELECT t.tenant_id || ' ' || t.seq FROM change_tx t
 WHERE NOT EXISTS (SELECT FROM change_row r WHERE t.xid = r.xid AND t.tenant_id = r.tenant_id)`,
 				"brands that the changes do not explain": `
-SELECT coalesce(b.tenant_id, l.tenant_id) || ' ' || coalesce(b.id, l.id) || ': position ' || coalesce(b.position, -1) || ', but ' || coalesce(l.updates, -1) || ' updates'
+SELECT format('%s %s: position %s, but %s updates',
+  coalesce(b.tenant_id, l.tenant_id), coalesce(b.id, l.id), coalesce(b.position, -1), coalesce(l.updates, -1))
 FROM brand b FULL JOIN (
-  SELECT tenant_id, id, count(*) FILTER (WHERE op = 'U') AS updates FROM change_row JOIN change_tx USING (xid, tenant_id) WHERE kind = 'brand'
+  SELECT tenant_id, id, count(*) FILTER (WHERE op = 'U') AS updates
+  FROM change_row JOIN change_tx USING (xid, tenant_id) WHERE kind = 'brand'
   GROUP BY 1, 2 HAVING count(*) FILTER (WHERE op = 'I') > count(*) FILTER (WHERE op = 'D')
 ) l USING (tenant_id, id)
 WHERE b.position IS DISTINCT FROM l.updates`,
