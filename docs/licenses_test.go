@@ -9,7 +9,8 @@ import (
 	"testing"
 )
 
-// TestLicensesAreCurrent compares docs/licenses.md with the modules that the program contains. `make licenses` writes it.
+// TestLicensesAreCurrent compares docs/licenses.md with the modules that the program contains. `make licenses` writes
+// the file.
 func TestLicensesAreCurrent(t *testing.T) {
 	t.Parallel()
 	text, err := os.ReadFile("licenses.md")

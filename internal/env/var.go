@@ -71,7 +71,8 @@ func Words(name, help string, words ...string) Var {
 		}
 		return nil
 	}
-	return Var{Name: name, Help: help, accepts: "any of " + strings.Join(words, ", ") + "; separated by commas", check: check}
+	accepts := "any of " + strings.Join(words, ", ") + "; separated by commas"
+	return Var{Name: name, Help: help, accepts: accepts, check: check}
 }
 
 // Bytes describes a variable that accepts a number of bytes, at least least.

@@ -7,8 +7,8 @@
 //	vitrine/gateway TestProveHistoryFailsWithoutEachGuard  make prove runs it: it takes 20 minutes
 //	vitrine/internal/devpg TestAnotherUsersClusterIsRefused [root] root may open every cluster
 //
-// The conditions are [root] and [user]: the line counts only where the tests ran as root, or as another user. The second
-// file is the output of `go test -json`, as gotestsum --jsonfile writes it. skipcheck fails
+// The conditions are [root] and [user]: the line counts only where the tests ran as root, or as another user. The
+// second file is the output of `go test -json`, as gotestsum --jsonfile writes it. skipcheck fails
 //
 //   - if a test was skipped that the list does not name;
 //   - if a listed test ran, or no such test exists: the line is to be removed;

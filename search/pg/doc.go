@@ -5,8 +5,8 @@
 //   - Every word must be found in the row's own vector (name, other names, prose), or in the name of a related row:
 //     "apple iphone" finds the iPhone of the brand Apple. The prose of a related row does not count.
 //   - Spelling is corrected only if no visible row matches, whatever the filters: words of 4 letters or more by one
-//     edit (a letter inserted, deleted or replaced, or two swapped), words of 8 letters or more by two. Each word is then
-//     a prefix too. Because the filters do not matter, total, pages and facets of a text cover the same rows.
+//     edit (a letter inserted, deleted or replaced, or two swapped), words of 8 letters or more by two. Each word is
+//     then a prefix too. Because the filters do not matter, total, pages and facets of a text cover the same rows.
 //   - Names equal to the text come first, then names that start with it, then rows by ts_rank (a name counts more than
 //     prose), then the order of the Query, then the id.
 //

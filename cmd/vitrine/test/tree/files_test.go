@@ -19,7 +19,9 @@ func TestPackagesAreSmall(t *testing.T) {
 		if err != nil {
 			return err
 		}
-		if name := d.Name(); d.IsDir() && path != root && (strings.HasPrefix(name, ".") || name == "node_modules" || name == "bin") {
+		name := d.Name()
+		foreign := strings.HasPrefix(name, ".") || name == "node_modules" || name == "bin"
+		if d.IsDir() && path != root && foreign {
 			return filepath.SkipDir
 		}
 		if strings.HasSuffix(path, ".go") && !strings.HasSuffix(path, "_test.go") {
