@@ -47,15 +47,15 @@ type Config struct {
 	MaxFills    int              // concurrent fills; others wait, and are answered 503 after FillTimeout; default 64
 	MaxReads    int              // concurrent snapshots, and concurrent statements for single records; default AtOnce
 
-	Outside     bool          // search has an index outside Postgres
-	StreamsEach int           // change streams that one tenant's clients may have open here; default 20
-	StreamsAll  int           // change streams of all tenants; default 500
-	StreamBeat  time.Duration // pause between the heartbeats of a stream; default 15 s
-	SampleEach  uint64        // one hit in so many is compared with Postgres in the background; default 10,000
+	Outside          bool          // search has an index outside Postgres
+	StreamsPerTenant int           // change streams that one tenant's clients may have open here; default 20
+	StreamsAll       int           // change streams of all tenants; default 500
+	StreamBeat       time.Duration // pause between the heartbeats of a stream; default 15 s
+	SampleEach       uint64        // one hit in so many is compared with Postgres in the background; default 10,000
 
-	// Alone is how long the gateway waits for a leading worker to acknowledge it. After that it becomes ready anyway, and
-	// verifies every hit in Postgres. Default 3 s.
-	Alone time.Duration
+	// LeaderTimeout is how long the gateway waits for a leading worker to acknowledge it. After that it becomes ready
+	// anyway, and verifies every hit in Postgres. Default 3 s.
+	LeaderTimeout time.Duration
 
 	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses do not exist
 	Trusted  []netip.Prefix // proxies in front of the gateway whose X-Forwarded-For is trusted; default none
@@ -83,8 +83,8 @@ func DefaultConfig() Config {
 	fills, streams := read.DefaultConfig(), stream.DefaultConfig()
 	return Config{Addr: "127.0.0.1:8080", Cache: cache.DefaultConfig(), Replica: replica.DefaultConfig(),
 		FillTimeout: fills.Timeout, MaxFills: fills.MaxFills, MaxReads: fills.MaxReads,
-		StreamsEach: streams.PerTenant, StreamsAll: streams.Total, StreamBeat: streams.Heartbeat,
-		SampleEach: 10_000, Alone: 3 * time.Second, Tarpit: upstream.DefaultConfig().Tarpit}
+		StreamsPerTenant: streams.PerTenant, StreamsAll: streams.Total, StreamBeat: streams.Heartbeat,
+		SampleEach: 10_000, LeaderTimeout: 3 * time.Second, Tarpit: upstream.DefaultConfig().Tarpit}
 }
 
 // withDefaults replaces zero settings by their defaults.
@@ -97,11 +97,11 @@ func (c Config) withDefaults() Config {
 	setDefault(&c.FillTimeout, d.FillTimeout)
 	setDefault(&c.MaxFills, d.MaxFills)
 	setDefault(&c.MaxReads, d.MaxReads)
-	setDefault(&c.StreamsEach, d.StreamsEach)
+	setDefault(&c.StreamsPerTenant, d.StreamsPerTenant)
 	setDefault(&c.StreamsAll, d.StreamsAll)
 	setDefault(&c.StreamBeat, d.StreamBeat)
 	setDefault(&c.SampleEach, d.SampleEach)
-	setDefault(&c.Alone, d.Alone)
+	setDefault(&c.LeaderTimeout, d.LeaderTimeout)
 	setDefault(&c.Tarpit, d.Tarpit)
 	return c
 }

@@ -152,7 +152,7 @@ func (s *Server) newReaders() (err error) {
 func (s *Server) newServices() (err error) {
 	sc := stream.DefaultConfig()
 	sc.Pool, sc.Lookup, sc.Responder, sc.Timeout = s.cfg.Pool, s.lookup, s.responder, s.cfg.FillTimeout
-	sc.PerTenant, sc.Total, sc.Heartbeat = s.cfg.StreamsEach, s.cfg.StreamsAll, s.cfg.StreamBeat
+	sc.PerTenant, sc.Total, sc.Heartbeat = s.cfg.StreamsPerTenant, s.cfg.StreamsAll, s.cfg.StreamBeat
 	if s.streams, err = stream.New(sc); err != nil {
 		return err
 	}
@@ -270,13 +270,13 @@ ON CONFLICT (id) DO UPDATE SET body = excluded.body, seen = clock_timestamp()`, 
 // becomeReady waits until announcements wait for this gateway. Without a leading worker it becomes ready after a while
 // anyway. Until a worker acknowledges it, it verifies every hit, which is slower and just as fresh.
 func (s *Server) becomeReady(ctx context.Context) {
-	alone := time.NewTimer(s.cfg.Alone)
-	defer alone.Stop()
+	timeout := time.NewTimer(s.cfg.LeaderTimeout)
+	defer timeout.Stop()
 	select {
 	case <-ctx.Done():
 		return
 	case <-s.reporter.Acknowledged():
-	case <-alone.C:
+	case <-timeout.C:
 		s.log.Warn("no leading ingest worker acknowledges this gateway; it verifies every hit in Postgres until one does")
 	}
 	s.serving.Store(true)
