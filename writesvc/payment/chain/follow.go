@@ -120,10 +120,10 @@ func refused(err error) bool {
 
 // look asks a chain about a payment's transaction. One answering node suffices. For large amounts two nodes must agree,
 // so that one lying node gains nothing.
-func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.Sight, error) {
+func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.Transaction, error) {
 	c, err := s.settings.Of(ctx, p.Tenant)
 	if err != nil {
-		return evm.Sight{}, err
+		return evm.Transaction{}, err
 	}
 	var chain settings.Chain
 	if c.Crypto != nil {
@@ -135,12 +135,12 @@ func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.
 	}
 	nodes, err := s.settings.Nodes(chain)
 	if err != nil {
-		return evm.Sight{}, err
+		return evm.Transaction{}, err
 	}
 	if len(nodes) == 0 {
-		return evm.Sight{}, fmt.Errorf("the settings no longer contain chain %d", k.Chain)
+		return evm.Transaction{}, fmt.Errorf("the settings no longer contain chain %d", k.Chain)
 	}
-	var said []evm.Sight
+	var said []evm.Transaction
 	var errs []error
 	for _, n := range nodes {
 		seen, err := n.Look(ctx, k.Chain, k.hash, k.Address)
@@ -154,13 +154,13 @@ func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.
 		}
 		if len(said) == 2 {
 			if !said[0].Agree(said[1]) {
-				return evm.Sight{}, errors.New("two nodes disagree")
+				return evm.Transaction{}, errors.New("two nodes disagree")
 			}
 			said[0].Depth = min(said[0].Depth, said[1].Depth)
 			return said[0], nil
 		}
 	}
-	return evm.Sight{}, fmt.Errorf("too few nodes answered: %w", errors.Join(errs...))
+	return evm.Transaction{}, fmt.Errorf("too few nodes answered: %w", errors.Join(errs...))
 }
 
 // follow checks where a payment's transaction stands and does what follows. Any number of processes may call it again.
@@ -198,7 +198,7 @@ func (s *Service) unavailable(p *record.Payment, err error) error {
 
 // match returns the transfers of a transaction that are for this payment: the transfer of exactly its amount, or else
 // all transfers that match no other payment.
-func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k *CoinRow, seen evm.Sight,
+func (s *Service) match(ctx context.Context, db basket.DB, p *record.Payment, k *CoinRow, seen evm.Transaction,
 ) ([]evm.Transfer, *big.Int, error) {
 	if seen.Failed {
 		return nil, nil, refusedCoin("The transaction failed on the chain and paid nothing.")
@@ -237,7 +237,7 @@ AND address = $3 AND due = $4::text::numeric AND (tenant_id, payment_id) <> ($5,
 }
 
 // detected binds a transaction in a block to a payment that waits for one.
-func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Sight) error {
+func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Transaction) error {
 	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
 	if err != nil {
 		return err
@@ -283,14 +283,14 @@ func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, s
 }
 
 // described returns what is noted about a transaction.
-func described(seen evm.Sight, k *CoinRow, sum *big.Int) map[string]any {
+func described(seen evm.Transaction, k *CoinRow, sum *big.Int) map[string]any {
 	return map[string]any{"tx": k.hash, "block": seen.Block, "from": seen.From, "amount": evm.Decimal(sum, k.Decimals),
 		"asset": k.Asset}
 }
 
 // A finding is what a chain shows of a payment's transaction: the transfers that count for the payment, and their sum.
 type finding struct {
-	seen evm.Sight
+	seen evm.Transaction
 	ours []evm.Transfer
 	sum  *big.Int
 }
@@ -329,7 +329,7 @@ VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`,
 }
 
 // confirm waits until a payment's block is deep enough, and settles the payment then.
-func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Sight) error {
+func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Transaction) error {
 	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
 	switch {
 	case !seen.Mined || refused(err):
@@ -434,7 +434,7 @@ func (s *Service) setAside(ctx context.Context, p *record.Payment, k *CoinRow, a
 }
 
 // lookBack watches the block of a delivered payment until it is final.
-func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Sight) error {
+func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Transaction) error {
 	_, sum, err := s.match(ctx, s.pool, p, k, seen)
 	if err != nil && !refused(err) {
 		return err

@@ -22,8 +22,8 @@ type Transfer struct {
 	Amount *big.Int
 }
 
-// A Sight is a transaction as a chain shows it at one moment.
-type Sight struct {
+// A Transaction is the state of a transaction on a chain at one moment, as one node shows it.
+type Transaction struct {
 	Seen      bool // the node knows the transaction
 	Mined     bool // it is in a block of the chain; the fields below are set only then
 	Failed    bool // it is in a block but had no effect
@@ -42,13 +42,13 @@ var errContradicts = errors.New("the node's answers contradict one another")
 
 // Look returns the state of a transaction on a chain, and its transfers to an address. hash and address are in lower
 // case.
-func (n Node) Look(ctx context.Context, chain uint64, hash, address string) (Sight, error) {
+func (n Node) Look(ctx context.Context, chain uint64, hash, address string) (Transaction, error) {
 	var id quantity
 	if err := n.call(ctx, &id, "eth_chainId"); err != nil {
-		return Sight{}, err
+		return Transaction{}, err
 	}
 	if got, ok := id.small(); !ok || got != chain {
-		return Sight{}, errors.New("the node belongs to another chain")
+		return Transaction{}, errors.New("the node belongs to another chain")
 	}
 	var tx *struct {
 		Hash      string    `json:"hash"`
@@ -58,47 +58,47 @@ func (n Node) Look(ctx context.Context, chain uint64, hash, address string) (Sig
 		Value     *quantity `json:"value"`
 	}
 	if err := n.call(ctx, &tx, "eth_getTransactionByHash", hash); err != nil {
-		return Sight{}, err
+		return Transaction{}, err
 	}
 	if tx == nil {
-		return Sight{}, nil
+		return Transaction{}, nil
 	}
 	if !strings.EqualFold(tx.Hash, hash) || tx.Value == nil {
-		return Sight{}, errContradicts
+		return Transaction{}, errContradicts
 	}
-	seen := Sight{Seen: true, From: strings.ToLower(tx.From)}
+	seen := Transaction{Seen: true, From: strings.ToLower(tx.From)}
 	if tx.BlockHash == "" {
 		return seen, nil
 	}
 	var rc *receipt
 	if err := n.call(ctx, &rc, "eth_getTransactionReceipt", hash); err != nil {
-		return Sight{}, err
+		return Transaction{}, err
 	}
 	if rc == nil {
 		return seen, nil // it left its block between the two calls
 	}
 	height, ok := rc.BlockNumber.small()
 	if !ok || !strings.EqualFold(rc.TransactionHash, hash) {
-		return Sight{}, errContradicts
+		return Transaction{}, errContradicts
 	}
 	var block *struct {
 		Hash string   `json:"hash"`
 		Time quantity `json:"timestamp"`
 	}
 	if err := n.call(ctx, &block, "eth_getBlockByNumber", fmt.Sprintf("0x%x", height), false); err != nil {
-		return Sight{}, err
+		return Transaction{}, err
 	}
 	if block == nil || !strings.EqualFold(block.Hash, rc.BlockHash) || !strings.EqualFold(tx.BlockHash, rc.BlockHash) {
 		return seen, nil // its block is not part of the chain, or no longer
 	}
 	var head quantity
 	if err := n.call(ctx, &head, "eth_blockNumber"); err != nil {
-		return Sight{}, err
+		return Transaction{}, err
 	}
 	top, ok := head.small()
 	at, ok2 := block.Time.small()
 	if !ok || !ok2 || top < height {
-		return Sight{}, errContradicts
+		return Transaction{}, errContradicts
 	}
 	s := seen
 	s.Mined, s.Block, s.BlockHash, s.At, s.Depth = true, height, strings.ToLower(rc.BlockHash), time.Unix(int64(at),
@@ -155,7 +155,7 @@ func (l entry) transfer(block, address string) (t Transfer, ok bool) {
 }
 
 // Agree reports whether two nodes show the same: block, outcome and transfers.
-func (s Sight) Agree(o Sight) bool {
+func (s Transaction) Agree(o Transaction) bool {
 	if s.Mined != o.Mined || s.Failed != o.Failed || s.BlockHash != o.BlockHash || len(s.Transfers) != len(o.Transfers) {
 		return false
 	}
