@@ -55,7 +55,7 @@ func TestARowInvalidatesItsTags(t *testing.T) {
 			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": "5.00"},
 				After: Dims{"amount": ""}},
 			[]string{"product:" + p1, "product|amount", "^95-593:product|amount", "~0-96:product|amount"}},
-		{"the price of an event: it has no ladder",
+		{"the price of an event: it has no bands",
 			Row{Kind: "event", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"amount": "5.00"},
 				After: Dims{"amount": "6.00"}},
 			[]string{"event:" + p1, "event|amount"}},

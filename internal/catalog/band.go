@@ -102,9 +102,9 @@ type Span struct{ up, down [2]int }
 // SpanOf returns the span of an edit from one value to another; "" is no value. If either is no number, such as
 // Unknown, the span covers all bands.
 func SpanOf(from, to string) Span {
-	between := func(l Ordering) [2]int {
-		a, known := l.band(from)
-		b, ok := l.band(to)
+	between := func(o Ordering) [2]int {
+		a, known := o.band(from)
+		b, ok := o.band(to)
 		if !known || !ok {
 			return [2]int{0, noBand}
 		}
@@ -121,11 +121,11 @@ func (s Span) Tags(dst []string, tag string) []string {
 	return append(dst, spanTag(Up, s.up, tag), spanTag(Down, s.down, tag))
 }
 
-func spanTag(l Ordering, between [2]int, tag string) string {
+func spanTag(o Ordering, between [2]int, tag string) string {
 	if between[0] == between[1] {
-		return string(l) + strconv.Itoa(between[0]) + ":" + tag
+		return string(o) + strconv.Itoa(between[0]) + ":" + tag
 	}
-	return string(l) + strconv.Itoa(between[0]) + "-" + strconv.Itoa(between[1]) + ":" + tag
+	return string(o) + strconv.Itoa(between[0]) + "-" + strconv.Itoa(between[1]) + ":" + tag
 }
 
 // Banded reports whether a tag is one of bands.
@@ -166,8 +166,8 @@ func spanned(tag string) (between [2]int, ok bool) {
 // MergeSpans merges the spans of the same column and part into one, from the lowest band to the highest.
 func MergeSpans(tags []string) []string {
 	type column struct {
-		ladder byte
-		tag    string
+		ordering Ordering
+		tag      string
 	}
 	all := map[column][2]int{}
 	out := slices.DeleteFunc(slices.Clone(tags), func(tag string) bool {
@@ -175,7 +175,7 @@ func MergeSpans(tags []string) []string {
 		if !ok {
 			return false
 		}
-		c := column{tag[0], Unbanded(tag)}
+		c := column{Ordering(tag[0]), Unbanded(tag)}
 		if was, known := all[c]; known {
 			between = [2]int{min(was[0], between[0]), max(was[1], between[1])}
 		}
@@ -183,7 +183,7 @@ func MergeSpans(tags []string) []string {
 		return true
 	})
 	for c, between := range all {
-		out = append(out, spanTag(Ordering(c.ladder), between, c.tag))
+		out = append(out, spanTag(c.ordering, between, c.tag))
 	}
 	return out
 }

@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// aPrice is a decimal as an editor or a reader may write it: of any size, often close to another or to where a rung
-// ends.
+// aPrice is a decimal as an editor or a client may write it: of any size, often close to another or to the limit of a
+// band.
 func aPrice(r *rand.Rand) string {
 	n := r.Uint64N(1 << r.IntN(44))
 	if r.IntN(3) == 0 {
@@ -35,7 +35,7 @@ func aPrice(r *rand.Rand) string {
 	}
 }
 
-func TestPropertyAGreaterValueStandsOnNoLowerRung(t *testing.T) {
+func TestPropertyAGreaterValueHasNoLowerBand(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	apart := 0
@@ -43,30 +43,30 @@ func TestPropertyAGreaterValueStandsOnNoLowerRung(t *testing.T) {
 		a, b := aPrice(r), aPrice(r)
 		x, _ := new(big.Rat).SetString(a)
 		y, _ := new(big.Rat).SetString(b)
-		for _, l := range []Ordering{Up, Down} {
-			m, okA := l.band(a)
-			n, okB := l.band(b)
-			none, _ := l.band("")
+		for _, o := range []Ordering{Up, Down} {
+			m, okA := o.band(a)
+			n, okB := o.band(b)
+			none, _ := o.band("")
 			switch {
 			case !okA || !okB:
-				t.Fatalf("%s or %s stands nowhere", a, b)
+				t.Fatalf("%s or %s has no band", a, b)
 			case x.Cmp(y) < 0 && m > n, x.Cmp(y) > 0 && m < n, x.Cmp(y) == 0 && m != n:
-				t.Fatalf("%c: %s stands on %d, %s on %d", l, a, m, b, n)
-			case l == Up && none <= m, l == Down && none >= m, max(m, none) > noBand, min(m, none) < 0:
-				t.Fatalf("%c: %s stands on %d, no value on %d", l, a, m, none)
+				t.Fatalf("%c: the band of %s is %d, that of %s is %d", o, a, m, b, n)
+			case o == Up && none <= m, o == Down && none >= m, max(m, none) > noBand, min(m, none) < 0:
+				t.Fatalf("%c: the band of %s is %d, that of no value is %d", o, a, m, none)
 			case m != n:
 				apart++
 			}
 		}
 	}
 	if apart < 3000 {
-		t.Errorf("only %d values stood apart: this proves little", apart)
+		t.Errorf("only %d pairs of values have two bands: this proves little", apart)
 	}
 }
 
-// An edit makes `value >= bound` another only if the bound lies between its values: then the bound's rung is in the
-// span.
-func TestPropertyASpanHoldsEveryBoundThatIsPassed(t *testing.T) {
+// An edit changes the result of `value >= bound` only if the bound lies between its values. The bound's band is then in
+// the span.
+func TestPropertyASpanHoldsEveryBoundBetweenItsValues(t *testing.T) {
 	t.Parallel()
 	r := rand.New(rand.NewPCG(3, 4))
 	passed := 0
@@ -80,38 +80,38 @@ func TestPropertyASpanHoldsEveryBoundThatIsPassed(t *testing.T) {
 		}
 		passed++
 		if fired := SpanOf(from, to).fires(); !fired[string(Up)+at(Up, bound)] || !fired[string(Down)+at(Down, bound)] {
-			t.Fatalf("from %s to %s nobody hears of %s", from, to, bound)
+			t.Fatalf("the span from %s to %s lacks the band of %s", from, to, bound)
 		}
 	}
 	if passed < 600 {
-		t.Errorf("only %d edits passed a bound", passed)
+		t.Errorf("only %d edits crossed a bound", passed)
 	}
 }
 
-func at(l Ordering, value string) string {
-	n, _ := l.band(value)
+func at(o Ordering, value string) string {
+	n, _ := o.band(value)
 	return fmt.Sprint(n)
 }
 
-// fires lists the rungs of a span.
+// fires lists the bands of a span.
 func (s Span) fires() map[string]bool {
 	all := map[string]bool{}
-	for l, between := range map[Ordering][2]int{Up: s.up, Down: s.down} {
+	for o, between := range map[Ordering][2]int{Up: s.up, Down: s.down} {
 		for n := between[0]; n <= between[1]; n++ {
-			all[string(l)+fmt.Sprint(n)] = true
+			all[string(o)+fmt.Sprint(n)] = true
 		}
 	}
 	return all
 }
 
-func TestAPageOfAnySizeStandsWhereItsRowsDo(t *testing.T) {
+func TestAnEditInvalidatesTheListsWhoseBandsItCrosses(t *testing.T) {
 	t.Parallel()
-	f := func(what string, stand Bands, from, to string, touched bool) {
+	f := func(what string, bands Bands, from, to string, stale bool) {
 		t.Helper()
 		fired := SpanOf(from, to).fires()
-		if got := slices.ContainsFunc(stand.all,
-			func(r band) bool { return fired[string(r.ordering)+fmt.Sprint(r.n)] }); got != touched || stand.unknown {
-			t.Errorf("%s: from %q to %q it is touched: %v, want %v (%v)", what, from, to, got, touched, stand)
+		got := slices.ContainsFunc(bands.all, func(b band) bool { return fired[string(b.ordering)+fmt.Sprint(b.n)] })
+		if got != stale || bands.unknown {
+			t.Errorf("%s: from %q to %q it is stale: %v, want %v (%v)", what, from, to, got, stale, bands)
 		}
 	}
 	page := SortBands(false, []string{"100", "110", "200"})
@@ -166,24 +166,24 @@ func TestAPageOfAnySizeStandsWhereItsRowsDo(t *testing.T) {
 	f("the first of all", RangeBands("", ""), "", "50", true)
 }
 
-func TestWhatIsNoNumberStandsAnywhere(t *testing.T) {
+func TestAValueThatIsNoNumberMayHaveAnyBand(t *testing.T) {
 	t.Parallel()
 	for _, odd := range []string{Unknown, "x", ".", "-", "1e5", "1.2.3", "1,5", " 1", "0x10", "1.2x"} {
 		if s := SpanOf(odd, "5"); s.up != [2]int{0, noBand} || s.down != s.up {
 			t.Errorf("an edit from %q spans %v", odd, s)
 		}
 		if s := boundBands(odd, ""); !s.unknown {
-			t.Errorf("a bound %q is taken for %v", odd, s)
+			t.Errorf("the bands of a bound %q are %v, want unknown", odd, s)
 		}
 	}
 	for _, huge := range []string{"NaN", "99999999999999999999999999", "10995116277.76"} {
 		if n, ok := Up.band(huge); n != topBand || !ok {
-			t.Errorf("%s stands on %d, want %d", huge, n, topBand)
+			t.Errorf("the band of %s is %d, want %d", huge, n, topBand)
 		}
 	}
 }
 
-func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
+func TestListsByPriceCarryBandsInsteadOfThePriceTag(t *testing.T) {
 	t.Parallel()
 	p := Product.Views[0].Plan()
 	use := func(sort string, filters ...string) Use {
@@ -212,7 +212,7 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 	}
 	f("a plain list", use(""))
 	f("sorted by another column", use("name"))
-	f("sorted, and nothing is said of its rows", use("price"), "product|amount")
+	f("sorted, with unknown rows", use("price"), "product|amount")
 	f("sorted", shows(use("price"), "10", "10.00", "900"), up("10")+":product|amount", up("900")+":product|amount")
 	f("a page beyond the end", shows(use("price")))
 	f("of two categories", shows(use("price", "category=cpu,gpu"), "10"),
@@ -226,13 +226,13 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 	for i := range mostBands + 1 {
 		many = append(many, fmt.Sprint(int64(1)<<i))
 	}
-	f("as many rungs as may be", shows(use("price"), many[1:]...), func() (tags []string) {
+	f("as many bands as allowed", shows(use("price"), many[1:]...), func() (tags []string) {
 		for _, value := range many[1:] {
 			tags = append(tags, up(value)+":product|amount")
 		}
 		return tags
 	}()...)
-	f("too many rungs", shows(use("price"), many...), "product|amount")
+	f("too many bands", shows(use("price"), many...), "product|amount")
 	f("too many for two categories", shows(use("price", "category=cpu,gpu"), many[:13]...), "product/category=cpu|amount",
 		"product/category=gpu|amount")
 	found := shows(use("price", "minPrice=5"), "10")
@@ -240,7 +240,7 @@ func TestListsByPriceCarryRungsWhereThePriceTagWouldStand(t *testing.T) {
 	f("a search", found, "product|amount")
 }
 
-func TestSpansAreBlurredByColumnPartAndLadder(t *testing.T) {
+func TestSpansAreMergedByColumnPartAndOrdering(t *testing.T) {
 	t.Parallel()
 	got := MergeSpans([]string{"product:1", "^3-5:product|amount", "~3:product|amount", "^9:product|amount",
 		"^4:product/category=^1:x|amount", "product|amount"})
@@ -248,17 +248,17 @@ func TestSpansAreBlurredByColumnPartAndLadder(t *testing.T) {
 	want := []string{"^3-9:product|amount", "^4:product/category=^1:x|amount", "product:1", "product|amount",
 		"~3:product|amount"}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("blurred (-want +got):\n%s", diff)
+		t.Errorf("merged (-want +got):\n%s", diff)
 	}
 	if n := CountBands("^3-9:product|amount") + CountBands("~3:x") + CountBands("product|amount"); n != 8 {
-		t.Errorf("they stand for %d rungs, want 8", n)
+		t.Errorf("the tags have %d bands, want 8", n)
 	}
 }
 
-func TestOutsideARungIsItsColumn(t *testing.T) {
+func TestSubscribersSeeABandAsItsColumn(t *testing.T) {
 	t.Parallel()
 	if PublicTag("a", "^12:product|amount") != PublicTag("a", "product|amount") ||
 		PublicTag("a", "^12:product|amount") == PublicTag("a", "product|year") {
-		t.Error("a rung is known outside by another name than its column")
+		t.Error("the public tag of a band differs from that of its column")
 	}
 }

@@ -164,12 +164,12 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 			// The member tag of the part covers rows that enter and leave it.
 		case by != nil && own && aspect == p.dimensions[by.Name]: // likewise
 		case own:
-			stand := p.bands(u, aspect, len(part), columns)
+			bands := p.bands(u, aspect, len(part), columns)
 			for _, value := range part {
 				if by != nil {
 					tag = DimTag(kind, p.dimensions[by.Name], value, aspect)
 				}
-				dst = stand.tags(dst, tag)
+				dst = bands.tags(dst, tag)
 			}
 		default:
 			dst = append(dst, tag)

@@ -8,12 +8,12 @@ import (
 )
 
 // A record that is kept for other lists has the values by which they are sorted, and the same JSON.
-func TestARecordIsKeptWithItsGradedValues(t *testing.T) {
+func TestARecordIsKeptWithItsBandedValues(t *testing.T) {
 	t.Parallel()
 	plain := row[struct {
 		ID string `json:"id" db:"x.id" dep:"x"`
 	}]()
-	graded := row[struct {
+	banded := row[struct {
 		ID     string  `json:"id" db:"x.id" dep:"x"`
 		Amount *string `json:"-" db:"x.amount" band:"amount"`
 		Least  *string `json:"-" db:"x.least" band:"least"`
@@ -27,12 +27,12 @@ func TestARecordIsKeptWithItsGradedValues(t *testing.T) {
 		}
 	}
 	f(plain)
-	f(graded, "12.50", "7")
-	f(graded, "", "7")
-	f(graded, "", "")
-	f(graded, strings.Repeat("9", 300), "NaN")
-	kept := graded.Kept(graded.Keep(Record{JSON: []byte(shown), banded: []string{"", "3"}}))
-	if got := graded.Values([]Record{kept, kept}, "least"); !cmp.Equal(got, []string{"3", "3"}) {
+	f(banded, "12.50", "7")
+	f(banded, "", "7")
+	f(banded, "", "")
+	f(banded, strings.Repeat("9", 300), "NaN")
+	kept := banded.Kept(banded.Keep(Record{JSON: []byte(shown), banded: []string{"", "3"}}))
+	if got := banded.Values([]Record{kept, kept}, "least"); !cmp.Equal(got, []string{"3", "3"}) {
 		t.Errorf("the values of a column are %q", got)
 	}
 }

@@ -91,9 +91,9 @@ WHERE p.tenant_id = 'demo' AND p.id = x.id`)
 		return slices.Compact(slices.Sorted(slices.Values(append(shown(product), more...))))
 	}
 
-	// within its rung
+	// within its band
 	f("p5", "500", "501", with("p5")...)
-	// … and over one: nothing is passed that is not shown
+	// from one band into another, without a change of the order
 	f("p5", "501", "520", with("p5")...)
 	// between its neighbours
 	f("p8", "800", "880", with("p8")...)

@@ -128,7 +128,7 @@ func TestOperatorsSeeTheStateOfAGateway(t *testing.T) {
 	soon(t, h, e, "as ever")
 	waitAnnounced(e, "demo")
 	var r *kit.Answer
-	testkit.Until(t, "the roster is heard", func() bool {
+	testkit.Until(t, "the list of members arrives", func() bool {
 		r = kit.Send(t, h, http.MethodGet, "/status", "Accept", "application/json")
 		return r.Status == 200 && r.At("leader", "ready") == true && r.At("leader", "gateways", 0, "applied") != nil
 	})

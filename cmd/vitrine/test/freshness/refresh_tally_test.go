@@ -72,7 +72,7 @@ func classes(touches []cache.Invalidation) string {
 	for i, t := range touches {
 		all[i] = tagID.ReplaceAllString(catalog.Unbanded(t.Tag), "")
 		if catalog.Banded(t.Tag) {
-			all[i] = "rungs of " + all[i]
+			all[i] = "bands of " + all[i]
 		}
 	}
 	slices.Sort(all)
