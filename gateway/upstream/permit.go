@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"math/rand/v2"
+	"net/netip"
 	"sync"
 	"time"
 
@@ -10,41 +11,156 @@ import (
 	"vitrine/internal/api"
 )
 
-// permit waits until a request may be sent. release, which may be called again, gives the permit back.
-func (p *Proxy) permit(path string) (release func(), err error) {
-	permits := p.permits
-	switch path {
-	case "/auth/login", "/auth/signup", "/auth/reset-password":
-		permits = p.hashing
+// permits bound the requests that are in flight to the write service, and those that wait. One network and one tenant
+// have lower bounds of their own, so that neither keeps the others out.
+type permits struct {
+	all     chan struct{} // requests in flight
+	network lanes
+	tenant  lanes
+	waiting chan struct{} // requests that wait, of all permits and of the tarpit
+	stopped chan struct{}
+}
+
+// newPermits returns permits for n requests in flight.
+func newPermits(n int, waiting, stopped chan struct{}) *permits {
+	return &permits{
+		all:     make(chan struct{}, n),
+		network: lanes{slots: n / 4, most: n * 4},
+		tenant:  lanes{slots: n * 3 / 4, most: n * 8},
+		waiting: waiting, stopped: stopped,
 	}
-	release = sync.OnceFunc(func() { <-permits })
+}
+
+// lanes bound what each network or each tenant has in flight and waiting. A lane exists while it has requests.
+type lanes struct {
+	slots int // in flight
+	most  int // in flight and waiting
+	mu    sync.Mutex
+	byKey map[string]*lane
+}
+
+type lane struct {
+	slots chan struct{}
+	users int
+}
+
+// enter returns the lane of a key, or nil if it has too many requests. The caller must leave it.
+func (l *lanes) enter(key string) *lane {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := l.byKey[key]
+	if at == nil {
+		if l.byKey == nil {
+			l.byKey = map[string]*lane{}
+		}
+		at = &lane{slots: make(chan struct{}, l.slots)}
+		l.byKey[key] = at
+	}
+	if at.users >= l.most {
+		return nil
+	}
+	at.users++
+	return at
+}
+
+func (l *lanes) leave(key string, at *lane) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if at.users--; at.users == 0 {
+		delete(l.byKey, key)
+	}
+}
+
+// laneKey is the network whose requests share a lane: an IPv4 address, or the /48 of an IPv6 address, because a site
+// may have a whole /48.
+func laneKey(client netip.Addr) string {
+	if client.Is6() && !client.Is4In6() {
+		if p, err := client.WithZone("").Prefix(48); err == nil {
+			return p.String()
+		}
+	}
+	return api.Network(client)
+}
+
+var errBusy = api.Errorf(429, api.TooManyRequests, "Too many requests are in progress. Try again in a moment.")
+
+// take waits until a request of a network and a tenant may be sent. release, which may be called again, gives the
+// permit back. The error is a 429.
+func (p *permits) take(network, tenant string) (release func(), err error) {
+	ofNetwork := p.network.enter(network)
+	if ofNetwork == nil {
+		return nil, errBusy
+	}
+	ofTenant := p.tenant.enter(tenant)
+	if ofTenant == nil {
+		p.network.leave(network, ofNetwork)
+		return nil, errBusy
+	}
+	leave := func() {
+		p.tenant.leave(tenant, ofTenant)
+		p.network.leave(network, ofNetwork)
+	}
+	// The order is that of scarcity: a request that waits for its network holds nothing that others need.
+	wanted := []chan struct{}{ofNetwork.slots, ofTenant.slots, p.all}
+	for i, slots := range wanted {
+		if !p.wait(slots) {
+			for _, held := range wanted[:i] {
+				<-held
+			}
+			leave()
+			return nil, errBusy
+		}
+	}
+	return sync.OnceFunc(func() {
+		for _, held := range wanted {
+			<-held
+		}
+		leave()
+	}), nil
+}
+
+// wait takes a slot. It waits for at most permitTimeout, and not at all if too many requests wait.
+func (p *permits) wait(slots chan struct{}) bool {
 	select {
-	case permits <- struct{}{}:
-		return release, nil
+	case slots <- struct{}{}:
+		return true
 	default:
 	}
-	busy := api.Errorf(429, api.TooManyRequests, "Too many requests are in progress. Try again in a moment.")
 	select {
 	case p.waiting <- struct{}{}:
 		defer func() { <-p.waiting }()
 	default:
-		return nil, busy
+		return false
 	}
 	late := time.NewTimer(permitTimeout)
 	defer late.Stop()
 	select {
-	case permits <- struct{}{}:
-		return release, nil
+	case slots <- struct{}{}:
+		return true
 	case <-late.C:
-		return nil, busy
 	case <-p.stopped:
-		return nil, busy
 	}
+	return false
 }
 
-// delay holds a 429 back for the time of the tarpit, or until the gateway stops. If too many requests wait already, it
-// closes the connection after the answer instead.
-func (p *Proxy) delay(ctx *fasthttp.RequestCtx) {
+// permit waits until a request may be sent.
+func (p *Proxy) permit(path, network string, tenant []byte) (release func(), err error) {
+	switch path {
+	case "/auth/login", "/auth/signup", "/auth/reset-password":
+		return p.hashing.take(network, string(tenant))
+	}
+	return p.permits.take(network, string(tenant))
+}
+
+// delay holds a 429 back for the time of the tarpit, or until the gateway stops. If the network or all together have
+// too many waiting requests, it closes the connection after the answer instead.
+func (p *Proxy) delay(ctx *fasthttp.RequestCtx, network string) {
+	at := p.tarpit.enter(network)
+	if at == nil {
+		ctx.SetConnectionClose()
+		return
+	}
+	defer p.tarpit.leave(network, at)
 	select {
 	case p.waiting <- struct{}{}:
 		defer func() { <-p.waiting }()

@@ -45,8 +45,9 @@ func (c Config) Validate() error {
 type Proxy struct {
 	cfg     Config
 	client  *http.Client
-	permits chan struct{} // requests in flight; a stream gives its permit back
-	hashing chan struct{} // the same for requests that hash a password, so that a flood of them delays no other request
+	permits *permits      // requests in flight; a stream gives its permit back
+	hashing *permits      // the same for requests that hash a password, so that a flood of them delays no other request
+	tarpit  lanes         // 429s that are held back
 	waiting chan struct{} // requests that wait for a permit or in the tarpit
 	retry   retryMemory
 	stop    func()
@@ -57,7 +58,8 @@ const (
 	maxInFlight   = 128              // requests in flight; others wait for a permit
 	maxHashing    = 32               // of those that hash a password
 	maxWaiting    = 2048             // waiting requests; more are refused at once, which leaves room for readers
-	permitTimeout = 10 * time.Second // the longest wait for a permit
+	maxTarpit     = 64               // 429s that are held back, of one network
+	permitTimeout = 10 * time.Second // the longest wait for each part of a permit
 	answerTimeout = 30 * time.Second // until an answer is complete; for a stream, until its head, and between two parts
 	maxConns      = 2048             // connections to the write service, streams included
 	maxAnswer     = 8 << 20          // bytes of an answer that is no stream
@@ -70,8 +72,7 @@ func New(cfg Config) (*Proxy, error) {
 	}
 	cfg.URL = strings.TrimRight(cfg.URL, "/")
 	p := &Proxy{
-		cfg: cfg, permits: make(chan struct{}, maxInFlight), hashing: make(chan struct{}, maxHashing),
-		waiting: make(chan struct{}, maxWaiting), stopped: make(chan struct{}),
+		cfg: cfg, tarpit: lanes{most: maxTarpit}, waiting: make(chan struct{}, maxWaiting), stopped: make(chan struct{}),
 		client: &http.Client{
 			Transport: &http.Transport{
 				DialContext:         (&net.Dialer{Timeout: 3 * time.Second}).DialContext,
@@ -83,6 +84,8 @@ func New(cfg Config) (*Proxy, error) {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}
+	p.permits = newPermits(maxInFlight, p.waiting, p.stopped)
+	p.hashing = newPermits(maxHashing, p.waiting, p.stopped)
 	p.stop = sync.OnceFunc(func() { close(p.stopped) })
 	return p, nil
 }
@@ -123,14 +126,15 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
 	}
 	client := p.clientAddr(ctx)
+	network := laneKey(client)
 	var buf [256]byte
 	key := retryKey(buf[:0], tenant, string(ctx.Method()), path, api.Network(client))
 	if wait := p.retry.wait(key, time.Now()); wait > 0 {
-		p.delay(ctx)
+		p.delay(ctx, network)
 		return &api.Error{Status: 429, Code: api.TooManyRequests,
 			Message: "There were too many attempts. Try again later.", RetryAfter: ceilSeconds(wait)}
 	}
-	release, err := p.permit(path)
+	release, err := p.permit(path, network, tenant)
 	if err != nil {
 		ctx.SetConnectionClose()
 		return err
@@ -148,7 +152,7 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 	if rs.StatusCode == http.StatusTooManyRequests && p.cfg.Tarpit > 0 {
 		release() // another request may use it during the delay
 		p.retry.note(key, rs.StatusCode, rs.Header, time.Now())
-		p.delay(ctx)
+		p.delay(ctx, network)
 	}
 	return nil
 }
