@@ -57,6 +57,35 @@ func TestNamedSettingsExist(t *testing.T) {
 	}
 }
 
+// TestNamedTestsExist checks the tests that the documents name in backticks. The changelog is history.
+func TestNamedTestsExist(t *testing.T) {
+	exist := map[string]bool{}
+	declared := regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Benchmark)\w+)\(`)
+	for name := range repository(t) {
+		if !strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range declared.FindAllStringSubmatch(string(text), -1) {
+			exist[m[1]] = true
+		}
+	}
+	named := regexp.MustCompile("`((?:Test|Fuzz|Benchmark)[A-Z]\\w+[a-z0-9])`")
+	for name, text := range documents(t) {
+		if name == "CHANGELOG.md" {
+			continue
+		}
+		for _, m := range named.FindAllStringSubmatch(text, -1) {
+			if !exist[m[1]] {
+				t.Errorf("%s names %s, which does not exist", name, m[1])
+			}
+		}
+	}
+}
+
 // TestDocumentsAreShort holds the two pages that everyone reads to 150 lines, and every line to 120 columns.
 func TestDocumentsAreShort(t *testing.T) {
 	for name, text := range documents(t) {
