@@ -49,6 +49,7 @@ type bodyGuard int
 const (
 	bodyNone bodyGuard = iota // no body, or {}
 	bodyJSON
+	bodyMay  // a body as bodyJSON, or none
 	bodyForm // application/x-www-form-urlencoded, as banks post it
 	bodyRaw  // any type; the handler reads it, for example a webhook whose signature covers the bytes
 )
@@ -150,7 +151,8 @@ func (s *Server) guard(ctx context.Context, w http.ResponseWriter, q *web.Reques
 	if q.Tenant, err = s.whose(ctx, q.HTTP, g.tenant); err != nil {
 		return err
 	}
-	if g.bearer != bearerNone {
+	later := g.tenant == tenantOptional && q.Tenant == nil && g.bearer == bearerOptional // the handler finds the tenant
+	if g.bearer != bearerNone && !later {
 		if q.Caller, err = s.auth.Caller(ctx, q, g.bearer == bearerNeeded); err != nil {
 			return err
 		}
@@ -172,7 +174,7 @@ func (s *Server) readBody(w http.ResponseWriter, rq *http.Request, want bodyGuar
 	if err != nil {
 		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "The body could not be read."}
 	}
-	if want == bodyRaw || want == bodyNone && len(body) == 0 {
+	if want == bodyRaw || (want == bodyNone || want == bodyMay) && len(body) == 0 {
 		return body, nil
 	}
 	if len(rq.Header.Values("Content-Encoding")) > 0 {

@@ -30,7 +30,9 @@ func (s *Server) list() []route {
 		{http.MethodPost, "/auth/forgot-password", open, a.ForgotPassword},
 		{http.MethodPost, "/auth/reset-password", open, a.ResetPassword},
 		{http.MethodPost, "/auth/send-verification-email", bearer, a.SendVerificationEmail},
-		{http.MethodPost, "/auth/verify-email", guards{tenant: tenantOptional}, a.VerifyEmail}, // the token names the tenant
+		// The token of the link names the tenant. Without the header, the handler checks the bearer token.
+		{http.MethodPost, "/auth/verify-email", guards{tenant: tenantOptional, bearer: bearerOptional, body: bodyMay},
+			a.VerifyEmail},
 		{http.MethodPost, "/auth/send-phone-verification", bearer, a.SendPhoneVerification},
 		{http.MethodPost, "/auth/verify-phone", bearerBody, a.VerifyPhone},
 		{http.MethodPost, "/auth/resend-otp", open, a.ResendOTP},

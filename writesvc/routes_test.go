@@ -29,7 +29,8 @@ func TestEveryRouteIsDescribed(t *testing.T) {
 			t.Errorf("%s is served and not described", name)
 		case op.Tenant != tenants[r.guards.tenant] || op.Bearer != bearers[r.guards.bearer]:
 			t.Errorf("%s: the guards and the description differ", name)
-		case (op.Body != nil) != (r.guards.body == bodyJSON || r.guards.body == bodyForm):
+		case (op.Body != nil) != (r.guards.body == bodyJSON || r.guards.body == bodyForm || r.guards.body == bodyMay),
+			op.BodyMay != (r.guards.body == bodyMay):
 			t.Errorf("%s: the body and the description differ", name)
 		case r.method == http.MethodGet && r.guards.body != bodyNone:
 			t.Errorf("%s takes a body", name)

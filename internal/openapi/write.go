@@ -112,7 +112,7 @@ func (b *builder) written(w writeapi.Operation) *Operation {
 			Description: "Requests with the same key get the same answer for 24 hours."})
 	}
 	if w.Body != nil {
-		op.RequestBody = &RequestBody{Required: true}
+		op.RequestBody = &RequestBody{Required: !w.BodyMay}
 		contentType := "application/json"
 		if w.Form {
 			contentType = "application/x-www-form-urlencoded"

@@ -65,6 +65,20 @@ type NewPassword struct {
 	Password string `json:"password"` // 8 to 256 characters, not a common password
 }
 
+// VerifyEmail is a proof that the client of a link is the one that signed up.
+type VerifyEmail struct {
+	// The account's password. Without it, and without an access token of the account, the first verification removes
+	// everything that was set before: password, telephone numbers and sessions.
+	Password string `json:"password,omitempty"`
+}
+
+// VerifiedEmail is the answer to a verified address.
+type VerifiedEmail struct {
+	Message string `json:"message"` // a sentence for the customer
+	// A token for reset-password, valid for ten minutes, if the account has no password.
+	ResetToken string `json:"resetToken,omitempty"`
+}
+
 // VerifyPhone is the code that was sent to the account's number.
 type VerifyPhone struct {
 	OTP string `json:"otp"` // six digits
@@ -87,7 +101,7 @@ type VerifyOTP struct {
 type SocialLogin struct {
 	Provider string `json:"provider"`        // the tenant's name of the provider
 	IDToken  string `json:"idToken"`         // the provider's ID token (OpenID Connect)
-	Nonce    string `json:"nonce,omitempty"` // the nonce of the token; required if the token has one
+	Nonce    string `json:"nonce,omitempty"` // the nonce of the token; required if the provider supports one
 }
 
 // User is a signed-in customer.

@@ -14,6 +14,7 @@ type Operation struct {
 	Query        []Parameter  // query parameters
 	Body         reflect.Type // nil: no body
 	Data         reflect.Type // data of the envelope; nil: Types give the form
+	BodyMay      bool         // the body may be absent
 	Form         bool         // the body is an HTML form
 	Types        []string     // further content types of a success; without Data the only ones
 	Bare         bool         // Data is the whole answer, without an envelope
@@ -76,7 +77,9 @@ var Auth = []Operation{
 	},
 	{
 		Method: "POST", Path: "/auth/reset-password", ID: "resetPassword", Summary: "Set a new password", Tenant: Must,
-		Query: linkToken, Body: of[NewPassword](), Data: of[Done](), About: "Ends every session of the account.",
+		Query: linkToken, Body: of[NewPassword](), Data: of[Done](),
+		About: "Ends every session of the account. A link that was sent by email " +
+			"also verifies the address. The first verification removes telephone numbers and identities set before.",
 		Codes: []string{"RESET_TOKEN_INVALID"},
 	},
 	{
@@ -86,8 +89,12 @@ var Auth = []Operation{
 	},
 	{
 		Method: "POST", Path: "/auth/verify-email", ID: "verifyEmail", Summary: "Verify the email address", Tenant: May,
-		Query: linkToken, Data: of[Done](), About: "The token names the tenant; a header with another tenant is rejected.",
-		Codes: []string{"VERIFY_TOKEN_INVALID"},
+		Bearer: May, Query: linkToken, Body: of[VerifyEmail](), BodyMay: true, Data: of[VerifiedEmail](),
+		About: "The token names the tenant; a header with another tenant is rejected. Anyone may have signed up with the " +
+			"address. So the first verification removes the password, the telephone numbers and the sessions, unless the " +
+			"request has an access token of the account or its password. Without a password, the answer has a token that " +
+			"sets one.",
+		Codes: []string{"VERIFY_TOKEN_INVALID", "INVALID_CREDENTIALS"},
 	},
 	{
 		Method: "POST", Path: "/auth/send-phone-verification", ID: "sendPhoneVerification",
@@ -107,7 +114,8 @@ var Auth = []Operation{
 	{
 		Method: "POST", Path: "/auth/verify-otp", ID: "verifyOtp", Summary: "Sign in with a code", Tenant: Must,
 		Body: of[VerifyOTP](), Data: of[SignedIn](),
-		About: "A code is valid for 5 minutes and 5 attempts. A code sent by email also verifies the address.",
+		About: "A code is valid for 5 minutes and 5 attempts. A code sent by email also verifies the address. The first " +
+			"verification removes the password, the telephone numbers and the sessions set before.",
 		Codes: []string{"INVALID_CREDENTIALS", "ACCOUNT_PENDING", "EMAIL_NOT_VERIFIED"},
 	},
 	{
@@ -115,7 +123,7 @@ var Auth = []Operation{
 		Summary: "Sign in or sign up with an identity provider's token", Tenant: Must, Body: of[SocialLogin](),
 		Data: of[SignedIn](),
 		About: "The provider must state that the address is verified. An account with that address is linked. If the " +
-			"account never verified it, its password and sessions are removed first.",
+			"account never verified it, its password, telephone numbers and sessions are removed first.",
 		Codes: []string{"ID_TOKEN_INVALID", "PROVIDER_UNKNOWN", "SIGN_UP_CLOSED", "ACCOUNT_PENDING", "INVALID_CREDENTIALS"},
 	},
 	{

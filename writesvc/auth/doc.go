@@ -9,13 +9,14 @@
 //	caller.go             the account of a bearer token
 //	signup.go, login.go, refresh.go  accounts and sessions
 //	request.go            requests for codes and links
-//	proof.go              codes and links that come back
+//	proof.go              links that come back: a new password, a verified address
+//	otp.go                codes that come back: a verified number, a sign-in
 //	social.go             sign-in by an identity provider
 //	emails.go             emails and text messages to customers
 //
-// Packages below it: token (access and refresh tokens), code (one-time codes and links), password (hashes and rules),
-// profile (addresses, names, numbers), idp (ID tokens of providers), email (templates), operator (commands of
-// operators).
+// Packages below it: token (access and refresh tokens), code (one-time codes and links), claim (the first proof of an
+// address), password (hashes and rules), profile (addresses, names, numbers), idp (ID tokens of providers), email
+// (templates), operator (commands of operators).
 //
 // An unknown address and a wrong password cost one hash and get the same answer. A request for an email does the same
 // whether or not an account exists.

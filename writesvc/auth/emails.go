@@ -28,6 +28,8 @@ type recipient struct {
 	language string
 	tenant   *tenant.Tenant
 	settings Settings
+	job      string // the outbox job
+	again    bool   // the job was attempted before
 }
 
 // emails returns the writer of each kind of email.
@@ -61,7 +63,11 @@ func (s *Service) writer(
 		if err != nil {
 			return nil, nil, err
 		}
+		r.job, r.again = row.ID, row.Attempts > 1
 		m, err := write(ctx, j, r)
+		if errors.Is(err, code.ErrNewer) {
+			return nil, nil, nil
+		}
 		return m.mail, m.sms, err
 	}
 }
@@ -91,12 +97,13 @@ FROM account WHERE tenant_id = $1 AND ($2 <> '' AND id = $2 OR $2 = '' AND email
 }
 
 // writeVerify writes the email that verifies an address.
-func (s *Service) writeVerify(ctx context.Context, _ email.Job, r recipient) (m messages, err error) {
+func (s *Service) writeVerify(ctx context.Context, j email.Job, r recipient) (m messages, err error) {
 	if r.verified {
 		return m, nil
 	}
-	link, err := s.codes.NewLink(ctx, r.tenant.ID(), code.Request{
+	link, err := s.codes.NewLink(ctx, s.pool, r.tenant.ID(), code.Request{
 		Account: r.ID, Purpose: code.VerifyEmail, Channel: code.Mail, Target: r.Email, Life: s.cfg.VerifyTTL,
+		Job: r.job, At: j.At,
 	})
 	if err != nil {
 		return m, err
@@ -116,7 +123,7 @@ func (s *Service) writeReset(ctx context.Context, j email.Job, r recipient) (m m
 	if !ok {
 		return m, err
 	}
-	link, err := s.codes.NewLink(ctx, r.tenant.ID(), q)
+	link, err := s.codes.NewLink(ctx, s.pool, r.tenant.ID(), q)
 	if err != nil {
 		return m, err
 	}
@@ -134,7 +141,8 @@ func (s *Service) writeReset(ctx context.Context, j email.Job, r recipient) (m m
 // address. ok is false if nothing may be sent.
 func (s *Service) channel(ctx context.Context, j email.Job, r recipient, purpose string,
 ) (q code.Request, ok bool, err error) {
-	q = code.Request{Account: r.ID, Purpose: purpose, Channel: code.Mail, Target: r.Email, Life: s.cfg.OTPTTL}
+	q = code.Request{Account: r.ID, Purpose: purpose, Channel: code.Mail, Target: r.Email, Life: s.cfg.OTPTTL,
+		Job: r.job, At: j.At}
 	if purpose == code.ResetPassword {
 		q.Life = s.cfg.ResetTTL
 	}
@@ -142,7 +150,7 @@ func (s *Service) channel(ctx context.Context, j email.Job, r recipient, purpose
 		return q, true, nil
 	}
 	q.Channel, q.Target = code.SMS, r.phone
-	ok, err = s.mayText(ctx, r.tenant.ID(), r.phone)
+	ok, err = s.mayText(ctx, r, r.phone)
 	return q, ok, err
 }
 
@@ -171,11 +179,12 @@ func (s *Service) writePhone(ctx context.Context, j email.Job, r recipient) (m m
 	if s.cfg.Now().Sub(j.At) > requestFor || r.unproven == "" || r.phone != "" {
 		return m, nil
 	}
-	if ok, err := s.mayText(ctx, r.tenant.ID(), r.unproven); !ok {
+	if ok, err := s.mayText(ctx, r, r.unproven); !ok {
 		return m, err
 	}
 	otp, err := s.codes.NewCode(ctx, r.tenant.ID(), code.Request{
 		Account: r.ID, Purpose: code.Phone, Channel: code.SMS, Target: r.unproven, Life: s.cfg.OTPTTL,
+		Job: r.job, At: j.At,
 	})
 	if err != nil {
 		return m, err
@@ -190,9 +199,14 @@ func writeNews(kind string) func(context.Context, email.Job, recipient) (message
 	}
 }
 
-// mayText charges the limits of text messages. Text messages cost money, and some numbers earn by them.
-func (s *Service) mayText(ctx context.Context, tenant, number string) (bool, error) {
+// mayText charges the limits of text messages, once for each job. Text messages cost money, and some numbers earn by
+// them.
+func (s *Service) mayText(ctx context.Context, r recipient, number string) (bool, error) {
+	if r.again {
+		return true, nil // charged at the first attempt
+	}
 	const prefix = 7 // roughly country and network
+	tenant := r.tenant.ID()
 	wait, err := s.limits.Take(ctx, tenant,
 		limit.On(s.cfg.Limits.SMSNumber, tenant, "sms number", number),
 		limit.On(s.cfg.Limits.SMSPrefix, tenant, "sms prefix", number[:min(prefix, len(number))]),

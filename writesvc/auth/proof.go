@@ -10,10 +10,10 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/tenant"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/claim"
 	"vitrine/writesvc/auth/code"
 	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/password"
-	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
@@ -21,10 +21,7 @@ import (
 var (
 	errReset  = api.Errorf(401, api.ResetTokenInvalid, "This link is invalid, used or expired. Request a new one.")
 	errVerify = api.Errorf(401, api.VerifyTokenInvalid, "This link is invalid, used or expired. Request a new one.")
-	errGuess  = api.Errorf(400, api.InvalidCode, "The code is wrong, used or expired.")
 )
-
-func noRows(err error) bool { return errors.Is(err, pgx.ErrNoRows) }
 
 // linkToken returns the token parameter of a link.
 func linkToken(rq *web.Request) (string, error) {
@@ -49,14 +46,14 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 		return nil, err
 	}
 	// An invalid link costs no hash. A valid link is used only once the new password is hashed.
-	email, err := s.codes.Peek(ctx, rq.Tenant.ID(), code.ResetPassword, link)
+	holder, err := s.codes.Peek(ctx, rq.Tenant.ID(), code.ResetPassword, link)
 	if errors.Is(err, code.ErrInvalid) {
 		return nil, errReset
 	}
 	if err != nil {
 		return nil, err
 	}
-	password, err := password.Check(in.Password, email)
+	password, err := password.Check(in.Password, holder.Email)
 	if err != nil {
 		return nil, err
 	}
@@ -64,8 +61,10 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 	if err != nil {
 		return nil, err
 	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error { return s.reset(ctx, tx, rq, link, phc) })
-	if errors.Is(err, code.ErrInvalid) {
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		return s.reset(ctx, tx, rq, newPassword{holder.Account, link, phc})
+	})
+	if errors.Is(err, code.ErrInvalid) || errors.Is(err, claim.ErrGone) {
 		err = errReset
 	}
 	if err != nil {
@@ -75,28 +74,41 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 	return web.OK(writeapi.Done{Message: "The new password is set. All your sessions have ended."}), nil
 }
 
-func (s *Service) reset(ctx context.Context, tx pgx.Tx, rq *web.Request, link, phc string) error {
-	id := rq.Tenant.ID()
-	p, err := s.codes.UseLink(ctx, tx, id, code.ResetPassword, link)
+// A newPassword is a password to be set by a link.
+type newPassword struct{ account, link, phc string }
+
+// reset uses the link and sets the password. A link that was sent by email also proves the address. The first proof of
+// the address ends what was set before.
+func (s *Service) reset(ctx context.Context, tx pgx.Tx, rq *web.Request, n newPassword) error {
+	id, now := rq.Tenant.ID(), s.cfg.Now()
+	if err := claim.Lock(ctx, tx, id, n.account); err != nil {
+		return err
+	}
+	p, err := s.codes.UseLink(ctx, tx, id, code.ResetPassword, n.link)
 	if err != nil {
 		return err
 	}
-	// A reset link by email also proves the address.
-	tag, err := tx.Exec(ctx, `UPDATE account SET password = $3, password_set_at = $4, updated_at = $4,
-  email_verified_at = CASE WHEN $5 = 'email' THEN coalesce(email_verified_at, $4) ELSE email_verified_at END
-WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED' AND $6 = CASE WHEN $5 = 'email' THEN email ELSE phone END`,
-		id, p.Account, phc, s.cfg.Now(), p.Channel, p.Target)
+	if p.Channel == code.Mail {
+		proof := claim.Proof{Tenant: id, Account: p.Account, Address: p.Target, At: now}
+		if err := s.claim(ctx, tx, rq, proof); err != nil {
+			return err
+		}
+	}
+	tag, err := tx.Exec(ctx, `UPDATE account SET password = $3, password_set_at = $4, updated_at = $4
+WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED'
+AND CASE WHEN $5 = 'email' THEN email = $6 ELSE phone = $6 AND phone_verified_at IS NOT NULL END`,
+		id, p.Account, n.phc, now, p.Channel, p.Target)
 	if err != nil {
 		return fmt.Errorf("set a password: %w", err)
 	}
 	if tag.RowsAffected() != 1 {
-		return code.ErrInvalid // the address changed meanwhile, or the account is locked
+		return code.ErrInvalid // the number changed meanwhile, or the account is locked
 	}
 	if _, err := s.endAll(ctx, tx, id, p.Account, "", "password reset"); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2
-AND purpose IN ('login', 'reset-password')`, id, p.Account); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE account_code SET used_at = $3 WHERE tenant_id = $1 AND account_id = $2
+AND purpose IN ('login', 'reset-password') AND used_at IS NULL`, id, p.Account, now); err != nil {
 		return fmt.Errorf("end the codes: %w", err)
 	}
 	// The proof ends a lock-out that other people's guesses may have caused.
@@ -110,165 +122,148 @@ AND purpose IN ('login', 'reset-password')`, id, p.Account); err != nil {
 	return s.outbox.Put(ctx, tx, id, email.Changed, email.Job{Account: p.Account})
 }
 
+// claim accepts a proof of an address and notes it if it is the first one.
+func (s *Service) claim(ctx context.Context, tx pgx.Tx, rq *web.Request, p claim.Proof) error {
+	first, err := claim.Accept(ctx, tx, p)
+	if err != nil || !first {
+		return err
+	}
+	event := "address verified: everything set before has ended"
+	if p.Owner {
+		event = "address verified"
+	}
+	return s.note(ctx, tx, rq, p.Account, event, nil)
+}
+
 // VerifyEmail handles POST /auth/verify-email. The token names the tenant; a header with another tenant is an error.
+//
+// Anyone may have signed up with this address. So the first proof of it ends what was set before, unless the request
+// also has a session of the account or its password. Then the client is the one that signed up.
 func (s *Service) VerifyEmail(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	link, err := linkToken(rq)
 	if err != nil {
 		return nil, err
 	}
-	id := code.LinkTenant(link)
-	if id == "" || rq.Tenant != nil && rq.Tenant.ID() != id {
-		return nil, errVerify
-	}
-	if rq.Tenant == nil {
-		if rq.Tenant, err = tenant.Find(ctx, s.pool, id); err != nil {
+	var in writeapi.VerifyEmail
+	if len(rq.Body) > 0 {
+		if err := rq.Decode(&in); err != nil {
 			return nil, err
 		}
-		if rq.Tenant == nil {
-			return nil, errVerify
-		}
-		if !rq.Tenant.Active {
-			return nil, api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
-		}
 	}
-	p, err := s.codes.UseLink(ctx, s.pool, id, code.VerifyEmail, link)
+	if err := s.linkTenant(ctx, rq, link); err != nil {
+		return nil, err
+	}
+	id := rq.Tenant.ID()
+	holder, err := s.codes.Peek(ctx, id, code.VerifyEmail, link)
 	if errors.Is(err, code.ErrInvalid) {
 		return nil, errVerify
 	}
 	if err != nil {
 		return nil, err
 	}
+	owner, err := s.signedUp(ctx, rq, holder, in.Password)
+	if err != nil {
+		return nil, err
+	}
+	out := writeapi.VerifiedEmail{Message: "The email address is verified."}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		tag, err := tx.Exec(ctx, `UPDATE account SET email_verified_at = coalesce(email_verified_at, $4), updated_at = $4
-WHERE tenant_id = $1 AND id = $2 AND email = $3 AND status <> 'LOCKED'`, id, p.Account, p.Target, s.cfg.Now())
-		if err != nil {
-			return fmt.Errorf("verify an address: %w", err)
-		}
-		if tag.RowsAffected() != 1 {
-			return errVerify // the account has another address by now
-		}
-		return s.note(ctx, tx, rq, p.Account, "address verified", nil)
-	})
-	if err != nil {
-		return nil, err
-	}
-	return web.OK(writeapi.Done{Message: "The email address is verified."}), nil
-}
-
-// VerifyPhone handles POST /auth/verify-phone.
-func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	var in writeapi.VerifyPhone
-	if err := rq.Decode(&in); err != nil {
-		return nil, err
-	}
-	if !code.IsCode(in.OTP) {
-		return nil, web.Wrong("otp", "Must have six digits.")
-	}
-	id, account := rq.Tenant.ID(), rq.Caller.AccountID
-	try, err := s.attempt(ctx, rq)
-	if err != nil {
-		return nil, err
-	}
-	if err := try.on(ctx, account, ""); err != nil {
-		return nil, err
-	}
-	if try.lockedFor > 0 {
-		return nil, limit.TooMany(try.lockedFor)
-	}
-	g, err := s.codes.Guess(ctx, id, account, code.Phone, in.OTP)
-	if err != nil {
-		return nil, err
-	}
-	if !g.Right {
-		return nil, errors.Join(errGuess, s.note(ctx, s.pool, rq, account, "wrong code for the number", nil))
-	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := s.codes.Use(ctx, tx, id, g); errors.Is(err, code.ErrInvalid) {
-			return errGuess
-		} else if err != nil {
+		if err := claim.Lock(ctx, tx, id, holder.Account); err != nil {
 			return err
 		}
-		tag, err := tx.Exec(ctx, `UPDATE account SET phone_verified_at = $4, updated_at = $4 WHERE tenant_id = $1 AND id = $2
-AND phone = $3`, id, account, g.Target, s.cfg.Now())
+		p, err := s.codes.UseLink(ctx, tx, id, code.VerifyEmail, link)
 		if err != nil {
-			return fmt.Errorf("verify a number: %w", err)
-		}
-		if tag.RowsAffected() != 1 {
-			return errGuess // the account has another number by now
-		}
-		return s.note(ctx, tx, rq, account, "number verified", nil)
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := try.succeeded(ctx); err != nil {
-		return nil, err
-	}
-	return web.OK(writeapi.Done{Message: "The phone number is verified."}), nil
-}
-
-// VerifyOTP handles POST /auth/verify-otp. It signs in, as LogIn does. A code sent by email also proves the address.
-func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	var in writeapi.VerifyOTP
-	if err := rq.Decode(&in); err != nil {
-		return nil, err
-	}
-	email, err := profile.Email(in.Email)
-	if err != nil {
-		return nil, err
-	}
-	if !code.IsCode(in.OTP) {
-		return nil, web.Wrong("otp", "Must have six digits.")
-	}
-	id := rq.Tenant.ID()
-	try, err := s.attempt(ctx, rq)
-	if err != nil {
-		return nil, err
-	}
-	u, err := s.byEmail(ctx, id, email)
-	if err != nil {
-		return nil, err
-	}
-	if err := try.on(ctx, u.ID, email); err != nil {
-		return nil, err
-	}
-	if try.lockedFor > 0 {
-		return nil, limit.TooMany(try.lockedFor)
-	}
-	g, err := s.codes.Guess(ctx, id, u.ID, code.Login, in.OTP)
-	if err != nil {
-		return nil, err
-	}
-	if !g.Right {
-		return nil, errors.Join(errCredentials, s.note(ctx, s.pool, rq, u.ID, "wrong code", nil))
-	}
-	settings, err := ReadSettings(ctx, s.pool, id)
-	if err != nil {
-		return nil, err
-	}
-	out := writeapi.SignedIn{User: u.User}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := s.codes.Use(ctx, tx, id, g); errors.Is(err, code.ErrInvalid) {
-			return errCredentials
-		} else if err != nil {
 			return err
 		}
-		if g.Channel == code.Mail {
-			if _, err := tx.Exec(ctx, `UPDATE account SET email_verified_at = coalesce(email_verified_at, $4), updated_at = $4
-WHERE tenant_id = $1 AND id = $2 AND email = $3 AND email_verified_at IS NULL`, id, u.ID, g.Target,
-				s.cfg.Now()); err != nil {
-				return fmt.Errorf("verify an address: %w", err)
-			}
+		proof := claim.Proof{Tenant: id, Account: p.Account, Address: p.Target, At: s.cfg.Now(), Owner: owner}
+		if err := s.claim(ctx, tx, rq, proof); err != nil {
+			return err
 		}
-		t, err := s.enterIn(ctx, tx, rq, entry{settings, u, "otp", "login by code"})
-		out.Tokens = &t
+		out.ResetToken, err = s.passwordLink(ctx, tx, id, p)
 		return err
 	})
+	if errors.Is(err, code.ErrInvalid) || errors.Is(err, claim.ErrGone) {
+		return nil, errVerify
+	}
 	if err != nil {
 		return nil, err
 	}
-	if err := try.succeeded(ctx); err != nil {
-		return nil, err
+	if out.ResetToken != "" {
+		out.Message = "The email address is verified. Set a password to sign in."
 	}
 	return web.OK(out), nil
+}
+
+// linkTenant sets the tenant of a request to that of its link.
+func (s *Service) linkTenant(ctx context.Context, rq *web.Request, link string) (err error) {
+	id := code.LinkTenant(link)
+	if id == "" || rq.Tenant != nil && rq.Tenant.ID() != id {
+		return errVerify
+	}
+	if rq.Tenant != nil {
+		return nil
+	}
+	if rq.Tenant, err = tenant.Find(ctx, s.pool, id); err != nil {
+		return err
+	}
+	if rq.Tenant == nil {
+		return errVerify
+	}
+	if !rq.Tenant.Active {
+		return api.Errorf(403, api.TenantDisabled, "This shop is switched off.")
+	}
+	return nil
+}
+
+// passwordLink makes a token that sets a password, for an account without one whose address was just proved.
+func (s *Service) passwordLink(ctx context.Context, tx pgx.Tx, tenant string, p code.Proof) (string, error) {
+	var has bool
+	if err := tx.QueryRow(ctx, `SELECT password IS NOT NULL FROM account WHERE tenant_id = $1 AND id = $2`, tenant,
+		p.Account).Scan(&has); err != nil || has {
+		return "", err
+	}
+	return s.codes.NewLink(ctx, tx, tenant, code.Request{
+		Account: p.Account, Purpose: code.ResetPassword, Channel: code.Mail, Target: p.Target, Life: s.cfg.ResetTTL,
+	})
+}
+
+// signedUp reports whether a request has a session of an account, or its password. A wrong password is an error, and so
+// is an invalid access token: the client can correct it and use the link then.
+func (s *Service) signedUp(ctx context.Context, rq *web.Request, h code.Holder, given string) (bool, error) {
+	caller, err := rq.Caller, error(nil)
+	if caller == nil { // the guard knew no tenant
+		caller, err = s.Caller(ctx, rq, false)
+	}
+	if err != nil || caller != nil && caller.AccountID == h.Account {
+		return err == nil, err
+	}
+	if given == "" {
+		return false, nil
+	}
+	if len(given) > 8*password.MaxLen {
+		return false, web.Wrong("password", "Must have 8 to 256 characters.")
+	}
+	if err := s.hash.Room(); err != nil {
+		return false, err
+	}
+	try, err := s.attempt(ctx, rq)
+	if err != nil {
+		return false, err
+	}
+	if err := try.on(ctx, h.Account, ""); err != nil {
+		return false, err
+	}
+	u, err := s.byEmail(ctx, rq.Tenant.ID(), h.Email)
+	if err != nil {
+		return false, err
+	}
+	right, _, err := s.hash.Verify(ctx, password.Normalize(given), u.phc)
+	switch {
+	case err != nil:
+		return false, err
+	case try.lockedFor > 0:
+		return false, limit.TooMany(try.lockedFor)
+	case !right || u.ID != h.Account:
+		return false, errors.Join(errCredentials, s.note(ctx, s.pool, rq, h.Account, "wrong password with a link", nil))
+	}
+	return true, try.succeeded(ctx)
 }

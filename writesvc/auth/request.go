@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -175,7 +176,7 @@ func method(given, otherwise string) (string, error) {
 
 // gone translates the error for an account that was deleted since the guard checked the token.
 func gone(err error) error {
-	if noRows(err) {
+	if errors.Is(err, pgx.ErrNoRows) {
 		return errBearer
 	}
 	return err

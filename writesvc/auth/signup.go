@@ -59,7 +59,8 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 		if err := s.note(ctx, tx, rq, id, "signup", map[string]any{"type": a.kind}); err != nil {
 			return err
 		}
-		if err := s.outbox.Put(ctx, tx, rq.Tenant.ID(), email.Verify, email.Job{Account: id}); err != nil {
+		if err := s.outbox.Put(ctx, tx, rq.Tenant.ID(), email.Verify,
+			email.Job{Account: id, At: s.cfg.Now()}); err != nil {
 			return err
 		}
 		if a.status != active || settings.VerifyFirst {

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/claim"
 	"vitrine/writesvc/auth/idp"
 	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/auth/token"
@@ -26,7 +27,7 @@ var errSocial = api.Errorf(401, api.IDTokenInvalid, "The identity token is inval
 //
 // An account is linked by (issuer, subject). The first time it is found by its address, which the provider must have
 // verified. If the account's own address is verified, the identity is linked. If not, whoever made the account never
-// proved the address: the account is handed over without its password, sessions and codes.
+// proved the address: the account is handed over without what was set before (package claim).
 func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	var in writeapi.SocialLogin
 	if err := rq.Decode(&in); err != nil {
@@ -168,7 +169,7 @@ func (s *Service) adopt(ctx context.Context, tx pgx.Tx, rq *web.Request, setting
 			"The provider has not verified your email address. Verify it there, or sign up with a password.")
 	}
 	u, err = scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account
-WHERE tenant_id = $1 AND email = $2 FOR UPDATE`, id, address))
+WHERE tenant_id = $1 AND email = $2 FOR NO KEY UPDATE`, id, address))
 	event := "linked"
 	switch {
 	case errors.Is(err, errNobody):
@@ -190,18 +191,7 @@ WHERE tenant_id = $1 AND email = $2 FOR UPDATE`, id, address))
 		return u, errCredentials
 	case err == nil && !u.verified:
 		event = "handed over"
-		if _, err = s.endAll(ctx, tx, id, u.ID, "", "handed over to its owner"); err == nil {
-			_, err = tx.Exec(ctx, `DELETE FROM account_code WHERE tenant_id = $1 AND account_id = $2`, id, u.ID)
-		}
-		if err == nil {
-			// The phone number, too, was given by the unproven user.
-			_, err = tx.Exec(ctx, `UPDATE account SET password = NULL, password_set_at = NULL, email_verified_at = $3,
-  updated_at = $3, phone = NULL, phones = '[]', phone_verified_at = NULL WHERE tenant_id = $1 AND id = $2`, id, u.ID,
-				now)
-		}
-		if err == nil {
-			_, err = tx.Exec(ctx, `DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`, id, u.ID)
-		}
+		err = s.claim(ctx, tx, rq, claim.Proof{Tenant: id, Account: u.ID, Address: address, At: now})
 	}
 	if err != nil {
 		return u, fmt.Errorf("find the account of an identity: %w", err)

@@ -49,6 +49,8 @@ type Job struct {
 	Tenant string
 	Kind   string
 	Data   json.RawMessage
+	// Attempts counts this attempt and those before it. What a first attempt was charged for is not charged again.
+	Attempts int
 }
 
 // A Writer writes the messages of a job at the last moment, so that a code exists only once its message does. It is
@@ -166,12 +168,11 @@ func (o *Outbox) work(ctx context.Context) {
 // next takes one due job and delivers it. It reports whether there was one.
 func (o *Outbox) next(ctx context.Context) (bool, error) {
 	var j Job
-	var attempts int
 	// The lease is the next due time, so another process takes over after a crash.
 	err := o.pool.QueryRow(ctx, `UPDATE outbox SET attempts = attempts + 1, due_at = clock_timestamp() + $1::interval
 WHERE id = (SELECT o.id FROM outbox o WHERE o.done_at IS NULL AND o.due_at <= clock_timestamp() ORDER BY o.due_at
 FOR UPDATE SKIP LOCKED LIMIT 1)
-RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tenant, &j.Kind, &j.Data, &attempts)
+RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tenant, &j.Kind, &j.Data, &j.Attempts)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return false, nil
 	}
@@ -183,14 +184,15 @@ RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tena
 	outcome, err := o.deliver(run, j)
 	switch {
 	case err == nil:
-	case permanent(err) || attempts >= o.cfg.Tries:
+	case permanent(err) || j.Attempts >= o.cfg.Tries:
 		outcome = "given up"
-		o.log.Warn("message given up", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", attempts, "err", err)
+		o.log.Warn("message given up", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", j.Attempts,
+			"err", err)
 	default:
-		o.log.Info("message not sent, will retry", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", attempts,
+		o.log.Info("message not sent, will retry", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", j.Attempts,
 			"err", err)
 		_, err = o.pool.Exec(run, `UPDATE outbox SET due_at = clock_timestamp() + $2::interval, outcome = 'waits'
-WHERE id = $1`, j.ID, backoff(attempts))
+WHERE id = $1`, j.ID, backoff(j.Attempts))
 		return true, err
 	}
 	_, err = o.pool.Exec(run, `UPDATE outbox SET done_at = clock_timestamp(), outcome = $2 WHERE id = $1`, j.ID, outcome)

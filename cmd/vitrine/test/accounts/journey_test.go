@@ -71,8 +71,8 @@ func TestACustomerUsesEveryEndpointOfAuth(t *testing.T) {
 	}
 	const email = "ada@example.com"
 	p := a.SignUp(t, email)
-	a.Post(t, "/auth/verify-email?token="+link("verify-email"), nil, "x-service-client", "-").Want(t, "verify-email", 200,
-		"")
+	a.Post(t, "/auth/verify-email?token="+link("verify-email"), nil, append(p.As(), "x-service-client", "-")...).Want(t,
+		"verify-email", 200, "")
 	a.Advance(2 * time.Minute)
 	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": email, "password": kit.Password}).Want(t,
 		"login", 200, ""))

@@ -73,8 +73,9 @@ func TestATenantMayRequireAVerifiedAddress(t *testing.T) {
 	login := map[string]string{"email": "ada@example.com", "password": kit.Password}
 	a.Post(t, "/auth/login", login).Want(t, "before", 403, "EMAIL_NOT_VERIFIED")
 	m := a.Mailbox.Next(t, "mail", "ada@example.com", "https://first.example/shop/verify-email?token=")
-	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(linkIn(t, m)), nil, "x-service-client", "-").Want(t, "verify",
-		200, "")
+	verify := "/auth/verify-email?token=" + url.QueryEscape(linkIn(t, m))
+	a.Post(t, verify, map[string]string{"password": "wrong horse"}).Want(t, "a wrong password", 401, "INVALID_CREDENTIALS")
+	a.Post(t, verify, map[string]string{"password": kit.Password}, "x-service-client", "-").Want(t, "verify", 200, "")
 	a.Post(t, "/auth/login", login).Want(t, "after", 200, "")
 	a.Settle(t, "shop", auth.Settings{Signup: "closed"})
 	a.Post(t, "/auth/signup", kit.SignUp("bob@example.com")).Want(t, "closed", 403, "SIGN_UP_CLOSED")

@@ -176,7 +176,7 @@ func TestAVerifiedAccountIsLinked(t *testing.T) {
 	a, idp := withProvider(t)
 	p := a.SignUp(t, "grace@example.com")
 	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "verify-email"))),
-		nil).Want(t, "verify", 200, "")
+		nil, p.As()...).Want(t, "verify", 200, "")
 	q := kit.PersonOf(a.Social(t, idp.Sign(t, idp.Claims(clientID, "42", "GRACE@example.com"))).Want(t, "social", 200, ""))
 	if q.Id != p.Id {
 		t.Error("another account was made")
