@@ -5,8 +5,7 @@
 //	config.go, limits.go  Config: lifetimes, costs, limits, secrets
 //	settings.go           a tenant's settings
 //	service.go            Service, Start, Stop, the audit log
-//	session.go            sessions: begun, checked, ended
-//	caller.go             the account of a bearer token
+//	session.go            sessions: begun, checked, ended; the account of a bearer token
 //	signup.go, login.go, refresh.go  accounts and sessions
 //	request.go            requests for codes and links
 //	proof.go              links that come back: a new password, a verified address
