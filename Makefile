@@ -3,13 +3,14 @@
 LINT_VERSION := v2.15.0
 SUM_VERSION  := v1.13.0
 LIC_VERSION  := v1.6.0
+VULN_VERSION := v1.9.0
 GO           ?= go
 # The race detector needs a C compiler. Without one the tests run without it, and a note says so.
 RACE          = $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race prove lint docs golden explorer licenses client schemathesis demo-real
+.PHONY: help run build setup test race prove lint audit docs golden explorer licenses client schemathesis demo-real
 .PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache fuzz clean
 
 help: ## List the targets
@@ -71,6 +72,14 @@ bin/golangci-lint-$(LINT_VERSION):
 	@mkdir -p bin
 	GOBIN=$(CURDIR)/bin $(GO) install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	@mv bin/golangci-lint $@
+
+audit: build bin/govulncheck-$(VULN_VERSION) ## Look for known vulnerabilities in bin/vitrine; CONTRIBUTING.md explains it
+	@VULN_VERSION=$(VULN_VERSION) .ci/audit $(AUDIT)
+
+bin/govulncheck-$(VULN_VERSION):
+	@mkdir -p bin
+	GOBIN=$(CURDIR)/bin $(GO) install golang.org/x/vuln/cmd/govulncheck@$(VULN_VERSION)
+	@mv bin/govulncheck $@
 
 docs: ## Write docs/cli.md and docs/configuration.md from the code
 	VITRINE_GOLDEN=write $(GO) test -count=1 -run TestGeneratedDocumentsAreCurrent ./cmd/vitrine
