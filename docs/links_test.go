@@ -11,6 +11,21 @@ import (
 	"unicode"
 )
 
+// TestTheIndexListsEveryDocument checks docs/README.md, and docs/decisions/README.md for the decisions.
+func TestTheIndexListsEveryDocument(t *testing.T) {
+	all := documents(t)
+	for name := range all {
+		index := "docs/README.md"
+		if path.Dir(name) == "docs/decisions" && path.Base(name) != "README.md" {
+			index = "docs/decisions/README.md"
+		}
+		rest, below := strings.CutPrefix(name, path.Dir(index)+"/")
+		if below && name != index && !strings.Contains(all[index], "]("+rest+")") {
+			t.Errorf("%s has no link to %s", index, rest)
+		}
+	}
+}
+
 // TestLinksLeadSomewhere checks every relative link of the documents: the file and the heading must exist.
 func TestLinksLeadSomewhere(t *testing.T) {
 	link := regexp.MustCompile(`\]\(([^)\s#]*)(?:#([^)\s]+))?\)`)
