@@ -243,8 +243,8 @@ func TestAnAnswerOfAnotherEpochIsNotKept(t *testing.T) {
 	}
 }
 
-// A fill reads in a new epoch that its gateway has not detected. Then a change is committed. The gateway learns of the
-// change and the epoch at the same time, so that no message invalidates the answer.
+// A fill reads in a new epoch that its gateway has not detected. Then a change is committed. The gateway detects
+// the change and the epoch at the same time, so that no message invalidates the answer.
 func TestAReadAtTheBeginningOfAnEpochIsNotKept(t *testing.T) {
 	t.Parallel()
 	s := newSource(1)

@@ -133,6 +133,7 @@ func TestApply(t *testing.T) {
 	gone := errors.New("no route")
 	other := message(4)
 	other.Epoch = "e0"
+	several := wire.Message{Epoch: "e1", Tenant: "a", Seq: 6, Prev: 1}
 	for _, c := range []struct {
 		name         string
 		m            wire.Message
@@ -145,7 +146,7 @@ func TestApply(t *testing.T) {
 		{name: "the next change", m: message(4), seq: 4, want: 4},
 		{name: "a repeated change", m: message(3), seq: 3, want: 3},
 		{name: "an old change", m: message(1), seq: 3, want: 3},
-		{name: "several changes, some of them applied", m: wire.Message{Epoch: "e1", Tenant: "a", Seq: 6, Prev: 1}, seq: 6, want: 6},
+		{name: "several changes, some of them applied", m: several, seq: 6, want: 6},
 		{name: "a gap", m: message(6), seq: 6, want: 6, wantGapFound: true},
 		{name: "a gap, and Postgres has more", m: message(6), seq: 8, want: 8, wantGapFound: true},
 		{name: "a gap that is no longer kept", m: message(6), seq: 7, pruned: 5, want: 7, wantGapFound: true},

@@ -128,7 +128,7 @@ func TestTheNewestAcknowledgedReportRenewsTheLease(t *testing.T) {
 	}
 }
 
-// Changes are applied while reports are composed and acknowledged. None may be forgotten.
+// Changes are applied while reports are composed and acknowledged. None may be missing.
 func TestEveryChangeIsReportedThoughTheyComeConcurrently(t *testing.T) {
 	t.Parallel()
 	const tenants, changes = 20, 50

@@ -339,7 +339,7 @@ func ordinary(t *testing.T, dir string) *syscall.Credential {
 	}
 	u, err := user.Lookup("nobody")
 	if err != nil {
-		t.Skipf("SKIPPED: root has nobody to become: make a user nobody (useradd nobody), or run as an ordinary user. %v",
+		t.Skipf("SKIPPED: there is no user nobody: create one (useradd nobody), or run as an ordinary user. %v",
 			err)
 	}
 	uid, err := strconv.ParseUint(u.Uid, 10, 32)

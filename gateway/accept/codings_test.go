@@ -24,7 +24,7 @@ func TestConcurrentReadersOfAllCodingsGetTheSameAnswer(t *testing.T) {
 	for _, coding := range []string{"gzip", "br"} {
 		want := respond.Preferred([][]byte{[]byte(coding + ", identity;q=0")})
 		if got, ok := respond.Made(want, nil, e); ok || got.Coding < 0 {
-			t.Fatalf("%s before a reader asks for it: made %v, coding %d", coding, ok, got.Coding)
+			t.Fatalf("%s before a client requests it: made %v, coding %d", coding, ok, got.Coding)
 		}
 	}
 	var all sync.WaitGroup

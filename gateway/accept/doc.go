@@ -1,9 +1,9 @@
 // Package accept owns the gateway's connections. It answers requests for cached entries itself, and hands everything
 // else to fasthttp.
 //
-// A request that arrives in one read, in a strict form, whose answer is in the cache, still valid and already in the
-// wanted coding, is answered on the fast path: fasthttp never sees it. Every other request reaches fasthttp as it
-// arrived. So the fast path may fail to recognise a request, but it is never wrong about where a request ends:
+// The fast path answers a request that arrives in one read and in a strict form, without fasthttp. The answer must be
+// in the cache, still valid, and already in the wanted coding. Every other request reaches fasthttp as it arrived. So
+// the fast path may fail to recognise a request, but it is never wrong about where a request ends:
 //
 //   - It looks only between requests: on a new connection, or after fasthttp was given exactly one request head in one
 //     read and has called the handler. Once that cannot be said, the connection stays with fasthttp for good (conn.go).

@@ -27,6 +27,6 @@ func TestAnUnusedConnectionIsClosedWithoutAnAnswer(t *testing.T) {
 	defer c.Close()
 	b := make([]byte, 64)
 	if n, err := c.Read(b); n > 0 || err == nil {
-		t.Fatalf("a connection that asked nothing was told %q", b[:n])
+		t.Fatalf("a connection without a request received %q", b[:n])
 	}
 }

@@ -170,7 +170,7 @@ func TestAnotherSpellingIsFoundOnceItIsRemembered(t *testing.T) {
 	e := r.keep("a", "/brand?page=2", []byte("digest"))
 	const other = "/v1/brand?utm=x&page=2"
 	if _, _, ok := r.find(other, "a", ""); ok {
-		t.Fatal("a spelling that nobody remembered is found")
+		t.Fatal("a spelling is found before Remember")
 	}
 	for _, url := range []string{"", "/t/", "/t/a", "/v2/brand", "/v1/" + strings.Repeat("x", MaxKey)} {
 		r.Remember("a", []byte(url), e) // no key, so nothing is remembered

@@ -15,8 +15,8 @@ import (
 // row, however many pages show it: no list is searched again, and no other record is read. A record that enters or
 // leaves a list costs a search of that list, and reading the record that is new on a page.
 //
-// An assembled page equals what one snapshot would have shown. If all fragments are valid at a moment when change K is
-// the last one applied, all of them show the state at K, whenever they were read, and K is the page's stamp. If a
+// An assembled page equals the page of one snapshot. Suppose that all fragments are valid at a moment when change K is
+// the last one applied. Then all of them show the state at K, whenever they were read, and K is the page's stamp. If a
 // fragment is no longer valid, list and records are read again in one snapshot.
 
 // assemble answers a query from fragments, and reads the ones that are missing. It returns no answer if something

@@ -10,9 +10,9 @@ import (
 
 // A batcher decides which record requests are read together.
 //
-// One statement at a time reads records. Requests that arrive meanwhile for the same view are read together by the next
-// one, whatever their tenants, because starting a statement costs Postgres more than reading a record. So the more
-// there is to read, the less a record costs, and no request waits for company.
+// One statement at a time reads records. The next one reads all requests together that arrived meanwhile for the same
+// view, whatever their tenants. Starting a statement costs Postgres more than reading a record. So the more there is to
+// read, the less a record costs, and no request waits only for others to come.
 //
 // More permits are given where one statement is not enough: when a whole batch waits, and when a statement is slow, so
 // that one that is stuck does not delay the others. The last permit is not for a view that holds one already.

@@ -278,7 +278,7 @@ func TestCandidatesAreBounded(t *testing.T) {
 		t.Fatalf("%d candidates of one tenant, %d in all", n, g.Count())
 	}
 	if _, known := of("t").find([]byte("t\x00/product")); !known { // the tenth, whose limit is the default
-		t.Error("the newest is no candidate, though nobody requested those before it")
+		t.Error("the newest entry must be a candidate, because the earlier ones were never requested")
 	}
 	for i := range 9 {
 		g.request("u", fmt.Sprint("/product?limit=", i+1))

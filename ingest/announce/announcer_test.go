@@ -43,7 +43,7 @@ INSERT INTO product_category (tenant_id, product_id, category_id) SELECT 'acme',
 		w.Exec("UPDATE product SET name = $2 WHERE id = $1", lamp, fmt.Sprint("lamp ", i))
 		w.Exec("UPDATE product SET amount = $2, slug = $3 WHERE id = $1", lamp, 10*i, fmt.Sprint("lamp-", i))
 		w.Exec("UPDATE product SET name = $2 WHERE id = $1", draft, fmt.Sprint("nobody's ", i))
-		if i%5 == 0 { // the row does not tell whether its owner is shown
+		if i%5 == 0 { // the row does not show whether its owner is visible
 			w.Exec("INSERT INTO product_attribute (tenant_id, product_id, name, value) VALUES ('acme', $1, $3, 'a'), "+
 				"('acme', $2, $3, 'b')", lamp, draft, fmt.Sprint("size ", i))
 		}

@@ -10,8 +10,8 @@ import (
 )
 
 // A buffer holds the planned changes that the relay has published, so that the announcer need not read them from
-// Postgres. Changes are read from Postgres after all if there was no room for them, if they are too old, or if there
-// is a gap before or between them.
+// Postgres. The announcer reads Postgres if the buffer had no room for a change, if a change is too old, or after a
+// gap.
 type buffer struct {
 	mu      sync.Mutex
 	columns map[string]map[string]bool // of visibilityRule; nil until configure

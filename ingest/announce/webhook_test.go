@@ -250,7 +250,7 @@ func TestAWebhookNeedsAStreamKey(t *testing.T) {
 	}
 }
 
-// A subscriber that has received everything must also learn of a new epoch.
+// A subscriber that has received every change must also receive a new epoch.
 func TestANewEpochIsDelivered(t *testing.T) {
 	t.Parallel()
 	r := newReceiver(t, func(int) int { return 204 })

@@ -80,7 +80,7 @@ func TestARowInvalidatesItsTags(t *testing.T) {
 				After: Dims{"brand_id": ""}},
 			[]string{"product/brand_id=" + b1 + "|brand_id", "product/brand_id=" + b1 + "|member", "product:" + p1,
 				"product|brand_id"}},
-		{"several columns at once, and nobody says what the price was",
+		{"several columns at once, with an unknown former price",
 			Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount", "name", "status"}, Before: Dims{"slug": "boot"},
 				After: Dims{"status": "ARCHIVED"}},
 			[]string{"product/slug=boot", "product:" + p1, "product|amount", "^0-593:product|amount", "~0-593:product|amount",
@@ -122,7 +122,7 @@ func TestARowInvalidatesItsTags(t *testing.T) {
 			Row{Kind: "category", ID: c1, Op: 'U', Changed: []string{"parent_id"}, Before: Dims{"slug": "boots",
 				"parent_id": c2}, After: Dims{"parent_id": ""}},
 			[]string{"category:" + c1, "category|parent_id"}},
-		{"a table nobody declared",
+		{"an undeclared table",
 			Row{Kind: "gadget", ID: c1, Op: 'U', Changed: []string{"x"}},
 			[]string{"gadget:" + c1, "gadget|x"}},
 		{"the tenant changes its currency: every price shows it",
@@ -260,7 +260,7 @@ func TestPricesInBulkAreMergedIntoWiderRanges(t *testing.T) {
 	}
 }
 
-// The tag of a price column always goes with its bands: it is the only one of them that subscribers learn of.
+// The tag of a price column always goes with its bands: it is the only one that subscribers receive.
 func TestBandsGoWithTheTagOfTheirColumn(t *testing.T) {
 	t.Parallel()
 	c := Row{Kind: "product", ID: p1, Op: 'U', Changed: []string{"amount"}, Before: Dims{"status": "PUBLISHED",

@@ -32,8 +32,8 @@ func Read(ctx context.Context, db Querier, tenant string, after uint64, limit in
 }
 
 // ReadSince returns the changes of every tenant after the given positions, up to the heads in a snapshot taken during
-// the call. A message that invalidates the whole tenant stands for a tenant that is not given, for one with another
-// epoch, and for changes that were pruned or are too many. If there are no changes, it runs one statement.
+// the call. One message that invalidates the whole tenant is returned for a tenant that is not given or has another
+// epoch. It also replaces changes that were pruned or are too many. If there are no changes, it runs one statement.
 func ReadSince(ctx context.Context, db Querier, at []Position) ([]wire.Message, error) {
 	moved, unseen, err := movedSince(ctx, db, at)
 	if err != nil || len(moved)+len(unseen) == 0 {

@@ -44,8 +44,8 @@ func SortBands(desc bool, shown []string) Bands {
 }
 
 // RangeBands returns the bands of a least and a greatest value, "" if no row has a value. Rows without a value are
-// above all others for the least value and below for the greatest, so that a row's first or last value crosses a bound
-// only if it moves that bound.
+// above all others for the least value, and below all others for the greatest. A row's first or last value therefore
+// crosses a bound only if it moves that bound.
 func RangeBands(least, most string) Bands {
 	var s Bands
 	s.at(Up, least)

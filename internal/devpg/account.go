@@ -64,8 +64,8 @@ func lookupAccount(u *user.User, err error) (account, error) {
 	return account{name: u.Username, uid: uid, gid: gid, drop: os.Geteuid() == 0}, nil
 }
 
-// command returns a command that runs as the account, in its own session (so that Ctrl-C at the terminal does not reach
-// it), in a folder that the account can enter, and without the secrets of this process in its environment.
+// command returns a command that runs as the account, in a folder that the account can enter. It has its own session,
+// so that Ctrl-C at the terminal does not reach it. Its environment has no secrets of this process.
 func (a account) command(ctx context.Context, dir, name string, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, name, args...) //nolint:gosec // found by findBinaries
 	cmd.Dir = dir

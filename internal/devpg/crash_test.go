@@ -32,7 +32,7 @@ func runHere(t *testing.T) bool {
 		t.Fatal(err)
 	}
 	term := make(chan os.Signal, 1)
-	signal.Notify(term, syscall.SIGTERM) // before it says that it runs: it may be told to stop at once
+	signal.Notify(term, syscall.SIGTERM) // before it reports that it runs, because the signal to stop may follow at once
 	fmt.Println("runs", s.URL(), s.post.process.Pid, s.post.guard.cmd.Process.Pid)
 	<-term
 	if err := s.Stop(); err != nil {

@@ -33,7 +33,7 @@ func TestRootHandsTheClusterToAnUnprivilegedUser(t *testing.T) {
 	}
 }
 
-// Such is a clone in root's home: nobody but root may enter it.
+// A clone in root's home is an example: only root may enter it.
 func TestAFolderThatOnlyRootCanEnterHasItsClusterElsewhere(t *testing.T) {
 	onlyRoot(t)
 	t.Parallel()
@@ -127,7 +127,7 @@ func TestWhoDeletesTheFolderBeginsAnew(t *testing.T) {
 	}
 }
 
-// The tests that touch owners and processes, once more, as somebody who is not root.
+// The tests that touch owners and processes, once more, as an ordinary user.
 func TestAnOrdinaryUserNeedsNothingMore(t *testing.T) {
 	onlyRoot(t)
 	t.Parallel()

@@ -1,9 +1,9 @@
 // Package history records commits, announcements and reads of a test, and checks that no read returned an old version
 // after a change was announced.
 //
-// All times come from one logical clock, which never returns the same time twice. A test ticks it before it sends a
-// commit and after the commit returns, before and after each request to a gateway, and after every gateway has
-// reported a change as applied.
+// All times come from one logical clock, which never returns the same time twice. A test ticks it before and after each
+// commit, and before and after each request to a gateway. It also ticks it once every gateway has reported a change as
+// applied.
 //
 //	h := history.New()
 //	w := history.Write{Tenant: "demo", Key: "shirt", Version: 7, Sent: h.Now()}

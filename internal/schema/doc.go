@@ -2,9 +2,9 @@
 //
 // # Content
 //
-// Each module has one table, whose rows any CMS can edit (migrations 0002 to 0008). Every content table has a 24-hex id
-// as its only key column, a tenant_id, foreign keys that include the tenant, a comment for the CMS, and the triggers of
-// the outbox.
+// Each module has one table, whose rows any CMS can edit (migrations 0002 to 0008). The only key column of every
+// content table is a 24-hex id. Every content table has a tenant_id, foreign keys that include it, a comment for the
+// CMS, and the triggers of the outbox.
 //
 // # The sealed outbox
 //

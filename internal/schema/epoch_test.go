@@ -30,7 +30,7 @@ func TestNewEpochForgetsTheChangesAndKeepsCounting(t *testing.T) {
 	}
 	wantChanges(t, db.Pool, "a", 0)
 	if n := head(t, db.Pool, "a"); n != 3 {
-		t.Errorf("the epoch begins at %d: whoever was told of everything up to 2 does not look again", n)
+		t.Errorf("the epoch begins at %d, want a number above 2, which subscribers have seen", n)
 	}
 	exec(t, db.Pool, "UPDATE product SET stock = 1")
 	wantChanges(t, db.Pool, "a", 0, "4 U product stock")

@@ -118,7 +118,7 @@ func TestMigrateSaysWhatIsWrongWithTheDatabase(t *testing.T) {
 	}
 }
 
-// In a database of locale C, Postgres itself knows no letter but a to z.
+// In a database of locale C, Postgres itself treats only a to z as letters.
 func TestLettersFoldInAnyLocale(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
@@ -142,7 +142,7 @@ func TestLettersFoldInAnyLocale(t *testing.T) {
 	}
 }
 
-// A managed Postgres gives nobody its superuser.
+// A managed Postgres has no superuser for its customers.
 func TestMigrateNeedsNoSuperuser(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)

@@ -25,7 +25,7 @@ func TestSearchReadsHTMLAsAReaderDoes(t *testing.T) {
 	}
 }
 
-// What was written before 0010 is found after it, and readers' caches learn of no change: there is none.
+// Migration 0010 makes text from before it searchable. It captures no change, because no content changes.
 func TestTextLostBetweenScriptsIsFoundAgain(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)

@@ -14,8 +14,8 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-// shadow notes what happens to rows by triggers of its own, as plainly as can be, and has others write content too:
-// before and after the editor's rows, and as late as during COMMIT.
+// shadow records changes of rows by simple triggers of its own. Other triggers of it write content too: before and
+// after the editor's rows, and during COMMIT.
 const shadow = `
 CREATE TABLE shadow (xid xid8, tenant_id text, kind text, id text, op text);
 CREATE FUNCTION shadow() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -61,8 +61,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER late AFTER INSERT ON category DEFERRABLE INITIALLY DEFERRED
 FOR EACH ROW EXECUTE FUNCTION late()`
 
-// wild has sessions do to a database whatever SQL allows, at random, and returns what the outbox made of it that it
-// should not have.
+// wild runs random statements of all kinds in several sessions, and returns the faults that it finds in the outbox.
 func wild(t *testing.T, db *schematest.DB, seed uint64, each int) (faults []string) {
 	t.Helper()
 	exec(t, db.Pool, shadow)
@@ -129,8 +128,8 @@ WHERE s.n <> (SELECT count(DISTINCT seq) FROM change_tx c WHERE c.tenant_id = s.
 	return faults
 }
 
-// transact runs one transaction of a few statements; one that fails ends it, for deadlocks and doubled names come with
-// the mix.
+// transact runs one transaction of a few statements. A statement that fails ends it: the mix includes deadlocks and
+// repeated names.
 func transact(ctx context.Context, s *pgx.Conn, r *rand.Rand, name string) {
 	tenant := func() string { return "'" + string("abcd"[r.IntN(4)]) + "'" }
 	var saved []string
@@ -209,18 +208,18 @@ func TestPropertyWhateverSessionsDoIsSealed(t *testing.T) {
 	}
 }
 
-// What keeps the promise is taken away piece by piece, and the property must not hold.
+// Each guard is removed in turn. The property must then fail.
 func TestPropertySeesABrokenOutbox(t *testing.T) {
 	t.Parallel()
 	for name, broken := range map[string][3]string{
 		"the seal numbers the leader's tenant alone": {"seal", "FROM change_row r WHERE r.xid = new.xid\n      EXCEPT",
 			"FROM change_row r WHERE r.xid = new.xid AND r.tenant_id = new.tenant_id\n      EXCEPT"},
-		"a seal that fired early is not asked for again": {"lead_of", "RETURN CASE WHEN NOT covered THEN now() END",
+		"a seal that fired early does not fire again": {"lead_of", "RETURN CASE WHEN NOT covered THEN now() END",
 			"RETURN NULL"},
-		"a number is taken again for who has one": {"seal",
+		"a tenant with a number gets a second one": {"seal",
 			"EXCEPT SELECT c.tenant_id FROM change_tx c WHERE c.xid = new.xid", ""},
 		"a column is not compared": {"capture_brand", "THEN 'phone' END", "THEN NULL END"},
-		"a record that moves is told of where it came to": {"capture_brand", "IF tg_op <> 'INSERT' THEN",
+		"a record that changes its tenant is captured only in the new one": {"capture_brand", "IF tg_op <> 'INSERT' THEN",
 			"IF tg_op = 'DELETE' THEN"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -159,6 +159,6 @@ func TestDataRestoredAloneIsCaptured(t *testing.T) {
 	second := schematest.Open(t)
 	run(t, restore, "--data-only", "--disable-triggers", "--exit-on-error", "--dbname="+second.URL, file)
 	if faults := names(t, second.Pool, "SELECT capture_faults()"); len(faults) == 0 {
-		t.Error("--disable-triggers leaves triggers that are not ENABLE ALWAYS, and nobody says so")
+		t.Error("--disable-triggers leaves triggers that are not ENABLE ALWAYS, without a warning")
 	}
 }

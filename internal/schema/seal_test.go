@@ -345,7 +345,7 @@ func TestTenantsEndIsAnnounced(t *testing.T) {
 	exec(t, db.Pool, "INSERT INTO tenant (id, name) VALUES ('a', 'Again')")
 	wantChanges(t, db.Pool, "a", 6, "1 I tenant")
 	if now := get[string](t, db.Pool, "SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'a'"); now != epoch {
-		t.Error("a tenant that came back got a new epoch: its old numbers would have to be forgotten by all")
+		t.Error("a tenant that was created again got a new epoch: all caches would have to drop its old numbers")
 	}
 	wantChanges(t, db.Pool, "b", 2)
 }
@@ -367,16 +367,16 @@ func TestTenantMayChangeItsID(t *testing.T) {
 	wantChanges(t, db.Pool, "b", 0, "1 I tenant")
 }
 
-func TestDoorbellRingsOnlyForASleepingDrain(t *testing.T) {
+func TestACommitNotifiesOnlyASleepingRelay(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
-	drain := session(t, db)
-	exec(t, drain, "LISTEN vitrine")
-	heard := func() string {
+	relay := session(t, db)
+	exec(t, relay, "LISTEN vitrine")
+	received := func() string {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
 		defer cancel()
-		n, err := drain.WaitForNotification(ctx)
+		n, err := relay.WaitForNotification(ctx)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -385,24 +385,24 @@ func TestDoorbellRingsOnlyForASleepingDrain(t *testing.T) {
 
 	exec(t, db.Pool, "UPDATE product SET stock = 1")
 	exec(t, db.Pool, "NOTIFY vitrine, 'after the first'")
-	if got := heard(); got != "after the first" {
-		t.Errorf("heard %q: the drain was awake and a commit rang", got)
+	if got := received(); got != "after the first" {
+		t.Errorf("received %q: the relay was awake, and a commit notified it", got)
 	}
 	exec(t, db.Pool, "UPDATE drain_state SET asleep = true")
 	exec(t, db.Pool, "UPDATE product SET stock = 2")
 	exec(t, db.Pool, "NOTIFY vitrine, 'after the second'")
-	if got := heard(); got != "product/a/lamp" {
-		t.Errorf("heard %q: the drain slept and the commit did not ring, or not for what was updated", got)
+	if got := received(); got != "product/a/lamp" {
+		t.Errorf("received %q, want the updated record: the relay was asleep", got)
 	}
 	exec(t, db.Pool, "UPDATE product SET stock = 2") // changes nothing
 	exec(t, db.Pool, "TRUNCATE drain_state")         // as a crash does
 	exec(t, db.Pool, "UPDATE product SET stock = 3")
 	exec(t, db.Pool, "NOTIFY vitrine, 'end'")
-	if got := heard(); got != "after the second" {
-		t.Errorf("heard %q: one commit rang twice", got)
+	if got := received(); got != "after the second" {
+		t.Errorf("received %q: one commit sent two notifications", got)
 	}
-	if got := heard(); got != "end" {
-		t.Errorf("heard %q with nothing to ring for", got)
+	if got := received(); got != "end" {
+		t.Errorf("received %q: a commit without a change sent a notification", got)
 	}
 	exec(t, db.Pool, "INSERT INTO drain_state (asleep) VALUES (true)")
 	for _, tc := range []struct{ sql, want string }{
@@ -413,12 +413,12 @@ func TestDoorbellRingsOnlyForASleepingDrain(t *testing.T) {
 	} {
 		exec(t, db.Pool, tc.sql)
 		exec(t, db.Pool, "NOTIFY vitrine, 'and then'")
-		if got := heard(); got != tc.want {
-			t.Errorf("%s: heard %q, want %q", tc.sql, got, tc.want)
+		if got := received(); got != tc.want {
+			t.Errorf("%s: received %q, want %q", tc.sql, got, tc.want)
 			continue
 		}
-		if got := heard(); got != "and then" {
-			t.Errorf("%s: heard %q: one commit rang twice", tc.sql, got)
+		if got := received(); got != "and then" {
+			t.Errorf("%s: received %q: one commit sent two notifications", tc.sql, got)
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// The promise of the outbox, checked while it is being written: in one snapshot, n is the last number, no number is
-// missing, every row has one, and the content is what the changes up to n make of nothing.
+// While sessions write, every snapshot is complete: n is the last number, no number is missing, and every row has one.
+// Replaying the changes up to n on empty tables gives the content of the snapshot.
 func TestConcurrentWritersLeaveNoHole(t *testing.T) {
 	t.Parallel()
 	const writers, readers = 10, 3

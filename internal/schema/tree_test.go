@@ -62,7 +62,7 @@ func TestEveryTableOfAModuleIsWatched(t *testing.T) {
 	}
 }
 
-// A table with the outward form of content and no triggers would be content that caches never hear of.
+// The changes of a content table without triggers would not reach the caches.
 func TestContentTablesAreMadeAlike(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)

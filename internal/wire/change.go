@@ -54,8 +54,8 @@ type Inlined struct {
 // MaxInlined is the maximum length of Inlined.JSON in bytes.
 const MaxInlined = 32 << 10
 
-// A Beat is the heartbeat of the relay. It lists the tenants of the changes published since the last heartbeat, so
-// that a gateway detects a lost message even if no other message of its tenant follows.
+// A Beat is the heartbeat of the relay. It lists the tenants of the changes published since the last heartbeat. A
+// gateway thereby detects a lost message even if no other message of its tenant follows.
 type Beat struct {
 	Leader   string    `json:"leader"`
 	Number   uint64    `json:"n"` // counts the leader's heartbeats; a gap means that changes may have been missed

@@ -1,15 +1,15 @@
-// Package memory is the in-memory search engine. For each tenant that is large enough, it holds the columns that lists
-// are filtered and sorted by, the words of the search, and the rows of each category, brand and attribute. A list, its
-// exact total and its facets are then bit operations. Records are still read by id, as with every engine.
+// Package memory is the in-memory search engine. It holds a table for each tenant that is large enough: the columns by
+// which lists are filtered and sorted, the words of the search, and the rows of each category, brand and attribute. A
+// list, its exact total and its facets are then bit operations. Records are still read by id, as with every engine.
 //
-// Answers are exactly as fresh as the snapshot of the query. A table knows the change that it is as of (epoch and n of
-// tenant_seq). A newer snapshot contains every change up to its own number, so the engine reads the changes since then
-// from change_row in that snapshot, reads the changed rows again, and is then as of the snapshot. No announcement is
+// Answers are exactly as fresh as the snapshot of the query. A table has the epoch and number of the change that it
+// shows. A newer snapshot contains every change up to its own number. The engine reads the changes since the table's
+// number from change_row in that snapshot, then the changed rows, and the table shows the snapshot. No announcement is
 // involved, so none can be missed. Writers pay nothing: no trigger, no second table, no index.
 //
-// The next engine answers every query that a table cannot: another kind, condition, order or facet, a word that
-// Postgres does not read as plain lexemes, a snapshot older than the table, or a tenant without a table. Kind.Check
-// reports at start a filter that no table answers.
+// The next engine answers every query that a table cannot: another kind, condition, order or facet, or a word that
+// Postgres does not read as plain lexemes. It also answers for a snapshot older than the table, and for a tenant
+// without a table. Kind.Check reports at start a filter that no table answers.
 //
 // Only spelling correction differs from search/pg: this engine takes corrections from all words of all names, search/pg
 // from the 200 most similar names. Correctly spelt texts find the same rows in the same order, to the last bit of

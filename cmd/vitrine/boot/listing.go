@@ -13,8 +13,8 @@ import (
 	"vitrine/search/memory"
 )
 
-// checkCatalog compares the filters and orders of the catalogue with the database and with the in-memory engine, so
-// that a wrong filter stops the start with its name instead of being slow.
+// checkCatalog compares the filters and orders of the catalogue with the database and with the in-memory engine. A
+// wrong filter stops the start with an error that names it. Without this check it would only be slow.
 func (a *App) checkCatalog(ctx context.Context) error {
 	types, err := schema.Columns(ctx, a.Pool)
 	if err != nil {

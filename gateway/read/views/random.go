@@ -13,7 +13,7 @@ import (
 )
 
 // productRandom picks products at random. Ids are random themselves, so the first live product after a random id is a
-// fair pick, and it costs one index lookup whatever the size of the catalogue.
+// fair pick. It costs one index lookup, whatever the size of the catalogue.
 func productRandom(ctx context.Context, s *read.Snapshot, q *query.Query) (*read.Answer, error) {
 	p := q.View.Plan()
 	amount, err := strconv.ParseUint(q.Path[0], 10, 16)

@@ -88,7 +88,7 @@ func TestPicturesCanBeDrawn(t *testing.T) {
 		for _, m := range mediaAddress.FindAllStringSubmatch(text, -1) {
 			name, ok := strings.CutSuffix(m[2], ".svg")
 			if kinds[m[1]]++; !ok || !picture.Known(m[1], name) {
-				t.Errorf("%s.%s: nobody draws %s", table, column, m[0])
+				t.Errorf("%s.%s: there is no picture %s", table, column, m[0])
 			}
 		}
 	})

@@ -2,7 +2,11 @@
 //
 // The description comes from the database itself: an import can fill every column that a migration adds.
 //
-// In reading order: table.go reads tables and columns, constraint.go their CHECKs and foreign keys, name.go finds a
-// table or column by the names that files use, value.go and number.go convert values, slug.go and identity.go make
-// slugs and ids, and sql.go quotes names and literals.
+// Files, in reading order:
+//
+//	table.go, constraint.go  tables and columns; their CHECKs and foreign keys
+//	name.go                  finding a table or column by the names that files use
+//	value.go, number.go      converting values
+//	slug.go, identity.go     making slugs and ids
+//	sql.go                   quoting names and literals
 package table

@@ -7,8 +7,8 @@
 // drops the clone after the test. Tests need no TestMain and may run in parallel, and so may packages.
 //
 // The server is VITRINE_TEST_DATABASE_URL if it is set; its user needs CREATEDB. Otherwise each test process starts a
-// private one, also as root, from a copy of a cluster that was created and migrated once for this machine and these
-// migrations. That takes about a third of a second. The server writes nothing durably. It and its folder are removed
+// private one, also as root. It starts from a copy of a cluster that was created and migrated once for these
+// migrations, which takes about a third of a second. The server writes nothing durably. It and its folder are removed
 // when the test process ends in any way (see devpg.Config.Throwaway).
 //
 // Without a Postgres, tests skip and name what to install; with CI=true they fail.

@@ -66,7 +66,7 @@ func TestTheCloneIsGoneAfterTheTest(t *testing.T) {
 	}
 }
 
-// The server is nobody's to stop, so it must end with a process that was killed.
+// No cleanup runs in a killed process, so its server must end by itself.
 func TestTheServerEndsWithItsProcess(t *testing.T) {
 	if os.Getenv("VITRINE_TEST_RUN") != "" {
 		fmt.Println("runs", Open(t).URL)

@@ -40,7 +40,7 @@ func TestTheGatewayItselfRepeatsA429(t *testing.T) {
 			t.Errorf("Retry-After: %q", r.Header.Get("Retry-After"))
 		}
 		if r.Header.Get("X-Barred-Address") != "" {
-			t.Error("what the write service tells the gateway goes on to the client")
+			t.Error("a header that is for the gateway only reached the client")
 		}
 		return !strings.HasPrefix(r.Header.Get("X-Request-Id"), run)
 	})

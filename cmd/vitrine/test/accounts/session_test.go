@@ -88,7 +88,7 @@ func TestConcurrentRefreshesGiveOneRotationAndALivePair(t *testing.T) {
 		}
 	}
 	if c := a.Count(t, `SELECT counter FROM account_session WHERE account_id = $1`, p.Id); c != 2 {
-		t.Errorf("the counter stands at %d, want one rotation", c)
+		t.Errorf("the counter is %d, want one rotation", c)
 	}
 	a.Request(t, http.MethodGet, "/auth/me", got[0].As()...).Want(t, "the pair", 200, "")
 	a.Refresh(t, got[0].Refresh).Want(t, "still alive", 200, "")

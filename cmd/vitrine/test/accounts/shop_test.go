@@ -119,7 +119,7 @@ func TestAnOperatorLocksAndUnlocks(t *testing.T) {
 	wrong := a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": "wrong horse"}).Want(t,
 		"a wrong one", 401, "INVALID_CREDENTIALS")
 	if right.Text("message") != wrong.Text("message") {
-		t.Error("a locked account tells whether the password was right")
+		t.Error("the answer of a locked account shows whether the password was right")
 	}
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}).Want(t, "forgot", 200, "")
 	a.WaitOutbox(t)

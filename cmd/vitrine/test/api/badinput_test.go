@@ -44,7 +44,7 @@ var classOf = map[catalog.Type]class{
 const anyText = "search text texts"
 
 var badValues = []struct {
-	name, value string // the value as it stands in the query
+	name, value string // the value, as encoded in the query
 	fits        string // the classes that accept it
 }{
 	{"nothing", "", "page limit sort order search text texts ids number integer pairs box letter"}, // as if it were absent
@@ -229,7 +229,7 @@ func judgeBad(t *testing.T, h *kit.App, path, parameter string, fits bool, what 
 		r.At("errors", 0, "field") != parameter:
 		t.Errorf("%s (%s): %d, want a 400 for %s: %.300s", shown, what, r.Status, parameter, r.Body)
 	case inside.Match(r.Body) && r.Status != http.StatusOK:
-		t.Errorf("%s (%s): the answer speaks of the inside: %s", shown, what, r.Body)
+		t.Errorf("%s (%s): the answer shows internal names: %s", shown, what, r.Body)
 	case len(r.Body) > 2000:
 		t.Errorf("%s (%s): %d bytes to say no", shown, what, len(r.Body))
 	case r.Header.Get("Cache-Control") != "no-store":

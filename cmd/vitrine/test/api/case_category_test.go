@@ -10,7 +10,7 @@ var categoryCase = moduleCase{
 				"atelier /v1/category/tree?type=merchant",
 				"atelier /v1/category/tree?type=product&language=tr",
 				"atelier /v1/category/tree?type=no-such-type",
-				"odd /v1/category/tree", // rings are cut, and what hangs on a hidden one stands at the top
+				"odd /v1/category/tree", // cycles are cut; children of a hidden category are at the top
 				"odd /v1/category/tree?type=blog",
 			}},
 		{path: "/category/list", answer: inList(categoryCardShape),

@@ -38,7 +38,7 @@ var placeCase = moduleCase{
 }
 
 var (
-	// A place may be shown before it is known where it lies or how many it holds.
+	// A place may be shown before its location and its capacity are known.
 	placeCardShape = isRecord(must("id", isID), must("name", isFilled), must("slug", isFilled),
 		must("location", orNull(pointShape)), extra("image", isText), extra("city", isText))
 

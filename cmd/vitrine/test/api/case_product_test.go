@@ -60,7 +60,7 @@ var productCase = moduleCase{
 				"odd /v1/product?category=below-hidden", //
 				"odd /v1/product?category=hidden",       //
 				"odd /v1/product?attributes=Size:a,%20b:%20c",
-				// All at once, and what is not known.
+				// All parameters at once, and an unknown one.
 				"atelier /v1/product?unknown=1&limit=1&search=bronze&category=works&minPrice=1&maxPrice=90000" +
 					"&language=en&sort=price&order=desc",
 			}},
@@ -110,7 +110,7 @@ var productCase = moduleCase{
 				"demo /v1/product/oturan-bronz-bust",               // another tenant's
 				"demo /v1/product/7c9b2400567a0a74562748af",        // an id is no slug
 				"demo /v1/product/mavi%2Dketen%2dgomlek",           // the same address, written otherwise
-				"demo /v1/product/random",                          // a word that a route needs is nobody's slug
+				"demo /v1/product/random",                          // a word of a route is no slug
 				"demo /v1/product/mavi-keten-gomlek?page=x&utm=1",  // parameters of other views mean nothing here
 				"demo /v1/product/Mavi-Keten-Gomlek",               // slugs have a case
 				"demo /v1/product/mavi-keten-gomlek%20",            //

@@ -9,7 +9,7 @@ var projectCase = moduleCase{
 	views: []viewCase{
 		{path: "/project", answer: inPages(projectCardShape),
 			oracle: &oracleList{table: "project", shown: published, searched: true, sorts: byTitle,
-				// what is not finished yet comes first
+				// unfinished projects come first
 				order:   []oracleKey{by("position"), {of: by("completion_date").of, desc: true, first: true}},
 				filters: []oracleFilter{inCategories("project"), inLanguage}},
 			golden: []string{

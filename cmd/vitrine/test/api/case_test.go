@@ -8,7 +8,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// A moduleCase is everything that the tests know of one module. It is written from the specification, not from the
+// A moduleCase holds all test data of one module. It is written from the specification, not from the
 // catalogue: it has the fields of each answer, the requests of each golden file, and each list as an oracle in plain Go
 // answers it. A new module needs one such case, in case_<module>_test.go and in moduleCases.
 type moduleCase struct {

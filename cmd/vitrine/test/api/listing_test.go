@@ -23,7 +23,7 @@ func TestEveryListOfProductsIsAnsweredFromMemory(t *testing.T) {
 			t.Errorf("%s?%s: %d %s", path, q.Encode(), r.Status, r.Body)
 		}
 		if h.Listing.Stats.Passed.Load() != before {
-			t.Errorf("%s?%s was answered by Postgres: tell boot.listed, or search/memory, what is new", path, q.Encode())
+			t.Errorf("%s?%s was answered by Postgres: add the new column to boot.listed, or to search/memory", path, q.Encode())
 		}
 	}
 	answered := h.Listing.Stats.Answered.Load()

@@ -22,7 +22,7 @@ import (
 // clientDir is the folder of the TypeScript client.
 const clientDir = "../../../../deploy/clients/typescript"
 
-// documentHash stands in the first lines of the client's types. It is the hash of the document they were generated
+// documentHash is in the first lines of the client's types. It is the hash of the document they were generated
 // from.
 var documentHash = regexp.MustCompile(`(?m)^// document sha256: ([0-9a-f]{64})$`)
 

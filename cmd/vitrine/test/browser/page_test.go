@@ -49,7 +49,7 @@ func browserPath(t *testing.T) string {
 func openPage(t *testing.T, url string, width, height int, dark bool) *page {
 	t.Helper()
 	path := browserPath(t)
-	// The test's own context ends before its cleanups, of which one takes a screenshot.
+	// The test's own context ends before its cleanups. One of them takes a screenshot.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(t.Context()), pageLimit)
 	t.Cleanup(cancel)
 	profile, err := os.MkdirTemp("", "vitrine-browser-*")

@@ -11,8 +11,8 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// A new price refreshes the lists by price whose rows, total or bounds it changes, and of the others only those that
-// show about the same price. Every answer that is kept is compared with Postgres after each edit.
+// A new price invalidates the lists by price whose rows, total or bounds it changes. It invalidates few others: only
+// those that show about the same price. Every answer that is kept is compared with Postgres after each edit.
 func TestEditOfAPriceDropsTheListsOfItsBands(t *testing.T) {
 	t.Parallel()
 	w := newEditedApp(t, 1, &relations{seen: map[[2]string]bool{}})

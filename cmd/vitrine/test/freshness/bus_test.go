@@ -118,7 +118,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 	agreed(t, h, e, "with the bus")
 	for round := range proving.Rounds(2, 20) {
 		bus.stop()
-		testkit.Until(t, "the gateway notices that the bus is silent", c.Disconnected)
+		testkit.Until(t, "the gateway is disconnected", c.Disconnected)
 		atOnce(t, h, e, 20, "without the bus")
 		agreed(t, h, e, "without the bus")
 		store := kept
@@ -126,7 +126,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 			store = t.TempDir()
 		}
 		bus.start(store)
-		testkit.Until(t, "the gateway hears the bus again", func() bool { return !c.Disconnected() })
+		testkit.Until(t, "the gateway is connected again", func() bool { return !c.Disconnected() })
 		soon(t, h, e, "with the bus again")
 		kit.WaitApplied(t, h, e, boot.DemoTenants...)
 		agreed(t, h, e, "with the bus again")
@@ -145,7 +145,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 		agreed(t, h, e, "with its stream deleted")
 	}
 	st := &c.Stats
-	t.Logf("%d requests verified against Postgres, %d gaps, %d pulls, %d blind", st.Verified.Load(), st.Gaps.Load(),
+	t.Logf("%d requests verified against Postgres, %d gaps, %d pulls, %d unverified", st.Verified.Load(), st.Gaps.Load(),
 		st.Pulls.Load(), st.Unverified.Load())
 	if st.Verified.Load() == 0 {
 		t.Error("this proves nothing: no request was verified")
@@ -170,7 +170,7 @@ func TestProveLostMessagesAreDetectedByTheNextHeartbeat(t *testing.T) {
 			}
 			e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 			want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
-			testkit.Until(t, "a heartbeat tells of it", func() bool { return lossy.lastListed("demo") >= e.Head("demo") })
+			testkit.Until(t, "a heartbeat lists the change", func() bool { return lossy.lastListed("demo") >= e.Head("demo") })
 			lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass")
 			if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
 				t.Fatalf("%d%% lost: stock %v is read heartbeats after %s was committed", share, r.At("data", "stock", "amount"),
@@ -191,7 +191,7 @@ func TestProveLostMessagesAreDetectedByTheNextHeartbeat(t *testing.T) {
 		lossy.mend()
 		lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass again")
 		if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
-			t.Fatalf("cut off: stock %v is read after %s was committed and heartbeats were heard again",
+			t.Fatalf("cut off: stock %v is read after %s was committed and heartbeats arrived again",
 				r.At("data", "stock", "amount"), want)
 		}
 	}

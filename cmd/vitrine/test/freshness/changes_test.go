@@ -63,7 +63,7 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Edi
 	e.Exec("DELETE FROM purge_queue") // as an adapter would
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	got := l.waitFor(e.Head("demo"), publicTag(e, "demo", "product", shirt))
-	testkit.Until(t, "the gateway hears that it was signalled", func() bool {
+	testkit.Until(t, "the gateway receives the announcement", func() bool {
 		_, count, _ := strings.Cut(string(kit.Get(t, h, "", "/metrics").Body), "\nvitrine_commit_to_signalled_seconds_count ")
 		return count != "" && !strings.HasPrefix(count, "0\n")
 	})

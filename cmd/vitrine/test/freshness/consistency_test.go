@@ -43,7 +43,7 @@ func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 	if r := read(token(e.Head("demo"))); !kit.Has(want, "data", "stock", "amount")(r) {
-		t.Fatalf("silent: stock %v with the token of %s", r.At("data", "stock", "amount"), want)
+		t.Fatalf("without messages: stock %v with the token of %s", r.At("data", "stock", "amount"), want)
 	}
 	lossy.share.Store(0)
 	lossy.mute.Store(false)

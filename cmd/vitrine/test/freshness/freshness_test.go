@@ -29,25 +29,25 @@ func prove(t *testing.T, changes ...func(*boot.Config)) *proof {
 	return &proof{t: t, h: h, e: kit.NewEditor(t, h)}
 }
 
-// A expectation is what a reader must see at a URL after an edit.
+// An expectation is a condition that the answer at a URL must meet after an edit.
 type expectation struct {
 	tenant, url string
 	want        func(*kit.Answer) bool
 }
 
-// edit commits statements and checks that every sight appears and stays.
-func (p *proof) edit(name, sql string, sights ...expectation) {
+// edit commits statements and checks that every expectation is met, and stays met.
+func (p *proof) edit(name, sql string, all ...expectation) {
 	p.t.Helper()
-	p.act(name, func() { p.e.Exec(sql) }, sights...)
+	p.act(name, func() { p.e.Exec(sql) }, all...)
 }
 
-// act is like edit, for more than statements. Before it, no sight holds and all are in the cache; otherwise the test
-// would show nothing.
-func (p *proof) act(name string, do func(), sights ...expectation) {
+// act is like edit, for more than statements. Before it, no expectation is met and all answers are cached. Otherwise
+// the test would show nothing.
+func (p *proof) act(name string, do func(), all ...expectation) {
 	p.t.Helper()
 	ok := p.t.Run(name, func(t *testing.T) {
 		defer p.within(t)()
-		for _, s := range sights {
+		for _, s := range all {
 			testkit.Until(t, "the old answer is cached: "+s.url, func() bool {
 				r := kit.Get(t, p.h, s.tenant, s.url)
 				if s.want(r) {
@@ -61,7 +61,7 @@ func (p *proof) act(name string, do func(), sights ...expectation) {
 		}
 		do()
 		committed := time.Now()
-		for _, s := range sights {
+		for _, s := range all {
 			var last *kit.Answer
 			for deadline := committed.Add(testkit.Patience); ; {
 				if last = kit.Get(t, p.h, s.tenant, s.url); s.want(last) {
@@ -73,7 +73,7 @@ func (p *proof) act(name string, do func(), sights ...expectation) {
 			}
 			p.took = append(p.took, time.Since(committed))
 		}
-		for _, s := range sights {
+		for _, s := range all {
 			if err := holdsOn(t.Context(), p.h, s.tenant, s.url, s.want); err != nil {
 				t.Error(err)
 			}
@@ -92,18 +92,18 @@ func (p *proof) within(t *testing.T) func() {
 }
 
 // never checks that no reader sees something, once the edit is applied.
-func (p *proof) never(what string, sights ...expectation) {
+func (p *proof) never(what string, all ...expectation) {
 	p.t.Helper()
 	kit.WaitApplied(p.t, p.h, p.e, "demo", "atelier")
-	for _, s := range sights {
+	for _, s := range all {
 		if r := kit.Get(p.t, p.h, s.tenant, s.url); s.want(r) {
 			p.t.Fatalf("%s is shown: %s %s: %d %s", what, s.tenant, s.url, r.Status, kit.Excerpt(r.Body))
 		}
 	}
 }
 
-// Readers of a page and two lists, while the record they show is edited by plain SQL: each sees the new value soon, and
-// nobody sees an older one after anybody has seen a newer.
+// Clients read a page and two lists while the record in them is edited by plain SQL. Each reads the new value soon. No
+// client reads an older value after any client has read a newer one.
 func TestStressEditIsSeenAndNeverUnseen(t *testing.T) {
 	t.Parallel()
 	p := prove(t)

@@ -143,7 +143,7 @@ var evils = []fault{
 	{"changes come twice", func(n *nemesis) { n.lie(func(l *lossy) *atomic.Int32 { return &l.twice }, 70) }},
 	{"changes come out of order", func(n *nemesis) { n.lie(func(l *lossy) *atomic.Int32 { return &l.later }, 70) }},
 	{"old changes come again", (*nemesis).repeat},
-	{"a gateway hears nothing", func(n *nemesis) {
+	{"a gateway receives no messages", func(n *nemesis) {
 		l := n.lossy[n.r.IntN(len(n.lossy))]
 		l.mute.Store(true)
 		pause(n.t.Context(), 700*time.Millisecond) // the gateway detects it

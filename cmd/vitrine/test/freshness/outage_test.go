@@ -101,7 +101,7 @@ func TestProveAnOutageOfPostgresIsMarkedOrRefused(t *testing.T) {
 				}
 			}
 			if r := kit.Get(t, h, "demo", gone); r.Status != http.StatusNotFound || r.Header.Get("X-Stale") != "1" {
-				t.Fatalf("what was not there: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
+				t.Fatalf("a missing record: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
 			}
 			if r := kit.Get(t, h, "demo", "/v1/product?limit=7&page=3"); r.Status != http.StatusServiceUnavailable ||
 				r.Header.Get("Retry-After") == "" {

@@ -173,7 +173,7 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 		}
 	}
 	const page = "/v1/product/lamp"
-	from("nobody yet", "fresh", "", page, 404, "TENANT_UNKNOWN")
+	from("a new tenant's name", "fresh", "", page, 404, "TENANT_UNKNOWN")
 	e.Exec(`BEGIN; INSERT INTO tenant (id, name) VALUES ('fresh', 'Fresh');
 		INSERT INTO product (tenant_id, slug, name, status) VALUES ('fresh', 'lamp', 'First Lamp', 'PUBLISHED'); COMMIT`)
 	from("created", "fresh", "", page, 200, "First Lamp")
@@ -186,7 +186,7 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 	e.Exec("UPDATE tenant SET status = 'ACTIVE', name = 'Fresher' WHERE id = 'fresh'")
 	from("switched on and renamed", "fresh", "", page, 200, "Second Lamp")
 
-	from("a host of nobody's", "", "lamp.example", page, 400, "TENANT_REQUIRED")
+	from("an unknown host", "", "lamp.example", page, 400, "TENANT_REQUIRED")
 	e.Exec("INSERT INTO tenant_host (tenant_id, host) VALUES ('fresh', 'lamp.example')")
 	from("given a host", "", "lamp.example", page, 200, "Second Lamp")
 	from("its host, another's header", "demo", "lamp.example", page, 400, "TENANT_MISMATCH")
@@ -196,7 +196,7 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 	from("and it has none", "fresh", "lamp.example", page, 400, "TENANT_MISMATCH")
 	e.Exec("UPDATE tenant_host SET host = 'lamps.example' WHERE host = 'lamp.example'")
 	from("host renamed", "", "lamps.example", page, 200, "Lamp of Demo")
-	from("the old name is nobody's", "", "lamp.example", page, 400, "TENANT_REQUIRED")
+	from("the old host is unknown", "", "lamp.example", page, 400, "TENANT_REQUIRED")
 	e.Exec("DELETE FROM tenant_host WHERE host = 'lamps.example'")
 	from("host lost", "", "lamps.example", page, 400, "TENANT_REQUIRED")
 
@@ -239,7 +239,7 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 	comers.Wait()
 }
 
-// Requests that no honest client sends, byte by byte: each is refused, without content of any tenant.
+// Requests that only an attacker sends, byte by byte. Each is refused, without content of any tenant.
 func TestHostileTenantNamesAreRefused(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)

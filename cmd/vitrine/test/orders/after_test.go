@@ -65,7 +65,7 @@ func TestARefundTakesTicketsAndPlacesBack(t *testing.T) {
 		t.Errorf("a part: %s", r.Body)
 	}
 	if err := settle.Void(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid}); err == nil {
-		t.Error("a payment of which a part was given back was voided")
+		t.Error("a partly refunded payment was voided")
 	}
 	for range 2 { // the same request twice, with its key
 		if err := settle.Refund(t.Context(), s.Pool, settle.RefundRequest{Tenant: "shop", Payment: paid,
@@ -342,5 +342,5 @@ func TestTheNotificationStreamReportsOrders(t *testing.T) {
 		listen("")
 	}
 	s.Request(t, http.MethodGet, "/notification/stream", ada.As()...).Want(t, "a sixth stream", 429, "TOO_MANY_REQUESTS")
-	s.Request(t, http.MethodGet, "/notification/stream").Want(t, "nobody's", 401, "UNAUTHENTICATED")
+	s.Request(t, http.MethodGet, "/notification/stream").Want(t, "without a session", 401, "UNAUTHENTICATED")
 }

@@ -35,7 +35,7 @@ func TestInvalidBasketRequestsAreRefused(t *testing.T) {
 		"nothing", 404, "NOT_FOUND")
 	s.Post(t, "/basket/items", map[string]any{"productId": s.product, "quantity": 11}, ada.As()...).Want(t,
 		"more than there is", 409, "OUT_OF_STOCK")
-	s.Post(t, "/basket/items", map[string]any{"productId": s.product, "quantity": 1}).Want(t, "nobody", 401,
+	s.Post(t, "/basket/items", map[string]any{"productId": s.product, "quantity": 1}).Want(t, "without a session", 401,
 		"UNAUTHENTICATED")
 
 	s.fill(t, ada, s.product, 2)

@@ -88,7 +88,7 @@ func TestADeletedAccountLeavesTheLedgerIntact(t *testing.T) {
 			t.Errorf("%s still has %q: …%.120s", table, trace, text[max(0, at-60):])
 		}
 	}
-	s.Request(t, http.MethodGet, "/order", ada.As()...).Want(t, "who was deleted", 401, "UNAUTHENTICATED")
+	s.Request(t, http.MethodGet, "/order", ada.As()...).Want(t, "a deleted account", 401, "UNAUTHENTICATED")
 	s.Post(t, "/auth/login", map[string]string{"email": ada.Email, "password": kit.Password}).Want(t, "log in", 401,
 		"INVALID_CREDENTIALS")
 	s.Request(t, http.MethodGet, "/order", eve.As()...).Want(t, "another", 200, "")

@@ -207,7 +207,7 @@ func TestErrorsOfIyzicosPage(t *testing.T) {
 			hookPage(s, t, id, "another", "SUCCESS", "").Want(t, "of another page", 200, "")
 			hookPage(s, t, id, tokenOf(started), "SUCCESS", "").Want(t, "the webhook", 200, "")
 		}, "succeeded"},
-		"a webhook lies": {func(t *testing.T, id string, started *kit.Answer) {
+		"a forged webhook": {func(t *testing.T, id string, started *kit.Answer) {
 			hookPage(s, t, id, tokenOf(started), "SUCCESS", "").Want(t, "the webhook", 200, "")
 			s.reconcile(t)
 			s.Advance(16 * time.Minute)
@@ -216,7 +216,8 @@ func TestErrorsOfIyzicosPage(t *testing.T) {
 			to, form := s.payAt(t, started.Text("data", "url"), goodCard)
 			m.silent(true)
 			s.submit(t, to, form)
-			s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}).Want(t, "nobody knows", 409, "PAYMENT_PENDING")
+			s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": id}).Want(t, "an unknown outcome", 409,
+				"PAYMENT_PENDING")
 			s.Advance(20 * time.Minute) // longer than stock is held: while the outcome is unknown, it stays held
 			s.reconcile(t)
 			m.silent(false)
@@ -342,7 +343,7 @@ func TestACardEnteredAtTheBankIsStoredNowhere(t *testing.T) {
 	if n := m.held(); n < 19 {
 		t.Errorf("iyzico holds %.2f: no card was entered", n)
 	}
-	everything := map[string]string{"the log": log.String(), "what we heard and said": heard.text(),
+	everything := map[string]string{"the log": log.String(), "requests and answers": heard.text(),
 		"the metrics": metricsText(t, s.App)}
 	if dump := dumped(t, db, "change_*", "tenant_seq"); dump != "" {
 		everything["the dump"] = dump

@@ -154,13 +154,13 @@ func TestASilentBankIsQueriedLater(t *testing.T) {
 			basket := s.fill(t, ada, s.product, 1)
 			payment, to, form := s.start(t, card(basket, goodCard))
 			s.submit(t, to, form).Want(t, "the callback", 200, "")
-			s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": payment}).Want(t, "nobody knows", 409,
+			s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": payment}).Want(t, "an unknown outcome", 409,
 				"PAYMENT_PENDING")
 			s.Post(t, "/payment/3ds", card(basket, goodCard)).Want(t, "a second charge", 409, "PAYMENT_UNDER_WAY")
 			s.Post(t, "/basket/items", map[string]any{"productId": s.product, "quantity": 1}, ada.As()...).Want(t,
 				"another basket", 409, "PAYMENT_UNDER_WAY")
 			s.reconcile(t) // not due yet
-			s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": payment}).Want(t, "still nobody knows", 409,
+			s.Post(t, "/payment/3ds/complete", map[string]any{"paymentId": payment}).Want(t, "a still unknown outcome", 409,
 				"PAYMENT_PENDING")
 			for range 4 {
 				s.Advance(2 * time.Minute)

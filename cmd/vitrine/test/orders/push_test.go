@@ -169,7 +169,7 @@ func TestAClosedBrowserReceivesPushMessages(t *testing.T) {
 	ada, eve := s.SignUp(t, "ada@example.com"), s.SignUp(t, "eve@example.com")
 	public := s.Request(t, http.MethodGet, "/notification/push/key").Want(t, "the key", 200, "").Text("data", "publicKey")
 	b := newBrowser(t)
-	s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/ada")).Want(t, "nobody's browser", 401,
+	s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/ada")).Want(t, "no session", 401,
 		"UNAUTHENTICATED")
 	one := s.Post(t, "/notification/push/subscriptions", b.subscription(service.URL+"/ada"), ada.As()...).Want(t,
 		"subscribe", 201, "")
