@@ -55,6 +55,10 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if o.only != "" {
 		names = strings.Split(o.only, ",")
 	}
+	t, err := newTable(".", names)
+	if err != nil {
+		return err
+	}
 	place, err := rig.Open(ctx, "without", "")
 	if err != nil {
 		return err
@@ -82,7 +86,6 @@ func run(ctx context.Context, args []string, out io.Writer) (err error) {
 	if b.bus, err = place.StartBus(ctx); err != nil {
 		return err
 	}
-	t := newTable(names)
 	b.seed = o.seed - 1
 	if _, err := b.one(ctx, "warm", ""); err != nil { // not counted: Postgres still writes and vacuums what was just made
 		return err
@@ -121,27 +124,21 @@ type bench struct {
 	seed       uint64
 	version    int // of the last name that was written
 
+	id, without     string // of this run
 	worker, gateway *rig.Process
 }
 
 // one runs the whole workload once, without an optimisation; "" runs it with everything on.
 func (b *bench) one(ctx context.Context, id, without string) (got figures, err error) {
-	env := "VITRINE_WITHOUT=" + without
-	if b.worker, err = b.place.Vitrine("worker-"+id, b.o.vitrine, "serve", b.bus.URL, env); err != nil {
+	b.id, b.without = id, without
+	if b.worker, err = b.start(ctx, "worker-"+id, "serve"); err != nil {
 		return got, err
 	}
-	if b.gateway, err = b.place.Vitrine("gateway-"+id, b.o.vitrine, "gateway", b.bus.URL, env); err != nil {
+	defer b.worker.Stop()
+	if b.gateway, err = b.start(ctx, "gateway-"+id, "gateway"); err != nil {
 		return got, err
 	}
-	for _, p := range []*rig.Process{b.worker, b.gateway} {
-		if err := p.Start(ctx); err != nil {
-			return got, err
-		}
-		defer p.Stop()
-		if err := p.Ready(ctx); err != nil {
-			return got, err
-		}
-	}
+	defer b.gateway.Stop()
 	if _, err := b.pool.Exec(ctx, "VACUUM ANALYZE"); err != nil {
 		return got, fmt.Errorf("vacuum: %w", err)
 	}
@@ -154,6 +151,18 @@ func (b *bench) one(ctx context.Context, id, without string) (got figures, err e
 		}
 	}
 	return got, nil
+}
+
+// start starts a process without what this run does without.
+func (b *bench) start(ctx context.Context, name, command string) (*rig.Process, error) {
+	p, err := b.place.Vitrine(name, b.o.vitrine, command, b.bus.URL, "VITRINE_WITHOUT="+b.without)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.Start(ctx); err != nil {
+		return nil, err
+	}
+	return p, p.Ready(ctx)
 }
 
 // cost is processor time in seconds: of the gateway, of the worker, and of Postgres.

@@ -38,24 +38,35 @@ func (f figures) String() string {
 // A table keeps every run, by what was off.
 type table struct {
 	names []string
+	lines map[string]int // of code, by name
 	runs  map[string][]figures
 }
 
-func newTable(names []string) *table { return &table{names, map[string][]figures{}} }
+// newTable makes a table, and counts the lines of code in the repository at root.
+func newTable(root string, names []string) (*table, error) {
+	t := &table{names: names, lines: map[string]int{}, runs: map[string][]figures{}}
+	for _, name := range names {
+		var err error
+		if t.lines[name], err = linesOf(root, name); err != nil {
+			return nil, err
+		}
+	}
+	return t, nil
+}
 
 func (t *table) add(name string, f figures) { t.runs[name] = append(t.runs[name], f) }
 
 // write writes a Markdown table: the figures with everything on, then each optimisation's ratio to them when it is off.
 func (t *table) write(out io.Writer) {
-	fmt.Fprintf(out, "\n| without | ")
+	fmt.Fprintf(out, "\n| without | lines | ")
 	for _, c := range columns {
 		fmt.Fprintf(out, "%s | ", c.name)
 	}
-	fmt.Fprintf(out, "\n|---|")
+	fmt.Fprintf(out, "\n|---|---|")
 	for range columns {
 		fmt.Fprint(out, "---|")
 	}
-	fmt.Fprintf(out, "\n| nothing | ")
+	fmt.Fprintf(out, "\n| nothing | | ")
 	for _, c := range columns {
 		var all []float64
 		for i := range t.runs[""] {
@@ -64,7 +75,7 @@ func (t *table) write(out io.Writer) {
 		fmt.Fprintf(out, "%.3g | ", rig.Median(all))
 	}
 	for _, name := range t.names {
-		fmt.Fprintf(out, "\n| %s | ", name)
+		fmt.Fprintf(out, "\n| %s | %d | ", name, t.lines[name])
 		for _, c := range columns {
 			var ratios []float64
 			for i := range t.runs[name] {
