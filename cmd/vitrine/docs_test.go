@@ -26,6 +26,7 @@ stand before or after the arguments. Settings are environment variables: see [co
 | 0 | success |
 | 1 | error; the reason is printed to standard error |
 | 2 | mistake in the command line |
+| 3 | done in part: 'import' rejected some of the rows |
 | 130 | interrupted |
 
 In a synopsis, [X] may be left out, and X... may be repeated.

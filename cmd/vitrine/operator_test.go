@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,6 +18,7 @@ import (
 	"testing"
 
 	"vitrine/cmd/vitrine/boot"
+	"vitrine/internal/cli"
 	"vitrine/internal/env"
 	"vitrine/internal/schema/schematest"
 )
@@ -286,6 +289,17 @@ func TestUnknownFlagsAndArgumentsAreRefused(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(c.vars["VITRINE_DATA_DIR"]); err != nil || len(entries) > 0 {
 		t.Errorf("files were created: %v, %v", entries, err)
+	}
+}
+
+func TestExitCodes(t *testing.T) {
+	t.Parallel()
+	failed := errors.New("failed")
+	for want, err := range map[int]error{0: nil, 1: failed, 2: cli.UsageError{Err: failed},
+		3: cli.PartialError{Err: failed}, 130: fmt.Errorf("stopped: %w", context.Canceled)} {
+		if got := exit(err, io.Discard); got != want {
+			t.Errorf("%v: exit code %d, want %d", err, got, want)
+		}
 	}
 }
 

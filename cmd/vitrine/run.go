@@ -50,6 +50,7 @@ func runWith(ctx context.Context, args []string, stdout, stderr io.Writer, vars 
 // exit prints the error and returns the exit code.
 func exit(err error, stderr io.Writer) int {
 	var u cli.UsageError
+	var p cli.PartialError
 	switch {
 	case err == nil:
 		return 0
@@ -58,6 +59,9 @@ func exit(err error, stderr io.Writer) int {
 	case errors.As(err, &u):
 		fmt.Fprintln(stderr, "vitrine:", err)
 		return 2
+	case errors.As(err, &p):
+		fmt.Fprintln(stderr, "vitrine:", err)
+		return 3
 	default:
 		fmt.Fprintln(stderr, "vitrine:", err)
 		return 1

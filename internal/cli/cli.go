@@ -65,6 +65,14 @@ func (e UsageError) Unwrap() error { return e.Err }
 // Usagef makes a UsageError.
 func Usagef(format string, args ...any) error { return UsageError{fmt.Errorf(format, args...)} }
 
+// A PartialError means that a command did a part of its work. The program exits with code 3.
+type PartialError struct{ Err error }
+
+func (e PartialError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error inside.
+func (e PartialError) Unwrap() error { return e.Err }
+
 // Run runs the command that the words name. Without words, or with "help", it prints the overview.
 func (p *Program) Run(ctx context.Context, c *Call, words []string) error {
 	if len(words) == 0 || words[0] == "help" || isHelp(words[0]) {

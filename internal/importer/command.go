@@ -20,8 +20,9 @@ const about = "" +
 	"A field fills the column of its name (featuredImage fills featured_image). A brand, merchant, place or " +
 	"category may be given by name; it is created if it is missing. New rows are PUBLISHED unless the file or " +
 	"--set says otherwise.\n\n" +
-	"Rows that cannot be imported are written to the reject file with the reason; they do not stop the import. An " +
-	"import adds and updates rows; it never deletes any. Running the same command again repeats or completes the " +
+	"Rows that cannot be imported are written to the reject file with the reason; they do not stop the import. The " +
+	"exit code is then 3, or 1 if every row was rejected.\n\n" +
+	"An import adds and updates rows; it never deletes any. Running the same command again repeats or completes the " +
 	"import. Rows that have not changed are left alone."
 
 // Command describes vitrine import. open connects to the database; it is not called if the command line is wrong.
@@ -93,7 +94,10 @@ func (o *Options) execute(ctx context.Context, c *cli.Call,
 	if report.Read > 0 || err == nil {
 		fmt.Fprint(c.Stdout, report)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return report.rejection()
 }
 
 // pair reads name=value.

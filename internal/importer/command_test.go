@@ -163,7 +163,9 @@ func TestCommandPrintsTheReport(t *testing.T) {
 		"Code=sku", "--map=Weight=attribute:weight", "--map", "Note=-",
 		"--tenant", "shop", "--create-tenant", "--set", "status=DRAFT", "--set", "brief=a, "+
 			"b=c", "--rejects", rejects, "--batch", "1", "--workers", "1")
-	if err != nil {
+	var partial cli.PartialError
+	if !errors.As(err, &partial) ||
+		err.Error() != "rejected 2 of 4 rows; correct the rows in "+rejects+" and import that file" {
 		t.Fatal(err)
 	}
 	same(t, "stderr", stderr, "") // no progress, because it took less than a second
@@ -210,7 +212,8 @@ func TestImpossibleNumbersAreRejected(t *testing.T) {
 	name := file(t, "p.csv", "slug,name,amount,stock\n"+
 		"a,A,NaN,1\nb,B,1,-1\nc,C,Infinity,1\nd,D,1,1.5\ne,E,-0.01,1\nf,F,,0\ng,G,2,3\n")
 	stdout, _, err := command(t, db, "product", name, "--tenant", "shop")
-	if err != nil || !strings.Contains(stdout, "inserted 2 · updated 0 · unchanged 0 · rejected 5") {
+	if !errors.As(err, new(cli.PartialError)) ||
+		!strings.Contains(stdout, "inserted 2 · updated 0 · unchanged 0 · rejected 5") {
 		t.Errorf("%v\n%s", err, stdout)
 	}
 	same(t, "product", rows(t, db.Pool, "SELECT slug, amount::text, stock FROM product ORDER BY 1"), []string{"f|<nil>|0",
@@ -221,5 +224,28 @@ func TestRejectFileOfACompressedFileHasTheDocumentedName(t *testing.T) {
 	o, err := Options{Kind: "product", File: "some/where/parts.jsonl.gz"}.withDefaults()
 	if err != nil || o.Rejects != "parts.jsonl.rejects.jsonl" {
 		t.Errorf("%q, %v", o.Rejects, err)
+	}
+}
+
+// Scripts see from the exit code whether all rows, some or none were imported.
+func TestRejectedRowsAreAnError(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	const header, good, bad = "name,slug,amount\n", "Lamp,lamp,5\n", "Vase,vase,cheap\n"
+	for _, c := range []struct {
+		rows, want string
+		partial    bool
+	}{
+		{good, "", false},
+		{good, "", false}, // unchanged
+		{good + bad, "rejected 1 of 2 rows", true},
+		{bad, "nothing was imported", false},
+	} {
+		_, _, err := command(t, db, "product", file(t, "f.csv", header+c.rows), "--tenant", "one", "--create-tenant")
+		var partial cli.PartialError
+		if (err == nil) != (c.want == "") || errors.As(err, &partial) != c.partial ||
+			err != nil && !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%q: %v, want %q", c.rows, err, c.want)
+		}
 	}
 }

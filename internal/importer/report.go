@@ -10,6 +10,7 @@ import (
 
 	"github.com/dustin/go-humanize"
 
+	"vitrine/internal/cli"
 	"vitrine/internal/importer/load"
 )
 
@@ -36,6 +37,19 @@ type Report struct {
 
 // done counts the records that need no more work.
 func (r *Report) done() int { return r.Inserted + r.Updated + r.Unchanged + r.Rejected }
+
+// rejection is the error for rejected records, nil if there are none.
+func (r *Report) rejection() error {
+	switch {
+	case r.Rejected == 0:
+		return nil
+	case r.Rejected == r.done():
+		return fmt.Errorf("nothing was imported, because every row was rejected; correct the rows in %s and import that file",
+			r.RejectFile)
+	}
+	return cli.PartialError{Err: fmt.Errorf("rejected %s of %s rows; correct the rows in %s and import that file",
+		comma(r.Rejected), comma(r.done()), r.RejectFile)}
+}
 
 // String returns the report as the command prints it.
 func (r Report) String() string {
