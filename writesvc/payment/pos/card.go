@@ -21,8 +21,8 @@ func (c Card) String() string { return "(a card)" }
 // GoString hides the card from %#v.
 func (c Card) GoString() string { return "(a card)" }
 
-// BIN returns the first six digits, which identify the issuer.
-func (c Card) BIN() string { return c.number[:6] }
+// BIN returns the first eight digits, which identify the issuer and the programme.
+func (c Card) BIN() string { return c.number[:8] }
 
 // Masked returns the first six and the last four digits, which may be stored.
 func (c Card) Masked() string { return Mask(c.number) }

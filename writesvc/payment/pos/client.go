@@ -7,10 +7,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
-	"strings"
 	"time"
-
-	"vitrine/internal/writeapi"
 )
 
 // Limits of a call to a bank.
@@ -70,13 +67,4 @@ func ISOName(number string) string {
 		}
 	}
 	return ""
-}
-
-// ParseAmount reads an amount that a bank wrote. It returns 0 for a text that is not an amount.
-func ParseAmount(s string) writeapi.Money {
-	m, ok := writeapi.ParseMoney(strings.TrimSpace(s))
-	if !ok {
-		return 0
-	}
-	return m
 }

@@ -12,6 +12,7 @@
 //	card.go      Card and its checks
 //	page.go      self-posting forms and forwarding pages
 //	plan.go      instalment plans from a tenant's settings
+//	bin.go       the first digits of a card, and whether a plan fits them
 //	client.go    the HTTP client for banks, currencies, amounts
 //
 // # Adding a bank
@@ -28,7 +29,7 @@
 // Validate checks the JSON object that settings hold under the bank's name. Open resolves the secrets that the
 // object names and returns the Gateway. Set Webhook if the bank posts notifications of its own; the route
 // POST /payment/webhook/<bank>/{shop} then exists. Set Restartable if Gateway.Start may be called again for the
-// same payment.
+// same payment. Set PageBIN if the result of Host shows the first digits of the card; see PlanFits.
 //
 // 4. Add <bank>.Provider to the list in payment/settings/banks.go.
 //

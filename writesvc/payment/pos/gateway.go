@@ -43,7 +43,8 @@ type Payment struct {
 	Price       writeapi.Money
 	Amount      writeapi.Money // Price plus the surcharge of the instalment plan
 	Currency    string
-	Installment int // number of instalments; 1 means a single payment
+	Installment int    // number of instalments; 1 means a single payment
+	BIN         string // first six or eight digits of the card that the plan was chosen for; "" if none was named
 	CallbackURL string
 	Address     string // the customer's network address
 	Language    string // tr or en
@@ -87,6 +88,7 @@ type Callback struct {
 	MDStatus    string
 	Failed      bool // the bank reports that the payment failed
 	ProviderRef string
+	BIN         string // first six or eight digits of the card that was used; "" if the bank does not say
 
 	Evidence map[string]string // proof of the authentication, for Authorize; kept in memory only
 }
@@ -125,7 +127,7 @@ type Outcome struct {
 	Currency string         // of Amount; "" if the bank does not say
 	Refunded writeapi.Money // returned so far; -1 if the bank does not say
 	Reason   string         // one of the Reason constants
-	Differs  bool           // Approved for another basket, plan or authentication than requested: must be refunded
+	Differs  bool           // Approved for another basket, card or authentication than requested: must be refunded
 	Held     bool           // Unknown, but the bank holds the money and is still reviewing the payment
 	Raw      string         // the bank's own code, for operators
 	Err      error          // why the state is unknown, for the log
@@ -143,6 +145,7 @@ const (
 	ReasonPickUp           = "pick_up_card"
 	ReasonProcessing       = "processing_error"
 	ReasonMismatch         = "mismatch"
+	ReasonPlan             = "plan_mismatch" // the card is not the one that the instalment plan was chosen for
 	ReasonSoldOut          = "sold_out"
 	ReasonTimeout          = "expired"
 	ReasonUnsupported      = "unsupported_feature"

@@ -1,6 +1,7 @@
 package pos
 
 import (
+	"slices"
 	"strings"
 
 	"vitrine/internal/writeapi"
@@ -22,7 +23,8 @@ type Count struct {
 	BasisPoints int `json:"basisPoints"` // 150 raises the total by 1.5 %
 }
 
-// PlansFor returns the plans for a BIN, in the format of iyzico. An unknown card can only be charged at once.
+// PlansFor returns the plans for a BIN, in the format of iyzico. An unknown card can only be charged at once. If plans
+// distinguish cards by more digits than the BIN has, only what all of these cards are offered alike is returned.
 func PlansFor(plans []Plan, bin string, amount writeapi.Money) writeapi.Installments {
 	d := writeapi.InstallmentDetail{
 		BinNumber: bin, Price: amount, CardType: "CREDIT_CARD", Force3DS: true,
@@ -30,27 +32,42 @@ func PlansFor(plans []Plan, bin string, amount writeapi.Money) writeapi.Installm
 			{InstallmentNumber: 1, InstallmentPrice: amount, TotalPrice: amount},
 		},
 	}
+	var match *Plan
+	var narrower []Plan
 	best := -1
-	for _, p := range plans {
+	for i, p := range plans {
 		for _, prefix := range p.BINs {
-			if !strings.HasPrefix(bin, prefix) || len(prefix) <= best {
-				continue
+			switch {
+			case len(prefix) > len(bin) && strings.HasPrefix(prefix, bin):
+				narrower = append(narrower, p)
+			case strings.HasPrefix(bin, prefix) && len(prefix) > best:
+				best, match = len(prefix), &plans[i]
 			}
-			best = len(prefix)
-			d.CardType, d.CardAssociation, d.CardFamilyName, d.BankName = p.Type, p.Association, p.Family, p.Bank
-			d.InstallmentPrices = d.InstallmentPrices[:1]
-			if p.Type != "CREDIT_CARD" {
-				continue
-			}
-			for _, c := range p.Counts {
-				if c.Count < 2 || c.Count > 12 || c.BasisPoints < 0 {
-					continue
-				}
+		}
+	}
+	if match != nil {
+		d.CardType, d.CardAssociation, d.CardFamilyName, d.BankName = match.Type, match.Association, match.Family, match.Bank
+		for _, c := range match.offered() {
+			alike := func(p Plan) bool { return slices.Contains(p.offered(), c) }
+			if !slices.ContainsFunc(narrower, func(p Plan) bool { return !alike(p) }) {
 				d.InstallmentPrices = append(d.InstallmentPrices, c.price(amount))
 			}
 		}
 	}
 	return writeapi.Installments{InstallmentDetails: []writeapi.InstallmentDetail{d}}
+}
+
+// offered returns the counts of a plan that can be had.
+func (p Plan) offered() (all []Count) {
+	if p.Type != "CREDIT_CARD" {
+		return nil
+	}
+	for _, c := range p.Counts {
+		if c.Count >= 2 && c.Count <= 12 && c.BasisPoints >= 0 {
+			all = append(all, c)
+		}
+	}
+	return all
 }
 
 // price returns what an amount costs in so many instalments, rounded to hundredths.

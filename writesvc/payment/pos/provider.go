@@ -21,6 +21,10 @@ type Provider struct {
 	// Restartable reports whether Gateway.Start may be called again for the same payment, so that a repeated
 	// request can be answered with a new page.
 	Restartable bool
+	// PageBIN is the number of digits of the card that the result of the bank's own page shows: 6 or 8. Plans for its
+	// page are chosen by no more digits, since the card is compared with the plan afterwards. 0: the bank does not show
+	// the card, so its page has no instalments.
+	PageBIN int
 	// Development marks a bank that exists in development only. It needs no settings, and it serves tenants that
 	// name no bank.
 	Development bool

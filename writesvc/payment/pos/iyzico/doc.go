@@ -5,6 +5,7 @@
 //
 //	provider.go  Provider: settings, Open
 //	gateway.go   Gateway: requests by API
+//	answer.go    what answers say about money
 //	page.go      the checkout form
 //	webhook.go   notifications that iyzico posts
 //	sign.go      signatures

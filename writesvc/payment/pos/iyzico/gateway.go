@@ -40,6 +40,8 @@ type answer struct {
 	Expires     json.Number `json:"tokenExpireTime"` // seconds
 	Installment int         `json:"installment"`
 	MDStatus    *mdStatus   `json:"mdStatus"`
+	BIN         string      `json:"binNumber"` // the first six or eight digits of the card
+	Family      string      `json:"cardFamily"`
 
 	Details []struct {
 		BinNumber      string      `json:"binNumber"`
@@ -55,11 +57,6 @@ type answer struct {
 		} `json:"installmentPrices"`
 	} `json:"installmentDetails"`
 }
-
-var (
-	errSignature = errors.New("iyzico's answer has a wrong signature")
-	errUndecided = errors.New("iyzico reports neither success nor failure")
-)
 
 // ask sends one request. After an error it is unknown what iyzico did. The error never repeats the request.
 func (g *Gateway) ask(ctx context.Context, path string, q any) (a answer, err error) {
@@ -185,60 +182,9 @@ func (g *Gateway) Authorize(ctx context.Context, p pos.Payment, _ pos.Callback) 
 		return pos.Outcome{Err: err, Refunded: -1}
 	}
 	if a.Status != "success" {
-		return pos.Outcome{State: pos.Declined, Reason: reasonOf(a.ErrorCode), Raw: a.ErrorCode, Refunded: -1}
+		return refused(a)
 	}
-	if !g.signed(a) {
-		// The sender is unknown, so the state is unknown until a query.
-		return pos.Outcome{Err: errSignature, Refunded: -1}
-	}
-	return g.taken(a)
-}
-
-// signed verifies the signature of a payment. iyzico does not document how it writes numbers there: as in the answer,
-// or without trailing zeros.
-func (g *Gateway) signed(a answer) bool {
-	return g.signs(a, func(paid, price string) []string {
-		return []string{a.PaymentID, a.Currency, a.BasketID, a.ConversationID, paid, price}
-	})
-}
-
-// signs verifies a signature over parts, with either notation of numbers.
-func (g *Gateway) signs(a answer, parts func(paid, price string) []string) bool {
-	short := func(n json.Number) string {
-		if !strings.Contains(n.String(), ".") {
-			return n.String()
-		}
-		return strings.TrimRight(strings.TrimRight(n.String(), "0"), ".")
-	}
-	for _, write := range []func(json.Number) string{json.Number.String, short} {
-		if same(a.Signature, hmacHex(g.cfg.SecretKey, strings.Join(parts(write(a.PaidPrice), write(a.Price)), ":"))) {
-			return true
-		}
-	}
-	return false
-}
-
-// taken interprets a successful payment.
-func (g *Gateway) taken(a answer) pos.Outcome {
-	o := pos.Outcome{State: pos.Approved, Txn: a.PaymentID, Amount: parse(a.PaidPrice), Currency: a.Currency, Refunded: -1}
-	if a.FraudStatus != nil && *a.FraudStatus != 1 {
-		// Under review: the payment may still be approved or declined, so it is queried again.
-		o = pos.Outcome{Raw: "fraudStatus", Err: errors.New("iyzico is reviewing the payment"), Refunded: -1}
-		if *a.FraudStatus == -1 {
-			o = pos.Outcome{State: pos.Declined, Reason: pos.ReasonDeclined, Raw: "fraudStatus -1", Refunded: -1}
-		}
-	}
-	return o
-}
-
-// parse reads an amount, with or without trailing zeros.
-func parse(n json.Number) writeapi.Money {
-	s := n.String()
-	if dot := strings.IndexByte(s, '.'); dot >= 0 {
-		s = strings.TrimRight(s, "0")
-		s = strings.TrimSuffix(s, ".")
-	}
-	return pos.ParseAmount(s)
+	return g.paid(p, a)
 }
 
 // Query returns the state of a payment. A payment on iyzico's page is queried by the page's token until it is known to
@@ -254,16 +200,18 @@ func (g *Gateway) Query(ctx context.Context, p pos.Payment) pos.Outcome {
 		return pos.Outcome{Err: err, Refunded: -1}
 	}
 	switch {
+	case slices.Contains(nothing, a.ErrorCode):
+		return pos.Outcome{State: pos.Missing, Raw: clip(a.ErrorCode), Refunded: -1}
 	case a.Status != "success":
-		return pos.Outcome{State: pos.Missing, Raw: a.ErrorCode, Refunded: -1}
+		return refused(a) // the issuing bank's refusal of this payment, or nothing is known about the money
 	case a.PaymentStatus == "SUCCESS":
-		return g.taken(a)
-	case a.PaymentStatus == "FAILURE":
-		return pos.Outcome{State: pos.Declined, Reason: reasonOf(a.ErrorCode), Raw: a.ErrorCode, Refunded: -1}
+		return g.paid(p, a)
+	case a.PaymentStatus == "FAILURE" && a.ConversationID == p.ID:
+		return pos.Outcome{State: pos.Declined, Reason: reasonOf(a.ErrorCode), Raw: clip(a.ErrorCode), Refunded: -1}
 	case a.PaymentStatus == "INIT_THREEDS" || a.PaymentStatus == "CALLBACK_THREEDS":
 		return pos.Outcome{State: pos.Missing, Raw: a.PaymentStatus, Refunded: -1} // not authorized yet
 	}
-	return pos.Outcome{Raw: a.PaymentStatus, Err: errUndecided, Refunded: -1}
+	return undecided(a)
 }
 
 // Void cancels a payment. iyzico allows it on the same day only.
@@ -286,10 +234,12 @@ func (g *Gateway) back(ctx context.Context, path string, q any) pos.Outcome {
 	switch {
 	case err != nil:
 		return pos.Outcome{Err: err, Refunded: -1}
-	case a.Status != "success":
-		return pos.Outcome{State: pos.Declined, Reason: reasonOf(a.ErrorCode), Raw: a.ErrorCode, Refunded: -1}
+	case a.Status == "success":
+		return pos.Outcome{State: pos.Approved, Txn: a.PaymentID, Refunded: -1}
+	case slices.Contains(technical, a.ErrorCode):
+		return undecided(a)
 	}
-	return pos.Outcome{State: pos.Approved, Txn: a.PaymentID, Refunded: -1}
+	return pos.Outcome{State: pos.Declined, Reason: reasonOf(a.ErrorCode), Raw: clip(a.ErrorCode), Refunded: -1}
 }
 
 // Installments returns the plans that iyzico offers to a BIN.
@@ -302,6 +252,9 @@ func (g *Gateway) Installments(ctx context.Context, bin string, amount writeapi.
 		return out, err
 	}
 	out.InstallmentDetails = []writeapi.InstallmentDetail{}
+	if a.Status != "success" {
+		return out, undecided(a).Err
+	}
 	for _, d := range a.Details {
 		w := writeapi.InstallmentDetail{
 			BinNumber: bin, Price: amount, CardType: d.CardType, CardAssociation: d.Association,
@@ -309,32 +262,16 @@ func (g *Gateway) Installments(ctx context.Context, bin string, amount writeapi.
 			InstallmentPrices: []writeapi.InstallmentPrice{},
 		}
 		for _, p := range d.InstallmentSet {
+			each, readable := parse(p.Each)
+			total, ok := parse(p.Total)
+			if !readable || !ok {
+				return out, errNoAmount
+			}
 			w.InstallmentPrices = append(w.InstallmentPrices, writeapi.InstallmentPrice{
-				InstallmentNumber: p.Number, InstallmentPrice: parse(p.Each), TotalPrice: parse(p.Total),
+				InstallmentNumber: p.Number, InstallmentPrice: each, TotalPrice: total,
 			})
 		}
 		out.InstallmentDetails = append(out.InstallmentDetails, w)
 	}
 	return out, nil
-}
-
-// reasonOf translates iyzico's code into a reason for the customer.
-func reasonOf(code string) string {
-	switch code {
-	case "10051":
-		return pos.ReasonFunds
-	case "10054":
-		return pos.ReasonExpired
-	case "10084":
-		return pos.ReasonCVC
-	case "10041", "10043":
-		return pos.ReasonPickUp
-	case "10012", "10093":
-		return pos.ReasonNumber
-	case "10057", "10058":
-		return pos.ReasonUnsupported
-	case "1000", "1001":
-		return pos.ReasonConfig
-	}
-	return pos.ReasonDeclined
 }

@@ -3,6 +3,7 @@ package iyzico
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strconv"
@@ -74,23 +75,23 @@ func (g *Gateway) queryPage(ctx context.Context, p pos.Payment) pos.Outcome {
 	}
 	switch {
 	case a.PaymentStatus == "SUCCESS" && a.Status == "success":
-		return g.takenOnPage(p, a)
-	case a.PaymentStatus == "FAILURE", a.Status != "success" && len(a.ErrorCode) == 5 && pos.Digits(a.ErrorCode):
-		// Codes of five digits, such as 10051, are answers of the issuing bank.
-		return pos.Outcome{State: pos.Declined, Reason: reasonOf(a.ErrorCode), Raw: a.ErrorCode, Refunded: -1}
-	case slices.Contains([]string{"1", "1000", "1001"}, a.ErrorCode):
-		// The error concerns our account or iyzico itself, so nothing is known about the money.
-		return pos.Outcome{Raw: a.ErrorCode, Err: errors.New("iyzico rejects our account, or fails"), Refunded: -1}
+		return g.takenOnPage(ctx, p, a)
+	case a.PaymentStatus == "FAILURE", a.Status != "success" && slices.Contains(declines, a.ErrorCode):
+		return pos.Outcome{State: pos.Declined, Reason: reasonOf(a.ErrorCode), Raw: clip(a.ErrorCode), Refunded: -1}
+	case a.Status != "success" && (slices.Contains(technical, a.ErrorCode) || len(a.ErrorCode) == 5):
+		// Codes of five digits come from the issuing bank. The others concern our account or iyzico itself.
+		return undecided(a)
 	case a.Status != "success", a.PaymentStatus == "", strings.HasPrefix(a.PaymentStatus, "INIT_"),
 		strings.HasPrefix(a.PaymentStatus, "CALLBACK_"):
-		return pos.Outcome{State: pos.Missing, Raw: a.ErrorCode + a.PaymentStatus, Refunded: -1} // not paid yet
+		// Not paid yet. The page is queried again when it closes, so other codes may count as this, too.
+		return pos.Outcome{State: pos.Missing, Raw: clip(a.ErrorCode + a.PaymentStatus), Refunded: -1}
 	}
-	return pos.Outcome{Raw: a.PaymentStatus, Err: errUndecided, Refunded: -1}
+	return undecided(a)
 }
 
 // takenOnPage interprets money taken on a page. An unsigned answer, or one about another page, proves nothing. Money
-// taken for another sum, basket, plan or authentication must be refunded.
-func (g *Gateway) takenOnPage(p pos.Payment, a answer) pos.Outcome {
+// taken for another sum, basket, plan, card or authentication must be refunded.
+func (g *Gateway) takenOnPage(ctx context.Context, p pos.Payment, a answer) pos.Outcome {
 	signed := g.signs(a, func(paid, price string) []string {
 		return []string{
 			a.PaymentStatus, a.PaymentID, a.Currency, a.BasketID, a.ConversationID, paid, price, a.Token,
@@ -100,15 +101,24 @@ func (g *Gateway) takenOnPage(p pos.Payment, a answer) pos.Outcome {
 		return pos.Outcome{Err: errSignature, Refunded: -1}
 	}
 	o := g.taken(a)
-	switch {
-	case a.FraudStatus == nil:
-		return pos.Outcome{Raw: "fraudStatus", Held: true, Err: errors.New("the answer has no fraudStatus"), Refunded: -1}
-	case o.State == pos.Unknown:
+	if o.State == pos.Unknown {
 		o.Held = true
-	case o.State == pos.Approved && (o.Amount == 0 || o.Currency == ""):
-		return pos.Outcome{Held: true, Err: errors.New("the answer has no amount"), Refunded: -1}
 	}
-	o.Differs = a.BasketID != p.ID || parse(a.Price) != p.Price || a.Installment != p.Installment ||
-		a.MDStatus != nil && !slices.Contains(append(g.cfg.MDStatus, "null", ""), string(*a.MDStatus))
+	if o.State != pos.Approved {
+		return o
+	}
+	asked, ok := parse(a.Price)
+	o.Differs = !ok || a.BasketID != p.ID || asked != p.Price || a.Installment != p.Installment ||
+		a.MDStatus != nil && !slices.Contains(append([]string{"null", ""}, g.cfg.MDStatus...), string(*a.MDStatus))
+	if o.Differs || o.Amount != p.Amount {
+		return o
+	}
+	fits, err := pos.PlanFits(ctx, g, p, pos.FirstDigits(a.BIN), a.Family)
+	if err != nil {
+		return pos.Outcome{Held: true, Err: fmt.Errorf("compare the card with its plan: %w", err), Refunded: -1}
+	}
+	if !fits {
+		o.Differs, o.Reason = true, pos.ReasonPlan
+	}
 	return o
 }

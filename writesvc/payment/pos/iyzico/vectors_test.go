@@ -97,11 +97,12 @@ func askPage(t *testing.T, answer map[string]any) *Gateway {
 
 func TestIyzicoQueriesAPage(t *testing.T) {
 	t.Parallel()
-	p := pos.Payment{ID: "pay", Token: "tok", Price: 1000, Amount: 1050, Currency: "TRY", Installment: 3}
+	p := pos.Payment{ID: "pay", Token: "tok", Price: 1000, Amount: 1050, Currency: "TRY", Installment: 3, BIN: "552879"}
 	good := func(pairs ...any) map[string]any {
 		a := map[string]any{"status": "success", "paymentStatus": "SUCCESS", "paymentId": "77", "currency": "TRY",
 			"basketId": "pay", "conversationId": "pay", "paidPrice": json.Number("10.5"),
-			"price": json.Number("10"), "token": "tok", "installment": 3, "fraudStatus": 1, "mdStatus": 1}
+			"price": json.Number("10"), "token": "tok", "installment": 3, "fraudStatus": 1, "mdStatus": 1,
+			"binNumber": "552879"}
 		for i := 0; i+1 < len(pairs); i += 2 {
 			if a[pairs[i].(string)] = pairs[i+1]; pairs[i+1] == nil {
 				delete(a, pairs[i].(string))
@@ -122,6 +123,8 @@ func TestIyzicoQueriesAPage(t *testing.T) {
 		"another basket":             {good("basketId", "other"), pos.Approved, true, false},
 		"another price":              {good("price", json.Number("9")), pos.Approved, true, false},
 		"another plan":               {good("installment", 1), pos.Approved, true, false},
+		"eight digits of the card":   {good("binNumber", "55287900"), pos.Approved, false, false},
+		"a card that is not shown":   {good("binNumber", nil), pos.Approved, true, false},
 		"half authenticated":         {good("mdStatus", "4"), pos.Approved, true, false},
 		"another page":               {good("token", "other"), pos.Unknown, false, false},
 		"another conversation":       {good("conversationId", "other"), pos.Unknown, false, false},

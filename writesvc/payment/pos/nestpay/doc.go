@@ -12,5 +12,7 @@
 //	provider.go  Provider: settings, Open
 //	gateway.go   Gateway: forms, callbacks, orders
 //	hash.go      the hash of forms, version 3
+//	card.go      the digits of the card that a callback reveals
 //	xml.go       the XML interface
+//	answer.go    what its answers say about money
 package nestpay

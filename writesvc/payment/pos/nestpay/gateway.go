@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -106,6 +105,10 @@ func (g *Gateway) Read(form url.Values) (pos.Callback, error) {
 	if cb.Failed = !slices.Contains(g.cfg.MDStatus, cb.MDStatus); cb.Failed {
 		return cb, nil
 	}
+	var err error
+	if cb.BIN, err = firstDigits(fields); err != nil {
+		return pos.Callback{}, err
+	}
 	for _, needed := range []string{"md", "xid", "eci", "cavv"} {
 		v, ok := fields[needed]
 		if !ok || v == "" && needed == "md" {
@@ -127,7 +130,7 @@ func (g *Gateway) Authorize(ctx context.Context, p pos.Payment, cb pos.Callback)
 	if err != nil {
 		return pos.Outcome{Err: err, Refunded: -1}
 	}
-	return r.outcome()
+	return r.outcome(p.ID)
 }
 
 // Query returns the order's status.
@@ -140,30 +143,7 @@ func (g *Gateway) Query(ctx context.Context, p pos.Payment) pos.Outcome {
 	if err != nil {
 		return pos.Outcome{Err: err, Refunded: -1}
 	}
-	o := pos.Outcome{
-		Txn: r.Extra.TransID, Amount: pos.ParseAmount(r.Extra.CaptureAmt), Currency: pos.ISOName(r.Extra.Currency),
-		Refunded: -1, Raw: r.Extra.TransStat + "/" + r.ProcReturnCode,
-	}
-	if r.Extra.RefundAmt != "" {
-		o.Refunded = pos.ParseAmount(r.Extra.RefundAmt)
-	}
-	switch r.Extra.TransStat {
-	case "A", "C", "S":
-		o.State = pos.Approved
-	case "D", "ERR":
-		o.State, o.Reason = pos.Declined, reasonOf(r.ProcReturnCode)
-	case "CNCL", "V", "R":
-		o.State = pos.Voided
-	case "PN": // pending
-	default:
-		if r.ProcReturnCode == "99" && r.Extra.OrderStatus == "" {
-			o.State = pos.Missing
-		}
-	}
-	if o.State == pos.Approved && o.Txn == "" {
-		o.State, o.Err = pos.Unknown, errors.New("the bank's answer names no transaction")
-	}
-	return o
+	return r.status(p)
 }
 
 // Void cancels the order.
@@ -172,7 +152,7 @@ func (g *Gateway) Void(ctx context.Context, p pos.Payment) pos.Outcome {
 	if err != nil {
 		return pos.Outcome{Err: err, Refunded: -1}
 	}
-	return r.outcome()
+	return r.outcome(p.ID)
 }
 
 // Refund credits the card.
@@ -182,7 +162,7 @@ func (g *Gateway) Refund(ctx context.Context, p pos.Payment, amount writeapi.Mon
 	if err != nil {
 		return pos.Outcome{Err: err, Refunded: -1}
 	}
-	return r.outcome()
+	return r.outcome(p.ID)
 }
 
 // Installments returns the plans of the tenant's settings. NestPay has no request for plans.

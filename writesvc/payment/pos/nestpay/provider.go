@@ -11,7 +11,8 @@ import (
 )
 
 // Provider registers NestPay. Its form is signed without a call to the bank, so a payment can be started again.
-var Provider = pos.Provider{Name: "nestpay", Validate: validate, Open: open, Restartable: true}
+// The callback shows the first six digits of the card (maskedCreditCard, MaskedPan, md).
+var Provider = pos.Provider{Name: "nestpay", Validate: validate, Open: open, Restartable: true, PageBIN: 6}
 
 // Config is a merchant account at a bank that offers NestPay. In settings, Password and StoreKey name secrets.
 type Config struct {

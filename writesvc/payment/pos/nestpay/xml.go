@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"strings"
 
 	"vitrine/writesvc/payment/pos"
@@ -46,13 +45,14 @@ type cc5Response struct {
 	TransID        string   `xml:"TransId"`
 	ErrMsg         string   `xml:"ErrMsg"`
 	Extra          struct {
-		ErrorCode   string `xml:"ERRORCODE"`
-		OrderStatus string `xml:"ORDERSTATUS"`
-		TransStat   string `xml:"TRANS_STAT"`
-		CaptureAmt  string `xml:"CAPTURE_AMT"`
-		RefundAmt   string `xml:"CREDIT_AMT"`
-		TransID     string `xml:"TRANS_ID"`
-		Currency    string `xml:"CURRENCY"`
+		ErrorCode  string `xml:"ERRORCODE"`
+		TransStat  string `xml:"TRANS_STAT"`
+		ChargeType string `xml:"CHARGE_TYPE_CD"` // S: sale, C: credit
+		OrderAmt   string `xml:"ORIG_TRANS_AMT"`
+		CaptureAmt string `xml:"CAPTURE_AMT"`
+		RefundAmt  string `xml:"CREDIT_AMT"` // the sandbox bank's; real banks do not say
+		TransID    string `xml:"TRANS_ID"`
+		Currency   string `xml:"CURRENCY"`
 	} `xml:"Extra"`
 }
 
@@ -145,44 +145,4 @@ func (g *Gateway) ask(ctx context.Context, q cc5Request) (r cc5Response, err err
 		return r, errors.New("the bank answered for another order")
 	}
 	return r, nil
-}
-
-// outcome interprets an answer to an order. Anything but a clear approval or a clear decline is unknown.
-func (r cc5Response) outcome() pos.Outcome {
-	raw := r.ProcReturnCode
-	if r.Extra.ErrorCode != "" {
-		raw += "/" + r.Extra.ErrorCode
-	}
-	o := pos.Outcome{Txn: r.TransID, Raw: raw, Refunded: -1}
-	switch {
-	case r.Response == "Approved" && r.ProcReturnCode == "00" && r.TransID != "":
-		o.State = pos.Approved
-	case (r.Response == "Declined" || r.Response == "Error") && !slices.Contains([]string{"", "00", "09"},
-		r.ProcReturnCode):
-		o.State, o.Reason = pos.Declined, reasonOf(r.ProcReturnCode)
-	default:
-		o.Err = fmt.Errorf("the bank answered %q %q", r.Response, r.ProcReturnCode)
-	}
-	return o
-}
-
-// reasonOf translates a bank's code into a reason for the customer.
-func reasonOf(code string) string {
-	switch code {
-	case "01", "02":
-		return pos.ReasonIssuer
-	case "04", "07", "41", "43":
-		return pos.ReasonPickUp
-	case "14", "15", "56":
-		return pos.ReasonNumber
-	case "33", "54":
-		return pos.ReasonExpired
-	case "51", "61", "65":
-		return pos.ReasonFunds
-	case "82", "63", "N7":
-		return pos.ReasonCVC
-	case "12", "96", "99", "91":
-		return pos.ReasonProcessing
-	}
-	return pos.ReasonDeclined
 }

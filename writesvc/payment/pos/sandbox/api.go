@@ -6,6 +6,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"vitrine/internal/writeapi"
@@ -46,6 +47,7 @@ type answer struct {
 type extra struct {
 	OrderStatus string `xml:"ORDERSTATUS,omitempty"`
 	TransStat   string `xml:"TRANS_STAT,omitempty"`
+	ChargeType  string `xml:"CHARGE_TYPE_CD,omitempty"`
 	CaptureAmt  string `xml:"CAPTURE_AMT,omitempty"`
 	CreditAmt   string `xml:"CREDIT_AMT,omitempty"`
 	TransID     string `xml:"TRANS_ID,omitempty"`
@@ -164,7 +166,10 @@ func (b *Bank) status(ctx context.Context, tenant string, q request) (answer, er
 		return answer{}, err
 	}
 	if o == nil || o.state == "asked" || o.state == "proven" || o.state == "refused" {
-		return refused(q, "99", "no such order"), nil // no authorization was requested
+		// No authorization was requested. The text is all that tells this from other errors.
+		a := refused(q, "99", "No record found for "+q.OrderID)
+		a.OrderID, a.What, a.Extra.OrderStatus = "", "Declined", "ORD_ID:\tCHARGE_TYPE_CD:\tORIG_TRANS_AMT:\tTRANS_STAT:"
+		return a, nil
 	}
 	stat := map[string]string{"approved": "C", "declined": "D", "voided": "V"}[o.state]
 	code := "00"
@@ -172,8 +177,9 @@ func (b *Bank) status(ctx context.Context, tenant string, q request) (answer, er
 		code = named(o.scenario).code
 	}
 	return answer{OrderID: q.OrderID, What: "Approved", Code: code, Extra: extra{
-		OrderStatus: "ORD_ID:" + o.oid, TransStat: stat, TransID: o.txn, Currency: o.currency,
-		CaptureAmt: writeapi.Money(o.captured).String(), CreditAmt: writeapi.Money(o.refunded).String(),
+		OrderStatus: "ORD_ID:" + o.oid, TransStat: stat, ChargeType: "S", TransID: o.txn, Currency: o.currency,
+		// in hundredths without a point, as banks write it
+		CaptureAmt: strconv.FormatInt(o.captured, 10), CreditAmt: strconv.FormatInt(o.refunded, 10),
 	}}, nil
 }
 

@@ -10,7 +10,7 @@ import (
 // Provider registers the sandbox bank, which serves tenants that name no bank in development.
 var Provider = pos.Provider{
 	Name: "sandbox", Validate: func(json.RawMessage) error { return nil }, Open: open,
-	Restartable: true, Development: true,
+	Restartable: true, PageBIN: 6, Development: true,
 }
 
 // Purpose is the purpose for which the secret of a tenant's account is derived.
