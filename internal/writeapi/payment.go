@@ -56,7 +56,8 @@ type PayHosted struct {
 
 // Hosted is a started card payment on the bank's page.
 type Hosted struct {
-	PaymentID string    `json:"paymentId"`     // the payment's id
+	PaymentID string    `json:"paymentId"`     // the payment's id; keep it: whoever has it may use the payment
+	Reference string    `json:"reference"`     // the payment's name in the return URL and at the bank
 	HTML      string    `json:"html"`          // the page that leads to the bank's page; show it unchanged
 	URL       string    `json:"url,omitempty"` // the URL of the bank's page, if a redirect is enough
 	ExpiresAt time.Time `json:"expiresAt"`     // the time until which the items are reserved
@@ -64,14 +65,17 @@ type Hosted struct {
 
 // Started is a started card payment.
 type Started struct {
-	PaymentID string    `json:"paymentId"` // the payment's id
+	PaymentID string    `json:"paymentId"` // the payment's id; keep it: whoever has it may use the payment
+	Reference string    `json:"reference"` // the payment's name in the return URL and at the bank
 	HTML      string    `json:"html"`      // the page that leads to the bank; show it unchanged
 	ExpiresAt time.Time `json:"expiresAt"` // the time until which the customer can pay
 }
 
 // CompletePayment is a request for the result of a payment.
 type CompletePayment struct {
-	PaymentID string `json:"paymentId"` // the payment's id
+	PaymentID string `json:"paymentId,omitempty"` // the payment's id
+	// The reference in the return URL, instead of paymentId. It needs the owner's bearer token.
+	Reference string `json:"reference,omitempty"`
 }
 
 // Payment is the state of a payment.

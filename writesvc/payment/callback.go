@@ -26,11 +26,11 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err != nil {
 		return nil, err
 	}
-	id, err := rq.Query("payment")
+	ref, err := rq.Query("payment")
 	if err != nil {
 		return nil, err
 	}
-	if !web.IsID(id) {
+	if !web.IsID(ref) {
 		return nil, web.ErrNotFound
 	}
 	if _, err := s.settings.Tenant(ctx, tenant); err != nil {
@@ -43,7 +43,7 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err != nil {
 		return nil, &api.Error{Status: 400, Code: api.InvalidRequest, Message: "The body is not a form."}
 	}
-	p, err := s.called(ctx, tenant, id, form)
+	p, err := s.called(ctx, tenant, ref, form)
 	if err != nil {
 		return nil, err
 	}
@@ -54,8 +54,8 @@ var errForged = &api.Error{Status: 400, Code: api.SignatureInvalid,
 	Message: "The callback is not from the bank, or not for this payment."}
 
 // called processes a callback and returns the payment afterwards.
-func (s *Service) called(ctx context.Context, tenant, id string, form url.Values) (*record.Payment, error) {
-	p, err := record.Find(ctx, s.pool, tenant, id, "")
+func (s *Service) called(ctx context.Context, tenant, ref string, form url.Values) (*record.Payment, error) {
+	p, err := record.FindRef(ctx, s.pool, tenant, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -70,9 +70,9 @@ func (s *Service) called(ctx context.Context, tenant, id string, form url.Values
 		return nil, err
 	}
 	cb, err := gw.Read(form)
-	if errors.Is(err, pos.ErrForged) || err == nil && (cb.PaymentID != p.ID || cb.Merchant != p.Merchant) {
+	if errors.Is(err, pos.ErrForged) || err == nil && (cb.PaymentID != p.MerchantRef || cb.Merchant != p.Merchant) {
 		// values of the callback are not logged
-		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", tenant, "payment", id)
+		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", tenant, "payment", p.ID)
 		return nil, errForged
 	}
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Service) called(ctx context.Context, tenant, id string, form url.Values
 	now := s.cfg.Now()
 	switch {
 	case differs(p, cb):
-		s.log.Error("callback contradicts the payment", "tenant", tenant, "payment", id)
+		s.log.Error("callback contradicts the payment", "tenant", tenant, "payment", p.ID)
 		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject,
 			record.Change{Reason: pos.ReasonMismatch, Final: now}))
 	case cb.Failed:
@@ -92,8 +92,34 @@ func (s *Service) called(ctx context.Context, tenant, id string, form url.Values
 			record.Change{Reason: pos.ReasonNotAuthenticated, Final: now,
 				Detail: map[string]any{"mdStatus": short(cb.MDStatus)}}))
 	}
+	// The card is compared before the money is asked for, so nothing has to be returned.
+	if fits, err := s.fits(ctx, gw, p, cb); err != nil {
+		return nil, err
+	} else if !fits {
+		s.log.Warn("card differs from the one that the instalment plan is for", "tenant", tenant, "payment", p.ID)
+		reason := pos.ReasonPlan
+		if p.Flow == record.Direct {
+			reason = pos.ReasonMismatch
+		}
+		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject,
+			record.Change{Reason: reason, Final: now}))
+	}
 	_, err = s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return gw.Authorize(ctx, s.settle.ForBank(p), cb) })
 	return s.settle.Current(context.WithoutCancel(ctx), p, err)
+}
+
+// fits reports whether the card of a callback is the one that the payment is for. A card typed here must be that card, if
+// the bank shows it. A card typed on the bank's page must fit the instalment plan.
+func (s *Service) fits(ctx context.Context, gw pos.Gateway, p *record.Payment, cb pos.Callback) (bool, error) {
+	if p.Flow == record.Direct {
+		return cb.BIN == "" || p.BIN() == "" || pos.SameBIN(cb.BIN, p.BIN()), nil
+	}
+	fits, err := pos.PlanFits(ctx, gw, s.settle.ForBank(p), cb.BIN, "")
+	if err != nil {
+		return false, &api.Error{Status: 502, Code: api.ProviderFailed,
+			Message: "The bank does not answer. Nothing was charged. Try again in a moment.", Cause: err}
+	}
+	return fits, nil
 }
 
 // claim claims a payment, commits the claim, asks the bank and settles the answer. Of any number of callers one claims
@@ -134,18 +160,18 @@ func differs(p *record.Payment, cb pos.Callback) bool {
 		cb.ProviderRef != "" && p.ProviderRef != "" && cb.ProviderRef != p.ProviderRef
 }
 
-// back redirects the customer to the shop with the payment's id and status.
+// back redirects the customer to the shop with the payment's reference and status.
 func (s *Service) back(ctx context.Context, p *record.Payment) (*web.Answer, error) {
 	c, err := s.settings.Of(ctx, p.Tenant)
 	if err != nil {
 		return nil, err
 	}
-	if to := c.ReturnTo(p.ID, string(p.Status)); to != "" {
+	if to := c.ReturnTo(p.MerchantRef, string(p.Status)); to != "" {
 		return &web.Answer{Status: http.StatusSeeOther, ContentType: "text/plain; charset=utf-8",
 			Body: []byte("See " + to + "\n"), Header: http.Header{"Location": {to}}}, nil
 	}
 	page := "<!DOCTYPE html>\n<html><head><meta charset=\"utf-8\"><title>Payment</title></head><body><p>Payment <code>" +
-		p.ID + "</code>: <b id=\"status\">" +
+		p.MerchantRef + "</code>: <b id=\"status\">" +
 		html.EscapeString(string(p.Status)) + "</b></p></body></html>\n"
 	return &web.Answer{ContentType: "text/html; charset=utf-8", Body: []byte(page),
 		Header: http.Header{"Content-Security-Policy": {"default-src 'none'"}, "Referrer-Policy": {"no-referrer"}}}, nil
@@ -160,8 +186,11 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "complete", s.cfg.Limit); err != nil {
 		return nil, err
 	}
-	return s.keys.Once(ctx, rq, "complete", func(string) (*web.Answer, string, error) {
-		p, err := s.checkout.Own(ctx, rq, in.PaymentID, "card")
+	if (in.PaymentID == "") == (in.Reference == "") {
+		return nil, web.Wrong("paymentId", "Either paymentId or reference is required.")
+	}
+	return s.keys.Once(ctx, rq, "complete", in.PaymentID+in.Reference, func(string) (*web.Answer, string, error) {
+		p, err := s.completed(ctx, rq, in)
 		if err != nil {
 			return nil, "", err
 		}
@@ -185,6 +214,25 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 		v, err := s.checkout.View(ctx, p)
 		return web.OK(v), p.ID, err
 	})
+}
+
+// completed returns the payment that a request names. A reference is also in URLs that others see, so it counts only
+// for the owner, who is signed in.
+func (s *Service) completed(ctx context.Context, rq *web.Request, in writeapi.CompletePayment) (*record.Payment, error) {
+	if in.Reference == "" {
+		return s.checkout.Own(ctx, rq, in.PaymentID, "card")
+	}
+	if rq.Caller == nil || !web.IsID(in.Reference) {
+		return nil, web.ErrNotFound
+	}
+	p, err := record.FindRef(ctx, s.pool, rq.Tenant.ID(), in.Reference)
+	if err != nil {
+		return nil, err
+	}
+	if p == nil {
+		return nil, web.ErrNotFound
+	}
+	return s.checkout.Own(ctx, rq, p.ID, "card")
 }
 
 const patience = 5 * time.Second

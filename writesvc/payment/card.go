@@ -42,7 +42,7 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	return s.keys.Once(ctx, rq, "3ds", func(again string) (*web.Answer, string, error) {
+	return s.keys.Once(ctx, rq, "3ds", in.BasketID, func(again string) (*web.Answer, string, error) {
 		var p *record.Payment
 		if again != "" {
 			// A repetition with the same key: the page was not stored, so it is made again.
@@ -62,7 +62,8 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 			return nil, "", err
 		}
 		if web.WantsType(rq.HTTP, "application/json") {
-			return web.OK(writeapi.Started{PaymentID: p.ID, HTML: string(page.HTML), ExpiresAt: p.Expires.UTC()}), p.ID, nil
+			return web.OK(writeapi.Started{PaymentID: p.ID, Reference: p.MerchantRef, HTML: string(page.HTML),
+				ExpiresAt: p.Expires.UTC()}), p.ID, nil
 		}
 		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML,
 			Header: pageHeader(page, p.ID)}, p.ID, nil
@@ -88,6 +89,14 @@ type attempt struct {
 	basket, bin, masked string
 	count               int
 	card                *pos.Card // nil: the customer types it on the bank's own page
+}
+
+// planBIN returns the digits by which a plan on the bank's page was chosen.
+func (a attempt) planBIN() string {
+	if a.card != nil || a.count <= 1 {
+		return ""
+	}
+	return a.bin
 }
 
 // pageHeader returns headers that confine a page with a card. A page that the provider wrote has its own scripts.
@@ -219,7 +228,7 @@ func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, p
 		if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
 			Tenant: rq.Tenant.ID(), Account: account, Basket: a.basket, Method: "card", Provider: provider,
 			Merchant: gw.Merchant(), Status: record.Created, Lines: lines, Amount: amount, Installment: a.count, Card: a.masked,
-			Address: rq.Address(), Created: now, Expires: now.Add(s.cfg.HoldFor),
+			Address: rq.Address(), Created: now, Expires: now.Add(s.cfg.HoldFor), PlanBIN: a.planBIN(),
 		}); err != nil {
 			return err
 		}

@@ -49,7 +49,15 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 	case c.Cards == settings.FormCards:
 		return nil, settings.ErrNoPage
 	}
-	return s.keys.Once(ctx, rq, "hosted", func(again string) (*web.Answer, string, error) {
+	bin := in.BIN
+	if count > 1 {
+		bank, _ := settings.Banks.Find(c.Provider)
+		if bank.PageBIN == 0 {
+			return nil, web.Wrong("installment", "This shop's bank offers no instalments on its page.")
+		}
+		bin = bin[:min(len(bin), bank.PageBIN)] // no more digits than the bank shows of the card that is used
+	}
+	return s.keys.Once(ctx, rq, "hosted", in.BasketID, func(again string) (*web.Answer, string, error) {
 		var p *record.Payment
 		if again != "" {
 			if p, err = record.Find(ctx, s.pool, rq.Tenant.ID(), again, ""); err != nil {
@@ -63,13 +71,13 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 		if p != nil && p.Flow == record.HostPay {
 			page, err = pos.ForwardingPage(p.PageURL) // the provider has one page per payment; only the way there is made again
 		} else {
-			page, p, err = s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: in.BIN, count: count}, p)
+			page, p, err = s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: bin, count: count}, p)
 		}
 		if err != nil {
 			return nil, "", err
 		}
 		if web.WantsType(rq.HTTP, "application/json") {
-			return web.OK(writeapi.Hosted{PaymentID: p.ID, HTML: string(page.HTML), URL: page.URL,
+			return web.OK(writeapi.Hosted{PaymentID: p.ID, Reference: p.MerchantRef, HTML: string(page.HTML), URL: page.URL,
 				ExpiresAt: p.Expires.UTC()}), p.ID, nil
 		}
 		return &web.Answer{ContentType: "text/html; charset=utf-8", Body: page.HTML,

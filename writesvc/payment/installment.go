@@ -24,7 +24,8 @@ func (s *Service) Installments(ctx context.Context, rq *web.Request) (*web.Answe
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "installment", s.cfg.Limit); err != nil {
 		return nil, err
 	}
-	return s.keys.Once(ctx, rq, "installment", func(string) (*web.Answer, string, error) {
+	// The question changes nothing, so for a guest it is its own scope.
+	return s.keys.Once(ctx, rq, "installment", string(rq.Body), func(string) (*web.Answer, string, error) {
 		c, err := s.settings.Of(ctx, rq.Tenant.ID())
 		if err != nil {
 			return nil, "", err

@@ -30,8 +30,8 @@ var mutations = []history.Mutation{
 	}},
 	{Name: "page: an expired payment is not queried", Changes: []string{
 		"reconcile.go",
-		"if p.Flow == record.HostPay {\n\t\t\tc.AskAt = s.cfg.Now()",
-		"if false {\n\t\t\tc.AskAt = s.cfg.Now()",
+		"if p.Flow == record.HostPay {\n\t\tc.AskAt = s.cfg.Now()",
+		"if false {\n\t\tc.AskAt = s.cfg.Now()",
 	}},
 	{Name: "page: a cancelled payment is not queried", Changes: []string{
 		"checkout/basket.go",

@@ -117,6 +117,6 @@ func (s *shop) visit(ctx context.Context, i, whim int, soldOut *atomic.Int32) er
 		Reason: "changed his mind"}); err != nil {
 		return err
 	}
-	_, err = s.settle.RefundNext(ctx)
+	_, err = s.settle.RefundNext(ctx, s.t.ID())
 	return err
 }

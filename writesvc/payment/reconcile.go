@@ -2,6 +2,7 @@ package payment
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -33,7 +34,7 @@ func (s *Service) Start() {
 			case <-s.wake:
 			case <-tick.C:
 			}
-			if err := s.Reconcile(ctx); err != nil && ctx.Err() == nil {
+			if err := s.round(ctx, false); err != nil && ctx.Err() == nil {
 				s.log.Warn("payments not reconciled", "err", err)
 			}
 		}
@@ -51,31 +52,23 @@ func (s *Service) Stop() {
 	}
 }
 
-// Reconcile runs once: it books statement lines, expires payments, queries banks about unknown payments, and carries
-// out refunds. Any number of processes may run it at once.
-func (s *Service) Reconcile(ctx context.Context) error {
-	if err := s.transfer.BookStaged(ctx); err != nil { // first, so that money that arrived in time counts
-		return err
-	}
-	if err := s.expire(ctx); err != nil {
-		return err
-	}
-	if err := s.ask(ctx); err != nil {
-		return err
-	}
-	for range s.cfg.Batch {
-		if more, err := s.settle.RefundNext(ctx); err != nil || !more {
-			return err
-		}
-	}
-	return nil
+// Reconcile runs once and waits for what it began: it books statement lines, expires payments, queries banks about
+// unknown payments, and carries out refunds. Any number of processes may run it at once. An error of one tenant does
+// not keep the others waiting.
+func (s *Service) Reconcile(ctx context.Context) error { return s.round(ctx, true) }
+
+// turn does what is due for one tenant.
+func (s *Service) turn(ctx context.Context, tenant string) error {
+	booked := s.transfer.BookStaged(ctx, tenant) // first, so that money that arrived in time counts
+	return errors.Join(booked, s.expire(ctx, tenant, booked == nil), s.ask(ctx, tenant), s.refund(ctx, tenant))
 }
 
-// expire ends payments whose time has passed.
-func (s *Service) expire(ctx context.Context) error {
+// expire ends payments whose time has passed. Transfers wait while their statement lines cannot be booked.
+func (s *Service) expire(ctx context.Context, tenant string, transfers bool) error {
 	rows, err := s.pool.Query(ctx, `SELECT `+record.Columns+` FROM payment
-WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND expires_at < $1 ORDER BY expires_at
-LIMIT 200`, s.cfg.Now())
+WHERE tenant_id = $1 AND status IN ('created', 'requires_action', 'pending', 'partially_paid') AND expires_at < $2
+  AND (method <> 'transfer' OR $3)
+ORDER BY expires_at LIMIT 200`, tenant, s.cfg.Now(), transfers)
 	if err != nil {
 		return fmt.Errorf("find payments whose time has passed: %w", err)
 	}
@@ -83,47 +76,69 @@ LIMIT 200`, s.cfg.Now())
 	if err != nil {
 		return fmt.Errorf("find payments whose time has passed: %w", err)
 	}
+	var all []error
 	for _, p := range due {
-		c := record.Change{Reason: pos.ReasonTimeout, Final: s.cfg.Now()}
-		if p.Status == record.PartiallyPaid {
-			if err := s.transfer.GiveUp(ctx, p, c); err != nil {
-				return err
-			}
-			continue
-		}
-		if p.Method == settings.OnChain && p.AskAt.Unix() > 0 {
-			c.AskAt = p.AskAt // a transaction was named; it may still prove to be in time
-		}
-		if p.Flow == record.HostPay {
-			c.AskAt = s.cfg.Now() // the customer may have paid a moment ago; query in this run
-		}
-		if err := s.settle.Reject(ctx, p, record.MoveExpire, c); err != nil {
-			return err
-		}
+		all = append(all, s.expireOne(ctx, p))
 	}
-	return nil
+	return errors.Join(all...)
 }
 
-// ask queries banks about due payments.
-func (s *Service) ask(ctx context.Context) error {
-	now := s.cfg.Now()
-	// The next time is written before the query, so another process takes over after a crash.
-	rows, err := s.pool.Query(ctx, `UPDATE payment SET asked = asked + 1,
-  ask_at = CASE WHEN method = 'crypto' THEN $1::timestamptz + $2::interval
-    WHEN status IN ('processing', 'unknown')
-OR flow = 'host_pay' THEN $1::timestamptz + $2::interval * power(2, least(asked, 6)) END
-WHERE id IN (SELECT id FROM payment WHERE ask_at <= $1 ORDER BY ask_at LIMIT $3 FOR UPDATE SKIP LOCKED)
-RETURNING `+record.Columns, now, s.cfg.AskAfter, s.cfg.Batch)
-	if err != nil {
-		return fmt.Errorf("find payments to ask about: %w", err)
+func (s *Service) expireOne(ctx context.Context, p *record.Payment) error {
+	c := record.Change{Reason: pos.ReasonTimeout, Final: s.cfg.Now()}
+	if p.Status == record.PartiallyPaid {
+		return s.transfer.GiveUp(ctx, p, c)
 	}
-	due, err := pgx.CollectRows(rows, record.ScanRow)
-	if err != nil {
-		return fmt.Errorf("find payments to ask about: %w", err)
+	if p.Method == settings.OnChain && p.AskAt.Unix() > 0 {
+		c.AskAt = p.AskAt // a transaction was named; it may still prove to be in time
 	}
-	for _, p := range due {
+	if p.Flow == record.HostPay {
+		c.AskAt = s.cfg.Now() // the customer may have paid a moment ago; query in this run
+	}
+	return s.settle.Reject(ctx, p, record.MoveExpire, c)
+}
+
+// ask queries a tenant's bank about due payments, one after the other.
+func (s *Service) ask(ctx context.Context, tenant string) error {
+	asked := []string{}
+	for end := time.Now().Add(turnFor); len(asked) < s.cfg.Batch && time.Now().Before(end); {
+		p, err := s.nextToAsk(ctx, tenant, asked)
+		if err != nil || p == nil {
+			return err
+		}
+		asked = append(asked, p.ID)
 		if err := s.askOne(ctx, p); err != nil {
 			s.log.Warn("payment not reconciled", "tenant", p.Tenant, "payment", p.ID, "err", err)
+		}
+	}
+	return nil
+}
+
+// nextToAsk takes the payment of a tenant that has been due for the longest time, or nil. The next time is written before
+// the query, so another process takes over after a crash.
+func (s *Service) nextToAsk(ctx context.Context, tenant string, asked []string) (*record.Payment, error) {
+	p := &record.Payment{}
+	err := p.Scan(s.pool.QueryRow(ctx, `UPDATE payment SET asked = asked + 1,
+  ask_at = CASE WHEN method = 'crypto' THEN $2::timestamptz + $3::interval
+    WHEN status IN ('processing', 'unknown')
+OR flow = 'host_pay' THEN $2::timestamptz + $3::interval * power(2, least(asked, 6)) END
+WHERE tenant_id = $1 AND id = (SELECT id FROM payment WHERE tenant_id = $1 AND ask_at <= $2 AND id <> ALL ($4)
+  ORDER BY ask_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+RETURNING `+record.Columns, tenant, s.cfg.Now(), s.cfg.AskAfter, asked))
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("find a payment to ask about: %w", err)
+	}
+	return p, nil
+}
+
+// refund carries out a tenant's due refunds.
+func (s *Service) refund(ctx context.Context, tenant string) error {
+	end := time.Now().Add(turnFor)
+	for n := 0; n < s.cfg.Batch && time.Now().Before(end); n++ {
+		if more, err := s.settle.RefundNext(ctx, tenant); err != nil || !more {
+			return err
 		}
 	}
 	return nil

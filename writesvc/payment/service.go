@@ -34,7 +34,8 @@ type Service struct {
 	transfer *transfer.Service
 	bank     *sandbox.Bank // nil in production
 
-	wake chan struct{}
+	wake  chan struct{}
+	turns *turns
 
 	mu     sync.Mutex
 	cancel context.CancelFunc
@@ -57,7 +58,7 @@ func New(cfg Config, parts Parts) (*Service, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	s := &Service{cfg: cfg, pool: parts.Pool, log: parts.Log, wake: make(chan struct{}, 1)}
+	s := &Service{cfg: cfg, pool: parts.Pool, log: parts.Log, wake: make(chan struct{}, 1), turns: newTurns()}
 	s.settings = settings.NewReader(settings.Config{
 		Secret: cfg.Secret, Production: cfg.Production, APIURL: cfg.APIURL, Lookup: cfg.Lookup, Gateway: cfg.Gateway,
 	}, s.pool)

@@ -7,6 +7,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settings"
 	"vitrine/writesvc/payment/transfer"
 	"vitrine/writesvc/web"
@@ -47,7 +48,7 @@ func (s *Service) BankWebhook(name string) func(context.Context, *web.Request) (
 		case err != nil:
 			return nil, err
 		}
-		if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND provider = $5
+		if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE `+record.ByRef+` AND provider = $5
 AND (status IN ('unknown', 'failed', 'expired', 'cancelled') AND flow = ''
   OR status IN ('requires_action', 'unknown', 'failed', 'expired', 'cancelled') AND flow = 'host_pay'
 AND provider_ref = $4)`,

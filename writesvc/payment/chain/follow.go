@@ -54,7 +54,7 @@ func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answe
 	if err != nil {
 		return nil, err
 	}
-	return s.keys.Once(ctx, rq, "crypto verify", func(string) (*web.Answer, string, error) {
+	return s.keys.Once(ctx, rq, "crypto verify", p.ID, func(string) (*web.Answer, string, error) {
 		p, err := s.verify(ctx, p, hash, in.ChainID)
 		if err != nil {
 			return nil, "", err

@@ -133,7 +133,7 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "crypto", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	return s.keys.Once(ctx, rq, "crypto", func(string) (*web.Answer, string, error) {
+	return s.keys.Once(ctx, rq, "crypto", in.BasketID, func(string) (*web.Answer, string, error) {
 		c, err := s.settings.Of(ctx, rq.Tenant.ID())
 		if err != nil {
 			return nil, "", err

@@ -131,6 +131,7 @@ type NewPayment struct {
 	Amount                     writeapi.Money
 	Installment                int
 	Card, Reference, Address   string
+	PlanBIN                    string // first digits of the card that the plan was chosen for, on the bank's page
 	Created, Expires           time.Time
 }
 
@@ -139,11 +140,11 @@ func Insert(ctx context.Context, tx pgx.Tx, p *record.Payment, n NewPayment) err
 	err := p.Scan(tx.QueryRow(ctx,
 		`INSERT INTO payment (tenant_id, account_id, basket_id, method, provider, merchant, status, currency, price, amount,
   installment, items,
-  card, reference, address, created_at, expires_at)
+  card, reference, address, created_at, expires_at, plan_bin, merchant_ref)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''), $15,
-  $16, $17) RETURNING `+record.Columns,
+  $16, $17, $18, object_id()) RETURNING `+record.Columns,
 		n.Tenant, n.Account, n.Basket, n.Method, n.Provider, n.Merchant, n.Status, n.Lines[0].Currency, Total(n.Lines),
-		n.Amount, n.Installment, n.Lines, n.Card, n.Reference, n.Address, n.Created, n.Expires))
+		n.Amount, n.Installment, n.Lines, n.Card, n.Reference, n.Address, n.Created, n.Expires, n.PlanBIN))
 	var dup *pgconn.PgError
 	if errors.As(err, &dup) && dup.ConstraintName == "payment_one_live" {
 		return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")

@@ -59,7 +59,10 @@ func (s *Keys) Sweep(ctx context.Context) error {
 // same key a 422. Errors are not stored, so a refused request may be repeated. For an answer that is not stored, such
 // as a page with a card, f is called again with the id of the payment that the first request began; else it is called
 // with "".
-func (s *Keys) Once(ctx context.Context, rq *web.Request, route string,
+//
+// A key belongs to the account that is signed in. A guest's key belongs to a scope: the basket or payment that the
+// request names, which only its owner knows. So guests who choose the same key do not meet.
+func (s *Keys) Once(ctx context.Context, rq *web.Request, route, scope string,
 	f func(again string) (*web.Answer, string, error)) (*web.Answer, error) {
 	given := rq.HTTP.Header.Values("Idempotency-Key")
 	if len(given) == 0 {
@@ -70,17 +73,7 @@ func (s *Keys) Once(ctx context.Context, rq *web.Request, route string,
 		return nil, &api.Error{Status: 400, Code: api.InvalidRequest,
 			Message: "Idempotency-Key may be given once and must have 1 to 255 characters."}
 	}
-	who := ""
-	if rq.Caller != nil {
-		who = rq.Caller.AccountID
-	}
-	sum := sha256.Sum256([]byte(rq.Tenant.ID() + "\x00" + who + "\x00" + route + "\x00" + given[0]))
-	key := sum[:]
-	mac := hmac.New(sha256.New, s.secret)
-	mac.Write([]byte(route + "\x00" + rq.HTTP.URL.Path + "\x00"))
-	mac.Write(rq.Body) // includes the card; only this hash of it is stored, for a day
-	print := mac.Sum(nil)
-	now := s.now()
+	key, print, now := keyOf(rq, route, scope, given[0]), s.fingerprint(rq, route), s.now().Truncate(time.Microsecond)
 
 	// A row left by a crashed request is taken over.
 	tag, err := s.pool.Exec(ctx, `INSERT INTO idempotency AS i (tenant_id, key, fingerprint, created_at, expires_at)
@@ -98,28 +91,64 @@ SET fingerprint = excluded.fingerprint, created_at = excluded.created_at, expire
 	a, payment, err := f("")
 	ctx = context.WithoutCancel(ctx)
 	if err != nil {
-		if _, derr := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE tenant_id = $1 AND key = $2 AND status IS NULL`,
-			rq.Tenant.ID(), key); derr != nil {
+		// created_at: not the row of a request that has taken the key over since
+		if _, derr := s.pool.Exec(ctx, `DELETE FROM idempotency WHERE tenant_id = $1 AND key = $2 AND status IS NULL
+AND created_at = $3`, rq.Tenant.ID(), key, now); derr != nil {
 			s.log.Warn("Idempotency-Key not released; it is blocked for a minute", "err", derr)
 		}
 		return nil, err
 	}
+	if err := s.remember(ctx, taken{rq.Tenant.ID(), route, key, now}, a, payment); err != nil {
+		// The work is done, so the client gets its answer. A repetition is not recognized after a minute.
+		s.log.Error("answer not kept under its Idempotency-Key", "tenant", rq.Tenant.ID(), "payment", payment, "err", err)
+	}
+	return a, nil
+}
+
+// keyOf returns the hash under which a key is stored.
+func keyOf(rq *web.Request, route, scope, given string) []byte {
+	who := "guest\x00" + scope
+	if rq.Caller != nil {
+		who = "account\x00" + rq.Caller.AccountID
+	}
+	h := sha256.New()
+	for _, part := range []string{rq.Tenant.ID(), who, route, given} {
+		fmt.Fprintf(h, "%d:%s", len(part), part)
+	}
+	return h.Sum(nil)
+}
+
+// fingerprint returns a keyed hash of a request. The body may include a card; only this hash of it is stored, for a day.
+func (s *Keys) fingerprint(rq *web.Request, route string) []byte {
+	mac := hmac.New(sha256.New, s.secret)
+	mac.Write([]byte(route + "\x00" + rq.HTTP.URL.Path + "\x00"))
+	mac.Write(rq.Body)
+	return mac.Sum(nil)
+}
+
+// taken is a key that a request has taken.
+type taken struct {
+	tenant, route string
+	key           []byte
+	at            time.Time
+}
+
+// remember stores the answer of a request under its key, unless another request has taken the key over since.
+func (s *Keys) remember(ctx context.Context, k taken, a *web.Answer, payment string) (err error) {
 	var body []byte
-	if !pages[route] {
+	if !pages[k.route] {
 		if body, err = json.Marshal(a.Data); err != nil {
-			return nil, fmt.Errorf("keep the answer: %w", err)
+			return fmt.Errorf("write the answer: %w", err)
 		}
 	}
 	status := a.Status
 	if status == 0 {
 		status = http.StatusOK
 	}
-	if _, err := s.pool.Exec(ctx, `UPDATE idempotency SET status = $3, body = $4, payment_id = $5, expires_at = $6
-WHERE tenant_id = $1 AND key = $2`,
-		rq.Tenant.ID(), key, status, body, payment, now.Add(s.keep)); err != nil {
-		return nil, fmt.Errorf("keep the answer: %w", err)
-	}
-	return a, nil
+	_, err = s.pool.Exec(ctx, `UPDATE idempotency SET status = $3, body = $4, payment_id = $5, expires_at = $6
+WHERE tenant_id = $1 AND key = $2 AND status IS NULL AND created_at = $7`,
+		k.tenant, k.key, status, body, payment, k.at.Add(s.keep), k.at)
+	return err
 }
 
 // again answers a request whose key is known.

@@ -29,6 +29,17 @@ type Payment struct {
 	Flow                             flow
 	PageURL                          string
 	PageUntil                        time.Time
+	MerchantRef                      string // the name of the payment for the bank and in return URLs; opens nothing
+	PlanBIN                          string // first digits of the card that the plan was chosen for, on the bank's page
+}
+
+// BIN returns the first digits of the payment's card, or of the card for which its plan was chosen; "" if neither is
+// known.
+func (p *Payment) BIN() string {
+	if len(p.card) >= 6 {
+		return p.card[:6]
+	}
+	return p.PlanBIN
 }
 
 // A flow tells where the card is typed and who takes the money.
@@ -46,7 +57,7 @@ const Columns = `id, tenant_id, account_id, basket_id, method, provider, merchan
   card, coalesce(provider_ref, ''), coalesce(provider_txn, ''), coalesce(reference, ''), address, reason, captured,
   refunding, refunded,
   created_at, expires_at, coalesce(claimed_at, 'epoch'), coalesce(ask_at, 'epoch'), flow, page_url,
-  coalesce(page_until, 'epoch')`
+  coalesce(page_until, 'epoch'), coalesce(merchant_ref, id), plan_bin`
 
 // Scan reads a row.
 func (p *Payment) Scan(r pgx.Row) error {
@@ -54,7 +65,8 @@ func (p *Payment) Scan(r pgx.Row) error {
 	if err := r.Scan(&p.ID, &p.Tenant, &p.Account, &p.Basket, &p.Method, &p.Provider, &p.Merchant, &p.Status, &p.Currency,
 		&p.Price, &p.Amount, &p.Installment, &items,
 		&p.card, &p.ProviderRef, &p.Txn, &p.Reference, &p.Address, &p.Reason, &p.Captured, &p.Refunding, &p.Refunded,
-		&p.Created, &p.Expires, &p.Claimed, &p.AskAt, &p.Flow, &p.PageURL, &p.PageUntil); err != nil {
+		&p.Created, &p.Expires, &p.Claimed, &p.AskAt, &p.Flow, &p.PageURL, &p.PageUntil,
+		&p.MerchantRef, &p.PlanBIN); err != nil {
 		return err
 	}
 	if err := json.Unmarshal(items, &p.Items); err != nil {
@@ -74,8 +86,20 @@ func ScanRow(r pgx.CollectableRow) (*Payment, error) {
 
 // Find reads a payment, or nil. lock is FOR UPDATE or "".
 func Find(ctx context.Context, db basket.DB, tenant, id, lock string) (*Payment, error) {
+	return find(db.QueryRow(ctx, `SELECT `+Columns+` FROM payment WHERE tenant_id = $1 AND id = $2 `+lock, tenant, id))
+}
+
+// ByRef is the condition that a payment of tenant $1 has the reference $2.
+const ByRef = `tenant_id = $1 AND (merchant_ref = $2 OR merchant_ref IS NULL AND id = $2)`
+
+// FindRef reads the payment that a bank or a return URL names, or nil. Whoever has the reference may not use the payment.
+func FindRef(ctx context.Context, db basket.DB, tenant, ref string) (*Payment, error) {
+	return find(db.QueryRow(ctx, `SELECT `+Columns+` FROM payment WHERE `+ByRef, tenant, ref))
+}
+
+func find(row pgx.Row) (*Payment, error) {
 	p := &Payment{}
-	err := p.Scan(db.QueryRow(ctx, `SELECT `+Columns+` FROM payment WHERE tenant_id = $1 AND id = $2 `+lock, tenant, id))
+	err := p.Scan(row)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}

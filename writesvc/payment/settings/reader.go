@@ -63,10 +63,10 @@ func (s *Reader) apiURL() string {
 	return s.selfURL()
 }
 
-// CallbackURL returns where the bank sends the customer back. It names tenant and payment, because a callback has no
-// header for them.
-func (s *Reader) CallbackURL(tenant, payment string) string {
-	return s.apiURL() + "/v1/payment/3ds/callback?" + url.Values{"shop": {tenant}, "payment": {payment}}.Encode()
+// CallbackURL returns where the bank sends the customer back. It names the tenant, and the payment by its reference,
+// because a callback has no header for them.
+func (s *Reader) CallbackURL(tenant, ref string) string {
+	return s.apiURL() + "/v1/payment/3ds/callback?" + url.Values{"shop": {tenant}, "payment": {ref}}.Encode()
 }
 
 // Tenant returns the tenant that a URL names, for requests without a tenant header.

@@ -24,7 +24,7 @@ type Settings struct {
 	// Cards says where customers type their cards: form (here, POST /payment/3ds), hosted (on the bank's own page only)
 	// or both. Default: form; both for the sandbox bank.
 	Cards string `json:"cards,omitempty"`
-	// ReturnURL is where customers continue after the bank: <returnUrl>?paymentId=…&status=…
+	// ReturnURL is where customers continue after the bank: <returnUrl>?reference=…&status=…
 	ReturnURL string    `json:"returnUrl,omitempty"`
 	Transfer  *Transfer `json:"transfer,omitempty"` // nil: no bank transfers, except in development
 	Crypto    *Crypto   `json:"crypto,omitempty"`   // nil: no payments on chains
@@ -191,14 +191,15 @@ var (
 		"This shop does not accept card numbers. Use POST /payment/hosted for its bank's payment page.")
 )
 
-// ReturnTo returns where the customer continues after the bank, or "" if the tenant names no URL.
-func (c Settings) ReturnTo(payment, status string) string {
+// ReturnTo returns where the customer continues after the bank, or "" if the tenant names no URL. The URL may be seen by
+// others, so it has the payment's reference, not its id.
+func (c Settings) ReturnTo(ref, status string) string {
 	u, err := url.Parse(c.ReturnURL)
 	if c.ReturnURL == "" || err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {
 		return ""
 	}
 	q := u.Query()
-	q.Set("paymentId", payment)
+	q.Set("reference", ref)
 	q.Set("status", status)
 	u.RawQuery = q.Encode()
 	return u.String()

@@ -25,11 +25,12 @@ func (s *Service) Reject(ctx context.Context, p *record.Payment, m record.Move, 
 	})
 }
 
+var errMerchant = errors.New("the tenant has another account at its bank now; an operator must use the old one")
+
 // Query queries a payment at the account at which it was begun.
 func (s *Service) Query(ctx context.Context, gw pos.Gateway, p *record.Payment) pos.Outcome {
 	if gw.Merchant() != p.Merchant { // another account does not know the payment; that is no answer
-		return pos.Outcome{Err: errors.New("the tenant has another account at its bank now; an operator must query the " +
-			"old one"), Refunded: -1}
+		return pos.Outcome{Err: errMerchant, Refunded: -1}
 	}
 	return gw.Query(ctx, s.ForBank(p))
 }
@@ -78,9 +79,9 @@ func (s *Service) Step(name, payment string) error {
 
 // ForBank returns a payment as a gateway sees it.
 func (s *Service) ForBank(p *record.Payment) pos.Payment {
-	t := pos.Payment{ID: p.ID, ProviderRef: p.ProviderRef, Txn: p.Txn, Price: p.Price, Amount: p.Amount,
-		Currency: p.Currency, Installment: p.Installment,
-		CallbackURL: s.settings.CallbackURL(p.Tenant, p.ID), Address: p.Address}
+	t := pos.Payment{ID: p.MerchantRef, ProviderRef: p.ProviderRef, Txn: p.Txn, Price: p.Price, Amount: p.Amount,
+		Currency: p.Currency, Installment: p.Installment, BIN: p.BIN(),
+		CallbackURL: s.settings.CallbackURL(p.Tenant, p.MerchantRef), Address: p.Address}
 	if p.Flow == record.HostPay {
 		t.Token, t.ProviderRef = p.ProviderRef, p.Txn
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -102,18 +103,22 @@ type debt struct {
 
 const refundTries = 8 // then an operator decides
 
-// RefundNext carries out one due refund. It reports whether there was one.
-func (s *Service) RefundNext(ctx context.Context) (bool, error) {
+// unsentFor is how long a refund waits that could not be sent, because the tenant's account at the bank cannot be opened.
+const unsentFor = 10 * time.Minute
+
+// RefundNext carries out one due refund of a tenant. It reports whether there was one.
+func (s *Service) RefundNext(ctx context.Context, tenant string) (bool, error) {
 	now := s.cfg.Now()
 	var d debt
 	// due_at is also the lease. After a crash another process takes over and queries the bank first.
 	err := s.pool.QueryRow(ctx, `UPDATE refund
-SET status = 'sent', tries = tries + 1, due_at = $1::timestamptz + $2::interval
-WHERE id = (SELECT r.id FROM refund r WHERE r.status IN ('wanted', 'sent') AND r.due_at <= $1
+SET status = 'sent', tries = tries + 1, due_at = $1::timestamptz + $2::interval * power(2, least(tries, 6))
+WHERE tenant_id = $3 AND id = (SELECT r.id FROM refund r
+  WHERE r.tenant_id = $3 AND r.status IN ('wanted', 'sent') AND r.due_at <= $1
   AND (r.status = 'sent' OR NOT EXISTS (SELECT FROM refund o WHERE o.tenant_id = r.tenant_id
 AND o.payment_id = r.payment_id AND o.status = 'sent'))
   ORDER BY r.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
-RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter).Scan(&d.id, &d.tenant, &d.payment,
+RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter, tenant).Scan(&d.id, &d.tenant, &d.payment,
 		&d.kind, &d.amount, &d.tries)
 	var dup *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &dup) && dup.ConstraintName == "refund_one_on_its_way" {
@@ -131,61 +136,89 @@ RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter).
 	if err := s.Step("refund claimed", p.ID); err != nil {
 		return false, err
 	}
-	state, voided, err := s.giveBack(run, p, d)
+	r, err := s.giveBack(run, p, d)
 	if err != nil {
-		return false, err
+		s.log.Error("refund not sent; an operator must mend the tenant's account at its bank", "tenant", p.Tenant, "payment",
+			p.ID, "refund", d.id, "err", err)
+		return true, s.unsent(run, d)
 	}
 	if err := s.Step("refund sent", p.ID); err != nil {
 		return false, err
 	}
-	return true, s.record(run, p, d, state, voided)
+	return true, s.record(run, p, d, r)
 }
 
-// giveBack asks the bank for a refund. For a repetition it first queries what became of the previous attempt.
-func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (state pos.State, voided bool, err error) {
+// unsent puts a refund back that was not sent. The attempt does not count, so the refund is sent whenever that is
+// possible again.
+func (s *Service) unsent(ctx context.Context, d debt) error {
+	if _, err := s.pool.Exec(ctx, `UPDATE refund SET tries = tries - 1, due_at = $3,
+  status = CASE WHEN tries > 1 THEN 'sent' ELSE 'wanted' END
+WHERE tenant_id = $1 AND id = $2 AND status = 'sent'`, d.tenant, d.id, s.cfg.Now().Add(unsentFor)); err != nil {
+		return fmt.Errorf("put a refund back: %w", err)
+	}
+	return nil
+}
+
+// A reply is what the bank made of a refund.
+type reply struct {
+	state  pos.State
+	voided bool // the whole payment was cancelled
+	unsure bool // an earlier attempt may have returned the money
+}
+
+// giveBack asks the bank for a refund. For a repetition it first queries what became of the previous attempt. After an
+// error nothing was sent.
+func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (r reply, err error) {
 	if p.Method == settings.BankTransfer || p.Method == settings.OnChain {
-		return pos.Approved, false, nil // the operator has returned the money; no bank is involved
+		return reply{state: pos.Approved}, nil // the operator has returned the money; no bank is involved
 	}
 	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)
 	if err != nil {
-		return pos.Unknown, false, err
+		return r, err
+	}
+	if gw.Merchant() != p.Merchant {
+		return r, errMerchant
 	}
 	payment := s.ForBank(p)
 	if d.tries > 1 {
 		o := gw.Query(ctx, payment)
 		switch {
 		case o.State == pos.Voided && (d.amount == p.Captured):
-			return pos.Approved, true, nil
+			return reply{state: pos.Approved, voided: true}, nil
 		case o.State != pos.Approved:
-			return pos.Unknown, false, nil
+			return reply{state: pos.Unknown}, nil
 		case o.Refunded >= p.Refunded+d.amount:
-			return pos.Approved, false, nil
+			return reply{state: pos.Approved}, nil
 		case o.Refunded < 0 && d.kind == "refund":
-			return pos.Unknown, false, nil // the outcome is unknown; after all attempts an operator decides
+			return reply{state: pos.Unknown}, nil // the outcome is unknown; after all attempts an operator decides
 		}
+		r.unsure = o.Refunded < 0
 	}
 	if d.kind == "void" {
-		if o := gw.Void(ctx, payment); o.State != pos.Declined {
-			return o.State, true, nil
+		if r.state = gw.Void(ctx, payment).State; r.state != pos.Declined {
+			r.voided = true
+			return r, nil
 		}
 	}
-	return gw.Refund(ctx, payment, d.amount).State, false, nil
+	r.state = gw.Refund(ctx, payment, d.amount).State
+	return r, nil
 }
 
 // record stores the outcome of a refund.
-func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state pos.State, voided bool) error {
+func (s *Service) record(ctx context.Context, p *record.Payment, d debt, r reply) error {
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		p, err := record.Find(ctx, tx, d.tenant, d.payment, "FOR UPDATE")
 		if err != nil || p == nil {
 			return err
 		}
-		status, detail := "done", map[string]any{"amount": d.amount.String(), "bank": state.String()}
-		if state != pos.Approved {
+		status, detail := "done", map[string]any{"amount": d.amount.String(), "bank": r.state.String()}
+		if r.state != pos.Approved {
 			status = "review"
-			if state == pos.Unknown && d.tries < refundTries {
+			if r.state == pos.Unknown && d.tries < refundTries {
 				return nil // the lease leads to another attempt
 			}
-			if state == pos.Declined && p.Status != record.RefundPending {
+			// A bank also declines what an earlier attempt, whose answer was lost, has done already.
+			if r.state == pos.Declined && !r.unsure && p.Status != record.RefundPending {
 				status = "failed"
 			}
 		}
@@ -206,7 +239,7 @@ func (s *Service) record(ctx context.Context, p *record.Payment, d debt, state p
 				p.ID, d.amount)
 			return err
 		}
-		return s.returned(ctx, tx, p, d.amount, voided)
+		return s.returned(ctx, tx, p, d.amount, r.voided)
 	})
 	if err == nil {
 		s.Announce()

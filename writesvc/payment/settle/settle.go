@@ -95,7 +95,10 @@ func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, 
 				Detail: map[string]any{"code": "missing"}})
 		}
 	}
-	if o.Err != nil {
+	if old >= unknownFor {
+		s.log.Error("payment's outcome has been unknown for a day; an operator must ask the bank", "tenant", p.Tenant,
+			"payment", p.ID, "err", o.Err)
+	} else if o.Err != nil {
 		s.log.Warn("bank did not answer; the payment's outcome is unknown", "tenant", p.Tenant, "payment", p.ID, "err", o.Err)
 	}
 	next := now.Add(s.cfg.AskAfter)
@@ -108,14 +111,21 @@ func (s *Service) Settle(ctx context.Context, p *record.Payment, o pos.Outcome, 
 	})
 }
 
+// unknownFor is the time after which operators are called to a payment whose outcome stays unknown.
+const unknownFor = 24 * time.Hour
+
 // ErrNothingToGive is returned if money was taken for items that are not available.
 var ErrNothingToGive = errors.New("the items are not available")
 
 // Approve processes money that was taken: it delivers the order or, where that is impossible, schedules the refund.
 func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome) error {
 	if o.Amount != 0 && o.Amount != p.Amount || o.Currency != "" && o.Currency != p.Currency || o.Differs {
-		s.log.Error("bank took a wrong amount", "tenant", p.Tenant, "payment", p.ID)
-		return s.AutoRefund(ctx, p, o, pos.ReasonMismatch)
+		reason := o.Reason
+		if reason == "" {
+			reason = pos.ReasonMismatch
+		}
+		s.log.Error("bank took money for something else", "tenant", p.Tenant, "payment", p.ID, "reason", reason)
+		return s.AutoRefund(ctx, p, o, reason)
 	}
 	m := record.MoveApprove
 	if record.MoveCollect.Allows(p.Status) {

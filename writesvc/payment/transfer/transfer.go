@@ -71,7 +71,7 @@ func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answ
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "transfer", s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	return s.keys.Once(ctx, rq, "transfer", func(string) (*web.Answer, string, error) {
+	return s.keys.Once(ctx, rq, "transfer", in.BasketID, func(string) (*web.Answer, string, error) {
 		c, err := s.settings.Of(ctx, rq.Tenant.ID())
 		if err != nil {
 			return nil, "", err
@@ -145,7 +145,7 @@ func (s *Service) VerifyTransfer(ctx context.Context, rq *web.Request) (*web.Ans
 	if err != nil {
 		return nil, err
 	}
-	return s.keys.Once(ctx, rq, "verify", func(string) (*web.Answer, string, error) {
+	return s.keys.Once(ctx, rq, "verify", p.ID, func(string) (*web.Answer, string, error) {
 		v, err := s.checkout.View(ctx, p)
 		return web.OK(v), p.ID, err
 	})
@@ -198,34 +198,34 @@ func (s *Service) Line(ctx context.Context, tenant string, c *settings.Transfer,
 	return s.book(ctx, tenant, c, id)
 }
 
-// BookStaged books stored lines that are not booked yet.
-func (s *Service) BookStaged(ctx context.Context) error {
-	rows, err := s.pool.Query(ctx, `SELECT tenant_id, id FROM statement_line WHERE outcome = '' ORDER BY created_at
-LIMIT 500`)
+// BookStaged books a tenant's stored lines that are not booked yet. A line that cannot be booked does not keep the others
+// waiting.
+func (s *Service) BookStaged(ctx context.Context, tenant string) error {
+	rows, err := s.pool.Query(ctx, `SELECT id FROM statement_line WHERE tenant_id = $1 AND outcome = ''
+ORDER BY created_at LIMIT 500`, tenant)
 	if err != nil {
 		return fmt.Errorf("find lines to book: %w", err)
 	}
-	type staged struct{ tenant, id string }
-	due, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (l staged, err error) {
-		err = r.Scan(&l.tenant, &l.id)
-		return l, err
-	})
+	due, err := pgx.CollectRows(rows, pgx.RowTo[string])
 	if err != nil {
 		return fmt.Errorf("find lines to book: %w", err)
 	}
-	for _, l := range due {
-		c, err := s.settings.Of(ctx, l.tenant)
-		if err != nil {
-			return err
-		}
-		if c.Transfer == nil {
-			c.Transfer = &settings.Transfer{}
-		}
-		if _, err := s.book(ctx, l.tenant, c.Transfer, l.id); err != nil {
-			return err
-		}
+	if len(due) == 0 {
+		return nil
 	}
-	return nil
+	c, err := s.settings.Of(ctx, tenant)
+	if err != nil {
+		return err
+	}
+	if c.Transfer == nil {
+		c.Transfer = &settings.Transfer{}
+	}
+	var all []error
+	for _, id := range due {
+		_, err := s.book(ctx, tenant, c.Transfer, id)
+		all = append(all, err)
+	}
+	return errors.Join(all...)
 }
 
 // book counts a line towards the payment that its text names. A booked line is not booked again.

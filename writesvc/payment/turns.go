@@ -1,0 +1,140 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+const (
+	// maxTurns is the number of tenants that are reconciled at a time. A turn waits for a bank most of its time.
+	maxTurns = 32
+	// turnFor is the time after which a turn asks its bank no more. One call may take longer.
+	turnFor = 20 * time.Second
+)
+
+// turns are the tenants that are being reconciled. A tenant has one turn at a time, so one whose bank is slow uses one
+// slot, and the others go on.
+type turns struct {
+	sync.Mutex
+	slots  chan struct{}
+	begun  map[string]bool      // whether the tenant is to be reconciled once more, by tenant that has a turn
+	latest map[string]time.Time // when a due tenant had its latest turn
+}
+
+func newTurns() *turns {
+	return &turns{slots: make(chan struct{}, maxTurns), begun: map[string]bool{}, latest: map[string]time.Time{}}
+}
+
+// round gives every tenant with due work a turn. Those that have waited for the longest time come first. With wait it
+// waits for the turns, and returns their errors; without, turns that find no slot wait for the next round.
+func (s *Service) round(ctx context.Context, wait bool) error {
+	due, err := s.dueTenants(ctx)
+	if err != nil {
+		return err
+	}
+	var mu sync.Mutex
+	var all []error
+	var own sync.WaitGroup
+	for _, tenant := range s.turns.order(due) {
+		if !s.turns.begin(ctx, tenant, wait) {
+			continue
+		}
+		own.Add(1)
+		s.wg.Go(func() {
+			defer own.Done()
+			defer s.endTurn(tenant)
+			if err := s.turn(ctx, tenant); err != nil {
+				if !wait && ctx.Err() == nil {
+					s.log.Error("payments of a tenant not reconciled", "tenant", tenant, "err", err)
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				all = append(all, fmt.Errorf("tenant %s: %w", tenant, err))
+			}
+		})
+	}
+	if !wait {
+		return nil
+	}
+	own.Wait()
+	return errors.Join(all...)
+}
+
+// dueTenants returns the tenants for which something is due.
+func (s *Service) dueTenants(ctx context.Context) ([]string, error) {
+	rows, err := s.pool.Query(ctx, `SELECT tenant_id FROM payment
+WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND expires_at < $1
+UNION SELECT tenant_id FROM payment WHERE ask_at <= $1
+UNION SELECT tenant_id FROM refund WHERE status IN ('wanted', 'sent') AND due_at <= $1
+UNION SELECT tenant_id FROM statement_line WHERE outcome = ''`, s.cfg.Now())
+	if err != nil {
+		return nil, fmt.Errorf("find tenants to reconcile: %w", err)
+	}
+	due, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return nil, fmt.Errorf("find tenants to reconcile: %w", err)
+	}
+	return due, nil
+}
+
+// order sorts due tenants: those without a turn yet, then those whose turn is the longest ago. It forgets the others.
+func (t *turns) order(due []string) []string {
+	t.Lock()
+	defer t.Unlock()
+	for tenant := range t.latest {
+		if !slices.Contains(due, tenant) {
+			delete(t.latest, tenant)
+		}
+	}
+	slices.SortStableFunc(due, func(a, b string) int { return t.latest[a].Compare(t.latest[b]) })
+	return due
+}
+
+// begin takes a slot for a tenant. It reports false if the tenant has a turn, which then leads to another round, or if
+// there is no slot.
+func (t *turns) begin(ctx context.Context, tenant string, wait bool) bool {
+	t.Lock()
+	if _, ok := t.begun[tenant]; ok {
+		t.begun[tenant] = true
+		t.Unlock()
+		return false
+	}
+	t.begun[tenant] = false
+	t.Unlock()
+	if wait {
+		select {
+		case t.slots <- struct{}{}:
+			return true
+		case <-ctx.Done():
+		}
+	} else {
+		select {
+		case t.slots <- struct{}{}:
+			return true
+		default:
+		}
+	}
+	t.Lock()
+	defer t.Unlock()
+	delete(t.begun, tenant)
+	return false
+}
+
+// endTurn gives the slot of a tenant back.
+func (s *Service) endTurn(tenant string) {
+	s.turns.Lock()
+	again := s.turns.begun[tenant]
+	delete(s.turns.begun, tenant)
+	s.turns.latest[tenant] = time.Now()
+	s.turns.Unlock()
+	<-s.turns.slots
+	if again {
+		s.Wake()
+	}
+}
