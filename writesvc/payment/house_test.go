@@ -207,6 +207,8 @@ type house struct {
 	bank *modelBank
 	step func(step, payment string) error
 
+	gateway func(tenant string) (pos.Gateway, error) // nil: bank for every tenant
+
 	mu    sync.Mutex
 	moved time.Duration
 	still time.Time // the clock's base, if it moves only when told
@@ -235,7 +237,12 @@ CREATE TRIGGER no_ref BEFORE INSERT ON payment FOR EACH ROW EXECUTE FUNCTION no_
 	bcfg, tcfg, cfg := basket.DefaultConfig(), ticket.DefaultConfig(), DefaultConfig()
 	bcfg.Now, tcfg.Now, cfg.Now = h.now, h.now, h.now
 	tcfg.Secret, cfg.Secret = make([]byte, 32), make([]byte, 32)
-	cfg.Gateway = func(string, string) (pos.Gateway, error) { return h.bank, nil }
+	cfg.Gateway = func(tenant, _ string) (pos.Gateway, error) {
+		if h.gateway != nil {
+			return h.gateway(tenant)
+		}
+		return h.bank, nil
+	}
 	cfg.StartLimit, cfg.Limit = limit.Limit{Burst: 1e6, Every: time.Microsecond}, limit.Limit{Burst: 1e6,
 		Every: time.Microsecond}
 	cfg.Step = func(step, payment string) error {
