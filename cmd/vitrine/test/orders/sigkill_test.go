@@ -42,7 +42,7 @@ func (m *nestpayModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 		w.WriteHeader(http.StatusBadRequest)
 		return
 	}
-	response, code, extra := "Approved", "00", ""
+	response, code, text, extra := "Approved", "00", "", ""
 	amount, took := m.taken[q.OrderID]
 	switch q.Type {
 	case "Auth":
@@ -59,7 +59,7 @@ func (m *nestpayModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 			stat = "V"
 		}
 		if !took {
-			response, code = "Error", "99"
+			response, code, text = "Declined", "99", "No record found for "+q.OrderID
 		} else {
 			extra = "<ORDERSTATUS>ORD_ID:" + q.OrderID + "</ORDERSTATUS><TRANS_STAT>" + stat + "</TRANS_STAT><CAPTURE_AMT>" +
 				amount + "</CAPTURE_AMT><CURRENCY>949</CURRENCY><TRANS_ID>T" + q.OrderID + "</TRANS_ID>"
@@ -67,8 +67,8 @@ func (m *nestpayModel) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 	}
 	fmt.Fprintf(w,
 		`<?xml version="1.0" encoding="ISO-8859-9"?><CC5Response><OrderId>%s</OrderId>`+
-			`<Response>%s</Response><ProcReturnCode>%s</ProcReturnCode><TransId>T%s</TransId><Extra>%s</Extra></CC5Response>`,
-		q.OrderID, response, code, q.OrderID, extra)
+			`<Response>%s</Response><ProcReturnCode>%s</ProcReturnCode><ErrMsg>%s</ErrMsg><TransId>T%s</TransId>`+
+			`<Extra>%s</Extra></CC5Response>`, q.OrderID, response, code, text, q.OrderID, extra)
 }
 
 func (m *nestpayModel) held() (sum float64) {
