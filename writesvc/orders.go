@@ -2,9 +2,8 @@ package writesvc
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 
+	"vitrine/internal/secret"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/notify"
 	"vitrine/writesvc/payment"
@@ -51,8 +50,8 @@ func (s *Server) newOrders(cfg Config) (err error) {
 }
 
 // derived derives a secret for a purpose from another secret.
-func derived(secret []byte, what string) []byte {
-	h := hmac.New(sha256.New, secret)
+func derived(key []byte, what string) []byte {
+	h := secret.MAC(key)
 	h.Write([]byte(what))
 	return h.Sum(nil)
 }

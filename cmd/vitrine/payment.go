@@ -233,6 +233,9 @@ func setPaymentSettings(ctx context.Context, pool *pgxpool.Pool, tenant, file st
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
+	if err := s.CheckSecrets(os.Getenv); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
 	if _, err := pool.Exec(ctx, `
 INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2)
 ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings, updated_at = now()`, tenant, s); err != nil {

@@ -1,13 +1,13 @@
 package announce
 
 import (
-	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base64"
 	"fmt"
 	"strconv"
 	"time"
+
+	"vitrine/internal/secret"
 )
 
 // Signatures follow Standard Webhooks, v1: HMAC-SHA256 over id.timestamp.body. The key is the base64 text after whsec_.
@@ -32,8 +32,8 @@ func formatSecret(secret []byte) string {
 }
 
 // sign signs one attempt. at is sent as webhook-timestamp, in seconds.
-func sign(secret []byte, id string, at time.Time, body []byte) string {
-	mac := hmac.New(sha256.New, secret)
+func sign(key []byte, id string, at time.Time, body []byte) string {
+	mac := secret.MAC(key)
 	mac.Write([]byte(id + "." + strconv.FormatInt(at.Unix(), 10) + "."))
 	mac.Write(body)
 	return "v1," + base64.StdEncoding.EncodeToString(mac.Sum(nil))

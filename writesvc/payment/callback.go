@@ -104,7 +104,15 @@ func (s *Service) called(ctx context.Context, tenant, ref string, form url.Value
 		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject,
 			record.Change{Reason: reason, Final: now}))
 	}
-	_, err = s.claim(ctx, p, func(ctx context.Context) pos.Outcome { return gw.Authorize(ctx, s.settle.ForBank(p), cb) })
+	_, err = s.claim(ctx, p, func(ctx context.Context) pos.Outcome {
+		o := gw.Authorize(ctx, s.settle.ForBank(p), cb)
+		if o.State == pos.Unknown && o.Answered { // a technical error: what became of the order is often known at once
+			if asked := s.settle.Query(ctx, gw, p); asked.State == pos.Approved || asked.State == pos.Declined {
+				return asked
+			}
+		}
+		return o
+	})
 	return s.settle.Current(context.WithoutCancel(ctx), p, err)
 }
 

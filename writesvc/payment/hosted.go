@@ -2,13 +2,13 @@ package payment
 
 import (
 	"context"
-	"crypto/subtle"
 	"fmt"
 	"net/url"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/secret"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
@@ -137,7 +137,7 @@ func (s *Service) lookAt(ctx context.Context, p *record.Payment) error {
 // reconciler queries a payment that has ended.
 func (s *Service) paged(ctx context.Context, p *record.Payment, form url.Values) (*record.Payment, error) {
 	given := form["token"]
-	if len(given) != 1 || p.ProviderRef == "" || subtle.ConstantTimeCompare([]byte(given[0]), []byte(p.ProviderRef)) != 1 {
+	if len(given) != 1 || !secret.Equal(given[0], p.ProviderRef) {
 		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", p.Tenant, "payment", p.ID)
 		return nil, errForged
 	}

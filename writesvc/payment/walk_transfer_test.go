@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settings"
 	"vitrine/writesvc/payment/transfer"
@@ -30,7 +31,7 @@ const (
 func (w *walk) account() {
 	_, err := w.db.Pool.Exec(w.ctx, `UPDATE tenant_payment SET settings = settings || $2 WHERE tenant_id = $1`, w.t.ID(),
 		map[string]any{"transfer": settings.Transfer{IBAN: walkIBAN, Holder: "Shop", Bank: "Bank",
-			Secrets: []string{"secret"}, Tolerance: tolerance}})
+			Secrets: []pos.Secret{"secret"}, Tolerance: tolerance}})
 	w.must(err)
 }
 

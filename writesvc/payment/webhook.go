@@ -46,7 +46,7 @@ func (s *Service) BankWebhook(name string) func(context.Context, *web.Request) (
 		case errors.Is(err, pos.ErrMalformed):
 			return nil, api.Errorf(400, api.InvalidRequest, "The body is not the JSON object that the bank sends.")
 		case err != nil:
-			return nil, err
+			return nil, settings.Unavailable(t.ID(), err)
 		}
 		if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE `+record.ByRef+` AND provider = $5
 AND (status IN ('unknown', 'failed', 'expired', 'cancelled') AND flow = ''

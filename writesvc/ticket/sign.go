@@ -2,14 +2,13 @@ package ticket
 
 import (
 	"crypto/ed25519"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"strings"
 	"time"
 
+	"vitrine/internal/secret"
 	"vitrine/writesvc/web"
 )
 
@@ -32,8 +31,8 @@ const (
 )
 
 // private derives a private key. It is never stored.
-func private(secret []byte, tenant, kid string) ed25519.PrivateKey {
-	h := hmac.New(sha256.New, secret)
+func private(key []byte, tenant, kid string) ed25519.PrivateKey {
+	h := secret.MAC(key)
 	h.Write([]byte("ticket\x00" + tenant + "\x00" + kid))
 	return ed25519.NewKeyFromSeed(h.Sum(nil))
 }

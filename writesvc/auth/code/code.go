@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
 	"errors"
@@ -18,6 +17,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/secret"
 	"vitrine/writesvc/auth/token"
 )
 
@@ -111,7 +111,7 @@ func New(cfg Config, pool *pgxpool.Pool) *Codes { return &Codes{cfg, pool} }
 
 // sealed returns the stored hash of a code or link. It depends on the pepper, the tenant, the account and the purpose.
 func (s *Codes) sealed(parts ...string) []byte {
-	mac := hmac.New(sha256.New, s.cfg.Pepper)
+	mac := secret.MAC(s.cfg.Pepper)
 	mac.Write([]byte("code\x00" + strings.Join(parts, "\x00")))
 	return mac.Sum(nil)
 }

@@ -2,9 +2,7 @@ package password
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
@@ -14,6 +12,7 @@ import (
 	"golang.org/x/crypto/argon2"
 
 	"vitrine/internal/api"
+	"vitrine/internal/secret"
 )
 
 // A Hasher makes and verifies password hashes: Argon2id over the password's HMAC under the pepper, so a stolen table
@@ -123,7 +122,7 @@ func (h *Hasher) encode(password string) (string, error) {
 
 func (h *Hasher) key(password string, salt []byte, c Cost, n uint32) []byte {
 	h.made.Add(1)
-	mac := hmac.New(sha256.New, h.pepper)
+	mac := secret.MAC(h.pepper)
 	mac.Write([]byte("password\x00" + password))
 	return argon2.IDKey(mac.Sum(nil), salt, c.Time, c.Memory, c.Threads, n)
 }

@@ -11,7 +11,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/hex"
@@ -24,6 +23,7 @@ import (
 	"github.com/golang-jwt/jwt/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/secret"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/web"
 )
@@ -156,7 +156,7 @@ func (s *Tokens) refreshToken(v Session) string {
 // refreshMAC depends on the session's salt and the service's secret, so neither the table nor the secret alone suffices
 // to make a token.
 func (s *Tokens) refreshMAC(v Session, signed []byte) []byte {
-	mac := hmac.New(sha256.New, s.cfg.Secret)
+	mac := secret.MAC(s.cfg.Secret)
 	mac.Write([]byte("refresh\x00"))
 	mac.Write(v.Salt)
 	mac.Write([]byte(v.Tenant + "\x00"))

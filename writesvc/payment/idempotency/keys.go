@@ -2,7 +2,6 @@ package idempotency
 
 import (
 	"context"
-	"crypto/hmac"
 	"crypto/sha256"
 	"crypto/subtle"
 	"encoding/json"
@@ -16,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/api"
+	"vitrine/internal/secret"
 	"vitrine/writesvc/web"
 )
 
@@ -120,7 +120,7 @@ func keyOf(rq *web.Request, route, scope, given string) []byte {
 
 // fingerprint returns a keyed hash of a request. The body may include a card; only this hash of it is stored, for a day.
 func (s *Keys) fingerprint(rq *web.Request, route string) []byte {
-	mac := hmac.New(sha256.New, s.secret)
+	mac := secret.MAC(s.secret)
 	mac.Write([]byte(route + "\x00" + rq.HTTP.URL.Path + "\x00"))
 	mac.Write(rq.Body)
 	return mac.Sum(nil)

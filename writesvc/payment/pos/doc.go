@@ -13,6 +13,7 @@
 //	page.go      self-posting forms and forwarding pages
 //	plan.go      instalment plans from a tenant's settings
 //	bin.go       the first digits of a card, and whether a plan fits them
+//	secret.go    Secret, the type of every secret in settings
 //	client.go    the HTTP client for banks, currencies, amounts
 //
 // # Adding a bank
@@ -26,7 +27,7 @@
 //
 //	var Provider = pos.Provider{Name: "<bank>", Validate: validate, Open: open}
 //
-// Validate checks the JSON object that settings hold under the bank's name. Open resolves the secrets that the
+// Config makes the value that settings are decoded into; its secrets have the type Secret. Validate checks the JSON object that settings hold under the bank's name. Open resolves the secrets that the
 // object names and returns the Gateway. Set Webhook if the bank posts notifications of its own; the route
 // POST /payment/webhook/<bank>/{shop} then exists. Set Restartable if Gateway.Start may be called again for the
 // same payment. Set PageBIN if the result of Host shows the first digits of the card; see PlanFits.

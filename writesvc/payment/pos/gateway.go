@@ -128,6 +128,7 @@ type Outcome struct {
 	Refunded writeapi.Money // returned so far; -1 if the bank does not say
 	Reason   string         // one of the Reason constants
 	Differs  bool           // Approved for another basket, card or authentication than requested: must be refunded
+	Answered bool           // Unknown, but the bank has answered; a query may decide at once
 	Held     bool           // Unknown, but the bank holds the money and is still reviewing the payment
 	Raw      string         // the bank's own code, for operators
 	Err      error          // why the state is unknown, for the log

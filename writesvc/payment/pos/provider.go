@@ -11,6 +11,9 @@ import (
 type Provider struct {
 	Name string // in settings, in URLs and in rows of payments
 
+	// Config returns a new value into which a tenant's account settings are decoded: a pointer to a struct whose secrets
+	// have the type Secret. nil: the bank has no settings.
+	Config func() any
 	// Validate checks a tenant's account settings, the JSON object under Name. It reads no secret.
 	Validate func(settings json.RawMessage) error
 	// Open returns the gateway of a tenant's account.
@@ -37,7 +40,7 @@ type Account struct {
 	APIURL   string          // where browsers reach the API; no trailing slash
 	SelfURL  string          // where this process reaches its own write service; no trailing slash
 
-	Secret func(name string) (string, error) // resolves env:NAME and file:PATH
+	Secret func(name Secret) (Secret, error) // resolves env:NAME and file:PATH; never returns an empty one
 	Derive func(purpose string) string       // a secret of this tenant, derived from the service's own
 }
 

@@ -2,9 +2,8 @@ package settings
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -12,35 +11,119 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/api"
+	"vitrine/internal/secret"
 	"vitrine/writesvc/payment/pos"
 )
 
 // Derive derives a tenant's secret for a purpose from the service's secret.
 func (s *Reader) Derive(purpose, tenant string) string {
-	h := hmac.New(sha256.New, s.cfg.Secret)
+	h := secret.MAC(s.cfg.Secret)
 	h.Write([]byte(purpose + "\x00" + tenant))
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Secret resolves a secret that settings name.
-func (s *Reader) Secret(named string) (string, error) {
+// Secret resolves a secret that settings name. A secret that is empty or not there is an error, which names it and never
+// shows a value.
+func (s *Reader) Secret(named pos.Secret) (pos.Secret, error) {
+	text, err := resolve(string(named), s.cfg.Lookup, s.cfg.Production)
+	return pos.Secret(text), err
+}
+
+func resolve(named string, lookup func(string) string, production bool) (string, error) {
 	if name, ok := strings.CutPrefix(named, "env:"); ok {
-		if v := s.cfg.Lookup(name); v != "" {
-			return v, nil
+		v := lookup(name)
+		if v == "" {
+			return "", fmt.Errorf("%s is not set", name)
 		}
-		return "", fmt.Errorf("%s is not set", name)
+		text, err := secret.Text(v)
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", name, err)
+		}
+		return text, nil
 	}
 	if path, ok := strings.CutPrefix(named, "file:"); ok {
-		text, err := os.ReadFile(path)
+		read, err := os.ReadFile(path)
 		if err != nil {
 			return "", fmt.Errorf("read a secret: %w", err)
 		}
-		return strings.TrimSpace(string(text)), nil
+		text, err := secret.Text(string(read))
+		if err != nil {
+			return "", fmt.Errorf("%s: %w", path, err)
+		}
+		return text, nil
 	}
-	if s.cfg.Production {
+	if production {
 		return "", errors.New("the settings contain a secret: name it instead, as env:NAME or file:PATH")
 	}
-	return named, nil
+	return secret.Text(named)
+}
+
+// CheckSecrets reports secrets that settings name and that this machine knows to be empty. A variable or file that is not
+// here may be where the write service runs.
+func (c Settings) CheckSecrets(lookup func(string) string) error {
+	var all []error
+	for at, named := range c.secrets() {
+		if _, err := resolve(string(named), lookup, false); errors.Is(err, secret.ErrEmpty) {
+			all = append(all, fmt.Errorf("%s: %w", at, err))
+		}
+	}
+	return errors.Join(all...)
+}
+
+// secrets returns every secret that settings name, by the path of its member.
+func (c Settings) secrets() map[string]pos.Secret {
+	all := pos.SecretsOf(c)
+	for _, bank := range Banks {
+		account := c.Accounts[bank.Name]
+		if account == nil || bank.Config == nil {
+			continue
+		}
+		into := bank.Config()
+		if json.Unmarshal(account, into) == nil { // Validate reports the error
+			for at, named := range pos.SecretsOf(into) {
+				all["."+bank.Name+at] = named
+			}
+		}
+	}
+	for _, chain := range c.chains() {
+		for i, node := range chain.Nodes {
+			if named(node) {
+				all[fmt.Sprintf(".Crypto.%d.Nodes[%d]", chain.ID, i)] = pos.Secret(node)
+			}
+		}
+	}
+	return all
+}
+
+func (c Settings) chains() []Chain {
+	if c.Crypto == nil {
+		return nil
+	}
+	return c.Crypto.Chains
+}
+
+// checkNames refuses secrets that name nothing.
+func (c Settings) checkNames() error {
+	for at, named := range c.secrets() {
+		name := strings.TrimPrefix(strings.TrimPrefix(string(named), "env:"), "file:")
+		if _, err := secret.Text(name); err != nil {
+			return fmt.Errorf("%s: name a secret, as env:NAME or file:PATH", strings.TrimPrefix(at, "."))
+		}
+	}
+	return nil
+}
+
+// Unavailable is the 503 for a tenant whose account or secret cannot be used. Senders repeat a webhook after it. The
+// server logs the cause.
+func Unavailable(tenant string, err error) error {
+	var known *api.Error
+	if errors.As(err, &known) {
+		return err
+	}
+	return &api.Error{Status: 503, Code: api.Unavailable, RetryAfter: 300,
+		Message: "This payment method is not available at the moment. Try again later.",
+		Cause:   fmt.Errorf("payment settings of %s: %w", tenant, err)}
 }
 
 // Check refuses to start in production if a tenant uses a bank that exists in development only.
@@ -85,7 +168,11 @@ func (s *Reader) Gateway(tenant, provider string, c Settings) (pos.Gateway, erro
 	if err != nil {
 		return nil, err
 	}
-	return bank.Open(account)
+	gw, err := bank.Open(account)
+	if err != nil {
+		return nil, Unavailable(tenant, err)
+	}
+	return gw, nil
 }
 
 // GatewayOf opens the account at which a payment was begun, whichever bank the tenant uses now.

@@ -9,6 +9,7 @@ import (
 
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/payment/evm"
+	"vitrine/writesvc/payment/pos"
 )
 
 // Crypto defines how a tenant is paid on chains. It is off by default; some countries forbid it. The tenant holds its
@@ -184,10 +185,11 @@ func (s *Reader) Nodes(n Chain) ([]evm.Node, error) {
 	var all []evm.Node
 	for _, at := range n.Nodes {
 		if named(at) {
-			var err error
-			if at, err = s.Secret(at); err != nil {
+			url, err := s.Secret(pos.Secret(at))
+			if err != nil {
 				return nil, fmt.Errorf("chain %d: %w", n.ID, err)
 			}
+			at = string(url)
 			if err := evm.CheckURL(at); err != nil {
 				return nil, fmt.Errorf("chain %d: %w", n.ID, err)
 			}

@@ -35,11 +35,11 @@ type Settings struct {
 
 // Transfer is the bank account that receives transfers.
 type Transfer struct {
-	IBAN      string   `json:"iban"`
-	Holder    string   `json:"holder"`
-	Bank      string   `json:"bank"`
-	Secrets   []string `json:"webhookSecrets,omitempty"` // of the webhook for statement lines; two during a rotation
-	Tolerance int64    `json:"tolerance,omitempty"`      // hundredths that may be missing
+	IBAN      string       `json:"iban"`
+	Holder    string       `json:"holder"`
+	Bank      string       `json:"bank"`
+	Secrets   []pos.Secret `json:"webhookSecrets,omitempty"` // of the webhook for statement lines; two during a rotation
+	Tolerance int64        `json:"tolerance,omitempty"`      // hundredths that may be missing
 }
 
 // Where customers type their cards. With hostedCards no card number reaches this process.
@@ -146,7 +146,7 @@ func (c Settings) Validate() error {
 			return fmt.Errorf("crypto: %w", err)
 		}
 	}
-	return nil
+	return c.checkNames()
 }
 
 // Of reads a tenant's settings and fills in defaults.
@@ -172,7 +172,7 @@ func (s *Reader) Of(ctx context.Context, tenant string) (c Settings, err error) 
 	}
 	if c.Transfer == nil && !s.cfg.Production {
 		secret := s.Derive("transfer", tenant)
-		c.Transfer = &Transfer{IBAN: demoIBAN, Holder: "Demo", Bank: "Sandbox", Secrets: []string{secret}}
+		c.Transfer = &Transfer{IBAN: demoIBAN, Holder: "Demo", Bank: "Sandbox", Secrets: []pos.Secret{pos.Secret(secret)}}
 	}
 	return c, nil
 }

@@ -2,9 +2,6 @@ package transfer
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"crypto/subtle"
 	"encoding/base64"
 	"errors"
 	"strconv"
@@ -12,9 +9,11 @@ import (
 	"time"
 
 	"vitrine/internal/api"
+	"vitrine/internal/secret"
 	"vitrine/internal/tenant"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/payment/idempotency"
+	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/settings"
 	"vitrine/writesvc/web"
 )
@@ -28,8 +27,8 @@ const (
 var ErrSignature = api.Errorf(401, api.SignatureInvalid, "The signature is wrong.")
 
 // sign returns the signature of Standard Webhooks: v1, HMAC-SHA256 over id.timestamp.body.
-func sign(secret, id, at string, body []byte) string {
-	h := hmac.New(sha256.New, []byte(secret))
+func sign(key, id, at string, body []byte) string {
+	h := secret.MAC([]byte(key))
 	h.Write([]byte(id + "." + at + "."))
 	h.Write(body)
 	return "v1," + base64.StdEncoding.EncodeToString(h.Sum(nil))
@@ -56,19 +55,8 @@ func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.An
 		s.cfg.Now().Sub(time.Unix(seconds, 0)).Abs() > webhookSkew {
 		return nil, ErrSignature
 	}
-	good := 0
-	for _, named := range c.Transfer.Secrets {
-		secret, err := s.settings.Secret(named)
-		if err != nil {
-			return nil, err
-		}
-		want := sign(secret, id, at, rq.Body)
-		for given := range strings.FieldsSeq(h.Get("webhook-signature")) {
-			good |= subtle.ConstantTimeCompare([]byte(given), []byte(want))
-		}
-	}
-	if good == 0 {
-		return nil, ErrSignature
+	if err := s.verify(c.Transfer.Secrets, t.ID(), signed{id, at, h.Get("webhook-signature"), rq.Body}); err != nil {
+		return nil, err
 	}
 	var in struct {
 		Lines []writeapi.StatementLine `json:"lines"`
@@ -90,6 +78,36 @@ func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.An
 	return web.OK(map[string]any{"lines": outcomes}), nil
 }
 
+// signed is a webhook with its signatures.
+type signed struct {
+	id, at, signatures string
+	body               []byte
+}
+
+// verify returns nil if one of a tenant's secrets has signed a webhook. A secret that cannot be used verifies nothing. While
+// it is not known whether such a secret signed, the answer is 503, and the sender repeats the webhook.
+func (s *Service) verify(secrets []pos.Secret, tenant string, w signed) error {
+	var bad error
+	for _, named := range secrets {
+		key, err := s.settings.Secret(named)
+		if err != nil {
+			s.log.Error("webhook secret cannot be used", "tenant", tenant, "err", err)
+			bad = err
+			continue
+		}
+		want := sign(string(key), w.id, w.at, w.body)
+		for given := range strings.FieldsSeq(w.signatures) {
+			if secret.Equal(given, want) {
+				return nil
+			}
+		}
+	}
+	if bad != nil {
+		return settings.Unavailable(tenant, bad)
+	}
+	return ErrSignature
+}
+
 // Hooked returns the tenant that a webhook's URL names.
 func (s *Service) Hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant, error) {
 	t, err := s.settings.Tenant(ctx, rq.HTTP.PathValue("shop"))
@@ -108,6 +126,9 @@ func (s *Service) SignStatement(ctx context.Context, tenant, id string, at time.
 	if c.Transfer == nil || len(c.Transfer.Secrets) == 0 {
 		return "", errors.New("the tenant has no webhook secret")
 	}
-	secret, err := s.settings.Secret(c.Transfer.Secrets[0])
-	return sign(secret, id, strconv.FormatInt(at.Unix(), 10), body), err
+	key, err := s.settings.Secret(c.Transfer.Secrets[0])
+	if err != nil {
+		return "", err
+	}
+	return sign(string(key), id, strconv.FormatInt(at.Unix(), 10), body), nil
 }

@@ -201,14 +201,15 @@ func TestErrorsOfIyzicosPage(t *testing.T) {
 			s.payAt(t, started.Text("data", "url"), goodCard)
 			s.Advance(2 * time.Minute)
 		}, "succeeded"},
-		"the callback never comes, the webhook does": {func(t *testing.T, id string, started *kit.Answer) {
+		"the callback never comes, the webhook does": {func(t *testing.T, _ string, started *kit.Answer) {
 			s.payAt(t, started.Text("data", "url"), goodCard)
-			hookPage(s, t, id, tokenOf(started), "SUCCESS", mac("x")).Want(t, "a forged webhook", 401, "SIGNATURE_INVALID")
-			hookPage(s, t, id, "another", "SUCCESS", "").Want(t, "of another page", 200, "")
-			hookPage(s, t, id, tokenOf(started), "SUCCESS", "").Want(t, "the webhook", 200, "")
+			ref := started.Text("data", "reference")
+			hookPage(s, t, ref, tokenOf(started), "SUCCESS", mac("x")).Want(t, "a forged webhook", 401, "SIGNATURE_INVALID")
+			hookPage(s, t, ref, "another", "SUCCESS", "").Want(t, "of another page", 200, "")
+			hookPage(s, t, ref, tokenOf(started), "SUCCESS", "").Want(t, "the webhook", 200, "")
 		}, "succeeded"},
-		"a forged webhook": {func(t *testing.T, id string, started *kit.Answer) {
-			hookPage(s, t, id, tokenOf(started), "SUCCESS", "").Want(t, "the webhook", 200, "")
+		"a forged webhook": {func(t *testing.T, _ string, started *kit.Answer) {
+			hookPage(s, t, started.Text("data", "reference"), tokenOf(started), "SUCCESS", "").Want(t, "the webhook", 200, "")
 			s.reconcile(t)
 			s.Advance(16 * time.Minute)
 		}, "expired"},

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 685c2f9077abd63b72ace4f7d6590d9cb69828b35c6b314989e679d3295ca04b
+// document sha256: 64df97f60158a00038ccb2661c81795e402b33fe7dc7eae767bd7da60a02efc1
 
 export interface paths {
     "/product": {
@@ -2271,7 +2271,9 @@ export interface components {
         /** @description A request for the result of a payment. */
         CompletePayment: {
             /** @description The payment's id. */
-            paymentId: string;
+            paymentId?: string;
+            /** @description The reference in the return URL, instead of paymentId. It needs the owner's bearer token. */
+            reference?: string;
         };
         /** @description The contact data of a customer. */
         Contact: {
@@ -2630,8 +2632,10 @@ export interface components {
         };
         /** @description A started card payment on the bank's page. */
         Hosted: {
-            /** @description The payment's id. */
+            /** @description The payment's id; keep it: whoever has it may use the payment. */
             paymentId: string;
+            /** @description The payment's name in the return URL and at the bank. */
+            reference: string;
             /** @description The page that leads to the bank's page; show it unchanged. */
             html: string;
             /** @description The URL of the bank's page, if a redirect is enough. */
@@ -3573,8 +3577,10 @@ export interface components {
         };
         /** @description A started card payment. */
         Started: {
-            /** @description The payment's id. */
+            /** @description The payment's id; keep it: whoever has it may use the payment. */
             paymentId: string;
+            /** @description The payment's name in the return URL and at the bank. */
+            reference: string;
             /** @description The page that leads to the bank; show it unchanged. */
             html: string;
             /**

@@ -41,7 +41,7 @@ func clip(s string) string { return strings.ToValidUTF8(s[:min(len(s), 40)], "?"
 
 // undecided returns the outcome of an answer that says nothing about the money.
 func undecided(a answer) pos.Outcome {
-	return pos.Outcome{Raw: clip(a.ErrorCode + a.PaymentStatus), Refunded: -1,
+	return pos.Outcome{Raw: clip(a.ErrorCode + a.PaymentStatus), Refunded: -1, Answered: true,
 		Err: fmt.Errorf("iyzico answered %q %q, which decides nothing", clip(a.ErrorCode), clip(a.PaymentStatus))}
 }
 
@@ -79,7 +79,7 @@ func (g *Gateway) signs(a answer, parts func(paid, price string) []string) bool 
 		return strings.TrimRight(strings.TrimRight(n.String(), "0"), ".")
 	}
 	for _, write := range []func(json.Number) string{json.Number.String, short} {
-		if same(a.Signature, hmacHex(g.cfg.SecretKey, strings.Join(parts(write(a.PaidPrice), write(a.Price)), ":"))) {
+		if same(a.Signature, hmacHex(string(g.cfg.SecretKey), strings.Join(parts(write(a.PaidPrice), write(a.Price)), ":"))) {
 			return true
 		}
 	}

@@ -76,7 +76,7 @@ func (g *Gateway) ask(ctx context.Context, path string, q any) (a answer, err er
 		return a, errors.New("iyzico: the address is not a URL")
 	}
 	rq.GetBody = nil
-	rq.Header.Set("Authorization", authorization(g.cfg.APIKey, g.cfg.SecretKey, rnd, path, string(body)))
+	rq.Header.Set("Authorization", authorization(g.cfg.APIKey, string(g.cfg.SecretKey), rnd, path, string(body)))
 	rq.Header.Set("x-iyzi-rnd", rnd)
 	rq.Header.Set("Content-Type", "application/json")
 	rq.Header.Set("Accept", "application/json")
@@ -147,7 +147,7 @@ func (g *Gateway) Start(ctx context.Context, p pos.Payment, c pos.Card) (pos.Pag
 		return pos.Page{}, &pos.Refusal{Reason: reasonOf(a.ErrorCode)}
 	}
 	page, err := base64.StdEncoding.DecodeString(a.HTML)
-	signature := hmacHex(g.cfg.SecretKey, a.PaymentID+":"+p.ID)
+	signature := hmacHex(string(g.cfg.SecretKey), a.PaymentID+":"+p.ID)
 	if err != nil || len(page) == 0 || a.PaymentID == "" || !same(a.Signature, signature) {
 		return pos.Page{}, errSignature
 	}
@@ -161,7 +161,7 @@ func (g *Gateway) Read(form url.Values) (pos.Callback, error) {
 			return pos.Callback{}, pos.ErrForged
 		}
 	}
-	if len(form["conversationData"]) > 1 || !same(form.Get("signature"), callbackSignature(g.cfg.SecretKey, form)) {
+	if len(form["conversationData"]) > 1 || !same(form.Get("signature"), callbackSignature(string(g.cfg.SecretKey), form)) {
 		return pos.Callback{}, pos.ErrForged
 	}
 	cb := pos.Callback{

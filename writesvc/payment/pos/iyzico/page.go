@@ -44,7 +44,7 @@ func (g *Gateway) Host(ctx context.Context, p pos.Payment) (pos.Page, error) {
 	if a.Status != "success" {
 		return pos.Page{}, &pos.Refusal{Reason: reasonOf(a.ErrorCode)}
 	}
-	signature := hmacHex(g.cfg.SecretKey, p.ID+":"+a.Token)
+	signature := hmacHex(string(g.cfg.SecretKey), p.ID+":"+a.Token)
 	if a.Token == "" || len(a.Token) > maxToken || a.ConversationID != p.ID || !same(a.Signature, signature) {
 		return pos.Page{}, errSignature
 	}

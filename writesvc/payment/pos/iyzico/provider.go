@@ -13,17 +13,18 @@ import (
 
 // Provider registers iyzico. Its page comes from a call that sends the card, so a payment is started once. The result of
 // the checkout form shows the card's first six or eight digits (binNumber).
-var Provider = pos.Provider{Name: "iyzico", Validate: validate, Open: open, Webhook: webhook, PageBIN: 6}
+var Provider = pos.Provider{Name: "iyzico", Validate: validate, Open: open, Webhook: webhook, PageBIN: 6,
+	Config: func() any { return new(Config) }}
 
 // Config is a merchant account at iyzico. In settings, SecretKey names a secret.
 type Config struct {
-	APIKey    string   `json:"apiKey"`
-	SecretKey string   `json:"secretKey"`
-	URL       string   `json:"url"`                // https://api.iyzipay.com, or iyzico's sandbox
-	MDStatus  []string `json:"mdStatus,omitempty"` // accepted 3-D results; default 1
-	Address   string   `json:"address"`            // sent for every buyer, because customers are not asked for theirs
-	City      string   `json:"city"`
-	Country   string   `json:"country"`
+	APIKey    string     `json:"apiKey"`
+	SecretKey pos.Secret `json:"secretKey"`
+	URL       string     `json:"url"`                // https://api.iyzipay.com, or iyzico's sandbox
+	MDStatus  []string   `json:"mdStatus,omitempty"` // accepted 3-D results; default 1
+	Address   string     `json:"address"`            // sent for every buyer, because customers are not asked for theirs
+	City      string     `json:"city"`
+	Country   string     `json:"country"`
 }
 
 func validate(settings json.RawMessage) error {

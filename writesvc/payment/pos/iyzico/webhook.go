@@ -28,9 +28,9 @@ func webhook(a pos.Account, header http.Header, body []byte) (pos.Notification, 
 	if err := json.Unmarshal(body, &e); err != nil {
 		return pos.Notification{}, pos.ErrMalformed
 	}
-	want := webhookSignature(c.SecretKey, e.EventType, e.PaymentID.String(), e.ConversationID, e.Status)
+	want := webhookSignature(string(c.SecretKey), e.EventType, e.PaymentID.String(), e.ConversationID, e.Status)
 	if e.Token != "" {
-		want = pageSignature(c.SecretKey, e)
+		want = pageSignature(string(c.SecretKey), e)
 	}
 	if !same(header.Get("X-IYZ-SIGNATURE-V3"), want) {
 		return pos.Notification{}, pos.ErrForged

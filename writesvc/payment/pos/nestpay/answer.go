@@ -35,7 +35,7 @@ func (r cc5Response) outcome(order string) pos.Outcome {
 		(slices.Contains(declines, r.ProcReturnCode) || slices.Contains(refusals, r.Extra.ErrorCode)):
 		o.State, o.Reason = pos.Declined, reasonOf(r.ProcReturnCode)
 	default:
-		o.Err = fmt.Errorf("the bank answered %s, which decides nothing", clip(r.Response+" "+o.Raw))
+		o.Answered, o.Err = true, fmt.Errorf("the bank answered %s, which decides nothing", clip(r.Response+" "+o.Raw))
 	}
 	return o
 }

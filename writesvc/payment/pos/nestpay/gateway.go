@@ -65,14 +65,14 @@ func (g *Gateway) gate(p pos.Payment, model string, more ...pos.Field) (pos.Page
 	for _, f := range fields {
 		form.Set(f.Name, f.Value)
 	}
-	hash := HashV3(form, g.cfg.StoreKey)
+	hash := HashV3(form, string(g.cfg.StoreKey))
 	return pos.PostingPage(g.cfg.GateURL, append(fields, pos.Field{Name: "hash", Value: hash}))
 }
 
 // Read verifies and parses a callback. The hash covers values but not names, so Read requires every field it needs:
 // a renamed field is missing.
 func (g *Gateway) Read(form url.Values) (pos.Callback, error) {
-	if !verifyV3(form, g.cfg.StoreKey) {
+	if !verifyV3(form, string(g.cfg.StoreKey)) {
 		return pos.Callback{}, pos.ErrForged
 	}
 	fields := map[string]string{}

@@ -2,11 +2,12 @@ package nestpay
 
 import (
 	"crypto/sha512"
-	"crypto/subtle"
 	"encoding/base64"
 	"net/url"
 	"slices"
 	"strings"
+
+	"vitrine/internal/secret"
 )
 
 // unsigned are the fields that the hash does not cover.
@@ -49,5 +50,5 @@ func verifyV3(form url.Values, storeKey string) bool {
 			given = values[0]
 		}
 	}
-	return given != "" && subtle.ConstantTimeCompare([]byte(given), []byte(HashV3(form, storeKey))) == 1
+	return storeKey != "" && secret.Equal(given, HashV3(form, storeKey))
 }

@@ -12,14 +12,15 @@ import (
 
 // Provider registers NestPay. Its form is signed without a call to the bank, so a payment can be started again.
 // The callback shows the first six digits of the card (maskedCreditCard, MaskedPan, md).
-var Provider = pos.Provider{Name: "nestpay", Validate: validate, Open: open, Restartable: true, PageBIN: 6}
+var Provider = pos.Provider{Name: "nestpay", Validate: validate, Open: open, Restartable: true, PageBIN: 6,
+	Config: func() any { return new(Config) }}
 
 // Config is a merchant account at a bank that offers NestPay. In settings, Password and StoreKey name secrets.
 type Config struct {
 	ClientID string     `json:"clientId"`
 	User     string     `json:"user"` // of the XML interface
-	Password string     `json:"password"`
-	StoreKey string     `json:"storeKey"`        // key of the hashes
+	Password pos.Secret `json:"password"`
+	StoreKey pos.Secret `json:"storeKey"`        // key of the hashes
 	GateURL  string     `json:"gateUrl"`         // where browsers post the card: …/fim/est3Dgate
 	APIURL   string     `json:"apiUrl"`          // the XML interface: …/fim/api
 	Plans    []pos.Plan `json:"plans,omitempty"` // instalments; default none

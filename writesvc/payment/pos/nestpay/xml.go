@@ -109,7 +109,7 @@ func latin5(in io.Reader) (io.Reader, error) {
 
 // ask sends a request to the XML interface. After an error it is unknown what the bank did.
 func (g *Gateway) ask(ctx context.Context, q cc5Request) (r cc5Response, err error) {
-	q.Name, q.Password, q.ClientID = g.cfg.User, g.cfg.Password, g.cfg.ClientID
+	q.Name, q.Password, q.ClientID = g.cfg.User, string(g.cfg.Password), g.cfg.ClientID
 	var body bytes.Buffer
 	body.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
 	if err := xml.NewEncoder(&body).Encode(q); err != nil { //nolint:gosec // it holds the password

@@ -2,13 +2,13 @@ package sandbox
 
 import (
 	"context"
-	"crypto/subtle"
 	"encoding/xml"
 	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 
+	"vitrine/internal/secret"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/web"
 )
@@ -73,8 +73,7 @@ func (b *Bank) API(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 		return nil, errAsk
 	}
 	tenant := tenantOf(q.ClientID)
-	password := []byte(b.secret(tenant))
-	if q.ClientID != clientID(tenant) || subtle.ConstantTimeCompare([]byte(q.Password), password) != 1 {
+	if q.ClientID != clientID(tenant) || !secret.Equal(q.Password, b.secret(tenant)) {
 		return write(refused(q, "99", "wrong credentials"))
 	}
 	var a answer

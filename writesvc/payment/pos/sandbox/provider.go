@@ -20,7 +20,7 @@ const Purpose = "sandbox"
 func clientID(tenant string) string { return "sandbox-" + tenant }
 
 func open(a pos.Account) (pos.Gateway, error) {
-	secret := a.Derive(Purpose)
+	secret := pos.Secret(a.Derive(Purpose))
 	return nestpay.New(nestpay.Config{
 		ClientID: clientID(a.Tenant), User: "api", Password: secret, StoreKey: secret, Plans: plans,
 		GateURL: a.APIURL + "/v1/payment/sandbox/gate", APIURL: a.SelfURL + "/payment/sandbox/api",
