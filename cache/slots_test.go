@@ -20,7 +20,7 @@ func half(e *cache.Entry) func() []byte {
 	return func() []byte { return bytes.Clone(e.Body[:len(e.Body)/2]) }
 }
 
-// size is what an entry has to be charged for: its cost and its slots.
+// size is the size that an entry is charged for: its cost and its slots.
 func size(e *cache.Entry) int64 {
 	n := e.Cost()
 	for i := range cache.Slots {

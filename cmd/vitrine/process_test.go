@@ -66,7 +66,7 @@ type process struct {
 	err  error         // its result
 }
 
-// output is what a process has written so far.
+// output is the output of a process so far.
 type output struct {
 	mu sync.Mutex
 	b  bytes.Buffer

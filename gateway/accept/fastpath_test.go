@@ -123,7 +123,7 @@ func TestTheFastPathAnswersLikeFasthttp(t *testing.T) {
 	}
 }
 
-// An exchange is what a client sends on one connection.
+// An exchange is the bytes that a client sends on one connection.
 type exchange struct {
 	pieces []string
 	seen   int // requests that reach fasthttp behind the fast path; -1: all

@@ -20,7 +20,7 @@ import (
 	"vitrine/internal/wire"
 )
 
-// cached is what a listener needs, with one tenant and one entry in its cache.
+// cached is the configuration of a listener, with one tenant and one entry in its cache.
 type cached struct {
 	Config
 	cache     *cache.Cache

@@ -18,7 +18,7 @@ import (
 type noSource struct{ replica.Source }
 
 // BenchmarkLook measures a look at all candidates that one tenant may have, after a change that made one or two of them
-// stale. That is what a change costs besides the refills that it causes.
+// stale. That is the cost of a change besides the refills that it causes.
 func BenchmarkLook(b *testing.B) {
 	c, err := cache.New(cache.DefaultConfig())
 	if err != nil {

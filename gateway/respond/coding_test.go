@@ -33,7 +33,7 @@ func formOf(e *cache.Entry, c int) (form, bool) {
 
 func tag(e *cache.Entry, c int) []byte { return appendTag(nil, e.Digest, c) }
 
-// read is what a reader with these headers receives.
+// read returns the answer to a client with these headers.
 func read(encodings, known [][]byte, e *cache.Entry) (f form, c int, knows, ok bool) {
 	got, ok := choose(Preferred(encodings), known, e)
 	return form{got.Body, tag(e, max(0, got.Coding))}, got.Coding, got.Known, ok

@@ -14,7 +14,7 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-func TestAFreshFolderGetsAServerThatKeepsWhatItWasTold(t *testing.T) {
+func TestAFreshFolderGetsAServerThatKeepsItsData(t *testing.T) {
 	t.Parallel()
 	dir := dataDir(t)
 	s := start(t, Config{Dir: dir})
@@ -53,7 +53,7 @@ func TestLettersOfEveryScriptAreLetters(t *testing.T) {
 	}
 }
 
-func TestNobodyComesInWithoutThePassword(t *testing.T) {
+func TestTheServerRefusesConnectionsWithoutThePassword(t *testing.T) {
 	t.Parallel()
 	s := start(t, Config{Dir: dataDir(t)})
 	cfg, err := pgx.ParseConfig(s.URL())

@@ -86,7 +86,7 @@ func TestAFolderThatOnlyRootCanEnterHasItsClusterElsewhere(t *testing.T) {
 	}
 }
 
-func TestWhoDeletesTheFolderBeginsAnew(t *testing.T) {
+func TestADeletedFolderGetsANewCluster(t *testing.T) {
 	onlyRoot(t)
 	t.Parallel()
 	top := t.TempDir()

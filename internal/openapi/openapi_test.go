@@ -12,7 +12,7 @@ import (
 
 const root = "../.."
 
-func TestTheDocumentSaysWhatTheCodeDoes(t *testing.T) {
+func TestTheDocumentMatchesTheCode(t *testing.T) {
 	t.Parallel()
 	file := filepath.Join(root, "internal", "api", "openapi.json")
 	got, err := JSON(root)
@@ -34,7 +34,7 @@ func TestTheDocumentSaysWhatTheCodeDoes(t *testing.T) {
 	}
 }
 
-func TestEverythingIsSaidWhatItMeans(t *testing.T) {
+func TestEverythingHasADescription(t *testing.T) {
 	t.Parallel()
 	doc, err := Build(root)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// said records what a test logs.
+// said records the log of a test.
 type said struct {
 	testing.TB
 	lines []string
@@ -18,7 +18,7 @@ func (s *said) Fatalf(format string, a ...any) {
 	panic(s) // a real test ends its goroutine
 }
 
-func TestWhateverAsksForTheLongFormsGetsThem(t *testing.T) {
+func TestEachSwitchTurnsTheLongFormsOn(t *testing.T) {
 	f := func(prove string, long bool, rounds int) {
 		t.Helper()
 		t.Setenv("VITRINE_PROVE", prove)

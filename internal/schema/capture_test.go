@@ -233,7 +233,7 @@ func TestEqualValuesThatReadDifferentlyAreAChange(t *testing.T) {
 	exec(t, db.Pool, `UPDATE product SET properties = '[ 1.00 ]', amount = 10.0`) // as it is
 	wantChanges(t, db.Pool, "a", 2, "1 U product properties", "2 U product properties")
 
-	// What a CMS adds, too.
+	// Columns that a CMS adds.
 	exec(t, db.Pool, `
 CREATE COLLATION caseless (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
 ALTER TABLE brand

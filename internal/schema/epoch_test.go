@@ -20,7 +20,7 @@ func epoch(t testing.TB, q querier, tenant string) string {
 	return get[string](t, q, "SELECT epoch::text FROM tenant_seq WHERE tenant_id = $1", tenant)
 }
 
-func TestNewEpochForgetsTheChangesAndKeepsCounting(t *testing.T) {
+func TestANewEpochDropsTheChangesAndKeepsCounting(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a", "b")
 	was := epoch(t, db.Pool, "a")
@@ -180,7 +180,7 @@ func TestPruneGetsPastAWideTransaction(t *testing.T) {
 	}
 }
 
-func TestWhatLetsChangesPassIsAFault(t *testing.T) {
+func TestMissingTriggersAreFaults(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
 	faults := func() string {

@@ -70,7 +70,7 @@ func session(t testing.TB, db *schematest.DB) *pgx.Conn {
 	return conn
 }
 
-// eventually polls until what is said to become true is.
+// eventually polls until a condition is true.
 func eventually(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	deadline := time.After(20 * time.Second)
@@ -125,7 +125,7 @@ func brief(all []change, after int64) []string {
 	return lines
 }
 
-// wantChanges compares what the outbox holds for a tenant after a number.
+// wantChanges compares the changes of a tenant after a number.
 func wantChanges(t testing.TB, q querier, tenant string, after int64, want ...string) {
 	t.Helper()
 	all := slices.DeleteFunc(changes(t, q, tenant), func(c change) bool { return c.Seq <= after })

@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/schema/schematest"
 )
 
-// What logical replication brings is content like any other, first what is there and then what happens.
+// Rows from logical replication are captured like any other: the initial copy, then the changes.
 func TestReplicatedChangesAreCaptured(t *testing.T) {
 	t.Parallel()
 	from, to := open(t, "a"), schematest.Open(t)

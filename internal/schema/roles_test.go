@@ -71,8 +71,7 @@ func TestEditorRoleCannotTouchTheOutbox(t *testing.T) {
 	wantChanges(t, db.Pool, "b", 2)
 }
 
-// What an editor sets in his session, or puts in front of the outbox's tables, does not reach the functions of the
-// outbox.
+// Settings of an editor's session, and temporary tables named like those of the outbox, do not affect its functions.
 func TestEditorsSessionDoesNotMisleadTheOutbox(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")

@@ -82,7 +82,7 @@ func TestSavepointsRolledBackTakeTheirChangesAlong(t *testing.T) {
 	wantChanges(t, db.Pool, "a", 4, "1 I brand")
 	wantChanges(t, db.Pool, "b", 2, "1 I brand")
 
-	// What a block with EXCEPTION undoes is a savepoint too.
+	// A block with EXCEPTION is a savepoint too.
 	f("DO $$ BEGIN " + insert("a", "q") + "; RAISE EXCEPTION 'no'; EXCEPTION WHEN OTHERS THEN " + insert("b", "q") +
 		"; END $$")
 	wantChanges(t, db.Pool, "a", 5)

@@ -220,7 +220,7 @@ WHERE tablename = $1 AND (
 	}
 }
 
-// An edit that changes no indexed column is written into no index (HOT), which is a good part of what it costs.
+// An update that changes no indexed column writes to no index (HOT). Index writes are a good part of its cost.
 func TestEverydayEditsOfProductsAreWrittenIntoNoIndex(t *testing.T) {
 	t.Parallel()
 	tx := session(t, open(t, "a"))

@@ -89,7 +89,7 @@ func lantern(t *testing.T) (*schematest.DB, search.Query) {
 	}
 }
 
-func TestBusyMeilisearchIsLeftAloneForAsLongAsItAsks(t *testing.T) {
+func TestABusyMeilisearchGetsNoRequestsUntilRetryAfter(t *testing.T) {
 	t.Parallel()
 	db, q := lantern(t)
 	var asked atomic.Int64
@@ -166,7 +166,7 @@ func TestSlowMeilisearchIsNotWaitedFor(t *testing.T) {
 	}
 }
 
-func TestWhatReadersTypeIsNotLogged(t *testing.T) {
+func TestSearchTextsAreNotLogged(t *testing.T) {
 	t.Parallel()
 	db, q := lantern(t)
 	q.Text = "lantern verysecretword"

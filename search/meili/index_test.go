@@ -55,7 +55,7 @@ func TestTenantsCannotReachEachOther(t *testing.T) {
 	}
 }
 
-func TestSweepTakesWhatIsOlder(t *testing.T) {
+func TestSweepRemovesOlderDocuments(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()

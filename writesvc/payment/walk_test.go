@@ -256,7 +256,7 @@ WHERE tenant_id = $1)`, w.t.ID()).Scan(&open, &sold, &capacity))
 // errKilled ends the work as a crash would.
 var errKilled = fmt.Errorf("killed")
 
-func TestMovesNeverForgetMoney(t *testing.T) {
+func TestNoMoveLosesMoney(t *testing.T) {
 	t.Parallel()
 	// Money that was taken leads only to states with a counterpart, and a claim is made once.
 	for _, m := range record.Moves {

@@ -16,7 +16,7 @@ import (
 	"vitrine/internal/devpg"
 )
 
-func TestTestsDoNotSeeOneAnother(t *testing.T) {
+func TestEachTestHasItsOwnDatabase(t *testing.T) {
 	for _, name := range []string{"one", "two", "three"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -162,7 +162,7 @@ func TestAGivenServerIsSharedAndLeftClean(t *testing.T) {
 	}
 }
 
-func TestWhatKilledTestsLeftIsSwept(t *testing.T) {
+func TestLeftoversOfKilledTestsAreRemoved(t *testing.T) {
 	t.Parallel()
 	Open(t)
 	srv, err := theServer()

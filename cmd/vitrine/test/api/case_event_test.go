@@ -4,7 +4,7 @@ import (
 	"time"
 )
 
-// eventCase is the case of events; see case_test.go. The shared app's clock stands still, so what is upcoming stays so.
+// eventCase is the case of events; see case_test.go. The shared app's clock is fixed, so upcoming events stay upcoming.
 var eventCase = moduleCase{
 	kinds: []string{"event"},
 	parts: map[string]string{"event_category": "event_id"},

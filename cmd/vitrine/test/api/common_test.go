@@ -13,7 +13,7 @@ import (
 	"vitrine/cmd/vitrine/test/kit"
 )
 
-// What holds of all views is checked for every request of the golden files that has an answer.
+// Rules that hold for all views are checked for every request of the golden files that has an answer.
 
 // eachAnswered calls f for every GET of the golden files that names its tenant in the header and has status 200.
 func eachAnswered(t *testing.T, h *kit.App, f func(t *testing.T, rq requestLine, r *kit.Answer)) {

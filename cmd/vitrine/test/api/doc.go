@@ -11,7 +11,7 @@
 //	conformance_test.go  fields of answers; conformance_shapes_test.go: those that modules share;
 //	                     conformance_crawl_test.go reads a whole tenant, conformance_run_test.go runs it
 //	openapi_test.go      the OpenAPI document: openapi_crawl_test.go follows it from record to record
-//	common_test.go       what holds of all answers: HEAD, gzip, 304, addresses, tenants
+//	common_test.go       rules for all answers: HEAD, gzip, 304, addresses, tenants
 //	badinput_test.go     wrong parameters and malformed requests
 //	real_test.go         every endpoint on real data, where there is any
 package api

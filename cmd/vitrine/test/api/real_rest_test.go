@@ -7,8 +7,9 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// rest makes, from the imported data, what no file of real data contains: attribute sets, a route through football
-// grounds, collections of much visited products, campaigns. Existing rows stay, so a second run changes nothing.
+// rest makes from the imported data the records that no file of real data contains: attribute sets, a route through
+// football grounds, collections of much visited products, campaigns. Existing rows stay, so a second run changes
+// nothing.
 var rest = []string{
 	`INSERT INTO attribute (tenant_id, slug, name, type)
 	 SELECT $1, 'real-' || replace(name, '_', '-'), name, min(type) FROM product_attribute WHERE tenant_id = $1

@@ -137,7 +137,7 @@ func fillReal(t *testing.T, h *kit.App, dir string, whole bool) {
 	say("\nreading it at every address")
 }
 
-// fillRest adds what no file contains, twice: the second run must change nothing.
+// fillRest adds the records that no file contains, twice: the second run must change nothing.
 func fillRest(t *testing.T, h *kit.App) {
 	t.Helper()
 	heads := make([]int64, 2)

@@ -12,7 +12,7 @@ type block struct {
 	commands string // for bash
 	skip     string // why it is not run, "" if it is
 	errors   bool   // HTTP errors and empty results are allowed
-	output   string // what the document shows as output, "" if nothing
+	output   string // the output that the document shows, "" if none
 }
 
 var (

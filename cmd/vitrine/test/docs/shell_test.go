@@ -197,7 +197,7 @@ func (s *shell) run(ctx context.Context, blocks []block) (*result, error) {
 	cmd.Dir, cmd.Env = s.dir, s.env
 	var out lockedBuffer
 	cmd.Stdout, cmd.Stderr = &out, &out
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that what it left in the background ends with it
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // so that its background processes end with it
 	cmd.WaitDelay = 10 * time.Second
 	err := cmd.Run()
 	if cmd.Process != nil {

@@ -3,7 +3,7 @@
 //	freshness_test.go, freshness_kinds_test.go  edits of each kind, and the answers they change
 //	prove_test.go        the times from commit to visible
 //	differential_test.go random edits: cached answers against fresh ones
-//	refresh_test.go      random edits: what each drops, and what it need not have dropped
+//	refresh_test.go      random edits: the answers that each invalidates, and those that it need not have
 //	random_edit_test.go   the random edits; random_url_test.go: the random requests
 //	bus_test.go, outage_test.go  without NATS, with messages lost, without Postgres
 //	nemesis_test.go      all faults at once, with processes that are killed (child_test.go)

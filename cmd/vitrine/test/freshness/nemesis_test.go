@@ -285,7 +285,7 @@ func (n *nemesis) jump() {
 }
 
 // Writers commit and visitors read, while faults occur one after the other in an order that follows from a seed. No
-// read is older than the announcements before it, none goes backwards, and none shows what was never written.
+// read is older than the announcements before it, none goes backwards, and none shows a value that was never written.
 func TestProveNothingStaleWhateverGoesWrong(t *testing.T) {
 	t.Parallel()
 	seed := proving.Seed(t, 20260314)

@@ -15,7 +15,7 @@ import (
 	"vitrine/internal/catalog"
 )
 
-// tenantContent is what a tenant has at the moment, as a source of random URLs.
+// tenantContent is the current content of a tenant, as a source of random URLs.
 type tenantContent struct {
 	*rand.Rand
 	ids, slugs map[string][]string // by kind
@@ -25,7 +25,7 @@ type tenantContent struct {
 	used       map[string][]string // ids that products have, by filter
 }
 
-// readContent reads what a tenant has.
+// readContent reads the content of a tenant.
 func readContent(t testing.TB, e *kit.Editor, r *rand.Rand, tenant string) *tenantContent {
 	t.Helper()
 	s := &tenantContent{Rand: r, ids: map[string][]string{}, slugs: map[string][]string{}}

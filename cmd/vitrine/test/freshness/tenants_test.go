@@ -95,7 +95,7 @@ func TestStressNoTenantSeesAnother(t *testing.T) {
 		{"/product", "minPrice=10&limit=2"}, {"/product/filters", ""}, {"/brand", "limit=5"}, {"/merchant", "limit=5"},
 		{"/category/tree", ""}, {"/category/list", "type=product"}, {"/brand/location", ""}, {"/merchant/location", ""},
 	}
-	// One after the other: the second request is for what the first has just put into the cache.
+	// One after the other: the second request is for the entry that the first has just put into the cache.
 	for _, u := range urls {
 		for form := range forms {
 			for range 2 {
