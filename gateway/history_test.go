@@ -2,12 +2,11 @@ package gateway
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
+	"log"
 	"log/slog"
-	"net"
 	"net/http"
 	"runtime"
 	"strings"
@@ -22,6 +21,7 @@ import (
 	"vitrine/ingest/capture"
 	"vitrine/internal/history"
 	"vitrine/internal/schema/schematest"
+	"vitrine/internal/testkit"
 	"vitrine/search"
 	"vitrine/search/pg"
 )
@@ -83,7 +83,7 @@ func openHistory(t *testing.T, silent time.Duration, changes ...func(*recorder, 
 	c.accept.Lookup, c.accept.Clock, c.accept.Status = c.s.lookup, c.s.clock, c.s.cacheStatus
 	c.accept.Serving, c.accept.Log = &c.s.serving, c.s.log
 	c.http = &fasthttp.Server{Handler: c.s.serve, NoDefaultServerHeader: true, ReadBufferSize: accept.ReadBuffer,
-		Logger: silence{}}
+		Logger: log.New(io.Discard, "", 0)}
 	return c
 }
 
@@ -147,14 +147,14 @@ func (c *recorder) apply() {
 // the answer shows.
 func (c *recorder) read(tenant, path string) {
 	c.t.Helper()
-	conn := &script{pieces: [][]byte{[]byte("GET /v1" + path +
+	conn := &testkit.Script{Pieces: [][]byte{[]byte("GET /v1" + path +
 		" HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nX-Service-Client: " + tenant + "\r\n\r\n")}}
 	start := c.hist.Now()
 	_ = c.http.ServeConn(accept.NewConn(conn, c.accept)) // an error is in the answer
 	end := c.hist.Now()
 	c.s.cache.Wait()
 	var res fasthttp.Response
-	if err := res.Read(bufio.NewReader(&conn.received)); err != nil {
+	if err := res.Read(bufio.NewReader(&conn.Received)); err != nil {
 		c.t.Errorf("%s: %v", path, err)
 		return
 	}
@@ -344,33 +344,3 @@ func TestHistoryOfAProductThatBecomesVisibleAtItsTime(t *testing.T) {
 	c.read("t", "/product/a")
 	c.check(4)
 }
-
-// A script is a connection on which a client sends pieces and receives what is answered.
-type script struct {
-	pieces   [][]byte
-	received bytes.Buffer
-}
-
-func (c *script) Read(p []byte) (int, error) {
-	for len(c.pieces) > 0 && len(c.pieces[0]) == 0 {
-		c.pieces = c.pieces[1:]
-	}
-	if len(c.pieces) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(p, c.pieces[0])
-	c.pieces[0] = c.pieces[0][n:]
-	return n, nil
-}
-
-func (c *script) Write(p []byte) (int, error)      { return c.received.Write(p) }
-func (c *script) Close() error                     { return nil }
-func (c *script) LocalAddr() net.Addr              { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080} }
-func (c *script) RemoteAddr() net.Addr             { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 50000} }
-func (c *script) SetDeadline(time.Time) error      { return nil }
-func (c *script) SetReadDeadline(time.Time) error  { return nil }
-func (c *script) SetWriteDeadline(time.Time) error { return nil }
-
-type silence struct{}
-
-func (silence) Printf(string, ...any) {}

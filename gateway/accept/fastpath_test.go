@@ -4,41 +4,17 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"log"
 	"net"
 	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/valyala/fasthttp"
+
+	"vitrine/internal/testkit"
 )
-
-// A script is a connection on which a client sends pieces and receives what is answered.
-type script struct {
-	pieces   [][]byte
-	received bytes.Buffer
-}
-
-func (c *script) Read(p []byte) (int, error) {
-	for len(c.pieces) > 0 && len(c.pieces[0]) == 0 {
-		c.pieces = c.pieces[1:]
-	}
-	if len(c.pieces) == 0 {
-		return 0, io.EOF
-	}
-	n := copy(p, c.pieces[0])
-	c.pieces[0] = c.pieces[0][n:]
-	return n, nil
-}
-
-func (c *script) Write(p []byte) (int, error)      { return c.received.Write(p) }
-func (c *script) Close() error                     { return nil }
-func (c *script) LocalAddr() net.Addr              { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 8080} }
-func (c *script) RemoteAddr() net.Addr             { return &net.TCPAddr{IP: net.IPv4(127, 0, 0, 1), Port: 50000} }
-func (c *script) SetDeadline(time.Time) error      { return nil }
-func (c *script) SetReadDeadline(time.Time) error  { return nil }
-func (c *script) SetWriteDeadline(time.Time) error { return nil }
 
 // twoWays is a server with one answer in its cache. It answers other requests with exactly what fasthttp parsed.
 type twoWays struct {
@@ -62,15 +38,11 @@ func newTwoWays(t testing.TB, body []byte) *twoWays {
 		},
 		NoDefaultServerHeader: true, ReadBufferSize: ReadBuffer, WriteBufferSize: WriteBuffer, MaxRequestBodySize: MaxBody,
 		ReadTimeout: ReadTimeout, WriteTimeout: WriteTimeout, IdleTimeout: IdleTimeout, SecureErrorLogMessage: true,
-		Logger:                       silence{},
+		Logger:                       log.New(io.Discard, "", 0),
 		DisablePreParseMultipartForm: true,
 	}
 	return w
 }
-
-type silence struct{}
-
-func (silence) Printf(string, ...any) {}
 
 var dates = regexp.MustCompile(`Date: [^\r]*`)
 
@@ -78,9 +50,9 @@ var dates = regexp.MustCompile(`Date: [^\r]*`)
 // fasthttp.
 func (w *twoWays) says(t testing.TB, fast bool, pieces ...[]byte) (received string, handled int) {
 	t.Helper()
-	c := &script{}
+	c := &testkit.Script{}
 	for _, p := range pieces {
-		c.pieces = append(c.pieces, bytes.Clone(p))
+		c.Pieces = append(c.Pieces, bytes.Clone(p))
 	}
 	var conn net.Conn = c
 	if fast {
@@ -88,7 +60,7 @@ func (w *twoWays) says(t testing.TB, fast bool, pieces ...[]byte) (received stri
 	}
 	w.handled.Store(0)
 	_ = w.http.ServeConn(conn) // the client receives errors as answers
-	return dates.ReplaceAllString(c.received.String(), "Date: now"), int(w.handled.Load())
+	return dates.ReplaceAllString(c.Received.String(), "Date: now"), int(w.handled.Load())
 }
 
 const plainGet = "GET /v1/product?limit=10 HTTP/1.1\r\nHost: 127.0.0.1:8080\r\nX-Service-Client: demo\r\n"
