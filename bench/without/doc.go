@@ -17,6 +17,6 @@
 //
 // The table also has the lines of code that each optimisation costs. The benchmark therefore runs in the repository.
 //
-// Files: main.go (rounds and processes), phases.go (the workload), table.go (ratios and the table), lines.go (which code
-// belongs to which optimisation).
+// Files: main.go (rounds and processes), phases.go (the workload), table.go (ratios and the table), lines.go (which
+// code belongs to which optimisation).
 package main

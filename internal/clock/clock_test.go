@@ -84,13 +84,13 @@ func TestAClockIsTheMachinesUntilItIsCorrected(t *testing.T) {
 		c := New(nil, nil)
 		earlier := c.Machine()
 		time.Sleep(time.Minute)
-		if got := c.Now().Sub(time.Now()); got != 0 {
+		if got := time.Until(c.Now()); got != 0 {
 			t.Errorf("before the first correction it is %v ahead", got)
 		}
 		if err := c.Correct(t.Context(), &fakePostgres{ahead: 3 * time.Second}); err != nil {
 			t.Fatal(err)
 		}
-		if got := c.Now().Sub(time.Now()); got != 3*time.Second {
+		if got := time.Until(c.Now()); got != 3*time.Second {
 			t.Errorf("after the correction it is %v ahead, want 3 s", got)
 		}
 		if got := c.Now().Sub(c.At(earlier)); got != time.Minute {
@@ -113,7 +113,7 @@ func TestAReadingThatFailsChangesNothing(t *testing.T) {
 		if err := c.Correct(t.Context(), &fakePostgres{fails: gone}); !errors.Is(err, gone) {
 			t.Errorf("the error is %v, want one that wraps %v", err, gone)
 		}
-		if got := c.Now().Sub(time.Now()); got != time.Hour {
+		if got := time.Until(c.Now()); got != time.Hour {
 			t.Errorf("after the failed reading the clock is %v ahead, want 1 h", got)
 		}
 	})
@@ -171,7 +171,7 @@ func TestRunCorrectsTheClockEvery10Seconds(t *testing.T) {
 			t.Helper()
 			time.Sleep(after)
 			synctest.Wait()
-			if got := c.Now().Sub(time.Now()); got != ahead {
+			if got := time.Until(c.Now()); got != ahead {
 				t.Errorf("the clock is %v ahead, want %v", got, ahead)
 			}
 			if n := strings.Count(log.String(), "clock not corrected"); n != warnings {

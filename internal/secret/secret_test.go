@@ -7,7 +7,9 @@ import (
 
 func TestEmptySecretsAreRefused(t *testing.T) {
 	t.Parallel()
-	for _, empty := range []string{"", " ", "\n", "\r\n", "\t \n", "\uFEFF", "\uFEFF\n", "\x00", "\x00\x00\n", "\u200B", "\u00A0"} {
+	for _, empty := range []string{
+		"", " ", "\n", "\r\n", "\t \n", "\uFEFF", "\uFEFF\n", "\x00", "\x00\x00\n", "\u200B", "\u00A0",
+	} {
 		if got, err := Text(empty); !errors.Is(err, ErrEmpty) {
 			t.Errorf("%q: %q, %v", empty, got, err)
 		}

@@ -116,8 +116,8 @@ func (s *Service) called(ctx context.Context, tenant, ref string, form url.Value
 	return s.settle.Current(context.WithoutCancel(ctx), p, err)
 }
 
-// fits reports whether the card of a callback is the one that the payment is for. A card typed here must be that card, if
-// the bank shows it. A card typed on the bank's page must fit the instalment plan.
+// fits reports whether the card of a callback is the one that the payment is for. A card typed here must be that card,
+// if the bank shows it. A card typed on the bank's page must fit the instalment plan.
 func (s *Service) fits(ctx context.Context, gw pos.Gateway, p *record.Payment, cb pos.Callback) (bool, error) {
 	if p.Flow == record.Direct {
 		return cb.BIN == "" || p.BIN() == "" || pos.SameBIN(cb.BIN, p.BIN()), nil
@@ -226,7 +226,9 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 
 // completed returns the payment that a request names. A reference is also in URLs that others see, so it counts only
 // for the owner, who is signed in.
-func (s *Service) completed(ctx context.Context, rq *web.Request, in writeapi.CompletePayment) (*record.Payment, error) {
+func (s *Service) completed(
+	ctx context.Context, rq *web.Request, in writeapi.CompletePayment,
+) (*record.Payment, error) {
 	if in.Reference == "" {
 		return s.checkout.Own(ctx, rq, in.PaymentID, "card")
 	}

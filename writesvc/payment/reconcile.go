@@ -113,8 +113,8 @@ func (s *Service) ask(ctx context.Context, tenant string) error {
 	return nil
 }
 
-// nextToAsk takes the payment of a tenant that has been due for the longest time, or nil. The next time is written before
-// the query, so another process takes over after a crash.
+// nextToAsk takes the payment of a tenant that has been due for the longest time, or nil. The next time is written
+// before the query, so another process takes over after a crash.
 func (s *Service) nextToAsk(ctx context.Context, tenant string, asked []string) (*record.Payment, error) {
 	p := &record.Payment{}
 	err := p.Scan(s.pool.QueryRow(ctx, `UPDATE payment SET asked = asked + 1,

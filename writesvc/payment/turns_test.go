@@ -151,7 +151,8 @@ func TestSlowBankDoesNotKeepOthersWaiting(t *testing.T) {
 	eventually(first)
 	second := b.lostPayment(t, "b1")
 	h.later(2 * time.Minute)
-	for end := time.Now().Add(20 * time.Second); b.status(t, second) != record.Succeeded; time.Sleep(10 * time.Millisecond) {
+	end := time.Now().Add(20 * time.Second)
+	for ; b.status(t, second) != record.Succeeded; time.Sleep(10 * time.Millisecond) {
 		if round(); time.Now().After(end) {
 			t.Fatalf("the other shop's second payment is %s", b.status(t, second))
 		}

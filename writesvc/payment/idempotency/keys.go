@@ -118,7 +118,8 @@ func keyOf(rq *web.Request, route, scope, given string) []byte {
 	return h.Sum(nil)
 }
 
-// fingerprint returns a keyed hash of a request. The body may include a card; only this hash of it is stored, for a day.
+// fingerprint returns a keyed hash of a request. The body may include a card; only this hash of it is stored, for a
+// day.
 func (s *Keys) fingerprint(rq *web.Request, route string) []byte {
 	mac := secret.MAC(s.secret)
 	mac.Write([]byte(route + "\x00" + rq.HTTP.URL.Path + "\x00"))

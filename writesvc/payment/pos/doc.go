@@ -27,10 +27,11 @@
 //
 //	var Provider = pos.Provider{Name: "<bank>", Validate: validate, Open: open}
 //
-// Config makes the value that settings are decoded into; its secrets have the type Secret. Validate checks the JSON object that settings hold under the bank's name. Open resolves the secrets that the
-// object names and returns the Gateway. Set Webhook if the bank posts notifications of its own; the route
-// POST /payment/webhook/<bank>/{shop} then exists. Set Restartable if Gateway.Start may be called again for the
-// same payment. Set PageBIN if the result of Host shows the first digits of the card; see PlanFits.
+// Config makes the value that settings are decoded into; its secrets have the type Secret. Validate checks the JSON
+// object that settings hold under the bank's name. Open resolves the secrets that the object names and returns the
+// Gateway. Set Webhook if the bank posts notifications of its own; the route POST /payment/webhook/<bank>/{shop} then
+// exists. Set Restartable if Gateway.Start may be called again for the same payment. Set PageBIN if the result of Host
+// shows the first digits of the card; see PlanFits.
 //
 // 4. Add <bank>.Provider to the list in payment/settings/banks.go.
 //

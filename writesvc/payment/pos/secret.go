@@ -17,8 +17,8 @@ func (Secret) GoString() string { return "(a secret)" }
 
 var secretType = reflect.TypeFor[Secret]()
 
-// SecretsOf returns every Secret in a value, by the path of its field. Empty ones are included, those in lists as far as
-// the lists go.
+// SecretsOf returns every Secret in a value, by the path of its field. Empty ones are included, those in lists as far
+// as the lists go.
 func SecretsOf(v any) map[string]Secret {
 	found := map[string]Secret{}
 	collect(reflect.ValueOf(v), "", found)

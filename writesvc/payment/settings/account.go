@@ -23,8 +23,8 @@ func (s *Reader) Derive(purpose, tenant string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Secret resolves a secret that settings name. A secret that is empty or not there is an error, which names it and never
-// shows a value.
+// Secret resolves a secret that settings name. A secret that is empty or not there is an error, which names it and
+// never shows a value.
 func (s *Reader) Secret(named pos.Secret) (pos.Secret, error) {
 	text, err := resolve(string(named), s.cfg.Lookup, s.cfg.Production)
 	return pos.Secret(text), err
@@ -59,8 +59,8 @@ func resolve(named string, lookup func(string) string, production bool) (string,
 	return secret.Text(named)
 }
 
-// CheckSecrets reports secrets that settings name and that this machine knows to be empty. A variable or file that is not
-// here may be where the write service runs.
+// CheckSecrets reports secrets that settings name and that this machine knows to be empty. A variable or file that is
+// not here may be where the write service runs.
 func (c Settings) CheckSecrets(lookup func(string) string) error {
 	var all []error
 	for at, named := range c.secrets() {

@@ -191,8 +191,8 @@ var (
 		"This shop does not accept card numbers. Use POST /payment/hosted for its bank's payment page.")
 )
 
-// ReturnTo returns where the customer continues after the bank, or "" if the tenant names no URL. The URL may be seen by
-// others, so it has the payment's reference, not its id.
+// ReturnTo returns where the customer continues after the bank, or "" if the tenant names no URL. The URL may be seen
+// by others, so it has the payment's reference, not its id.
 func (c Settings) ReturnTo(ref, status string) string {
 	u, err := url.Parse(c.ReturnURL)
 	if c.ReturnURL == "" || err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != "http" {

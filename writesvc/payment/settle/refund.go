@@ -103,7 +103,8 @@ type debt struct {
 
 const refundTries = 8 // then an operator decides
 
-// unsentFor is how long a refund waits that could not be sent, because the tenant's account at the bank cannot be opened.
+// unsentFor is how long a refund waits that could not be sent, because the tenant's account at the bank cannot be
+// opened.
 const unsentFor = 10 * time.Minute
 
 // RefundNext carries out one due refund of a tenant. It reports whether there was one.
@@ -118,8 +119,8 @@ WHERE tenant_id = $3 AND id = (SELECT r.id FROM refund r
   AND (r.status = 'sent' OR NOT EXISTS (SELECT FROM refund o WHERE o.tenant_id = r.tenant_id
 AND o.payment_id = r.payment_id AND o.status = 'sent'))
   ORDER BY r.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
-RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter, tenant).Scan(&d.id, &d.tenant, &d.payment,
-		&d.kind, &d.amount, &d.tries)
+RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter, tenant).Scan(
+		&d.id, &d.tenant, &d.payment, &d.kind, &d.amount, &d.tries)
 	var dup *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &dup) && dup.ConstraintName == "refund_one_on_its_way" {
 		return false, nil

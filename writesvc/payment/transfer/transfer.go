@@ -198,8 +198,8 @@ func (s *Service) Line(ctx context.Context, tenant string, c *settings.Transfer,
 	return s.book(ctx, tenant, c, id)
 }
 
-// BookStaged books a tenant's stored lines that are not booked yet. A line that cannot be booked does not keep the others
-// waiting.
+// BookStaged books a tenant's stored lines that are not booked yet. A line that cannot be booked does not keep the
+// others waiting.
 func (s *Service) BookStaged(ctx context.Context, tenant string) error {
 	rows, err := s.pool.Query(ctx, `SELECT id FROM statement_line WHERE tenant_id = $1 AND outcome = ''
 ORDER BY created_at LIMIT 500`, tenant)

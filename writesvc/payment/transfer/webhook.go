@@ -84,8 +84,8 @@ type signed struct {
 	body               []byte
 }
 
-// verify returns nil if one of a tenant's secrets has signed a webhook. A secret that cannot be used verifies nothing. While
-// it is not known whether such a secret signed, the answer is 503, and the sender repeats the webhook.
+// verify returns nil if one of a tenant's secrets has signed a webhook. A secret that cannot be used verifies nothing.
+// While it is not known whether such a secret signed, the answer is 503, and the sender repeats the webhook.
 func (s *Service) verify(secrets []pos.Secret, tenant string, w signed) error {
 	var bad error
 	for _, named := range secrets {

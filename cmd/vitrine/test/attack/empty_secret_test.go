@@ -44,7 +44,8 @@ func TestAnEmptySecretVerifiesNothing(t *testing.T) {
 		due := c.Post(t, "/payment/bank-transfer", map[string]any{"basketId": c.basket(t, c.ada)}, http.StatusCreated,
 			c.ada.As()...)
 		line := fmt.Sprintf(`{"id": "1", "iban": "TR330006100519786457841326", "amount": "100.00", "currency": %q,
-			"description": %q, "bookedAt": %q}`, due.Text("data", "currency"), due.Text("data", "referenceCode"), time.Now().UTC().Format(time.RFC3339))
+			"description": %q, "bookedAt": %q}`, due.Text("data", "currency"), due.Text("data", "referenceCode"),
+			time.Now().UTC().Format(time.RFC3339))
 		for _, key := range []string{"", content, strings.TrimSpace(content)} {
 			if r := c.statement(t, key, line); r.Status != http.StatusServiceUnavailable ||
 				r.Header.Get("Retry-After") == "" {

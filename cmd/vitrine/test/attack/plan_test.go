@@ -151,7 +151,8 @@ func (m *iyzicoPages) ServeHTTP(w http.ResponseWriter, rq *http.Request) {
 			"fraudStatus": 1, "token": text("token"), "mdStatus": 1, "binNumber": p.card, "cardFamily": p.family} {
 			out[name] = v
 		}
-		out["signature"] = sign("SUCCESS", p.payment, p.currency, p.conversation, text("conversationId"), "100", "100", text("token"))
+		out["signature"] = sign("SUCCESS", p.payment, p.currency, p.conversation, text("conversationId"), "100", "100",
+			text("token"))
 	case "/payment/cancel":
 		for _, p := range m.pages {
 			if p.payment == text("paymentId") {

@@ -23,7 +23,8 @@ var (
 	}
 	// technical are failures of iyzico, of a bank, or of our account. After them a request may have been carried out.
 	technical = []string{
-		"", "1", "2", "1000", "1001", "10202", "10204", "10214", "10216", "10219", "10228", "10236", "10240", "10241", "10242",
+		"", "1", "2", "1000", "1001", "10202", "10204", "10214", "10216", "10219", "10228", "10236", "10240", "10241",
+		"10242",
 	}
 	// nothing are the codes for a payment that iyzico does not have.
 	nothing = []string{"5086", "5087"}

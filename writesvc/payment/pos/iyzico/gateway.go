@@ -161,7 +161,8 @@ func (g *Gateway) Read(form url.Values) (pos.Callback, error) {
 			return pos.Callback{}, pos.ErrForged
 		}
 	}
-	if len(form["conversationData"]) > 1 || !same(form.Get("signature"), callbackSignature(string(g.cfg.SecretKey), form)) {
+	want := callbackSignature(string(g.cfg.SecretKey), form)
+	if len(form["conversationData"]) > 1 || !same(form.Get("signature"), want) {
 		return pos.Callback{}, pos.ErrForged
 	}
 	cb := pos.Callback{

@@ -11,8 +11,8 @@ import (
 	"vitrine/writesvc/payment/pos"
 )
 
-// Provider registers iyzico. Its page comes from a call that sends the card, so a payment is started once. The result of
-// the checkout form shows the card's first six or eight digits (binNumber).
+// Provider registers iyzico. Its page comes from a call that sends the card, so a payment is started once. The result
+// of the checkout form shows the card's first six or eight digits (binNumber).
 var Provider = pos.Provider{Name: "iyzico", Validate: validate, Open: open, Webhook: webhook, PageBIN: 6,
 	Config: func() any { return new(Config) }}
 

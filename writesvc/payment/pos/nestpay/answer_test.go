@@ -41,10 +41,12 @@ func reply(pairs ...string) string {
 	return "<CC5Response>" + top.String() + "<Extra>" + extra.String() + "</Extra></CC5Response>"
 }
 
-// Amounts, states and texts as banks answer them, from the tests of mews/pos: amounts are in hundredths without a point.
+// Amounts, states and texts as banks answer them, from the tests of mews/pos: amounts are in hundredths without a
+// point.
 func TestNestPayReadsTheStateOfAnOrder(t *testing.T) {
 	t.Parallel()
-	const empty = "ORD_ID:\tCHARGE_TYPE_CD:\tORIG_TRANS_AMT:\tCAPTURE_AMT:\tTRANS_STAT:\tAUTH_DTTM:\tCAPTURE_DTTM:\tAUTH_CODE:"
+	const empty = "ORD_ID:\tCHARGE_TYPE_CD:\tORIG_TRANS_AMT:\tCAPTURE_AMT:\tTRANS_STAT:\tAUTH_DTTM:\t" +
+		"CAPTURE_DTTM:\tAUTH_CODE:"
 	found := func(pairs ...string) string {
 		return reply(append([]string{"OrderId", "order", "Response", "Approved", "ProcReturnCode", "00",
 			"ErrMsg", "Record(s) found for order", "TransId", "24003Vl7F13152", "TRANS_ID", "24003Vl7F13152",
@@ -59,18 +61,19 @@ func TestNestPayReadsTheStateOfAnOrder(t *testing.T) {
 		amount   writeapi.Money
 		refunded writeapi.Money
 	}{
-		"captured":               {found("CAPTURE_AMT", "101", "TRANS_STAT", "C"), pos.Approved, 101, -1},
-		"authorized":             {found("CAPTURE_AMT", "", "TRANS_STAT", "A"), pos.Approved, 101, -1},
-		"with a point":           {found("CAPTURE_AMT", "1.01", "TRANS_STAT", "C"), pos.Approved, 101, -1},
-		"captured in part":       {found("CAPTURE_AMT", "50", "TRANS_STAT", "C"), pos.Approved, 50, -1},
-		"credited in part":       {found("CAPTURE_AMT", "101", "TRANS_STAT", "C", "CREDIT_AMT", "1"), pos.Approved, 101, 1},
-		"an unreadable capture":  {found("CAPTURE_AMT", "1,01", "TRANS_STAT", "C"), pos.Unknown, 0, -1},
-		"nothing captured":       {found("CAPTURE_AMT", "0", "TRANS_STAT", "C"), pos.Unknown, 0, -1},
-		"one decimal":            {found("CAPTURE_AMT", "10.1", "TRANS_STAT", "C"), pos.Unknown, 0, -1},
-		"an unreadable credit":   {found("CAPTURE_AMT", "101", "TRANS_STAT", "C", "CREDIT_AMT", "1 TL"), pos.Unknown, 0, -1},
-		"no transaction":         {found("CAPTURE_AMT", "101", "TRANS_STAT", "C", "TRANS_ID", ""), pos.Unknown, 0, -1},
-		"voided":                 {found("CAPTURE_AMT", "101", "TRANS_STAT", "V"), pos.Voided, 0, -1},
-		"credited":               {found("CAPTURE_AMT", "101", "TRANS_STAT", "C", "CHARGE_TYPE_CD", "C"), pos.Voided, 101, 101},
+		"captured":              {found("CAPTURE_AMT", "101", "TRANS_STAT", "C"), pos.Approved, 101, -1},
+		"authorized":            {found("CAPTURE_AMT", "", "TRANS_STAT", "A"), pos.Approved, 101, -1},
+		"with a point":          {found("CAPTURE_AMT", "1.01", "TRANS_STAT", "C"), pos.Approved, 101, -1},
+		"captured in part":      {found("CAPTURE_AMT", "50", "TRANS_STAT", "C"), pos.Approved, 50, -1},
+		"credited in part":      {found("CAPTURE_AMT", "101", "TRANS_STAT", "C", "CREDIT_AMT", "1"), pos.Approved, 101, 1},
+		"an unreadable capture": {found("CAPTURE_AMT", "1,01", "TRANS_STAT", "C"), pos.Unknown, 0, -1},
+		"nothing captured":      {found("CAPTURE_AMT", "0", "TRANS_STAT", "C"), pos.Unknown, 0, -1},
+		"one decimal":           {found("CAPTURE_AMT", "10.1", "TRANS_STAT", "C"), pos.Unknown, 0, -1},
+		"an unreadable credit":  {found("CAPTURE_AMT", "101", "TRANS_STAT", "C", "CREDIT_AMT", "1 TL"), pos.Unknown, 0, -1},
+		"no transaction":        {found("CAPTURE_AMT", "101", "TRANS_STAT", "C", "TRANS_ID", ""), pos.Unknown, 0, -1},
+		"voided":                {found("CAPTURE_AMT", "101", "TRANS_STAT", "V"), pos.Voided, 0, -1},
+		"credited": {found("CAPTURE_AMT", "101", "TRANS_STAT", "C", "CHARGE_TYPE_CD", "C"),
+			pos.Voided, 101, 101},
 		"another credit":         {found("CAPTURE_AMT", "50", "TRANS_STAT", "C", "CHARGE_TYPE_CD", "C"), pos.Unknown, 0, -1},
 		"declined":               {found("CAPTURE_AMT", "", "TRANS_STAT", "D"), pos.Declined, 0, -1},
 		"pending":                {found("CAPTURE_AMT", "", "TRANS_STAT", "PN"), pos.Unknown, 0, -1},
@@ -149,7 +152,8 @@ func TestNestPayReadsTheFirstDigitsOfTheCard(t *testing.T) {
 		want   string
 		forged bool
 	}{
-		"both":              {[]string{"maskedCreditCard", "4355 08** **** 4358", "MaskedPan", "435508***4358"}, "435508", false},
+		"both": {[]string{"maskedCreditCard", "4355 08** **** 4358", "MaskedPan", "435508***4358"},
+			"435508", false},
 		"one":               {[]string{"MaskedPan", "435508***4358"}, "435508", false},
 		"six digits":        {[]string{"panFirst6", "435508"}, "435508", false},
 		"eight digits":      {[]string{"maskedCreditCard", "4355 0843 **** 4358"}, "43550843", false},

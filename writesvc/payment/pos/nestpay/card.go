@@ -19,7 +19,8 @@ func firstDigits(fields map[string]string) (string, error) {
 	for _, name := range cardFields {
 		shown = append(shown, fields[name])
 	}
-	if digits, _, ok := strings.Cut(fields["md"], ":"); ok && pos.Digits(digits) && (len(digits) == 6 || len(digits) == 8) {
+	digits, _, ok := strings.Cut(fields["md"], ":")
+	if ok && pos.Digits(digits) && (len(digits) == 6 || len(digits) == 8) {
 		shown = append(shown, digits)
 	}
 	for _, text := range shown {
