@@ -108,7 +108,7 @@ func setProvider(s *auth.Settings, name string, pairs []string) error {
 		case "jwks":
 			p.JWKSURI = value
 		case "nonce":
-			p.NeedNonce = value == "true"
+			p.NeedNonce, p.NoNonce = value == "true", value == "false"
 		case "trust-email":
 			p.TrustEmail = value == "true"
 		default:

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"strings"
 
@@ -12,6 +13,7 @@ import (
 	"vitrine/internal/cli"
 	"vitrine/writesvc/auth/operator"
 	"vitrine/writesvc/auth/profile"
+	"vitrine/writesvc/web"
 )
 
 func userCommands() []cli.Command {
@@ -30,8 +32,9 @@ func userCommands() []cli.Command {
 		{
 			Name: "user list", Args: "TENANT [WORD]", Summary: "List accounts, or those whose email address or name contains " +
 				"a word",
-			About: "The newest accounts come first, at most 100 of them.", Examples: []string{"user list demo ada"},
-			Setup: cli.NoFlags(withDatabase(userList)),
+			About: "The newest accounts come first, at most 100 of them. --older lists accounts whose address no new account " +
+				"may have, because it can be mistaken for another one. The other commands take the id of such an account, too.",
+			Examples: []string{"user list demo ada"}, Setup: userList,
 		},
 		{
 			Name: "user show", Args: "TENANT EMAIL", Summary: "Show an account, its sessions and its latest events",
@@ -51,24 +54,38 @@ type userChange func(ctx context.Context, pool *pgxpool.Pool, tenant, email stri
 // mostListed limits the accounts of a list.
 const mostListed = 100
 
-func userList(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
-	word := ""
-	if len(args) > 1 {
-		word = args[1]
-	}
-	rows, err := pool.Query(ctx, `
+func userList(f *flag.FlagSet) cli.Run {
+	older := f.Bool("older", false, "only accounts whose address is not in canonical form")
+	return withDatabase(func(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
+		word := ""
+		if len(args) > 1 {
+			word = args[1]
+		}
+		rows, err := pool.Query(ctx, `
 SELECT id, email, first_name || ' ' || last_name, type, status, email_verified_at IS NOT NULL FROM account
 WHERE tenant_id = $1 AND ($2 = '' OR strpos(lower(email || ' ' || first_name || ' ' || last_name), lower($2)) > 0)
-ORDER BY created_at DESC, id LIMIT $3`, args[0], word, mostListed)
-	if err != nil {
-		return fmt.Errorf("list the accounts: %w", err)
-	}
+AND (NOT $3 OR email ~ '[^ -~]') ORDER BY created_at DESC, id LIMIT CASE WHEN NOT $3 THEN $4::int END`,
+			args[0], word, *older, mostListed)
+		if err != nil {
+			return fmt.Errorf("list the accounts: %w", err)
+		}
+		return printUsers(c, rows, *older)
+	})
+}
+
+func printUsers(c *cli.Call, rows pgx.Rows, older bool) error {
 	var id, email, name, kind, status string
 	var verified bool
-	_, err = pgx.ForEachRow(rows, []any{&id, &email, &name, &kind, &status, &verified}, func() error {
+	_, err := pgx.ForEachRow(rows, []any{&id, &email, &name, &kind, &status, &verified}, func() error {
+		if older && profile.Canonical(email) {
+			return nil
+		}
 		mark := "not verified"
 		if verified {
 			mark = "verified"
+		}
+		if older {
+			email = fmt.Sprintf("%+q", email) // shows every character
 		}
 		fmt.Fprintf(c.Stdout, "%s  %-32s %-4s %-8s %-12s  %s\n", id, email, kind, status, mark, name)
 		return nil
@@ -80,17 +97,17 @@ func userShow(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []strin
 	var id, name, kind, status, phone, verified, created string
 	var company *string
 	tenant := args[0]
-	email, err := profile.Email(args[1])
-	if err != nil {
-		return cli.Usagef("%q is not an email address", args[1])
+	email, err := profile.Known(args[1])
+	if err != nil && !web.IsID(args[1]) {
+		return cli.Usagef("%q is neither an email address nor the id of an account", args[1])
 	}
 	err = pool.QueryRow(ctx, `
-SELECT id, first_name || ' ' || last_name, type, status, coalesce(phone, 'none'),
+SELECT id, email, first_name || ' ' || last_name, type, status, coalesce(phone, 'none'),
   coalesce(email_verified_at::text, 'never'), created_at::text, company::text
-FROM account WHERE tenant_id = $1 AND email = $2`, tenant, email).
-		Scan(&id, &name, &kind, &status, &phone, &verified, &created, &company)
+FROM account WHERE tenant_id = $1 AND (email = $2 OR id = $3)`, tenant, email, args[1]).
+		Scan(&id, &email, &name, &kind, &status, &phone, &verified, &created, &company)
 	if errors.Is(err, pgx.ErrNoRows) {
-		return fmt.Errorf("tenant %s has no account %s", tenant, email)
+		return fmt.Errorf("tenant %s has no account %s", tenant, args[1])
 	}
 	if err != nil {
 		return fmt.Errorf("read the account: %w", err)

@@ -16,11 +16,17 @@ var reserved = func() (all []netip.Prefix) {
 	return all
 }()
 
+// assigned is the part of IPv6 that is assigned to the public internet.
+var assigned = netip.MustParsePrefix("2000::/3")
+
 // PublicAddr reports whether an address is on the public internet. Code that connects to a host given by a tenant or a
 // client checks the resolved address, so that no request reaches the internal network.
 func PublicAddr(a netip.Addr) bool {
 	a = a.Unmap().WithZone("")
 	if !a.IsGlobalUnicast() || a.IsPrivate() { // loopback and link-local addresses are not global
+		return false
+	}
+	if a.Is6() && !assigned.Contains(a) {
 		return false
 	}
 	for _, p := range reserved {

@@ -74,6 +74,10 @@ var (
 	Pepper = Secret("VITRINE_PEPPER", "key for hashing passwords and codes: 32 bytes as hex or base64, or file:PATH").
 		with(writers, "All write services need the same key. If it is lost, no password can be checked any more.").
 		unset("created in the data folder in development; required in production")
+	IDPNetworks = String("VITRINE_IDP_NETWORKS", "", "networks of identity providers with private addresses, such as "+
+		"127.0.0.1 or 10.1.0.0/16").
+		with(writers, "For development, and for a provider in your own network. Separate several with commas.").
+		unset("keys of identity providers are fetched from public addresses only")
 	SiteURL = URL("VITRINE_SITE_URL", "URL of the storefront in emails, such as https://shop.example", "https", "http").
 		with(writers, "A tenant's own setting siteUrl comes first (vitrine tenant set).")
 	APIURL = URL("VITRINE_API_URL", "public URL of the API, such as https://api.shop.example", "https", "http").
@@ -130,7 +134,7 @@ func Groups() []Group {
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey,
 		}},
 		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted}},
-		{"Write service", "", []Var{WriteAddr, WriteURL, TokenSecret, Pepper, SiteURL, APIURL}},
+		{"Write service", "", []Var{WriteAddr, WriteURL, TokenSecret, Pepper, IDPNetworks, SiteURL, APIURL}},
 		{"Messages", "", []Var{SMTPURL, MailFrom, SMSURL, VAPIDKey}},
 		{"Development", "", []Var{WebhookLoopback, Without, RealData, TestDB}},
 	}

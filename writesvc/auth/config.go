@@ -2,6 +2,7 @@ package auth
 
 import (
 	"errors"
+	"net/netip"
 	"runtime"
 	"time"
 
@@ -27,6 +28,9 @@ type Config struct {
 	// from a rotation until the new key signs, so that it is known everywhere by then; default 1 min
 	KeyDelay time.Duration
 	AuditFor time.Duration // retention of security events; default 400 days
+
+	// PrivateIDPs are networks, besides the public ones, in which identity providers may be. Default none.
+	PrivateIDPs []netip.Prefix
 
 	Hash      password.Cost
 	HashSlots int // passwords hashed at once; default max(1, cores/2)

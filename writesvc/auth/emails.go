@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/tenant"
 	"vitrine/writesvc/auth/code"
 	"vitrine/writesvc/auth/email"
+	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
 )
@@ -243,7 +244,10 @@ func (r recipient) render(kind string, f email.Fields) (notify.Message, error) {
 	if strings.HasPrefix(strings.ToLower(r.language), "tr") {
 		language = "tr"
 	}
-	f.Shop, f.First, f.Last = r.tenant.Name, r.Name.First, r.Name.Last
+	f.Shop, f.First, f.Last = r.tenant.Name, profile.Shown(r.Name.First), profile.Shown(r.Name.Last)
+	if profile.Linkable(r.Name.First + " " + r.Name.Last) {
+		f.First, f.Last = "", "" // their parts together are a telephone number, for example
+	}
 	m, err := email.Render(r.settings.Letters, kind, language, f)
 	m.From, m.FromName = r.settings.MailFrom, r.tenant.Name
 	return m, err

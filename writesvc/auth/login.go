@@ -27,7 +27,7 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	email, err := profile.Email(in.Email)
+	email, err := profile.Known(in.Email)
 	if err != nil {
 		return nil, err
 	}

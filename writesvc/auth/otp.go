@@ -77,7 +77,7 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	email, err := profile.Email(in.Email)
+	email, err := profile.Known(in.Email)
 	if err != nil {
 		return nil, err
 	}

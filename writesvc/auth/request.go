@@ -25,7 +25,7 @@ func (s *Service) ForgotPassword(ctx context.Context, rq *web.Request) (*web.Ans
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	address, err := profile.Email(in.Email)
+	address, err := profile.Known(in.Email)
 	if err != nil {
 		return nil, err
 	}
@@ -55,7 +55,7 @@ func (s *Service) ResendOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	address, err := profile.Email(in.Email)
+	address, err := profile.Known(in.Email)
 	if err != nil {
 		return nil, err
 	}

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 
@@ -99,7 +100,7 @@ func (s *Service) identify(ctx context.Context, rq *web.Request, p idp.Provider,
 		return who, errors.Join(errSocial, s.note(ctx, s.pool, rq, "", "token of a provider refused", detail))
 	}
 	// Token and request must agree on whether there is a nonce. Some clients pass the nonce's hash to the provider.
-	if (who.Nonce == "") != (in.Nonce == "") || who.Nonce == "" && p.NeedNonce {
+	if (who.Nonce == "") != (in.Nonce == "") || who.Nonce == "" && who.NeedNonce {
 		return who, errSocial
 	}
 	if who.Nonce == "" {
@@ -208,8 +209,9 @@ VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ON CONSTRAINT account_identity_subje
 	return u, s.note(ctx, tx, rq, u.ID, event+" by provider", map[string]any{"provider": n.provider})
 }
 
-// nameOf returns a name that a provider gives, or "" if it is not acceptable.
+// nameOf returns a name that a provider gives, or "" if it is not acceptable. An abbreviation is no domain.
 func nameOf(given string) string {
+	given = strings.TrimSpace(strings.ReplaceAll(given, ".", ". "))
 	s, err := profile.Name("name", given, false)
 	if err != nil {
 		return ""

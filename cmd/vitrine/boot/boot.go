@@ -50,6 +50,7 @@ type Config struct {
 	TokenSecret string // signs tokens; "": made once and kept in the data folder
 	VAPIDKey    string // identifies Vitrine to push services; "": as TokenSecret, but none in production
 	Pepper      string // is hashed with passwords; "": as TokenSecret
+	IDPNetworks string // private networks of identity providers, separated by commas
 	SMTPURL     string // server for emails; "": emails are kept, and shown on a local page
 	MailFrom    string
 	SMSURL      string

@@ -36,6 +36,8 @@ func (c Config) Faults() []Fault {
 	if !c.Write {
 		return all
 	}
+	_, err := idpNetworks(c.IDPNetworks)
+	check("VITRINE_IDP_NETWORKS", err)
 	check("VITRINE_TOKEN_SECRET", checkSecret("VITRINE_TOKEN_SECRET", c.TokenSecret,
 		filepath.Join(c.DataDir, "secrets", tokenSecretFile), c.Production))
 	check("VITRINE_PEPPER", checkSecret("VITRINE_PEPPER", c.Pepper, filepath.Join(c.DataDir, "secrets", pepperFile),

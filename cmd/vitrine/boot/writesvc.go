@@ -40,6 +40,9 @@ func (a *App) openWrite(ctx context.Context) error {
 		a.cfg.Production); err != nil {
 		return err
 	}
+	if cfg.Auth.PrivateIDPs, err = idpNetworks(a.cfg.IDPNetworks); err != nil {
+		return err
+	}
 	cfg.Auth.SiteURL = a.cfg.SiteURL
 	if cfg.Auth.SiteURL == "" && !a.cfg.Production && a.cfg.Gateway {
 		cfg.Auth.SiteURL = "http://" + a.cfg.Addr
@@ -73,6 +76,15 @@ func (a *App) openWrite(ctx context.Context) error {
 	a.Write = s
 	a.onStop(s.Stop)
 	return nil
+}
+
+// idpNetworks parses the private networks of identity providers.
+func idpNetworks(list string) ([]netip.Prefix, error) {
+	all, err := networks(list)
+	if err != nil {
+		return nil, fmt.Errorf("VITRINE_IDP_NETWORKS=%q: expected IP addresses or networks such as 10.1.0.0/16", list)
+	}
+	return all, nil
 }
 
 // senders sets the senders of emails and text messages. In development without a sender, messages are kept and shown on

@@ -8,7 +8,7 @@ var defaults = map[string]map[string]Template{
 	"en": {
 		Verify: {
 			Subject: "{{.Shop}}: verify your email address",
-			Text: `Hello {{.First}},
+			Text: `Hello{{with .First}} {{.}}{{end}},
 
 please verify your email address:
 
@@ -18,7 +18,7 @@ If you did not sign up at {{.Shop}}, ignore this email. The address stays unveri
 		},
 		Reset: {
 			Subject: "{{.Shop}}: set a new password",
-			Text: `Hello {{.First}},
+			Text: `Hello{{with .First}} {{.}}{{end}},
 
 you requested a new password for your account at {{.Shop}}. Set it within {{.Minutes}} minutes:
 
@@ -28,7 +28,7 @@ If you did not request this, ignore this email. Your password stays unchanged.`,
 		},
 		Code: {
 			Subject: "{{.Code}} is your code for {{.Shop}}",
-			Text: `Hello {{.First}},
+			Text: `Hello{{with .First}} {{.}}{{end}},
 
 your sign-in code for {{.Shop}}:
 
@@ -42,7 +42,7 @@ It is valid for {{.Minutes}} minutes. {{.Shop}} will never ask you for it.`,
 		},
 		Changed: {
 			Subject: "{{.Shop}}: your password was changed",
-			Text: `Hello {{.First}},
+			Text: `Hello{{with .First}} {{.}}{{end}},
 
 the password of your account at {{.Shop}} was changed. All sessions have ended.
 
@@ -50,7 +50,7 @@ If you did not do this, set a new password now and contact us.`,
 		},
 		SessionEnded: {
 			Subject: "{{.Shop}}: you were signed out on one device",
-			Text: `Hello {{.First}},
+			Text: `Hello{{with .First}} {{.}}{{end}},
 
 a session of your account at {{.Shop}} was used on two devices, so we ended it. Sign in again on that device.
 
@@ -58,7 +58,7 @@ If you do not recognize this, set a new password.`,
 		},
 		Approved: {
 			Subject: "{{.Shop}}: your account is approved",
-			Text: `Hello {{.First}},
+			Text: `Hello{{with .First}} {{.}}{{end}},
 
 {{.Shop}} has approved your account. You can now sign in.`,
 		},
@@ -66,7 +66,7 @@ If you do not recognize this, set a new password.`,
 	"tr": {
 		Verify: {
 			Subject: "{{.Shop}}: lütfen e-posta adresinizi doğrulayın",
-			Text: `Merhaba {{.First}},
+			Text: `Merhaba{{with .First}} {{.}}{{end}},
 
 lütfen bu adresin size ait olduğunu doğrulayın:
 
@@ -76,7 +76,7 @@ lütfen bu adresin size ait olduğunu doğrulayın:
 		},
 		Reset: {
 			Subject: "{{.Shop}}: yeni bir parola belirleyin",
-			Text: `Merhaba {{.First}},
+			Text: `Merhaba{{with .First}} {{.}}{{end}},
 
 {{.Shop}} hesabınız için yeni bir parola istendi. Önümüzdeki {{.Minutes}} dakika içinde buradan belirleyebilirsiniz:
 
@@ -86,7 +86,7 @@ lütfen bu adresin size ait olduğunu doğrulayın:
 		},
 		Code: {
 			Subject: "{{.Shop}} giriş kodunuz: {{.Code}}",
-			Text: `Merhaba {{.First}},
+			Text: `Merhaba{{with .First}} {{.}}{{end}},
 
 {{.Shop}} giriş kodunuz:
 
@@ -100,7 +100,7 @@ Kod {{.Minutes}} dakika geçerlidir. {{.Shop}} çalışanları bu kodu sizden as
 		},
 		Changed: {
 			Subject: "{{.Shop}}: parolanız değiştirildi",
-			Text: `Merhaba {{.First}},
+			Text: `Merhaba{{with .First}} {{.}}{{end}},
 
 {{.Shop}} hesabınızın parolası değiştirildi ve tüm cihazlarda oturumunuz kapatıldı.
 
@@ -108,7 +108,7 @@ Değiştiren siz değilseniz hemen yeni bir parola belirleyin ve bize yazın.`,
 		},
 		SessionEnded: {
 			Subject: "{{.Shop}}: bir cihazdaki oturumunuz kapatıldı",
-			Text: `Merhaba {{.First}},
+			Text: `Merhaba{{with .First}} {{.}}{{end}},
 
 {{.Shop}} hesabınızın bir oturumu aynı anda iki yerden kullanıldı; bu yüzden kapattık.
 
@@ -118,7 +118,7 @@ Nedenini bilmiyorsanız yeni bir parola belirleyin.`,
 		},
 		Approved: {
 			Subject: "{{.Shop}}: hesabınız onaylandı",
-			Text: `Merhaba {{.First}},
+			Text: `Merhaba{{with .First}} {{.}}{{end}},
 
 {{.Shop}} hesabınızı onayladı. Artık giriş yapabilirsiniz.`,
 		},

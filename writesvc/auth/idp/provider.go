@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"net/netip"
 	"net/url"
@@ -30,7 +29,10 @@ type Provider struct {
 	// Keys are the provider's keys as a JWKS. Nothing is fetched then.
 	Keys       json.RawMessage `json:"keys,omitempty"`
 	Algorithms []string        `json:"algorithms,omitempty"` // default RS256 and ES256
-	NeedNonce  bool            `json:"needNonce,omitempty"`  // reject tokens without a nonce
+	// NeedNonce rejects tokens without a nonce. It holds without this setting for providers that say that they support
+	// nonces: in the token (nonce_supported), in the discovery document (claims_supported), or in their manual.
+	NeedNonce bool `json:"needNonce,omitempty"`
+	NoNonce   bool `json:"noNonce,omitempty"` // accept tokens without a nonce all the same
 	// TrustEmail accepts addresses without email_verified, for providers that verify all addresses.
 	TrustEmail bool `json:"trustEmail,omitempty"`
 }
@@ -52,6 +54,9 @@ func (p Provider) Validate() error {
 	if p.JWKSURI != "" && len(p.Keys) > 0 {
 		return errors.New("give jwksUri or keys, not both")
 	}
+	if p.NeedNonce && p.NoNonce {
+		return errors.New("give needNonce or noNonce, not both")
+	}
 	for _, a := range p.Algorithms {
 		if !slices.Contains(algorithms, a) {
 			return fmt.Errorf("algorithms: %q is not one of %s", a, strings.Join(algorithms, ", "))
@@ -64,6 +69,25 @@ func (p Provider) Validate() error {
 	}
 	return nil
 }
+
+// algorithms returns the accepted algorithms of signatures.
+func (p Provider) algorithms() []string {
+	if len(p.Algorithms) == 0 {
+		return []string{oidc.RS256, oidc.ES256}
+	}
+	return p.Algorithms
+}
+
+// signatures returns the accepted algorithms as go-jose has them.
+func (p Provider) signatures() (all []jose.SignatureAlgorithm) {
+	for _, a := range p.algorithms() {
+		all = append(all, jose.SignatureAlgorithm(a))
+	}
+	return all
+}
+
+// nonceIssuers are providers that support nonces and whose discovery documents do not say so.
+var nonceIssuers = []string{"https://accounts.google.com", "accounts.google.com"}
 
 // safeURL reports whether a URL is https, or http on this machine for development.
 func safeURL(s string) bool {
@@ -84,6 +108,7 @@ type Identity struct {
 	Email           string // "" unless the provider has verified it
 	First, Last     string
 	Nonce           string
+	NeedNonce       bool // the provider gives nonces, so a token without one is refused
 	Expires         time.Time
 }
 
@@ -108,49 +133,12 @@ type Providers struct {
 	made   map[string]Verifier
 }
 
-const (
-	mostIDPs   = 1000
-	idpTimeout = 5 * time.Second
-	mostJWKS   = 1 << 20 // bytes
-)
+const mostIDPs = 1000
 
-// New returns Providers.
-func New(now func() time.Time) *Providers {
-	return &Providers{now: now, made: map[string]Verifier{}, client: &http.Client{
-		Timeout: idpTimeout,
-		Transport: bounded{&http.Transport{MaxIdleConns: 16, IdleConnTimeout: time.Minute, TLSHandshakeTimeout: idpTimeout,
-			ForceAttemptHTTP2: true}},
-		CheckRedirect: func(*http.Request, []*http.Request) error {
-			return errors.New("the provider redirects: configure the target URL instead")
-		},
-	}}
-}
-
-// bounded limits the size of answers.
-type bounded struct{ next http.RoundTripper }
-
-// RoundTrip limits the size of the answer.
-func (b bounded) RoundTrip(rq *http.Request) (*http.Response, error) {
-	rs, err := b.next.RoundTrip(rq)
-	if err == nil {
-		rs.Body = &limited{rs.Body, mostJWKS}
-	}
-	return rs, err
-}
-
-type limited struct {
-	io.ReadCloser
-	left int
-}
-
-// Read fails once the limit is reached.
-func (l *limited) Read(p []byte) (int, error) {
-	if l.left <= 0 {
-		return 0, errors.New("the provider's answer is too large")
-	}
-	n, err := l.ReadCloser.Read(p[:min(len(p), l.left)])
-	l.left -= n
-	return n, err
+// New returns Providers. Keys are fetched from public addresses, and from the private ones, such as those of a provider
+// on a developer's machine.
+func New(now func() time.Time, private ...netip.Prefix) *Providers {
+	return &Providers{now: now, made: map[string]Verifier{}, client: newClient(private)}
 }
 
 // Of returns the verifier of a provider.
@@ -173,7 +161,7 @@ func (i *Providers) Of(p Provider) (Verifier, error) {
 		}
 		made = &pinnedProvider{v, &oidc.StaticKeySet{PublicKeys: keys}}
 	} else {
-		made = &remoteProvider{claimsVerifier: v, client: i.client}
+		made = &remoteProvider{v, &keySet{provider: p, client: i.client, now: i.now}}
 	}
 	if len(i.made) >= mostIDPs {
 		clear(i.made)
@@ -192,16 +180,9 @@ func (v claimsVerifier) verify(ctx context.Context, keys oidc.KeySet, idToken st
 	if len(idToken) > token.MaxLen || !token.IsCompact(idToken) {
 		return Identity{}, ErrToken
 	}
-	algs := v.provider.Algorithms
-	if len(algs) == 0 {
-		algs = []string{oidc.RS256, oidc.ES256}
-	}
-	t, err := oidc.NewVerifier(v.provider.Issuer, keys, &oidc.Config{SkipClientIDCheck: true, SupportedSigningAlgs: algs,
-		Now: v.now}).Verify(ctx, idToken)
+	t, err := oidc.NewVerifier(v.provider.Issuer, keys, &oidc.Config{SkipClientIDCheck: true,
+		SupportedSigningAlgs: v.provider.algorithms(), Now: v.now}).Verify(ctx, idToken)
 	if err != nil {
-		if strings.Contains(err.Error(), "fetching keys") {
-			return Identity{}, fmt.Errorf("%w: %w", ErrUnavailable, err)
-		}
 		return Identity{}, ErrToken
 	}
 	var c struct {
@@ -211,6 +192,8 @@ func (v claimsVerifier) verify(ctx context.Context, keys oidc.KeySet, idToken st
 		Given    string `json:"given_name"`
 		Family   string `json:"family_name"`
 		Name     string `json:"name"`
+		// Apple says in each token whether the client's platform supports nonces.
+		Nonces any `json:"nonce_supported"`
 	}
 	if err := t.Claims(&c); err != nil {
 		return Identity{}, ErrToken
@@ -223,7 +206,8 @@ func (v claimsVerifier) verify(ctx context.Context, keys oidc.KeySet, idToken st
 	case t.Subject == "" || len(t.Subject) > 255, t.IssuedAt.Unix() <= 0, t.IssuedAt.After(v.now().Add(skew)):
 		return Identity{}, ErrToken
 	}
-	id := Identity{Issuer: t.Issuer, Subject: t.Subject, Nonce: t.Nonce, Expires: t.Expiry, First: c.Given, Last: c.Family}
+	id := Identity{Issuer: t.Issuer, Subject: t.Subject, Nonce: t.Nonce, Expires: t.Expiry, First: c.Given, Last: c.Family,
+		NeedNonce: v.needsNonce(c.Nonces)}
 	if id.First == "" && id.Last == "" {
 		id.First, id.Last, _ = strings.Cut(strings.TrimSpace(c.Name), " ")
 	}
@@ -231,6 +215,12 @@ func (v claimsVerifier) verify(ctx context.Context, keys oidc.KeySet, idToken st
 		id.Email = c.Email
 	}
 	return id, nil
+}
+
+// needsNonce reports whether a token must have a nonce. said is what the token says of nonces.
+func (v claimsVerifier) needsNonce(said any) bool {
+	p := v.provider
+	return p.NeedNonce || !p.NoNonce && (said == true || said == "true" || slices.Contains(nonceIssuers, p.Issuer))
 }
 
 // A pinnedProvider has the keys of its settings.
@@ -259,45 +249,32 @@ func pinnedKeys(text []byte) ([]crypto.PublicKey, error) {
 	return keys, nil
 }
 
-// A remoteProvider fetches keys from the URL in its settings or in its discovery document, when a token names an
-// unknown key.
+// A remoteProvider fetches its keys.
 type remoteProvider struct {
 	claimsVerifier
-	client *http.Client
-	mu     sync.Mutex
-	keys   oidc.KeySet
+	keys *keySet
 }
 
 // Verify verifies a token.
 func (p *remoteProvider) Verify(ctx context.Context, idToken string) (Identity, error) {
-	keys, err := p.keySet(ctx)
-	if err != nil {
-		return Identity{}, err
+	var w withCause
+	w.verify = p.keys.verify
+	id, err := p.verify(ctx, &w, idToken)
+	if errors.Is(w.cause, ErrUnavailable) {
+		err = w.cause
 	}
-	return p.verify(oidc.ClientContext(ctx, p.client), keys, idToken)
+	id.NeedNonce = id.NeedNonce || p.keys.givesNonces() && !p.provider.NoNonce
+	return id, err
 }
 
-func (p *remoteProvider) keySet(ctx context.Context) (oidc.KeySet, error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if p.keys != nil {
-		return p.keys, nil
-	}
-	keep := oidc.ClientContext(context.WithoutCancel(ctx), p.client) // the key set outlives the request
-	at := p.provider.JWKSURI
-	if at == "" {
-		found, err := oidc.NewProvider(oidc.ClientContext(ctx, p.client), p.provider.Issuer)
-		if err != nil {
-			return nil, fmt.Errorf("%w: %w", ErrUnavailable, err)
-		}
-		var doc struct {
-			JWKSURI string `json:"jwks_uri"`
-		}
-		if err := found.Claims(&doc); err != nil || !safeURL(doc.JWKSURI) {
-			return nil, fmt.Errorf("%w: the discovery document has no jwks_uri", ErrUnavailable)
-		}
-		at = doc.JWKSURI
-	}
-	p.keys = oidc.NewRemoteKeySet(keep, at)
-	return p.keys, nil
+// withCause keeps the error of a key set, whose text alone the verifier returns.
+type withCause struct {
+	verify func(ctx context.Context, token string) ([]byte, error)
+	cause  error
+}
+
+// VerifySignature returns the payload of a signed token.
+func (w *withCause) VerifySignature(ctx context.Context, token string) (payload []byte, err error) {
+	payload, w.cause = w.verify(ctx, token)
+	return payload, w.cause
 }

@@ -11,14 +11,15 @@ import (
 	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/limit"
+	"vitrine/writesvc/web"
 )
 
 // Lock locks an account and ends its sessions.
 func Lock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "locked by an operator", func(tx pgx.Tx, id string) (string, error) {
 		if _, err := tx.Exec(ctx,
-			`UPDATE account SET status = 'LOCKED', updated_at = now() WHERE tenant_id = $1 AND id = $2`, tenant,
-			id); err != nil {
+			`UPDATE account SET status = 'LOCKED', locked_from = status, updated_at = now()
+WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED'`, tenant, id); err != nil {
 			return "", err
 		}
 		n, err := endOf(ctx, tx, tenant, id, "account locked")
@@ -26,15 +27,22 @@ func Lock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (stri
 	})
 }
 
-// Unlock unlocks an account and clears its failed attempts.
+// Unlock gives a locked account the status that it had before, and clears its failed attempts. A business that waits
+// for approval still waits for it.
 func Unlock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "unlocked by an operator", func(tx pgx.Tx, id string) (string, error) {
-		if _, err := tx.Exec(ctx, `UPDATE account SET status = 'ACTIVE', updated_at = now() WHERE tenant_id = $1 AND id = $2
-AND status = 'LOCKED'`, tenant, id); err != nil {
+		var status string
+		err := tx.QueryRow(ctx, `UPDATE account SET
+  status = CASE WHEN status = 'LOCKED' THEN coalesce(locked_from, 'ACTIVE') ELSE status END, locked_from = NULL,
+  updated_at = now() WHERE tenant_id = $1 AND id = $2 RETURNING status`, tenant, id).Scan(&status)
+		if err != nil {
 			return "", err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant,
+		_, err = tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant,
 			limit.On(limit.Limit{}, tenant, "fail account", id).Key)
+		if status == "PENDING" {
+			return address + " is unlocked and waits for approval", err
+		}
 		return address + " is unlocked", err
 	})
 }
@@ -109,12 +117,17 @@ AND (strpos(o.data::text, '"' || a.id || '"') > 0 OR strpos(lower(o.data::text),
 		`DELETE FROM notification WHERE tenant_id = $1 AND account_id = $2`,
 		`DELETE FROM basket b WHERE b.tenant_id = $1 AND b.account_id = $2 AND NOT EXISTS (SELECT FROM payment p
 WHERE p.tenant_id = $1 AND p.basket_id = b.id)`,
+		// The bank's text names the person that paid. Its reference is not needed once the line belongs to a payment.
+		`UPDATE statement_line l SET description = '' FROM payment p WHERE l.tenant_id = $1 AND p.tenant_id = $1
+AND p.account_id = $2 AND l.payment_id = p.id AND l.outcome <> ''`,
+		`UPDATE sandbox_order o SET card = '' FROM payment p WHERE o.tenant_id = $1 AND p.tenant_id = $1
+AND p.account_id = $2 AND o.oid = p.id`,
 		`UPDATE payment SET address = '', card = '' WHERE tenant_id = $1 AND account_id = $2`,
 		`UPDATE account_audit SET address = '', user_agent = '', detail = '{}' WHERE tenant_id = $1 AND account_id = $2`,
 		`UPDATE account SET email = 'deleted-' || id || '` + profile.DeletedDomain +
 			`', email_verified_at = NULL, password = NULL, password_set_at = NULL, first_name = '', last_name = '',
   phones = '[]', phone = NULL, phone_verified_at = NULL, type = 'B2C', company = NULL, status = 'LOCKED',
-  language = NULL WHERE tenant_id = $1 AND id = $2`,
+  locked_from = NULL, email_older = false, language = NULL WHERE tenant_id = $1 AND id = $2`,
 	} {
 		if _, err := tx.Exec(ctx, sql, tenant, id); err != nil {
 			return fmt.Errorf("delete personal data: %w", err)
@@ -125,13 +138,15 @@ WHERE p.tenant_id = $1 AND p.basket_id = b.id)`,
 
 func operate(ctx context.Context, pool *pgxpool.Pool, tenant, given, event string,
 	do func(tx pgx.Tx, id string) (string, error)) (said string, err error) {
-	address, err := profile.Email(given)
-	if err != nil {
-		return "", errors.New("not an email address")
+	address := given
+	if !web.IsID(given) {
+		if address, err = profile.Known(given); err != nil {
+			return "", errors.New("not an email address and not an id")
+		}
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		var id string
-		err := tx.QueryRow(ctx, `SELECT id FROM account WHERE tenant_id = $1 AND email = $2 FOR UPDATE`, tenant,
+		err := tx.QueryRow(ctx, `SELECT id FROM account WHERE tenant_id = $1 AND (email = $2 OR id = $2) FOR UPDATE`, tenant,
 			address).Scan(&id)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return fmt.Errorf("tenant %s has no account %s", tenant, address)

@@ -2,9 +2,6 @@ package profile
 
 import "strings"
 
-// ParseEmail returns an address in normal form.
-func ParseEmail(given string) (string, error) { return Email(given) }
-
 // DeletedDomain ends the addresses of deleted accounts.
 const DeletedDomain = "@deleted.invalid"
 

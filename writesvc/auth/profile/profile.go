@@ -1,13 +1,13 @@
 package profile
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/nyaruka/phonenumbers"
-	"golang.org/x/net/idna"
 	"golang.org/x/text/unicode/norm"
 
 	"vitrine/internal/writeapi"
@@ -16,61 +16,52 @@ import (
 
 // Bounds of personal data, in characters.
 const (
-	maxEmail   = 254 // bytes, in normal form
-	maxLocal   = 64  // bytes before the @
 	maxName    = 100
 	maxNumbers = 10
 	maxCompany = 200
 )
 
-var domains = idna.New(idna.MapForLookup(), idna.BidiRule(), idna.Transitional(false), idna.StrictDomainName(true))
-
-// Email returns an address in normal form: NFKC, lower case, the domain as in DNS. All checks apply to the normal form,
-// because a full-width @, for example, becomes an @ only there.
-func Email(given string) (string, error) {
-	wrong := web.Wrong("email", "Must be an email address such as ada@example.com.")
-	if given == "" {
-		return "", web.Wrong("email", "This field is required.")
-	}
-	if len(given) > 4*maxEmail || !utf8.ValidString(given) {
-		return "", wrong
-	}
-	s := strings.TrimSpace(norm.NFKC.String(given))
-	s = norm.NFKC.String(strings.ToLower(s))
-	at := strings.LastIndexByte(s, '@')
-	if at <= 0 || at == len(s)-1 {
-		return "", wrong
-	}
-	local, domain := s[:at], s[at+1:]
-	if len(local) > maxLocal || strings.HasPrefix(local, ".") || strings.HasSuffix(local, ".") ||
-		strings.Contains(local, "..") {
-		return "", wrong
-	}
-	for _, r := range local {
-		if r <= ' ' || r == 0x7f || strings.ContainsRune(`"(),:;<>@[\]`, r) || r > 0x7f && !unicode.IsLetter(r) &&
-			!unicode.IsDigit(r) && !unicode.IsMark(r) {
-			return "", wrong
-		}
-	}
-	domain, err := domains.ToASCII(strings.TrimSuffix(domain, "."))
-	if err != nil || !strings.Contains(domain, ".") || strings.ContainsAny(domain, "[]:") ||
-		len(local)+1+len(domain) > maxEmail {
-		return "", wrong
-	}
-	last := domain[strings.LastIndexByte(domain, '.')+1:]
-	if _, err := strconv.Atoi(last); err == nil || len(last) < 2 { // an IPv4 address is not a domain
-		return "", wrong
-	}
-	return local + "@" + domain, nil
-}
-
-// Name checks a part of a name. Any text of one line is accepted.
+// Name checks a part of a name. Any text of one line is accepted that no mail program shows as a link: no address, no
+// domain and no telephone number. Anyone can make the shop send an email with a name to somebody else.
 func Name(field, given string, needed bool) (string, error) {
 	s, err := normalText(field, given, maxName)
 	if err == nil && s == "" && needed {
 		return "", web.Wrong(field, "This field is required.")
 	}
+	if err == nil && Linkable(s) {
+		return "", web.Wrong(field, "Must not contain an address, a link or a telephone number.")
+	}
 	return s, err
+}
+
+// linkish matches what mail programs show as links: addresses, schemes, and domains.
+var linkish = regexp.MustCompile(`(?i)@|://|\b(?:mailto|tel|sms|javascript|data):|\bwww\b|` +
+	`[\pL\pN][.。][\pL\pM\pN-]*\pL[\pL\pM\pN-]`)
+
+// mostDigits is the most digits of a text that no program takes for a telephone number.
+const mostDigits = 5
+
+// Linkable reports whether a mail program may show a part of a text as a link.
+func Linkable(s string) bool {
+	digits := 0
+	plain := strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			digits++
+		}
+		if unicode.Is(unicode.Cf, r) || r == '\u034f' || r >= '\ufe00' && r <= '\ufe0f' {
+			return -1 // not shown, so it hides nothing
+		}
+		return r
+	}, norm.NFKC.String(s))
+	return digits > mostDigits || linkish.MatchString(plain)
+}
+
+// Shown returns a name as emails show it: "" if a mail program may show a part of it as a link.
+func Shown(name string) string {
+	if Linkable(name) {
+		return ""
+	}
+	return name
 }
 
 // normalText returns a line of text, trimmed and in NFC. It rejects control characters.

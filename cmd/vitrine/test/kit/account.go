@@ -57,6 +57,7 @@ func OpenAccountsIn(t testing.TB, alter func(*boot.Config), changes ...func(*wri
 		c.AdjustWrite = func(w *writesvc.Config) {
 			w.Auth.Hash, w.Auth.Now, w.Auth.SiteURL = CheapHash, a.Now, "https://shop.example"
 			w.Auth.HashSlots = 4
+			w.Auth.PrivateIDPs = writesvc.Loopback // package idptest
 			w.Notify.Mail, w.Notify.SMS = a.Mailbox.Sender("mail"), a.Mailbox.Sender("sms")
 			for _, change := range changes {
 				change(w)
