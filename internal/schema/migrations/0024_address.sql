@@ -1,5 +1,5 @@
--- Addresses that look alike have one canonical form, or none (writesvc/auth/profile/email.go). Since this version, no new
--- address has characters that are not shown. Standing accounts are neither changed nor merged, with one exception: an
+-- Addresses that look alike have one canonical form, or none (writesvc/auth/profile/email.go). Since this version, no
+-- new address has characters that are not shown. Standing accounts are neither changed nor merged, with one exception: an
 -- address with an i whose dot is doubled, which nobody has proved, gets a plain i if no account has that address.
 
 ALTER TABLE account ADD COLUMN email_older boolean NOT NULL DEFAULT false;
@@ -35,6 +35,6 @@ ALTER TABLE account ADD COLUMN locked_from text
   CONSTRAINT account_locked_from_known CHECK (locked_from IN ('ACTIVE', 'PENDING'));
 COMMENT ON COLUMN account.locked_from IS 'The status before the account was locked.';
 UPDATE account a SET locked_from = CASE
-  WHEN a.type = 'B2B' AND NOT EXISTS (SELECT FROM account_audit e WHERE e.tenant_id = a.tenant_id AND e.account_id = a.id
-    AND e.event = 'approved by an operator') THEN 'PENDING' ELSE 'ACTIVE' END
+  WHEN a.type = 'B2B' AND NOT EXISTS (SELECT FROM account_audit e WHERE e.tenant_id = a.tenant_id
+    AND e.account_id = a.id AND e.event = 'approved by an operator') THEN 'PENDING' ELSE 'ACTIVE' END
 WHERE a.status = 'LOCKED';

@@ -173,7 +173,8 @@ func (k *keySet) fetch(ctx context.Context) (keys []jose.JSONWebKey, nonces bool
 			JWKSURI string   `json:"jwks_uri"`
 			Claims  []string `json:"claims_supported"`
 		}
-		if err := k.get(ctx, strings.TrimSuffix(k.provider.Issuer, "/")+"/.well-known/openid-configuration", &doc); err != nil {
+		where := strings.TrimSuffix(k.provider.Issuer, "/") + "/.well-known/openid-configuration"
+		if err := k.get(ctx, where, &doc); err != nil {
 			return nil, false, err
 		}
 		if doc.Issuer != k.provider.Issuer || !safeURL(doc.JWKSURI) {

@@ -107,8 +107,8 @@ func join(local, domain string) (string, error) {
 	return local + "@" + domain, nil
 }
 
-// plainLocal reports whether a local part cannot be mistaken for another one: it has one script, its direction is clear,
-// and no mark stands alone or twice, nor does a dot on an i or j, where it makes no difference.
+// plainLocal reports whether a local part cannot be mistaken for another one: it has one script, its direction is
+// clear, and no mark stands alone or twice, nor does a dot on an i or j, where it makes no difference.
 func plainLocal(local string) bool {
 	if bidirule.DirectionString(local) != bidi.LeftToRight && !bidirule.ValidString(local) {
 		return false

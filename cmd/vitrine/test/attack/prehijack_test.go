@@ -74,15 +74,15 @@ func TestWhoeverProvesTheAddressFirstOwnsTheAccount(t *testing.T) {
 			w.prove(t, owner, email)
 
 			if r := in.Do(t, http.MethodGet, "/auth/me", nil); r.Status != 401 {
-				t.Errorf("the attacker's access token: %d %s", r.Status, kit.Excerpt(r.Body))
+				t.Errorf("the attacker's access token: %d", r.Status)
 			}
 			if r := thief.Do(t, http.MethodPost, "/auth/refresh-tokens",
 				map[string]string{"refreshToken": p.Refresh}); r.Status != 401 {
-				t.Errorf("the attacker's refresh token: %d %s", r.Status, kit.Excerpt(r.Body))
+				t.Errorf("the attacker's refresh token: %d", r.Status)
 			}
 			if r := thief.Do(t, http.MethodPost, "/auth/login",
 				map[string]string{"email": email, "password": kit.Password}); r.Status != 401 {
-				t.Errorf("the attacker's password: %d %s", r.Status, kit.Excerpt(r.Body))
+				t.Errorf("the attacker's password: %d", r.Status)
 			}
 			// The number signs in no longer. A code that is requested now goes to the address.
 			thief.exec(t, `DELETE FROM rate WHERE tenant_id = $1`, thief.Tenant)
@@ -91,8 +91,8 @@ func TestWhoeverProvesTheAddressFirstOwnsTheAccount(t *testing.T) {
 			thief.Do(t, http.MethodPost, "/auth/forgot-password", map[string]string{"email": email, "method": "sms"})
 			thief.sent(t)
 			for _, m := range thief.Mails(t, phone)[:len(thief.Mails(t, phone))-before] {
-				t.Errorf("a message went to the attacker's number: %s", otpRE.ReplaceAllString(m.Subject, "…"))
-				if otp := otpRE.FindString(m.Subject); otp != "" {
+				t.Error("a message went to the attacker's number")
+				if otp := otpRE.FindString(m.Subject + m.Text); otp != "" {
 					r := thief.Do(t, http.MethodPost, "/auth/verify-otp", map[string]string{"email": email, "otp": otp})
 					t.Errorf("it signs in: %d", r.Status)
 				}
@@ -121,8 +121,10 @@ func (c *Client) sent(t testing.TB) {
 func TestTheClientThatSignedUpKeepsItsAccount(t *testing.T) {
 	t.Parallel()
 	for name, proves := range map[string]func(c *Client, p kit.Person) (*Client, any){
-		"with its session":  func(c *Client, p kit.Person) (*Client, any) { return c.As(p), nil },
-		"with its password": func(c *Client, _ kit.Person) (*Client, any) { return c, map[string]string{"password": kit.Password} },
+		"with its session": func(c *Client, p kit.Person) (*Client, any) { return c.As(p), nil },
+		"with its password": func(c *Client, _ kit.Person) (*Client, any) {
+			return c, map[string]string{"password": kit.Password}
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -24,10 +24,11 @@ type Provider struct {
 	URL     string // the issuer
 	Fetches atomic.Int64
 
-	mu   sync.Mutex
-	keys []key
-	down bool
-	fat  bool
+	mu     sync.Mutex
+	keys   []key
+	down   bool
+	fat    bool
+	claims []string
 }
 
 type key struct {
@@ -46,8 +47,15 @@ func New(t testing.TB) *Provider {
 	p.URL = srv.URL
 	mux.HandleFunc("/.well-known/openid-configuration", func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Content-Type", "application/json")
-		fmt.Fprintf(w, `{"issuer":%q,"jwks_uri":%q,"authorization_endpoint":"%s/a",`+
-			`"token_endpoint":"%s/t","id_token_signing_alg_values_supported":["ES256"]}`, p.URL, p.URL+"/keys", p.URL, p.URL)
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		claims, err := json.Marshal(append([]string{}, p.claims...))
+		if err != nil {
+			panic(err) // texts
+		}
+		fmt.Fprintf(w, `{"issuer":%q,"jwks_uri":%q,"authorization_endpoint":"%s/a","token_endpoint":"%s/t",`+
+			`"id_token_signing_alg_values_supported":["ES256"],"claims_supported":%s}`, p.URL, p.URL+"/keys", p.URL, p.URL,
+			claims)
 	})
 	mux.HandleFunc("/keys", p.serveKeys)
 	return p
@@ -108,6 +116,13 @@ func (p *Provider) Down(down bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.down = down
+}
+
+// Supports sets the claims that the discovery document lists.
+func (p *Provider) Supports(claims ...string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.claims = claims
 }
 
 // Fat makes the key set ten megabytes long.
