@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 64df97f60158a00038ccb2661c81795e402b33fe7dc7eae767bd7da60a02efc1
+// document sha256: edad720b920ad153f56200e23ed8df0fcf61b053fb838004aab0cb97dfa54f81
 
 export interface paths {
     "/product": {
@@ -1135,7 +1135,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password
-         * @description Ends every session of the account.
+         * @description Ends every session of the account. A link that was sent by email also verifies the address. The first verification removes telephone numbers and identities set before.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Verify the email address
-         * @description The token names the tenant; a header with another tenant is rejected.
+         * @description The token names the tenant; a header with another tenant is rejected. Anyone may have signed up with the address. So the first verification removes the password, the telephone numbers and the sessions, unless the request has an access token of the account or its password. Without a password, the answer has a token that sets one.
          */
         post: operations["verifyEmail"];
         delete?: never;
@@ -1246,7 +1246,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a code
-         * @description A code is valid for 5 minutes and 5 attempts. A code sent by email also verifies the address.
+         * @description A code is valid for 5 minutes and 5 attempts. A code sent by email also verifies the address. The first verification removes the password, the telephone numbers and the sessions set before.
          */
         post: operations["verifyOtp"];
         delete?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in or sign up with an identity provider's token
-         * @description The provider must state that the address is verified. An account with that address is linked. If the account never verified it, its password and sessions are removed first.
+         * @description The provider must state that the address is verified. An account with that address is linked. If the account never verified it, its password, telephone numbers and sessions are removed first.
          */
         post: operations["socialLogin"];
         delete?: never;
@@ -2271,9 +2271,7 @@ export interface components {
         /** @description A request for the result of a payment. */
         CompletePayment: {
             /** @description The payment's id. */
-            paymentId?: string;
-            /** @description The reference in the return URL, instead of paymentId. It needs the owner's bearer token. */
-            reference?: string;
+            paymentId: string;
         };
         /** @description The contact data of a customer. */
         Contact: {
@@ -2632,10 +2630,8 @@ export interface components {
         };
         /** @description A started card payment on the bank's page. */
         Hosted: {
-            /** @description The payment's id; keep it: whoever has it may use the payment. */
+            /** @description The payment's id. */
             paymentId: string;
-            /** @description The payment's name in the return URL and at the bank. */
-            reference: string;
             /** @description The page that leads to the bank's page; show it unchanged. */
             html: string;
             /** @description The URL of the bank's page, if a redirect is enough. */
@@ -3572,15 +3568,13 @@ export interface components {
             provider: string;
             /** @description The provider's ID token (OpenID Connect). */
             idToken: string;
-            /** @description The nonce of the token; required if the token has one. */
+            /** @description The nonce of the token; required if the provider supports one. */
             nonce?: string;
         };
         /** @description A started card payment. */
         Started: {
-            /** @description The payment's id; keep it: whoever has it may use the payment. */
+            /** @description The payment's id. */
             paymentId: string;
-            /** @description The payment's name in the return URL and at the bank. */
-            reference: string;
             /** @description The page that leads to the bank; show it unchanged. */
             html: string;
             /**
@@ -3748,12 +3742,24 @@ export interface components {
             /** @description The customer's name. */
             name: components["schemas"]["Name"];
         };
+        /** @description The answer to a verified address. */
+        VerifiedEmail: {
+            /** @description A sentence for the customer. */
+            message: string;
+            /** @description A token for reset-password, valid for ten minutes, if the account has no password. */
+            resetToken?: string;
+        };
         /** @description Names the transaction of a payment. */
         VerifyCrypto: {
             /** @description 0x and 64 hexadecimal digits. */
             txHash: string;
             /** @description If present, it must be that of the payment. */
             chainId?: number;
+        };
+        /** @description A proof that the client of a link is the one that signed up. */
+        VerifyEmail: {
+            /** @description The account's password. Without it, and without an access token of the account, the first verification removes everything that was set before: password, telephone numbers and sessions. */
+            password?: string;
         };
         /** @description A sign-in code. */
         VerifyOTP: {
@@ -9537,7 +9543,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VerifyEmail"];
+            };
+        };
         responses: {
             /** @description Verify the email address. */
             200: {
@@ -9550,7 +9560,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "success";
-                        data: components["schemas"]["Done"];
+                        data: components["schemas"]["VerifiedEmail"];
                     };
                 };
             };
@@ -9576,6 +9586,8 @@ export interface operations {
             /**
              * @description Unauthorized.
              *
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
+             *     - `INVALID_CREDENTIALS`: wrong email address, password or code
              *     - `VERIFY_TOKEN_INVALID`: the link was used, replaced or has expired
              */
             401: {
