@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: edad720b920ad153f56200e23ed8df0fcf61b053fb838004aab0cb97dfa54f81
+// document sha256: 4b7d865fe5bcae894b3f5d0313443152c94c4b37de3c427c5d365080560c3548
 
 export interface paths {
     "/product": {
@@ -2271,7 +2271,9 @@ export interface components {
         /** @description A request for the result of a payment. */
         CompletePayment: {
             /** @description The payment's id. */
-            paymentId: string;
+            paymentId?: string;
+            /** @description The reference in the return URL, instead of paymentId. It needs the owner's bearer token. */
+            reference?: string;
         };
         /** @description The contact data of a customer. */
         Contact: {
@@ -2630,8 +2632,10 @@ export interface components {
         };
         /** @description A started card payment on the bank's page. */
         Hosted: {
-            /** @description The payment's id. */
+            /** @description The payment's id; keep it: whoever has it may use the payment. */
             paymentId: string;
+            /** @description The payment's name in the return URL and at the bank. */
+            reference: string;
             /** @description The page that leads to the bank's page; show it unchanged. */
             html: string;
             /** @description The URL of the bank's page, if a redirect is enough. */
@@ -3573,8 +3577,10 @@ export interface components {
         };
         /** @description A started card payment. */
         Started: {
-            /** @description The payment's id. */
+            /** @description The payment's id; keep it: whoever has it may use the payment. */
             paymentId: string;
+            /** @description The payment's name in the return URL and at the bank. */
+            reference: string;
             /** @description The page that leads to the bank; show it unchanged. */
             html: string;
             /**
