@@ -139,7 +139,7 @@ func settings(c *cli.Call) boot.Config {
 		WriteAddr: get(env.WriteAddr), WriteURL: get(env.WriteURL),
 		TokenSecret: get(env.TokenSecret), Pepper: get(env.Pepper), SiteURL: get(env.SiteURL), APIURL: get(env.APIURL),
 		IDPNetworks: get(env.IDPNetworks),
-		SMTPURL: get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),
+		SMTPURL:     get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),
 	}
 	cfg.WebhookLoopback = c.Env.Bool(env.WebhookLoopback) && !cfg.Production
 	return cfg
