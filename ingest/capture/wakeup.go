@@ -47,7 +47,7 @@ func (w *wakeup) statement() string {
 const (
 	recordTimeout = time.Second          // timeout of reading a record
 	recordWait    = 2 * time.Millisecond // how long a change waits for its record
-	recordRate    = 50                   // changes a second above which no record is read: most would be discarded
+	recordRate    = 50                   // limit of faster above which no record is read: most would be discarded
 )
 
 // poll polls, and reads the record that a wake-up named at the same time. Otherwise every gateway that shows the
