@@ -176,12 +176,14 @@ func (s *Service) askOne(ctx context.Context, p *record.Payment) error {
 	return nil
 }
 
-// Sweep deletes expired Idempotency-Keys and releases the amounts of payments on chains that ended long ago.
+// Sweep deletes expired Idempotency-Keys and old orders of the sandbox bank, and releases the amounts of payments on
+// chains that ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
-	if err := s.keys.Sweep(ctx); err != nil {
-		return err
+	err := errors.Join(s.keys.Sweep(ctx), s.chain.Sweep(ctx))
+	if s.bank != nil {
+		err = errors.Join(err, s.bank.Sweep(ctx, s.cfg.Now()))
 	}
-	return s.chain.Sweep(ctx)
+	return err
 }
 
 // Books are a tenant's totals, for comparison with a bank's.

@@ -122,7 +122,7 @@ WHERE p.tenant_id = $1 AND p.basket_id = b.id)`,
 AND p.account_id = $2 AND l.payment_id = p.id AND l.outcome <> ''`,
 		`UPDATE sandbox_order o SET card = '' FROM payment p WHERE o.tenant_id = $1 AND p.tenant_id = $1
 AND p.account_id = $2 AND o.oid IN (p.id, p.merchant_ref)`,
-		`UPDATE payment SET address = '', card = '' WHERE tenant_id = $1 AND account_id = $2`,
+		`UPDATE payment SET address = '', card = '', plan_bin = '' WHERE tenant_id = $1 AND account_id = $2`,
 		`UPDATE account_audit SET address = '', user_agent = '', detail = '{}' WHERE tenant_id = $1 AND account_id = $2`,
 		`UPDATE account SET email = 'deleted-' || id || '` + profile.DeletedDomain +
 			`', email_verified_at = NULL, password = NULL, password_set_at = NULL, first_name = '', last_name = '',

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -23,6 +24,22 @@ type Bank struct {
 // New returns the bank. secret returns the secret of a tenant's account.
 func New(pool *pgxpool.Pool, secret func(tenant string) string, log *slog.Logger) *Bank {
 	return &Bank{pool, secret, log}
+}
+
+const (
+	keepUnpaid = 24 * time.Hour      // an order for which no money was taken
+	keepPaid   = 90 * 24 * time.Hour // one that can be refunded
+	sweepBatch = 5000                // rows
+)
+
+// Sweep deletes old orders. It deletes a bounded number of rows; the next sweep continues.
+func (b *Bank) Sweep(ctx context.Context, now time.Time) error {
+	if _, err := b.pool.Exec(ctx, `DELETE FROM sandbox_order WHERE ctid = ANY (ARRAY(
+  SELECT ctid FROM sandbox_order WHERE created_at < $2 OR created_at < $1 AND captured = 0 LIMIT $3))`,
+		now.Add(-keepUnpaid), now.Add(-keepPaid), sweepBatch); err != nil {
+		return fmt.Errorf("delete old orders of the sandbox bank: %w", err)
+	}
+	return nil
 }
 
 // An order is a row of the bank's books.
