@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"vitrine/internal/secret"
 )
 
 // A Var describes one variable.
@@ -31,10 +33,14 @@ func String(name, def, help string) Var {
 	return Var{Name: name, Default: def, Help: help, accepts: "text", check: func(string) error { return nil }}
 }
 
-// Secret describes a variable whose value is never printed.
+// Secret describes a variable whose value is never printed. A value without a visible character is refused.
 func Secret(name, help string) Var {
 	v := String(name, "", help)
-	v.Secret = true
+	v.Secret, v.accepts = true, "a value that is not blank"
+	v.check = func(s string) error {
+		_, err := secret.Text(s)
+		return err
+	}
 	return v
 }
 

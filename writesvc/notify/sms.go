@@ -9,6 +9,8 @@ import (
 	"net/url"
 	"strings"
 	"time"
+
+	"vitrine/internal/secret"
 )
 
 // SMS sends text messages by an HTTP API like Twilio's: a form with To, From and Body, posted with basic
@@ -38,6 +40,9 @@ func NewSMS(address string) (*SMS, error) {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
 	s.password, _ = u.User.Password()
+	if _, err := secret.Text(s.password); err != nil || s.user == "" {
+		return nil, errors.New("VITRINE_SMS_URL: the ID or the token is empty")
+	}
 	u.User, u.RawQuery = nil, ""
 	s.url = u.String()
 	return s, nil

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"github.com/wneessen/go-mail"
+
+	"vitrine/internal/secret"
 )
 
 // SMTP sends emails through a server. It may be used concurrently: each message has a connection of its own.
@@ -51,6 +53,9 @@ func NewSMTP(address, from string) (*SMTP, error) {
 	s.opts = append(s.opts, mail.WithPort(port))
 	if u.User != nil {
 		password, _ := u.User.Password()
+		if _, err := secret.Text(password); err != nil || u.User.Username() == "" {
+			return nil, errors.New("VITRINE_SMTP_URL: the user or the password is empty")
+		}
 		s.opts = append(s.opts, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()),
 			mail.WithPassword(password))
 	}

@@ -42,6 +42,10 @@ func (c Config) Faults() []Fault {
 		filepath.Join(c.DataDir, "secrets", tokenSecretFile), c.Production))
 	check("VITRINE_PEPPER", checkSecret("VITRINE_PEPPER", c.Pepper, filepath.Join(c.DataDir, "secrets", pepperFile),
 		c.Production))
+	if c.VAPIDKey != "" {
+		_, err := givenSecret("VITRINE_VAPID_KEY", c.VAPIDKey, c.Production)
+		check("VITRINE_VAPID_KEY", err)
+	}
 	check("VITRINE_MAIL_FROM", checkMailFrom(c.MailFrom))
 	switch {
 	case c.SMTPURL != "":
