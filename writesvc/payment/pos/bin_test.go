@@ -53,3 +53,20 @@ func TestPlansForFewDigits(t *testing.T) {
 		}
 	}
 }
+
+// Only the first digits of a card leave a masked number, and only six or eight of them.
+func FuzzFirstDigits(f *testing.F) {
+	for _, seed := range []string{"", "4355 08** **** 4358", "435508***4358", "4355084355084358", "****", "435 508", "４３５５０８",
+		"-4-3-5-5-0-8", "435508\x00"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, masked string) {
+		bin := FirstDigits(masked)
+		if n := len(bin); n != 0 && (n != 6 && n != 8 || !Digits(bin)) {
+			t.Errorf("%q: %q", masked, bin)
+		}
+		if bin != "" && (!SameBIN(bin, bin) || FirstDigits(bin) != bin) {
+			t.Errorf("%q: %q is not the same", masked, bin)
+		}
+	})
+}
