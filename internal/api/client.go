@@ -7,7 +7,7 @@ import (
 
 // ClientAddr returns the address of a request's client. It is the peer, unless the peer is a trusted proxy. Then it is
 // the last address of X-Forwarded-For that does not belong to a trusted proxy, because a client can forge all earlier
-// ones. The result is unmapped and has no zone.
+// ones. An address may have a port. The result is unmapped and has no zone.
 func ClientAddr(peer netip.Addr, forwarded string, trusted []netip.Prefix) netip.Addr {
 	peer = peer.Unmap().WithZone("")
 	for forwarded != "" && trusts(trusted, peer) {
@@ -15,11 +15,11 @@ func ClientAddr(peer netip.Addr, forwarded string, trusted []netip.Prefix) netip
 		if i := strings.LastIndexByte(forwarded, ','); i >= 0 {
 			rest, last = forwarded[:i], forwarded[i+1:]
 		}
-		addr, err := netip.ParseAddr(strings.Trim(strings.TrimSpace(last), "[]"))
-		if err != nil {
+		addr, ok := forwardedAddr(last)
+		if !ok {
 			return peer // not an address: the request counts as the proxy's
 		}
-		peer, forwarded = addr.Unmap().WithZone(""), rest
+		peer, forwarded = addr, rest
 	}
 	return peer
 }
