@@ -23,9 +23,10 @@ type SMTP struct {
 
 const smtpTimeout = 20 * time.Second
 
-// NewSMTP parses the URL of a server: smtps://user:password@host:465, or smtp://host:587. smtp uses STARTTLS if the
-// server offers it; ?tls=always requires it, and ?tls=never is for servers on this machine. from is the sender for
-// tenants without one of their own.
+// NewSMTP parses the URL of a server: smtps://user:password@host:465, or smtp://host:587. smtp requires STARTTLS, because
+// emails contain links that sign in; only a server on this machine may do without. ?tls=opportunistic uses STARTTLS if
+// the server offers it, which somebody on the way can prevent. ?tls=never does not. from is the sender for tenants
+// without one of their own.
 func NewSMTP(address, from string) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
@@ -38,10 +39,9 @@ func NewSMTP(address, from string) (*SMTP, error) {
 		port = 465
 		s.opts = append(s.opts, mail.WithSSL())
 	} else {
-		policy, ok := map[string]mail.TLSPolicy{"": mail.TLSOpportunistic, "always": mail.TLSMandatory,
-			"never": mail.NoTLS}[u.Query().Get("tls")]
-		if !ok {
-			return nil, errors.New("VITRINE_SMTP_URL: tls must be always or never")
+		policy, err := tlsPolicy(s.host, u.Query().Get("tls"))
+		if err != nil {
+			return nil, err
 		}
 		s.opts = append(s.opts, mail.WithTLSPolicy(policy))
 	}
@@ -66,6 +66,20 @@ func NewSMTP(address, from string) (*SMTP, error) {
 		}
 	}
 	return s, nil
+}
+
+// tlsPolicy returns what the parameter tls of a URL demands of a server.
+func tlsPolicy(host, tls string) (mail.TLSPolicy, error) {
+	ip := net.ParseIP(host)
+	switch {
+	case tls == "opportunistic", tls == "" && (host == "localhost" || ip != nil && ip.IsLoopback()):
+		return mail.TLSOpportunistic, nil
+	case tls == "always", tls == "":
+		return mail.TLSMandatory, nil
+	case tls == "never":
+		return mail.NoTLS, nil
+	}
+	return mail.NoTLS, errors.New("VITRINE_SMTP_URL: tls must be always, opportunistic or never")
 }
 
 // Send sends one email.
