@@ -13,12 +13,14 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"vitrine/cache"
 	"vitrine/cache/replica"
 	"vitrine/gateway/read"
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
+	"vitrine/internal/alarm"
 	"vitrine/search"
 )
 
@@ -59,6 +61,15 @@ type Config struct {
 
 	WriteURL string         // the write service, such as http://127.0.0.1:8081; "": its addresses do not exist
 	Trusted  []netip.Prefix // proxies in front of the gateway whose X-Forwarded-For is trusted; default none
+
+	// Forwarded reads the client's address from Forwarded (RFC 7239) in place of X-Forwarded-For. Default false.
+	Forwarded bool
+	// Production also reports a proxy that is not declared if it sends no X-Forwarded-For. Default false.
+	Production bool
+
+	Alarms         *alarm.Board        // receives the gateway's alarms; nil: none are kept
+	MoreMetrics    prometheus.Gatherer // further metrics of the process, for /metrics; nil: none
+	PrivateMetrics bool                // /metrics and /status do not exist at Addr. Default false
 
 	// Tarpit is the delay before a 429 from the write service is returned, so that a client cannot retry in a tight
 	// loop. Default 1 s; negative disables it.

@@ -20,5 +20,5 @@
 //	changes.go      what happens when a change arrives
 //	handler.go      requests that are no hit on the fast path
 //	consistency.go  reads that must include the change of a token
-//	other.go        what is not under /v1: health, metrics, why, the explorer, pictures
+//	other.go        what is not under /v1: health, metrics, the explorer, pictures
 package gateway

@@ -2,23 +2,21 @@ package gateway
 
 import (
 	"bytes"
-	"encoding/json"
 	"net/url"
 	"strings"
 
 	"github.com/valyala/fasthttp"
 
 	"vitrine/gateway/explorer"
-	"vitrine/gateway/lookup"
 	"vitrine/gateway/respond"
 )
 
 // serveOther answers requests that are not under /v1: health, metrics, the API's document and its explorer, and
-// pictures.
+// pictures. What only operators may see is not here but at the admin listener (internal/admin).
 func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 	if !ctx.IsGet() && !ctx.IsHead() {
 		switch {
-		case !readable(string(path)):
+		case !readable(string(path)) || s.hidden(string(path)):
 			s.responder.Error(ctx, errNothing)
 		case ctx.IsOptions():
 			respond.Allow(ctx)
@@ -28,13 +26,15 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 		}
 		return
 	}
+	if s.hidden(string(path)) {
+		s.responder.Error(ctx, errNothing)
+		return
+	}
 	switch string(path) {
 	case "/.well-known/jwks.json":
 		if err := s.upstream.Pass(ctx, string(path), nil); err != nil {
 			s.responder.Error(ctx, err)
 		}
-	case "/mail", "/mail.json":
-		s.mail(ctx, string(path))
 	case "/healthz":
 		respond.Plain(ctx, 200, plainText, []byte("alive\n"))
 	case "/readyz":
@@ -43,8 +43,6 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 		s.metrics(ctx)
 	case "/status":
 		s.status.Serve(ctx)
-	case "/admin/why":
-		s.serveWhy(ctx)
 	default:
 		if f := explorer.Find(string(path)); f != nil {
 			s.responder.File(ctx, respond.File{ContentType: f.ContentType, Body: f.Body, Gzip: f.Gzip, ETag: f.ETag,
@@ -60,6 +58,11 @@ func (s *Server) serveOther(ctx *fasthttp.RequestCtx, path []byte) {
 
 const plainText = "text/plain; charset=utf-8"
 
+// hidden reports whether an address is served by the admin listener only.
+func (s *Server) hidden(path string) bool {
+	return s.cfg.PrivateMetrics && (path == "/metrics" || path == "/status")
+}
+
 // readable reports whether an address outside /v1 may exist.
 func readable(path string) bool {
 	switch path {
@@ -67,31 +70,6 @@ func readable(path string) bool {
 		return true
 	}
 	return explorer.Find(path) != nil || strings.HasPrefix(path, "/media/")
-}
-
-// mail passes requests to the mail catcher, which shows emails with their tokens, for people at this machine only. The
-// write service checks the address of the client. Here a request is refused that a proxy passes on, that a script of
-// another origin sends, or whose host name was made to lead to this machine. No other origin may read the answer.
-func (s *Server) mail(ctx *fasthttp.RequestCtx, path string) {
-	if !direct(ctx) {
-		s.responder.Error(ctx, errNothing)
-		return
-	}
-	if err := s.upstream.Pass(ctx, path, nil); err != nil {
-		s.responder.Error(ctx, err)
-		return
-	}
-	respond.SameOrigin(ctx)
-}
-
-// direct reports whether a request names this machine and came through no proxy.
-func direct(ctx *fasthttp.RequestCtx) bool {
-	host := string(lookup.HostName(ctx.Host()))
-	local := host == "localhost" || host == "127.0.0.1" || host == "[::1]"
-	for _, name := range []string{"Origin", "Forwarded", "X-Forwarded-For", "X-Real-Ip", "Via"} {
-		local = local && len(ctx.Request.Header.Peek(name)) == 0
-	}
-	return local
 }
 
 // readyz answers 200 from when the gateway knows its tenants and a worker knows the gateway, until it stops. It stays
@@ -103,26 +81,6 @@ func (s *Server) readyz(ctx *fasthttp.RequestCtx) {
 		return
 	}
 	respond.Plain(ctx, 200, plainText, []byte("ready\n"))
-}
-
-// serveWhy answers /admin/why?tenant=…&path=…&compare=true, for people at this machine only.
-func (s *Server) serveWhy(ctx *fasthttp.RequestCtx) {
-	if !direct(ctx) || !ctx.RemoteIP().IsLoopback() {
-		s.responder.Error(ctx, errNothing)
-		return
-	}
-	args := ctx.QueryArgs()
-	x, err := s.why.Explain(string(args.Peek("tenant")), string(args.Peek("path")), args.GetBool("compare"))
-	var body []byte
-	if err == nil {
-		body, err = json.Marshal(x)
-	}
-	if err != nil {
-		s.responder.Error(ctx, err)
-		return
-	}
-	respond.Plain(ctx, 200, respond.JSONType, append(body, '\n'))
-	respond.SameOrigin(ctx)
 }
 
 // picture answers with a demo picture: /media/<kind>/<name>.svg. The same name always gives the same picture.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"net/http"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -28,6 +29,7 @@ import (
 	"vitrine/gateway/stream"
 	"vitrine/gateway/upstream"
 	"vitrine/gateway/verify"
+	"vitrine/internal/alarm"
 	"vitrine/internal/clock"
 	"vitrine/internal/wire"
 )
@@ -56,6 +58,7 @@ type Server struct {
 	changes     *verify.Changes
 	why         *verify.Why
 	status      *verify.Status
+	registry    *prometheus.Registry
 	metrics     fasthttp.RequestHandler
 	http        *fasthttp.Server
 	waits       chan struct{} // reads that wait for the change of their token
@@ -157,14 +160,15 @@ func (s *Server) newServices() (err error) {
 		return err
 	}
 	if s.cfg.WriteURL != "" {
-		uc := upstream.Config{URL: s.cfg.WriteURL, Trusted: s.cfg.Trusted, Tarpit: max(0, s.cfg.Tarpit)}
+		uc := upstream.Config{URL: s.cfg.WriteURL, Trusted: s.cfg.Trusted, Tarpit: max(0, s.cfg.Tarpit),
+			Forwarded: s.cfg.Forwarded, Production: s.cfg.Production, Alarms: s.cfg.Alarms}
 		if s.upstream, err = upstream.New(uc); err != nil {
 			return err
 		}
 	}
 	s.freshness = verify.NewFreshness(s.cfg.Outside, s.streams.Wake)
 	s.why = &verify.Why{Cache: s.cache, Replica: s.replica, Lookup: s.lookup, Router: s.router, Clock: s.clock,
-		Changes: s.changes, Render: s.Render, Timeout: s.cfg.FillTimeout}
+		Changes: s.changes, Render: s.Render, Timeout: s.cfg.FillTimeout, Log: s.log}
 	s.status = &verify.Status{
 		Name: func() string { return displayName(s.cfg.Name, s.listener) }, Ready: s.serving.Load,
 		Bus:   func() string { return s.cfg.NATS.Status().String() },
@@ -178,6 +182,7 @@ func (s *Server) newServices() (err error) {
 // atomic add.
 func (s *Server) newMetrics() fasthttp.RequestHandler {
 	reg := prometheus.NewRegistry()
+	s.registry = reg
 	verify.RegisterCache(reg, s.cache, s.replica)
 	verify.RegisterEngine(reg, s.cfg.Engine)
 	for _, part := range []interface{ Register(prometheus.Registerer) }{
@@ -185,8 +190,25 @@ func (s *Server) newMetrics() fasthttp.RequestHandler {
 	} {
 		part.Register(reg)
 	}
-	return fasthttpadaptor.NewFastHTTPHandler(promhttp.HandlerFor(reg, promhttp.HandlerOpts{}))
+	if s.upstream != nil {
+		s.upstream.Register(reg)
+	}
+	all := prometheus.Gatherers{reg}
+	if s.cfg.MoreMetrics != nil {
+		all = append(all, s.cfg.MoreMetrics)
+	}
+	return fasthttpadaptor.NewFastHTTPHandler(promhttp.HandlerFor(all, promhttp.HandlerOpts{}))
 }
+
+// Metrics returns the gateway's own metrics, for the admin listener.
+func (s *Server) Metrics() prometheus.Gatherer { return s.registry }
+
+// Why returns the page that explains what the cache holds for a URL: ?tenant=…&path=…&compare=true. It is for the
+// admin listener.
+func (s *Server) Why() http.Handler { return s.why }
+
+// Status returns /status with the active alarms, which may name tenants. It is for the admin listener.
+func (s *Server) Status(alarms func() []alarm.Alarm) http.Handler { return s.status.WithAlarms(alarms) }
 
 // Start loads the tenants, subscribes to their changes and listens. It may be called again.
 func (s *Server) Start(ctx context.Context) error {

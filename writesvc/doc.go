@@ -8,7 +8,8 @@
 //	routes.go        every URL with its guards
 //	routes_order.go  the URLs of baskets, payments, tickets and notifications
 //	orders.go        construction of the parts for orders
-//	mail.go          the local page of caught emails
+//	unavailable.go   errors that pass: Postgres is away, or undid a transaction
+//	shops.go         alarms about payment settings; metrics
 //	sweep.go         deletion of expired rows
 //
 // The handlers are in auth, basket, payment, ticket and notify. Messages leave through notify. limit counts requests.

@@ -25,7 +25,6 @@ type guards struct {
 	bearer bearerGuard
 	body   bodyGuard
 	stream bool // the answer has no time limit
-	local  bool // only for clients on this machine
 }
 
 type tenantGuard int
@@ -121,7 +120,7 @@ func (s *Server) answer(w http.ResponseWriter, rq *http.Request, at *address) er
 	if err := s.guard(ctx, w, q, r.guards); err != nil {
 		return err
 	}
-	a, err := r.do(ctx, q)
+	a, err := s.attempt(ctx, r, q)
 	if err != nil {
 		return err
 	}
@@ -134,14 +133,13 @@ func (s *Server) client(rq *http.Request) netip.Addr {
 	if err != nil {
 		return netip.Addr{}
 	}
-	return api.ClientAddr(peer.Addr(), strings.Join(rq.Header.Values("X-Forwarded-For"), ","), s.cfg.Trusted)
+	forwarded := strings.Join(rq.Header.Values("X-Forwarded-For"), ",")
+	s.proxies.See(peer.Addr(), forwarded != "")
+	return api.ClientAddr(peer.Addr(), forwarded, s.cfg.Trusted)
 }
 
 // guard checks a request against its route's guards.
 func (s *Server) guard(ctx context.Context, w http.ResponseWriter, q *web.Request, g guards) (err error) {
-	if g.local && !q.Client.IsLoopback() {
-		return api.Errorf(404, api.NotFound, "There is nothing at this address.")
-	}
 	if g.stream {
 		_ = http.NewResponseController(w).SetWriteDeadline(time.Time{}) // the handler sets its own deadline
 	}
@@ -249,11 +247,14 @@ func (s *Server) activeTenant(ctx context.Context, id string) (*tenant.Tenant, e
 func (s *Server) fail(w http.ResponseWriter, rq *http.Request, err error) {
 	id := requestID(w)
 	e := api.Of(err)
-	if errors.Is(err, context.DeadlineExceeded) && e.Status >= 500 {
-		e = &api.Error{Status: 503, Code: api.Unavailable, Message: "The request timed out. Try again in a moment.",
-			Cause: err}
+	if e.Status >= 500 && e.Code == api.Internal {
+		if known := unavailable(err); known != nil {
+			e = known
+		}
 	}
-	if e.Status >= 500 && rq.Context().Err() == nil {
+	if e.Status == 503 {
+		s.away.note(s.log, rq, id, err)
+	} else if e.Status >= 500 && rq.Context().Err() == nil {
 		s.log.Error("request failed", "id", id, "method", rq.Method, "route", rq.Pattern, "status", e.Status, "err", err)
 	}
 	web.Fail(w, rq, e, id)

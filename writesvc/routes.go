@@ -43,13 +43,7 @@ func (s *Server) list() []route {
 		{http.MethodDelete, "/auth/sessions/{id}", bearer, a.EndSession},
 		{http.MethodGet, "/.well-known/jwks.json", guards{tenant: tenantNone}, a.Tokens().JWKS},
 	}
-	all = append(all, s.orders()...)
-	if s.cfg.MailCatcher != nil {
-		local := guards{tenant: tenantNone, local: true}
-		all = append(all, route{http.MethodGet, "/mail", local, s.mail},
-			route{http.MethodGet, "/mail.json", local, s.mailJSON})
-	}
-	return all
+	return append(all, s.orders()...)
 }
 
 // An address is one path with its methods.

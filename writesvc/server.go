@@ -15,7 +15,10 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/prometheus/client_golang/prometheus"
 
+	"vitrine/internal/alarm"
+	"vitrine/internal/api"
 	"vitrine/writesvc/auth"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/notify"
@@ -29,12 +32,14 @@ type Config struct {
 	Pool *pgxpool.Pool // Postgres, as the role vitrine_writer
 	Log  *slog.Logger
 
-	Auth        auth.Config // its clock is used by all parts
-	Notify      notify.Config
-	Basket      basket.Config
-	Payment     payment.Config      // its secret is derived from auth's unless given
-	Ticket      ticket.Config       // its secret is derived from auth's unless given
-	MailCatcher *notify.MailCatcher // the mail catcher, shown at /mail to clients on this machine; nil: no such page
+	Auth    auth.Config // its clock is used by all parts
+	Notify  notify.Config
+	Basket  basket.Config
+	Payment payment.Config // its secret is derived from auth's unless given
+	Ticket  ticket.Config  // its secret is derived from auth's unless given
+
+	Alarms  *alarm.Board          // receives the alarms of the write service; nil: none are kept
+	Metrics prometheus.Registerer // registers the metrics of the write service; nil: none
 
 	// Trusted are the peers whose X-Forwarded-For counts: gateways, and proxies before them. Default: loopback.
 	Trusted []netip.Prefix
@@ -43,6 +48,7 @@ type Config struct {
 	MaxRequests int           // maximal concurrent requests; further ones receive 503. Default 4,096
 	Timeout     time.Duration // maximal duration of a handler, except for streams; default 20 s
 	Sweep       time.Duration // interval at which expired rows are deleted; default 5 min
+	CheckShops  time.Duration // interval at which the payment settings of all tenants are checked; default 10 s
 }
 
 // DefaultConfig returns the default configuration, without Pool, Log and secrets.
@@ -50,7 +56,7 @@ func DefaultConfig() Config {
 	return Config{
 		Addr: "127.0.0.1:0", Auth: auth.DefaultConfig(), Notify: notify.DefaultConfig(), Basket: basket.DefaultConfig(),
 		Payment: payment.DefaultConfig(), Ticket: ticket.DefaultConfig(), Trusted: Loopback,
-		MaxBody: 64 << 10, MaxRequests: 4096, Timeout: 20 * time.Second, Sweep: 5 * time.Minute,
+		MaxBody: 64 << 10, MaxRequests: 4096, Timeout: 20 * time.Second, Sweep: 5 * time.Minute, CheckShops: 10 * time.Second,
 	}
 }
 
@@ -64,8 +70,8 @@ func (c Config) Validate() error {
 		return errors.New("writesvc: a listen address is required")
 	case c.Pool == nil, c.Log == nil:
 		return errors.New("writesvc: a pool and a log are required")
-	case c.MaxBody <= 0 || c.MaxRequests <= 0 || c.Timeout <= 0 || c.Sweep <= 0:
-		return errors.New("writesvc: MaxBody, MaxRequests, Timeout and Sweep must be positive")
+	case c.MaxBody <= 0 || c.MaxRequests <= 0 || c.Timeout <= 0 || c.Sweep <= 0 || c.CheckShops <= 0:
+		return errors.New("writesvc: MaxBody, MaxRequests, Timeout, Sweep and CheckShops must be positive")
 	}
 	return errors.Join(c.Auth.Validate(), c.Notify.Validate())
 }
@@ -77,11 +83,13 @@ type Server struct {
 	auth   *auth.Service
 	outbox *notify.Outbox
 	orderParts
-	mux    *http.ServeMux
-	http   *http.Server
-	slots  chan struct{}
-	run    string // distinguishes request ids of processes
-	lastID atomic.Uint64
+	mux     *http.ServeMux
+	http    *http.Server
+	slots   chan struct{}
+	proxies api.ProxyWatch
+	away    awayLog
+	run     string // distinguishes request ids of processes
+	lastID  atomic.Uint64
 
 	mu       sync.Mutex
 	listener net.Listener
@@ -107,6 +115,9 @@ func New(cfg Config) (*Server, error) {
 		return nil, fmt.Errorf("name the process: %w", err)
 	}
 	s := &Server{cfg: cfg, log: cfg.Log, run: hex.EncodeToString(run), slots: make(chan struct{}, cfg.MaxRequests)}
+	s.proxies.Trusted = cfg.Trusted
+	s.proxies.Raise = func(text string) { cfg.Alarms.Raise("undeclared-proxy", "writesvc", text) }
+	s.register(cfg.Metrics)
 	var err error
 	if s.outbox, err = notify.New(cfg.Notify, cfg.Pool, cfg.Log); err != nil {
 		return nil, err
@@ -142,7 +153,7 @@ func (s *Server) Start(ctx context.Context) error {
 	if err := s.auth.Start(ctx); err != nil {
 		return err
 	}
-	if err := s.payment.Settings().Check(ctx); err != nil {
+	if err := s.checkShops(ctx); err != nil {
 		return err
 	}
 	ln, err := net.Listen("tcp", s.cfg.Addr)
@@ -162,6 +173,7 @@ func (s *Server) Start(ctx context.Context) error {
 		}
 	})
 	s.wg.Go(func() { s.sweep(run) })
+	s.wg.Go(func() { s.watchShops(run) })
 	return nil
 }
 

@@ -23,13 +23,15 @@ var doctorCommand = cli.Command{
 	Name:    "doctor",
 	Summary: "Check settings and dependencies, and say how to fix what is wrong",
 	About: "The command checks everything that serve would refuse, without starting anything. It exits with code 1 if " +
-		"a check " +
-		"fails.",
+		"a check fails. A line that begins with warn names a setting that production lacks, or an alarm of a running process.",
 	Setup: cli.NoFlags(doctor),
 }
 
 // A finding is the result of one check. fix is empty if nothing is wrong.
 type finding struct{ subject, state, fix string }
+
+// isWarning marks the subject of a finding that does not fail the command.
+const isWarning = "warn:"
 
 const probeLimit = 3 * time.Second // for each check
 
@@ -52,10 +54,17 @@ func doctor(ctx context.Context, c *cli.Call, _ []string) error {
 	if !wrong[env.Addr.Name] {
 		all = append(all, checkGateway(ctx, c.Env.Get(env.Addr)))
 	}
+	if !wrong[env.AdminAddr.Name] && !wrong[env.AdminToken.Name] {
+		all = append(all, checkAdmin(ctx, c)...)
+	}
 	failed := 0
 	for _, f := range all {
 		if f.fix == "" {
 			fmt.Fprintf(c.Stdout, "ok    %-14s %s\n", f.subject, f.state)
+			continue
+		}
+		if subject, ok := strings.CutPrefix(f.subject, isWarning); ok {
+			fmt.Fprintf(c.Stdout, "warn  %-14s %s. To fix it: %s\n", subject, f.state, f.fix)
 			continue
 		}
 		failed++
@@ -125,12 +134,64 @@ func checkDatabase(ctx context.Context, c *cli.Call) []finding {
 	for _, check := range sqlChecks {
 		all = append(all, check.run(ctx, pool))
 	}
+	all = append(all, checkRoles(ctx, pool)...)
 	if n, err := schema.Pending(ctx, pool); err != nil {
 		all = append(all, finding{"schema", err.Error(), "run vitrine migrate"})
 	} else if n > 0 {
 		all = append(all, finding{"schema", fmt.Sprintf("%d migrations behind", n), "run vitrine migrate"})
 	} else {
 		all = append(all, finding{"schema", "up to date", ""})
+		all = append(all, checkMissing(ctx, c, pool)...)
+	}
+	return all
+}
+
+// checkMissing names the settings that production lacks for the tenants of the database.
+func checkMissing(ctx context.Context, c *cli.Call, pool *pgxpool.Pool) (all []finding) {
+	cfg := settings(c)
+	cfg.Gateway, cfg.Ingest, cfg.Write = true, true, true
+	missing, err := cfg.MissingFor(ctx, pool)
+	for _, m := range missing {
+		all = append(all, finding{isWarning + "configuration", m.Name + " is not set: " + m.Why, "set " + m.Name})
+	}
+	if err != nil {
+		all = append(all, finding{"configuration", err.Error(), "run vitrine migrate"})
+	}
+	return all
+}
+
+// checkRoles reports the roles whose rights a process would not take on, so that it keeps all rights of its user.
+func checkRoles(ctx context.Context, pool *pgxpool.Pool) (all []finding) {
+	for _, role := range boot.Roles {
+		may, err := boot.MaySetRole(ctx, pool, role)
+		if err != nil {
+			return []finding{{"roles", err.Error(), "start it, or correct " + env.DatabaseURL.Name}}
+		}
+		if !may {
+			all = append(all, finding{isWarning + "roles", "the database user cannot take on the role " + role,
+				"GRANT " + role + " TO the user, on Postgres 16 and newer WITH SET TRUE"})
+		}
+	}
+	return all
+}
+
+// checkAdmin reports the alarms of running processes.
+func checkAdmin(ctx context.Context, c *cli.Call) (all []finding) {
+	processes, err := admins(c, "")
+	if err != nil {
+		return []finding{{"admin", "no listener: " + env.AdminToken.Name + " is not set", ""}}
+	}
+	for _, o := range processes {
+		x, err := o.status(ctx)
+		if err != nil {
+			all = append(all, finding{"admin", "not running at " + o.url, ""})
+			continue
+		}
+		for _, a := range x.Alarms {
+			all = append(all, finding{isWarning + "alarm", strings.TrimSpace(a.Name + " " + a.Subject + ": " + a.Message),
+				"end the condition; the alarm ends by itself"})
+		}
+		all = append(all, finding{"admin", "answers at " + o.url, ""})
 	}
 	return all
 }

@@ -347,7 +347,7 @@ func TestPortInUseIsReportedBeforeAnythingStarts(t *testing.T) {
 // The doctor reports what serve would refuse, and nothing else.
 func TestDoctorFindsWhatServeRefuses(t *testing.T) {
 	t.Parallel()
-	good := strings.Repeat("ab", 32)
+	const good = "8c1fd9d4e3b0479a6f25c07be1d83a964b7715f0a2ce6d38905e41fbc7a6d213"
 	f := func(name, value string, more ...string) {
 		t.Helper()
 		c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir(), "VITRINE_ADDR": "127.0.0.1:0", name: value}}
@@ -371,6 +371,10 @@ func TestDoctorFindsWhatServeRefuses(t *testing.T) {
 	f("VITRINE_TOKEN_SECRET", "hunter2")
 	f("VITRINE_TOKEN_SECRET", "file:/nowhere/at/all")
 	f("VITRINE_PEPPER", "hunter2")
+	f("VITRINE_PEPPER", strings.Repeat("00", 32))
+	f("VITRINE_ADMIN_TOKEN", "hunter2")
+	f("VITRINE_ADMIN_TOKEN", "", "VITRINE_ADMIN_ADDR", "0.0.0.0:0")
+	f("VITRINE_VAPID_KEY", "hunter2")
 	f("VITRINE_SMTP_URL", "http://user:hunter2@host")
 	f("VITRINE_SMTP_URL", "smtp://user:hunter2@host?tls=perhaps")
 	f("VITRINE_SMS_URL", "https://api.example/Messages.json?from=hunter2")

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/cli"
+	"vitrine/internal/schema"
 	"vitrine/internal/writeapi"
 	pay "vitrine/writesvc/payment/settings"
 	"vitrine/writesvc/payment/settle"
@@ -42,8 +44,9 @@ func paymentCommands() []cli.Command {
 		{
 			Name: "payment settings", Args: "TENANT [FILE]", Summary: "Print how a tenant is paid, as JSON, or set it from a " +
 				"file",
-			About: "Settings do not contain secrets but refer to them: env:NAME or file:PATH, read by the write service. The " +
-				"field " +
+			About: "Settings do not contain secrets but refer to them: env:NAME or file:PATH, read by the write service. " +
+				"An installation that was started in production refuses the sandbox bank, and secrets in the settings. " +
+				"FILE - is standard input. The field " +
 				"cards says where customers enter cards: form (POST /payment/3ds), hosted (only on the bank's page, " +
 				"POST /payment/hosted) or both.",
 			Examples: []string{"payment settings shop settings.json"},
@@ -199,13 +202,17 @@ ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, args[0], args[1]).Scan(&status, 
 }
 
 func paymentSettings(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
+	live, err := inProduction(ctx, c, pool)
+	if err != nil {
+		return err
+	}
 	if len(args) == 2 {
-		if err := setPaymentSettings(ctx, pool, args[0], args[1]); err != nil {
+		if err := setPaymentSettings(ctx, pool, args[0], args[1], live); err != nil {
 			return err
 		}
 	}
 	var text string
-	err := pool.QueryRow(ctx, `SELECT jsonb_pretty(settings) FROM tenant_payment WHERE tenant_id = $1`,
+	err = pool.QueryRow(ctx, `SELECT jsonb_pretty(settings) FROM tenant_payment WHERE tenant_id = $1`,
 		args[0]).Scan(&text)
 	if errors.Is(err, pgx.ErrNoRows) {
 		text, err = "{}", nil
@@ -215,7 +222,7 @@ func paymentSettings(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args 
 	}
 	if text == "{}" && len(args) == 1 {
 		effect := "the sandbox bank takes its payments"
-		if production(c) {
+		if live {
 			effect = "it cannot take payments"
 		}
 		fmt.Fprintf(c.Stderr, "tenant %s has no settings: %s\n", args[0], effect)
@@ -224,8 +231,32 @@ func paymentSettings(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args 
 	return nil
 }
 
-func setPaymentSettings(ctx context.Context, pool *pgxpool.Pool, tenant, file string) error {
-	text, err := os.ReadFile(file)
+// inProduction reports whether settings must be fit for production: VITRINE_ENV says so, or the database was started in
+// production before. An operator's shell often has neither the one nor the other settings of the processes.
+func inProduction(ctx context.Context, c *cli.Call, pool *pgxpool.Pool) (bool, error) {
+	if production(c) {
+		return true, nil
+	}
+	since, err := schema.ProductionSince(ctx, pool)
+	return !since.IsZero(), err
+}
+
+// stdin is replaced by tests.
+var stdin io.Reader = os.Stdin
+
+const maxSettings = 1 << 20 // bytes
+
+func setPaymentSettings(ctx context.Context, pool *pgxpool.Pool, tenant, file string, live bool) error {
+	in := stdin
+	if file != "-" {
+		f, err := os.Open(file)
+		if err != nil {
+			return fmt.Errorf("read the settings: %w", err)
+		}
+		defer f.Close() //nolint:errcheck // it was only read
+		in = f
+	}
+	text, err := io.ReadAll(io.LimitReader(in, maxSettings))
 	if err != nil {
 		return fmt.Errorf("read the settings: %w", err)
 	}
@@ -235,6 +266,11 @@ func setPaymentSettings(ctx context.Context, pool *pgxpool.Pool, tenant, file st
 	}
 	if err := s.CheckSecrets(os.Getenv); err != nil {
 		return fmt.Errorf("%s: %w", file, err)
+	}
+	if live {
+		if err := s.CheckProduction(); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
 	}
 	if _, err := pool.Exec(ctx, `
 INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2)

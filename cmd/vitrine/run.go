@@ -26,7 +26,7 @@ func program() *cli.Program {
 			},
 			{Title: "Database", Commands: []cli.Command{migrateCommand, seedCommand, dsnCommand}},
 			{Title: "Content", Commands: []cli.Command{importCommand(), editCommand}},
-			{Title: "Inspect", Commands: []cli.Command{doctorCommand, whyCommand, envCommand, openapiCommand}},
+			{Title: "Inspect", Commands: []cli.Command{doctorCommand, statusCommand, whyCommand, envCommand, openapiCommand}},
 			{Title: "Tenants", Commands: tenantCommands()},
 			{Title: "Changes", Intro: "Subscribers to the changes of a tenant.", Commands: changeCommands()},
 			{Title: "Accounts", Commands: userCommands()},

@@ -51,16 +51,29 @@ func welcome(c *cli.Call, app *boot.App, demo bool) {
 	fmt.Fprintf(c.Stdout, "  API       %s/v1        (the header x-service-client names the tenant; or use "+
 		"%s/t/TENANT/v1)\n", base, base)
 	fmt.Fprintf(c.Stdout, "  Explorer  %s/docs      (OpenAPI document: %s/openapi.json)\n", base, base)
-	fmt.Fprintf(c.Stdout, "  Health    %s/readyz\n  Metrics   %s/metrics\n", base, base)
-	if app.Kept != nil {
-		fmt.Fprintf(c.Stdout, "  Mail      %s/mail      (emails and text messages are kept there instead of being sent)\n",
-			base)
+	fmt.Fprintf(c.Stdout, "  Health    %s/readyz\n", base)
+	if app.Admin != nil {
+		welcomeAdmin(c, app)
 	}
 	if demo {
 		fmt.Fprintf(c.Stdout, "\nTry:\n  curl '%s/t/demo/v1/product?limit=2'\n  bin/vitrine edit product %s amount=99.90\n"+
 			"  psql \"$(bin/vitrine dsn)\"\n", base, demoSlug)
 	}
 	fmt.Fprintln(c.Stdout, "\nStop with Ctrl-C.")
+}
+
+// welcomeAdmin prints the pages for operators, and where the token is. It does not print the token.
+func welcomeAdmin(c *cli.Call, app *boot.App) {
+	at := app.Admin.URL()
+	fmt.Fprintf(c.Stdout, "  Status    %s/status    (metrics: %s/metrics)\n", at, at)
+	if app.Kept != nil {
+		fmt.Fprintf(c.Stdout, "  Mail      %s/mail      (emails and text messages are kept there instead of being sent)\n",
+			at)
+	}
+	if !c.Env.Set(env.AdminToken) {
+		fmt.Fprintf(c.Stdout, "  Token     for Status and Mail, any user with the password in %s\n",
+			boot.AdminTokenPath(c.Env.Get(env.DataDir)))
+	}
 }
 
 // demoSlug is a product that both demo tenants have.
@@ -106,6 +119,9 @@ func part(choose func(*boot.Config)) cli.Run {
 		if app.Write != nil {
 			cfg.Step("the write service listens at %s", app.Write.URL())
 		}
+		if app.Admin != nil {
+			cfg.Step("the admin listener is at %s", app.Admin.URL())
+		}
 		cfg.Step("ready")
 		<-ctx.Done()
 		return nil
@@ -137,6 +153,8 @@ func settings(c *cli.Call) boot.Config {
 		CacheBytes: c.Env.Bytes(env.CacheBytes), SampleEach: uint64(c.Env.Int(env.SampleEach)),
 		Without: strings.Split(get(env.Without), ","), ListingRows: c.Env.Int(env.ListRows), Trusted: get(env.Trusted),
 		WriteAddr: get(env.WriteAddr), WriteURL: get(env.WriteURL),
+		AdminAddr: get(env.AdminAddr), AdminAnyPort: !c.Env.Set(env.AdminAddr), AdminToken: get(env.AdminToken),
+		PrivateMetrics: get(env.Metrics) == "admin", Forwarded: get(env.ClientHeader) == "forwarded",
 		TokenSecret: get(env.TokenSecret), Pepper: get(env.Pepper), SiteURL: get(env.SiteURL), APIURL: get(env.APIURL),
 		IDPNetworks: get(env.IDPNetworks),
 		SMTPURL:     get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),

@@ -3,10 +3,10 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
-	"net/http"
 	"net/url"
 	"strconv"
 	"strings"
@@ -22,20 +22,21 @@ var whyCommand = cli.Command{
 	Summary: "Show what a gateway's cache knows of a URL, and which change made it stale",
 	About: "The command prints the key, the tags, the change number and the age of the entry, why it was last read, " +
 		"and the change that made it stale. With --compare it also reads the answer from Postgres, and shows the first " +
-		"difference and the changes in between. A gateway answers only to its own machine.",
+		"difference and the changes in between. It asks the admin listener of the gateway.",
 	Examples: []string{"why '/v1/product?limit=2' --tenant demo", "why /v1/brand --tenant demo --compare"},
 	Setup: func(f *flag.FlagSet) cli.Run {
 		tenant := f.String("tenant", "demo", "`tenant` of the URL")
 		compare := f.Bool("compare", false, "read the answer from Postgres too, and show the first difference")
-		gateway := f.String("gateway", "", "`URL` of the gateway (default: the one at "+env.Addr.Name+")")
+		at := f.String("admin", "", "`URL` of the admin listener (default: the one at "+env.AdminAddr.Name+")")
 		return func(ctx context.Context, c *cli.Call, args []string) error {
 			if !strings.HasPrefix(args[0], "/") {
 				return cli.Usagef("why %q: expected a path such as /v1/product?limit=2", args[0])
 			}
-			if *gateway == "" {
-				*gateway = "http://" + c.Env.Get(env.Addr)
+			o, err := newAdmin(c, *at, "serve", "gateway")
+			if err != nil {
+				return err
 			}
-			x, err := askWhy(ctx, *gateway, *tenant, args[0], *compare)
+			x, err := o.why(ctx, *tenant, args[0], *compare)
 			if err != nil {
 				return err
 			}
@@ -81,33 +82,18 @@ type change struct {
 	Rows []string
 }
 
-// askWhy asks a gateway about a URL.
-func askWhy(ctx context.Context, gateway, tenant, path string, compare bool) (*explanation, error) {
-	ctx, cancel := context.WithTimeout(ctx, editLimit)
-	defer cancel()
+// why asks a gateway about a URL.
+func (o *adminClient) why(ctx context.Context, tenant, path string, compare bool) (*explanation, error) {
 	query := url.Values{"tenant": {tenant}, "path": {path}, "compare": {strconv.FormatBool(compare)}}
-	rq, err := http.NewRequestWithContext(ctx, http.MethodGet,
-		strings.TrimSuffix(gateway, "/")+"/admin/why?"+query.Encode(), nil)
-	if err != nil {
-		return nil, err
-	}
-	rs, err := http.DefaultClient.Do(rq)
-	if err != nil {
-		return nil, fmt.Errorf("ask the gateway: %w (is Vitrine running? make run)", err)
-	}
-	defer rs.Body.Close() //nolint:errcheck // it was read
-	body, err := io.ReadAll(io.LimitReader(rs.Body, 4<<20))
-	if err != nil {
-		return nil, fmt.Errorf("ask the gateway: %w", err)
-	}
+	body, err := o.get(ctx, "/why?"+query.Encode())
 	x := &explanation{}
-	if err := json.Unmarshal(body, x); err != nil || rs.StatusCode != http.StatusOK {
-		if x.Message == "" {
-			x.Message = "the gateway answers this question only to its own machine"
-		}
-		return nil, fmt.Errorf("%s: %s", rs.Status, x.Message)
+	if jerr := json.Unmarshal(body, x); err == nil && jerr != nil {
+		return nil, fmt.Errorf("read the answer of %s: %w", o.url, jerr)
 	}
-	return x, nil
+	if err != nil && x.Message != "" {
+		return nil, errors.New(x.Message)
+	}
+	return x, err
 }
 
 // states explains the state of an entry.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/valyala/fasthttp"
+	"golang.org/x/net/http/httpguts"
 
 	"vitrine/internal/api"
 )
@@ -100,6 +101,9 @@ func (p *Proxy) send(run context.Context, ctx *fasthttp.RequestCtx, path string,
 	}
 	for k, v := range ctx.Request.Header.All() {
 		name := http.CanonicalHeaderKey(string(k))
+		if !httpguts.ValidHeaderFieldName(name) || !httpguts.ValidHeaderFieldValue(string(v)) {
+			return nil, api.Errorf(400, api.InvalidRequest, "A header line is malformed.")
+		}
 		if !ours[name] && !hop[name] {
 			rq.Header[name] = append(rq.Header[name], string(v))
 		}

@@ -12,15 +12,22 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
 	"github.com/valyala/fasthttp"
 
+	"vitrine/internal/alarm"
 	"vitrine/internal/api"
+	"vitrine/internal/metric"
 )
 
 // Config is what a Proxy needs.
 type Config struct {
 	URL     string         // the write service, such as http://127.0.0.1:8081
 	Trusted []netip.Prefix // proxies in front of the gateway whose X-Forwarded-For is trusted; default none
+
+	Forwarded  bool         // trusted proxies name the client in Forwarded, not in X-Forwarded-For
+	Production bool         // also report an undeclared proxy that sends no such header
+	Alarms     *alarm.Board // receives the alarm undeclared-proxy; may be nil
 
 	// Tarpit is the delay before a 429 from the write service is returned, so that a client cannot retry in a tight
 	// loop. The delay is between one and two times this. Default 1 s; 0 disables it.
@@ -50,6 +57,7 @@ type Proxy struct {
 	tarpit  lanes         // 429s that are held back
 	waiting chan struct{} // requests that wait for a permit or in the tarpit
 	retry   retryMemory
+	proxies api.ProxyWatch
 	stop    func()
 	stopped chan struct{}
 }
@@ -86,6 +94,8 @@ func New(cfg Config) (*Proxy, error) {
 	}
 	p.permits = newPermits(maxInFlight, p.waiting, p.stopped)
 	p.hashing = newPermits(maxHashing, p.waiting, p.stopped)
+	p.proxies.Trusted, p.proxies.Production = cfg.Trusted, cfg.Production
+	p.proxies.Raise = func(text string) { cfg.Alarms.Raise("undeclared-proxy", "gateway", text) }
 	p.stop = sync.OnceFunc(func() { close(p.stopped) })
 	return p, nil
 }
@@ -160,11 +170,24 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 // clientAddr is the address of the client: the peer, or the one that a trusted proxy names.
 func (p *Proxy) clientAddr(ctx *fasthttp.RequestCtx) netip.Addr {
 	peer, _ := netip.AddrFromSlice(ctx.RemoteIP())
-	var forwarded []string
-	if len(p.cfg.Trusted) > 0 {
-		for _, v := range ctx.Request.Header.PeekAll("X-Forwarded-For") {
-			forwarded = append(forwarded, string(v))
-		}
+	h := &ctx.Request.Header
+	xff, rfc := joined(h.PeekAll("X-Forwarded-For")), joined(h.PeekAll("Forwarded"))
+	p.proxies.See(peer, xff != "" || rfc != "" || len(h.Peek("X-Real-Ip")) > 0)
+	if len(p.cfg.Trusted) == 0 {
+		return api.ClientAddr(peer, "", nil)
 	}
-	return api.ClientAddr(peer, strings.Join(forwarded, ","), p.cfg.Trusted)
+	if p.cfg.Forwarded {
+		xff = api.ForwardedFor(rfc)
+	}
+	return api.ClientAddr(peer, xff, p.cfg.Trusted)
+}
+
+// joined joins the lines of a header as one list.
+func joined(lines [][]byte) string { return string(bytes.Join(lines, []byte(","))) }
+
+// Register registers the proxy's metrics.
+func (p *Proxy) Register(reg prometheus.Registerer) {
+	metric.Counter(reg, "vitrine_undeclared_proxy_requests_total",
+		"Requests for the write service that came through a proxy which VITRINE_TRUSTED_PROXIES does not name.",
+		&p.proxies.Count)
 }

@@ -5,6 +5,8 @@ import (
 	_ "embed"
 	"encoding/json"
 	"html/template"
+	"net/http"
+	"strings"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -16,6 +18,7 @@ import (
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/respond"
 	"vitrine/gateway/stream"
+	"vitrine/internal/alarm"
 	"vitrine/internal/clock"
 	"vitrine/internal/wire"
 )
@@ -53,6 +56,7 @@ type status struct {
 	Streams   int           `json:"streams"`
 	Drift     driftStatus   `json:"drift"`
 	Leader    *leaderStatus `json:"leader,omitempty"`
+	Alarms    []alarm.Alarm `json:"alarms,omitempty"` // only for the admin listener, because they may name tenants
 }
 
 // quantiles are those of one histogram since the gateway started.
@@ -91,27 +95,44 @@ var statusPage = template.Must(template.New("status").Funcs(template.FuncMap{
 
 // Serve answers /status: with a page, or with JSON if Accept prefers that.
 func (s *Status) Serve(ctx *fasthttp.RequestCtx) {
-	x := s.collect()
-	contentType := "text/html; charset=utf-8"
-	var body bytes.Buffer
-	var err error
-	accept := ctx.Request.Header.Peek("Accept")
-	if bytes.Contains(accept, []byte("application/json")) && !bytes.Contains(accept, []byte("text/html")) {
-		contentType = respond.JSONType
-		err = json.NewEncoder(&body).Encode(x)
-	} else {
-		err = statusPage.Execute(&body, x)
-	}
+	contentType, body, err := s.collect().render(string(ctx.Request.Header.Peek("Accept")))
 	if err != nil {
 		s.Responder.Error(ctx, err)
 		return
 	}
-	respond.Plain(ctx, 200, contentType, body.Bytes())
+	respond.Plain(ctx, 200, contentType, body)
 	h := &ctx.Response.Header
 	h.Set("Vary", "Accept")
 	h.Set("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'")
 	h.Set("X-Frame-Options", "DENY")
 	respond.SameOrigin(ctx)
+}
+
+// WithAlarms returns the same page with the active alarms, for the admin listener.
+func (s *Status) WithAlarms(alarms func() []alarm.Alarm) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, rq *http.Request) {
+		x := s.collect()
+		x.Alarms = alarms()
+		contentType, body, err := x.render(rq.Header.Get("Accept"))
+		if err != nil {
+			http.Error(w, "Internal error.", http.StatusInternalServerError)
+			return
+		}
+		w.Header().Set("Content-Type", contentType)
+		w.Header().Set("Vary", "Accept")
+		_, _ = w.Write(body) // the client may be gone
+	})
+}
+
+// render writes a status as a page, or as JSON if Accept prefers that.
+func (x *status) render(accept string) (contentType string, body []byte, err error) {
+	var b bytes.Buffer
+	if strings.Contains(accept, "application/json") && !strings.Contains(accept, "text/html") {
+		err = json.NewEncoder(&b).Encode(x)
+		return respond.JSONType, b.Bytes(), err
+	}
+	err = statusPage.Execute(&b, x)
+	return "text/html; charset=utf-8", b.Bytes(), err
 }
 
 func (s *Status) collect() *status {

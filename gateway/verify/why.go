@@ -2,7 +2,10 @@ package verify
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"log/slog"
+	"net/http"
 	"strings"
 	"time"
 
@@ -11,6 +14,7 @@ import (
 	"vitrine/gateway/lookup"
 	"vitrine/gateway/query"
 	"vitrine/gateway/read"
+	"vitrine/gateway/respond"
 	"vitrine/internal/api"
 	"vitrine/internal/clock"
 )
@@ -25,6 +29,7 @@ type Why struct {
 	Changes *Changes
 	Render  func(ctx context.Context, tenantID, url string) (read.Rendering, error) // as of Verifier
 	Timeout time.Duration                                                           // of reading Postgres
+	Log     *slog.Logger
 }
 
 // An Explanation is what the cache knows of a URL.
@@ -58,6 +63,27 @@ type Comparison struct {
 	// Between lists the changes after the cached answer's stamp, up to Read, as far as they are kept. If the cached answer
 	// is fresh and differs, they are the ones that should have made it stale.
 	Between []Change `json:"between,omitempty"`
+}
+
+// ServeHTTP answers ?tenant=…&path=…&compare=true for the admin listener.
+func (w *Why) ServeHTTP(rw http.ResponseWriter, rq *http.Request) {
+	q := rq.URL.Query()
+	x, err := w.Explain(q.Get("tenant"), q.Get("path"), q.Get("compare") == "true")
+	var body []byte
+	if err == nil {
+		body, err = json.Marshal(x)
+	}
+	status := http.StatusOK
+	if err != nil {
+		e := api.Of(err)
+		status, body = e.Status, e.Body("")
+		if status >= 500 {
+			w.Log.Error("request failed", "path", rq.URL.Path, "status", status, "err", err)
+		}
+	}
+	rw.Header().Set("Content-Type", respond.JSONType)
+	rw.WriteHeader(status)
+	_, _ = rw.Write(append(body, '\n')) // the client may be gone
 }
 
 // Explain explains a URL of a tenant, such as /v1/product?limit=2. The /v1 may be missing. If compareToo is set, it

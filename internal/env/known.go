@@ -41,6 +41,23 @@ var (
 	MeiliKey = Secret("VITRINE_MEILI_KEY", "API key of the Meilisearch").with("serve, gateway, ingest", "")
 )
 
+// What only operators may see.
+var (
+	AdminAddr = Address("VITRINE_ADMIN_ADDR", "127.0.0.1:8079", "address of the listener for operators").
+			with(parts+"; why, status and doctor connect to it", "It serves /status, /metrics, /why and, in development, "+
+			"/mail. Every request needs the token. If the variable is not set and another process listens there, a free port "+
+			"is used; the folder admin of the data folder names it. An address that other machines can reach needs "+
+			"VITRINE_ADMIN_TOKEN.")
+	AdminToken = Secret("VITRINE_ADMIN_TOKEN", "token of the listener for operators: at least 32 characters, or file:PATH").
+			with(parts+"; why, status and doctor send it", "Send it as a bearer token, or as the password of any user. Create "+
+			"it with openssl rand -hex 32.").
+		unset("in development the token is created in the file secrets/admin-token of the data folder; in production " +
+			"there is no listener for operators")
+	Metrics = Choice("VITRINE_METRICS", "public", "where /metrics and /status are", "public", "admin").
+		with(gateways, "public: at VITRINE_ADDR too, without a token; a proxy in front should hide them. admin: only at "+
+			"VITRINE_ADMIN_ADDR.")
+)
+
 // How the gateway behaves.
 var (
 	GatewayName = Name("VITRINE_GATEWAY_NAME", "name of this gateway in the header Cache-Status").
@@ -59,6 +76,10 @@ var (
 		with("serve, gateway, writesvc", "Addresses or networks, separated by commas, such as 10.0.0.0/8. Without it every "+
 			"client behind a proxy has the proxy's address, and rate limits apply to all of them together.").
 		unset("the address of the connection counts")
+	ClientHeader = Choice("VITRINE_CLIENT_HEADER", "x-forwarded-for", "header in which proxies name the client",
+		"x-forwarded-for", "forwarded").
+		with(gateways, "forwarded: RFC 7239. Only this header is read, because a proxy passes on the other one as the client "+
+			"sent it.")
 )
 
 // The write service: accounts, orders, payments, messages.
@@ -88,13 +109,15 @@ var (
 // Email, text messages and push messages.
 var (
 	SMTPURL = Secret("VITRINE_SMTP_URL", "SMTP server, such as smtps://user:password@host:465").
-		with(writers, "").
-		unset("in development mail is kept and shown at /mail; required in production")
+		with(writers, "smtp:// uses STARTTLS, and sends nothing to a server without it, except to this machine. "+
+			"?tls=opportunistic also sends without it, and ?tls=never does not ask for it.").
+		unset("in development mail is kept and shown at /mail of the admin listener; required in production")
 	MailFrom = String("VITRINE_MAIL_FROM", "", "sender of emails, such as shop@example.com").
 			with(writers, "A tenant's own setting mailFrom comes first.")
 	SMSURL = Secret("VITRINE_SMS_URL", "provider of text messages, such as "+
 		"https://ID:TOKEN@api.twilio.com/2010-04-01/Accounts/ID/Messages.json?from=%2B12025550100").
-		with(writers, "").unset("in development messages are kept and shown at /mail; in production none are sent")
+		with(writers, "").
+		unset("in development messages are kept and shown at /mail of the admin listener; in production none are sent")
 	VAPIDKey = Secret("VITRINE_VAPID_KEY", "key for web push messages: 32 bytes as hex or base64, or file:PATH").
 			with(writers, "").
 			unset("created in the data folder in development; without push messages in production")
@@ -133,7 +156,8 @@ func Groups() []Group {
 		{"Connections", "With neither of these, `vitrine serve` runs everything in one process.", []Var{
 			DatabaseURL, NATSURL, Replicas, MeiliURL, MeiliKey,
 		}},
-		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted}},
+		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted, ClientHeader}},
+		{"Operators", "", []Var{AdminAddr, AdminToken, Metrics}},
 		{"Write service", "", []Var{WriteAddr, WriteURL, TokenSecret, Pepper, IDPNetworks, SiteURL, APIURL}},
 		{"Messages", "", []Var{SMTPURL, MailFrom, SMSURL, VAPIDKey}},
 		{"Development", "", []Var{WebhookLoopback, Without, RealData, TestDB}},

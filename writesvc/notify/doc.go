@@ -12,5 +12,6 @@
 //	stream.go   notifications as server-sent events
 //	push.go     notifications as web push
 //	public.go   which URLs of clients may be called
-//	catcher.go  MailCatcher: stores messages and shows them on a local page, for development
+//	catcher.go  MailCatcher: stores messages and shows them to operators, for development
+//	serve.go    its pages
 package notify

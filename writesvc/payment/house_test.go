@@ -437,8 +437,8 @@ func TestProductionHasNoSandboxBank(t *testing.T) {
 	h := openHouse(t)
 	h.shop(t, "shop", 1)
 	live := settings.NewReader(settings.Config{Secret: h.cfg.Secret, Production: true, Lookup: h.cfg.Lookup}, h.db.Pool)
-	if err := live.Check(t.Context()); err != nil {
-		t.Errorf("a shop without settings: %v", err)
+	if faults, err := live.Faults(t.Context()); err != nil || len(faults) > 0 {
+		t.Errorf("a shop without settings: %v, %v", faults, err)
 	}
 	c, err := live.Of(t.Context(), "shop")
 	if err != nil || c.Provider != "" || c.Transfer != nil {
@@ -454,8 +454,15 @@ func TestProductionHasNoSandboxBank(t *testing.T) {
 VALUES ('shop', '{"provider":"sandbox"}')`); err != nil {
 		t.Fatal(err)
 	}
-	if err := live.Check(t.Context()); err == nil {
-		t.Error("a shop that is paid by the sandbox bank: it starts")
+	faults, err := live.Faults(t.Context())
+	if err != nil || len(faults) != 1 || faults[0].Tenant != "shop" {
+		t.Errorf("a shop that is paid by the sandbox bank: %v, %v", faults, err)
+	}
+	if c, err = live.Of(t.Context(), "shop"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := live.Gateway("shop", c.Provider, c); !isCode(err, api.MethodOff) {
+		t.Errorf("a payment at the sandbox bank: %v", err)
 	}
 }
 

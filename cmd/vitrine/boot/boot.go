@@ -13,10 +13,13 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
+	"github.com/prometheus/client_golang/prometheus"
 
 	"vitrine/gateway"
 	"vitrine/ingest"
 	"vitrine/ingest/capture"
+	"vitrine/internal/admin"
+	"vitrine/internal/alarm"
 	"vitrine/internal/demo/picture"
 	"vitrine/search"
 	"vitrine/search/memory"
@@ -28,7 +31,13 @@ import (
 type Config struct {
 	Gateway, Ingest, Write bool // the parts to run
 
-	Addr        string // address of the gateway, host:port
+	Addr      string // address of the gateway, host:port
+	AdminAddr string // address of the listener for operators; "": none
+	// AdminAnyPort allows another port of the same host if another process listens at AdminAddr.
+	AdminAnyPort   bool
+	AdminToken     string // token of that listener, or file:PATH; "": made in development, no listener in production
+	PrivateMetrics bool   // /metrics and /status are at AdminAddr only
+
 	DataDir     string // folder for everything that is kept
 	DatabaseURL string
 	NATSURL     string
@@ -45,6 +54,8 @@ type Config struct {
 	// WriteURL is the URL of a write service in another process. Without one in either, its endpoints do not exist.
 	WriteURL string
 	Trusted  string // proxies whose X-Forwarded-For is used, separated by commas
+	// Forwarded makes the gateway read the client's address from Forwarded (RFC 7239) in place of X-Forwarded-For.
+	Forwarded bool
 	// Tarpit is the delay before the gateway returns a 429 of the write service. 0: its default; negative: none.
 	Tarpit      time.Duration
 	TokenSecret string // signs tokens; "": made once and kept in the data folder
@@ -107,6 +118,11 @@ type App struct {
 	Write       *writesvc.Server
 	Kept        *notify.MailCatcher // stores messages instead of sending them; nil if they are sent
 	Gateway     *gateway.Server
+	Admin       *admin.Server // nil: no listener for operators
+	AdminToken  string        // its token
+	Alarms      *alarm.Board
+
+	metrics *prometheus.Registry // of everything but the gateway
 }
 
 // Start opens the configured parts. If one fails, it closes those before it and returns the error.
@@ -131,7 +147,13 @@ func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 			return nil, err
 		}
 	}
-	a := &App{cfg: cfg, demoNow: demoNow}
+	if cfg.AdminAddr != "" && !cfg.AdminAnyPort {
+		if err := checkPort("VITRINE_ADMIN_ADDR", cfg.AdminAddr); err != nil {
+			return nil, err
+		}
+	}
+	a := &App{cfg: cfg, demoNow: demoNow, Alarms: alarm.New(cfg.Log), metrics: prometheus.NewRegistry()}
+	a.metrics.MustRegister(a.Alarms)
 	defer func() {
 		if err != nil {
 			a.Stop()
@@ -145,7 +167,8 @@ func Start(ctx context.Context, cfg Config) (_ *App, err error) {
 		return nil, fmt.Errorf("make the data folder: %w", err)
 	}
 	for _, open := range []func(context.Context) error{
-		a.openPostgres, a.migrate, a.openPool, a.openDemo, a.openNATS, a.openSearch, a.openIngest, a.openWrite, a.openGateway,
+		a.openPostgres, a.migrate, a.openPool, a.openDemo, a.markProduction, a.openNATS, a.openSearch, a.openIngest,
+		a.openWrite, a.openGateway, a.openAdmin,
 	} {
 		if err := open(ctx); err != nil {
 			return nil, err
@@ -233,7 +256,8 @@ func (a *App) openGateway(ctx context.Context) error {
 	if a.Write != nil {
 		cfg.WriteURL = a.Write.URL()
 	}
-	cfg.Tarpit = a.cfg.Tarpit
+	cfg.Tarpit, cfg.Production, cfg.Forwarded = a.cfg.Tarpit, a.cfg.Production, a.cfg.Forwarded
+	cfg.Alarms, cfg.MoreMetrics, cfg.PrivateMetrics = a.Alarms, a.metrics, a.cfg.PrivateMetrics
 	if cfg.Trusted, err = networks(a.cfg.Trusted); err != nil {
 		return err
 	}

@@ -2,10 +2,13 @@
 //
 //	boot.go      Config, App: every part of one process, started in order and stopped in reverse
 //	faults.go    settings that the configured parts cannot use
+//	missing.go   settings that production needs; the mark of production in the database
 //	postgres.go  the configured database, or a private one in the data folder; migrations; roles
 //	demo.go      the demo tenants
 //	nats.go      the configured bus, or a server in this process
 //	search.go    the search engine: Meilisearch or Postgres
 //	listing.go   the in-memory lists before it; the check of the catalogue
-//	writesvc.go  the write service: its secrets and its senders of messages
+//	writesvc.go  the write service and its senders of messages
+//	secret.go    secrets: given, or made in development
+//	admin.go     the listener for operators
 package boot

@@ -29,6 +29,7 @@ func (c Config) Faults() []Fault {
 		}
 	}
 	check("VITRINE_DATABASE_URL", checkDatabaseURL(c.DatabaseURL))
+	check("VITRINE_ADMIN_TOKEN", c.checkAdmin())
 	if c.Gateway || c.Write {
 		_, err := networks(c.Trusted)
 		check("VITRINE_TRUSTED_PROXIES", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -67,19 +68,40 @@ const (
 	changesPool = 4  // connections for reading missed changes, apart from the fills that wait for them
 )
 
+// Roles are the roles whose rights gateways and write services take on.
+var Roles = []string{gatewayRole, writerRole}
+
+// MaySetRole reports whether the user of a database may SET ROLE to a role. Since Postgres 16 a member may lack that
+// right: GRANT … WITH SET FALSE.
+func MaySetRole(ctx context.Context, pool *pgxpool.Pool, role string) (may bool, err error) {
+	err = pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid,
+  CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END))`, role).Scan(&may)
+	if err != nil {
+		return false, fmt.Errorf("find role %s: %w", role, err)
+	}
+	return may, nil
+}
+
+// writerSettings bound what one session of the write service can hold up. A handler has 20 s.
+var writerSettings = map[string]string{
+	"statement_timeout":                   "30s",
+	"lock_timeout":                        "10s",
+	"idle_in_transaction_session_timeout": "60s",
+}
+
+// connectTimeout bounds the making of a connection, unless the URL has a connect_timeout.
+const connectTimeout = 5 * time.Second
+
 // rolePool opens a pool whose sessions have only the rights of a role. If the role does not exist or the user is no
 // member of it, the sessions keep the user's rights, and the log says so. The pool is closed with the app.
 func (a *App) rolePool(ctx context.Context, role string, conns int32, settings map[string]string) (*pgxpool.Pool,
 	error) {
-	var may bool
-	err := a.Pool.QueryRow(ctx,
-		"SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1 AND pg_has_role(current_user, oid, 'MEMBER'))",
-		role).Scan(&may)
+	may, err := MaySetRole(ctx, a.Pool, role)
 	if err != nil {
-		return nil, fmt.Errorf("find role %s: %w", role, err)
+		return nil, err
 	}
 	if !may {
-		a.cfg.Log.Warn("the database user is no member of the role; sessions keep the rights of the user", "role", role)
+		a.cfg.Log.Warn("the database user cannot take on the role; sessions keep the rights of the user", "role", role)
 		role = ""
 	}
 	pool, err := Connect(ctx, a.DatabaseURL, conns, role, settings)
@@ -98,6 +120,9 @@ func Connect(ctx context.Context, url string, conns int32, role string, settings
 		return nil, fmt.Errorf("read the database URL: %w", err)
 	}
 	cfg.MaxConns = conns
+	if cfg.ConnConfig.ConnectTimeout == 0 {
+		cfg.ConnConfig.ConnectTimeout = connectTimeout
+	}
 	cfg.ConnConfig.RuntimeParams["timezone"] = "UTC"
 	cfg.ConnConfig.RuntimeParams["application_name"] = "vitrine"
 	maps.Copy(cfg.ConnConfig.RuntimeParams, settings)

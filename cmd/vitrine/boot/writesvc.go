@@ -2,14 +2,9 @@ package boot
 
 import (
 	"context"
-	"crypto/rand"
-	"encoding/base64"
-	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/netip"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -48,6 +43,7 @@ func (a *App) openWrite(ctx context.Context) error {
 		cfg.Auth.SiteURL = "http://" + a.cfg.Addr
 	}
 	cfg.Payment.APIURL, cfg.Payment.Production = a.cfg.APIURL, a.cfg.Production
+	cfg.Alarms, cfg.Metrics = a.Alarms, a.metrics
 	if a.cfg.VAPIDKey != "" || !a.cfg.Production {
 		if cfg.Notify.Push.Key, err = secret("VITRINE_VAPID_KEY", a.cfg.VAPIDKey, a.cfg.DataDir, "vapid-key",
 			a.cfg.Production); err != nil {
@@ -63,7 +59,7 @@ func (a *App) openWrite(ctx context.Context) error {
 	if a.cfg.AdjustWrite != nil {
 		a.cfg.AdjustWrite(&cfg)
 	}
-	if cfg.Pool, err = a.rolePool(ctx, writerRole, gatewayPool, nil); err != nil {
+	if cfg.Pool, err = a.rolePool(ctx, writerRole, gatewayPool, writerSettings); err != nil {
 		return err
 	}
 	s, err := writesvc.New(cfg)
@@ -98,7 +94,7 @@ func (a *App) senders(cfg *writesvc.Config) error {
 		if err != nil {
 			return err
 		}
-		a.Kept, cfg.MailCatcher = keeper, keeper
+		a.Kept = keeper
 		cfg.Notify.Mail, cfg.Notify.SMS = keeper.Mail(), keeper.SMS()
 	}
 	if a.cfg.SMTPURL != "" {
@@ -116,110 +112,6 @@ func (a *App) senders(cfg *writesvc.Config) error {
 		cfg.Notify.SMS = sms
 	}
 	return nil
-}
-
-// TokenSecret returns the secret that signs tokens: the given one, or that of a data folder.
-func TokenSecret(given, dir string, production bool) ([]byte, error) {
-	return secret("VITRINE_TOKEN_SECRET", given, dir, tokenSecretFile, production)
-}
-
-const secretLen = 32 // bytes
-
-// Secrets made in development, in the folder secrets of the data folder.
-const (
-	tokenSecretFile = "token-secret"
-	pepperFile      = "pepper"
-)
-
-// secret returns a given secret: hex, base64, or a file that holds either. Without one, in development, it makes one
-// and keeps it in the data folder.
-func secret(name, given, dir, file string, production bool) ([]byte, error) {
-	if b, err := givenSecret(name, given, production); b != nil || err != nil {
-		return b, err
-	}
-	path := filepath.Join(dir, "secrets", file)
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		b := make([]byte, secretLen)
-		if _, err := rand.Read(b); err != nil {
-			return nil, fmt.Errorf("make a secret: %w", err)
-		}
-		text = []byte(hex.EncodeToString(b) + "\n")
-		err = errors.Join(os.MkdirAll(filepath.Dir(path), 0o700), writeOnce(path, text))
-		if err != nil {
-			return nil, fmt.Errorf("keep a secret: %w", err)
-		}
-		text, err = os.ReadFile(path) // another process may have written it first
-		if err != nil {
-			return nil, fmt.Errorf("read a secret: %w", err)
-		}
-	} else if err != nil {
-		return nil, fmt.Errorf("read a secret: %w", err)
-	}
-	return decodeSecret(path, strings.TrimSpace(string(text)))
-}
-
-// givenSecret decodes a given secret. It returns nil if there is none, which is an error in production.
-func givenSecret(name, given string, production bool) ([]byte, error) {
-	if path, ok := strings.CutPrefix(given, "file:"); ok {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		given = strings.TrimSpace(string(text))
-		if given == "" {
-			return nil, fmt.Errorf("%s: %s is empty", name, path)
-		}
-	}
-	if given != "" {
-		return decodeSecret(name, given)
-	}
-	if production {
-		return nil, fmt.Errorf(
-			"%s is not set: production needs a secret. Make one with: openssl rand -hex 32", name)
-	}
-	return nil, nil
-}
-
-// checkSecret reports the error that secret would return, and makes no secret. path is the file of a made one.
-func checkSecret(name, given, path string, production bool) error {
-	if b, err := givenSecret(name, given, production); b != nil || err != nil {
-		return err
-	}
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("read a secret: %w", err)
-	}
-	_, err = decodeSecret(path, strings.TrimSpace(string(text)))
-	return err
-}
-
-// writeOnce writes a file atomically, unless it exists.
-func writeOnce(path string, text []byte) error {
-	tmp := fmt.Sprintf("%s.%d", path, os.Getpid())
-	if err := os.WriteFile(tmp, text, 0o600); err != nil {
-		return err
-	}
-	defer os.Remove(tmp) //nolint:errcheck // a second name of the file
-	if err := os.Link(tmp, path); err != nil && !errors.Is(err, fs.ErrExist) {
-		return err
-	}
-	return nil
-}
-
-func decodeSecret(name, text string) ([]byte, error) {
-	for _, decode := range []func(string) ([]byte, error){
-		hex.DecodeString, base64.StdEncoding.DecodeString, base64.RawStdEncoding.DecodeString,
-		base64.RawURLEncoding.DecodeString,
-	} {
-		if b, err := decode(text); err == nil && len(b) >= secretLen {
-			return b, nil
-		}
-	}
-	return nil, fmt.Errorf("%s: want at least %d bytes as hex or base64", name, secretLen) // without the value
 }
 
 // networks parses a list of addresses and networks, separated by commas.

@@ -8,7 +8,7 @@ import (
 
 func TestProductionNeedsGivenSecrets(t *testing.T) {
 	t.Parallel()
-	secret := strings.Repeat("ab", 32)
+	secret := "8c1fd9d4e3b0479a6f25c07be1d83a964b7715f0a2ce6d38905e41fbc7a6d213"
 	for name, change := range map[string]func(*Config){
 		"VITRINE_TOKEN_SECRET": func(c *Config) { c.Pepper, c.SMTPURL = secret, "smtp://127.0.0.1:1" },
 		"VITRINE_PEPPER":       func(c *Config) { c.TokenSecret, c.SMTPURL = secret, "smtp://127.0.0.1:1" },

@@ -9,8 +9,6 @@ import (
 	"os"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
 	"vitrine/internal/api"
 	"vitrine/internal/secret"
 	"vitrine/writesvc/payment/pos"
@@ -124,26 +122,6 @@ func Unavailable(tenant string, err error) error {
 	return &api.Error{Status: 503, Code: api.Unavailable, RetryAfter: 300,
 		Message: "This payment method is not available at the moment. Try again later.",
 		Cause:   fmt.Errorf("payment settings of %s: %w", tenant, err)}
-}
-
-// Check refuses to start in production if a tenant uses a bank that exists in development only.
-func (s *Reader) Check(ctx context.Context) error {
-	development, ok := Banks.Development()
-	if !s.cfg.Production || !ok {
-		return nil
-	}
-	var tenant string
-	err := s.pool.QueryRow(ctx, `SELECT tenant_id FROM tenant_payment WHERE settings->>'provider' = $1 LIMIT 1`,
-		development.Name).Scan(&tenant)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("read the payment settings: %w", err)
-	}
-	return fmt.Errorf("tenant %s uses the bank %s, which does not exist in production: change it with vitrine payment "+
-		"settings",
-		tenant, development.Name)
 }
 
 // Account returns a tenant's account at a bank. It fails if the tenant has none, or if the bank does not exist here.

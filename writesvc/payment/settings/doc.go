@@ -5,4 +5,5 @@
 //	banks.go     Banks: all banks
 //	reader.go    Reader: settings of a tenant, URLs
 //	account.go   secrets and accounts
+//	faults.go    settings that cannot be used
 package settings

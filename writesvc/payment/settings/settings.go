@@ -158,7 +158,7 @@ func (s *Reader) Of(ctx context.Context, tenant string) (c Settings, err error) 
 	}
 	if err == nil {
 		if err := json.Unmarshal(text, &c); err != nil {
-			return c, errors.New("tenant_payment.settings cannot be read")
+			return c, Unavailable(tenant, errors.New("tenant_payment.settings cannot be read"))
 		}
 	}
 	if development, ok := Banks.Development(); ok && c.Provider == "" && !s.cfg.Production {

@@ -26,9 +26,10 @@ const (
 
 // A shell runs the commands of one document against a server of its own.
 type shell struct {
-	dir  string // the working directory: bin/vitrine, tmp, .vitrine
-	addr string // of the gateway
-	env  []string
+	dir   string // the working directory: bin/vitrine, tmp, .vitrine
+	addr  string // of the gateway
+	admin string // of the admin listener
+	env   []string
 }
 
 // tools are the programs that documents use, in the Debian packages that contain them.
@@ -158,6 +159,9 @@ func (s *shell) serve(t *testing.T) {
 	for deadline := time.Now().Add(startLimit); ; time.Sleep(20 * time.Millisecond) {
 		if m := served.FindStringSubmatch(out.String()); m != nil {
 			s.addr = m[1]
+			if url, err := os.ReadFile(filepath.Join(s.dir, ".vitrine", "admin", "serve")); err == nil {
+				s.admin = strings.TrimPrefix(strings.TrimSpace(string(url)), "http://")
+			}
 			return
 		}
 		select {
@@ -216,11 +220,14 @@ func (s *shell) run(ctx context.Context, blocks []block) (*result, error) {
 
 var loopback = regexp.MustCompile(`(?:127\.0\.0\.1|localhost):(\d{4,5})`)
 
-// place replaces addresses and folders: 8080 is the server, each other port a free one, the same throughout.
+// place replaces addresses and folders: 8080 is the server, 8079 its admin listener, each other port a free one, the same throughout.
 func (s *shell) place(commands string) string {
 	commands = loopback.ReplaceAllStringFunc(commands, func(found string) string {
 		if strings.HasSuffix(found, ":8080") {
 			return s.addr
+		}
+		if strings.HasSuffix(found, ":8079") && s.admin != "" {
+			return s.admin
 		}
 		return freeAddr(s.dir, found)
 	})

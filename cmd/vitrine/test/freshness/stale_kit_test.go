@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"log/slog"
-	"net/http"
 	"strings"
 	"sync"
 	"testing"
@@ -44,7 +43,7 @@ func TestAnEditThatWasNotCapturedIsFoundAndExplained(t *testing.T) {
 	e := kit.NewEditor(t, h)
 	compare := func() map[string]any {
 		var x struct{ Compared map[string]any }
-		r := kit.Send(t, h, http.MethodGet, "/admin/why?tenant=demo&compare=true&path="+product)
+		r := kit.Operate(t, h, "/why?tenant=demo&compare=true&path="+product)
 		if err := json.Unmarshal(r.Body, &x); err != nil || x.Compared == nil {
 			t.Fatalf("no comparison: %d %s", r.Status, r.Body)
 		}

@@ -11,6 +11,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -64,9 +65,27 @@ func Send(t testing.TB, h *App, method, path string, headers ...string) *Answer 
 	return r
 }
 
+// Operate requests a path of the admin listener with its token. Headers are those of Send; an Authorization among them
+// replaces the token.
+func Operate(t testing.TB, h *App, path string, headers ...string) *Answer {
+	t.Helper()
+	if !slices.Contains(headers, "Authorization") {
+		headers = append(headers, "Authorization", "Bearer "+h.AdminToken)
+	}
+	r, err := roundTrip(t.Context(), h.Admin.URL(), http.MethodGet, path, headers...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 // RoundTrip is like Send, for goroutines other than the test's own.
 func RoundTrip(ctx context.Context, h *App, method, path string, headers ...string) (*Answer, error) {
-	rq, err := http.NewRequestWithContext(ctx, method, "http://"+h.Address()+path, nil)
+	return roundTrip(ctx, "http://"+h.Address(), method, path, headers...)
+}
+
+func roundTrip(ctx context.Context, base, method, path string, headers ...string) (*Answer, error) {
+	rq, err := http.NewRequestWithContext(ctx, method, base+path, nil)
 	if err != nil {
 		return nil, fmt.Errorf("%s %s: %w", method, path, err)
 	}

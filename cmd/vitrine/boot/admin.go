@@ -1,0 +1,207 @@
+package boot
+
+import (
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"vitrine/internal/admin"
+	"vitrine/internal/alarm"
+)
+
+// adminTokenFile holds the token of the admin listener that development makes, in the folder secrets of the data
+// folder.
+const adminTokenFile = "admin-token"
+
+// adminToken returns the token of the admin listener: the given one, or in development that of a data folder. given
+// reports that an operator chose it. In production without a given one it returns "": there is no listener.
+func adminToken(value, dir string, production bool) (token string, given bool, err error) {
+	if token, err = givenToken(value); token != "" || err != nil {
+		return token, true, err
+	}
+	if production {
+		return "", false, nil
+	}
+	if _, err := secret("VITRINE_ADMIN_TOKEN", "", dir, adminTokenFile, false); err != nil {
+		return "", false, err
+	}
+	token, err = keptToken(dir)
+	return token, false, err
+}
+
+// givenToken reads the token of VITRINE_ADMIN_TOKEN: text, or file:PATH. It returns "" if there is none.
+func givenToken(value string) (string, error) {
+	if path, ok := strings.CutPrefix(value, "file:"); ok {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return "", fmt.Errorf("VITRINE_ADMIN_TOKEN: %w", err)
+		}
+		if value = strings.TrimSpace(string(text)); value == "" {
+			return "", fmt.Errorf("VITRINE_ADMIN_TOKEN: %s is empty", path)
+		}
+	}
+	if value == "" {
+		return "", nil
+	}
+	err := admin.CheckToken(value)
+	if err == nil {
+		err = weak([]byte(value))
+	}
+	if b, herr := hex.DecodeString(value); err == nil && herr == nil {
+		err = weak(b)
+	}
+	if err != nil {
+		return "", fmt.Errorf("VITRINE_ADMIN_TOKEN: %w", err) // without the value
+	}
+	return value, nil
+}
+
+func keptToken(dir string) (string, error) {
+	text, err := os.ReadFile(AdminTokenPath(dir))
+	if err != nil {
+		return "", fmt.Errorf("read the admin token: %w", err)
+	}
+	return strings.TrimSpace(string(text)), nil
+}
+
+// AdminTokenPath returns the file of the token that development makes.
+func AdminTokenPath(dir string) string { return filepath.Join(dir, "secrets", adminTokenFile) }
+
+// AdminToken returns the token with which a command reaches the admin listener of a process with the same settings.
+func AdminToken(value, dir string) (string, error) {
+	token, err := givenToken(value)
+	if token != "" || err != nil {
+		return token, err
+	}
+	token, err = keptToken(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return "", errors.New("VITRINE_ADMIN_TOKEN is not set, and the data folder has no token: " +
+			"use the settings of the running process")
+	}
+	return token, err
+}
+
+// AdminURL returns the base URL of the admin listener that a part with this data folder has opened, or "".
+func AdminURL(dir, part string) string {
+	text, err := os.ReadFile(filepath.Join(dir, "admin", part))
+	if err != nil {
+		return ""
+	}
+	return strings.TrimSpace(string(text))
+}
+
+// checkAdmin reports an admin listener that cannot be opened safely.
+func (c Config) checkAdmin() error {
+	if c.AdminAddr == "" {
+		return nil
+	}
+	token, err := givenToken(c.AdminToken)
+	switch {
+	case err != nil:
+		return err
+	case token == "" && !admin.Loopback(c.AdminAddr):
+		return fmt.Errorf("VITRINE_ADMIN_TOKEN is not set: %s can be reached from other machines. Make one with: "+
+			"openssl rand -hex 32", c.AdminAddr)
+	case token == "" && c.Production && c.PrivateMetrics && c.Gateway:
+		return errors.New("VITRINE_ADMIN_TOKEN is not set: VITRINE_METRICS=admin needs the admin listener")
+	}
+	return nil
+}
+
+// openAdmin opens the listener for operators, with the pages of all parts of this process.
+func (a *App) openAdmin(context.Context) error {
+	if a.cfg.AdminAddr == "" {
+		return nil
+	}
+	token, given, err := adminToken(a.cfg.AdminToken, a.cfg.DataDir, a.cfg.Production)
+	if err != nil {
+		return err
+	}
+	if token == "" {
+		a.cfg.Step("admin listener: off, because VITRINE_ADMIN_TOKEN is not set")
+		return nil
+	}
+	s, err := admin.New(admin.Config{Addr: a.cfg.AdminAddr, AnyPort: a.cfg.AdminAnyPort, Token: token, Given: given,
+		Log: a.cfg.Log.With("part", "admin")})
+	if err != nil {
+		return err
+	}
+	gather := prometheus.Gatherers{a.metrics}
+	if a.Gateway != nil {
+		gather = append(gather, a.Gateway.Metrics())
+		s.Handle("/status", a.Gateway.Status(a.Alarms.All))
+		s.Handle("/why", a.Gateway.Why())
+	} else {
+		s.Handle("/status", statusPage(a.part(), time.Now(), a.Alarms))
+	}
+	s.Handle("/metrics", promhttp.HandlerFor(gather, promhttp.HandlerOpts{}))
+	if a.Write != nil && a.Kept != nil {
+		s.Handle("/mail", http.HandlerFunc(a.Kept.ServePage))
+		s.Handle("/mail.json", http.HandlerFunc(a.Kept.ServeJSON))
+	}
+	if err := s.Start(); err != nil {
+		return err
+	}
+	a.Admin, a.AdminToken = s, token
+	a.onStop(s.Stop)
+	return a.noteAdmin(s.URL())
+}
+
+// noteAdmin writes the listener's URL into the data folder, where commands find it. The end of the process removes it.
+func (a *App) noteAdmin(url string) error {
+	path := filepath.Join(a.cfg.DataDir, "admin", a.part())
+	err := os.MkdirAll(filepath.Dir(path), 0o700)
+	if err == nil {
+		err = os.WriteFile(path, []byte(url+"\n"), 0o600)
+	}
+	if err != nil {
+		return fmt.Errorf("note the admin listener: %w", err)
+	}
+	a.onStop(func() { _ = os.Remove(path) })
+	return nil
+}
+
+// Parts are the names of processes by the parts that they run.
+var Parts = []string{"serve", "gateway", "ingest", "writesvc"}
+
+// part names the process by what it runs.
+func (a *App) part() string {
+	switch c := a.cfg; {
+	case c.Gateway && c.Ingest:
+		return "serve"
+	case c.Gateway:
+		return "gateway"
+	case c.Ingest:
+		return "ingest"
+	}
+	return "writesvc"
+}
+
+// A processStatus is /status of a process without a gateway.
+type processStatus struct {
+	Part   string        `json:"part"`
+	Up     string        `json:"up"`
+	Alarms []alarm.Alarm `json:"alarms"`
+}
+
+func statusPage(part string, started time.Time, alarms *alarm.Board) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		body, err := json.Marshal(processStatus{part, time.Since(started).Round(time.Second).String(), alarms.All()})
+		if err != nil {
+			http.Error(w, "Internal error.", http.StatusInternalServerError)
+			return
+		}
+		w.Header().Set("Content-Type", "application/json; charset=utf-8")
+		_, _ = w.Write(append(body, '\n')) // the client may be gone
+	})
+}
