@@ -65,6 +65,11 @@ func TestADeletedAccountLeavesTheLedgerIntact(t *testing.T) {
 		t.Fatalf("deleted during a payment: %s, %v", said, err)
 	}
 	s.reconcile(t)
+	if _, err := s.Pool.Exec(t.Context(), `INSERT INTO statement_line
+  (tenant_id, iban, txn, amount, currency, description, booked_at, payment_id, outcome)
+VALUES ('shop', 'TR33', '1', 100, 'TRY', 'ADA LOVELACE 5321234567 thanks', now(), $1, 'paid')`, paid); err != nil {
+		t.Fatal(err)
+	}
 	said, err := operator.Delete(t.Context(), s.Pool, "shop", ada.Email)
 	if err != nil || !strings.Contains(said, "orders and payments stay") {
 		t.Fatalf("%s, %v", said, err)
@@ -77,6 +82,9 @@ func TestADeletedAccountLeavesTheLedgerIntact(t *testing.T) {
 	if n := s.Count(t, `SELECT (SELECT count(*) FROM orders) * 100 + (SELECT count(*)
 		FROM order_item) * 10 + (SELECT count(*) FROM ticket WHERE status = 'valid')`); n != 341 {
 		t.Errorf("orders, lines, tickets: %d", n)
+	}
+	if n := s.Count(t, `SELECT count(*) FROM sandbox_order WHERE card <> ''`); n != 1 {
+		t.Errorf("the sandbox bank has the digits of %d cards, want those of Eve's", n)
 	}
 	for table, text := range everything(t, s.Accounts) {
 		for _, trace := range []string{"ada.lovelace@example.com", "Lovelace", "5321234567"} {

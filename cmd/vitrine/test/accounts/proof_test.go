@@ -1,0 +1,128 @@
+package accounts
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/testkit"
+	"vitrine/writesvc/auth"
+	"vitrine/writesvc/auth/operator"
+	"vitrine/writesvc/notify"
+)
+
+// A business that waits for approval still waits for it after it was locked and unlocked.
+func TestUnlockingApprovesNobody(t *testing.T) {
+	t.Parallel()
+	a := kit.OpenAccounts(t)
+	a.Settle(t, "shop", auth.Settings{Signup: "b2b"})
+	company := map[string]string{"name": "Ada A.Ş.", "taxNumber": "1234567890"}
+	a.Post(t, "/auth/signup", kit.SignUp("ada@example.com", "company", company)).Want(t, "sign up", 201, "")
+	login := map[string]string{"email": "ada@example.com", "password": kit.Password}
+	for range 2 { // twice, and locked twice
+		for _, change := range []func(context.Context, string) (string, error){
+			func(ctx context.Context, who string) (string, error) { return operator.Lock(ctx, a.Pool, "shop", who) },
+			func(ctx context.Context, who string) (string, error) { return operator.Lock(ctx, a.Pool, "shop", who) },
+			func(ctx context.Context, who string) (string, error) {
+				return operator.Unlock(ctx, a.Pool, "shop", who)
+			},
+		} {
+			if _, err := change(t.Context(), "ada@example.com"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a.Post(t, "/auth/login", login).Want(t, "unlocked and not approved", 403, "ACCOUNT_PENDING")
+	}
+	if _, err := operator.Approve(t.Context(), a.Pool, "shop", "ada@example.com"); err != nil {
+		t.Fatal(err)
+	}
+	for _, change := range []func() (string, error){
+		func() (string, error) { return operator.Lock(t.Context(), a.Pool, "shop", "ada@example.com") },
+		func() (string, error) { return operator.Unlock(t.Context(), a.Pool, "shop", "ada@example.com") },
+		func() (string, error) { return operator.Unlock(t.Context(), a.Pool, "shop", "ada@example.com") },
+	} {
+		if _, err := change(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a.Post(t, "/auth/login", login).Want(t, "approved, locked and unlocked", 200, "")
+}
+
+// A flaky sender delivers every message, and reports a failure the first two times.
+type flaky struct {
+	mu   sync.Mutex
+	sent []string
+}
+
+func (f *flaky) Send(_ context.Context, m notify.Message) error {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.sent = append(f.sent, codeIn(m))
+	if len(f.sent) < 3 {
+		return errors.New("no answer")
+	}
+	return nil
+}
+
+// A message whose delivery is not certain is sent again with the same code, and charged once.
+func TestAMessageThatIsSentAgainHasTheSameCode(t *testing.T) {
+	t.Parallel()
+	texts := &flaky{}
+	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) {
+		w.Notify.SMS, w.Notify.Poll = texts, 50*time.Millisecond
+		w.Auth.Limits.SMSNumber.Burst = 1
+	})
+	p := a.SignUp(t, "ada@example.com")
+	a.Post(t, "/auth/send-phone-verification", nil, p.As()...).Want(t, "send", 200, "")
+	testkit.Until(t, "the message was sent three times", func() bool {
+		texts.mu.Lock()
+		defer texts.mu.Unlock()
+		return len(texts.sent) == 3
+	})
+	if texts.sent[0] == "" || texts.sent[1] != texts.sent[0] || texts.sent[2] != texts.sent[0] {
+		t.Error("the codes differ")
+	}
+	a.Post(t, "/auth/verify-phone", map[string]string{"otp": texts.sent[0]}, p.As()...).Want(t, "the first one", 200, "")
+}
+
+// Proofs of one address at the same time leave one owner, and cause no error.
+func TestConcurrentFirstProofsLeaveOneOwner(t *testing.T) {
+	t.Parallel()
+	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) { w.Auth.Limits.FailAccount.Burst = 1000 })
+	p := a.SignUp(t, "ada@example.com")
+	verify := linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "verify-email?token="))
+	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}).Want(t, "forgot", 200, "")
+	reset := linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "reset-password?token="))
+	a.Post(t, "/auth/resend-otp", map[string]string{"email": p.Email, "method": "email"}).Want(t, "resend", 200, "")
+	otp := codeIn(a.Mailbox.Next(t, "mail", p.Email, "your code"))
+	var wg sync.WaitGroup
+	for i := range 24 {
+		wg.Go(func() {
+			path, body := "/auth/verify-email?token="+verify, any(nil)
+			switch i % 4 {
+			case 0:
+				path, body = "/auth/reset-password?token="+reset, map[string]string{"password": "a new long one"}
+			case 1:
+				path, body = "/auth/verify-otp", map[string]string{"email": p.Email, "otp": otp}
+			case 2:
+				path, body = "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}
+			}
+			path = strings.ReplaceAll(path, "~", "%7E")
+			if r, err := a.Try(t.Context(), "POST", path, body); err != nil || r.Status >= 500 {
+				t.Errorf("%d: %v", i, err)
+			}
+		})
+	}
+	wg.Wait()
+	a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t, "the old password",
+		401, "INVALID_CREDENTIALS")
+	a.Request(t, "GET", "/auth/me", p.As()...).Want(t, "the session of the sign-up", 401, "UNAUTHENTICATED")
+	if n := a.Count(t, `SELECT count(*) FROM account_session WHERE account_id = $1 AND revoked_at IS NULL
+AND method IN ('signup', 'password')`, p.Id); n != 0 {
+		t.Errorf("%d sessions of before", n)
+	}
+}
