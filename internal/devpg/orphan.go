@@ -56,7 +56,8 @@ func (st status) alive() bool {
 		// The process belongs to another user, so its working directory cannot be read.
 		return tcpAnswers(st.port)
 	}
-	out, err := exec.Command("ps", "-ww", "-o", "args=", "-p", strconv.Itoa(st.pid)).Output()
+	ps := exec.Command("ps", "-ww", "-o", "args=", "-p", strconv.Itoa(st.pid)) //nolint:gosec // the id is a number
+	out, err := ps.Output()
 	if err != nil {
 		return tcpAnswers(st.port)
 	}
