@@ -143,7 +143,7 @@ func TestAnOrphanIsStoppedByTheNextStart(t *testing.T) {
 		t.Errorf("kept %d, want 42", got)
 	}
 	if !strings.Contains(strings.Join(told, "\n"), "an earlier run left behind") {
-		t.Errorf("told %q", told)
+		t.Errorf("the program printed %q", told)
 	}
 }
 

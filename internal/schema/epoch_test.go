@@ -95,8 +95,8 @@ func TestMovedDatabaseBeginsANewEpoch(t *testing.T) {
 	}
 }
 
-// drained says that all numbers up to n of a tenant are published.
-func drained(t testing.TB, q querier, tenant string, n int64) {
+// published marks all numbers up to n of a tenant as published.
+func published(t testing.TB, q querier, tenant string, n int64) {
 	t.Helper()
 	exec(t, q, `
 INSERT INTO drain_cursor SELECT tenant_id, epoch, $2 FROM tenant_seq WHERE tenant_id = $1
@@ -115,19 +115,19 @@ func TestPruneKeepsWhatIsNeeded(t *testing.T) {
 
 	prune("0") // nothing is published
 	wantChanges(t, db.Pool, "a", 0, all...)
-	drained(t, db.Pool, "a", 5)
-	drained(t, db.Pool, "b", 4)
+	published(t, db.Pool, "a", 5)
+	published(t, db.Pool, "b", 4)
 	prune("1 hour") // nothing is an hour old
 	wantChanges(t, db.Pool, "a", 0, all...)
 	exec(t, db.Pool, "UPDATE drain_cursor SET epoch = gen_random_uuid() WHERE tenant_id = 'b'")
 	prune("0") // a cursor of another epoch means nothing; a's first two transactions had no part in b
 	wantChanges(t, db.Pool, "a", 0, all[3:]...)
 	wantChanges(t, db.Pool, "b", 0, all...)
-	drained(t, db.Pool, "b", 4)
+	published(t, db.Pool, "b", 4)
 	prune("0") // the last transaction has a number of b that is not published: it stays, for a as well
 	wantChanges(t, db.Pool, "a", 0, all[5])
 	wantChanges(t, db.Pool, "b", 0, all[5])
-	drained(t, db.Pool, "b", 5)
+	published(t, db.Pool, "b", 5)
 	prune("0")
 	if rows := get[int](t, db.Pool,
 		"SELECT (SELECT count(*) FROM change_row) + (SELECT count(*) FROM change_tx)"); rows != 0 {
@@ -147,20 +147,20 @@ func TestPruneLeavesNoHole(t *testing.T) {
 	exec(t, late, "UPDATE product SET stock = 1") // an early xid, number 5
 	exec(t, db.Pool, addBrand, "a", "three")
 	exec(t, db.Pool, addBrand, "a", "four")
-	drained(t, db.Pool, "a", 3)
+	published(t, db.Pool, "a", 3)
 	exec(t, db.Pool, "SELECT prune_changes('0')")
 	wantChanges(t, db.Pool, "a", 0, "4 I brand")
 	exec(t, late, "COMMIT")
 	wantChanges(t, db.Pool, "a", 0, "4 I brand", "5 U product stock")
 
 	// The lowest xid, number 5, stays: so does 4, whose xid is higher.
-	drained(t, db.Pool, "a", 4)
+	published(t, db.Pool, "a", 4)
 	exec(t, db.Pool, "SELECT prune_changes('0')")
 	wantChanges(t, db.Pool, "a", 0, "4 I brand", "5 U product stock")
 
 	// A batch that holds number 5 alone takes number 4 along.
 	exec(t, db.Pool, addBrand, "a", "six")
-	drained(t, db.Pool, "a", 6)
+	published(t, db.Pool, "a", 6)
 	exec(t, db.Pool, "SELECT prune_changes('0', 2)")
 	wantChanges(t, db.Pool, "a", 0, "6 I brand")
 }

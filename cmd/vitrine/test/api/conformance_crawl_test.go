@@ -70,7 +70,7 @@ func (c *crawl) page(view, path string, page, limit int) *kit.Answer {
 	c.mu.Lock()
 	c.asked++
 	c.mu.Unlock()
-	conforms[view].judge(r, page, limit, func(where, fault string) { c.fault(view, where, path, fault) })
+	conforms[view].report(r, page, limit, func(where, fault string) { c.fault(view, where, path, fault) })
 	return r
 }
 

@@ -234,8 +234,8 @@ type shape struct {
 	envelope string // "pagination" or "meta" for a page, else ""
 }
 
-// judge reports the faults of a view's answer to a request for a page and a limit.
-func (s shape) judge(r *kit.Answer, page, limit int, tell func(where, fault string)) {
+// report reports the faults of a view's answer to a request for a page and a limit.
+func (s shape) report(r *kit.Answer, page, limit int, tell func(where, fault string)) {
 	spell := func(at *place, fault string) { tell(at.String(), fault) }
 	if got := r.Header.Get("Content-Type"); got != "application/json; charset=utf-8" {
 		tell("Content-Type", got)
@@ -302,7 +302,7 @@ func TestTheConformanceChecksFindFaults(t *testing.T) {
 		r := &kit.Answer{Status: 200, Header: map[string][]string{"Content-Type": {"application/json; charset=utf-8"}},
 			Body: []byte(body), JSON: kit.Decode([]byte(body))}
 		var got []string
-		conforms["/product"].judge(r, 1, 10, func(where, fault string) { got = append(got, where) })
+		conforms["/product"].report(r, 1, 10, func(where, fault string) { got = append(got, where) })
 		slices.Sort(got)
 		if strings.Join(got, " ") != where {
 			t.Errorf("%s: faults at %q, want %q", body, got, where)

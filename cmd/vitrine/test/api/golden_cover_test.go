@@ -33,8 +33,8 @@ func TestEveryViewHasAGolden(t *testing.T) {
 		for i := range res.Views {
 			path := res.Views[i].Path
 			count++
-			if judge := withoutGolden[path]; judge != "" {
-				fmt.Fprintf(&table, "%-36s %s, for it never answers the same\n", path, judge)
+			if reason := withoutGolden[path]; reason != "" {
+				fmt.Fprintf(&table, "%-36s %s, for it never answers the same\n", path, reason)
 				continue
 			}
 			b, err := os.ReadFile(filepath.Join("testdata", "golden", goldenName(path)+".json"))

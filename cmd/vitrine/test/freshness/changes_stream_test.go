@@ -140,7 +140,7 @@ func listenFrom(t *testing.T, h *kit.App, e *kit.Editor, tenant, key string) *ch
 // waitAnnounced waits until every change of a tenant is announced, or concerns no subscriber.
 func waitAnnounced(e *kit.Editor, tenant string) {
 	e.T.Helper()
-	testkit.Until(e.T, "everything of "+tenant+" is signalled", func() bool {
+	testkit.Until(e.T, "everything of "+tenant+" is announced", func() bool {
 		return e.One(
 			"SELECT count(*)::text FROM signal_cursor c JOIN tenant_seq s USING (tenant_id, epoch, n) WHERE tenant_id = $1",
 			tenant) == "1"

@@ -150,11 +150,11 @@ func (a *Accounts) Try(ctx context.Context, method, path string, body any, heade
 		return nil, fmt.Errorf("%s %s: read the answer: %w", method, path, err)
 	}
 	r := &Answer{Status: res.StatusCode, Header: res.Header, Body: answer, JSON: Decode(answer)}
-	return r, a.judge(ctx, rq, r)
+	return r, a.conforms(ctx, rq, r)
 }
 
-// judge checks an answer against the OpenAPI document, if the document has the path.
-func (a *Accounts) judge(ctx context.Context, rq *http.Request, r *Answer) error {
+// conforms checks an answer against the OpenAPI document, if the document has the path.
+func (a *Accounts) conforms(ctx context.Context, rq *http.Request, r *Answer) error {
 	ref, err := document()
 	if err != nil {
 		return err
