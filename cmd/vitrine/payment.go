@@ -26,7 +26,7 @@ func paymentCommands() []cli.Command {
 			Setup: cli.NoFlags(withTenant(paymentList)),
 		},
 		{
-			Name: "payment show", Args: "TENANT PAYMENT", Summary: "Show a payment and its events",
+			Name: "payment show", Args: "TENANT PAYMENT", Summary: "Show a payment and its events, by its id or reference",
 			Setup: cli.NoFlags(withTenant(paymentShow)),
 		},
 		{
@@ -65,15 +65,16 @@ func withTenant(run func(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, a
 	})
 }
 
-// knownPayment returns an error if the payment does not exist.
-func knownPayment(ctx context.Context, pool *pgxpool.Pool, tenant, id string) error {
-	var exists bool
-	const sql = `SELECT EXISTS (SELECT FROM payment WHERE tenant_id = $1 AND id = $2)`
-	if err := pool.QueryRow(ctx, sql, tenant, id).Scan(&exists); err != nil {
-		return fmt.Errorf("find the payment: %w", err)
+// knownPayment returns an error if the payment does not exist. It replaces a reference, by which banks and return URLs
+// know a payment, by the payment's id.
+func knownPayment(ctx context.Context, pool *pgxpool.Pool, tenant string, payment *string) error {
+	const sql = `SELECT id FROM payment WHERE tenant_id = $1 AND (id = $2 OR merchant_ref = $2)`
+	err := pool.QueryRow(ctx, sql, tenant, *payment).Scan(payment)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return fmt.Errorf("tenant %s has no payment %s", tenant, *payment)
 	}
-	if !exists {
-		return fmt.Errorf("tenant %s has no payment %s", tenant, id)
+	if err != nil {
+		return fmt.Errorf("find the payment: %w", err)
 	}
 	return nil
 }
@@ -106,15 +107,16 @@ func printLines(c *cli.Call, rows pgx.Rows) (n int, err error) {
 }
 
 func paymentShow(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
-	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
+	if err := knownPayment(ctx, pool, args[0], &args[1]); err != nil {
 		return err
 	}
 	rows, err := pool.Query(ctx, `
 SELECT l FROM (
   SELECT 0 AS n, now() AS at,
-    format('%s %s by %s at %s: %s of %s %s, %s refunded, basket %s %s', p.id, p.status, p.method, p.provider,
+    format('%s %s by %s at %s: %s of %s %s, %s refunded, basket %s, reference %s %s', p.id, p.status, p.method,
+      p.provider,
       (p.captured / 100.0)::numeric(14,2), (p.amount / 100.0)::numeric(14,2), p.currency,
-      (p.refunded / 100.0)::numeric(14,2), p.basket_id, p.reason) AS l
+      (p.refunded / 100.0)::numeric(14,2), p.basket_id, coalesce(p.merchant_ref, p.id), p.reason) AS l
   FROM payment p WHERE p.tenant_id = $1 AND p.id = $2
   UNION ALL
   SELECT 1, e.at, format('  %s %s %s', e.at::timestamptz(0), e.event, e.detail)
@@ -138,7 +140,7 @@ func paymentRefund(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []
 			return cli.Usagef("payment refund %q: expected an amount such as 12.50", args[2])
 		}
 	}
-	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
+	if err := knownPayment(ctx, pool, args[0], &args[1]); err != nil {
 		return err
 	}
 	rq := settle.RefundRequest{Tenant: args[0], Payment: args[1], Amount: amount, Reason: "operator"}
@@ -149,7 +151,7 @@ func paymentRefund(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []
 }
 
 func paymentVoid(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
-	if err := knownPayment(ctx, pool, args[0], args[1]); err != nil {
+	if err := knownPayment(ctx, pool, args[0], &args[1]); err != nil {
 		return err
 	}
 	rq := settle.RefundRequest{Tenant: args[0], Payment: args[1], Reason: "operator"}

@@ -29,8 +29,8 @@ func TestOldOrdersOfTheSandboxBankAreDeleted(t *testing.T) {
 	h.shop(t, "shop", 1)
 	for id, captured := range map[string]int{"unpaid": 0, "paid": 100} {
 		if _, err := h.db.Pool.Exec(t.Context(), `INSERT INTO sandbox_order (tenant_id, oid, md, scenario, card, amount,
-  currency, installment, ok_url, fail_url, rnd, captured) VALUES ('shop', $1, $1, '', '', '', '', '', '', '', '', $2)`, id,
-			captured); err != nil {
+  currency, installment, ok_url, fail_url, rnd, captured) VALUES ('shop', $1, $1, '', '', '', '', '', '', '', '', $2)`,
+			id, captured); err != nil {
 			t.Fatal(err)
 		}
 	}

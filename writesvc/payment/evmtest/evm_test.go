@@ -188,7 +188,8 @@ WHERE status = 'valid'), (SELECT coalesce(sum(sold), 0)::int FROM inventory)`).S
 // reconcile processes everything that is due.
 func (s *shop) reconcile() {
 	s.Helper()
-	if _, err := s.db.Pool.Exec(context.Background(), `UPDATE payment SET ask_at = now() WHERE ask_at > now()`); err != nil {
+	if _, err := s.db.Pool.Exec(context.Background(),
+		`UPDATE payment SET ask_at = now() WHERE ask_at > now()`); err != nil {
 		s.Fatal(err)
 	}
 	if err := s.svc.Payment().Reconcile(context.Background()); err != nil {

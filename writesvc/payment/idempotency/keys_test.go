@@ -3,7 +3,6 @@ package idempotency
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"net/http"
 	"sync"
 	"testing"
@@ -34,7 +33,7 @@ func openDesk(t *testing.T) *desk {
 	if d.shop, err = tenant.Find(t.Context(), d.db.Pool, "shop"); err != nil {
 		t.Fatal(err)
 	}
-	d.Keys = New(Config{Secret: make([]byte, 32), Keep: 24 * time.Hour, Now: d.now}, d.db.Pool, slog.New(testkit.NoLog.Handler()))
+	d.Keys = New(Config{Secret: make([]byte, 32), Keep: 24 * time.Hour, Now: d.now}, d.db.Pool, testkit.NoLog)
 	return d
 }
 

@@ -75,7 +75,8 @@ func TestNoBankAcceptsAnEmptySecret(t *testing.T) {
 		if len(secrets) == 0 {
 			t.Errorf("%s has no secrets: a member of settings that is one must have the type pos.Secret", bank.Name)
 		}
-		if _, err := s.Gateway("shop", bank.Name, Settings{Accounts: map[string]json.RawMessage{bank.Name: good}}); err != nil {
+		c := Settings{Accounts: map[string]json.RawMessage{bank.Name: good}}
+		if _, err := s.Gateway("shop", bank.Name, c); err != nil {
 			t.Fatalf("%s: %v", bank.Name, err)
 		}
 		for at := range secrets {

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -56,6 +57,10 @@ func TestReturnURLsOpenNoOrder(t *testing.T) {
 	}
 	if !opens(map[string]any{"reference": u.Query().Get("reference")}, c.ada.As()...) {
 		t.Error("the owner does not get the order by its reference")
+	}
+	out, err := c.Run(t, "", "payment", "show", c.Tenant, u.Query().Get("reference"))
+	if err != nil || !strings.Contains(out, started.Text("data", "paymentId")) {
+		t.Errorf("an operator does not find the payment that the bank names: %v\n%s", err, out)
 	}
 	if !opens(map[string]any{"paymentId": started.Text("data", "paymentId")}) {
 		t.Error("the payment's id does not get the order")

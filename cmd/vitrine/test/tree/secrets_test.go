@@ -10,7 +10,8 @@ import (
 	"testing"
 )
 
-// comparisons are the files that compare in constant time without internal/secret, and why an empty secret cannot match.
+// comparisons are the files that compare in constant time without internal/secret, and why an empty secret cannot
+// match.
 var comparisons = map[string]string{
 	"gateway/stream/postgres.go":           "two SHA-256 hashes",
 	"writesvc/auth/code/code.go":           "two HMACs",

@@ -33,7 +33,8 @@ func FuzzAnswer(f *testing.F) {
 		f.Add([]byte(seed))
 	}
 	g := fuzzed(f)
-	p := pos.Payment{ID: "pay", ProviderRef: "77", Token: "tok", Price: 1000, Amount: 1050, Currency: "TRY", Installment: 1}
+	p := pos.Payment{ID: "pay", ProviderRef: "77", Token: "tok", Price: 1000, Amount: 1050, Currency: "TRY",
+		Installment: 1}
 	f.Fuzz(func(t *testing.T, body []byte) {
 		var a answer
 		if json.Unmarshal(body, &a) != nil {
@@ -65,7 +66,8 @@ func FuzzAnswer(f *testing.F) {
 
 // A callback counts only with its signature.
 func FuzzCallback(f *testing.F) {
-	for _, seed := range []string{"", "signature=", "status=success&paymentId=7&conversationId=pay&mdStatus=1&conversationData=",
+	for _, seed := range []string{"", "signature=",
+		"status=success&paymentId=7&conversationId=pay&mdStatus=1&conversationData=",
 		"status=success&paymentId=7&conversationId=pay&mdStatus=1&status=failure"} {
 		f.Add(seed)
 	}
