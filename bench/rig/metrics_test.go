@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -29,4 +32,38 @@ func TestMetricsAreReadOrMissed(t *testing.T) {
 	f(200, "<html>not here</html>", nil)
 	f(200, "", nil)
 	f(503, "retry 5\n", nil)
+}
+
+// A metric that does not exist would count as zero.
+func TestMetricsThatBenchmarksReadExist(t *testing.T) {
+	t.Parallel()
+	named := func(pattern string, roots ...string) map[string]string {
+		found, re := map[string]string{}, regexp.MustCompile(pattern)
+		for _, root := range roots {
+			err := filepath.WalkDir(root, func(path string, d os.DirEntry, err error) error {
+				if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+					return err
+				}
+				text, err := os.ReadFile(path)
+				for _, m := range re.FindAllStringSubmatch(string(text), -1) {
+					found[m[1]] = path
+				}
+				return err
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		return found
+	}
+	exist := named(`"(vitrine_[a-z_]+)"`, "../../cmd", "../../gateway", "../../ingest", "../../internal", "../../writesvc")
+	read := named(`"(vitrine_[a-z_]+?)(?:_bucket|_sum|_count)?["{]`, "..")
+	if len(read) < 5 {
+		t.Errorf("found %d metrics in the benchmarks", len(read))
+	}
+	for name, path := range read {
+		if exist[name] == "" {
+			t.Errorf("%s reads the metric %s, which does not exist", path, name)
+		}
+	}
 }
