@@ -100,7 +100,8 @@ func (s *Server) answer(w http.ResponseWriter, rq *http.Request, at *address) er
 		h := w.Header()
 		h.Set("Allow", at.allow)
 		h.Set("Access-Control-Allow-Methods", at.allow)
-		h.Set("Access-Control-Allow-Headers", "x-service-client, content-type, authorization, idempotency-key, last-event-id")
+		h.Set("Access-Control-Allow-Headers", "x-service-client, content-type, authorization, idempotency-key, "+
+			"last-event-id, x-device-token")
 		h.Set("Access-Control-Max-Age", "600")
 		w.WriteHeader(http.StatusNoContent)
 		return nil

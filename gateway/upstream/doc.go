@@ -8,5 +8,6 @@
 //	proxy.go    Config, Proxy, Pass
 //	forward.go  the request that the write service receives, and its answer
 //	permit.go   how many requests of all, of a network and of a tenant are in flight; the tarpit
+//	kind.go     kinds of requests, which have permits of their own
 //	retry.go    429s that are repeated from memory
 package upstream

@@ -17,7 +17,7 @@ type permits struct {
 	all     chan struct{} // requests in flight
 	network lanes
 	tenant  lanes
-	waiting chan struct{} // requests that wait, of all permits and of the tarpit
+	waiting chan struct{} // requests that wait
 	stopped chan struct{}
 }
 
@@ -82,7 +82,8 @@ func laneKey(client netip.Addr) string {
 	return api.Network(client)
 }
 
-var errBusy = api.Errorf(429, api.TooManyRequests, "Too many requests are in progress. Try again in a moment.")
+var errBusy = &api.Error{Status: 429, Code: api.TooManyRequests, RetryAfter: 2,
+	Message: "Too many requests are in progress. Try again in a moment."}
 
 // take waits until a request of a network and a tenant may be sent. release, which may be called again, gives the
 // permit back. The error is a 429.
@@ -143,15 +144,6 @@ func (p *permits) wait(slots chan struct{}) bool {
 	return false
 }
 
-// permit waits until a request may be sent.
-func (p *Proxy) permit(path, network string, tenant []byte) (release func(), err error) {
-	switch path {
-	case "/auth/login", "/auth/signup", "/auth/reset-password":
-		return p.hashing.take(network, string(tenant))
-	}
-	return p.permits.take(network, string(tenant))
-}
-
 // delay holds a 429 back for the time of the tarpit, or until the gateway stops. If the network or all together have
 // too many waiting requests, it closes the connection after the answer instead.
 func (p *Proxy) delay(ctx *fasthttp.RequestCtx, network string) {
@@ -162,8 +154,8 @@ func (p *Proxy) delay(ctx *fasthttp.RequestCtx, network string) {
 	}
 	defer p.tarpit.leave(network, at)
 	select {
-	case p.waiting <- struct{}{}:
-		defer func() { <-p.waiting }()
+	case p.held <- struct{}{}:
+		defer func() { <-p.held }()
 	default:
 		ctx.SetConnectionClose()
 		return

@@ -52,10 +52,9 @@ func (c Config) Validate() error {
 type Proxy struct {
 	cfg     Config
 	client  *http.Client
-	permits *permits      // requests in flight; a stream gives its permit back
-	hashing *permits      // the same for requests that hash a password, so that a flood of them delays no other request
-	tarpit  lanes         // 429s that are held back
-	waiting chan struct{} // requests that wait for a permit or in the tarpit
+	permits [kinds]*permits // requests in flight; a stream gives its permit back
+	tarpit  lanes           // 429s that are held back
+	held    chan struct{}   // the same of all networks
 	retry   retryMemory
 	proxies api.ProxyWatch
 	stop    func()
@@ -63,12 +62,11 @@ type Proxy struct {
 }
 
 const (
-	maxInFlight   = 128              // requests in flight; others wait for a permit
-	maxHashing    = 32               // of those that hash a password
-	maxWaiting    = 2048             // waiting requests; more are refused at once, which leaves room for readers
+	maxHeld       = 2048             // 429s that are held back, of all networks
 	maxTarpit     = 64               // 429s that are held back, of one network
 	permitTimeout = 10 * time.Second // the longest wait for each part of a permit
 	answerTimeout = 30 * time.Second // until an answer is complete; for a stream, until its head, and between two parts
+	idleConns     = 192              // idle connections to the write service
 	maxConns      = 2048             // connections to the write service, streams included
 	maxAnswer     = 8 << 20          // bytes of an answer that is no stream
 )
@@ -80,20 +78,21 @@ func New(cfg Config) (*Proxy, error) {
 	}
 	cfg.URL = strings.TrimRight(cfg.URL, "/")
 	p := &Proxy{
-		cfg: cfg, tarpit: lanes{most: maxTarpit}, waiting: make(chan struct{}, maxWaiting), stopped: make(chan struct{}),
+		cfg: cfg, tarpit: lanes{most: maxTarpit}, held: make(chan struct{}, maxHeld), stopped: make(chan struct{}),
 		client: &http.Client{
 			Transport: &http.Transport{
 				DialContext:         (&net.Dialer{Timeout: 3 * time.Second}).DialContext,
 				MaxConnsPerHost:     maxConns,
-				MaxIdleConnsPerHost: maxInFlight + maxHashing,
+				MaxIdleConnsPerHost: idleConns,
 				IdleConnTimeout:     60 * time.Second, // shorter than the write service's
 				DisableCompression:  true,             // Accept-Encoding is the client's
 			},
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}
-	p.permits = newPermits(maxInFlight, p.waiting, p.stopped)
-	p.hashing = newPermits(maxHashing, p.waiting, p.stopped)
+	for k, size := range sizes {
+		p.permits[k] = newPermits(size.permits, make(chan struct{}, size.waiting), p.stopped)
+	}
 	p.proxies.Trusted, p.proxies.Production = cfg.Trusted, cfg.Production
 	p.proxies.Raise = func(text string) { cfg.Alarms.Raise("undeclared-proxy", "gateway", text) }
 	p.stop = sync.OnceFunc(func() { close(p.stopped) })
@@ -139,12 +138,13 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 	network := laneKey(client)
 	var buf [256]byte
 	key := retryKey(buf[:0], tenant, string(ctx.Method()), path, api.Network(client))
-	if wait := p.retry.wait(key, time.Now()); wait > 0 {
+	claimed := claims(ctx)
+	if wait := p.retry.wait(key, time.Now()); wait > 0 && !claimed {
 		p.delay(ctx, network)
 		return &api.Error{Status: 429, Code: api.TooManyRequests,
 			Message: "There were too many attempts. Try again later.", RetryAfter: ceilSeconds(wait)}
 	}
-	release, err := p.permit(path, network, tenant)
+	release, err := p.permits[kindOf(path, claimed)].take(network, string(tenant))
 	if err != nil {
 		ctx.SetConnectionClose()
 		return err
@@ -161,7 +161,9 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 	}
 	if rs.StatusCode == http.StatusTooManyRequests && p.cfg.Tarpit > 0 {
 		release() // another request may use it during the delay
-		p.retry.note(key, rs.StatusCode, rs.Header, time.Now())
+		if !claimed {
+			p.retry.note(key, rs.StatusCode, rs.Header, time.Now())
+		}
 		p.delay(ctx, network)
 	}
 	return nil

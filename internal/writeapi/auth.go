@@ -128,11 +128,21 @@ type SignedIn struct {
 	User User `json:"user"` // the customer
 	// Absent after a sign-up that needs the tenant's approval or a verified address.
 	Tokens *Tokens `json:"tokens,omitempty"`
+	// Send it as X-Device-Token with later sign-ins, so that wrong passwords of others cannot lock this device out.
+	Device *Token `json:"device,omitempty"`
+}
+
+// PasswordSet is the answer to a new password.
+type PasswordSet struct {
+	Message string `json:"message"`          // a sentence for the customer
+	Device  *Token `json:"device,omitempty"` // a device token, as a sign-in returns it
 }
 
 // Renewed are a session's new tokens.
 type Renewed struct {
 	Tokens Tokens `json:"tokens"` // they replace the old ones
+	// A device token, if the request had none of the account and the refresh token was replaced.
+	Device *Token `json:"device,omitempty"`
 }
 
 // Profile is the customer's own account.

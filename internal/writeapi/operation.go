@@ -77,8 +77,8 @@ var Auth = []Operation{
 	},
 	{
 		Method: "POST", Path: "/auth/reset-password", ID: "resetPassword", Summary: "Set a new password", Tenant: Must,
-		Query: linkToken, Body: of[NewPassword](), Data: of[Done](),
-		About: "Ends every session of the account. A link that was sent by email " +
+		Query: linkToken, Body: of[NewPassword](), Data: of[PasswordSet](),
+		About: "Ends every session, device token and other link of the account. A link that was sent by email " +
 			"also verifies the address. The first verification removes telephone numbers and identities set before.",
 		Codes: []string{"RESET_TOKEN_INVALID"},
 	},

@@ -24,6 +24,7 @@ type Config struct {
 	OTPTTL     time.Duration // lifetime of a code; default 5 min
 	OTPTries   int           // maximal guesses at one code; default 5
 	SendEvery  time.Duration // minimal interval of emails for one purpose; default 60 s
+	DeviceTTL  time.Duration // lifetime of a device token; default 400 days, the most that browsers keep a cookie
 	Sessions   int           // maximal live sessions of one account; the oldest ends first. Default 100
 	// from a rotation until the new key signs, so that it is known everywhere by then; default 1 min
 	KeyDelay time.Duration
@@ -34,7 +35,7 @@ type Config struct {
 
 	Hash      password.Cost
 	HashSlots int // passwords hashed at once; default max(1, cores/2)
-	HashQueue int // requests that wait for a slot; further ones receive 429. Default 256
+	HashQueue int // requests that wait for a slot in each queue; further ones receive 429. Default 256
 
 	Limits Limits
 
@@ -46,7 +47,7 @@ func DefaultConfig() Config {
 	return Config{
 		Issuer: "vitrine", AccessTTL: 15 * time.Minute, RefreshTTL: 30 * 24 * time.Hour, Grace: 10 * time.Second,
 		ResetTTL: 10 * time.Minute, VerifyTTL: 24 * time.Hour, OTPTTL: 5 * time.Minute, OTPTries: 5, SendEvery: time.Minute,
-		Sessions: 100, KeyDelay: time.Minute, AuditFor: 400 * 24 * time.Hour,
+		DeviceTTL: 400 * 24 * time.Hour, Sessions: 100, KeyDelay: time.Minute, AuditFor: 400 * 24 * time.Hour,
 		Hash: password.Cost{Memory: 19456, Time: 2, Threads: 1}, HashSlots: max(1, runtime.NumCPU()/2), HashQueue: 256,
 		Limits: DefaultLimits(), Now: time.Now,
 	}
@@ -62,7 +63,7 @@ func (c Config) Validate() error {
 	case c.Issuer == "" || c.Now == nil:
 		return errors.New("auth: an issuer and a clock are required")
 	case c.AccessTTL <= 0 || c.RefreshTTL <= 0 || c.Grace < 0 || c.ResetTTL <= 0 || c.VerifyTTL <= 0 || c.OTPTTL <= 0 ||
-		c.SendEvery <= 0 ||
+		c.SendEvery <= 0 || c.DeviceTTL <= 0 ||
 		c.KeyDelay < 0 || c.AuditFor <= 0:
 		return errors.New("auth: lifetimes must be positive")
 	case c.OTPTries <= 0 || c.Sessions <= 0 || c.HashSlots <= 0 || c.HashQueue <= 0:

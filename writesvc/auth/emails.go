@@ -66,7 +66,7 @@ func (s *Service) writer(
 		}
 		r.job, r.again = row.ID, row.Attempts > 1
 		m, err := write(ctx, j, r)
-		if errors.Is(err, code.ErrNewer) {
+		if errors.Is(err, code.ErrLate) {
 			return nil, nil, nil
 		}
 		return m.mail, m.sms, err
@@ -120,8 +120,8 @@ func (s *Service) writeReset(ctx context.Context, j email.Job, r recipient) (m m
 	if s.cfg.Now().Sub(j.At) > requestFor {
 		return m, nil
 	}
-	q, ok, err := s.channel(ctx, j, r, code.ResetPassword)
-	if !ok {
+	q, err := s.channel(ctx, j, r, code.ResetPassword)
+	if err != nil {
 		return m, err
 	}
 	link, err := s.codes.NewLink(ctx, s.pool, r.tenant.ID(), q)
@@ -138,21 +138,23 @@ func (s *Service) writeReset(ctx context.Context, j email.Job, r recipient) (m m
 	return r.mail(email.Reset, f)
 }
 
-// channel selects where a code or link is sent: to the verified number if the customer asked for that, else to the
-// address. ok is false if nothing may be sent.
-func (s *Service) channel(ctx context.Context, j email.Job, r recipient, purpose string,
-) (q code.Request, ok bool, err error) {
-	q = code.Request{Account: r.ID, Purpose: purpose, Channel: code.Mail, Target: r.Email, Life: s.cfg.OTPTTL,
+// channel selects where a code or link is sent: to the verified number if the customer asked for that and the limits of
+// text messages permit it, else to the address.
+func (s *Service) channel(ctx context.Context, j email.Job, r recipient, purpose string) (code.Request, error) {
+	q := code.Request{Account: r.ID, Purpose: purpose, Channel: code.Mail, Target: r.Email, Life: s.cfg.OTPTTL,
 		Job: r.job, At: j.At}
 	if purpose == code.ResetPassword {
 		q.Life = s.cfg.ResetTTL
 	}
 	if j.Method != code.SMS || r.phone == "" || !s.outbox.SMS() {
-		return q, true, nil
+		return q, nil
 	}
-	q.Channel, q.Target = code.SMS, r.phone
-	ok, err = s.mayText(ctx, r, r.phone)
-	return q, ok, err
+	text := q
+	text.Channel, text.Target = code.SMS, r.phone
+	if ok, err := s.mayText(ctx, r, text); err != nil || !ok {
+		return q, err
+	}
+	return text, nil
 }
 
 // writeCode writes the message with a sign-in code.
@@ -160,8 +162,8 @@ func (s *Service) writeCode(ctx context.Context, j email.Job, r recipient) (m me
 	if s.cfg.Now().Sub(j.At) > requestFor {
 		return m, nil
 	}
-	q, ok, err := s.channel(ctx, j, r, code.Login)
-	if !ok {
+	q, err := s.channel(ctx, j, r, code.Login)
+	if err != nil {
 		return m, err
 	}
 	otp, err := s.codes.NewCode(ctx, r.tenant.ID(), q)
@@ -180,13 +182,14 @@ func (s *Service) writePhone(ctx context.Context, j email.Job, r recipient) (m m
 	if s.cfg.Now().Sub(j.At) > requestFor || r.unproven == "" || r.phone != "" {
 		return m, nil
 	}
-	if ok, err := s.mayText(ctx, r, r.unproven); !ok {
-		return m, err
-	}
-	otp, err := s.codes.NewCode(ctx, r.tenant.ID(), code.Request{
+	q := code.Request{
 		Account: r.ID, Purpose: code.Phone, Channel: code.SMS, Target: r.unproven, Life: s.cfg.OTPTTL,
 		Job: r.job, At: j.At,
-	})
+	}
+	if ok, err := s.mayText(ctx, r, q); err != nil || !ok {
+		return m, err
+	}
+	otp, err := s.codes.NewCode(ctx, r.tenant.ID(), q)
 	if err != nil {
 		return m, err
 	}
@@ -201,21 +204,24 @@ func writeNews(kind string) func(context.Context, email.Job, recipient) (message
 }
 
 // mayText charges the limits of text messages, once for each job. Text messages cost money, and some numbers earn by
-// them.
-func (s *Service) mayText(ctx context.Context, r recipient, number string) (bool, error) {
+// them. Numbers that nobody proved are counted apart, so sign-ups cannot use up what customers need.
+func (s *Service) mayText(ctx context.Context, r recipient, q code.Request) (bool, error) {
+	l, tenant, number, proved := s.cfg.Limits, r.tenant.ID(), q.Target, "proved "
 	if r.again {
-		return true, nil // charged at the first attempt
+		return s.codes.Made(ctx, tenant, q) // permitted and charged at the first attempt, or refused
 	}
 	const prefix = 7 // roughly country and network
-	tenant := r.tenant.ID()
+	if number != r.phone {
+		proved = "unproved "
+	}
 	wait, err := s.limits.Take(ctx, tenant,
-		limit.On(s.cfg.Limits.SMSNumber, tenant, "sms number", number),
-		limit.On(s.cfg.Limits.SMSPrefix, tenant, "sms prefix", number[:min(prefix, len(number))]),
-		limit.On(s.cfg.Limits.SMSTenant, tenant, "sms tenant", ""))
+		limit.On(limit.SMSNumber, l.SMSNumber, tenant, proved+number),
+		limit.On(limit.SMSPrefix, l.SMSPrefix, tenant, proved+number[:min(prefix, len(number))]),
+		limit.On(limit.SMSTenant, l.SMSTenant, tenant, proved))
 	if err == nil && wait > 0 {
 		s.log.Warn("text message not sent: the limit of the number, its prefix or the tenant is reached", "tenant", tenant)
 	}
-	return wait == 0, err
+	return wait == 0 && err == nil, err
 }
 
 func minutes(d time.Duration) int { return max(1, int(d/time.Minute)) }

@@ -28,17 +28,11 @@ func (s *Service) VerifyPhone(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, web.Wrong("otp", "Must have six digits.")
 	}
 	id, account := rq.Tenant.ID(), rq.Caller.AccountID
-	try, err := s.attempt(ctx, rq)
+	try, err := s.sessionAttempt(ctx, rq)
 	if err != nil {
 		return nil, err
 	}
-	if err := try.on(ctx, account, ""); err != nil {
-		return nil, err
-	}
-	if try.lockedFor > 0 {
-		return nil, limit.TooMany(try.lockedFor)
-	}
-	g, err := s.codes.Guess(ctx, id, account, code.Phone, in.OTP)
+	g, err := s.codes.Guess(ctx, id, code.Try{Account: account, Purpose: code.Phone, Code: in.OTP, Known: true})
 	if err != nil {
 		return nil, err
 	}
@@ -85,21 +79,15 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 		return nil, web.Wrong("otp", "Must have six digits.")
 	}
 	id := rq.Tenant.ID()
-	try, err := s.attempt(ctx, rq)
+	try, err := s.attempt(ctx, rq, email)
 	if err != nil {
 		return nil, err
 	}
-	u, err := s.byEmail(ctx, id, email)
-	if err != nil {
-		return nil, err
-	}
-	if err := try.on(ctx, u.ID, email); err != nil {
-		return nil, err
-	}
+	u := try.user
 	if try.lockedFor > 0 {
 		return nil, limit.TooMany(try.lockedFor)
 	}
-	g, err := s.codes.Guess(ctx, id, u.ID, code.Login, in.OTP)
+	g, err := s.codes.Guess(ctx, id, code.Try{Account: u.ID, Purpose: code.Login, Code: in.OTP, Known: try.known})
 	if err != nil {
 		return nil, err
 	}
@@ -110,7 +98,7 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	if err != nil {
 		return nil, err
 	}
-	out := writeapi.SignedIn{User: u.User}
+	var tokens writeapi.Tokens
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := s.useCode(ctx, tx, id, g); err != nil {
 			return err
@@ -118,8 +106,7 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 		if err := s.acceptCode(ctx, tx, rq, g); err != nil {
 			return err
 		}
-		t, err := s.enterIn(ctx, tx, rq, entry{settings, u, "otp", "login by code"})
-		out.Tokens = &t
+		tokens, err = s.enterIn(ctx, tx, rq, entry{settings, &u, "otp", "login by code"})
 		return err
 	})
 	if errors.Is(err, code.ErrInvalid) || errors.Is(err, claim.ErrGone) {
@@ -131,7 +118,7 @@ func (s *Service) VerifyOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	if err := try.succeeded(ctx); err != nil {
 		return nil, err
 	}
-	return web.OK(out), nil
+	return s.signedIn(rq, u, &tokens), nil
 }
 
 // useCode marks the code of a right guess as used, under the lock of its account.

@@ -53,11 +53,11 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 	if err != nil {
 		return nil, err
 	}
-	password, err := password.Check(in.Password, holder.Email)
+	fresh, err := password.Check(in.Password, holder.Email)
 	if err != nil {
 		return nil, err
 	}
-	phc, err := s.hash.Hash(ctx, password)
+	phc, err := s.hash.Hash(ctx, password.Known, fresh)
 	if err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 		return nil, err
 	}
 	s.outbox.Wake()
-	return web.OK(writeapi.Done{Message: "The new password is set. All your sessions have ended."}), nil
+	return s.afterReset(ctx, rq, holder.Email, "The new password is set. All your sessions have ended.")
 }
 
 // A newPassword is a password to be set by a link.
@@ -112,7 +112,7 @@ AND purpose IN ('login', 'reset-password') AND used_at IS NULL`, id, p.Account, 
 		return fmt.Errorf("end the codes: %w", err)
 	}
 	// The proof ends a lock-out that other people's guesses may have caused.
-	fails := limit.On(s.cfg.Limits.FailAccount, id, "fail account", p.Account)
+	fails := limit.On(limit.FailAccount, s.cfg.Limits.FailAccount, id, p.Account)
 	if err := s.limits.Forget(ctx, tx, id, fails); err != nil {
 		return err
 	}
@@ -242,21 +242,12 @@ func (s *Service) signedUp(ctx context.Context, rq *web.Request, h code.Holder, 
 	if len(given) > 8*password.MaxLen {
 		return false, web.Wrong("password", "Must have 8 to 256 characters.")
 	}
-	if err := s.hash.Room(); err != nil {
-		return false, err
-	}
-	try, err := s.attempt(ctx, rq)
+	try, err := s.attempt(ctx, rq, h.Email)
 	if err != nil {
 		return false, err
 	}
-	if err := try.on(ctx, h.Account, ""); err != nil {
-		return false, err
-	}
-	u, err := s.byEmail(ctx, rq.Tenant.ID(), h.Email)
-	if err != nil {
-		return false, err
-	}
-	right, _, err := s.hash.Verify(ctx, password.Normalize(given), u.phc)
+	u := try.user
+	right, _, err := s.hash.Verify(ctx, try.class, password.Normalize(given), u.phc)
 	switch {
 	case err != nil:
 		return false, err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -33,6 +34,7 @@ func (s *Service) RefreshTokens(ctx context.Context, rq *web.Request) (*web.Answ
 		return nil, errRefresh
 	}
 	var out writeapi.Renewed
+	var cookie http.Header
 	var refused error
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		v, live, err := s.lockSession(ctx, tx, rq.Tenant.ID(), *t)
@@ -53,6 +55,7 @@ WHERE tenant_id = $1 AND id = $2`, v.Tenant, v.ID, v.Counter, v.Refreshed, v.Exp
 				rq.UserAgent()); err != nil {
 				return fmt.Errorf("renew a session: %w", err)
 			}
+			out.Device, cookie = s.deviceOf(rq, v)
 		case t.Counter == v.Counter-1 && now.Sub(v.Refreshed) <= s.cfg.Grace:
 			// The current pair, unchanged.
 		default:
@@ -69,7 +72,18 @@ WHERE tenant_id = $1 AND id = $2`, v.Tenant, v.ID, v.Counter, v.Refreshed, v.Exp
 	if err != nil {
 		return nil, err
 	}
-	return web.OK(out), nil
+	return &web.Answer{Data: out, Header: cookie}, nil
+}
+
+// deviceOf returns a device token for the client of a session, unless it has one. So clients whose sessions are older
+// than device tokens become known.
+func (s *Service) deviceOf(rq *web.Request, v token.Session) (*writeapi.Token, http.Header) {
+	u := user{devices: v.Devices}
+	u.ID = v.Account
+	if (visitor{devices: s.devices.Of(rq.HTTP, v.Tenant)}).of(u) != "" {
+		return nil, nil
+	}
+	return s.newDevice(rq, u, "refresh "+v.ID)
 }
 
 // reused ends a session whose replaced token was used again, and emails its owner.
@@ -133,10 +147,10 @@ func (s *Service) lockSession(ctx context.Context, tx pgx.Tx, tenant string, t t
 	var revoked *time.Time
 	var status string
 	err = tx.QueryRow(ctx, `SELECT s.id, s.account_id, s.counter, s.salt, s.refreshed_at, s.expires_at, s.revoked_at,
-  a.status
+  a.status, a.device_generation
 FROM account_session s JOIN account a ON a.tenant_id = $1 AND a.id = s.account_id
 WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.Session).Scan(&v.ID, &v.Account, &v.Counter, &v.Salt,
-		&v.Refreshed, &v.Expires, &revoked, &status)
+		&v.Refreshed, &v.Expires, &revoked, &status, &v.Devices)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return v, false, nil
 	}

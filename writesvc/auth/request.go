@@ -17,7 +17,8 @@ import (
 )
 
 // These handlers request emails by address. Until they answer they do the same work whether or not an account exists:
-// limits by the given address, and one row in the outbox. The account is looked up when the email is written.
+// limits by the given address, and one row in the outbox. The account is looked up when the email is written, or first,
+// if the client claims to be a known device.
 
 // ForgotPassword handles POST /auth/forgot-password. The answer is always the same.
 func (s *Service) ForgotPassword(ctx context.Context, rq *web.Request) (*web.Answer, error) {
@@ -32,14 +33,11 @@ func (s *Service) ForgotPassword(ctx context.Context, rq *web.Request) (*web.Ans
 	if in.Method, err = method(in.Method, code.Mail); err != nil {
 		return nil, err
 	}
-	if err := s.mayAsk(ctx, rq); err != nil {
-		return nil, err
-	}
-	wait, err := s.maySend(ctx, rq.Tenant.ID(), code.ResetPassword, address)
+	wait, err := s.mayRequest(ctx, rq, code.ResetPassword, in.Method, address)
 	if err != nil {
 		return nil, err
 	}
-	if wait == 0 { // else an email was just requested, or the daily limit is reached
+	if wait == 0 { // else the client requested an email just now, or an earlier link is still valid
 		j := email.Job{Email: address, Method: in.Method, At: s.cfg.Now()}
 		if err := s.request(ctx, rq, email.Reset, j); err != nil {
 			return nil, err
@@ -62,10 +60,7 @@ func (s *Service) ResendOTP(ctx context.Context, rq *web.Request) (*web.Answer, 
 	if in.Method, err = method(in.Method, code.SMS); err != nil {
 		return nil, err
 	}
-	if err := s.mayAsk(ctx, rq); err != nil {
-		return nil, err
-	}
-	wait, err := s.maySend(ctx, rq.Tenant.ID(), code.Login, address)
+	wait, err := s.mayRequest(ctx, rq, code.Login, in.Method, address)
 	if err != nil {
 		return nil, err
 	}
@@ -142,25 +137,56 @@ func (s *Service) request(ctx context.Context, rq *web.Request, kind string, j e
 	return err
 }
 
-// mayAsk charges the network address of a request for an email.
-func (s *Service) mayAsk(ctx context.Context, rq *web.Request) error {
-	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.Send, rq.Tenant.ID(), "send",
-		api.Network(rq.Client)))
+// mayRequest charges a request for a code or link by address, and returns how long the client has to wait. It returns a
+// 429 if too many strangers of the client's network ask.
+//
+// A known device has limits of its own. Reset links of strangers are limited by address and network. For the address
+// alone only the interval of letters is limited, to half the lifetime of a link. So if a stranger's requests use it up,
+// the owner has received a link that is still valid.
+func (s *Service) mayRequest(ctx context.Context, rq *web.Request, purpose, channel, address string,
+) (time.Duration, error) {
+	id, l := rq.Tenant.ID(), s.cfg.Limits
+	v, err := s.visitor(ctx, rq)
+	if err != nil {
+		return 0, err
+	}
+	if v.claims {
+		u, err := s.byEmail(ctx, id, address)
+		if err != nil {
+			return 0, err
+		}
+		if v.of(u) != "" {
+			return s.limits.Take(ctx, id, s.every(id, purpose, "known "+u.ID).Sure(),
+				limit.On(limit.SendKnown, l.SendKnown, id, purpose+" "+u.ID).Sure())
+		}
+	}
+	wait, err := s.limits.Take(ctx, id, limit.Networks(limit.Send, l.Send, id, rq.Client)...)
 	if err == nil && wait > 0 {
 		err = limit.TooManyHere(wait)
 	}
-	return err
+	if err != nil {
+		return 0, err
+	}
+	if purpose == code.Login {
+		return s.maySend(ctx, id, purpose, address)
+	}
+	from := " " + limit.Widest(rq.Client)
+	half := limit.Limit{Burst: limit.Letter.Burst, Every: s.cfg.ResetTTL / 2}
+	return s.limits.Take(ctx, id, s.every(id, purpose, address+from),
+		limit.On(limit.LetterNetwork, l.LetterNetwork, id, purpose+" "+address+from),
+		limit.On(limit.Letter, half, id, purpose+" "+channel+" "+address))
 }
 
-// maySend charges an email to an account or address for a purpose: one per SendEvery, and SendAccount per day. A
-// request that the first limit refuses does not count for the second.
+// maySend charges an email to an account or address for a purpose: one per SendEvery, and SendAccount per day. If one
+// limit refuses, neither is charged.
 func (s *Service) maySend(ctx context.Context, tenant, purpose, who string) (time.Duration, error) {
-	wait, err := s.limits.Take(ctx, tenant, limit.On(limit.Limit{Burst: 1, Every: s.cfg.SendEvery}, tenant,
-		"send every "+purpose, who))
-	if err != nil || wait > 0 {
-		return wait, err
-	}
-	return s.limits.Take(ctx, tenant, limit.On(s.cfg.Limits.SendAccount, tenant, "send "+purpose, who))
+	return s.limits.Take(ctx, tenant, s.every(tenant, purpose, who),
+		limit.On(limit.SendAccount, s.cfg.Limits.SendAccount, tenant, purpose+" "+who))
+}
+
+// every returns the charge of one message per SendEvery.
+func (s *Service) every(tenant, purpose, who string) limit.Charge {
+	return limit.On(limit.SendEvery, limit.Limit{Burst: 1, Every: s.cfg.SendEvery}, tenant, purpose+" "+who)
 }
 
 // method returns the channel of a request.

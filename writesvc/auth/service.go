@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/writesvc/auth/code"
+	"vitrine/writesvc/auth/device"
 	"vitrine/writesvc/auth/idp"
 	"vitrine/writesvc/auth/password"
 	"vitrine/writesvc/auth/token"
@@ -28,6 +29,8 @@ type Service struct {
 	codes  *code.Codes
 	limits *limit.Limiter
 	idps   *idp.Providers
+
+	devices *device.Devices
 }
 
 // New returns a service. It registers the writers of its emails with the outbox.
@@ -42,6 +45,7 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 	}
 	s := &Service{cfg: cfg, pool: pool, outbox: outbox, log: log, hash: h, idps: idp.New(cfg.Now, cfg.PrivateIDPs...)}
 	s.limits = limit.New(pool, cfg.Now)
+	s.devices = device.New(cfg.Pepper, cfg.DeviceTTL, cfg.Now)
 	s.codes = code.New(code.Config{Pepper: cfg.Pepper, Tries: cfg.OTPTries, Now: cfg.Now}, pool)
 	s.tokens = token.New(token.Config{Issuer: cfg.Issuer, Secret: cfg.TokenSecret, AccessTTL: cfg.AccessTTL,
 		Now: cfg.Now}, pool, log)
@@ -67,7 +71,6 @@ func (s *Service) Hashes() uint64 { return s.hash.Made() }
 func (s *Service) Sweep(ctx context.Context) error {
 	now := s.cfg.Now()
 	for _, sql := range []string{
-		`DELETE FROM rate WHERE tat < $1::timestamptz - interval '1 hour'`,
 		`DELETE FROM spent WHERE expires_at < $1::timestamptz`,
 		`DELETE FROM account_code WHERE expires_at < $1::timestamptz - interval '1 day'`,
 		`DELETE FROM account_session WHERE expires_at < $1::timestamptz - interval '30 days'
@@ -76,6 +79,9 @@ OR revoked_at < $1::timestamptz - interval '30 days'`,
 		if _, err := s.pool.Exec(ctx, sql, now); err != nil {
 			return err
 		}
+	}
+	if err := s.limits.Sweep(ctx); err != nil {
+		return err
 	}
 	_, err := s.pool.Exec(ctx, `DELETE FROM account_audit WHERE at < $1`, now.Add(-s.cfg.AuditFor))
 	return err

@@ -20,6 +20,7 @@ type user struct {
 	status   string
 	verified bool
 	phc      string // hash of the password; "" if there is none
+	devices  int64  // the generation of valid device tokens
 }
 
 const (
@@ -65,24 +66,32 @@ AND a.status = 'ACTIVE')`,
 	return ok, nil
 }
 
-// endAll ends every live session of an account except one ("" for none), and returns how many.
+// endAll ends every live session of an account except one ("" for none), and returns how many. If it ends all, it ends
+// the account's device tokens, too.
 func (s *Service) endAll(ctx context.Context, tx pgx.Tx, tenant, account, but, why string) (int64, error) {
 	tag, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4
 WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id <> $5`, tenant, account, s.cfg.Now(), why, but)
 	if err != nil {
 		return 0, fmt.Errorf("end the sessions: %w", err)
 	}
+	if but == "" {
+		if _, err := tx.Exec(ctx, `UPDATE account SET device_generation = device_generation + 1
+WHERE tenant_id = $1 AND id = $2`, tenant, account); err != nil {
+			return 0, fmt.Errorf("end the devices: %w", err)
+		}
+	}
 	return tag.RowsAffected(), nil
 }
 
 // userColumns are the columns that scanUser reads.
-const userColumns = `id, email, first_name, last_name, status, email_verified_at IS NOT NULL, coalesce(password, '')`
+const userColumns = `id, email, first_name, last_name, status, email_verified_at IS NOT NULL, coalesce(password, ''),
+  device_generation`
 
 var errNobody = errors.New("no such account")
 
 func scanUser(row pgx.Row) (user, error) {
 	var u user
-	err := row.Scan(&u.ID, &u.Email, &u.Name.First, &u.Name.Last, &u.status, &u.verified, &u.phc)
+	err := row.Scan(&u.ID, &u.Email, &u.Name.First, &u.Name.Last, &u.status, &u.verified, &u.phc, &u.devices)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return u, errNobody
 	}

@@ -35,27 +35,28 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if err != nil {
 		return nil, err
 	}
-	if err := s.hash.Room(); err != nil {
+	if err := s.hash.Room(password.Newcomer); err != nil {
 		return nil, err
 	}
-	wait, err := s.limits.Take(ctx, rq.Tenant.ID(), limit.On(s.cfg.Limits.SignUp, rq.Tenant.ID(), "signup",
-		api.Network(rq.Client)))
+	wait, err := s.limits.Take(ctx, rq.Tenant.ID(),
+		limit.Networks(limit.SignUp, s.cfg.Limits.SignUp, rq.Tenant.ID(), rq.Client)...)
 	if err != nil {
 		return nil, err
 	}
 	if wait > 0 {
 		return nil, limit.TooManyHere(wait)
 	}
-	if a.password, err = s.hash.Hash(ctx, a.password); err != nil {
+	if a.password, err = s.hash.Hash(ctx, password.Newcomer, a.password); err != nil {
 		return nil, err
 	}
-	out := writeapi.SignedIn{}
+	u := user{}
+	var tokens *writeapi.Tokens
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		id, err := s.insert(ctx, tx, rq, a)
 		if err != nil {
 			return err
 		}
-		out.User = writeapi.User{ID: id, Email: a.email, Name: a.name}
+		u.User = writeapi.User{ID: id, Email: a.email, Name: a.name}
 		if err := s.note(ctx, tx, rq, id, "signup", map[string]any{"type": a.kind}); err != nil {
 			return err
 		}
@@ -67,14 +68,16 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 			return nil // the account may not sign in yet
 		}
 		t, err := s.begin(ctx, tx, rq, id, "signup")
-		out.Tokens = &t
+		tokens = &t
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.outbox.Wake()
-	return &web.Answer{Status: http.StatusCreated, Data: out}, nil
+	answer := s.signedIn(rq, u, tokens)
+	answer.Status = http.StatusCreated
+	return answer, nil
 }
 
 // account is a new account in normal form.

@@ -17,7 +17,6 @@ import (
 	"vitrine/writesvc/auth/idp"
 	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/auth/token"
-	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
 
@@ -49,22 +48,15 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 	if !ok {
 		return nil, api.Errorf(403, api.ProviderUnknown, "This shop does not accept this provider.")
 	}
-	fails := []limit.Charge{
-		limit.On(s.cfg.Limits.FailAddress, id, "fail address", api.Network(rq.Client)),
-		limit.On(s.cfg.Limits.FailTenant, id, "fail tenant", ""),
-	}
-	wait, err := s.limits.Take(ctx, id, fails...)
+	try, err := s.socialAttempt(ctx, rq)
 	if err != nil {
 		return nil, err
-	}
-	if wait > 0 {
-		return nil, limit.TooManyHere(wait)
 	}
 	who, err := s.identify(ctx, rq, provider, in)
 	if err != nil {
 		return nil, err
 	}
-	var out *writeapi.SignedIn
+	var out *web.Answer
 	for range 3 { // a loser against a parallel first sign-in retries and finds the new account
 		if out, err = s.social(ctx, rq, settings, in.Provider, who); !errors.Is(err, errAgain) {
 			break
@@ -73,10 +65,10 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 	if err != nil {
 		return nil, err
 	}
-	if err := s.limits.GiveBack(ctx, id, fails); err != nil {
+	if err := try.succeeded(ctx); err != nil {
 		return nil, err
 	}
-	return web.OK(out), nil
+	return out, nil
 }
 
 // errAgain is returned when a parallel sign-in created the account or the link first.
@@ -126,9 +118,9 @@ ON CONFLICT (key) DO NOTHING`, rq.Tenant.ID(), key[:], who.Expires.Add(token.Lee
 
 // social finds or makes the account of an identity and begins a session.
 func (s *Service) social(ctx context.Context, rq *web.Request, settings Settings, provider string, who idp.Identity,
-) (*writeapi.SignedIn, error) {
+) (*web.Answer, error) {
 	id := rq.Tenant.ID()
-	out := &writeapi.SignedIn{}
+	var out *web.Answer
 	var refused error
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		u, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND id = (
@@ -140,14 +132,13 @@ func (s *Service) social(ctx context.Context, rq *web.Request, settings Settings
 		if err != nil {
 			return err
 		}
-		out.User = u.User
-		t, err := s.enterIn(ctx, tx, rq, entry{settings, u, "social", "login by " + provider})
+		t, err := s.enterIn(ctx, tx, rq, entry{settings, &u, "social", "login by " + provider})
 		var known *api.Error
 		if errors.As(err, &known) && known.Status == 403 {
 			refused = err // the link is kept; the account is not allowed to sign in yet
 			return nil
 		}
-		out.Tokens = &t
+		out = s.signedIn(rq, u, &t)
 		return err
 	})
 	return out, errors.Join(err, refused)

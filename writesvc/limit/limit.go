@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -15,7 +15,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/api"
-	"vitrine/writesvc/web"
 )
 
 // A Limit allows Burst requests at once and one more per Every.
@@ -28,12 +27,20 @@ type Limit struct {
 type Charge struct {
 	limit Limit
 	Key   []byte // 32 bytes, a hash of what is counted
+	sure  bool
 }
 
-// On returns the charge of a limit for a subject. name distinguishes limits with the same subject.
-func On(l Limit, tenant, name, who string) Charge {
-	sum := sha256.Sum256([]byte(tenant + "\x00" + name + "\x00" + who))
-	return Charge{l, sum[:]}
+// On returns the charge of a limit for a subject. l is the configured size of the kind.
+func On(k *Kind, l Limit, tenant, who string) Charge {
+	sum := sha256.Sum256([]byte(tenant + "\x00" + k.name + "\x00" + who))
+	return Charge{limit: l, Key: sum[:]}
+}
+
+// Sure marks a charge that is counted even if the table is full. Its subject must be one that clients cannot make up,
+// such as a genuine device.
+func (c Charge) Sure() Charge {
+	c.sure = true
+	return c
 }
 
 // A Limiter counts in the table rate.
@@ -41,60 +48,107 @@ type Limiter struct {
 	pool   *pgxpool.Pool
 	now    func() time.Time
 	barred barred
+	most   int64        // rows of the table
+	rows   atomic.Int64 // of the table when it was last counted, and those added since
+	swept  atomic.Int64 // when a full table was last swept, in ns
 }
 
 // New returns a Limiter.
 func New(pool *pgxpool.Pool, now func() time.Time) *Limiter {
-	return &Limiter{pool: pool, now: now}
+	return &Limiter{pool: pool, now: now, most: MaxRows}
 }
 
-// Take charges all limits in one round trip and returns the longest wait; 0 permits the request. A limit that refuses
-// is not charged; the others are.
+// Take charges all limits in one round trip and returns the longest wait; 0 permits the request. If a limit refuses, no
+// limit is charged. If the charges cannot be counted, the error is a 503.
 func (s *Limiter) Take(ctx context.Context, tenant string, charges ...Charge) (time.Duration, error) {
+	wait, _, err := s.TakeBeside(ctx, tenant, charges)
+	return wait, err
+}
+
+// TakeBeside is like Take. It also charges limits that refuse nothing, and reports whether one of them is used up.
+func (s *Limiter) TakeBeside(ctx context.Context, tenant string, charges []Charge, beside ...Charge,
+) (wait time.Duration, over bool, err error) {
 	now := s.now()
 	if wait := s.barred.wait(charges, now); wait > 0 {
-		return wait, nil
+		return wait, false, nil
+	}
+	if err := s.room(ctx, charges); err != nil {
+		return 0, false, err
+	}
+	type step struct {
+		Charge
+		beside, taken bool
+	}
+	var steps []step
+	for _, c := range charges {
+		steps = append(steps, step{Charge: c})
+	}
+	for _, c := range beside {
+		steps = append(steps, step{Charge: c, beside: true})
 	}
 	// one order for all callers prevents deadlocks
-	slices.SortFunc(charges, func(a, b Charge) int { return bytes.Compare(a.Key, b.Key) })
+	slices.SortFunc(steps, func(a, b step) int { return bytes.Compare(a.Key, b.Key) })
 	var batch pgx.Batch
-	for _, c := range charges {
+	for _, c := range steps {
 		// GCRA: tat is the time at which all charges are paid back. The row's lock serializes parallel callers.
 		batch.Queue(`WITH taken AS (
   INSERT INTO rate AS r (tenant_id, key, tat) VALUES ($1, $2, $3::timestamptz + $4::interval)
   ON CONFLICT (key) DO UPDATE SET tat = greatest(r.tat, $3::timestamptz) + $4::interval
     WHERE greatest(r.tat, $3::timestamptz) + $4::interval <= $3::timestamptz + $5::interval
-  RETURNING tat
+  RETURNING tat, xmax = 0 AS added
 )
-SELECT EXISTS (SELECT FROM taken), coalesce((SELECT r.tat FROM rate r WHERE r.tenant_id = $1
-AND r.key = $2), $3::timestamptz)`,
+SELECT EXISTS (SELECT FROM taken), EXISTS (SELECT FROM taken WHERE added),
+  coalesce((SELECT r.tat FROM rate r WHERE r.tenant_id = $1 AND r.key = $2), $3::timestamptz)`,
 			tenant, c.Key, now, c.limit.Every, c.limit.Every*time.Duration(c.limit.Burst))
 	}
 	results := s.pool.SendBatch(ctx, &batch)
-	var wait time.Duration
-	for _, c := range charges {
-		var taken bool
+	for i := range steps {
+		c := &steps[i]
+		var added bool
 		var tat time.Time
-		if err := results.QueryRow().Scan(&taken, &tat); err != nil {
+		if err := results.QueryRow().Scan(&c.taken, &added, &tat); err != nil {
 			_ = results.Close()
-			return 0, fmt.Errorf("count an attempt: %w", err)
+			return 0, false, unavailable(fmt.Errorf("count an attempt: %w", err))
 		}
-		if !taken {
+		if added {
+			s.rows.Add(1)
+		}
+		switch {
+		case c.taken:
+		case c.beside:
+			over = true
+		default:
 			w := max(tat.Add(c.limit.Every).Sub(now)-c.limit.Every*time.Duration(c.limit.Burst), time.Second)
-			s.barred.add(c, now, w)
+			s.barred.add(c.Charge, now, w)
 			wait = max(wait, w)
 		}
 	}
 	if err := results.Close(); err != nil {
-		return 0, fmt.Errorf("count an attempt: %w", err)
+		return 0, false, unavailable(fmt.Errorf("count an attempt: %w", err))
 	}
-	return wait, nil
+	if wait > 0 { // A refused request must not use up what others share.
+		var back []Charge
+		for _, c := range steps {
+			if c.taken {
+				back = append(back, c.Charge)
+			}
+		}
+		err = s.giveBack(ctx, tenant, back, nil)
+	}
+	return wait, over, err
 }
 
 // GiveBack returns charges of an attempt that succeeded. The charges in clear are deleted.
 func (s *Limiter) GiveBack(ctx context.Context, tenant string, back []Charge, clear ...Charge) error {
 	s.barred.lift(back...)
 	s.barred.lift(clear...)
+	return s.giveBack(ctx, tenant, back, clear)
+}
+
+func (s *Limiter) giveBack(ctx context.Context, tenant string, back, clear []Charge) error {
+	if len(back)+len(clear) == 0 {
+		return nil
+	}
 	type step struct {
 		Charge
 		clear bool
@@ -117,7 +171,7 @@ func (s *Limiter) GiveBack(ctx context.Context, tenant string, back []Charge, cl
 		}
 	}
 	if err := s.pool.SendBatch(ctx, &batch).Close(); err != nil {
-		return fmt.Errorf("return a charge: %w", err)
+		return unavailable(fmt.Errorf("return a charge: %w", err))
 	}
 	return nil
 }
@@ -134,35 +188,6 @@ func TooManyHere(wait time.Duration) *api.Error {
 	e := TooMany(wait)
 	e.Barred = true
 	return e
-}
-
-// Request counts a request by its network address and returns a 429 if the limit refuses it.
-func (s *Limiter) Request(ctx context.Context, rq *web.Request, tenant, name string, l Limit) error {
-	ok, err := s.Count(ctx, tenant, name, api.Network(rq.Client), l)
-	if err == nil && !ok {
-		return &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There were too many attempts. Try again later.",
-			RetryAfter: max(1, int(l.Every.Seconds()))}
-	}
-	return err
-}
-
-// Count counts a request of a subject. It reports whether the limit permits it.
-func (s *Limiter) Count(ctx context.Context, tenant, name, whose string, l Limit) (bool, error) {
-	key := sha256.Sum256([]byte(tenant + "\x00" + name + "\x00" + whose))
-	now := s.now()
-	var tat time.Time
-	err := s.pool.QueryRow(ctx, `INSERT INTO rate AS r (tenant_id, key, tat)
-VALUES ($1, $2, $3::timestamptz + $4::interval)
-ON CONFLICT (key) DO UPDATE SET tat = greatest(r.tat, $3::timestamptz) + $4::interval
-  WHERE greatest(r.tat, $3::timestamptz) + $4::interval <= $3::timestamptz + $5::interval
-RETURNING tat`, tenant, key[:], now, l.Every, l.Every*time.Duration(l.Burst)).Scan(&tat)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("count a request: %w", err)
-	}
-	return true, nil
 }
 
 // Forget deletes a charge in a transaction, and with it the failures that it counted.

@@ -12,6 +12,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settle"
@@ -36,7 +37,7 @@ func (s *Service) Callback(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if _, err := s.settings.Tenant(ctx, tenant); err != nil {
 		return nil, err
 	}
-	if err := s.limits.Request(ctx, rq, tenant, "callback", s.cfg.Limit); err != nil {
+	if err := s.limits.Request(ctx, rq, tenant, limit.Callback, s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	form, err := url.ParseQuery(string(rq.Body))
@@ -191,7 +192,7 @@ func (s *Service) Complete(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "complete", s.cfg.Limit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.Complete, s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	if (in.PaymentID == "") == (in.Reference == "") {

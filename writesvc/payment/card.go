@@ -12,6 +12,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/checkout"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/record"
@@ -39,7 +40,7 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err != nil {
 		return nil, err
 	}
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.CardStart, s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	return s.keys.Once(ctx, rq, "3ds", in.BasketID, func(again string) (*web.Answer, string, error) {

@@ -47,8 +47,7 @@ func DefaultConfig() Config {
 		HoldFor: 15 * time.Minute, TransferFor: 72 * time.Hour, AskAfter: time.Minute, MissingFor: 5 * time.Minute,
 		AskAgain: time.Hour,
 		Every:    15 * time.Second, Batch: 10, KeepKeys: 24 * time.Hour,
-		StartLimit: limit.Limit{Burst: 60, Every: 5 * time.Second}, Limit: limit.Limit{Burst: 600,
-			Every: 100 * time.Millisecond},
+		StartLimit: limit.StartLimit(), Limit: limit.OtherLimit(),
 		Now: time.Now, Lookup: os.Getenv,
 	}
 }

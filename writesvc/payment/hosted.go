@@ -36,7 +36,7 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 		return nil, web.Wrong("bin", "Required for instalments: the first 6 or 8 digits of the card number.")
 	}
 	// The limit is shared with Start3DS.
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "3ds", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.CardStart, s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	c, err := s.settings.Of(ctx, rq.Tenant.ID())
@@ -152,13 +152,11 @@ func (s *Service) paged(ctx context.Context, p *record.Payment, form url.Values)
 	return s.settle.Current(context.WithoutCancel(ctx), p, err)
 }
 
-// askLimit limits the queries that callbacks of one payment cause. Customers can repeat callbacks, and providers accept
-// about 50 queries per minute.
-var askLimit = limit.Limit{Burst: 5, Every: 30 * time.Second}
-
-// askSoon schedules a query about a payment on a provider's page that is open, unknown, or ended without money.
+// askSoon schedules a query about a payment on a provider's page that is open, unknown, or ended without money. Customers
+// can repeat callbacks, and providers accept about 50 queries per minute.
 func (s *Service) askSoon(ctx context.Context, p *record.Payment) error {
-	if ok, err := s.limits.Count(ctx, p.Tenant, "ask", p.ID, askLimit); err != nil || !ok {
+	ask := limit.On(limit.AskBank, limit.AskBank.Limit, p.Tenant, p.ID)
+	if wait, err := s.limits.Take(ctx, p.Tenant, ask.Sure()); err != nil || wait > 0 {
 		return err // the scheduled query suffices
 	}
 	if _, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND flow = 'host_pay'

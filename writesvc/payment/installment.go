@@ -5,6 +5,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
 
@@ -21,7 +22,7 @@ func (s *Service) Installments(ctx context.Context, rq *web.Request) (*web.Answe
 	if len(in.BIN) != 6 && len(in.BIN) != 8 || !numeric(in.BIN) {
 		return nil, web.Wrong("bin", "Must be the first 6 or 8 digits of the card number, and no more.")
 	}
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "installment", s.cfg.Limit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.Installment, s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	// The question changes nothing, so for a guest it is its own scope.

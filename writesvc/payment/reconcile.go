@@ -179,7 +179,7 @@ func (s *Service) askOne(ctx context.Context, p *record.Payment) error {
 // Sweep deletes expired Idempotency-Keys and old orders of the sandbox bank, and releases the amounts of payments on
 // chains that ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
-	err := errors.Join(s.keys.Sweep(ctx), s.chain.Sweep(ctx))
+	err := errors.Join(s.keys.Sweep(ctx), s.limits.Sweep(ctx), s.chain.Sweep(ctx))
 	if s.bank != nil {
 		err = errors.Join(err, s.bank.Sweep(ctx, s.cfg.Now()))
 	}

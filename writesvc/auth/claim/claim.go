@@ -40,7 +40,7 @@ type Proof struct {
 
 // Accept marks the address of an account as verified, in the transaction that uses the code, link or ID token. first
 // is true if nobody had proved it before. Then Accept also removes the password, the telephone numbers, the identities
-// and the pending codes, and ends the sessions with their push subscriptions.
+// and the pending codes, and ends the device tokens and the sessions with their push subscriptions.
 func Accept(ctx context.Context, tx pgx.Tx, p Proof) (first bool, err error) {
 	err = tx.QueryRow(ctx, `SELECT email_verified_at IS NULL FROM account
 WHERE tenant_id = $1 AND id = $2 AND email = $3 AND status <> 'LOCKED' FOR NO KEY UPDATE`, p.Tenant, p.Account,
@@ -78,7 +78,7 @@ WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL`,
 	}
 	for _, sql := range []string{
 		`UPDATE account SET password = NULL, password_set_at = NULL, phone = NULL, phone_verified_at = NULL,
-  phones = '[]' WHERE tenant_id = $1 AND id = $2`,
+  phones = '[]', device_generation = device_generation + 1 WHERE tenant_id = $1 AND id = $2`,
 		`DELETE FROM push_subscription WHERE tenant_id = $1 AND account_id = $2`,
 		`DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`,
 	} {

@@ -36,13 +36,13 @@ const (
 )
 
 // newCode returns the six digits of a request. A job of the outbox may be written several times, and gets the same
-// code each time. So a repeated message does not invalidate the first one.
+// code each time by the same channel. So a repeated message has the code of the first one.
 func (s *Codes) newCode(tenant string, m Request) string {
 	if m.Job == "" {
 		n, _ := rand.Int(rand.Reader, big.NewInt(1_000_000)) // never fails (crypto/rand)
 		return fmt.Sprintf("%06d", n)
 	}
-	n := binary.BigEndian.Uint64(s.sealed("digits", tenant, m.Account, m.Purpose, m.Job)) // too long for a bias
+	n := binary.BigEndian.Uint64(s.sealed("digits", tenant, m.Account, m.Purpose, m.Channel, m.Job)) // too long for a bias
 	return fmt.Sprintf("%06d", n%1_000_000)
 }
 
@@ -68,7 +68,7 @@ func (s *Codes) newLink(tenant string, m Request) string {
 	if m.Job == "" {
 		_, _ = rand.Read(b) // never fails (crypto/rand)
 	} else {
-		b = s.sealed("link", tenant, m.Account, m.Purpose, m.Job)
+		b = s.sealed("link", tenant, m.Account, m.Purpose, m.Channel, m.Job)
 	}
 	return tenant + "~" + base64.RawURLEncoding.EncodeToString(b)
 }
@@ -124,22 +124,40 @@ type Request struct {
 	At                                time.Time // when it was requested; zero: now
 }
 
-// ErrNewer is returned if a newer code or link of the account and purpose was stored meanwhile. An older message that
-// is sent again does not replace it.
-var ErrNewer = errors.New("a newer code or link was made")
+// ErrLate is returned if a code or link of the account and purpose was used after this one was requested. A message that
+// is sent late, or again, does not make a valid one then.
+var ErrLate = errors.New("a code or link was used since this one was requested")
 
-// NewCode makes a code and stores its hash. It replaces the previous code of the account and purpose, and its guesses.
+// NewCode makes a code and stores its hash. Earlier codes of the account and purpose stay valid until one is used.
 func (s *Codes) NewCode(ctx context.Context, tenant string, m Request) (string, error) {
 	code := s.newCode(tenant, m)
 	return code, s.store(ctx, s.pool, tenant, m, s.sealed(tenant, m.Account, m.Purpose, code))
 }
 
-// NewLink makes a link's token and stores its hash, in db: a pool or a transaction. It replaces the previous link of
-// the account and purpose.
+// NewLink makes a link's token and stores its hash, in db: a pool or a transaction. Earlier links of the account and
+// purpose stay valid until one is used, so nobody can end the owner's link by requesting another.
 func (s *Codes) NewLink(ctx context.Context, db execer, tenant string, m Request) (string, error) {
 	link := s.newLink(tenant, m)
 	return link, s.store(ctx, db, tenant, m, s.sealed(tenant, m.Purpose, link))
 }
+
+// Made reports whether the code or link of a job's request was made before.
+func (s *Codes) Made(ctx context.Context, tenant string, m Request) (made bool, err error) {
+	hash := s.sealed(tenant, m.Purpose, s.newLink(tenant, m))
+	if m.Purpose == Login || m.Purpose == Phone {
+		hash = s.sealed(tenant, m.Account, m.Purpose, s.newCode(tenant, m))
+	}
+	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM account_code
+WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND channel = $4 AND hash = $5)`, tenant, m.Account, m.Purpose,
+		m.Channel, hash).Scan(&made)
+	if err != nil {
+		return false, fmt.Errorf("find a code: %w", err)
+	}
+	return made, nil
+}
+
+// most is how many codes or links of an account and purpose are stored. The limits of requests permit fewer live ones.
+const most = 40
 
 // store stores the hash of a code or link. If the same one is stored already, its guesses and its use still count.
 func (s *Codes) store(ctx context.Context, db execer, tenant string, m Request, hash []byte) error {
@@ -148,53 +166,82 @@ func (s *Codes) store(ctx context.Context, db execer, tenant string, m Request, 
 	if at.IsZero() {
 		at = now
 	}
-	tag, err := db.Exec(ctx, `INSERT INTO account_code AS c
-  (tenant_id, account_id, purpose, channel, target, hash, created_at, expires_at)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-ON CONFLICT ON CONSTRAINT account_code_one_a_purpose DO UPDATE
-SET channel = $4, target = $5, hash = $6, created_at = $7, expires_at = $8,
-  attempts = CASE WHEN c.hash = $6 THEN c.attempts ELSE 0 END, used_at = CASE WHEN c.hash = $6 THEN c.used_at END
-WHERE c.created_at <= $7`,
-		tenant, m.Account, m.Purpose, m.Channel, m.Target, hash, at, now.Add(m.Life))
+	tag, err := db.Exec(ctx, `WITH surplus AS (
+  DELETE FROM account_code WHERE tenant_id = $1 AND id IN (
+    SELECT c.id FROM account_code c WHERE c.tenant_id = $1 AND c.account_id = $2 AND c.purpose = $3
+    ORDER BY c.expires_at > $9 DESC, c.created_at DESC OFFSET $10)
+)
+INSERT INTO account_code (tenant_id, account_id, purpose, channel, target, hash, created_at, expires_at)
+SELECT $1, $2, $3, $4, $5, $6, $7, $8 WHERE NOT EXISTS (
+  SELECT FROM account_code u WHERE u.tenant_id = $1 AND u.account_id = $2 AND u.purpose = $3 AND u.used_at > $7
+  AND u.hash <> $6)
+ON CONFLICT ON CONSTRAINT account_code_once DO UPDATE SET expires_at = excluded.expires_at`,
+		tenant, m.Account, m.Purpose, m.Channel, m.Target, hash, at, now.Add(m.Life), now, most-1)
 	if err != nil {
 		return fmt.Errorf("store a code: %w", err)
 	}
 	if tag.RowsAffected() == 0 {
-		return ErrNewer
+		return ErrLate
 	}
 	return nil
 }
 
-// ErrInvalid is returned for a code or link that is wrong, used, replaced or expired.
+// ErrInvalid is returned for a code or link that is wrong, used or expired.
 var ErrInvalid = errors.New("invalid code")
 
 // A Proof is what a correct code or link proves: the sender reads messages to the target.
 type Proof struct{ Account, Channel, Target string }
 
+// A Try is a code that somebody sends for an account and purpose.
+type Try struct {
+	Account string // "" if there is no such account
+	Purpose string
+	Code    string
+	Known   bool // from a known device or a session, whose guesses are counted apart
+}
+
 // A Guess is a guess at a code that was counted. If Right, the code proves Proof.
 type Guess struct {
 	Proof
-	id    string
-	hash  []byte
-	Right bool
+	id      string
+	purpose string
+	hash    []byte
+	Right   bool
 }
 
-// Guess counts a guess before it compares the code, so parallel guesses cannot exceed the limit. A guess for an account
-// that does not exist ("") costs the same.
-func (s *Codes) Guess(ctx context.Context, tenant, account, purpose, code string) (Guess, error) {
-	g := Guess{Proof: Proof{Account: account}}
-	err := s.pool.QueryRow(ctx, `UPDATE account_code SET attempts = attempts + 1
-WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND attempts < $4 AND used_at IS NULL AND expires_at > $5
-RETURNING id, hash, channel, target`, tenant, account, purpose, s.cfg.Tries, s.cfg.Now()).Scan(
-		&g.id, &g.hash, &g.Channel, &g.Target)
-	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+// Guess counts a guess on every live code before it compares them, so parallel guesses cannot exceed the limit.
+// Strangers and known devices have separate counters, so strangers cannot use up the owner's guesses. A guess for an
+// account that does not exist costs the same.
+func (s *Codes) Guess(ctx context.Context, tenant string, t Try) (Guess, error) {
+	g := Guess{Proof: Proof{Account: t.Account}}
+	rows, err := s.pool.Query(ctx, `UPDATE account_code
+SET attempts = attempts + CASE WHEN $6 THEN 0 ELSE 1 END,
+  known_attempts = known_attempts + CASE WHEN $6 THEN 1 ELSE 0 END
+WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND used_at IS NULL AND expires_at > $5
+AND CASE WHEN $6 THEN known_attempts ELSE attempts END < $4
+RETURNING id, hash, channel, target`, tenant, t.Account, t.Purpose, s.cfg.Tries, s.cfg.Now(), t.Known)
+	if err != nil {
 		return g, fmt.Errorf("count a guess: %w", err)
 	}
-	g.Right = hmac.Equal(g.hash, s.sealed(tenant, account, purpose, code))
+	live, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (c Guess, err error) {
+		c.Account, c.purpose = t.Account, t.Purpose
+		err = row.Scan(&c.id, &c.hash, &c.Channel, &c.Target)
+		return c, err
+	})
+	if err != nil {
+		return g, fmt.Errorf("count a guess: %w", err)
+	}
+	want := s.sealed(tenant, t.Account, t.Purpose, t.Code)
+	for _, c := range live {
+		if hmac.Equal(c.hash, want) {
+			g, g.Right = c, true
+		}
+	}
 	return g, nil
 }
 
-// Use marks the code of a right guess as used. Of parallel callers one succeeds, and none if the code was replaced.
+// Use marks the code of a right guess as used, and with it the other codes of its account and purpose. The caller has
+// locked the account. Of parallel callers one succeeds, also with different codes.
 func (s *Codes) Use(ctx context.Context, tx pgx.Tx, tenant string, g Guess) error {
 	tag, err := tx.Exec(ctx, `UPDATE account_code SET used_at = $3
 WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL AND hash = $4`,
@@ -204,6 +251,17 @@ WHERE tenant_id = $1 AND id = $2 AND used_at IS NULL AND hash = $4`,
 	}
 	if tag.RowsAffected() != 1 {
 		return ErrInvalid
+	}
+	return s.endAll(ctx, tx, tenant, g.Account, g.purpose)
+}
+
+// endAll marks the codes and links of an account and purpose as used. The rows stay, so that a message that is sent
+// again does not make them valid again.
+func (s *Codes) endAll(ctx context.Context, tx pgx.Tx, tenant, account, purpose string) error {
+	if _, err := tx.Exec(ctx, `UPDATE account_code SET used_at = $4
+WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND used_at IS NULL`, tenant, account, purpose,
+		s.cfg.Now()); err != nil {
+		return fmt.Errorf("end the other codes: %w", err)
 	}
 	return nil
 }
@@ -229,8 +287,9 @@ WHERE c.tenant_id = $1 AND c.hash = $2 AND c.purpose = $3 AND c.used_at IS NULL 
 	return h, nil
 }
 
-// UseLink marks a link as used and returns what it proves, in the transaction of its effects. The caller has locked the
-// account. Of parallel callers one succeeds.
+// UseLink marks a link as used and returns what it proves, in the transaction of its effects. The other links of its
+// account and purpose end with it. The caller has locked the account. Of parallel callers one succeeds, also with
+// different links.
 func (s *Codes) UseLink(ctx context.Context, tx pgx.Tx, tenant, purpose, link string) (Proof, error) {
 	if LinkTenant(link) != tenant {
 		return Proof{}, ErrInvalid
@@ -247,7 +306,7 @@ RETURNING account_id, channel, target`,
 	if err != nil {
 		return p, fmt.Errorf("use a link: %w", err)
 	}
-	return p, nil
+	return p, s.endAll(ctx, tx, tenant, p.Account, purpose)
 }
 
 // An execer is a pool or a transaction.

@@ -39,7 +39,7 @@ func Unlock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (st
 			return "", err
 		}
 		_, err = tx.Exec(ctx, `DELETE FROM rate WHERE tenant_id = $1 AND key = $2`, tenant,
-			limit.On(limit.Limit{}, tenant, "fail account", id).Key)
+			limit.On(limit.FailAccount, limit.Limit{}, tenant, id).Key)
 		if status == "PENDING" {
 			return address + " is unlocked and waits for approval", err
 		}
@@ -169,6 +169,10 @@ func endOf(ctx context.Context, tx pgx.Tx, tenant, id, why string) (int64, error
 AND account_id = $2 AND revoked_at IS NULL`, tenant, id, why)
 	if err != nil {
 		return 0, fmt.Errorf("end the sessions: %w", err)
+	}
+	if _, err := tx.Exec(ctx, `UPDATE account SET device_generation = device_generation + 1
+WHERE tenant_id = $1 AND id = $2`, tenant, id); err != nil {
+		return 0, fmt.Errorf("end the devices: %w", err)
 	}
 	return tag.RowsAffected(), nil
 }

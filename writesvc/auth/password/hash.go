@@ -11,20 +11,17 @@ import (
 
 	"golang.org/x/crypto/argon2"
 
-	"vitrine/internal/api"
 	"vitrine/internal/secret"
 )
 
 // A Hasher makes and verifies password hashes: Argon2id over the password's HMAC under the pepper, so a stolen table
 // alone is useless. It computes as many hashes at once as it has slots, because each takes 19 MB.
 type Hasher struct {
-	cost    Cost
-	pepper  []byte
-	slots   chan struct{}
-	waiting atomic.Int64
-	queue   int64
-	made    atomic.Uint64 // hashes computed, for tests
-	dummy   string        // a hash of a random password, for accounts that do not exist
+	cost   Cost
+	pepper []byte
+	queue  *queue
+	made   atomic.Uint64 // hashes computed, for tests
+	dummy  string        // a hash of a random password, for accounts that do not exist
 }
 
 const (
@@ -37,65 +34,40 @@ type Config struct {
 	Cost   Cost
 	Pepper []byte
 	Slots  int // hashes computed at once
-	Queue  int // maximal number of requests that wait for a slot
+	Queue  int // maximal number of requests of a class that wait for a slot; see Bounds
 }
 
 // NewHasher returns a Hasher.
 func NewHasher(cfg Config) (*Hasher, error) {
-	h := &Hasher{cost: cfg.Cost, pepper: cfg.Pepper, slots: make(chan struct{}, cfg.Slots), queue: int64(cfg.Queue)}
+	h := &Hasher{cost: cfg.Cost, pepper: cfg.Pepper, queue: newQueue(cfg.Slots, cfg.Queue)}
 	dummy, err := h.encode(rand.Text())
 	h.dummy = dummy
 	h.made.Store(0)
 	return h, err
 }
 
-var errBusy = &api.Error{Status: 429, Code: api.TooManyRequests,
-	Message: "Too many sign-ins at once. Try again in a moment.", RetryAfter: 2}
-
-// Room returns an error if the queue is full. Handlers call it before any other work.
-func (h *Hasher) Room() error {
-	if h.waiting.Load() >= h.queue {
-		return errBusy
-	}
-	return nil
-}
-
-// enter waits for a slot. The returned function releases it.
-func (h *Hasher) enter(ctx context.Context) (func(), error) {
-	if h.waiting.Add(1) > h.queue {
-		h.waiting.Add(-1)
-		return nil, errBusy
-	}
-	defer h.waiting.Add(-1)
-	select {
-	case h.slots <- struct{}{}:
-		return func() { <-h.slots }, nil
-	case <-ctx.Done():
-		return nil, errBusy
-	}
-}
+// Room returns an error if the queue of a class is full. Handlers call it before any other work.
+func (h *Hasher) Room(class Class) error { return h.queue.room(class) }
 
 // Made returns how many hashes were computed, for tests.
 func (h *Hasher) Made() uint64 { return h.made.Load() }
 
 // Hash returns a PHC string of a password.
-func (h *Hasher) Hash(ctx context.Context, password string) (string, error) {
-	leave, err := h.enter(ctx)
-	if err != nil {
+func (h *Hasher) Hash(ctx context.Context, class Class, password string) (string, error) {
+	if err := h.queue.enter(ctx, class); err != nil {
 		return "", err
 	}
-	defer leave()
+	defer h.queue.leave()
 	return h.encode(password)
 }
 
 // Verify reports whether a password matches a PHC string, and whether that string is outdated. It computes exactly one
 // hash, also for "", which never matches.
-func (h *Hasher) Verify(ctx context.Context, password, phc string) (right, stale bool, err error) {
-	leave, err := h.enter(ctx)
-	if err != nil {
+func (h *Hasher) Verify(ctx context.Context, class Class, password, phc string) (right, stale bool, err error) {
+	if err := h.queue.enter(ctx, class); err != nil {
 		return false, false, err
 	}
-	defer leave()
+	defer h.queue.leave()
 	known := phc != ""
 	if !known {
 		phc = h.dummy

@@ -8,4 +8,5 @@ type Session struct {
 	Counter             int64
 	Salt                []byte
 	Refreshed, Expires  time.Time
+	Devices             int64 // the generation of the account's device tokens
 }

@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/evm"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/record"
@@ -47,7 +48,7 @@ func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answe
 	if !ok {
 		return nil, web.Wrong("txHash", "Must be 0x and 64 hexadecimal digits.")
 	}
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "verify on a chain", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.ChainVerify, s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	p, err := s.checkout.Own(ctx, rq, rq.HTTP.PathValue("paymentId"), settings.OnChain)

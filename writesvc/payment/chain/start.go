@@ -130,7 +130,7 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 	if !web.IsID(in.BasketID) {
 		return nil, web.ErrNotFound
 	}
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "crypto", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.CryptoStart, s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	return s.keys.Once(ctx, rq, "crypto", in.BasketID, func(string) (*web.Answer, string, error) {

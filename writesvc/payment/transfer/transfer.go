@@ -68,7 +68,7 @@ func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answ
 	if !web.IsID(in.BasketID) {
 		return nil, web.ErrNotFound
 	}
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "transfer", s.cfg.StartLimit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.Transfer, s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
 	return s.keys.Once(ctx, rq, "transfer", in.BasketID, func(string) (*web.Answer, string, error) {
@@ -138,7 +138,7 @@ func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID 
 // VerifyTransfer handles POST /payment/bank-transfer/{paymentId}/verify: the state of a transfer. Only the bank's
 // statement proves that money arrived.
 func (s *Service) VerifyTransfer(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), "verify", s.cfg.Limit); err != nil {
+	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.VerifyWire, s.cfg.Limit); err != nil {
 		return nil, err
 	}
 	p, err := s.checkout.Own(ctx, rq, rq.HTTP.PathValue("paymentId"), settings.BankTransfer)

@@ -12,6 +12,7 @@ import (
 	"vitrine/internal/secret"
 	"vitrine/internal/tenant"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/idempotency"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/settings"
@@ -114,7 +115,7 @@ func (s *Service) Hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant, 
 	if err != nil {
 		return nil, err
 	}
-	return t, s.limits.Request(ctx, rq, t.ID(), "webhook", s.cfg.Limit)
+	return t, s.limits.Request(ctx, rq, t.ID(), limit.Webhook, s.cfg.Limit)
 }
 
 // SignStatement returns a webhook's signature for a tenant, for senders of statement lines.
