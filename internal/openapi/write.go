@@ -111,6 +111,12 @@ func (b *builder) written(w writeapi.Operation) *Operation {
 			Name: "Idempotency-Key", In: "header", Schema: &Schema{Type: "string"},
 			Description: "Requests with the same key get the same answer for 24 hours."})
 	}
+	if w.Device {
+		op.Parameters = append(op.Parameters, &Parameter{
+			Name: "X-Device-Token", In: "header", Schema: &Schema{Type: "string"},
+			Description: "The device token of an earlier sign-in, or up to 5 joined by dots. It keeps the limits for " +
+				"strangers from this device. Browsers send the cookie `vitrine-device` instead. An invalid token is ignored."})
+	}
 	if w.Body != nil {
 		op.RequestBody = &RequestBody{Required: !w.BodyMay}
 		contentType := "application/json"

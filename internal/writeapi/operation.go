@@ -21,6 +21,7 @@ type Operation struct {
 	List         bool         // Data is paginated
 	Unread       bool         // meta has the number of unread records
 	Once         bool         // Idempotency-Key is accepted
+	Device       bool         // a device token is accepted
 	Status       int          // status of a success; 0: 200
 	Tenant       Need         // whether x-service-client is needed
 	Bearer       Need         // whether an access token is needed
@@ -55,8 +56,8 @@ var Auth = []Operation{
 		Codes: []string{"EMAIL_TAKEN", "SIGN_UP_CLOSED"},
 	},
 	{
-		Method: "POST", Path: "/auth/login", ID: "login", Summary: "Sign in with a password", Tenant: Must, Body: of[LogIn](),
-		Data: of[SignedIn](), About: "An unknown address and a wrong password get the same answer after the same time.",
+		Method: "POST", Path: "/auth/login", ID: "login", Device: true, Summary: "Sign in with a password",
+		Tenant: Must, Body: of[LogIn](), Data: of[SignedIn](), About: "An unknown address and a wrong password get the same answer after the same time.",
 		Codes: []string{"INVALID_CREDENTIALS", "ACCOUNT_PENDING", "EMAIL_NOT_VERIFIED"},
 	},
 	{
@@ -64,16 +65,17 @@ var Auth = []Operation{
 		Data: of[Done](), About: "An expired token is not an error.",
 	},
 	{
-		Method: "POST", Path: "/auth/refresh-tokens", ID: "refreshTokens", Summary: "Renew a session's tokens", Tenant: Must,
-		Body: of[RefreshToken](), Data: of[Renewed](),
+		Method: "POST", Path: "/auth/refresh-tokens", ID: "refreshTokens", Device: true,
+		Summary: "Renew a session's tokens", Tenant: Must, Body: of[RefreshToken](), Data: of[Renewed](),
 		About: "Replaces the refresh token. For 10 seconds the old token gets the same new pair; after that " +
 			"it ends the session.",
 		Codes: []string{"REFRESH_TOKEN_INVALID", "REFRESH_TOKEN_REUSED"},
 	},
 	{
-		Method: "POST", Path: "/auth/forgot-password", ID: "forgotPassword", Summary: "Request a link to set a new password",
-		Tenant: Must, Body: of[ForgotPassword](), Data: of[Done](),
-		About: "The answer does not reveal whether the account exists. At most one email is sent a minute.",
+		Method: "POST", Path: "/auth/forgot-password", ID: "forgotPassword", Device: true,
+		Summary: "Request a link to set a new password", Tenant: Must, Body: of[ForgotPassword](), Data: of[Done](),
+		About: "The answer does not reveal whether the account exists. At most one email is sent a minute. " +
+			"Earlier links stay valid until one is used.",
 	},
 	{
 		Method: "POST", Path: "/auth/reset-password", ID: "resetPassword", Summary: "Set a new password", Tenant: Must,
@@ -106,20 +108,20 @@ var Auth = []Operation{
 		Bearer: Must, Body: of[VerifyPhone](), Data: of[Done](), Codes: []string{"INVALID_CODE"},
 	},
 	{
-		Method: "POST", Path: "/auth/resend-otp", ID: "resendOtp", Summary: "Request a sign-in code", Tenant: Must,
-		Body: of[ResendOTP](), Data: of[Done](),
+		Method: "POST", Path: "/auth/resend-otp", ID: "resendOtp", Device: true, Summary: "Request a sign-in code",
+		Tenant: Must, Body: of[ResendOTP](), Data: of[Done](),
 		About: "The answer does not reveal whether the account exists. Without a verified number the code goes to the " +
 			"email address.",
 	},
 	{
-		Method: "POST", Path: "/auth/verify-otp", ID: "verifyOtp", Summary: "Sign in with a code", Tenant: Must,
+		Method: "POST", Path: "/auth/verify-otp", ID: "verifyOtp", Device: true, Summary: "Sign in with a code", Tenant: Must,
 		Body: of[VerifyOTP](), Data: of[SignedIn](),
 		About: "A code is valid for 5 minutes and 5 attempts. A code sent by email also verifies the address. The first " +
 			"verification removes the password, the telephone numbers and the sessions set before.",
 		Codes: []string{"INVALID_CREDENTIALS", "ACCOUNT_PENDING", "EMAIL_NOT_VERIFIED"},
 	},
 	{
-		Method: "POST", Path: "/auth/social-login", ID: "socialLogin",
+		Method: "POST", Path: "/auth/social-login", ID: "socialLogin", Device: true,
 		Summary: "Sign in or sign up with an identity provider's token", Tenant: Must, Body: of[SocialLogin](),
 		Data: of[SignedIn](),
 		About: "The provider must state that the address is verified. An account with that address is linked. If the " +

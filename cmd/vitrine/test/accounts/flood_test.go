@@ -80,7 +80,10 @@ func TestLimitsByAddressHoldEverywhere(t *testing.T) {
 	}
 	limited("/auth/login", map[string]string{"email": p.Email, "password": kit.Password})
 	limited("/auth/verify-otp", map[string]string{"email": p.Email, "otp": "000000"})
-	limited("/auth/verify-phone", map[string]string{"otp": "000000"}, p.As()...)
+	a.Post(t, "/auth/verify-phone", map[string]string{"otp": "000000"}, p.As()...).Want(t, "with a live session", 400,
+		"INVALID_CODE")
+	a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}, p.As()...).Want(t,
+		"with a live session", 200, "")
 	limited("/auth/social-login", map[string]string{"provider": "idp", "idToken": "x.y.z"})
 	a.Advance(2 * time.Hour)
 	a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": kit.Password}).Want(t, "later", 200, "")
