@@ -132,13 +132,15 @@ func (a *attempt) asStranger(ctx context.Context, rq *web.Request) error {
 	a.back = limit.Networks(limit.FailAddress, l.FailAddress, a.tenant, rq.Client)
 	all := limit.On(limit.FailTenant, l.FailTenant, a.tenant, "")
 	wait, over, err := a.s.limits.TakeBeside(ctx, a.tenant, a.back, all)
-	if err == nil && over {
+	switch {
+	case err != nil || wait > 0:
+	case over:
 		tight := limit.On(limit.FailTight, l.FailTight, a.tenant, limit.Widest(rq.Client))
 		if wait, err = a.s.limits.Take(ctx, a.tenant, tight); err == nil && wait > 0 {
 			err = a.s.limits.GiveBack(ctx, a.tenant, a.back)
 		}
 		a.back = append(a.back, tight)
-	} else {
+	default:
 		a.back = append(a.back, all)
 	}
 	if err == nil && wait > 0 {
