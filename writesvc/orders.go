@@ -33,6 +33,7 @@ func (s *Server) newOrders(cfg Config) (err error) {
 		_, err := s.auth.Caller(ctx, rq, true)
 		return err
 	})
+	cfg.Notify.Push.Now = cfg.Auth.Now
 	if s.push, err = notify.NewPush(cfg.Notify.Push, cfg.Pool, s.outbox); err != nil {
 		return err
 	}

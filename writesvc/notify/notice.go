@@ -29,18 +29,16 @@ type Notices struct {
 	push  bool
 	sent  func() // wakes the delivery of pushes
 
-	mu    sync.Mutex
-	news  chan struct{} // closed and replaced when a notification was written
-	count map[string]int
-	all   int
-	done  chan struct{} // closed by Stop
+	streams crowd
+	mu      sync.Mutex
+	news    chan struct{} // closed and replaced when a notification was written
+	done    chan struct{} // closed by Stop
 }
 
 // NewNotices returns Notices. A stream calls alive at intervals and ends if it returns an error.
 func NewNotices(pool *pgxpool.Pool, now func() time.Time, alive func(ctx context.Context, rq *web.Request) error,
 ) *Notices {
-	return &Notices{pool: pool, now: now, alive: alive, news: make(chan struct{}), count: map[string]int{},
-		done: make(chan struct{})}
+	return &Notices{pool: pool, now: now, alive: alive, news: make(chan struct{}), done: make(chan struct{})}
 }
 
 // Push turns web push on. wake wakes the delivery of pushes. Push is called before the first notification.
@@ -53,7 +51,8 @@ func (n *Notices) Tell(ctx context.Context, tx Execer, tenant, account string, m
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
 )
 INSERT INTO outbox (tenant_id, kind, data) SELECT $1, $9, jsonb_build_object('notification', n.id, 'subscription', s.id)
-FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10`,
+FROM n, push_subscription s JOIN account_session a ON a.tenant_id = $1 AND a.id = s.session_id
+WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10 AND a.revoked_at IS NULL AND a.expires_at > $8`,
 		tenant, account, m.Type, m.Title, m.Body, m.Data, m.Link, n.now(), pushJob, n.push); err != nil {
 		return fmt.Errorf("write a notification: %w", err)
 	}
@@ -82,10 +81,10 @@ func (n *Notices) Stop() {
 	}
 }
 
-const noticeColumns = `id, seq, type, title, body, data, link, created_at, read_at`
+const noticeColumns = `id, coalesce(number, 0), type, title, body, data, link, created_at, read_at`
 
-func scanNotice(r pgx.CollectableRow) (w sequenced, err error) {
-	err = r.Scan(&w.ID, &w.seq, &w.Type, &w.Title, &w.Body, &w.Data, &w.Link, &w.CreatedAt, &w.ReadAt)
+func scanNotice(r pgx.CollectableRow) (w numbered, err error) {
+	err = r.Scan(&w.ID, &w.number, &w.Type, &w.Title, &w.Body, &w.Data, &w.Link, &w.CreatedAt, &w.ReadAt)
 	w.CreatedAt, w.Status = w.CreatedAt.UTC(), "UNREAD"
 	if w.ReadAt != nil {
 		*w.ReadAt = w.ReadAt.UTC()
@@ -94,10 +93,10 @@ func scanNotice(r pgx.CollectableRow) (w sequenced, err error) {
 	return w, err
 }
 
-// sequenced is a notification with its sequence number.
-type sequenced struct {
+// numbered is a notification with its number, which counts those of the account.
+type numbered struct {
 	writeapi.Notification
-	seq int64
+	number int64
 }
 
 // List handles GET /notification: oldest first, or newest first with order=desc.

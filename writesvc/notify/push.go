@@ -28,6 +28,7 @@ type PushConfig struct {
 	Hosts   []string // allowed push services; "*.example.com" matches every host below it. Default: PushHosts
 
 	Transport http.RoundTripper // for tests; default: public addresses only
+	Now       func() time.Time  // the clock by which sessions expire; default time.Now
 }
 
 // PushHosts are the push services of Chrome, Firefox, Safari and Edge.
@@ -60,6 +61,9 @@ func NewPush(cfg PushConfig, pool *pgxpool.Pool, o *Outbox) (*Push, error) {
 	key, err := ecdh.P256().NewPrivateKey(cfg.Key)
 	if err != nil {
 		return nil, errors.New("push: the VAPID key must be a private key of P-256, 32 bytes") // never repeat the key
+	}
+	if cfg.Now == nil {
+		cfg.Now = time.Now
 	}
 	if cfg.Hosts == nil {
 		cfg.Hosts = PushHosts
@@ -155,7 +159,8 @@ type pushData struct {
 	Subscription string `json:"subscription"`
 }
 
-// deliver sends one notification to one browser. A subscription whose session has ended is removed.
+// deliver sends one notification to one browser. A subscription whose session has ended or expired is
+// removed.
 func (p *Push) deliver(ctx context.Context, j Job) (outcome string, err error) {
 	var job pushData
 	if err := json.Unmarshal(j.Data, &job); err != nil {
@@ -165,11 +170,12 @@ func (p *Push) deliver(ctx context.Context, j Job) (outcome string, err error) {
 	var alive bool
 	var n writeapi.PushMessage
 	err = p.pool.QueryRow(ctx,
-		`SELECT s.endpoint, s.p256dh, s.auth, a.revoked_at IS NULL, n.id, n.type, n.title, n.body, n.link
+		`SELECT s.endpoint, s.p256dh, s.auth, a.revoked_at IS NULL AND a.expires_at > $4, n.id, n.type, n.title, n.body, n.link
 FROM push_subscription s
 JOIN account_session a ON a.tenant_id = s.tenant_id AND a.id = s.session_id
 JOIN notification n ON n.tenant_id = s.tenant_id AND n.account_id = s.account_id AND n.id = $3
-WHERE s.tenant_id = $1 AND s.id = $2 AND n.read_at IS NULL`, j.Tenant, job.Subscription, job.Notification).Scan(
+WHERE s.tenant_id = $1 AND s.id = $2 AND n.read_at IS NULL`, j.Tenant, job.Subscription, job.Notification,
+		p.cfg.Now()).Scan(
 		&sub.Endpoint, &sub.Keys.P256dh, &sub.Keys.Auth, &alive, &n.ID, &n.Type, &n.Title, &n.Body, &n.Link)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return "nothing to send", nil

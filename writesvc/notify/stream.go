@@ -14,20 +14,16 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// Bounds of streams.
 const (
-	streamsEach = 5    // of one customer
-	streamsAll  = 1000 // of this process
 	streamPoll  = 2 * time.Second
 	streamBeat  = 15 * time.Second
 	streamWrite = 10 * time.Second // a client that reads slower is disconnected
-	// sequence numbers are assigned before the commit, so late rows are looked for in this window
-	streamWindow = 64
-	streamBatch  = 200
+	streamBatch = 200
+	streamAgain = 50 // notifications that are sent again for an id that the account does not have
 )
 
-// Stream handles GET /notification/stream: server-sent events, resumable by Last-Event-ID. It ends with the session or
-// the token.
+// Stream handles GET /notification/stream: server-sent events, resumable by Last-Event-ID. The ids count the account's
+// notifications. The stream ends with the session or the token.
 func (n *Notices) Stream(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	from := int64(-1)
 	if given := rq.HTTP.Header.Get("Last-Event-ID"); given != "" {
@@ -40,48 +36,26 @@ func (n *Notices) Stream(ctx context.Context, rq *web.Request) (*web.Answer, err
 	if rq.HTTP.Method == http.MethodHead {
 		return &web.Answer{ContentType: "text/event-stream", Body: []byte{}}, nil
 	}
-	key := rq.Tenant.ID() + "\x00" + rq.Caller.AccountID
-	if !n.enter(key) {
+	at := n.streams.enter(rq.Tenant.ID(), rq.Caller.AccountID)
+	if at == nil {
 		return nil, &api.Error{Status: 429, Code: api.TooManyRequests, Message: "There are too many streams.", RetryAfter: 15}
 	}
-	s := &listener{n: n, rq: rq, last: from, sent: map[int64]bool{}}
-	if from < 0 {
-		if err := n.pool.QueryRow(ctx, `SELECT coalesce(max(seq), 0) FROM notification WHERE tenant_id = $1
-AND account_id = $2`, rq.Tenant.ID(), rq.Caller.AccountID).Scan(&s.last); err != nil {
-			n.leave(key)
-			return nil, fmt.Errorf("find where the stream begins: %w", err)
-		}
-		if _, err := s.next(ctx); err != nil { // existing notifications are not sent
-			n.leave(key)
-			return nil, err
-		}
-	} else {
-		s.floor = from
+	s := &listener{n: n, rq: rq, seat: at}
+	if err := n.pool.QueryRow(ctx, `SELECT coalesce(max(last), 0) FROM notification_count
+WHERE tenant_id = $1 AND account_id = $2`, rq.Tenant.ID(), rq.Caller.AccountID).Scan(&s.last); err != nil {
+		n.streams.leave(at)
+		return nil, fmt.Errorf("find where the stream begins: %w", err)
+	}
+	switch {
+	case from > s.last: // an id of an earlier version, which counted otherwise
+		s.last = max(0, s.last-streamAgain)
+	case from >= 0:
+		s.last = from
 	}
 	return &web.Answer{Stream: func(w http.ResponseWriter, _ *http.Request) {
-		defer n.leave(key)
+		defer n.streams.leave(at)
 		s.run(ctx, w)
 	}}, nil
-}
-
-func (n *Notices) enter(key string) bool {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	if n.count[key] >= streamsEach || n.all >= streamsAll {
-		return false
-	}
-	n.count[key]++
-	n.all++
-	return true
-}
-
-func (n *Notices) leave(key string) {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	n.all--
-	if n.count[key]--; n.count[key] == 0 {
-		delete(n.count, key)
-	}
 }
 
 func (n *Notices) wakeUp() <-chan struct{} {
@@ -92,38 +66,25 @@ func (n *Notices) wakeUp() <-chan struct{} {
 
 // A listener is one stream.
 type listener struct {
-	n     *Notices
-	rq    *web.Request
-	last  int64          // the highest sequence number seen
-	floor int64          // nothing up to here is sent
-	sent  map[int64]bool // sequence numbers sent in the window below last
+	n    *Notices
+	rq   *web.Request
+	seat *seat
+	last int64 // the number of the last notification that was sent
 }
 
-// next reads new notifications.
-func (s *listener) next(ctx context.Context) ([]sequenced, error) {
+// next reads new notifications. Numbers become visible in their order, so it looks at higher ones only.
+func (s *listener) next(ctx context.Context) ([]numbered, error) {
 	rows, err := s.n.pool.Query(ctx, `SELECT `+noticeColumns+` FROM notification WHERE tenant_id = $1 AND account_id = $2
-AND seq > $3 ORDER BY seq LIMIT $4`,
-		s.rq.Tenant.ID(), s.rq.Caller.AccountID, max(s.last-streamWindow, s.floor), streamBatch)
+AND number > $3 ORDER BY number LIMIT $4`, s.rq.Tenant.ID(), s.rq.Caller.AccountID, s.last, streamBatch)
 	if err != nil {
 		return nil, fmt.Errorf("read the stream: %w", err)
 	}
-	all, err := pgx.CollectRows(rows, scanNotice)
+	news, err := pgx.CollectRows(rows, scanNotice)
 	if err != nil {
 		return nil, fmt.Errorf("read the stream: %w", err)
 	}
-	var news []sequenced
-	for _, w := range all {
-		if s.sent[w.seq] {
-			continue
-		}
-		s.sent[w.seq] = true
-		s.last = max(s.last, w.seq)
-		news = append(news, w)
-	}
-	for seq := range s.sent {
-		if seq <= s.last-streamWindow {
-			delete(s.sent, seq)
-		}
+	if len(news) > 0 {
+		s.last = news[len(news)-1].number
 	}
 	return news, nil
 }
@@ -156,11 +117,11 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 			}
 			for _, m := range news {
 				text, err := json.Marshal(m.Notification)
-				if err != nil || !write("id: "+strconv.FormatInt(m.seq, 10)+"\nevent: notification\ndata: "+string(text)+"\n\n") {
+				if err != nil || !write("id: "+strconv.FormatInt(m.number, 10)+"\nevent: notification\ndata: "+string(text)+"\n\n") {
 					return
 				}
 			}
-			if len(news) < streamBatch-streamWindow {
+			if len(news) < streamBatch {
 				break
 			}
 		}
@@ -169,6 +130,8 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 			return
 		case <-s.n.done:
 			return
+		case <-s.seat.gone:
+			return // the client may reconnect with Last-Event-ID
 		case <-wake:
 		case <-poll.C:
 		case <-beat.C:

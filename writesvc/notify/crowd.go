@@ -1,0 +1,140 @@
+package notify
+
+import (
+	"fmt"
+	"sync"
+
+	"vitrine/internal/bound"
+)
+
+// Bounds of streams.
+const (
+	streamsEach = 5    // of one customer
+	streamsShop = 400  // of one shop
+	streamsAll  = 1000 // of this process
+)
+
+// A crowd bounds the streams of a process. If a shop or the process is full, a customer with several streams gives one
+// up for a customer with fewer, and the largest shop gives one up for a smaller one. So neither one customer nor one
+// shop keeps the others out.
+type crowd struct {
+	mu    sync.Mutex
+	all   int
+	shops map[string]*shop
+}
+
+// A shop has the seats of each of its accounts.
+type shop struct {
+	all      int
+	accounts map[string][]*seat
+}
+
+// A seat is the place of one stream.
+type seat struct {
+	tenant, account string
+	gone            chan struct{} // closed when the seat was given to another stream
+}
+
+// enter returns a seat, or nil if there is none.
+func (c *crowd) enter(tenant, account string) *seat {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shops == nil {
+		c.shops = map[string]*shop{}
+	}
+	s := c.shops[tenant]
+	if s == nil {
+		s = &shop{accounts: map[string][]*seat{}}
+	}
+	own := len(s.accounts[account])
+	switch {
+	case own >= streamsEach:
+		return nil
+	case s.all >= streamsShop:
+		if !c.giveUp(s, own+2) {
+			return nil
+		}
+	case c.all >= streamsAll:
+		largest := s
+		for _, other := range c.shops {
+			if other.all > largest.all {
+				largest = other
+			}
+		}
+		least := 1
+		if largest.all < s.all+2 {
+			largest, least = s, own+2
+		}
+		if !c.giveUp(largest, least) {
+			return nil
+		}
+	}
+	at := &seat{tenant, account, make(chan struct{})}
+	s.accounts[account] = append(s.accounts[account], at)
+	s.all++
+	c.all++
+	c.shops[tenant] = s
+	return at
+}
+
+// giveUp ends the newest stream of the account of a shop that has most, if it has at least so many.
+func (c *crowd) giveUp(s *shop, least int) bool {
+	var most []*seat
+	for _, seats := range s.accounts {
+		if len(seats) > len(most) {
+			most = seats
+		}
+	}
+	if len(most) < least {
+		return false
+	}
+	at := most[len(most)-1]
+	close(at.gone)
+	c.remove(at)
+	return true
+}
+
+// leave returns a seat.
+func (c *crowd) leave(at *seat) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	select {
+	case <-at.gone: // another stream has it
+	default:
+		c.remove(at)
+	}
+}
+
+func (c *crowd) remove(at *seat) {
+	s := c.shops[at.tenant]
+	var rest []*seat
+	for _, other := range s.accounts[at.account] {
+		if other != at {
+			rest = append(rest, other)
+		}
+	}
+	if s.accounts[at.account] = rest; len(rest) == 0 {
+		delete(s.accounts, at.account)
+	}
+	c.all--
+	if s.all--; s.all == 0 {
+		delete(c.shops, at.tenant)
+	}
+}
+
+// Bounds returns the bounds of this package, for the document.
+func Bounds() []bound.Bound {
+	row := func(name, counts string, size int, hurts, past string) bound.Bound {
+		return bound.Bound{Part: "write service", Name: name, Key: counts, Size: fmt.Sprintf("%d streams", size),
+			Window: "until one ends", Hurts: hurts, Past: past}
+	}
+	return []bound.Bound{
+		row("streams of an account", "process, tenant and account; streams of notifications", streamsEach, "nobody else",
+			"close one; `GET /notification`"),
+		row("streams of a shop", "process and tenant; streams of notifications", streamsShop,
+			"customers of the shop, if as many accounts are streaming",
+			"an account with several streams gives one up for an account with fewer; `GET /notification`"),
+		row("streams", "process; streams of notifications", streamsAll, "nobody",
+			"the shop with most streams gives one up; `GET /notification`"),
+	}
+}

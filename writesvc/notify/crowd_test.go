@@ -1,0 +1,71 @@
+package notify
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestStreamsAreBoundedByAccountShopAndProcess(t *testing.T) {
+	t.Parallel()
+	var c crowd
+	enter := func(tenant, account string, want bool) *seat {
+		t.Helper()
+		at := c.enter(tenant, account)
+		if (at != nil) != want {
+			t.Fatalf("%s of %s: entered %v, want %v", account, tenant, at != nil, want)
+		}
+		return at
+	}
+	var seats []*seat
+	for i := range streamsShop / streamsEach { // an attacker with many accounts fills a shop
+		for range streamsEach {
+			seats = append(seats, enter("shop", fmt.Sprintf("eve%d", i), true))
+		}
+		enter("shop", fmt.Sprintf("eve%d", i), false)
+	}
+	ada := enter("shop", "ada", true) // one of them gives up a stream
+	enter("shop", "ada", true)
+	ended := 0
+	for _, s := range seats {
+		select {
+		case <-s.gone:
+			ended++
+		default:
+		}
+	}
+	if ended != 2 || c.shops["shop"].all != streamsShop {
+		t.Errorf("%d streams gave way, %d are open; want 2 and %d", ended, c.shops["shop"].all, streamsShop)
+	}
+	for i := range streamsAll {
+		c.enter("second", fmt.Sprint(i))
+		c.enter("third", fmt.Sprint(i))
+	}
+	if c.all != streamsAll {
+		t.Errorf("%d streams, want %d", c.all, streamsAll)
+	}
+	for i := range 50 {
+		enter("small", fmt.Sprint(i), true) // full, but the largest shop gives way
+	}
+	if c.all != streamsAll {
+		t.Errorf("%d streams, want %d", c.all, streamsAll)
+	}
+	select {
+	case <-ada.gone:
+		t.Error("ada's only stream gave way although others have several")
+	default:
+	}
+	for tenant, s := range c.shops { // all leave, some of them twice
+		for _, own := range s.accounts {
+			for _, at := range own {
+				c.leave(at)
+			}
+		}
+		_ = tenant
+	}
+	for _, s := range seats {
+		if len(c.shops) > 0 {
+			t.Fatalf("%d shops are left", len(c.shops))
+		}
+		_ = s
+	}
+}
