@@ -39,9 +39,8 @@ func Bounds() []bound.Bound {
 
 // What is counted.
 const (
-	byNetwork = "tenant and network: IPv4 address and /24; IPv6 /64, /56 and /48. A /56 has 4 times the size and rate, " +
-		"a /24 and a /48 have 8 times"
-	others = "strangers in the same network"
+	byNetwork = "tenant and network"
+	others    = "strangers in the same network"
 )
 
 // The limits of accounts. A stranger is a client without a device token of the account and without a live session.
@@ -62,7 +61,7 @@ var (
 		"the device counts as a stranger meanwhile; a reset email")
 	SignIn = kind("sign-in", Limit{10, time.Minute}, "account; sign-ins of known devices, successful ones included",
 		"nobody: further ones are hashed after those of other clients", "nothing to get past")
-	SignUp = kind("signup", Limit{150, 5 * time.Second}, byNetwork, others, "wait; another network")
+	SignUp = kind("signup", Limit{150, 5 * time.Second}, byNetwork+"; sign-ups", others, "wait; another network")
 	Send   = kind("send", Limit{30, 20 * time.Second}, byNetwork+"; requests of strangers for emails and codes",
 		others, "a device token or a live session: not counted here")
 	SendEvery = kind("send every", Limit{1, time.Minute},
@@ -109,7 +108,7 @@ func startKind(name, what string) *Kind {
 }
 
 func otherKind(name, what string) *Kind {
-	return kind(name, Limit{600, 100 * time.Millisecond}, byNetwork+"; "+what, others, "sign in: `pay signed in`")
+	return kind(name, Limit{600, 100 * time.Millisecond}, byNetwork+"; "+what, others, "wait; signed in: `pay signed in`")
 }
 
 // StartLimit and OtherLimit are the defaults of the limits of payments.
