@@ -23,7 +23,7 @@ const (
 
 // sizes are how many requests of a kind are in flight, and how many wait for that; more are refused at once.
 var sizes = [kinds]struct{ permits, waiting int }{
-	known: {32, 256}, stranger: {32, 1024}, newcomer: {8, 256}, reset: {16, 256}, others: {128, 1024},
+	known: {32, 256}, stranger: {32, 1024}, newcomer: {32, 256}, reset: {16, 256}, others: {128, 1024},
 }
 
 // kindOf returns the kind of a request.
