@@ -51,8 +51,7 @@ func (n *Notices) Tell(ctx context.Context, tx Execer, tenant, account string, m
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
 )
 INSERT INTO outbox (tenant_id, kind, data) SELECT $1, $9, jsonb_build_object('notification', n.id, 'subscription', s.id)
-FROM n, push_subscription s JOIN account_session a ON a.tenant_id = $1 AND a.id = s.session_id
-WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10 AND a.revoked_at IS NULL AND a.expires_at > $8`,
+FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10`,
 		tenant, account, m.Type, m.Title, m.Body, m.Data, m.Link, n.now(), pushJob, n.push); err != nil {
 		return fmt.Errorf("write a notification: %w", err)
 	}
