@@ -62,7 +62,7 @@ In production, these settings must be made:
 edit. -->
 
 Every limit of the write service, and every bound of the gateway on what it passes to the write service. The
-[decision](../decisions/0019-known-devices.md) has the reasons.
+[decision](../decisions/0018-known-devices.md) has the reasons.
 
 A *stranger* is a client without a device token of the account and without a live session. A *known device* has one of
 them; [accounts](../accounts.md#devices) explains how clients send it. A 429 and a 503 have 'Retry-After'.

@@ -14,7 +14,7 @@ import (
 )
 
 // A visitor is the client of a request, as far as it matters to limits. A visitor is known to an account if it has a
-// device token of the account, or a live session. All others are strangers (docs/decisions/0019).
+// device token of the account, or a live session. All others are strangers (docs/decisions/0018).
 type visitor struct {
 	devices []device.Device
 	caller  *web.Caller // of a live session
@@ -198,7 +198,7 @@ func (s *Service) sessionAttempt(ctx context.Context, rq *web.Request) (*attempt
 }
 
 // afterReset returns the answer to a new password. The link proved the owner, so the client becomes a known device of
-// the account (docs/decisions/0019).
+// the account (docs/decisions/0018).
 func (s *Service) afterReset(ctx context.Context, rq *web.Request, email, said string) (*web.Answer, error) {
 	u, err := s.byEmail(ctx, rq.Tenant.ID(), email)
 	if err != nil {

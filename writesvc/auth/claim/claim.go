@@ -1,7 +1,7 @@
 // Package claim gives an account to the person who first proves its email address.
 //
 // Anyone can sign up with the address of somebody else, set a password, verify a telephone number and stay signed in.
-// So the first proof of the address ends all of that. See docs/decisions/0018-first-proof.md.
+// So the first proof of the address ends all of that. See docs/decisions/0019-first-proof.md.
 package claim
 
 import (
