@@ -12,7 +12,7 @@ COMMENT ON TABLE notification_count IS 'The number of the last notification of e
 
 ALTER TABLE notification ADD COLUMN number bigint;
 COMMENT ON COLUMN notification.number IS 'Counts the account''s notifications from 1, in the order of their commits. NULL until then.';
-COMMENT ON COLUMN notification.seq IS 'Not used since 0027. Until every write service is upgraded, older ones read it.';
+COMMENT ON COLUMN notification.seq IS 'Not used since 0028. Until every write service is upgraded, older ones read it.';
 UPDATE notification n SET number = x.number
 FROM (SELECT id, row_number() OVER (PARTITION BY tenant_id, account_id ORDER BY seq) AS number FROM notification) x WHERE x.id = n.id;
 INSERT INTO notification_count (tenant_id, account_id, last)
