@@ -39,15 +39,15 @@ func TestTheTenantMustBeNamedOnceAndCorrectly(t *testing.T) {
 			t.Errorf("%.20q: %d %s", name, r.Status, r.Body)
 		}
 	}
-	if r := kit.Send(t, a.App, http.MethodPost, "/v1/auth/login", "x-service-client", "shop", "x-service-client", "other",
+	if r := a.Send(t, http.MethodPost, "/v1/auth/login", "x-service-client", "shop", "x-service-client", "other",
 		"Content-Type", "application/json"); r.Status != 400 {
 		t.Errorf("two tenants: %d %s", r.Status, r.Body)
 	}
-	if r := kit.Send(t, a.App, http.MethodPost, "/t/other/v1/auth/login", "x-service-client", "shop"); r.Status != 400 ||
+	if r := a.Send(t, http.MethodPost, "/t/other/v1/auth/login", "x-service-client", "shop"); r.Status != 400 ||
 		r.At("code") != "TENANT_MISMATCH" {
 		t.Errorf("header and URL disagree: %d %s", r.Status, r.Body)
 	}
-	if r := kit.Send(t, a.App, http.MethodPost, "/t/shop/v1/auth/send-verification-email"); r.Status != 401 {
+	if r := a.Send(t, http.MethodPost, "/t/shop/v1/auth/send-verification-email"); r.Status != 401 {
 		t.Errorf("the URL names the tenant: %d %s", r.Status, r.Body)
 	}
 }
@@ -114,7 +114,7 @@ func TestInvalidBodiesAreRefused(t *testing.T) {
 	}
 	for _, p := range []string{"/auth/%6cogin", "/auth%2flogin", "/auth//login", "/auth/./login", "/auth/x/../login",
 		"/auth;x/login"} {
-		if r := kit.Send(t, a.App, http.MethodPost, "/v1"+p, "x-service-client", "shop", "Content-Type",
+		if r := a.Send(t, http.MethodPost, "/v1"+p, "x-service-client", "shop", "Content-Type",
 			"application/json"); r.Status != 400 && r.Status != 404 {
 			t.Errorf("%s: %d %s", p, r.Status, r.Body)
 		}
@@ -422,7 +422,7 @@ func TestAmbiguousRequestsAreRefused(t *testing.T) {
 		"an odd length":        "POST /v1/auth/login HTTP/1.1\r\n" + head + "Content-Length: +2\r\n\r\n{}",
 		"xchunked":             "POST /v1/auth/login HTTP/1.1\r\n" + head + "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
 	} {
-		c := kit.Dial(t, a.App)
+		c := a.Dial(t)
 		if _, err := io.WriteString(c, request+"GET /smuggled HTTP/1.1\r\n"+head+"\r\n"); err != nil {
 			t.Fatal(err)
 		}

@@ -306,7 +306,7 @@ func TestClientInputCannotForgeLogLines(t *testing.T) {
 			"an address with control characters", 400, "INVALID_PARAMETER")
 	}
 	for _, agent := range []string{"a\x1b[31m" + evil, "a\r\nlevel=ERROR msg=" + evil, "a\u2028" + evil, "a\x85" + evil} {
-		kit.StatusLine(t, a.App,
+		a.StatusLine(t,
 			"POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nx-service-client: shop\r\nContent-Type: "+
 				"application/json\r\nUser-Agent: "+agent+
 				"\r\nContent-Length: 52\r\nConnection: close\r\n\r\n"+`{"email":"ada@example.com","password":"wrong horse"}`)

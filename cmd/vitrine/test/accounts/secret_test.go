@@ -34,12 +34,12 @@ func TestSecretsAreNeitherStoredNorLogged(t *testing.T) {
 		a.Post(t, "/auth/logout", map[string]string{"refreshToken": p.Refresh + "x"}),
 		a.Post(t, "/auth/reset-password?token="+secrets[4], map[string]string{"password": "short"}),
 		a.Request(t, http.MethodGet, "/auth/me", "Authorization", "Bearer "+p.Access+"x"),
-		kit.Send(t, a.App, http.MethodGet, "/metrics"),
+		a.Send(t, http.MethodGet, "/metrics"),
 	} {
 		said.Write(r.Body)
 	}
 	// By default, fasthttp logs what it read before a malformed header.
-	if line := kit.StatusLine(t, a.App,
+	if line := a.StatusLine(t,
 		"POST /v1/auth/login HTTP/1.1\r\nHost: x\r\nBad Header : x\r\nAuthorization: Bearer "+p.Access+
 			"\r\nContent-Length: 30\r\n\r\n{\"password\":\"wrong horse secret\"}"); !strings.Contains(line, " 400 ") {
 		t.Errorf("a malformed header: %q", line)

@@ -159,7 +159,7 @@ func TestRotatedKeysOverlap(t *testing.T) {
 		t.Fatal(err)
 	}
 	kids := func() (all []string) {
-		r := kit.Send(t, a.App, http.MethodGet, "/v1/.well-known/jwks.json")
+		r := a.Send(t, http.MethodGet, "/v1/.well-known/jwks.json")
 		var set struct {
 			Keys []struct{ Kid string }
 		}
@@ -409,7 +409,7 @@ func TestKeptEmailsAreShownToOperatorsOnly(t *testing.T) {
 		t.Errorf("emails may be read from the origin %s", got)
 	}
 	for _, path := range []string{"/mail", "/mail.json", "/v1/mail", "/v1/mail.json"} {
-		if r := kit.Get(t, a.App, "shop", path); r.Status != 404 {
+		if r := a.Get(t, "shop", path); r.Status != 404 {
 			t.Errorf("%s at the public address: %d", path, r.Status)
 		}
 	}

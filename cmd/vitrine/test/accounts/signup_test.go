@@ -60,7 +60,7 @@ func TestKeysOfAccessTokensArePublished(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)
 	for _, path := range []string{"/v1/.well-known/jwks.json", "/.well-known/jwks.json"} {
-		r := kit.Send(t, a.App, http.MethodGet, path)
+		r := a.Send(t, http.MethodGet, path)
 		var set struct {
 			Keys []map[string]string `json:"keys"`
 		}

@@ -216,7 +216,7 @@ var inside = regexp.MustCompile(
 // judgeBad requests a path. A fitting value must give an answer; any other a 400 that names the parameter, never a 5xx.
 func judgeBad(t *testing.T, h *kit.App, path, parameter string, fits bool, what string) {
 	t.Helper()
-	r := kit.Get(t, h, "atelier", path)
+	r := h.Get(t, "atelier", path)
 	shown := path
 	if len(shown) > 200 {
 		shown = shown[:200] + "…"
@@ -253,7 +253,7 @@ func TestBadPathParametersFindNothing(t *testing.T) {
 					if bad.value == "" || strings.Contains(bad.value, "/") { // another path
 						continue
 					}
-					r := kit.Get(t, h, "atelier", "/v1"+before+strings.ReplaceAll(bad.value, "?", "%3F")+after)
+					r := h.Get(t, "atelier", "/v1"+before+strings.ReplaceAll(bad.value, "?", "%3F")+after)
 					if r.Status != http.StatusNotFound && r.Status != http.StatusBadRequest || inside.Match(r.Body) {
 						t.Errorf("%s %s (%s): %d, want 400 or 404: %.300s", v.Path, bad.value[:min(60, len(bad.value))], bad.name,
 							r.Status, r.Body)
@@ -264,7 +264,7 @@ func TestBadPathParametersFindNothing(t *testing.T) {
 	}
 	for _, amount := range []string{"0", "-1", "101", "1.5", "many", "99999999999999999999", "%20", "1e1", "0x1", "%2B1",
 		"%D9%A3", "1,2", "%ff", "NaN"} {
-		r := kit.Get(t, h, "atelier", "/v1/product/random/"+amount)
+		r := h.Get(t, "atelier", "/v1/product/random/"+amount)
 		if named := r.Status == http.StatusBadRequest && r.At("errors", 0, "field") == "amount"; !named &&
 			r.Status != http.StatusNotFound {
 			t.Errorf("random/%s: %d %s", amount, r.Status, r.Body)
@@ -279,7 +279,7 @@ func TestMalformedRequestsAreRefused(t *testing.T) {
 	const head = "Host: x\r\nx-service-client: atelier\r\nConnection: close\r\n"
 	f := func(request, want string) {
 		t.Helper()
-		if got := kit.StatusLine(t, h, request); !regexp.MustCompile(want).MatchString(got) {
+		if got := h.StatusLine(t, request); !regexp.MustCompile(want).MatchString(got) {
 			t.Errorf("%.80q: %q, want %s", request, got, want)
 		}
 	}

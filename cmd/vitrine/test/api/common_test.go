@@ -41,7 +41,7 @@ func TestHEADReturnsTheHeadersOfGETWithoutTheBody(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	eachAnswered(t, h, func(t *testing.T, rq requestLine, get *kit.Answer) {
-		head := kit.Send(t, h, http.MethodHead, rq.path, rq.headers...)
+		head := h.Send(t, http.MethodHead, rq.path, rq.headers...)
 		if head.Status != http.StatusOK || len(head.Body) > 0 {
 			t.Errorf("HEAD %s: %d, %d bytes", rq.path, head.Status, len(head.Body))
 		}
@@ -61,7 +61,7 @@ func TestGzipIsTheSameAnswer(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	eachAnswered(t, h, func(t *testing.T, rq requestLine, plain *kit.Answer) {
-		zipped := kit.Send(t, h, http.MethodGet, rq.path,
+		zipped := h.Send(t, http.MethodGet, rq.path,
 			append(rq.headers, "Accept-Encoding", "deflate, gzip;q=0.8, *;q=0.1")...)
 		body := zipped.Body
 		switch coding := zipped.Header.Get("Content-Encoding"); {
@@ -92,7 +92,7 @@ func TestAMatchingETagReceives304(t *testing.T) {
 			return
 		}
 		for _, has := range []string{etag, "W/" + etag, `"x", ` + etag, "*"} {
-			r := kit.Send(t, h, http.MethodGet, rq.path, append(rq.headers, "If-None-Match", has)...)
+			r := h.Send(t, http.MethodGet, rq.path, append(rq.headers, "If-None-Match", has)...)
 			if r.Status != http.StatusNotModified || len(r.Body) > 0 {
 				t.Errorf("%s: If-None-Match: %s: %d, %d bytes", rq.path, has, r.Status, len(r.Body))
 			}
@@ -104,7 +104,7 @@ func TestAMatchingETagReceives304(t *testing.T) {
 			}
 		}
 		for _, has := range []string{`"x"`, strings.Trim(etag, `"`), ""} {
-			if r := kit.Send(t, h, http.MethodGet, rq.path,
+			if r := h.Send(t, http.MethodGet, rq.path,
 				append(rq.headers, "If-None-Match", has)...); r.Status != http.StatusOK {
 				t.Errorf("%s: If-None-Match: %s: %d", rq.path, has, r.Status)
 			}
@@ -141,7 +141,7 @@ func TestEveryPathOfAnAnswerReturnsIt(t *testing.T) {
 			{inURL + "/catalog" + path, inURL + canonical, nil},
 			{"/v1" + path + separator + "utm_source=mail&utm_source=x&%ff=%00", "/v1" + canonical, rq.headers},
 		} {
-			r := kit.Send(t, h, http.MethodGet, a.path, a.headers...)
+			r := h.Send(t, http.MethodGet, a.path, a.headers...)
 			if r.Status != http.StatusOK || !bytes.Equal(r.Body, want.Body) || r.Header.Get("ETag") != want.Header.Get("ETag") {
 				t.Errorf("%s: %d, not the answer of %s\n%s", a.path, r.Status, rq.path, r.Body)
 			}
@@ -164,7 +164,7 @@ func TestAnAnswerIsCachedOnceForAllItsPaths(t *testing.T) {
 		"/t/demo/v1/product?limit=7&year=2021&order=desc",
 	} {
 		headers := []string{"x-service-client", "demo"}
-		if r := kit.Send(t, h, http.MethodGet, path, headers...); path != "/v1/product?limit=7&year=2021" &&
+		if r := h.Send(t, http.MethodGet, path, headers...); path != "/v1/product?limit=7&year=2021" &&
 			r.CacheStatus() != "hit" {
 			t.Errorf("%s: Cache-Status: %s", path, r.Header.Get("Cache-Status"))
 		}
@@ -177,8 +177,8 @@ func TestNoAnswerShowsARecordOfAnotherTenant(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	owner := map[string]string{}
-	for table := range kit.Tables(t, h) {
-		if !kit.Columns(t, h, table)["id"] {
+	for table := range h.Tables(t) {
+		if !h.Columns(t, table)["id"] {
 			continue
 		}
 		rows, err := h.Pool.Query(t.Context(), "SELECT id, tenant_id FROM "+table+" WHERE id ~ '^[0-9a-f]{24}$'")

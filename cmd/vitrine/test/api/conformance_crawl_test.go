@@ -62,7 +62,7 @@ func (c *crawl) get(view, path string) *kit.Answer { return c.page(view, path, 1
 // page is like get for a path with a page and a limit.
 func (c *crawl) page(view, path string, page, limit int) *kit.Answer {
 	c.t.Helper()
-	r, err := kit.RoundTrip(c.t.Context(), c.h, http.MethodGet, "/v1"+path, "x-service-client", c.tenant)
+	r, err := c.h.RoundTrip(c.t.Context(), http.MethodGet, "/v1"+path, "x-service-client", c.tenant)
 	if err != nil {
 		c.fault(view, "", path, err.Error())
 		return &kit.Answer{}

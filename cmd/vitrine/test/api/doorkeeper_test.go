@@ -17,7 +17,7 @@ func TestASearchIsCachedFromItsSecondRequestOn(t *testing.T) {
 	} {
 		var got []string
 		for range 3 {
-			r := kit.Get(t, h, "atelier", url)
+			r := h.Get(t, "atelier", url)
 			h.Gateway.Cache().Wait()
 			if strings.Contains(r.Header.Get("Cache-Status"), "hit") {
 				got = append(got, "hit")

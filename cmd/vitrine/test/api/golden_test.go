@@ -138,7 +138,7 @@ func sendLine(t testing.TB, h *kit.App, line string) *kit.Answer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return kit.Send(t, h, rq.method, rq.path, rq.headers...)
+	return h.Send(t, rq.method, rq.path, rq.headers...)
 }
 
 type requestLine struct {

@@ -19,7 +19,7 @@ func TestEveryListOfProductsIsAnsweredFromMemory(t *testing.T) {
 	ask := func(path string, q url.Values) {
 		t.Helper()
 		before := h.Listing.Stats.Passed.Load()
-		if r := kit.Get(t, h, "demo", "/v1"+path+"?"+q.Encode()); r.Status != 200 {
+		if r := h.Get(t, "demo", "/v1"+path+"?"+q.Encode()); r.Status != 200 {
 			t.Errorf("%s?%s: %d %s", path, q.Encode(), r.Status, r.Body)
 		}
 		if h.Listing.Stats.Passed.Load() != before {

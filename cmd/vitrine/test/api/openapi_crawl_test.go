@@ -56,7 +56,7 @@ func crawlOperation(t *testing.T, ref *kit.Document, h *kit.App, tenant, path st
 	for page := range crawlPages() {
 		list := fmt.Sprintf("%s?limit=100&page=%d", path, page+1)
 		ask(op.OperationID, list)
-		records, _ := kit.Get(t, h, tenant, "/v1"+list).At("data").([]any)
+		records, _ := h.Get(t, tenant, "/v1"+list).At("data").([]any)
 		for _, r := range records {
 			r, _ := r.(map[string]any)
 			for _, below := range ref.Doc.Paths.InMatchingOrder() {
@@ -124,7 +124,7 @@ var quoted = regexp.MustCompile(`'([^']+)'::text`)
 func TestConditionalAnswersConformToTheDocument(t *testing.T) {
 	t.Parallel()
 	h, ref := kit.Shared(t), kit.NewDocument(t)
-	first := kit.Get(t, h, "demo", "/v1/brand/velturna")
+	first := h.Get(t, "demo", "/v1/brand/velturna")
 	if first.Header.Get("ETag") == "" {
 		t.Fatalf("no ETag: %d %s", first.Status, first.Body)
 	}
@@ -165,8 +165,8 @@ func TestUnavailableTenantsConformToTheDocument(t *testing.T) {
 		t.Fatal(err)
 	}
 	testkit.Until(t, "the shops are known", func() bool {
-		return kit.Get(t, h, "closed", "/v1/page").Status == http.StatusForbidden &&
-			kit.Get(t, h, "busy", "/v1/page").Status == http.StatusOK
+		return h.Get(t, "closed", "/v1/page").Status == http.StatusForbidden &&
+			h.Get(t, "busy", "/v1/page").Status == http.StatusOK
 	})
 	if err := refused(t, ref, h, http.StatusForbidden, http.MethodGet, "/v1/brand", "x-service-client",
 		"closed"); err != nil {
@@ -198,7 +198,7 @@ func refused(t *testing.T, ref *kit.Document, h *kit.App, want int, method, path
 	if err != nil {
 		return fmt.Errorf("the document has no such address: %w", err)
 	}
-	r, err := kit.RoundTrip(t.Context(), h, method, path, headers...)
+	r, err := h.RoundTrip(t.Context(), method, path, headers...)
 	if err != nil {
 		return err
 	}

@@ -20,32 +20,32 @@ import (
 func TestTheDocumentNeedsNoTenant(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
-	r := kit.Get(t, h, "", "/openapi.json")
+	r := h.Get(t, "", "/openapi.json")
 	if r.Status != http.StatusOK || !bytes.Equal(r.Body, api.OpenAPI) {
 		t.Fatalf("/openapi.json: %d, %d bytes", r.Status, len(r.Body))
 	}
 	kit.NewDocument(t)
 	etag := r.Header.Get("ETag")
 	for _, path := range []string{"/openapi.json", "/docs"} {
-		whole := kit.Send(t, h, http.MethodGet, path, "Accept-Encoding", "gzip")
+		whole := h.Send(t, http.MethodGet, path, "Accept-Encoding", "gzip")
 		if whole.Status != http.StatusOK || whole.Header.Get("Content-Encoding") != "gzip" ||
 			len(kit.Unzip(t, whole.Body)) < 100 {
 			t.Errorf("%s with gzip: %d, %d bytes", path, whole.Status, len(whole.Body))
 		}
-		if again := kit.Send(t, h, http.MethodGet, path, "Accept-Encoding", "gzip", "If-None-Match",
+		if again := h.Send(t, http.MethodGet, path, "Accept-Encoding", "gzip", "If-None-Match",
 			whole.Header.Get("ETag")); again.Status != http.StatusNotModified {
 			t.Errorf("%s again: %d, want 304", path, again.Status)
 		}
-		if wrong := kit.Send(t, h, http.MethodGet, path, "Accept-Encoding",
+		if wrong := h.Send(t, http.MethodGet, path, "Accept-Encoding",
 			"compress, identity;q=0"); wrong.Status != http.StatusNotAcceptable {
 			t.Errorf("%s in no coding: %d, want 406", path, wrong.Status)
 		}
-		if wrong := kit.Send(t, h, http.MethodPost, path); wrong.Status != http.StatusMethodNotAllowed ||
+		if wrong := h.Send(t, http.MethodPost, path); wrong.Status != http.StatusMethodNotAllowed ||
 			wrong.Header.Get("Allow") != "GET, HEAD, OPTIONS" {
 			t.Errorf("POST %s: %d, Allow %q", path, wrong.Status, wrong.Header.Get("Allow"))
 		}
 	}
-	if head := kit.Send(t, h, http.MethodHead, "/openapi.json"); head.Status != http.StatusOK || len(head.Body) != 0 ||
+	if head := h.Send(t, http.MethodHead, "/openapi.json"); head.Status != http.StatusOK || len(head.Body) != 0 ||
 		head.Header.Get("ETag") != etag {
 		t.Errorf("HEAD: %d, %d bytes, ETag %q, want %q", head.Status, len(head.Body), head.Header.Get("ETag"), etag)
 	}

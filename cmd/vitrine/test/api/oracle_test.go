@@ -94,13 +94,13 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	db := schematest.Open(t)
 	kit.WriteOddTenants(t, db.Pool)
 	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.ListingRows = db.URL, 1 })
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	needByteOrder(t, e)
 	// in memory before the edits, which it must follow; the lists of other tenants are loaded later
 	holdLists(t, h, "demo")
 	e.Exec(strings.ReplaceAll(rough, "$now", "timestamptz '"+kit.Now.Format(time.RFC3339)+"'"))
 	tenants := []string{"demo", "atelier", "odd"}
-	kit.WaitApplied(t, h, e, tenants...)
+	h.WaitApplied(t, e, tenants...)
 	oracles := map[string]*oracle{}
 	for _, tenant := range tenants {
 		oracles[tenant] = newOracle(t, h, tenant, kit.Now)
@@ -264,10 +264,10 @@ func (o *oracle) answer(w *listRequest) oracleAnswer {
 
 // fault requests the list and returns how the answer differs, "" if it does not.
 func (w *listRequest) fault(ctx context.Context, h *kit.App, want oracleAnswer) (string, error) {
-	got, err := kit.Read(ctx, h, w.oracle.tenant, w.url())
+	got, err := h.Read(ctx, w.oracle.tenant, w.url())
 	for tries := 0; err == nil && got.Status == http.StatusServiceUnavailable && tries < 5; tries++ {
 		time.Sleep(time.Second) // a machine that is too busy gives no answer, not a wrong one
-		got, err = kit.Read(ctx, h, w.oracle.tenant, w.url())
+		got, err = h.Read(ctx, w.oracle.tenant, w.url())
 	}
 	if err != nil {
 		return "", err

@@ -27,7 +27,7 @@ func TestRandomProductsDifferEveryTime(t *testing.T) {
 	h := kit.Shared(t)
 	live := map[string]bool{}
 	for page := 1; page <= 3; page++ {
-		for _, slug := range slugsOf(t, kit.Get(t, h, "atelier", fmt.Sprintf("/v1/product?limit=100&page=%d", page))) {
+		for _, slug := range slugsOf(t, h.Get(t, "atelier", fmt.Sprintf("/v1/product?limit=100&page=%d", page))) {
 			live[slug] = true
 		}
 	}
@@ -37,7 +37,7 @@ func TestRandomProductsDifferEveryTime(t *testing.T) {
 	seen := map[string]bool{}
 	var last []string
 	for _, amount := range []int{1, 2, 4, 10, 99, 100, 100, 100, 100, 100, 100} {
-		r := kit.Get(t, h, "atelier", fmt.Sprintf("/v1/product/random/%d", amount))
+		r := h.Get(t, "atelier", fmt.Sprintf("/v1/product/random/%d", amount))
 		slugs := slugsOf(t, r)
 		if len(slugs) != amount {
 			t.Errorf("random/%d: %d products", amount, len(slugs))
@@ -72,7 +72,7 @@ func TestRandomGivesAllWhereThereAreFewer(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
 	for range 5 {
-		got := slugsOf(t, kit.Get(t, h, "odd", "/v1/product/random/100"))
+		got := slugsOf(t, h.Get(t, "odd", "/v1/product/random/100"))
 		slices.Sort(got)
 		if want := []string{"dear", "free", "priceless", "日本語-ürün"}; !slices.Equal(got, want) {
 			t.Errorf("got %q, want %q", got, want)

@@ -54,7 +54,7 @@ func TestEveryEndpointOnRealData(t *testing.T) {
 	h, whole := realApp(t)
 	fillReal(t, h, dir, whole)
 	testkit.Until(t, "the shop is known",
-		func() bool { return kit.Get(t, h, realTenant, "/v1/category/list").Status == http.StatusOK })
+		func() bool { return h.Get(t, realTenant, "/v1/category/list").Status == http.StatusOK })
 
 	ask := &endpoints{crawl: newCrawl(t, h, realTenant), ref: kit.NewDocument(t)}
 	for _, res := range catalog.All {
@@ -92,7 +92,7 @@ func realApp(t *testing.T) (h *kit.App, running bool) {
 	}
 	t.Cleanup(pool.Close)
 	h = &kit.App{App: &boot.App{DatabaseURL: dsn, Pool: pool}, Config: boot.Config{Addr: addr}}
-	if r, err := kit.RoundTrip(t.Context(), h, http.MethodGet, "/readyz"); err != nil || r.Status != http.StatusOK {
+	if r, err := h.RoundTrip(t.Context(), http.MethodGet, "/readyz"); err != nil || r.Status != http.StatusOK {
 		t.Fatalf("no Vitrine is ready at %s: start it with make run. %v", addr, err)
 	}
 	return h, true
@@ -269,7 +269,7 @@ func (e *endpoints) ask(v *catalog.View, path string, page, limit int) *kit.Answ
 // machine, a map of ten thousand places takes longer than the timeout. The checks then see the last answer.
 func (e *endpoints) patiently(path string) {
 	for range 3 {
-		r, err := kit.RoundTrip(e.t.Context(), e.h, http.MethodGet, "/v1"+path, "x-service-client", e.tenant)
+		r, err := e.h.RoundTrip(e.t.Context(), http.MethodGet, "/v1"+path, "x-service-client", e.tenant)
 		if err != nil || r.Status != http.StatusServiceUnavailable || r.Header.Get("Retry-After") == "" {
 			return
 		}
@@ -298,7 +298,7 @@ func (e *endpoints) records(path string) []map[string]any {
 	case "/faq/{slug}":
 		ask = "/faq?limit=100"
 	}
-	recs := records(kit.Get(e.t, e.h, e.tenant, "/v1"+ask))
+	recs := records(e.h.Get(e.t, e.tenant, "/v1"+ask))
 	if list == "/faq/{slug}" {
 		groups := map[string]map[string]any{}
 		for _, rec := range recs {

@@ -26,10 +26,10 @@ func TestAnEncodedPathIsNotTheView(t *testing.T) {
 			spelt++
 			coded := "/v1" + strings.TrimSuffix(v.Path, last) + fmt.Sprintf("%%%02x", last[0]) + last[1:]
 			for range 2 { // before the first request for the view, and after
-				if r := kit.Send(t, h, http.MethodGet, coded, "x-service-client", "atelier"); r.Status != http.StatusNotFound {
+				if r := h.Send(t, http.MethodGet, coded, "x-service-client", "atelier"); r.Status != http.StatusNotFound {
 					t.Errorf("%s: %d", coded, r.Status)
 				}
-				if r := kit.Send(t, h, http.MethodGet, "/v1"+v.Path, "x-service-client", "atelier"); r.Status != http.StatusOK &&
+				if r := h.Send(t, http.MethodGet, "/v1"+v.Path, "x-service-client", "atelier"); r.Status != http.StatusOK &&
 					r.Status != http.StatusBadRequest {
 					t.Errorf("%s, after %s: %d %s", v.Path, coded, r.Status, r.Body)
 				}

@@ -14,7 +14,7 @@ import (
 // metric reads a counter of a gateway.
 func metric(t testing.TB, h *kit.App, name string) int {
 	t.Helper()
-	r, err := kit.Fetch(t.Context(), h, "", "/metrics")
+	r, err := h.Fetch(t.Context(), "", "/metrics")
 	if err != nil || r.Status != http.StatusOK {
 		t.Fatalf("/metrics: %v, %v", r, err)
 	}
@@ -35,25 +35,25 @@ func TestAnEditReadsNoOtherRecordAgain(t *testing.T) {
 	t.Parallel()
 	// refresh-ahead would read before the test counts
 	h := kit.Open(t, func(cfg *boot.Config) { cfg.Without = []string{"refresh-ahead"} })
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	slug := e.One(
 		"SELECT slug FROM product WHERE tenant_id = 'atelier' AND status = 'PUBLISHED' ORDER BY amount, id LIMIT 1")
 	e.Exec("UPDATE product SET position = -1, created_at = now() WHERE tenant_id = 'atelier' AND slug = '" + slug + "'")
 	lists := []string{"/v1/product?limit=5", "/v1/product?limit=10", "/v1/product?limit=10&sort=price",
 		"/v1/product?sort=createdAt&order=desc"}
 	for _, url := range lists {
-		if r := kit.Get(t, h, "atelier", url+"&page=1&unknown=1"); r.Find("slug", slug) == nil {
+		if r := h.Get(t, "atelier", url+"&page=1&unknown=1"); r.Find("slug", slug) == nil {
 			t.Fatalf("%s does not show %s", url, slug)
 		}
 	}
 	e.Exec("UPDATE tenant SET name = name || '.' WHERE id = 'atelier'") // invalidates everything
 	again := func() (composed, read int) {
 		t.Helper()
-		kit.WaitApplied(t, h, e, "atelier")
+		h.WaitApplied(t, e, "atelier")
 		h.Gateway.Cache().Wait() // stored entries are visible now
 		c, r := metric(t, h, "vitrine_answers_composed_total"), metric(t, h, "vitrine_answers_read_total")
 		for _, url := range lists {
-			if got := kit.Get(t, h, "atelier", url); got.Status != http.StatusOK {
+			if got := h.Get(t, "atelier", url); got.Status != http.StatusOK {
 				t.Fatalf("%s: %d", url, got.Status)
 			}
 		}
@@ -85,7 +85,7 @@ func TestAnEditReadsNoOtherRecordAgain(t *testing.T) {
 		if composed != tc.composed || read != tc.read {
 			t.Errorf("%s: %d composed, %d read, want %d and %d", tc.what, composed, read, tc.composed, tc.read)
 		}
-		r := kit.Get(t, h, "atelier", lists[0])
+		r := h.Get(t, "atelier", lists[0])
 		if i == 0 && r.At("data", 0, "name") != "Renamed 0" || i >= 3 && (r.Find("slug", slug) == nil) != (i == 3) {
 			t.Errorf("%s: the list shows %.300s", tc.what, r.Body)
 		}

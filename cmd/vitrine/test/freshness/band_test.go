@@ -118,7 +118,7 @@ WHERE p.tenant_id = 'demo' AND p.id = x.id`)
 	f("p11", "NULL", "5", with("p11", "up1", "up2", "up4", "down4", "to550", "250to550", "250to550up", "filters",
 		"filters550", "none")...)
 	f("p12", "NULL", "NULL") // nothing
-	if empty := kit.Get(t, w.h, "demo", "/v1/product?page=9&limit=3&sort=price&brand="+
+	if empty := w.h.Get(t, "demo", "/v1/product?page=9&limit=3&sort=price&brand="+
 		brand); len(empty.At("data").([]any)) > 0 {
 		t.Errorf("a page beyond the end shows %.200s", empty.Body)
 	}

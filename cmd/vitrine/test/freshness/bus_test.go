@@ -70,7 +70,7 @@ func agreed(t *testing.T, h *kit.App, e *kit.Editor, when string) {
 	r := rand.New(rand.NewPCG(5, 5))
 	for _, tenant := range boot.DemoTenants {
 		for _, url := range readContent(t, e, r, tenant).addresses(40) {
-			cached := kit.Get(t, h, tenant, url)
+			cached := h.Get(t, tenant, url)
 			fresh, err := h.Gateway.Render(t.Context(), tenant, url)
 			if err != nil {
 				t.Fatal(err)
@@ -88,7 +88,7 @@ func atOnce(t *testing.T, h *kit.App, e *kit.Editor, n int, when string) {
 	for range n {
 		e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 		want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
-		if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
+		if r := h.Get(t, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
 			t.Fatalf("%s: stock %v right after %s was committed (%d, %v)", when, r.At("data", "stock", "amount"), want, r.Status,
 				r.Header)
 		}
@@ -101,7 +101,7 @@ func soon(t *testing.T, h *kit.App, e *kit.Editor, when string) {
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 	testkit.Until(t, when+": the edit is seen",
-		func() bool { return kit.Has(want, "data", "stock", "amount")(kit.Get(t, h, "demo", shirtPage)) })
+		func() bool { return kit.Has(want, "data", "stock", "amount")(h.Get(t, "demo", shirtPage)) })
 }
 
 // The bus stops, comes back, comes back empty, and loses its stream. A read that begins after a COMMIT always shows it,
@@ -112,7 +112,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 	bus.stop()
 	bus.start(kept)
 	h := kit.Open(t, func(c *boot.Config) { c.NATSURL = bus.url() })
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	c := h.Gateway.Replica()
 	soon(t, h, e, "with the bus")
 	agreed(t, h, e, "with the bus")
@@ -128,7 +128,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 		bus.start(store)
 		testkit.Until(t, "the gateway is connected again", func() bool { return !c.Disconnected() })
 		soon(t, h, e, "with the bus again")
-		kit.WaitApplied(t, h, e, boot.DemoTenants...)
+		h.WaitApplied(t, e, boot.DemoTenants...)
 		agreed(t, h, e, "with the bus again")
 
 		js, err := jetstream.New(h.NATS)
@@ -141,7 +141,7 @@ func TestProveReadsAreFreshWithoutTheBus(t *testing.T) {
 		for range 5 {
 			soon(t, h, e, "with its stream deleted")
 		}
-		kit.WaitApplied(t, h, e, boot.DemoTenants...)
+		h.WaitApplied(t, e, boot.DemoTenants...)
 		agreed(t, h, e, "with its stream deleted")
 	}
 	st := &c.Stats
@@ -160,19 +160,19 @@ func TestProveLostMessagesAreDetectedByTheNextHeartbeat(t *testing.T) {
 	db := schematest.Open(t)
 	writer := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Gateway = db.URL, bus.url(), false })
 	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Ingest = db.URL, lossy.url, false })
-	e := kit.NewEditor(t, writer)
+	e := writer.NewEditor(t)
 	soon(t, h, e, "with nothing lost")
 	for _, share := range []int32{100, 50} {
 		lossy.share.Store(share)
 		for range proving.Rounds(15, 300) {
-			if got := kit.Get(t, h, "demo", shirtPage); got.Status != http.StatusOK { // it is in the cache
+			if got := h.Get(t, "demo", shirtPage); got.Status != http.StatusOK { // it is in the cache
 				t.Fatalf("%d %s", got.Status, got.Body)
 			}
 			e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 			want := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 			testkit.Until(t, "a heartbeat lists the change", func() bool { return lossy.lastListed("demo") >= e.Head("demo") })
 			lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass")
-			if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
+			if r := h.Get(t, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
 				t.Fatalf("%d%% lost: stock %v is read heartbeats after %s was committed", share, r.At("data", "stock", "amount"),
 					want)
 			}
@@ -190,7 +190,7 @@ func TestProveLostMessagesAreDetectedByTheNextHeartbeat(t *testing.T) {
 		})
 		lossy.mend()
 		lossy.awaitBeats(t, h.Gateway.Replica(), "heartbeats pass again")
-		if r := kit.Get(t, h, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
+		if r := h.Get(t, "demo", shirtPage); !kit.Has(want, "data", "stock", "amount")(r) {
 			t.Fatalf("cut off: stock %v is read after %s was committed and heartbeats arrived again",
 				r.At("data", "stock", "amount"), want)
 		}

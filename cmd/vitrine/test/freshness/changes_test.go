@@ -18,7 +18,7 @@ import (
 func TestTheStreamOfChanges(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t)
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	for _, sub := range []struct {
 		name string
 		f    func(*testing.T, *kit.App, *kit.Editor)
@@ -52,7 +52,7 @@ func TestAnnouncementsAcrossProcesses(t *testing.T) {
 	}
 	p.leader = kit.Open(t, p.with(func(c *boot.Config) { c.Gateway = false }))
 	p.gateway = kit.Open(t, p.with(func(c *boot.Config) { c.Ingest, c.Demo = false, false }))
-	p.e = kit.NewEditor(t, p.leader)
+	p.e = p.leader.NewEditor(t)
 	t.Run("nothing is announced before every gateway has applied it",
 		func(t *testing.T) { nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t, p) })
 	t.Run("another leader goes on signalling", func(t *testing.T) { anotherLeaderContinuesToAnnounce(t, p) })
@@ -64,7 +64,7 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Edi
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	got := l.waitFor(e.Head("demo"), publicTag(e, "demo", "product", shirt))
 	testkit.Until(t, "the gateway receives the announcement", func() bool {
-		_, count, _ := strings.Cut(string(kit.Get(t, h, "", "/metrics").Body), "\nvitrine_commit_to_signalled_seconds_count ")
+		_, count, _ := strings.Cut(string(h.Get(t, "", "/metrics").Body), "\nvitrine_commit_to_signalled_seconds_count ")
 		return count != "" && !strings.HasPrefix(count, "0\n")
 	})
 	epoch := e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'")
@@ -77,7 +77,7 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Edi
 			t.Errorf("the tag %q reveals its record", tag)
 		}
 	}
-	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency",
+	if r := h.Send(t, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency",
 		got.Token); r.Status != http.StatusOK ||
 		r.Header.Get("X-Version") < fmt.Sprint(got.Seq) && len(r.Header.Get("X-Version")) <= len(fmt.Sprint(got.Seq)) {
 		t.Errorf("read with the token: %d, version %s", r.Status, r.Header.Get("X-Version"))
@@ -87,7 +87,7 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Edi
 		return e.One("SELECT count(*)::text FROM purge_queue WHERE tenant_id = 'demo' AND tag = $1 AND seq = $2", got.Tags[0],
 			int64(got.Seq)) == "1"
 	})
-	if r := kit.Send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo"); r.Status != 401 ||
+	if r := h.Send(t, http.MethodGet, "/v1/changes", "x-service-client", "demo"); r.Status != 401 ||
 		r.Header.Get("WWW-Authenticate") == "" {
 		t.Errorf("without a key: %d", r.Status)
 	}
@@ -96,7 +96,7 @@ func aChangeIsAnnouncedWithItsTagsAndAToken(t *testing.T, h *kit.App, e *kit.Edi
 		"an empty key":          {"x-service-client", "demo", "Authorization", "Bearer "},
 		"another scheme":        {"x-service-client", "demo", "Authorization", "Basic eDp5"},
 	} {
-		if r := kit.Send(t, h, http.MethodGet, "/v1/changes", headers...); r.Status != 401 {
+		if r := h.Send(t, http.MethodGet, "/v1/changes", headers...); r.Status != 401 {
 			t.Errorf("%s: %d", what, r.Status)
 		}
 	}
@@ -114,7 +114,7 @@ func nothingIsAnnouncedBeforeEveryGatewayHasAppliedIt(t *testing.T, p *splitApp)
 	at := e.Head("demo")
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
 	tag := publicTag(e, "demo", "product", shirt)
-	kit.WaitApplied(t, h, e, "demo")
+	h.WaitApplied(t, e, "demo")
 	// The announcer has had its chance: a later change of another tenant is announced.
 	slow.reportsAlso(e, "atelier", e.Head("atelier")+100)
 	for range 3 {
@@ -178,7 +178,7 @@ func aStreamIsResumedWithoutLossAndWithoutGap(t *testing.T, h *kit.App, e *kit.E
 	whole.waitFor(1, catalog.PublicTag("demo", catalog.TenantTag))
 	for _, bad := range []string{"x", "atelier:1:00000000", "demo:1", "demo:-1:00000000",
 		"demo:99999999999999999999:00000000"} {
-		if r := kit.Send(t, h, http.MethodGet, "/v1/changes", "x-service-client", "demo", "Authorization", "Bearer "+key,
+		if r := h.Send(t, http.MethodGet, "/v1/changes", "x-service-client", "demo", "Authorization", "Bearer "+key,
 			"Last-Event-ID", bad); r.Status != 400 {
 			t.Errorf("Last-Event-ID %s: %d", bad, r.Status)
 		}
@@ -297,7 +297,7 @@ func aStreamReceivesTheNewEpoch(t *testing.T, h *kit.App, e *kit.Editor) {
 	l := listenFrom(t, h, e, "demo", streamKey(t, h, "demo"))
 	e.Exec("SELECT new_epoch()")
 	got := l.waitFor(e.Head("demo"), catalog.PublicTag("demo", catalog.TenantTag))
-	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency",
+	if r := h.Send(t, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency",
 		got.Token); r.Status != http.StatusOK {
 		t.Errorf("read with its token: %d %s", r.Status, r.Body)
 	}

@@ -23,12 +23,12 @@ func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
 	db := schematest.Open(t)
 	writer := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Gateway = db.URL, bus.url(), false })
 	h := kit.Open(t, func(c *boot.Config) { c.DatabaseURL, c.NATSURL, c.Ingest, c.Demo = db.URL, lossy.url, false, false })
-	e := kit.NewEditor(t, writer)
+	e := writer.NewEditor(t)
 	soon(t, h, e, "with nothing lost")
 	epoch := e.One("SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'")
 	token := func(n uint64) string { return catalog.Consistency("demo", epoch, n) }
 	read := func(token string) *kit.Answer {
-		return kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", token)
+		return h.Send(t, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", token)
 	}
 	lossy.share.Store(100) // changes are lost; heartbeats, which list them, arrive later
 	for range 10 {
@@ -62,7 +62,7 @@ func TestAReadIsAtLeastAsNewAsItsToken(t *testing.T) {
 			t.Errorf("%s: %d %s", what, r.Status, r.Body)
 		}
 	}
-	if r := kit.Send(t, h, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", token(1),
+	if r := h.Send(t, http.MethodGet, shirtPage, "x-service-client", "demo", "x-consistency", token(1),
 		"x-consistency", token(1)); r.Status != 400 {
 		t.Errorf("twice: %d", r.Status)
 	}
@@ -79,7 +79,7 @@ func TestTheVerifierFindsAndDropsAWrongAnswer(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t, func(c *boot.Config) { c.SampleEach = 1 })
 	metric := func(name string) string {
-		for line := range strings.Lines(string(kit.Get(t, h, "", "/metrics").Body)) {
+		for line := range strings.Lines(string(h.Get(t, "", "/metrics").Body)) {
 			if value, ok := strings.CutPrefix(line, name+" "); ok {
 				return strings.TrimSpace(value)
 			}
@@ -88,7 +88,7 @@ func TestTheVerifierFindsAndDropsAWrongAnswer(t *testing.T) {
 	}
 	const right = "/v1/product?limit=3"
 	testkit.Until(t, "hits are compared",
-		func() bool { kit.Get(t, h, "demo", right); return metric("vitrine_checks_total") > "0" })
+		func() bool { h.Get(t, "demo", right); return metric("vitrine_checks_total") > "0" })
 	if n, m := metric("vitrine_stale_hits_total"), metric("vitrine_entropy_drift_total"); n != "0" || m != "0" {
 		t.Fatalf("%s stale hits, %s drifted", n, m)
 	}
@@ -108,7 +108,7 @@ func TestTheVerifierFindsAndDropsAWrongAnswer(t *testing.T) {
 	c.Wait()
 	seen := false
 	testkit.Until(t, "the right one is read", func() bool {
-		body := kit.Get(t, h, "demo", shirtPage).Body
+		body := h.Get(t, "demo", shirtPage).Body
 		seen = seen || bytes.Equal(body, wrong.Body)
 		return bytes.Equal(body, want.Body)
 	})
@@ -124,12 +124,12 @@ func TestTheVerifierFindsAndDropsAWrongAnswer(t *testing.T) {
 func TestOperatorsSeeTheStateOfAGateway(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t)
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	soon(t, h, e, "as ever")
 	waitAnnounced(e, "demo")
 	var r *kit.Answer
 	testkit.Until(t, "the list of members arrives", func() bool {
-		r = kit.Send(t, h, http.MethodGet, "/status", "Accept", "application/json")
+		r = h.Send(t, http.MethodGet, "/status", "Accept", "application/json")
 		return r.Status == 200 && r.At("leader", "ready") == true && r.At("leader", "gateways", 0, "applied") != nil
 	})
 	for _, path := range [][]any{{"freshness", 0, "p99Seconds"}, {"hitRatio"}, {"drift", "staleHits"}, {"lagSeconds"},
@@ -143,13 +143,13 @@ func TestOperatorsSeeTheStateOfAGateway(t *testing.T) {
 			t.Errorf("/status names the tenant %s", secret)
 		}
 	}
-	if page := kit.Send(t, h, http.MethodGet, "/status", "Accept", "text/html,*/*"); page.Status != 200 ||
+	if page := h.Send(t, http.MethodGet, "/status", "Accept", "text/html,*/*"); page.Status != 200 ||
 		!strings.HasPrefix(page.Header.Get("Content-Type"), "text/html") ||
 		!strings.Contains(string(page.Body), "Freshness") || strings.Contains(string(page.Body), "src=") {
 		t.Errorf("the page: %d %s", page.Status, page.Header)
 	}
 
-	metrics := string(kit.Get(t, h, "", "/metrics").Body)
+	metrics := string(h.Get(t, "", "/metrics").Body)
 	for _, line := range []string{"\nvitrine_leader_holes_total 0\n", "\nvitrine_leader_behind_tenants ",
 		"\nvitrine_search_total{what=\"memory\"} "} {
 		if !strings.Contains(metrics, line) {
@@ -161,18 +161,18 @@ func TestOperatorsSeeTheStateOfAGateway(t *testing.T) {
 		return kit.Operate(t, h, "/why?tenant=demo&path="+
 			strings.NewReplacer("?", "%3F", "&", "%26", "=", "%3D").Replace(path), headers...)
 	}
-	kit.Get(t, h, "demo", shirtPage)
+	h.Get(t, "demo", shirtPage)
 	if r := ask(shirtPage); r.Status != 200 || r.At("state") != "fresh" || r.At("tags", 0) == nil || r.At("cause") == nil {
 		t.Errorf("why, fresh: %d %s", r.Status, r.Body)
 	}
 	e.Exec("UPDATE product SET stock = stock + 1 WHERE tenant_id = 'demo' AND slug = '" + shirt + "'")
-	kit.WaitApplied(t, h, e, "demo")
+	h.WaitApplied(t, e, "demo")
 	r = ask("/product/" + shirt)
 	if r.At("state") != "stale" || r.At("staleBy", 0, "seq") == nil ||
 		fmt.Sprint(r.At("changes", 0, "seq")) != fmt.Sprint(e.Head("demo")) {
 		t.Errorf("why, stale: %s", r.Body)
 	}
-	kit.Get(t, h, "demo", shirtPage)
+	h.Get(t, "demo", shirtPage)
 	if r := ask(shirtPage); r.At("state") != "fresh" ||
 		!strings.Contains(fmt.Sprint(r.At("cause")), fmt.Sprint("change ", e.Head("demo"))) {
 		t.Errorf("why, read again: %s", r.Body)
@@ -181,7 +181,7 @@ func TestOperatorsSeeTheStateOfAGateway(t *testing.T) {
 		strings.Contains(fmt.Sprint(r.At("url")), "utm") {
 		t.Errorf("why, not kept: %s", r.Body)
 	}
-	if r := kit.Send(t, h, http.MethodGet, "/admin/why?tenant=demo&path="+shirtPage); r.Status != 404 {
+	if r := h.Send(t, http.MethodGet, "/admin/why?tenant=demo&path="+shirtPage); r.Status != 404 {
 		t.Errorf("why at the public address: %d", r.Status)
 	}
 	for _, bad := range []string{"", "/", "/v1", "/v1/nothing", "/v1/product?limit=x", "/v1/auth/login", "/v1/../product",

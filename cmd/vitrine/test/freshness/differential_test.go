@@ -51,7 +51,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 	var passed atomic.Int64 // by which the clock has advanced
 	clock := func() time.Time { return kit.Now.Add(time.Duration(passed.Load())) }
 	h := kit.Open(t, func(c *boot.Config) { c.Now = clock })
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	// With few products, edits affect more of the URLs, and more of both fit into the time.
 	e.Exec("DELETE FROM product WHERE tenant_id = 'demo' AND md5(id) > '2'")
 	e.Exec("ANALYZE")
@@ -88,7 +88,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 			all := *reading.Load()
 			for range 40 {
 				a := all[r.IntN(len(all))]
-				if got, err := kit.Fetch(t.Context(), h, a.tenant, a.url); err != nil ||
+				if got, err := h.Fetch(t.Context(), a.tenant, a.url); err != nil ||
 					got.Status >= http.StatusInternalServerError {
 					t.Errorf("%s %s: %v %+v", a.tenant, a.url, err, got)
 				}
@@ -104,7 +104,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 	check := func(of []address, edits string) {
 		hot := map[string]bool{}
 		for _, a := range of {
-			cached, err := kit.Fetch(t.Context(), h, a.tenant, a.url)
+			cached, err := h.Fetch(t.Context(), a.tenant, a.url)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,7 +148,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 		} else {
 			edits = append(edits, s.edit(boot.DemoTenants[r.IntN(len(boot.DemoTenants))]))
 		}
-		kit.WaitApplied(t, h, e, boot.DemoTenants...)
+		h.WaitApplied(t, e, boot.DemoTenants...)
 		some := make([]address, few)
 		for i := range some {
 			some[i] = urls[r.IntN(len(urls))]
@@ -181,7 +181,7 @@ func TestPropertyTimeAloneMakesNoAnswerStale(t *testing.T) {
 	var passed atomic.Int64
 	h := kit.Open(t,
 		func(c *boot.Config) { c.Now = func() time.Time { return kit.Now.Add(time.Duration(passed.Load())) } })
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	// Few moments, so that entries live long: one current event, one to come, one past, all in one category.
 	e.Exec(`DELETE FROM event WHERE tenant_id = 'demo' AND slug <> 'comlek-atolyesi';
 		UPDATE product SET publish_at = NULL, unpublish_at = NULL;
@@ -195,7 +195,7 @@ func TestPropertyTimeAloneMakesNoAnswerStale(t *testing.T) {
 			SELECT 'demo', e.id, c.category_id FROM event e, event_category c
 			WHERE e.tenant_id = 'demo' AND e.slug <> 'comlek-atolyesi'
 			AND c.event_id = (SELECT id FROM event WHERE tenant_id = 'demo' AND slug = 'comlek-atolyesi')`)
-	kit.WaitApplied(t, h, e, "demo")
+	h.WaitApplied(t, e, "demo")
 	urls := []string{"/v1/event/comlek-atolyesi/similar", "/v1/event/goes-on/similar", "/v1/event/upcoming",
 		"/v1/event/passed", "/v1/event", "/v1/event/to-come",
 		"/v1/event/filters", "/v1/campaign/active", "/v1/campaign", "/v1/blog", "/v1/blog/new", "/v1/page", "/v1/route",
@@ -205,7 +205,7 @@ func TestPropertyTimeAloneMakesNoAnswerStale(t *testing.T) {
 	for range proving.Rounds(120, 3000) {
 		passed.Add(r.Int64N(int64(20 * time.Minute)))
 		for _, url := range urls {
-			cached, err := kit.Fetch(t.Context(), h, "demo", url)
+			cached, err := h.Fetch(t.Context(), "demo", url)
 			if err != nil {
 				t.Fatal(err)
 			}

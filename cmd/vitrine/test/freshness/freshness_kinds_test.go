@@ -26,7 +26,7 @@ func (p *proof) onTop() (id string) {
 	id = p.e.One("SELECT id FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 	p.e.Exec(`UPDATE product SET position = -1, brand_id = NULL, currency = NULL, language = NULL WHERE id = '` + id + `';
 		DELETE FROM product_category WHERE product_id = '` + id + `'`)
-	kit.WaitApplied(p.t, p.h, p.e, "demo")
+	p.h.WaitApplied(p.t, p.e, "demo")
 	return id
 }
 
@@ -341,14 +341,14 @@ func TestPublishingWindowOpensAndClosesByItself(t *testing.T) {
 			p.e.Exec("UPDATE product SET publish_at = NULL, unpublish_at = NULL WHERE id = '" + id + "'")
 			for try := 1; ; try++ {
 				p.e.Exec("UPDATE product SET " + w.column + " = clock_timestamp() + interval '300 ms' WHERE id = '" + id + "'")
-				kit.WaitApplied(t, p.h, p.e, "demo")
+				p.h.WaitApplied(t, p.e, "demo")
 				moment := p.now("SELECT " + w.column + " FROM product WHERE id = '" + id + "'")
 				head := p.e.Head("demo")
 				before, after := 0, 0
 				for after < 10*len(views) {
 					s := views[(before+after)%len(views)]
 					asked := p.now("SELECT clock_timestamp()")
-					r := kit.Get(t, p.h, s.tenant, s.url)
+					r := p.h.Get(t, s.tenant, s.url)
 					answered := p.now("SELECT clock_timestamp()")
 					if shown := s.want(r); shown != w.shown {
 						before++
@@ -399,11 +399,11 @@ func TestANewWordNoLongerCountsAsMisspelt(t *testing.T) {
 	p.e.Exec(`UPDATE product SET name = 'Zebranthos', brand_id = '` + brands[0] + `' WHERE id = '` + id + `';
 		UPDATE product SET status = 'PUBLISHED', publish_at = NULL, unpublish_at = NULL, brand_id = '` + brands[1] +
 		`' WHERE id = '` + other + `'`)
-	kit.WaitApplied(t, p.h, p.e, "demo")
+	p.h.WaitApplied(t, p.e, "demo")
 	url := "/v1/product?brand=" + brands[0] + "&search=qebranthos"
 	testkit.Until(t, "it is cached",
-		func() bool { return kit.Get(t, p.h, "demo", url).CacheStatus() == "hit" })
-	if r := kit.Get(t, p.h, "demo", url); !kit.Lists(shirt)(r) {
+		func() bool { return p.h.Get(t, "demo", url).CacheStatus() == "hit" })
+	if r := p.h.Get(t, "demo", url); !kit.Lists(shirt)(r) {
 		t.Fatalf("this proves nothing: %d %s", r.Status, kit.Excerpt(r.Body))
 	}
 	p.e.Exec("UPDATE product SET title = 'Qebranthos' WHERE id = '" + other + "'")

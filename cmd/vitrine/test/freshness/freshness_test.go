@@ -26,7 +26,7 @@ type proof struct {
 func prove(t *testing.T, changes ...func(*boot.Config)) *proof {
 	t.Helper()
 	h := kit.Open(t, changes...)
-	return &proof{t: t, h: h, e: kit.NewEditor(t, h)}
+	return &proof{t: t, h: h, e: h.NewEditor(t)}
 }
 
 // An expectation is a condition that the answer at a URL must meet after an edit.
@@ -49,7 +49,7 @@ func (p *proof) act(name string, do func(), all ...expectation) {
 		defer p.within(t)()
 		for _, s := range all {
 			testkit.Until(t, "the old answer is cached: "+s.url, func() bool {
-				r := kit.Get(t, p.h, s.tenant, s.url)
+				r := p.h.Get(t, s.tenant, s.url)
 				if s.want(r) {
 					t.Fatalf("this proves nothing: %s %s is so before the edit: %s", s.tenant, s.url, kit.Excerpt(r.Body))
 				}
@@ -64,7 +64,7 @@ func (p *proof) act(name string, do func(), all ...expectation) {
 		for _, s := range all {
 			var last *kit.Answer
 			for deadline := committed.Add(testkit.Patience); ; {
-				if last = kit.Get(t, p.h, s.tenant, s.url); s.want(last) {
+				if last = p.h.Get(t, s.tenant, s.url); s.want(last) {
 					break
 				}
 				if time.Now().After(deadline) {
@@ -94,9 +94,9 @@ func (p *proof) within(t *testing.T) func() {
 // never checks that no reader sees something, once the edit is applied.
 func (p *proof) never(what string, all ...expectation) {
 	p.t.Helper()
-	kit.WaitApplied(p.t, p.h, p.e, "demo", "atelier")
+	p.h.WaitApplied(p.t, p.e, "demo", "atelier")
 	for _, s := range all {
-		if r := kit.Get(p.t, p.h, s.tenant, s.url); s.want(r) {
+		if r := p.h.Get(p.t, s.tenant, s.url); s.want(r) {
 			p.t.Fatalf("%s is shown: %s %s: %d %s", what, s.tenant, s.url, r.Status, kit.Excerpt(r.Body))
 		}
 	}
@@ -109,7 +109,7 @@ func TestStressEditIsSeenAndNeverUnseen(t *testing.T) {
 	p := prove(t)
 	id := p.e.One("SELECT id FROM product WHERE tenant_id = 'demo' AND slug = 'mavi-keten-gomlek'")
 	p.e.Exec("UPDATE product SET stock = 0, position = -1 WHERE id = '" + id + "'")
-	kit.WaitApplied(t, p.h, p.e, "demo")
+	p.h.WaitApplied(t, p.e, "demo")
 	views := []*witness{
 		{url: "/v1/product/mavi-keten-gomlek", value: func(r *kit.Answer) any { return r.At("data", "stock", "amount") }},
 		{url: "/v1/product?limit=5", value: func(r *kit.Answer) any { return r.Find("_id", id)["stockAmount"] }},
@@ -168,7 +168,7 @@ type witness struct {
 
 func (w *witness) read(t testing.TB, h *kit.App) error {
 	bound := w.seen.Load()
-	r, err := kit.Read(t.Context(), h, "demo", w.url)
+	r, err := h.Read(t.Context(), "demo", w.url)
 	if err != nil {
 		return err
 	}

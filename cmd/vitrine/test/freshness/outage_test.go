@@ -65,9 +65,9 @@ func TestProveAnOutageOfPostgresIsMarkedOrRefused(t *testing.T) {
 	t.Parallel()
 	db := newOwnPostgres(t)
 	h := kit.Open(t, kit.LiveClock, func(c *boot.Config) { c.DatabaseURL = db.srv.URL() })
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	e.Exec("UPDATE tenant SET stale_policy = 'refuse' WHERE id = 'atelier'")
-	kit.WaitApplied(t, h, e, boot.DemoTenants...)
+	h.WaitApplied(t, e, boot.DemoTenants...)
 	const list, gone = "/v1/product?limit=3", "/v1/product/nothing-of-that-name"
 	for round := range proving.Rounds(2, 20) {
 		stock := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
@@ -75,7 +75,7 @@ func TestProveAnOutageOfPostgresIsMarkedOrRefused(t *testing.T) {
 		for _, url := range []string{shirtPage, list, gone} {
 			for _, tenant := range boot.DemoTenants {
 				testkit.Until(t, "it is cached", func() bool {
-					r := kit.Get(t, h, tenant, url)
+					r := h.Get(t, tenant, url)
 					known[tenant+url] = r.Body
 					return r.CacheStatus() == "hit" || r.Status == http.StatusNotFound
 				})
@@ -86,7 +86,7 @@ func TestProveAnOutageOfPostgresIsMarkedOrRefused(t *testing.T) {
 
 		for range 3 {
 			for _, url := range []string{shirtPage, list} {
-				r := kit.Get(t, h, "demo", url)
+				r := h.Get(t, "demo", url)
 				if r.Status != http.StatusOK || string(r.Body) != string(known["demo"+url]) {
 					t.Fatalf("served, not what was last known: %d %s", r.Status, kit.Excerpt(r.Body))
 				}
@@ -95,31 +95,31 @@ func TestProveAnOutageOfPostgresIsMarkedOrRefused(t *testing.T) {
 					r.Header.Get("Cache-Control") != "no-store" {
 					t.Fatalf("served without a word: %v", r.Header)
 				}
-				if r := kit.Get(t, h, "atelier", url); r.Status != http.StatusServiceUnavailable || r.At("code") != "UNAVAILABLE" ||
+				if r := h.Get(t, "atelier", url); r.Status != http.StatusServiceUnavailable || r.At("code") != "UNAVAILABLE" ||
 					r.Header.Get("Retry-After") == "" {
 					t.Fatalf("not refused: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
 				}
 			}
-			if r := kit.Get(t, h, "demo", gone); r.Status != http.StatusNotFound || r.Header.Get("X-Stale") != "1" {
+			if r := h.Get(t, "demo", gone); r.Status != http.StatusNotFound || r.Header.Get("X-Stale") != "1" {
 				t.Fatalf("a missing record: %d %v %s", r.Status, r.Header, kit.Excerpt(r.Body))
 			}
-			if r := kit.Get(t, h, "demo", "/v1/product?limit=7&page=3"); r.Status != http.StatusServiceUnavailable ||
+			if r := h.Get(t, "demo", "/v1/product?limit=7&page=3"); r.Status != http.StatusServiceUnavailable ||
 				r.Header.Get("Retry-After") == "" {
 				t.Fatalf("unknown: %d %s", r.Status, kit.Excerpt(r.Body))
 			}
 		}
-		if r := kit.Get(t, h, "", "/healthz"); r.Status != http.StatusOK {
+		if r := h.Get(t, "", "/healthz"); r.Status != http.StatusOK {
 			t.Errorf("/healthz: %d", r.Status)
 		}
 
 		db.start()
-		e = kit.NewEditor(t, h)
+		e = h.NewEditor(t)
 		e.Exec("UPDATE product SET stock = stock + 1 WHERE slug = '" + shirt + "'")
 		now := e.One("SELECT stock::text FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 		fresh := kit.Has(now, "data", "stock", "amount")
 		began := time.Now()
 		testkit.Until(t, "fresh again", func() bool {
-			r := kit.Get(t, h, "demo", shirtPage)
+			r := h.Get(t, "demo", shirtPage)
 			// While disconnected, hits are verified, so an old answer must be marked stale.
 			if r.Proper() && !fresh(r) && h.Gateway.Replica().Disconnected() {
 				t.Fatalf("round %d: stock %v instead of %s, without a word", round, r.At("data", "stock", "amount"), now)
@@ -133,11 +133,11 @@ func TestProveAnOutageOfPostgresIsMarkedOrRefused(t *testing.T) {
 		}
 		for _, tenant := range boot.DemoTenants {
 			testkit.Until(t, "the gateway is as before", func() bool {
-				r := kit.Get(t, h, tenant, list)
+				r := h.Get(t, tenant, list)
 				return r.Proper() && !h.Gateway.Replica().Disconnected()
 			})
 		}
-		kit.WaitApplied(t, h, e, boot.DemoTenants...)
+		h.WaitApplied(t, e, boot.DemoTenants...)
 		agreed(t, h, e, "with Postgres back")
 	}
 }

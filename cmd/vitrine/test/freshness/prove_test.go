@@ -18,7 +18,7 @@ func holdsOn(ctx context.Context, h *kit.App, tenant, url string, want func(*kit
 	for range connections {
 		all.Go(func() error {
 			for range reads {
-				r, err := kit.Read(ctx, h, tenant, url)
+				r, err := h.Read(ctx, tenant, url)
 				if err != nil {
 					return err
 				}

@@ -15,7 +15,7 @@ import (
 func TestARequestedListIsRefreshedBeforeTheNextRequest(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t)
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	soon(t, h, e, "as ever")
 	brand := e.One("SELECT brand_id FROM product WHERE tenant_id = 'demo' AND slug = $1", shirt)
 	list := func(limit int) string { return fmt.Sprintf("/v1/product?brand=%s&limit=%d", brand, limit) }
@@ -26,15 +26,15 @@ func TestARequestedListIsRefreshedBeforeTheNextRequest(t *testing.T) {
 	stale := func(path string) bool { e := kept(path); return e == nil || e.Stale(kit.Now) }
 	hot, cold, limit := list(100), "", 100
 	testkit.Until(t, "the list is found in the cache",
-		func() bool { return kit.Get(t, h, "demo", hot).CacheStatus() == "hit" })
+		func() bool { return h.Get(t, "demo", hot).CacheStatus() == "hit" })
 	testkit.Until(t, "another is kept and was asked for once", func() bool {
 		limit--
 		cold = list(limit)
-		kit.Get(t, h, "demo", cold)
+		h.Get(t, "demo", cold)
 		return !stale(cold) && !kept(cold).Requested()
 	})
 	ahead := func() string {
-		_, rest, _ := strings.Cut(string(kit.Get(t, h, "", "/metrics").Body), "\nvitrine_answers_ahead_total ")
+		_, rest, _ := strings.Cut(string(h.Get(t, "", "/metrics").Body), "\nvitrine_answers_ahead_total ")
 		n, _, _ := strings.Cut(rest, "\n")
 		return n
 	}
@@ -44,7 +44,7 @@ func TestARequestedListIsRefreshedBeforeTheNextRequest(t *testing.T) {
 	if stale(hot) || !stale(cold) {
 		t.Errorf("the requested list is stale: %v, the other: %v", stale(hot), stale(cold))
 	}
-	r := kit.Get(t, h, "demo", hot)
+	r := h.Get(t, "demo", hot)
 	if status := r.CacheStatus(); status != "hit" ||
 		!strings.Contains(string(r.Body), "Read ahead") {
 		t.Errorf("the next reader: %s, and it shows the edit: %v", status, strings.Contains(string(r.Body), "Read ahead"))

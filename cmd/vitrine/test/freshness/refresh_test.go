@@ -126,7 +126,7 @@ func newEditedApp(t *testing.T, seed uint64, related *relations) *editedApp {
 	w := &editedApp{t: t, tally: newTally(), heads: map[string]uint64{}, related: related,
 		urls: func(s *tenantContent) []string { return s.addresses(100) }}
 	w.h = kit.Open(t, func(c *boot.Config) { c.Ingest, c.Without = false, []string{"refresh-ahead"} })
-	w.e = kit.NewEditor(t, w.h)
+	w.e = w.h.NewEditor(t)
 	w.e.Exec("DELETE FROM product WHERE md5(id) > '2'; ANALYZE") // few, so that edits affect visible rows
 	w.randomEditor = newRandomEditor(t, w.e, rand.New(rand.NewPCG(seed, 3)), func() time.Time { return kit.Now })
 	w.apply()
@@ -189,7 +189,7 @@ func (w *editedApp) fill(some []*keptAnswer) {
 				continue
 			}
 			w.h.Gateway.Replica().Heard() // the test is the bus
-			r, err := kit.Fetch(w.t.Context(), w.h, k.tenant, k.url)
+			r, err := w.h.Fetch(w.t.Context(), k.tenant, k.url)
 			if err != nil {
 				w.t.Fatal(err)
 			}

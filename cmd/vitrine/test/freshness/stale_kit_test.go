@@ -40,7 +40,7 @@ func TestAnEditThatWasNotCapturedIsFoundAndExplained(t *testing.T) {
 		c.GatewayName, c.SampleEach = "tested", 1<<40
 		c.Log = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelError}))
 	})
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	compare := func() map[string]any {
 		var x struct{ Compared map[string]any }
 		r := kit.Operate(t, h, "/why?tenant=demo&compare=true&path="+product)
@@ -50,10 +50,10 @@ func TestAnEditThatWasNotCapturedIsFoundAndExplained(t *testing.T) {
 		return x.Compared
 	}
 	named := func(r *kit.Answer) bool { return strings.HasPrefix(r.Header.Get("Cache-Status"), "vitrine-tested; ") }
-	if r := kit.Get(t, h, "demo", product); !named(r) {
+	if r := h.Get(t, "demo", product); !named(r) {
 		t.Errorf("a miss does not name its gateway: %v", r.Header)
 	}
-	if r := kit.Get(t, h, "demo", product); !named(r) || r.CacheStatus() != "hit" {
+	if r := h.Get(t, "demo", product); !named(r) || r.CacheStatus() != "hit" {
 		t.Errorf("a hit does not name its gateway: %v", r.Header)
 	}
 	if c := compare(); c["first"] != nil || c["status"] != 200.0 {
@@ -65,7 +65,7 @@ func TestAnEditThatWasNotCapturedIsFoundAndExplained(t *testing.T) {
 UPDATE product SET amount = 12.34 WHERE tenant_id = 'demo' AND slug = 'mavi-keten-gomlek';
 ALTER TABLE product ENABLE TRIGGER USER`)
 	e.Exec("UPDATE faq SET answer = answer || '.' WHERE tenant_id = 'demo'")
-	kit.WaitApplied(t, h, e, "demo")
+	h.WaitApplied(t, e, "demo")
 	c := compare()
 	first, _ := c["first"].(map[string]any)
 	if first["path"] != "$.data.price.amount" || first["postgres"] != "12.34" || first["cached"] == first["postgres"] {
@@ -76,7 +76,7 @@ ALTER TABLE product ENABLE TRIGGER USER`)
 	}
 
 	testkit.Until(t, "the verifier finds and drops it", func() bool {
-		return kit.Has("12.34", "data", "price", "amount")(kit.Get(t, h, "demo", product))
+		return kit.Has("12.34", "data", "price", "amount")(h.Get(t, "demo", product))
 	})
 	for _, want := range []string{`"path":"$.data.price.amount"`, `"postgres":"12.34"`, `"changes":["`, "faq ",
 		`"cause":`} {

@@ -84,9 +84,9 @@ func ofTenant(t testing.TB, h *kit.App, form int, tenant, path, query string) er
 func TestStressNoTenantSeesAnother(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t, func(c *boot.Config) { c.CacheBytes = 1 << 20 }) // so small that entries are evicted all the time
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	brandTenants(e)
-	kit.WaitApplied(t, h, e, boot.DemoTenants...)
+	h.WaitApplied(t, e, boot.DemoTenants...)
 	urls := [][2]string{
 		{"/product/" + shirt, ""}, {"/product/" + shirt + "/similar", ""}, {"/product", ""}, {"/product", "page=2"},
 		{"/product/new", "limit=3"},
@@ -144,7 +144,7 @@ func TestStressNoTenantSeesAnother(t *testing.T) {
 func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t)
-	e := kit.NewEditor(t, h)
+	e := h.NewEditor(t)
 	asked := func(tenant, host, path string) *kit.Answer {
 		headers := []string{}
 		if tenant != "" {
@@ -153,7 +153,7 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 		if host != "" {
 			headers = append(headers, "Host", host)
 		}
-		return kit.Send(t, h, http.MethodGet, path, headers...)
+		return h.Send(t, http.MethodGet, path, headers...)
 	}
 	// from waits for an answer, and checks that it stays.
 	from := func(what, tenant, host, path string, code int, text string) {
@@ -221,7 +221,7 @@ func TestTenantsComeAndGoWithoutARestart(t *testing.T) {
 		comers.Go(func() {
 			id := fmt.Sprint("new-", n)
 			for deadline := time.Now().Add(testkit.Patience); time.Now().Before(deadline); {
-				r, err := kit.Read(t.Context(), h, id, "/v1/product")
+				r, err := h.Read(t.Context(), id, "/v1/product")
 				if err != nil || r.Status >= http.StatusInternalServerError {
 					t.Errorf("%s: %v %+v", id, err, r)
 					return

@@ -46,19 +46,19 @@ func (r *Answer) At(path ...any) any {
 }
 
 // Get requests a path such as "/v1/product?limit=2" for a tenant. The tenant "" omits the header.
-func Get(t testing.TB, h *App, tenant, path string) *Answer {
+func (h *App) Get(t testing.TB, tenant, path string) *Answer {
 	t.Helper()
 	headers := []string{}
 	if tenant != "" {
 		headers = append(headers, "x-service-client", tenant)
 	}
-	return Send(t, h, http.MethodGet, path, headers...)
+	return h.Send(t, http.MethodGet, path, headers...)
 }
 
 // Send sends a request with headers given as name, value. A name may be repeated; "Host" sets the host.
-func Send(t testing.TB, h *App, method, path string, headers ...string) *Answer {
+func (h *App) Send(t testing.TB, method, path string, headers ...string) *Answer {
 	t.Helper()
-	r, err := RoundTrip(t.Context(), h, method, path, headers...)
+	r, err := h.RoundTrip(t.Context(), method, path, headers...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func Operate(t testing.TB, h *App, path string, headers ...string) *Answer {
 }
 
 // RoundTrip is like Send, for goroutines other than the test's own.
-func RoundTrip(ctx context.Context, h *App, method, path string, headers ...string) (*Answer, error) {
+func (h *App) RoundTrip(ctx context.Context, method, path string, headers ...string) (*Answer, error) {
 	return roundTrip(ctx, "http://"+h.Address(), method, path, headers...)
 }
 
@@ -130,8 +130,8 @@ func Decode(body []byte) any {
 }
 
 // Read is like Get, from any goroutine.
-func Read(ctx context.Context, h *App, tenant, path string) (*Answer, error) {
-	r, err := Fetch(ctx, h, tenant, path)
+func (h *App) Read(ctx context.Context, tenant, path string) (*Answer, error) {
+	r, err := h.Fetch(ctx, tenant, path)
 	if err == nil {
 		r.JSON = Decode(r.Body)
 	}
@@ -139,7 +139,7 @@ func Read(ctx context.Context, h *App, tenant, path string) (*Answer, error) {
 }
 
 // Fetch is like Read without decoding the body, which costs ten times as much as the gateway needs.
-func Fetch(ctx context.Context, h *App, tenant, path string) (*Answer, error) {
+func (h *App) Fetch(ctx context.Context, tenant, path string) (*Answer, error) {
 	rq, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+h.Gateway.Addr()+path, nil)
 	if err != nil {
 		return nil, err
@@ -263,9 +263,9 @@ func Unzip(t testing.TB, body []byte) []byte {
 }
 
 // StatusLine sends bytes and returns the first line of the response, "" if the connection is closed without one.
-func StatusLine(t *testing.T, h *App, request string) string {
+func (h *App) StatusLine(t *testing.T, request string) string {
 	t.Helper()
-	c := Dial(t, h)
+	c := h.Dial(t)
 	if _, err := io.WriteString(c, request); err != nil {
 		return ""
 	}
@@ -277,7 +277,7 @@ func StatusLine(t *testing.T, h *App, request string) string {
 }
 
 // Dial connects to an app's gateway, for at most 20 s.
-func Dial(t *testing.T, h *App) net.Conn {
+func (h *App) Dial(t *testing.T) net.Conn {
 	t.Helper()
 	c, err := net.DialTimeout("tcp", h.Gateway.Addr(), 5*time.Second)
 	if err != nil {

@@ -4,7 +4,7 @@
 // opens an app of its own with [Open].
 //
 //	app.go      Open, Shared, Main: an app over a database of its own, with the demo tenants
-//	answer.go   Get, Send: requests; Answer; conditions for which a test waits
+//	answer.go   requests to an app; Answer; conditions for which a test waits
 //	editor.go   Editor: SQL on a connection that Vitrine does not know; WaitApplied
 //	account.go  Accounts: an app with the write service, a clock and a mailbox; persons who sign up
 //	mail.go     Mailbox: emails and text messages

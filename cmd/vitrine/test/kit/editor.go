@@ -49,7 +49,7 @@ func (e *Editor) Head(tenant string) (n uint64) {
 	return n
 }
 
-func NewEditor(t testing.TB, h *App) *Editor {
+func (h *App) NewEditor(t testing.TB) *Editor {
 	t.Helper()
 	cfg, err := pgx.ParseConfig(h.DatabaseURL)
 	if err != nil {
@@ -70,7 +70,7 @@ func NewEditor(t testing.TB, h *App) *Editor {
 }
 
 // WaitApplied waits until an app's gateway has applied everything committed before the call.
-func WaitApplied(t testing.TB, h *App, e *Editor, tenants ...string) {
+func (h *App) WaitApplied(t testing.TB, e *Editor, tenants ...string) {
 	t.Helper()
 	for _, tenant := range tenants {
 		n := e.Head(tenant)

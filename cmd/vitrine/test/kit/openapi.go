@@ -50,7 +50,7 @@ func (ref *Document) Check(ctx context.Context, h *App, q Question) error {
 	case err == nil && q.Malformed:
 		return fmt.Errorf("the document allows it")
 	}
-	r, err := RoundTrip(ctx, h, http.MethodGet, q.URL, q.Headers...)
+	r, err := h.RoundTrip(ctx, http.MethodGet, q.URL, q.Headers...)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-func Tables(t *testing.T, h *App) map[string]bool {
+func (h *App) Tables(t *testing.T) map[string]bool {
 	t.Helper()
 	var names []string
 	if err := h.Pool.QueryRow(t.Context(), "SELECT array_agg(kind) FROM watched").Scan(&names); err != nil {
@@ -17,7 +17,7 @@ func Tables(t *testing.T, h *App) map[string]bool {
 	return tables
 }
 
-func Columns(t *testing.T, h *App, table string) map[string]bool {
+func (h *App) Columns(t *testing.T, table string) map[string]bool {
 	t.Helper()
 	var names []string
 	if err := h.Pool.QueryRow(t.Context(), `SELECT array_agg(attname::text) FROM pg_attribute

@@ -246,7 +246,7 @@ func TestNoCardNumberIsKeptAnywhere(t *testing.T) {
 // digit.
 func metricsText(t testing.TB, h *kit.App) string {
 	t.Helper()
-	return fraction.ReplaceAllString(string(kit.Get(t, h, "", "/metrics").Body), "")
+	return fraction.ReplaceAllString(string(h.Get(t, "", "/metrics").Body), "")
 }
 
 var fraction = regexp.MustCompile(`(?m) \d+\.\d+(e[-+]\d+)?$`)

@@ -7,7 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/testkit"
 )
 
@@ -74,7 +73,7 @@ func TestAPurchaseFromBasketToTickets(t *testing.T) {
 
 	// The gateway shows a sale like any edit.
 	testkit.Until(t, "the gateway shows seven mugs", func() bool {
-		r := kit.Get(t, s.App, "shop", "/v1/product/mug")
+		r := s.Get(t, "shop", "/v1/product/mug")
 		return strings.Contains(string(r.Body), `"stock":{"amount":7,`)
 	})
 	bob := s.SignUp(t, "bob@example.com")
@@ -82,7 +81,7 @@ func TestAPurchaseFromBasketToTickets(t *testing.T) {
 		t.Fatalf("the last places: %s", end.Body)
 	}
 	testkit.Until(t, "the gateway shows that it is sold out", func() bool {
-		return strings.Contains(string(kit.Get(t, s.App, "shop", "/v1/event/concert").Body), `"SOLD_OUT"`)
+		return strings.Contains(string(s.Get(t, "shop", "/v1/event/concert").Body), `"SOLD_OUT"`)
 	})
 	s.Post(t, "/basket/items", map[string]any{"eventId": s.event, "quantity": 1}, bob.As()...).Want(t, "a sixth place",
 		409, "NOT_FOR_SALE")

@@ -107,7 +107,7 @@ func TestEveryKindIsCaptured(t *testing.T) {
 			kinds[p.Table] = true
 			dims[p.Table] = append(dims[p.Table], p.Column)
 		}
-		columns := kit.Columns(t, h, res.Name)
+		columns := h.Columns(t, res.Name)
 		for _, dim := range []string{"slug", "status", "publish_at", "unpublish_at"} {
 			if columns[dim] {
 				dims[res.Name] = append(dims[res.Name], dim)

@@ -20,7 +20,7 @@ import (
 func TestEveryQueryNamesTheTenantFirst(t *testing.T) {
 	t.Parallel()
 	h := kit.Shared(t)
-	tables := kit.Tables(t, h)
+	tables := h.Tables(t)
 	for _, res := range catalog.All {
 		for i := range res.Views {
 			v := &res.Views[i]
