@@ -68,7 +68,7 @@ func (r *Reader) Unknown() []string {
 // testPrefixes begin the names of variables that only tests and benchmarks read.
 var testPrefixes = []string{
 	"VITRINE_TEST_", "VITRINE_PROVE", "VITRINE_SEED", "VITRINE_EDITS", "VITRINE_GOLDEN", "VITRINE_BENCH_",
-	"VITRINE_ATTACK_",
+	"VITRINE_ATTACK_", "VITRINE_VULNDB",
 }
 
 // Get returns the variable's value as text, or its default. An empty value counts as none.
