@@ -62,7 +62,8 @@ func openFragile(t *testing.T) *fragile {
 		t.Fatal(err)
 	}
 	t.Cleanup(f.pool.Close)
-	if _, err := f.pool.Exec(t.Context(), `INSERT INTO tenant (id, name, status) VALUES ('shop', 'Shop', 'ACTIVE')`); err != nil {
+	const tenant = `INSERT INTO tenant (id, name, status) VALUES ('shop', 'Shop', 'ACTIVE')`
+	if _, err := f.pool.Exec(t.Context(), tenant); err != nil {
 		t.Fatal(err)
 	}
 	cfg := DefaultConfig()
@@ -121,7 +122,7 @@ var examples = map[string]string{
 	"POST /auth/logout":                       `{"refreshToken":"` + strings.Repeat("a", 43) + `"}`,
 	"POST /auth/refresh-tokens":               `{"refreshToken":"` + strings.Repeat("a", 43) + `"}`,
 	"POST /auth/forgot-password":              `{"email":"ada@example.com"}`,
-	"POST /auth/reset-password":               `{"token":"` + strings.Repeat("a", 43) + `","password":"another horse battery"}`,
+	"POST /auth/reset-password":               `{"token":"` + strings.Repeat("a", 43) + `","password":"another horse"}`,
 	"POST /auth/resend-otp":                   `{"email":"ada@example.com"}`,
 	"POST /auth/verify-otp":                   `{"email":"ada@example.com","code":"123456"}`,
 	"POST /auth/verify-phone":                 `{"code":"123456"}`,

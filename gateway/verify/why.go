@@ -83,7 +83,7 @@ func (w *Why) ServeHTTP(rw http.ResponseWriter, rq *http.Request) {
 	}
 	rw.Header().Set("Content-Type", respond.JSONType)
 	rw.WriteHeader(status)
-	_, _ = rw.Write(append(body, '\n')) // the client may be gone
+	_, _ = rw.Write(append(body, '\n')) //nolint:gosec // JSON; the client may be gone
 }
 
 // Explain explains a URL of a tenant, such as /v1/product?limit=2. The /v1 may be missing. If compareToo is set, it

@@ -89,11 +89,12 @@ func (s *Server) admits(rq *http.Request) bool {
 	if len(rq.Header.Values("Authorization")) != 1 {
 		return false
 	}
-	given := ""
-	if _, password, ok := rq.BasicAuth(); ok {
-		given = password
-	} else if scheme, rest, ok := strings.Cut(rq.Header.Get("Authorization"), " "); ok && strings.EqualFold(scheme, "Bearer") {
-		given = strings.TrimSpace(rest)
+	_, given, ok := rq.BasicAuth()
+	if !ok {
+		scheme, rest, _ := strings.Cut(rq.Header.Get("Authorization"), " ")
+		if strings.EqualFold(scheme, "Bearer") {
+			given = strings.TrimSpace(rest)
+		}
 	}
 	sum := sha256.Sum256([]byte(given))
 	return subtle.ConstantTimeCompare(sum[:], s.want[:]) == 1

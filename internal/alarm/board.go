@@ -114,7 +114,9 @@ func (b *Board) All() []Alarm {
 	for _, e := range b.active {
 		all = append(all, e.Alarm)
 	}
-	slices.SortFunc(all, func(x, y Alarm) int { return cmp.Or(cmp.Compare(x.Name, y.Name), cmp.Compare(x.Subject, y.Subject)) })
+	slices.SortFunc(all, func(x, y Alarm) int {
+		return cmp.Or(cmp.Compare(x.Name, y.Name), cmp.Compare(x.Subject, y.Subject))
+	})
 	return all
 }
 

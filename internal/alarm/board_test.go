@@ -3,6 +3,7 @@ package alarm
 import (
 	"log/slog"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -81,4 +82,29 @@ func gathered(t *testing.T, reg *prometheus.Registry) string {
 		}
 	}
 	return strings.Join(all, ", ")
+}
+
+// A board may be used concurrently.
+func TestConcurrentUseOfABoard(t *testing.T) {
+	t.Parallel()
+	b := New(slog.New(slog.DiscardHandler))
+	reg := prometheus.NewRegistry()
+	reg.MustRegister(b)
+	var wg sync.WaitGroup
+	for i := range 8 {
+		wg.Go(func() {
+			for range 100 {
+				b.Raise("a", string(rune('a'+i)), "m")
+				b.Replace("b", []Alarm{{Subject: string(rune('a' + i)), Message: "m"}})
+				b.All()
+				if _, err := reg.Gather(); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if n := len(b.All()); n != 9 {
+		t.Errorf("%d alarms, want 9", n)
+	}
 }

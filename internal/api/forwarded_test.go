@@ -65,7 +65,8 @@ func TestForwardedHeader(t *testing.T) {
 // What a client puts before the element of a trusted proxy changes nothing.
 func FuzzForwarded(f *testing.F) {
 	for _, seed := range []string{`for=192.0.2.60;proto=http;by=203.0.113.43`, `For="[2001:db8:cafe::17]:4711"`,
-		`for=192.0.2.43, for=198.51.100.17`, `for="a\"b,c"`, `for=unknown, for="_x"`, `;;,,`, `for="`, `for=a=b`, "for=\x00", "for=0.0.0.0;"} {
+		`for=192.0.2.43, for=198.51.100.17`, `for="a\"b,c"`, `for=unknown, for="_x"`, `;;,,`, `for="`, `for=a=b`, "for=\x00",
+		"for=0.0.0.0;"} {
 		f.Add(seed)
 	}
 	trusted := []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")}

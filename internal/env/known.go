@@ -48,7 +48,7 @@ var (
 			"/mail. Every request needs the token. If the variable is not set and another process listens there, a free port "+
 			"is used; the folder admin of the data folder names it. An address that other machines can reach needs "+
 			"VITRINE_ADMIN_TOKEN.")
-	AdminToken = Secret("VITRINE_ADMIN_TOKEN", "token of the listener for operators: at least 32 characters, or file:PATH").
+	AdminToken = Secret("VITRINE_ADMIN_TOKEN", "token of the admin listener: at least 32 characters, or file:PATH").
 			with(parts+"; why, status and doctor send it", "Send it as a bearer token, or as the password of any user. Create "+
 			"it with openssl rand -hex 32.").
 		unset("in development the token is created in the file secrets/admin-token of the data folder; in production " +
@@ -78,8 +78,8 @@ var (
 		unset("the address of the connection counts")
 	ClientHeader = Choice("VITRINE_CLIENT_HEADER", "x-forwarded-for", "header in which proxies name the client",
 		"x-forwarded-for", "forwarded").
-		with(gateways, "forwarded: RFC 7239. Only this header is read, because a proxy passes on the other one as the client "+
-			"sent it.")
+		with(gateways, "forwarded: RFC 7239. Only this header is read, because a proxy passes on the other one as the "+
+			"client sent it.")
 )
 
 // The write service: accounts, orders, payments, messages.

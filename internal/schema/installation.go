@@ -28,7 +28,8 @@ func ProductionSince(ctx context.Context, db interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }) (since time.Time, err error) {
 	var there bool
-	if err := db.QueryRow(ctx, "SELECT to_regclass('public.installation') IS NOT NULL").Scan(&there); err != nil || !there {
+	err = db.QueryRow(ctx, "SELECT to_regclass('public.installation') IS NOT NULL").Scan(&there)
+	if err != nil || !there {
 		return since, err
 	}
 	var at *time.Time

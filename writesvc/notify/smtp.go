@@ -23,10 +23,10 @@ type SMTP struct {
 
 const smtpTimeout = 20 * time.Second
 
-// NewSMTP parses the URL of a server: smtps://user:password@host:465, or smtp://host:587. smtp requires STARTTLS, because
-// emails contain links that sign in; only a server on this machine may do without. ?tls=opportunistic uses STARTTLS if
-// the server offers it, which somebody on the way can prevent. ?tls=never does not. from is the sender for tenants
-// without one of their own.
+// NewSMTP parses the URL of a server: smtps://user:password@host:465, or smtp://host:587. smtp requires STARTTLS,
+// because emails contain links that sign in; only a server on this machine may do without. ?tls=opportunistic uses
+// STARTTLS if the server offers it, which somebody on the way can prevent. ?tls=never does not. from is the sender for
+// tenants without one of their own.
 func NewSMTP(address, from string) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {

@@ -93,7 +93,7 @@ func checkSecret(name, given, path string, production bool) error {
 }
 
 // leastVariety is the number of different bytes below which a secret counts as weak. Of 32 random bytes, fewer than 12
-// are different in less than one of 10^12 cases; of 64 random hexadecimal digits, fewer than 8 in less than one of 10^12.
+// are different in less than one of 10^12 cases. So are, of 64 random hexadecimal digits, fewer than 8.
 const leastVariety, leastDigits = 12, 8
 
 // errWeak reports a secret that nobody made at random. It does not contain the secret.
