@@ -52,7 +52,7 @@ var Auth = []Operation{
 		Method: "POST", Path: "/auth/signup", ID: "signup", Summary: "Sign up", Tenant: Must, Body: of[SignUp](),
 		Data: of[SignedIn](), Status: 201,
 		About: "Creates an account and signs in. There are no tokens yet if the tenant approves accounts or requires " +
-			"a verified address.",
+			"a verified address. Then an address with an account gets the same answer as a new one, and its owner an email.",
 		Codes: []string{"EMAIL_TAKEN", "SIGN_UP_CLOSED"},
 	},
 	{

@@ -43,6 +43,7 @@ func (s *Service) emails() map[string]notify.Writer {
 		email.Changed:      s.writer(writeNews(email.Changed)),
 		email.SessionEnded: s.writer(writeNews(email.SessionEnded)),
 		email.Approved:     s.writer(writeNews(email.Approved)),
+		email.Taken:        s.writer(s.writeTaken),
 	}
 }
 
@@ -113,6 +114,15 @@ func (s *Service) writeVerify(ctx context.Context, j email.Job, r recipient) (m 
 		Link: r.settings.link(r.settings.VerifyURL, s.cfg.SiteURL, "verify-email", link),
 		Code: link, Minutes: minutes(s.cfg.VerifyTTL),
 	})
+}
+
+// writeTaken writes the email about a sign-up with the address of an account. Until somebody has proved the address, it
+// is the email that verifies it: the account may be somebody else's attempt.
+func (s *Service) writeTaken(ctx context.Context, j email.Job, r recipient) (messages, error) {
+	if !r.verified {
+		return s.writeVerify(ctx, j, r)
+	}
+	return r.mail(email.Taken, email.Fields{})
 }
 
 // writeReset writes the message with the link that sets a password.

@@ -22,6 +22,7 @@ const (
 	Changed      = "password-changed"
 	SessionEnded = "session-ended"
 	Approved     = "account-approved"
+	Taken        = "sign-up-again"
 )
 
 // A Job is the outbox row of an email. For a request by address, Email holds the address as given, whether or not an

@@ -56,6 +56,15 @@ a session of your account at {{.Shop}} was used on two devices, so we ended it. 
 
 If you do not recognize this, set a new password.`,
 		},
+		Taken: {
+			Subject: "{{.Shop}}: you already have an account",
+			Text: `Hello{{with .First}} {{.}}{{end}},
+
+somebody signed up at {{.Shop}} with your email address. You already have an account: sign in, or request a new
+password.
+
+If this was not you, ignore this email. Your account stays unchanged.`,
+		},
 		Approved: {
 			Subject: "{{.Shop}}: your account is approved",
 			Text: `Hello{{with .First}} {{.}}{{end}},
@@ -115,6 +124,15 @@ Değiştiren siz değilseniz hemen yeni bir parola belirleyin ve bize yazın.`,
 O cihazda yeniden giriş yapmanız gerekir.
 
 Nedenini bilmiyorsanız yeni bir parola belirleyin.`,
+		},
+		Taken: {
+			Subject: "{{.Shop}}: zaten bir hesabınız var",
+			Text: `Merhaba{{with .First}} {{.}}{{end}},
+
+{{.Shop}} mağazasında e-posta adresinizle yeniden üye olunmak istendi. Zaten bir hesabınız var: giriş yapın ya da yeni
+bir parola isteyin.
+
+Bunu siz yapmadıysanız bir şey yapmanız gerekmez: hesabınız olduğu gibi kalır.`,
 		},
 		Approved: {
 			Subject: "{{.Shop}}: hesabınız onaylandı",

@@ -3,10 +3,13 @@ package accounts
 import (
 	"encoding/json"
 	"net/http"
+	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/writesvc/auth"
 )
 
 func TestASignUpSignsIn(t *testing.T) {
@@ -32,6 +35,35 @@ func TestASignUpSignsIn(t *testing.T) {
 	if m := a.Mailbox.Next(t, "mail", p.Email, "https://shop.example/verify-email?token=shop~"); m.HTML == "" ||
 		m.FromName != "Shop" {
 		t.Errorf("the email: %+v", m)
+	}
+}
+
+// Without tokens, a sign-up answers alike whether or not the address has an account. The owner gets an email.
+func TestASignUpWithoutTokensRevealsNoAccount(t *testing.T) {
+	t.Parallel()
+	a := kit.OpenAccounts(t)
+	a.Settle(t, "shop", auth.Settings{VerifyFirst: true})
+	first := a.Post(t, "/auth/signup", kit.SignUp("ada@example.com")).Want(t, "new", 201, "")
+	a.Mailbox.Next(t, "mail", "ada@example.com", "verify-email?token=")
+	again := kit.SignUp("Ada@example.com", "name.first", "Eve", "password", "another horse")
+	second := a.Post(t, "/auth/signup", again).Want(t, "taken", 201, "")
+	if first.At("data", "tokens") != nil || second.At("data", "tokens") != nil ||
+		len(second.Text("data", "user", "id")) != len(first.Text("data", "user", "id")) ||
+		second.Text("data", "user", "id") == first.Text("data", "user", "id") ||
+		second.Text("data", "user", "name", "first") != "Eve" || len(second.Header) != len(first.Header) {
+		t.Errorf("they can be distinguished:\n%s\n%s", first.Body, second.Body)
+	}
+	// Nobody has proved the address yet, so the owner gets a link to do so.
+	verify := linkIn(t, a.Mailbox.Next(t, "mail", "ada@example.com", "verify-email?token="))
+	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(verify), map[string]string{"password": kit.Password}).Want(t,
+		"verify", 200, "")
+	a.Advance(2 * time.Minute)
+	a.Post(t, "/auth/signup", again).Want(t, "taken and proved", 201, "")
+	a.Mailbox.Next(t, "mail", "ada@example.com", "already have an account")
+	a.Post(t, "/auth/login", map[string]string{"email": "ada@example.com", "password": "another horse"}).Want(t,
+		"the password of the second sign-up", 401, "INVALID_CREDENTIALS")
+	if n := a.Count(t, `SELECT count(*) FROM account`); n != 1 {
+		t.Errorf("%d accounts", n)
 	}
 }
 
