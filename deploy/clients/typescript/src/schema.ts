@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 4b7d865fe5bcae894b3f5d0313443152c94c4b37de3c427c5d365080560c3548
+// document sha256: f71a677c14ee64adc9c506dd7ee4823a7255f8aaa1bfabd815fde65f7eb7bb6d
 
 export interface paths {
     "/product": {
@@ -1035,7 +1035,7 @@ export interface paths {
         put?: never;
         /**
          * Sign up
-         * @description Creates an account and signs in. There are no tokens yet if the tenant approves accounts or requires a verified address.
+         * @description Creates an account and signs in. There are no tokens yet if the tenant approves accounts or requires a verified address. Then an address with an account gets the same answer as a new one, and its owner an email.
          */
         post: operations["signup"];
         delete?: never;
@@ -1115,7 +1115,7 @@ export interface paths {
         put?: never;
         /**
          * Request a link to set a new password
-         * @description The answer does not reveal whether the account exists. At most one email is sent a minute.
+         * @description The answer does not reveal whether the account exists. At most one email is sent a minute. Earlier links stay valid until one is used.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password
-         * @description Ends every session of the account. A link that was sent by email also verifies the address. The first verification removes telephone numbers and identities set before.
+         * @description Ends every session, device token and other link of the account. A link that was sent by email also verifies the address. The first verification removes telephone numbers and identities set before.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -3012,6 +3012,13 @@ export interface components {
             /** @description The maximum number of records on a page. */
             limit: number;
         };
+        /** @description The answer to a new password. */
+        PasswordSet: {
+            /** @description A sentence for the customer. */
+            message: string;
+            /** @description A device token, as a sign-in returns it. */
+            device?: components["schemas"]["Token"];
+        };
         /** @description Starts a card payment. */
         Pay3DS: {
             /** @description The basket's id. */
@@ -3425,6 +3432,8 @@ export interface components {
         Renewed: {
             /** @description They replace the old ones. */
             tokens: components["schemas"]["Tokens"];
+            /** @description A device token, if the request had none of the account and the refresh token was replaced. */
+            device?: components["schemas"]["Token"];
         };
         /** @description A request for a sign-in code. */
         ResendOTP: {
@@ -3565,6 +3574,8 @@ export interface components {
             user: components["schemas"]["User"];
             /** @description Absent after a sign-up that needs the tenant's approval or a verified address. */
             tokens?: components["schemas"]["Tokens"];
+            /** @description Send it as X-Device-Token with later sign-ins, so that wrong passwords of others cannot lock this device out. */
+            device?: components["schemas"]["Token"];
         };
         /** @description An ID token of an identity provider that the tenant accepts. */
         SocialLogin: {
@@ -8240,6 +8251,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The device token of an earlier sign-in, or up to 5 joined by dots. It keeps the limits for strangers from this device. Browsers send the cookie `vitrine-device` instead. An invalid token is ignored. */
+                "X-Device-Token"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8664,6 +8677,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The device token of an earlier sign-in, or up to 5 joined by dots. It keeps the limits for strangers from this device. Browsers send the cookie `vitrine-device` instead. An invalid token is ignored. */
+                "X-Device-Token"?: string;
             };
             path?: never;
             cookie?: never;
@@ -8885,6 +8900,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The device token of an earlier sign-in, or up to 5 joined by dots. It keeps the limits for strangers from this device. Browsers send the cookie `vitrine-device` instead. An invalid token is ignored. */
+                "X-Device-Token"?: string;
             };
             path?: never;
             cookie?: never;
@@ -9111,7 +9128,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "success";
-                        data: components["schemas"]["Done"];
+                        data: components["schemas"]["PasswordSet"];
                     };
                 };
             };
@@ -10221,6 +10238,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The device token of an earlier sign-in, or up to 5 joined by dots. It keeps the limits for strangers from this device. Browsers send the cookie `vitrine-device` instead. An invalid token is ignored. */
+                "X-Device-Token"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10423,6 +10442,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The device token of an earlier sign-in, or up to 5 joined by dots. It keeps the limits for strangers from this device. Browsers send the cookie `vitrine-device` instead. An invalid token is ignored. */
+                "X-Device-Token"?: string;
             };
             path?: never;
             cookie?: never;
@@ -10645,6 +10666,8 @@ export interface operations {
                  * @example demo
                  */
                 "x-service-client"?: components["parameters"]["Tenant"];
+                /** @description The device token of an earlier sign-in, or up to 5 joined by dots. It keeps the limits for strangers from this device. Browsers send the cookie `vitrine-device` instead. An invalid token is ignored. */
+                "X-Device-Token"?: string;
             };
             path?: never;
             cookie?: never;
