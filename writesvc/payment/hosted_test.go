@@ -461,3 +461,28 @@ func TestSecondCardIsFoundWhenThePageCloses(t *testing.T) {
 		t.Errorf("when the page has closed: %s", got)
 	}
 }
+
+// The bank's callback shows another card than the one that was typed here. The bank is not asked for the money.
+func TestCallbackOfAnotherCardTakesNothing(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	s := h.shop(t, "shop", 5)
+	for bin, want := range map[string]record.Status{"435508": record.Failed, "552879": record.Succeeded,
+		"55287900": record.Succeeded, "": record.Succeeded} {
+		b, err := s.buyer(t.Context(), "buyer"+bin, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := s.start(t.Context(), b)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.callback(t.Context(), p, "bin", bin); err != nil {
+			t.Fatal(err)
+		}
+		if got := s.status(t, p); got != want || (s.bank.held(p) > 0) != (want == record.Succeeded) {
+			t.Errorf("%q: %s, the bank holds %s", bin, got, s.bank.held(p))
+		}
+	}
+	s.reconcile(t, time.Minute)
+}

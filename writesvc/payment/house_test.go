@@ -106,7 +106,7 @@ func (b *modelBank) Read(form url.Values) (pos.Callback, error) {
 		return pos.Callback{}, pos.ErrForged
 	}
 	return pos.Callback{PaymentID: form.Get("oid"), Merchant: "model", Amount: form.Get("amount"),
-		Failed: form.Get("failed") != ""}, nil
+		Failed: form.Get("failed") != "", BIN: form.Get("bin")}, nil
 }
 
 func (b *modelBank) Authorize(_ context.Context, p pos.Payment, _ pos.Callback) pos.Outcome {
