@@ -51,5 +51,6 @@ func (s *Server) register(reg prometheus.Registerer) {
 	metric.Counter(reg, "vitrine_write_undeclared_proxy_requests_total",
 		"Requests to the write service from a gateway or proxy that VITRINE_TRUSTED_PROXIES does not name.", &s.proxies.Count)
 	metric.Counter(reg, "vitrine_write_unavailable_total",
-		"Requests that the write service answered with 503, because Postgres or a bank did not answer in time.", &s.away.count)
+		"Requests that the write service answered with 503, because Postgres or a bank did not answer in time.",
+		&s.away.count)
 }

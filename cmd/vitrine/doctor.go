@@ -23,7 +23,8 @@ var doctorCommand = cli.Command{
 	Name:    "doctor",
 	Summary: "Check settings and dependencies, and say how to fix what is wrong",
 	About: "The command checks everything that serve would refuse, without starting anything. It exits with code 1 if " +
-		"a check fails. A line that begins with warn names a setting that production lacks, or an alarm of a running process.",
+		"a check fails. A line that begins with warn names a setting that production lacks, or an alarm of a running " +
+		"process.",
 	Setup: cli.NoFlags(doctor),
 }
 

@@ -25,7 +25,8 @@ func TestAccountsOfBeforeKeepTheirAddress(t *testing.T) {
 	account := func(email, verified, kind, status string) {
 		t.Helper()
 		exec(`INSERT INTO account (tenant_id, email, first_name, last_name, email_verified_at, type, company, status)
-VALUES ('shop', $1, 'A', 'B', CASE WHEN $2 = 'verified' THEN now() END, $3, CASE WHEN $3 = 'B2B' THEN '{}'::jsonb END, $4)`,
+VALUES ('shop', $1, 'A', 'B', CASE WHEN $2 = 'verified' THEN now() END, $3,
+  CASE WHEN $3 = 'B2B' THEN '{}'::jsonb END, $4)`,
 			email, verified, kind, status)
 	}
 	account("ada@x.co", "verified", "B2C", "ACTIVE")
@@ -52,12 +53,15 @@ SELECT tenant_id, id, 'approved by an operator' FROM account WHERE email = 'co@x
 	exec(string(text))
 
 	var got string
-	if err := db.Pool.QueryRow(t.Context(), `SELECT string_agg(email || ' ' || CASE WHEN email_older THEN 'older' ELSE '' END
-|| coalesce(locked_from, ''), E'\n' ORDER BY email COLLATE "C") FROM account`).Scan(&got); err != nil {
+	if err := db.Pool.QueryRow(t.Context(), `
+SELECT string_agg(email || ' ' || CASE WHEN email_older THEN 'older' ELSE '' END || coalesce(locked_from, ''),
+  E'\n' ORDER BY email COLLATE "C")
+FROM account`).Scan(&got); err != nil {
 		t.Fatal(err)
 	}
 	want := strings.Join([]string{"ada@x.co ", "ada\u3164@x.co olderACTIVE", "a\u034fda@x.co older",
-		"co@x.co ACTIVE", "ibo@x.co ", "ida@x.co ", "ilk@x.co ", "i\u0307da@x.co older", "i\u0307lk@x.co older", "şükrü@x.co PENDING"}, "\n")
+		"co@x.co ACTIVE", "ibo@x.co ", "ida@x.co ", "ilk@x.co ", "i\u0307da@x.co older", "i\u0307lk@x.co older",
+		"şükrü@x.co PENDING"}, "\n")
 	if got != want {
 		t.Errorf("the accounts are\n%+q, want\n%+q", got, want)
 	}

@@ -25,8 +25,8 @@ func (c Config) Missing() []Missing {
 	}
 	var all []Missing
 	if c.Gateway && private(c.Addr) {
-		all = append(all, Missing{"VITRINE_TRUSTED_PROXIES", fmt.Sprintf("the gateway listens at %s, which only a proxy on a "+
-			"private network can reach: all clients share the proxy's rate limits", c.Addr)})
+		all = append(all, Missing{"VITRINE_TRUSTED_PROXIES", fmt.Sprintf("the gateway listens at %s, which only a proxy "+
+			"on a private network can reach: all clients share the proxy's rate limits", c.Addr)})
 	}
 	if c.Write && !c.Gateway && c.WriteAddr != "" && !loopbackHost(c.WriteAddr) {
 		all = append(all, Missing{"VITRINE_TRUSTED_PROXIES", fmt.Sprintf("gateways reach the write service at %s: "+

@@ -35,7 +35,8 @@ func TestNoInputOfAuthCausesAServerError(t *testing.T) {
 		me.below500(t, http.MethodDelete, "/auth/sessions/"+value, nil)
 	}
 	// Members of bodies.
-	bad := []json.RawMessage{[]byte(`"\u0000"`), []byte(`"a\u0000b@example.com"`), []byte(`"\ud800"`), []byte(`"\udfff\ud800x"`),
+	bad := []json.RawMessage{[]byte(`"\u0000"`), []byte(`"a\u0000b@example.com"`), []byte(`"\ud800"`),
+		[]byte(`"\udfff\ud800x"`),
 		[]byte("\"\xff\""), []byte("\"a\xc3@example.com\""), []byte("\"\xed\xa0\x80\""), []byte("\"\x00\""),
 		[]byte(`"\u2028\u202e\ufeff"`), []byte(`"` + long + `"`), []byte(`"` + long[:60_000] + `"`), []byte(`"%00"`),
 		[]byte(`"'; DROP TABLE account; --"`), []byte(`null`), []byte(`true`), []byte(`-1`), []byte(`1e999`),
@@ -67,7 +68,8 @@ func TestNoInputOfAuthCausesAServerError(t *testing.T) {
 	}
 	// Headers.
 	for _, value := range []string{"\xff", "\xed\xa0\x80", "Bearer \xff", "Bearer " + long[:9000], "Bearer a.b.c",
-		"Bearer ..", "\u202e", "Bearer eyJhbGciOiJFZERTQSIsImtpZCI6IlwwIn0.e30.AA", "Bearer eyJraWQiOiJcdTAwMDAiLCJhbGciOiJFZERTQSJ9.e30.AA"} {
+		"Bearer ..", "\u202e", "Bearer eyJhbGciOiJFZERTQSIsImtpZCI6IlwwIn0.e30.AA",
+		"Bearer eyJraWQiOiJcdTAwMDAiLCJhbGciOiJFZERTQSJ9.e30.AA"} {
 		for _, name := range []string{"Authorization", "User-Agent", "X-Forwarded-For", "x-service-client", "X-Device-Token",
 			"Content-Type", "Accept", "Accept-Language", "Origin", "Cookie"} {
 			c.exec(t, `DELETE FROM rate WHERE tenant_id = $1`, c.Tenant)

@@ -192,7 +192,8 @@ func TestAnUndeclaredProxyIsReported(t *testing.T) {
 		c.Do(t, http.MethodGet, "/basket", nil)
 	}
 	operators := []string{"Authorization", "Bearer " + adminSecret, "Accept", "application/json"}
-	if body := string(fetch(t, "http://"+admin+"/status", operators...).Body); !strings.Contains(body, "undeclared-proxy") {
+	body := string(fetch(t, "http://"+admin+"/status", operators...).Body)
+	if !strings.Contains(body, "undeclared-proxy") {
 		t.Errorf("/status: %s", body)
 	}
 	metrics := string(fetch(t, "http://"+admin+"/metrics", operators...).Body)

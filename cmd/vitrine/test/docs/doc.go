@@ -4,8 +4,9 @@
 // or console run in order, in one bash with `set -e -o pipefail`: a block sees the variables of earlier blocks. A
 // document fails at its first command that fails.
 //
-//   - In the commands, 127.0.0.1:8080 becomes the address of that server, 127.0.0.1:8079 that of its admin listener, and
-//     any other port of 127.0.0.1 a free one. /tmp/ becomes a temporary folder. bin/vitrine is the program, built from this tree.
+//   - In the commands, 127.0.0.1:8080 becomes the address of that server, and 127.0.0.1:8079 that of its admin
+//     listener. Any other port of 127.0.0.1 becomes a free one. /tmp/ becomes a temporary folder. bin/vitrine is the
+//     program, built from this tree.
 //
 //   - curl fails on a status of 400 or above, and jq fails if it prints nothing, or null or false at the end. A comment
 //     before the fence allows both in one block:

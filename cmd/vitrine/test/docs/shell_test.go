@@ -220,7 +220,8 @@ func (s *shell) run(ctx context.Context, blocks []block) (*result, error) {
 
 var loopback = regexp.MustCompile(`(?:127\.0\.0\.1|localhost):(\d{4,5})`)
 
-// place replaces addresses and folders: 8080 is the server, 8079 its admin listener, each other port a free one, the same throughout.
+// place replaces addresses and folders: 8080 is the server, 8079 its admin listener, each other port a free one, the
+// same throughout.
 func (s *shell) place(commands string) string {
 	commands = loopback.ReplaceAllStringFunc(commands, func(found string) string {
 		if strings.HasSuffix(found, ":8080") {

@@ -26,7 +26,8 @@ type App struct {
 func Open(t testing.TB, changes ...func(*boot.Config)) *App {
 	t.Helper()
 	cfg := boot.Config{
-		Gateway: true, Ingest: true, Demo: true, Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", DataDir: TempDir(t), Log: testkit.NoLog,
+		Gateway: true, Ingest: true, Demo: true, Addr: "127.0.0.1:0", AdminAddr: "127.0.0.1:0", DataDir: TempDir(t),
+		Log: testkit.NoLog,
 		Now: func() time.Time { return Now },
 	}
 	for _, change := range changes {
