@@ -65,7 +65,7 @@ func (r *Reader) Unknown() []string {
 	return unknown
 }
 
-// testPrefixes begin the names of variables that only tests and benchmarks read.
+// testPrefixes begin the names of variables that only tests, benchmarks and CI read.
 var testPrefixes = []string{
 	"VITRINE_TEST_", "VITRINE_PROVE", "VITRINE_SEED", "VITRINE_EDITS", "VITRINE_GOLDEN", "VITRINE_BENCH_",
 	"VITRINE_ATTACK_", "VITRINE_VULNDB",

@@ -57,7 +57,8 @@ var Auth = []Operation{
 	},
 	{
 		Method: "POST", Path: "/auth/login", ID: "login", Device: true, Summary: "Sign in with a password",
-		Tenant: Must, Body: of[LogIn](), Data: of[SignedIn](), About: "An unknown address and a wrong password get the same answer after the same time.",
+		Tenant: Must, Body: of[LogIn](), Data: of[SignedIn](),
+		About: "An unknown address and a wrong password get the same answer after the same time.",
 		Codes: []string{"INVALID_CREDENTIALS", "ACCOUNT_PENDING", "EMAIL_NOT_VERIFIED"},
 	},
 	{

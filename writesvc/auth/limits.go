@@ -4,8 +4,8 @@ import (
 	"vitrine/writesvc/limit"
 )
 
-// Limits are the sizes of the rate limits of accounts. Package limit says what each counts. A successful attempt to sign
-// in returns its charges.
+// Limits are the sizes of the rate limits of accounts. Package limit says what each counts. A successful attempt to
+// sign in returns its charges.
 type Limits struct {
 	FailAddress   limit.Limit // failed attempts of strangers to sign in, by network
 	FailTight     limit.Limit // the same, while FailTenant is used up

@@ -170,7 +170,8 @@ func (p *Push) deliver(ctx context.Context, j Job) (outcome string, err error) {
 	var alive bool
 	var n writeapi.PushMessage
 	err = p.pool.QueryRow(ctx,
-		`SELECT s.endpoint, s.p256dh, s.auth, a.revoked_at IS NULL AND a.expires_at > $4, n.id, n.type, n.title, n.body, n.link
+		`SELECT s.endpoint, s.p256dh, s.auth, a.revoked_at IS NULL AND a.expires_at > $4,
+  n.id, n.type, n.title, n.body, n.link
 FROM push_subscription s
 JOIN account_session a ON a.tenant_id = s.tenant_id AND a.id = s.session_id
 JOIN notification n ON n.tenant_id = s.tenant_id AND n.account_id = s.account_id AND n.id = $3

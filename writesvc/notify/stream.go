@@ -117,7 +117,8 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 			}
 			for _, m := range news {
 				text, err := json.Marshal(m.Notification)
-				if err != nil || !write("id: "+strconv.FormatInt(m.number, 10)+"\nevent: notification\ndata: "+string(text)+"\n\n") {
+				id := strconv.FormatInt(m.number, 10)
+				if err != nil || !write("id: "+id+"\nevent: notification\ndata: "+string(text)+"\n\n") {
 					return
 				}
 			}

@@ -152,8 +152,8 @@ func (s *Service) paged(ctx context.Context, p *record.Payment, form url.Values)
 	return s.settle.Current(context.WithoutCancel(ctx), p, err)
 }
 
-// askSoon schedules a query about a payment on a provider's page that is open, unknown, or ended without money. Customers
-// can repeat callbacks, and providers accept about 50 queries per minute.
+// askSoon schedules a query about a payment on a provider's page that is open, unknown, or ended without money.
+// Customers can repeat callbacks, and providers accept about 50 queries per minute.
 func (s *Service) askSoon(ctx context.Context, p *record.Payment) error {
 	ask := limit.On(limit.AskBank, limit.AskBank.Limit, p.Tenant, p.ID)
 	if wait, err := s.limits.Take(ctx, p.Tenant, ask.Sure()); err != nil || wait > 0 {

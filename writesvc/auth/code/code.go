@@ -124,8 +124,8 @@ type Request struct {
 	At                                time.Time // when it was requested; zero: now
 }
 
-// ErrLate is returned if a code or link of the account and purpose was used after this one was requested. A message that
-// is sent late, or again, does not make a valid one then.
+// ErrLate is returned if a code or link of the account and purpose was used after this one was requested. A message
+// that is sent late, or again, does not make a valid one then.
 var ErrLate = errors.New("a code or link was used since this one was requested")
 
 // NewCode makes a code and stores its hash. Earlier codes of the account and purpose stay valid until one is used.
@@ -148,8 +148,8 @@ func (s *Codes) Made(ctx context.Context, tenant string, m Request) (made bool, 
 		hash = s.sealed(tenant, m.Account, m.Purpose, s.newCode(tenant, m))
 	}
 	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM account_code
-WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND channel = $4 AND hash = $5)`, tenant, m.Account, m.Purpose,
-		m.Channel, hash).Scan(&made)
+WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND channel = $4 AND hash = $5)`,
+		tenant, m.Account, m.Purpose, m.Channel, hash).Scan(&made)
 	if err != nil {
 		return false, fmt.Errorf("find a code: %w", err)
 	}

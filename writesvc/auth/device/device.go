@@ -1,5 +1,6 @@
-// Package device makes and reads device tokens. A device token proves that its owner has signed in to an account before.
-// It grants nothing but a place of its own in the limits of sign-ins, so that strangers cannot shut its owner out.
+// Package device makes and reads device tokens. A device token proves that its owner has signed in to an account
+// before. It grants nothing but a place of its own in the limits of sign-ins, so that strangers cannot shut its owner
+// out.
 package device
 
 import (

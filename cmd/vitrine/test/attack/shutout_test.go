@@ -54,7 +54,8 @@ func login(email, password string) map[string]string {
 	return map[string]string{"email": email, "password": password}
 }
 
-// A stranger's request for a reset link must not end the link that the owner is about to use. When one is used, all end.
+// A stranger's request for a reset link must not end the link that the owner is about to use. When one is used, all
+// end.
 func TestAStrangersLetterDoesNotEndTheOwnersLink(t *testing.T) {
 	t.Parallel()
 	s := Open(t)
@@ -153,8 +154,8 @@ func TestWrongPasswordsOfStrangersDoNotLockTheOwnerOut(t *testing.T) {
 	c.Post(t, "/auth/forgot-password", map[string]string{"email": ada.Email}, 200)
 	link := links(t, c.Server, ada.Email, 1)[0]
 	fresh := login(ada.Email, "a new long one")
-	reset := c.Post(t, "/auth/reset-password?token="+url.QueryEscape(link), map[string]string{"password": fresh["password"]},
-		200)
+	reset := c.Post(t, "/auth/reset-password?token="+url.QueryEscape(link),
+		map[string]string{"password": fresh["password"]}, 200)
 	lock()
 	c.At(Address()).Post(t, "/auth/login", fresh, 429, "X-Device-Token", device) // ended by the reset
 	c.At(Address()).Post(t, "/auth/login", fresh, 200, "X-Device-Token", reset.Text("data", "device", "token"))
