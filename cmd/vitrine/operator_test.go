@@ -387,6 +387,10 @@ func TestDoctorFindsWhatServeRefuses(t *testing.T) {
 		"smtp://127.0.0.1:1")
 	f("VITRINE_PEPPER", "", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_SMTP_URL",
 		"smtp://127.0.0.1:1")
+	f("VITRINE_TRUSTED_PROXIES", "0.0.0.0/0", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_PEPPER",
+		good, "VITRINE_SMTP_URL", "smtp://127.0.0.1:1")
+	f("VITRINE_TRUSTED_PROXIES", "10.0.0.0/8,::/0", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good,
+		"VITRINE_PEPPER", good, "VITRINE_SMTP_URL", "smtp://127.0.0.1:1")
 	f("VITRINE_SMTP_URL", "", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_PEPPER", good)
 
 	c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir(), "VITRINE_ADDR": "127.0.0.1:0",

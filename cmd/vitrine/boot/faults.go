@@ -31,8 +31,7 @@ func (c Config) Faults() []Fault {
 	check("VITRINE_DATABASE_URL", checkDatabaseURL(c.DatabaseURL))
 	check("VITRINE_ADMIN_TOKEN", c.checkAdmin())
 	if c.Gateway || c.Write {
-		_, err := networks(c.Trusted)
-		check("VITRINE_TRUSTED_PROXIES", err)
+		check("VITRINE_TRUSTED_PROXIES", c.checkTrusted())
 	}
 	if !c.Write {
 		return all
@@ -71,6 +70,19 @@ func checkDatabaseURL(url string) error {
 		return errors.New("VITRINE_DATABASE_URL: must be postgres://user:password@host:port/database")
 	}
 	return nil
+}
+
+// checkTrusted refuses, in production, a list of proxies that contains every address: any client could then choose the
+// address that its limits are counted by.
+func (c Config) checkTrusted() error {
+	all, err := networks(c.Trusted)
+	for _, p := range all {
+		if c.Production && p.Bits() == 0 {
+			return fmt.Errorf("VITRINE_TRUSTED_PROXIES: %s is every address, so any client could choose its own: name your "+
+				"proxies, such as 10.0.0.0/8", p)
+		}
+	}
+	return err
 }
 
 func checkMailFrom(from string) error {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/alarm"
 	"vitrine/internal/api"
 	"vitrine/internal/schema"
 )
@@ -123,10 +124,14 @@ func (a *App) markProduction(ctx context.Context) error {
 	if err := schema.MarkProduction(ctx, a.Pool); err != nil {
 		return err
 	}
-	all, err := a.cfg.MissingFor(ctx, a.Pool)
-	for _, m := range all {
-		a.cfg.Log.Warn(m.Name+" is not set", "because", m.Why)
-		a.Alarms.Raise("missing-setting", m.Name, m.Name+" is not set: "+m.Why)
+	missing, err := a.cfg.MissingFor(ctx, a.Pool)
+	if err != nil {
+		return err
 	}
-	return err
+	var all []alarm.Alarm
+	for _, m := range missing {
+		all = append(all, alarm.Alarm{Subject: m.Name, Message: m.Name + " is not set: " + m.Why})
+	}
+	a.Alarms.Replace("missing-setting", all) // until the next start, which reads the settings again
+	return nil
 }
