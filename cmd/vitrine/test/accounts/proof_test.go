@@ -3,6 +3,7 @@ package accounts
 import (
 	"context"
 	"errors"
+	"net/url"
 	"strings"
 	"sync"
 	"testing"
@@ -50,6 +51,28 @@ func TestUnlockingApprovesNobody(t *testing.T) {
 		}
 	}
 	a.Post(t, "/auth/login", login).Want(t, "approved, locked and unlocked", 200, "")
+}
+
+// The owner of an address that somebody else signed up with opens the link, and sets a password with the answer's token.
+// Neither token works twice.
+func TestTheOwnerSetsAPasswordAfterTheFirstProof(t *testing.T) {
+	t.Parallel()
+	a := kit.OpenAccounts(t)
+	p := a.SignUp(t, "ada@example.com")
+	verify := linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "verify-email?token="))
+	r := a.Post(t, "/auth/verify-email?token="+url.QueryEscape(verify), nil).Want(t, "verify", 200, "")
+	reset := "/auth/reset-password?token=" + url.QueryEscape(r.Text("data", "resetToken"))
+	fresh := map[string]string{"password": "a new long one"}
+	a.Post(t, reset, fresh, "x-service-client", "other").Want(t, "in another shop", 401, "RESET_TOKEN_INVALID")
+	a.Post(t, reset, fresh).Want(t, "set a password", 200, "")
+	a.Post(t, reset, fresh).Want(t, "again", 401, "RESET_TOKEN_INVALID")
+	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(verify), nil).Want(t, "again", 401, "VERIFY_TOKEN_INVALID")
+	q := kit.PersonOf(a.Post(t, "/auth/login", map[string]string{"email": p.Email, "password": "a new long one"}).Want(t,
+		"log in", 200, ""))
+	if me := a.Request(t, "GET", "/auth/me", q.As()...); q.Id != p.Id || me.At("data", "emailVerified") != true ||
+		me.Text("data", "phone") != "" {
+		t.Errorf("me: %s", me.Body)
+	}
 }
 
 // A flaky sender delivers every message, and reports a failure the first two times.
