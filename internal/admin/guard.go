@@ -2,7 +2,6 @@ package admin
 
 import (
 	"crypto/sha256"
-	"crypto/subtle"
 	"fmt"
 	"net"
 	"net/http"
@@ -10,6 +9,8 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+
+	"vitrine/internal/secret"
 )
 
 // serve checks a request and passes it to its page.
@@ -97,7 +98,7 @@ func (s *Server) admits(rq *http.Request) bool {
 		}
 	}
 	sum := sha256.Sum256([]byte(given))
-	return subtle.ConstantTimeCompare(sum[:], s.want[:]) == 1
+	return secret.Equal(string(sum[:]), string(s.want[:]))
 }
 
 // index lists the pages.

@@ -4,7 +4,6 @@
 package device
 
 import (
-	"crypto/hmac"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
@@ -14,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"vitrine/internal/secret"
 )
 
 // Names by which clients send device tokens. A value holds up to Most tokens, separated by dots, because several
@@ -49,9 +50,9 @@ type Devices struct {
 	now  func() time.Time
 }
 
-// New returns Devices whose tokens are valid for a time. The key is derived from secret.
-func New(secret []byte, life time.Duration, now func() time.Time) *Devices {
-	mac := hmac.New(sha256.New, secret)
+// New returns Devices whose tokens are valid for a time. The key is derived from a secret.
+func New(from []byte, life time.Duration, now func() time.Time) *Devices {
+	mac := secret.MAC(from)
 	mac.Write([]byte("device tokens"))
 	return &Devices{mac.Sum(nil), life, now}
 }
@@ -77,7 +78,7 @@ func (s *Devices) Issue(tenant, account string, generation int64, seed string) (
 }
 
 func (s *Devices) mac(tenant string, signed []byte) []byte {
-	mac := hmac.New(sha256.New, s.key)
+	mac := secret.MAC(s.key)
 	mac.Write([]byte(tenant + "\x00"))
 	mac.Write(signed)
 	return mac.Sum(nil)
@@ -125,7 +126,7 @@ func (s *Devices) read(token, tenant string) (d Device, ok bool) {
 		return d, false
 	}
 	signed, mac := raw[:len(raw)-macLen], raw[len(raw)-macLen:]
-	if !hmac.Equal(s.mac(tenant, signed)[:macLen], mac) {
+	if !secret.Equal(string(s.mac(tenant, signed)[:macLen]), string(mac)) {
 		return d, false
 	}
 	// The rest is as Issue wrote it, because the MAC is right.
