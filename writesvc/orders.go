@@ -2,11 +2,14 @@ package writesvc
 
 import (
 	"context"
+	"time"
 
 	"vitrine/internal/secret"
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/keywrap"
 	"vitrine/writesvc/notify"
 	"vitrine/writesvc/payment"
+	"vitrine/writesvc/rewrap"
 	"vitrine/writesvc/ticket"
 	"vitrine/writesvc/web"
 )
@@ -23,11 +26,15 @@ type orderParts struct {
 // newOrders makes the parts for orders.
 func (s *Server) newOrders(cfg Config) (err error) {
 	cfg.Basket.Now, cfg.Payment.Now, cfg.Ticket.Now = cfg.Auth.Now, cfg.Auth.Now, cfg.Auth.Now
-	if cfg.Payment.Secret == nil {
-		cfg.Payment.Secret = derived(cfg.Auth.TokenSecret, "payment")
+	if cfg.Ticket.Keys, err = cfg.Auth.Keys(); err != nil {
+		return err
 	}
-	if cfg.Ticket.Secret == nil {
-		cfg.Ticket.Secret = derived(cfg.Auth.TokenSecret, "ticket")
+	stored, err := paymentKey(cfg, cfg.Ticket.Keys)
+	if err != nil {
+		return err
+	}
+	if cfg.Payment.Secret == nil {
+		cfg.Payment.Secret = stored
 	}
 	s.notices = notify.NewNotices(cfg.Pool, cfg.Auth.Now, func(ctx context.Context, rq *web.Request) error {
 		_, err := s.auth.Caller(ctx, rq, true)
@@ -48,6 +55,19 @@ func (s *Server) newOrders(cfg Config) (err error) {
 		Pool: cfg.Pool, Log: cfg.Log, Basket: s.basket, Ticket: s.ticket, Outbox: s.outbox, Notices: s.notices,
 	})
 	return err
+}
+
+const keyTimeout = 30 * time.Second
+
+// paymentKey returns the stored key of payments. It checks first that the given secrets open every stored key. The
+// first start stores the key that older versions derived from the secret.
+func paymentKey(cfg Config, keys *keywrap.Ring) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), keyTimeout)
+	defer cancel()
+	if err := rewrap.Check(ctx, cfg.Pool, keys); err != nil {
+		return nil, err
+	}
+	return keys.Stored(ctx, cfg.Pool, "payment", derived(keys.Current(), "payment"))
 }
 
 // derived derives a secret for a purpose from another secret.

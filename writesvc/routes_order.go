@@ -35,6 +35,7 @@ func (s *Server) orders() []route {
 
 		{http.MethodGet, "/event/tickets", bearer, k.List},
 		{http.MethodGet, "/event/tickets/{orderId}", bearer, k.OfOrder},
+		{http.MethodGet, "/event/tickets/{id}/image", bearer, k.Image},
 		{http.MethodGet, "/event/tickets/keys", open, k.Keys},
 		{http.MethodGet, "/event/tickets/revoked", open, k.Revoked},
 		{http.MethodPost, "/event/tickets/check-in", guards{body: bodyJSON}, k.CheckIn},

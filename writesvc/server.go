@@ -35,8 +35,8 @@ type Config struct {
 	Auth    auth.Config // its clock is used by all parts
 	Notify  notify.Config
 	Basket  basket.Config
-	Payment payment.Config // its secret is derived from auth's unless given
-	Ticket  ticket.Config  // its secret is derived from auth's unless given
+	Payment payment.Config // its secret is a stored key, opened by auth's secrets, unless given
+	Ticket  ticket.Config  // its keys are opened by auth's secrets
 
 	Alarms  *alarm.Board          // receives the alarms of the write service; nil: none are kept
 	Metrics prometheus.Registerer // registers the metrics of the write service; nil: none

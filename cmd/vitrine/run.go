@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"vitrine/internal/cli"
 	"vitrine/internal/env"
@@ -30,7 +31,9 @@ func program() *cli.Program {
 			{Title: "Tenants", Commands: tenantCommands()},
 			{Title: "Changes", Intro: "Subscribers to the changes of a tenant.", Commands: changeCommands()},
 			{Title: "Accounts", Commands: userCommands()},
-			{Title: "Payments and tickets", Commands: append(paymentCommands(), statementCommand, gateKeyCommand)},
+			{Title: "Payments and tickets", Commands: slices.Concat(paymentCommands(), []cli.Command{statementCommand},
+				gateCommands())},
+			{Title: "Secrets", Commands: []cli.Command{secretsRotateCommand}},
 		},
 	}
 }

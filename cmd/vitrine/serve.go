@@ -155,7 +155,8 @@ func settings(c *cli.Call) boot.Config {
 		WriteAddr: get(env.WriteAddr), WriteURL: get(env.WriteURL),
 		AdminAddr: get(env.AdminAddr), AdminAnyPort: !c.Env.Set(env.AdminAddr), AdminToken: get(env.AdminToken),
 		PrivateMetrics: get(env.Metrics) == "admin", Forwarded: get(env.ClientHeader) == "forwarded",
-		TokenSecret: get(env.TokenSecret), Pepper: get(env.Pepper), SiteURL: get(env.SiteURL), APIURL: get(env.APIURL),
+		TokenSecret: get(env.TokenSecret), OldTokenSecrets: get(env.OldTokenSecrets),
+		Pepper: get(env.Pepper), SiteURL: get(env.SiteURL), APIURL: get(env.APIURL),
 		IDPNetworks: get(env.IDPNetworks),
 		SMTPURL:     get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),
 	}

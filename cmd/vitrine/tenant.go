@@ -14,9 +14,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
-	"vitrine/cmd/vitrine/boot"
 	"vitrine/internal/cli"
-	"vitrine/internal/env"
 	"vitrine/writesvc/auth"
 	"vitrine/writesvc/auth/token"
 )
@@ -218,13 +216,13 @@ func tenantStatus(status string) func(context.Context, *cli.Call, *pgxpool.Pool,
 }
 
 func rotateKeys(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, _ []string) error {
-	secret, err := boot.TokenSecret(c.Env.Get(env.TokenSecret), c.Env.Get(env.DataDir), production(c))
+	keys, err := tokenSecrets(c)
 	if err != nil {
 		return err
 	}
 	d := auth.DefaultConfig()
 	kid, err := token.RotateKeys(ctx, pool, token.Rotation{
-		Secret: secret, Now: time.Now(), Delay: d.KeyDelay, Life: d.AccessTTL,
+		Keys: keys, Now: time.Now(), Delay: d.KeyDelay, Life: d.AccessTTL,
 	})
 	if err != nil {
 		return err

@@ -89,9 +89,16 @@ var (
 	WriteURL = URL("VITRINE_WRITESVC_URL", "URL of the write service, such as http://host:8081", "http", "https").
 			with("gateway", "A gateway in its own process passes requests for accounts, baskets, orders and payments to it.").
 			unset("such a gateway answers these paths with 404")
-	TokenSecret = Secret("VITRINE_TOKEN_SECRET", "key for signing tokens: 32 bytes as hex or base64, or file:PATH").
-			with(writers+", tenant rotate-keys", "All write services need the same key. Create it with openssl rand -hex 32.").
-			unset("created in the data folder in development; required in production")
+	TokenSecret = Secret("VITRINE_TOKEN_SECRET",
+		"secret that encrypts the stored keys of tokens and tickets: 32 bytes as hex or base64, or file:PATH").
+		with(writers+", tenant rotate-keys, secrets", "All write services need the same secret. Create it with openssl "+
+			"rand -hex 32. To replace it, see docs/operations/secrets.md.").
+		unset("created in the data folder in development; required in production")
+	OldTokenSecrets = Secret("VITRINE_TOKEN_SECRET_PREVIOUS",
+		"further secrets that open stored keys, while VITRINE_TOKEN_SECRET is replaced").
+		with(writers+", tenant rotate-keys, secrets", "Separated by commas, each as VITRINE_TOKEN_SECRET. See "+
+			"docs/operations/secrets.md.").
+		unset("only VITRINE_TOKEN_SECRET opens them")
 	Pepper = Secret("VITRINE_PEPPER", "key for hashing passwords and codes: 32 bytes as hex or base64, or file:PATH").
 		with(writers, "All write services need the same key. If it is lost, no password can be checked any more.").
 		unset("created in the data folder in development; required in production")
@@ -158,7 +165,7 @@ func Groups() []Group {
 		}},
 		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted, ClientHeader}},
 		{"Operators", "", []Var{AdminAddr, AdminToken, Metrics}},
-		{"Write service", "", []Var{WriteAddr, WriteURL, TokenSecret, Pepper, IDPNetworks, SiteURL, APIURL}},
+		{"Write service", "", []Var{WriteAddr, WriteURL, TokenSecret, OldTokenSecrets, Pepper, IDPNetworks, SiteURL, APIURL}},
 		{"Messages", "", []Var{SMTPURL, MailFrom, SMSURL, VAPIDKey}},
 		{"Development", "", []Var{WebhookLoopback, Without, RealData, TestDB}},
 	}

@@ -112,11 +112,18 @@ var Orders = []Operation{
 
 	{
 		Method: "GET", Path: "/event/tickets", ID: "ticketList", Summary: "The account's tickets", Tenant: Must, Bearer: Must,
-		Query: withImage, Data: of[Ticket](), List: true,
+		Query: withImage, Data: of[Ticket](), List: true, Codes: []string{"TOO_MANY_REQUESTS"},
 	},
 	{
 		Method: "GET", Path: "/event/tickets/{orderId}", ID: "orderTickets", Summary: "The tickets of an order", Tenant: Must,
-		Bearer: Must, Query: withImage, Data: of[[]Ticket](), Codes: []string{"NOT_FOUND"},
+		Bearer: Must, Query: withImage, Data: of[Ticket](), List: true,
+		Codes: []string{"NOT_FOUND", "TOO_MANY_REQUESTS"},
+	},
+	{
+		Method: "GET", Path: "/event/tickets/{id}/image", ID: "ticketImage", Summary: "The QR code of a ticket",
+		Tenant: Must, Bearer: Must, Types: []string{"image/svg+xml"},
+		About: "An SVG, for valid and for used tickets.",
+		Codes: []string{"NOT_FOUND", "TOO_MANY_REQUESTS"},
 	},
 	{
 		Method: "GET", Path: "/event/tickets/keys", ID: "ticketKeys", Summary: "The public keys of a tenant's tickets",
@@ -124,14 +131,17 @@ var Orders = []Operation{
 	},
 	{
 		Method: "GET", Path: "/event/tickets/revoked", ID: "ticketsRevoked", Summary: "The revoked tickets", Tenant: Must,
-		Data: of[RevokedTickets](), About: "For gates. Requires a gate's key as `Authorization: Bearer`.",
+		Data: of[RevokedTickets](), Query: []Parameter{{"since", "The member `next` of an earlier answer.", false}},
+		About: "For gates. Requires a gate's key as `Authorization: Bearer`. The list comes in parts of up to 50,000 ids. " +
+			"While `more` is true, send `next` as `since`. Later, `next` of the last part gets what was revoked since then; " +
+			"some ids come twice.",
 		Codes: []string{"UNAUTHENTICATED"},
 	},
 	{
 		Method: "POST", Path: "/event/tickets/check-in", ID: "ticketCheckIn", Summary: "Check a ticket in", Tenant: Must,
 		Body: of[CheckIn](), Data: of[CheckedIn](),
 		About: "For gates. Requires a gate's key as `Authorization: Bearer`. A ticket is admitted once, by one gate. " +
-			"The same scan sent again gets the same answer.",
+			"A scan that the same gate repeats gets the same answer. A ticket expires at the end of its event.",
 		Codes: []string{"UNAUTHENTICATED", "NOT_FOUND"},
 	},
 

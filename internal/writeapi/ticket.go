@@ -33,16 +33,17 @@ type Ticket struct {
 // CheckIn is the scan of a ticket at a gate.
 type CheckIn struct {
 	Code string `json:"code"` // the text of the QR code
-	// The gate's id of the scan, 8 to 64 characters; the same id gets the same answer.
-	Nonce   string `json:"nonce"`
-	EventID string `json:"eventId,omitempty"` // the event's id; required unless the gate's key is bound to an event
+	// The gate's id of the scan, 8 to 64 characters; a scan that the same gate repeats gets the same answer.
+	Nonce string `json:"nonce"`
+	// The event's id. A gate whose key is for all events sends it, so that tickets of other events are not admitted.
+	EventID string `json:"eventId,omitempty"`
 }
 
 // CheckedIn is the result of a scan.
 type CheckedIn struct {
-	Outcome     string     `json:"outcome" enum:"ok,already_used,revoked,other_event"` // ok: admitted
-	TicketID    string     `json:"ticketId"`                                           // the ticket's id
-	CheckedInAt *time.Time `json:"checkedInAt,omitempty"`                              // the time of the check-in
+	Outcome     string     `json:"outcome" enum:"ok,already_used,revoked,expired,other_event"` // ok: admitted
+	TicketID    string     `json:"ticketId"`                                                   // the ticket's id
+	CheckedInAt *time.Time `json:"checkedInAt,omitempty"`                                      // the time of the check-in
 }
 
 // TicketKey is a public key of a tenant's tickets.
@@ -104,7 +105,9 @@ type ReadAll struct {
 	Updated int `json:"updated"` // the number of notifications that were unread
 }
 
-// RevokedTickets is the list of revoked tickets for offline gates.
+// RevokedTickets is a part of the list of revoked tickets for offline gates.
 type RevokedTickets struct {
-	List string `json:"list"` // signed like a ticket; the payload holds the ids
+	List string `json:"list"` // signed like a ticket; the payload holds the ids, next and more
+	Next string `json:"next"` // the parameter since for the next part, or for what is revoked later
+	More bool   `json:"more"` // whether the list has a next part already
 }

@@ -7,14 +7,17 @@ import (
 	"time"
 
 	"vitrine/writesvc/auth/password"
+	"vitrine/writesvc/keywrap"
 )
 
 // Config configures auth. Lifetimes and limits hold for every tenant.
 type Config struct {
 	Issuer      string // claim iss of access tokens; default "vitrine"
-	TokenSecret []byte // key of access and refresh tokens; at least 32 bytes
-	Pepper      []byte // key of the hashes of passwords and codes; at least 32 bytes
-	SiteURL     string // base of links in emails for tenants without a URL of their own; "": emails contain no links
+	TokenSecret []byte // encrypts stored keys, and is the key of refresh tokens; at least 32 bytes
+	// OldSecrets are further secrets that open stored keys and verify refresh tokens, during a rotation.
+	OldSecrets [][]byte
+	Pepper     []byte // key of the hashes of passwords and codes; at least 32 bytes
+	SiteURL    string // base of links in emails for tenants without a URL of their own; "": emails contain no links
 
 	AccessTTL  time.Duration // lifetime of an access token; default 15 min
 	RefreshTTL time.Duration // lifetime of a refresh token since its last renewal; default 30 days
@@ -52,6 +55,9 @@ func DefaultConfig() Config {
 		Limits: DefaultLimits(), Now: time.Now,
 	}
 }
+
+// Keys returns the ring of the configured secrets.
+func (c Config) Keys() (*keywrap.Ring, error) { return keywrap.NewRing(c.TokenSecret, c.OldSecrets...) }
 
 const leastSecret = 32 // bytes
 

@@ -43,11 +43,15 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 	if err != nil {
 		return nil, err
 	}
+	keys, err := cfg.Keys()
+	if err != nil {
+		return nil, err
+	}
 	s := &Service{cfg: cfg, pool: pool, outbox: outbox, log: log, hash: h, idps: idp.New(cfg.Now, cfg.PrivateIDPs...)}
 	s.limits = limit.New(pool, cfg.Now)
 	s.devices = device.New(cfg.Pepper, cfg.DeviceTTL, cfg.Now)
 	s.codes = code.New(code.Config{Pepper: cfg.Pepper, Tries: cfg.OTPTries, Now: cfg.Now}, pool)
-	s.tokens = token.New(token.Config{Issuer: cfg.Issuer, Secret: cfg.TokenSecret, AccessTTL: cfg.AccessTTL,
+	s.tokens = token.New(token.Config{Issuer: cfg.Issuer, Keys: keys, AccessTTL: cfg.AccessTTL,
 		Now: cfg.Now}, pool, log)
 	for kind, write := range s.emails() {
 		outbox.Handle(kind, write)

@@ -21,6 +21,7 @@ import (
 	"vitrine/internal/tenant"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
+	"vitrine/writesvc/keywrap"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
 	"vitrine/writesvc/payment/pos"
@@ -236,7 +237,10 @@ CREATE TRIGGER no_ref BEFORE INSERT ON payment FOR EACH ROW EXECUTE FUNCTION no_
 	}
 	bcfg, tcfg, cfg := basket.DefaultConfig(), ticket.DefaultConfig(), DefaultConfig()
 	bcfg.Now, tcfg.Now, cfg.Now = h.now, h.now, h.now
-	tcfg.Secret, cfg.Secret = make([]byte, 32), make([]byte, 32)
+	cfg.Secret = make([]byte, 32)
+	if tcfg.Keys, err = keywrap.NewRing(cfg.Secret); err != nil {
+		t.Fatal(err)
+	}
 	cfg.Gateway = func(tenant, _ string) (pos.Gateway, error) {
 		if h.gateway != nil {
 			return h.gateway(tenant)

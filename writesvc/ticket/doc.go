@@ -7,8 +7,12 @@
 // Files:
 //
 //	service.go  Config, Service: Issue, Revoke
+//	key.go      the keys of tickets, GET /event/tickets/keys
 //	sign.go     the text of a ticket
 //	list.go     GET /event/tickets and /event/tickets/{orderId}
-//	checkin.go  POST /event/tickets/check-in, for gates
+//	picture.go  GET /event/tickets/{id}/image, and the limits of pictures
 //	qr.go       QR codes as SVG
+//	gate.go     keys of gates
+//	checkin.go  POST /event/tickets/check-in, for gates
+//	revoked.go  GET /event/tickets/revoked, for gates
 package ticket

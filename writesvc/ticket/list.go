@@ -2,6 +2,7 @@ package ticket
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -34,29 +35,36 @@ func (s *Service) List(ctx context.Context, rq *web.Request) (*web.Answer, error
 	return &web.Answer{Data: all, Meta: &page}, nil
 }
 
-// OfOrder handles GET /event/tickets/{orderId}: the tickets of one of the customer's orders.
+// OfOrder handles GET /event/tickets/{orderId}: the tickets of one of the customer's orders, oldest first.
 func (s *Service) OfOrder(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	order := rq.HTTP.PathValue("orderId")
 	if !web.IsID(order) {
 		return nil, web.ErrNotFound
 	}
+	page, err := rq.Page()
+	if err != nil {
+		return nil, err
+	}
 	draw, err := drawn(rq)
 	if err != nil {
 		return nil, err
 	}
-	var there bool
-	if err := s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2
-AND id = $3)`, rq.Tenant.ID(), rq.Caller.AccountID, order).Scan(&there); err != nil {
-		return nil, fmt.Errorf("find the order: %w", err)
-	}
-	if !there {
+	err = s.pool.QueryRow(ctx, `SELECT (SELECT count(*) FROM ticket k WHERE k.tenant_id = $1 AND k.account_id = $2
+  AND k.order_id = o.id)
+FROM orders o WHERE o.tenant_id = $1 AND o.account_id = $2 AND o.id = $3`, rq.Tenant.ID(), rq.Caller.AccountID,
+		order).Scan(&page.Total)
+	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, web.ErrNotFound
 	}
-	all, err := s.read(ctx, rq, draw, `AND k.order_id = $3 ORDER BY k.created_at, k.id`, order)
+	if err != nil {
+		return nil, fmt.Errorf("find the order: %w", err)
+	}
+	all, err := s.read(ctx, rq, draw, `AND k.order_id = $3 ORDER BY k.created_at, k.id LIMIT $4 OFFSET $5`, order,
+		page.Limit, (page.Page-1)*page.Limit)
 	if err != nil {
 		return nil, err
 	}
-	return web.OK(all), nil
+	return &web.Answer{Data: all, Meta: &page}, nil
 }
 
 // drawn reports whether images are requested.
@@ -71,12 +79,13 @@ func drawn(rq *web.Request) (bool, error) {
 	return include == "image", nil
 }
 
+// read reads tickets of the caller. which ends the query; its arguments begin with $3.
 func (s *Service) read(ctx context.Context, rq *web.Request, draw bool, which string, args ...any,
 ) ([]writeapi.Ticket, error) {
 	now := s.cfg.Now()
 	rows, err := s.pool.Query(ctx,
 		`SELECT k.id, k.order_id, k.event_id, coalesce(e.slug, ''), coalesce(e.name, i.name), coalesce(e.starts_at,
-  k.created_at), e.over_at,
+  k.created_at), `+eventEnd+`,
   k.status, k.code, k.used_at, k.created_at
 FROM ticket k JOIN order_item i ON i.tenant_id = k.tenant_id AND i.id = k.order_item_id
 LEFT JOIN event e ON e.tenant_id = k.tenant_id AND e.id = k.event_id
@@ -93,14 +102,11 @@ WHERE k.tenant_id = $1 AND k.account_id = $2 `+which, append([]any{rq.Tenant.ID(
 		if t.CheckedInAt != nil {
 			*t.CheckedInAt = t.CheckedInAt.UTC()
 		}
-		if t.Status == "valid" && over != nil && over.Before(now) {
+		if t.Status == "valid" && over != nil && !now.Before(*over) {
 			t.Status = "expired"
 		}
-		if t.Status == "valid" || t.Status == "used" {
+		if hasCode(t.Status) {
 			t.QR = &writeapi.TicketQR{Data: code, Format: "text"}
-			if draw && err == nil {
-				t.QR.Image, err = drawQR(code)
-			}
 		}
 		return t, err
 	})
@@ -109,6 +115,12 @@ WHERE k.tenant_id = $1 AND k.account_id = $2 `+which, append([]any{rq.Tenant.ID(
 	}
 	if all == nil {
 		all = []writeapi.Ticket{}
+	}
+	if draw {
+		// The rows are read, so no connection waits for the pictures.
+		if err := s.addPictures(ctx, rq.Caller.AccountID, all); err != nil {
+			return nil, err
+		}
 	}
 	return all, nil
 }

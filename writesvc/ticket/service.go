@@ -2,59 +2,50 @@ package ticket
 
 import (
 	"context"
-	"crypto/ed25519"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/writesvc/keywrap"
 )
 
 // Config configures tickets.
 type Config struct {
-	Secret []byte // private keys are derived from it; at least 32 bytes
-	Now    func() time.Time
+	Keys *keywrap.Ring // encrypts the stored keys of tickets
+	Now  func() time.Time
+
+	Drawings    int // QR codes drawn at once, by all requests; default max(1, cores/2)
+	RevokedPage int // ids in one part of the list of revoked tickets; default 50,000
 }
 
-// DefaultConfig returns the default configuration, without the secret.
-func DefaultConfig() Config { return Config{Now: time.Now} }
+// DefaultConfig returns the default configuration, without Keys.
+func DefaultConfig() Config {
+	return Config{Now: time.Now, Drawings: defaultDrawings(), RevokedPage: 50_000}
+}
 
 // A Service issues tickets and checks them in.
 type Service struct {
-	cfg  Config
-	pool *pgxpool.Pool
+	cfg      Config
+	pool     *pgxpool.Pool
+	pictures *pictures
 }
 
 // New returns a service.
 func New(cfg Config, pool *pgxpool.Pool) (*Service, error) {
-	if len(cfg.Secret) < 32 || cfg.Now == nil {
-		return nil, errors.New("ticket: a secret of at least 32 bytes and a clock are required")
+	if cfg.Keys == nil || cfg.Now == nil {
+		return nil, errors.New("ticket: a ring of secrets and a clock are required")
 	}
-	return &Service{cfg: cfg, pool: pool}, nil
+	if cfg.Drawings <= 0 || cfg.RevokedPage <= 0 {
+		return nil, errors.New("ticket: Drawings and RevokedPage must be positive")
+	}
+	return &Service{cfg: cfg, pool: pool, pictures: newPictures(cfg.Drawings)}, nil
 }
 
-// key returns the tenant's newest key. The first ticket creates it.
-func (s *Service) key(ctx context.Context, tx pgx.Tx, tenant string, now time.Time,
-) (kid string, key ed25519.PrivateKey, err error) {
-	err = tx.QueryRow(ctx, `SELECT id FROM ticket_key WHERE tenant_id = $1 ORDER BY created_at DESC, id DESC LIMIT 1`,
-		tenant).Scan(&kid)
-	if err == nil {
-		return kid, private(s.cfg.Secret, tenant, kid), nil
-	}
-	if !errors.Is(err, pgx.ErrNoRows) {
-		return "", nil, fmt.Errorf("find the key of tickets: %w", err)
-	}
-	if err := tx.QueryRow(ctx, `SELECT object_id()`).Scan(&kid); err != nil {
-		return "", nil, fmt.Errorf("name a key: %w", err)
-	}
-	key = private(s.cfg.Secret, tenant, kid)
-	if _, err := tx.Exec(ctx, `INSERT INTO ticket_key (tenant_id, id, public, created_at) VALUES ($1, $2, $3, $4)`,
-		tenant, kid, []byte(key.Public().(ed25519.PublicKey)), now); err != nil {
-		return "", nil, fmt.Errorf("keep a key: %w", err)
-	}
-	return kid, key, nil
-}
+// eventEnd is when the tickets of an event e expire, in SQL. Latecomers are admitted to an event without an end.
+const eventEnd = `coalesce(e.ends_at, e.starts_at + interval '12 hours')`
 
 // A Line is a line of an order for an event.
 type Line struct {
@@ -62,7 +53,7 @@ type Line struct {
 	Order, Item     string // the order and its line
 	Event           string
 	Count           int       // of tickets
-	Over            time.Time // end of the event; zero if it has none
+	Over            time.Time // end of the event when it was put into the basket; zero if it has none
 	Now             time.Time
 }
 
@@ -72,12 +63,18 @@ func (s *Service) Issue(ctx context.Context, tx pgx.Tx, l Line) error {
 	if err != nil {
 		return err
 	}
+	ends := l.Over
+	err = tx.QueryRow(ctx, `SELECT `+eventEnd+` FROM event e WHERE e.tenant_id = $1 AND e.id = $2`, l.Tenant,
+		l.Event).Scan(&ends)
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return fmt.Errorf("read the end of the event: %w", err)
+	}
 	for seq := range l.Count {
 		var id string
 		if err := tx.QueryRow(ctx, `SELECT object_id()`).Scan(&id); err != nil {
 			return fmt.Errorf("name a ticket: %w", err)
 		}
-		code, err := text(key, kid, claims{ID: id, Ev: l.Event}, l.Now, l.Over)
+		code, err := text(key, kid, claims{ID: id, Ev: l.Event}, l.Now, ends)
 		if err != nil {
 			return fmt.Errorf("write a ticket: %w", err)
 		}
@@ -91,7 +88,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`, l.Tenant, id, l.Account, l.Order, 
 	return nil
 }
 
-// Revoke revokes the unused tickets of a payment, in the transaction that records the refund.
+// Revoke revokes the unused tickets of a payment, in the transaction that records the refund. A check-in at the same
+// moment comes before or after it: the row of the ticket decides.
 func (s *Service) Revoke(ctx context.Context, tx pgx.Tx, tenant, payment string, voided bool, now time.Time) error {
 	status := "refunded"
 	if voided {

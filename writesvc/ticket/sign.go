@@ -1,6 +1,7 @@
 package ticket
 
 import (
+	"bytes"
 	"crypto/ed25519"
 	"encoding/base64"
 	"encoding/json"
@@ -8,7 +9,6 @@ import (
 	"strings"
 	"time"
 
-	"vitrine/internal/secret"
 	"vitrine/writesvc/web"
 )
 
@@ -30,13 +30,6 @@ const (
 	maxText     = 1024
 )
 
-// private derives a private key. It is never stored.
-func private(key []byte, tenant, kid string) ed25519.PrivateKey {
-	h := secret.MAC(key)
-	h.Write([]byte("ticket\x00" + tenant + "\x00" + kid))
-	return ed25519.NewKeyFromSeed(h.Sum(nil))
-}
-
 // sign returns a signed text of a version. The signature covers the version, so a text cannot pass for one of another
 // version.
 func sign(key ed25519.PrivateKey, version string, payload []byte) string {
@@ -46,30 +39,61 @@ func sign(key ed25519.PrivateKey, version string, payload []byte) string {
 
 var errForged = errors.New("not a ticket")
 
-// open parses a ticket. The caller verifies the signature.
-func open(text string) (c claims, signed, sig []byte, err error) {
+// scanned is a parsed ticket, not yet verified.
+type scanned struct {
+	claims
+	signed []byte // what the signature covers
+	sig    []byte
+}
+
+// open parses a ticket. The caller verifies the signature. A ticket has one form: without line breaks and padding in
+// its parts, without spare bits in the last characters, without bytes before, between or after the parts, and with a
+// payload exactly as text writes it.
+func open(text string) (t scanned, err error) {
 	parts := strings.Split(text, ".")
 	if len(text) > maxText || len(parts) != 3 || parts[0] != ticketText {
-		return c, nil, nil, errForged
+		return t, errForged
+	}
+	// base64 ignores line breaks, even in strict mode.
+	if !isBase64URL(parts[1]) || !isBase64URL(parts[2]) || len(parts[2]) != b64.EncodedLen(ed25519.SignatureSize) {
+		return t, errForged
 	}
 	payload, err := b64.DecodeString(parts[1])
 	if err != nil {
-		return c, nil, nil, errForged
+		return t, errForged
 	}
-	if sig, err = b64.DecodeString(parts[2]); err != nil || len(sig) != ed25519.SignatureSize {
-		return c, nil, nil, errForged
+	if t.sig, err = b64.DecodeString(parts[2]); err != nil {
+		return t, errForged
 	}
-	if err := json.Unmarshal(payload, &c); err != nil || c.V != 1 || !web.IsID(c.Kid) {
-		return c, nil, nil, errForged
+	if err := json.Unmarshal(payload, &t.claims); err != nil {
+		return t, errForged
 	}
-	return c, []byte(parts[0] + "." + parts[1]), sig, nil
+	if t.V != 1 || t.Iat <= 0 || t.Exp < 0 || !web.IsID(t.Kid) || !web.IsID(t.ID) || !web.IsID(t.Ev) {
+		return t, errForged
+	}
+	if canonical, err := json.Marshal(t.claims); err != nil || !bytes.Equal(canonical, payload) {
+		return t, errForged
+	}
+	t.signed = []byte(parts[0] + "." + parts[1])
+	return t, nil
 }
 
-// text returns the signed text of a ticket, the content of its QR code. over is zero for an event without an end.
-func text(key ed25519.PrivateKey, kid string, c claims, now, over time.Time) (string, error) {
+// isBase64URL reports whether a text has only characters of base64url.
+func isBase64URL(s string) bool {
+	for i := range len(s) {
+		c := s[i]
+		if (c < '0' || c > '9') && (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && c != '-' && c != '_' {
+			return false
+		}
+	}
+	return s != ""
+}
+
+// text returns the signed text of a ticket, the content of its QR code. ends is zero for an event without an end.
+func text(key ed25519.PrivateKey, kid string, c claims, now, ends time.Time) (string, error) {
 	c.V, c.Kid, c.Iat = 1, kid, now.Unix()
-	if !over.IsZero() {
-		c.Exp = over.Unix()
+	if !ends.IsZero() {
+		c.Exp = ends.Unix()
 	}
 	payload, err := json.Marshal(c)
 	if err != nil {

@@ -58,15 +58,17 @@ type Config struct {
 	Forwarded bool
 	// Tarpit is the delay before the gateway returns a 429 of the write service. 0: its default; negative: none.
 	Tarpit      time.Duration
-	TokenSecret string // signs tokens; "": made once and kept in the data folder
-	VAPIDKey    string // identifies Vitrine to push services; "": as TokenSecret, but none in production
-	Pepper      string // is hashed with passwords; "": as TokenSecret
-	IDPNetworks string // private networks of identity providers, separated by commas
-	SMTPURL     string // server for emails; "": emails are kept, and shown on a local page
-	MailFrom    string
-	SMSURL      string
-	SiteURL     string
-	APIURL      string // URL of the API for browsers; "", in development: the gateway's address
+	TokenSecret string // encrypts stored keys; "": made once and kept in the data folder
+	// OldTokenSecrets are further secrets that open stored keys, separated by commas.
+	OldTokenSecrets string
+	VAPIDKey        string // identifies Vitrine to push services; "": as TokenSecret, but none in production
+	Pepper          string // is hashed with passwords; "": as TokenSecret
+	IDPNetworks     string // private networks of identity providers, separated by commas
+	SMTPURL         string // server for emails; "": emails are kept, and shown on a local page
+	MailFrom        string
+	SMSURL          string
+	SiteURL         string
+	APIURL          string // URL of the API for browsers; "", in development: the gateway's address
 
 	WebhookLoopback bool     // webhooks may call this machine
 	SampleEach      uint64   // one hit in this many is compared with Postgres; 0: the gateway's default

@@ -13,11 +13,6 @@ import (
 	"strings"
 )
 
-// TokenSecret returns the secret that signs tokens: the given one, or that of a data folder.
-func TokenSecret(given, dir string, production bool) ([]byte, error) {
-	return secret("VITRINE_TOKEN_SECRET", given, dir, tokenSecretFile, production)
-}
-
 const secretLen = 32 // bytes
 
 // Secrets made in development, in the folder secrets of the data folder.

@@ -28,9 +28,11 @@ func (a *App) openWrite(ctx context.Context) error {
 		return err
 	}
 	cfg.Trusted = append(slices.Clone(cfg.Trusted), trusted...)
-	if cfg.Auth.TokenSecret, err = TokenSecret(a.cfg.TokenSecret, a.cfg.DataDir, a.cfg.Production); err != nil {
+	keys, err := TokenSecrets(a.cfg.TokenSecret, a.cfg.OldTokenSecrets, a.cfg.DataDir, a.cfg.Production)
+	if err != nil {
 		return err
 	}
+	cfg.Auth.TokenSecret, cfg.Auth.OldSecrets = keys.Current(), keys.Secrets()[1:]
 	if cfg.Auth.Pepper, err = secret("VITRINE_PEPPER", a.cfg.Pepper, a.cfg.DataDir, pepperFile,
 		a.cfg.Production); err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -19,12 +20,13 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/keywrap"
 	"vitrine/writesvc/web"
 )
 
-// A keyring holds the key pairs of access tokens. Postgres stores names, times and public keys. A private key is
-// derived from the service's secret and the key's name, so no table and no dump contains it. Write services with the
-// same secret have the same keys.
+// A keyring holds the key pairs of access tokens. Postgres stores names, times, public keys, and private keys that the
+// service's secret encrypts. So no table and no dump alone contains a private key, and write services with the same
+// secret have the same keys.
 type keyring struct {
 	cfg  Config
 	pool *pgxpool.Pool
@@ -56,11 +58,22 @@ func newKeyring(cfg Config, pool *pgxpool.Pool, log *slog.Logger) *keyring {
 	return k
 }
 
-// pair derives the key pair of a name.
-func pair(secret []byte, kid string) (ed25519.PrivateKey, error) {
+// KeyPurpose is the purpose of the stored keys of access tokens.
+const KeyPurpose = "access token"
+
+// StoredKey returns the pair of a row of the table token_key.
+func StoredKey(kid string, public, wrapped []byte) keywrap.Pair {
+	return keywrap.Pair{
+		Owner: keywrap.Owner{Purpose: KeyPurpose, Name: kid}, Public: public, Wrapped: wrapped,
+		Derive: func(secret []byte) (ed25519.PrivateKey, error) { return derived(secret, kid) },
+	}
+}
+
+// derived returns the private key that older versions derived from the secret.
+func derived(secret []byte, kid string) (ed25519.PrivateKey, error) {
 	seed, err := hkdf.Key(sha256.New, secret, nil, "vitrine access token "+kid, ed25519.SeedSize)
 	if err != nil {
-		return nil, fmt.Errorf("make a token key: %w", err)
+		return nil, fmt.Errorf("derive a token key: %w", err)
 	}
 	return ed25519.NewKeyFromSeed(seed), nil
 }
@@ -75,7 +88,7 @@ func (k *keyring) start(ctx context.Context) error {
 		return err
 	}
 	if k.signer() == nil {
-		first := Rotation{Secret: k.cfg.Secret, Now: k.cfg.Now(), Life: k.cfg.AccessTTL}
+		first := Rotation{Keys: k.cfg.Keys, Now: k.cfg.Now(), Life: k.cfg.AccessTTL}
 		if _, err := RotateKeys(ctx, k.pool, first); err != nil {
 			return err
 		}
@@ -112,31 +125,49 @@ func (k *keyring) stop() {
 	}
 }
 
-// load reads the keys that sign or are trusted, newest first. It skips keys that were derived from another secret.
+// load reads the keys that sign or are trusted, newest first. It skips keys that no secret of the ring opens. Keys that
+// were opened before stay, so a running service survives the rotation of a secret that it does not have.
 func (k *keyring) load(ctx context.Context) error {
-	rows, err := k.pool.Query(ctx, `SELECT kid, public, signs_from, trusted_until FROM token_key
+	rows, err := k.pool.Query(ctx, `SELECT kid, public, wrapped, signs_from, trusted_until FROM token_key
 WHERE trusted_until IS NULL OR trusted_until > $1 ORDER BY signs_from DESC, kid LIMIT 16`, k.cfg.Now())
 	if err != nil {
 		return fmt.Errorf("read token keys: %w", err)
 	}
-	all, err := pgx.CollectRows(rows, func(row pgx.CollectableRow) (tokenKey, error) {
-		var t tokenKey
-		err := row.Scan(&t.kid, (*[]byte)(&t.public), &t.signsFrom, &t.trustedUntil)
+	type row struct {
+		tokenKey
+		wrapped []byte
+	}
+	all, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (row, error) {
+		var t row
+		err := r.Scan(&t.kid, (*[]byte)(&t.public), &t.wrapped, &t.signsFrom, &t.trustedUntil)
 		return t, err
 	})
 	if err != nil {
 		return fmt.Errorf("read token keys: %w", err)
 	}
-	ring := all[:0]
+	ring := make([]tokenKey, 0, len(all))
 	for _, t := range all {
-		if t.private, err = pair(k.cfg.Secret, t.kid); err != nil {
-			return err
+		if t.private = k.opened(t.tokenKey); t.private == nil {
+			t.private, err = k.cfg.Keys.Private(StoredKey(t.kid, t.public, t.wrapped))
 		}
-		if bytes.Equal(t.private.Public().(ed25519.PublicKey), t.public) {
-			ring = append(ring, t)
+		switch {
+		case err == nil:
+			ring = append(ring, t.tokenKey)
+		case !errors.Is(err, keywrap.ErrNoSecret):
+			k.log.Error("token key not usable", "kid", t.kid, "err", err)
 		}
 	}
 	k.ring.Store(&ring)
+	return nil
+}
+
+// opened returns the private key of a key that an earlier load opened, or nil.
+func (k *keyring) opened(t tokenKey) ed25519.PrivateKey {
+	for _, known := range *k.ring.Load() {
+		if known.kid == t.kid && bytes.Equal(known.public, t.public) {
+			return known.private
+		}
+	}
 	return nil
 }
 
@@ -184,17 +215,17 @@ const rotation = 0x7661756b
 
 // A Rotation describes a new key.
 type Rotation struct {
-	Secret []byte
-	Now    time.Time
-	Delay  time.Duration // until the key signs; it is published at once
-	Life   time.Duration // of an access token; older keys stay trusted until their last token expires
+	Keys  *keywrap.Ring // its current secret encrypts the key
+	Now   time.Time
+	Delay time.Duration // until the key signs; it is published at once
+	Life  time.Duration // of an access token; older keys stay trusted until their last token expires
 }
 
 // RotateKeys makes a new key and returns its name.
 func RotateKeys(ctx context.Context, pool *pgxpool.Pool, r Rotation) (string, error) {
 	now := r.Now
 	kid := now.UTC().Format("20060102") + "-" + strings.ToLower(rand.Text()[:8])
-	private, err := pair(r.Secret, kid)
+	key, _, err := r.Keys.NewPair(keywrap.Owner{Purpose: KeyPurpose, Name: kid})
 	if err != nil {
 		return "", err
 	}
@@ -207,8 +238,8 @@ func RotateKeys(ctx context.Context, pool *pgxpool.Pool, r Rotation) (string, er
 			from.Add(r.Life+time.Minute)); err != nil {
 			return err
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO token_key (kid, public, created_at, signs_from) VALUES ($1, $2, $3, $4)`,
-			kid, []byte(private.Public().(ed25519.PublicKey)), now, from)
+		_, err := tx.Exec(ctx, `INSERT INTO token_key (kid, public, wrapped, created_at, signs_from)
+VALUES ($1, $2, $3, $4, $5)`, kid, []byte(key.Public), key.Wrapped, now, from)
 		return err
 	})
 	if err != nil {

@@ -25,6 +25,7 @@ import (
 
 	"vitrine/internal/secret"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/keywrap"
 	"vitrine/writesvc/web"
 )
 
@@ -46,7 +47,7 @@ const (
 // Config configures Tokens.
 type Config struct {
 	Issuer    string
-	Secret    []byte
+	Keys      *keywrap.Ring // encrypts the stored keys; its secrets are the keys of refresh tokens
 	AccessTTL time.Duration
 	Now       func() time.Time
 }
@@ -132,7 +133,7 @@ func (s *Tokens) ReadAccess(ctx context.Context, token, tenant string) (*claims,
 const (
 	refreshVersion = 1
 	sessionIDLen   = 12
-	refreshMAC     = 24
+	macLen         = 24
 )
 
 // Refresh is a parsed refresh token.
@@ -149,19 +150,19 @@ func (s *Tokens) refreshToken(v Session) string {
 	id, _ := hex.DecodeString(v.ID) // an object identifier
 	raw = append(raw, id...)
 	raw = binary.AppendUvarint(raw, uint64(v.Counter))
-	raw = append(raw, s.refreshMAC(v, raw)...)
+	raw = append(raw, refreshMAC(s.cfg.Keys.Current(), v, raw)...)
 	return base64.RawURLEncoding.EncodeToString(raw)
 }
 
 // refreshMAC depends on the session's salt and the service's secret, so neither the table nor the secret alone suffices
 // to make a token.
-func (s *Tokens) refreshMAC(v Session, signed []byte) []byte {
-	mac := secret.MAC(s.cfg.Secret)
+func refreshMAC(key []byte, v Session, signed []byte) []byte {
+	mac := secret.MAC(key)
 	mac.Write([]byte("refresh\x00"))
 	mac.Write(v.Salt)
 	mac.Write([]byte(v.Tenant + "\x00"))
 	mac.Write(signed)
-	return mac.Sum(nil)[:refreshMAC]
+	return mac.Sum(nil)[:macLen]
 }
 
 // ParseRefresh parses a refresh token. Genuine verifies it.
@@ -170,10 +171,10 @@ func ParseRefresh(token string) (Refresh, bool) {
 		return Refresh{}, false
 	}
 	raw, err := base64.RawURLEncoding.Strict().DecodeString(token)
-	if err != nil || len(raw) < 1+sessionIDLen+1+refreshMAC || raw[0] != refreshVersion {
+	if err != nil || len(raw) < 1+sessionIDLen+1+macLen || raw[0] != refreshVersion {
 		return Refresh{}, false
 	}
-	end := len(raw) - refreshMAC
+	end := len(raw) - macLen
 	counter, n := binary.Uvarint(raw[1+sessionIDLen : end])
 	if n <= 0 || 1+sessionIDLen+n != end || counter == 0 || counter > 1<<62 {
 		return Refresh{}, false
@@ -181,9 +182,14 @@ func ParseRefresh(token string) (Refresh, bool) {
 	return Refresh{hex.EncodeToString(raw[1 : 1+sessionIDLen]), int64(counter), raw[end:], raw[:end]}, true
 }
 
-// Genuine reports whether a refresh token was issued for a session.
+// Genuine reports whether a refresh token was issued for a session, with any secret of the ring. The first renewal
+// under a new secret replaces a token of the previous one.
 func (s *Tokens) Genuine(v Session, t Refresh) bool {
-	return hmac.Equal(s.refreshMAC(v, t.signed), t.mac)
+	genuine := false
+	for _, key := range s.cfg.Keys.Secrets() {
+		genuine = hmac.Equal(refreshMAC(key, v, t.signed), t.mac) || genuine
+	}
+	return genuine
 }
 
 // NewSalt returns the salt of a new session.

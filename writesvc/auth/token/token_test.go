@@ -5,13 +5,19 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"vitrine/writesvc/keywrap"
 )
 
 // bare returns tokens without a database.
 func bare(t testing.TB) *Tokens {
 	t.Helper()
-	cfg := Config{Issuer: "vitrine", Secret: []byte(strings.Repeat("s", 32)), AccessTTL: 15 * time.Minute, Now: time.Now}
-	private, err := pair(cfg.Secret, "k")
+	ring, err := keywrap.NewRing([]byte(strings.Repeat("s", 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	cfg := Config{Issuer: "vitrine", Keys: ring, AccessTTL: 15 * time.Minute, Now: time.Now}
+	_, private, err := ring.NewPair(keywrap.Owner{Purpose: KeyPurpose, Name: "k"})
 	if err != nil {
 		t.Fatal(err)
 	}

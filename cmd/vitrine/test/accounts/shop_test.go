@@ -145,12 +145,12 @@ func TestRotatedKeysOverlap(t *testing.T) {
 	a := kit.OpenAccounts(t)
 	p := a.SignUp(t, "ada@example.com")
 	old, _ := partsOf(t, p.Access)
-	secret, err := boot.TokenSecret("", a.Config.DataDir, false)
+	keys, err := boot.TokenSecrets("", "", a.Config.DataDir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	kid, err := token.RotateKeys(t.Context(), a.Pool, token.Rotation{
-		Secret: secret, Now: a.Now(), Delay: time.Minute, Life: 15 * time.Minute,
+		Keys: keys, Now: a.Now(), Delay: time.Minute, Life: 15 * time.Minute,
 	})
 	if err != nil {
 		t.Fatal(err)

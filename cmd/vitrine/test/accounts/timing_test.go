@@ -85,15 +85,16 @@ func TestEverySignInComputesOneHash(t *testing.T) {
 // A hash of lower cost than the configured one is replaced at the next sign-in.
 func TestAWeakHashIsReplacedAtSignIn(t *testing.T) {
 	t.Parallel()
-	pepper := func(w *kit.WriteConfig) { w.Auth.Pepper = []byte("0123456789abcdef0123456789abcdef") }
-	a := kit.OpenAccounts(t, pepper)
+	secret := []byte("0123456789abcdef0123456789abcdef")
+	same := func(w *kit.WriteConfig) { w.Auth.TokenSecret, w.Auth.Pepper = secret, secret }
+	a := kit.OpenAccounts(t, same)
 	p := a.SignUp(t, "ada@example.com")
 	var old, new string
 	const read = `SELECT password FROM account WHERE id = $1`
 	if err := a.Pool.QueryRow(t.Context(), read, p.Id).Scan(&old); err != nil {
 		t.Fatal(err)
 	}
-	b := kit.OpenAccountsIn(t, func(c *boot.Config) { c.DatabaseURL = a.DatabaseURL }, pepper,
+	b := kit.OpenAccountsIn(t, func(c *boot.Config) { c.DatabaseURL = a.DatabaseURL }, same,
 		func(w *kit.WriteConfig) { w.Auth.Hash = password.Cost{Memory: 128, Time: 1, Threads: 1} })
 	login := map[string]string{"email": p.Email, "password": kit.Password}
 	b.Post(t, "/auth/login", login).Want(t, "log in", 200, "")

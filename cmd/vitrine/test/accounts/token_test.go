@@ -5,10 +5,8 @@ import (
 	"crypto/ecdsa"
 	"crypto/ed25519"
 	"crypto/elliptic"
-	"crypto/hkdf"
 	"crypto/rand"
 	"crypto/rsa"
-	"crypto/sha256"
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
@@ -20,9 +18,12 @@ import (
 	"time"
 
 	"github.com/golang-jwt/jwt/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/writesvc/auth/idp/idptest"
+	keys "vitrine/writesvc/auth/token"
+	"vitrine/writesvc/keywrap"
 )
 
 // partsOf decodes the header and the claims of a token.
@@ -114,7 +115,7 @@ func TestAccessTokensNeedEveryClaim(t *testing.T) {
 	other := kit.PersonOf(a.Post(t, "/auth/signup", kit.SignUp("ada@example.com"), "x-service-client", "other").Want(t,
 		"in another shop", 201, ""))
 	head, claims := partsOf(t, p.Access)
-	key := tokenKey(t, secret, head["kid"].(string))
+	key := tokenKey(t, a.Pool, secret, head["kid"].(string))
 	now := time.Now()
 	sign := func(changes ...any) string {
 		c := jwt.MapClaims{}
@@ -186,12 +187,21 @@ func TestMalformedAuthorizationHeadersAreRefused(t *testing.T) {
 		"")
 }
 
-// tokenKey returns the private key of a key id, derived as the write service derives it from its secret.
-func tokenKey(t testing.TB, secret []byte, kid string) ed25519.PrivateKey {
+// tokenKey returns the private key of a key id, which the write service stores encrypted by its secret.
+func tokenKey(t testing.TB, pool *pgxpool.Pool, secret []byte, kid string) ed25519.PrivateKey {
 	t.Helper()
-	seed, err := hkdf.Key(sha256.New, secret, nil, "vitrine access token "+kid, ed25519.SeedSize)
+	var public, wrapped []byte
+	if err := pool.QueryRow(t.Context(), `SELECT public, wrapped FROM token_key WHERE kid = $1`, kid).Scan(&public,
+		&wrapped); err != nil {
+		t.Fatal(err)
+	}
+	ring, err := keywrap.NewRing(secret)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return ed25519.NewKeyFromSeed(seed)
+	key, err := ring.Private(keys.StoredKey(kid, public, wrapped))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return key
 }

@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: f71a677c14ee64adc9c506dd7ee4823a7255f8aaa1bfabd815fde65f7eb7bb6d
+// document sha256: c1f6b8977dfffdc74d4bb474880377292065b721f497dcd7f88dba8b8e8c972c
 
 export interface paths {
     "/product": {
@@ -1687,6 +1687,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/event/tickets/{id}/image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The QR code of a ticket
+         * @description An SVG, for valid and for used tickets.
+         */
+        get: operations["ticketImage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/event/tickets/keys": {
         parameters: {
             query?: never;
@@ -1716,7 +1736,7 @@ export interface paths {
         };
         /**
          * The revoked tickets
-         * @description For gates. Requires a gate's key as `Authorization: Bearer`.
+         * @description For gates. Requires a gate's key as `Authorization: Bearer`. The list comes in parts of up to 50,000 ids. While `more` is true, send `next` as `since`. Later, `next` of the last part gets what was revoked since then; some ids come twice.
          */
         get: operations["ticketsRevoked"];
         put?: never;
@@ -1738,7 +1758,7 @@ export interface paths {
         put?: never;
         /**
          * Check a ticket in
-         * @description For gates. Requires a gate's key as `Authorization: Bearer`. A ticket is admitted once, by one gate. The same scan sent again gets the same answer.
+         * @description For gates. Requires a gate's key as `Authorization: Bearer`. A ticket is admitted once, by one gate. A scan that the same gate repeats gets the same answer. A ticket expires at the end of its event.
          */
         post: operations["ticketCheckIn"];
         delete?: never;
@@ -2188,9 +2208,9 @@ export interface components {
         CheckIn: {
             /** @description The text of the QR code. */
             code: string;
-            /** @description The gate's id of the scan, 8 to 64 characters; the same id gets the same answer. */
+            /** @description The gate's id of the scan, 8 to 64 characters; a scan that the same gate repeats gets the same answer. */
             nonce: string;
-            /** @description The event's id; required unless the gate's key is bound to an event. */
+            /** @description The event's id. A gate whose key is for all events sends it, so that tickets of other events are not admitted. */
             eventId?: string;
         };
         /** @description The result of a scan. */
@@ -2199,7 +2219,7 @@ export interface components {
              * @description Ok: admitted.
              * @enum {string}
              */
-            outcome: "ok" | "already_used" | "revoked" | "other_event";
+            outcome: "ok" | "already_used" | "revoked" | "expired" | "other_event";
             /** @description The ticket's id. */
             ticketId: string;
             /**
@@ -3446,10 +3466,14 @@ export interface components {
              */
             method: "email" | "sms";
         };
-        /** @description The list of revoked tickets for offline gates. */
+        /** @description A part of the list of revoked tickets for offline gates. */
         RevokedTickets: {
-            /** @description Signed like a ticket; the payload holds the ids. */
+            /** @description Signed like a ticket; the payload holds the ids, next and more. */
             list: string;
+            /** @description The parameter since for the next part, or for what is revoked later. */
+            next: string;
+            /** @description Whether the list has a next part already. */
+            more: boolean;
         };
         /** @description A route in a list. */
         RouteCard: {
@@ -15800,6 +15824,23 @@ export interface operations {
                 };
             };
             /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
              * @description Request Header Fields Too Large.
              *
              *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
@@ -15855,6 +15896,12 @@ export interface operations {
             query?: {
                 /** @description `image` adds the QR code as SVG. */
                 include?: string;
+                /** @description The page, from 1. A page past the end is empty. */
+                page?: components["parameters"]["Page"];
+                /** @description The maximum number of records. */
+                limit?: components["parameters"]["Limit"];
+                /** @description Alias of limit. Give only one of the two. */
+                perPage?: components["parameters"]["PerPage"];
             };
             header?: {
                 /**
@@ -15886,6 +15933,7 @@ export interface operations {
                         /** @constant */
                         status: "success";
                         data: components["schemas"]["Ticket"][];
+                        meta: components["schemas"]["PageMeta"];
                     };
                 };
             };
@@ -15969,6 +16017,209 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Cache-Control": components["headers"]["Cache-Control"];
                     Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Request Header Fields Too Large.
+             *
+             *     - `INVALID_REQUEST`: the request line and the headers together exceed 16 KB
+             */
+            431: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Internal Server Error.
+             *
+             *     - `INTERNAL`: internal error; the log has the cause under requestId
+             */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Service Unavailable.
+             *
+             *     - `UNAVAILABLE`: temporarily unavailable; retry later
+             */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ticketImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
+                 * @example demo
+                 */
+                "x-service-client"?: components["parameters"]["Tenant"];
+            };
+            path: {
+                /**
+                 * @description The record's id.
+                 * @example 0123456789abcdef01234567
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The QR code of a ticket. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            /**
+             * @description Bad Request.
+             *
+             *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
+             *     - `TENANT_MISMATCH`: header and URL name different tenants
+             *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Unauthorized.
+             *
+             *     - `UNAUTHENTICATED`: the access token is missing or not valid here
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    /** @description The authentication scheme. */
+                    "WWW-Authenticate": string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Forbidden.
+             *
+             *     - `TENANT_DISABLED`: the tenant is disabled
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Not Found.
+             *
+             *     - `TENANT_UNKNOWN`: the tenant does not exist
+             *     - `NOT_FOUND`: the record does not exist or belongs to another account
+             */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Method Not Allowed.
+             *
+             *     - `METHOD_NOT_ALLOWED`: Allow lists the accepted methods
+             */
+            405: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    Allow: components["headers"]["Allow"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /**
+             * @description Too Many Requests.
+             *
+             *     - `TOO_MANY_REQUESTS`: too many requests; wait for Retry-After
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Cache-Control": components["headers"]["Cache-Control"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16177,7 +16428,10 @@ export interface operations {
     };
     ticketsRevoked: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The member `next` of an earlier answer. */
+                since?: string;
+            };
             header?: {
                 /**
                  * @description The tenant. Required unless the path (/t/{tenant}/v1) or the host names it; if several do, they must agree.
@@ -16211,6 +16465,7 @@ export interface operations {
              *     - `TENANT_REQUIRED`: the x-service-client header is missing or repeated
              *     - `TENANT_MISMATCH`: header and URL name different tenants
              *     - `INVALID_REQUEST`: the request is malformed; 431: its headers are too large
+             *     - `INVALID_PARAMETER`: a parameter is not valid; errors name it
              */
             400: {
                 headers: {

@@ -1,0 +1,68 @@
+package boot
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"vitrine/writesvc/keywrap"
+)
+
+// Names of the settings of token secrets.
+const (
+	tokenSecretName    = "VITRINE_TOKEN_SECRET"
+	oldTokenSecretName = "VITRINE_TOKEN_SECRET_PREVIOUS"
+)
+
+// TokenSecrets returns the ring of the secrets that encrypt stored keys: the given one, or that of a data folder, and
+// the older ones, which are separated by commas.
+func TokenSecrets(given, older, dir string, production bool) (*keywrap.Ring, error) {
+	current, err := secret(tokenSecretName, given, dir, tokenSecretFile, production)
+	if err != nil {
+		return nil, err
+	}
+	further, err := oldSecrets(older)
+	if err != nil {
+		return nil, err
+	}
+	return keywrap.NewRing(current, further...)
+}
+
+// oldSecrets reads a list of secrets. Each is given as hex, base64, or the name of a file that holds either.
+func oldSecrets(list string) (all [][]byte, err error) {
+	if list == "" {
+		return nil, nil
+	}
+	for part := range strings.SplitSeq(list, ",") {
+		part = strings.TrimSpace(part)
+		if path, ok := strings.CutPrefix(part, "file:"); ok {
+			text, err := os.ReadFile(path)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", oldTokenSecretName, err)
+			}
+			part = strings.TrimSpace(string(text))
+		}
+		b, err := decodeOldSecret(part)
+		if err != nil {
+			return nil, fmt.Errorf("%s: %w", oldTokenSecretName, err)
+		}
+		all = append(all, b)
+	}
+	return all, nil
+}
+
+// decodeOldSecret decodes a secret as all versions did. It accepts weak secrets, so that they can be replaced.
+func decodeOldSecret(text string) ([]byte, error) {
+	for _, decode := range []func(string) ([]byte, error){
+		hex.DecodeString, base64.StdEncoding.DecodeString, base64.RawStdEncoding.DecodeString,
+		base64.RawURLEncoding.DecodeString,
+	} {
+		if b, err := decode(text); err == nil && len(b) >= secretLen {
+			return b, nil
+		}
+	}
+	return nil, errors.New("want secrets of at least 32 bytes as hex or base64, separated by commas") // without the value
+}
