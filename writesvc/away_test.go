@@ -280,8 +280,8 @@ func TestReadsAreTriedAgainAfterAConflict(t *testing.T) {
 	}
 }
 
-// An outage does not fill the log.
-func TestAnswersWith503AreLoggedOnceASecond(t *testing.T) {
+// An outage does not fill the log. Few answers are all in it, under their ids.
+func TestAnswersWith503AreLoggedWithinBounds(t *testing.T) {
 	t.Parallel()
 	var b testkit.Buffer
 	var l awayLog
@@ -290,7 +290,7 @@ func TestAnswersWith503AreLoggedOnceASecond(t *testing.T) {
 		l.note(slog.New(slog.NewTextHandler(&b, nil)), rq, "1", io.EOF)
 	}
 	lines := slices.Collect(strings.Lines(b.String()))
-	if len(lines) > 3 || l.count.Load() != 1000 {
+	if len(lines) < awayLines || len(lines) > 3*awayLines || l.count.Load() != 1000 {
 		t.Errorf("%d lines for %d answers", len(lines), l.count.Load())
 	}
 }

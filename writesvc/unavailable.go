@@ -83,32 +83,41 @@ func (s *Server) attempt(ctx context.Context, r route, q *web.Request) (a *web.A
 	}
 }
 
-// awayPause is the shortest time between two log lines about answers with 503.
-const awayPause = time.Second
+// awayLines is how many answers with 503 are logged in a second. An outage would fill the log otherwise.
+const awayLines = 20
 
-// An awayLog logs answers with 503: a warning for the first, and at most one each second with the number of further
-// ones. An outage would fill the log otherwise.
+// An awayLog logs answers with 503 as warnings, under the id of the request. Of those above awayLines in a second it
+// logs the number, with the next line.
 type awayLog struct {
 	count atomic.Uint64
 
 	mu      sync.Mutex
-	last    time.Time
-	skipped int
+	second  time.Time // the start of the current second
+	lines   int       // in this second
+	skipped int       // since the last line
 }
 
 func (l *awayLog) note(log *slog.Logger, rq *http.Request, id string, err error) {
 	l.count.Add(1)
-	l.mu.Lock()
-	if now := time.Now(); now.Sub(l.last) < awayPause {
-		l.skipped++
-		l.mu.Unlock()
+	skipped, ok := l.line(time.Now())
+	if !ok {
 		return
-	} else {
-		l.last = now
 	}
-	skipped := l.skipped
-	l.skipped = 0
-	l.mu.Unlock()
 	log.Warn("request answered with 503", "id", id, "method", rq.Method, "route", rq.Pattern, "err", err,
-		"more_since_last_line", skipped)
+		"not_logged_before", skipped)
+}
+
+// line reports whether a line may be logged now, and how many were left out before it.
+func (l *awayLog) line(now time.Time) (skipped int, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if now.Sub(l.second) >= time.Second {
+		l.second, l.lines = now, 0
+	}
+	if l.lines++; l.lines > awayLines {
+		l.skipped++
+		return 0, false
+	}
+	skipped, l.skipped = l.skipped, 0
+	return skipped, true
 }
