@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"os/exec"
@@ -23,9 +22,18 @@ const attackWord = "sign-in-without-a-pause"
 type order struct {
 	Base        string
 	Connections int
-	Addresses   int // of the connections: 127.0.0.1, or this many others of loopback
+	Networks    int    // of the connections, as X-Forwarded-For: this many IPv6 networks of 64 bits, in /48s of 64 each
+	Kind        string // what they request; see request
 	Emails      []string
 }
+
+// Kinds of requests.
+const (
+	signIn     = "sign-ins"
+	signUps    = "sign-ups"
+	forgot     = "forgotten passwords"
+	forgedCard = "forged devices"
+)
 
 // counts are the answers to the sign-ins.
 type counts struct{ In, Refused, Sent, Others int64 }
@@ -86,20 +94,21 @@ func attack(ctx context.Context, in io.Reader, out io.Writer) error {
 	var count struct{ in, refused, sent, others atomic.Int64 }
 	var wg, first sync.WaitGroup
 	for i := range o.Connections {
-		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1, MaxConnsPerHost: 1, DialContext: dialer(i,
-			o.Addresses).DialContext}}
+		client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1, MaxConnsPerHost: 1}}
+		from := fmt.Sprintf("2001:db8:%x:%x::1", i%o.Networks/64, i%o.Networks)
 		first.Add(1)
 		wg.Go(func() {
 			defer client.CloseIdleConnections()
 			began := sync.OnceFunc(first.Done)
 			defer began()
 			for ctx.Err() == nil {
-				status, err := post(ctx, client, o.Base+"/v1/auth/login", o.guess())
+				path, body, headers := o.request()
+				status, err := post(ctx, client, o.Base+path, body, append(headers, "X-Forwarded-For", from)...)
 				switch {
 				case ctx.Err() != nil:
 				case err != nil:
 					count.others.Add(1)
-				case status == http.StatusOK:
+				case status == http.StatusOK, status == http.StatusCreated:
 					count.in.Add(1)
 				case status == http.StatusUnauthorized:
 					count.refused.Add(1)
@@ -123,6 +132,19 @@ func attack(ctx context.Context, in io.Reader, out io.Writer) error {
 	return e.Encode(counts{count.in.Load(), count.refused.Load(), count.sent.Load(), count.others.Load()})
 }
 
+// request returns a request of the attack.
+func (o order) request() (path string, body any, headers []string) {
+	switch o.Kind {
+	case signUps:
+		return "/v1/auth/signup", newcomer(fmt.Sprintf("nobody%d@example.com", rand.Int64())), nil
+	case forgot:
+		return "/v1/auth/forgot-password", map[string]string{"email": o.guess()["email"]}, nil
+	case forgedCard:
+		return "/v1/auth/login", o.guess(), []string{"X-Device-Token", fmt.Sprintf("%x", rand.Int64())}
+	}
+	return "/v1/auth/login", o.guess(), nil
+}
+
 // guess returns an email address, existing or not, and a password that is mostly wrong.
 func (o order) guess() map[string]string {
 	body := map[string]string{"email": o.Emails[rand.IntN(len(o.Emails))], "password": password}
@@ -133,14 +155,4 @@ func (o order) guess() map[string]string {
 		body["password"] = "another horse"
 	}
 	return body
-}
-
-// dialer returns a dialer with a local address on loopback.
-func dialer(i, addresses int) *net.Dialer {
-	d := &net.Dialer{Timeout: 20 * time.Second}
-	if addresses > 1 {
-		i %= addresses
-		d.LocalAddr = &net.TCPAddr{IP: net.IPv4(127, 1, byte(i>>8), byte(i))}
-	}
-	return d
 }

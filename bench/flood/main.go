@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/signal"
 	"strings"
+	"sync"
 	"syscall"
 	"time"
 )
@@ -54,9 +55,19 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		return err
 	}
 	defer s.stop()
-	emails, err := s.signUp(ctx, 20)
+	all, err := s.signUp(ctx, 100)
 	if err != nil {
 		return err
+	}
+	var emails []string
+	for _, c := range all {
+		emails = append(emails, c.email)
+	}
+	flood := func(kind string, networks int) func() (func() (string, error), error) {
+		return func() (func() (string, error), error) {
+			return s.signIns(ctx, order{Base: s.base, Connections: o.connections, Networks: networks, Kind: kind,
+				Emails: emails})
+		}
 	}
 	s.read(ctx, options{rate: o.rate, span: time.Second}) // warms connections and caches
 	fmt.Fprintf(out, "%-28s %8s %8s %8s %8s %10s %10s %10s\n",
@@ -66,12 +77,12 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		do   func() (end func() (string, error), err error)
 	}{
 		{"alone", func() (func() (string, error), error) { return func() (string, error) { return "", nil }, nil }},
-		{"sign-ins of one address", func() (func() (string, error), error) {
-			return s.signIns(ctx, order{Base: s.base, Connections: o.connections, Addresses: 1, Emails: emails})
-		}},
-		{"sign-ins of many addresses", func() (func() (string, error), error) {
-			return s.signIns(ctx, order{Base: s.base, Connections: o.connections, Addresses: o.connections, Emails: emails})
-		}},
+		{"sign-ins of one network", flood(signIn, 1)},
+		{"sign-ins of 33 networks", flood(signIn, 33)},
+		{"sign-ins of many networks", flood(signIn, o.connections)},
+		{"forged devices", flood(forgedCard, o.connections)},
+		{"sign-ups", flood(signUps, o.connections)},
+		{"forgotten passwords", flood(forgot, o.connections)},
 		{"idle connections", func() (func() (string, error), error) { return s.idle(o.idle) }},
 	} {
 		if !strings.Contains(p.name, o.only) || ctx.Err() != nil {
@@ -82,10 +93,18 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 			return fmt.Errorf("%s: %w", p.name, err)
 		}
 		before := s.usage()
+		spell, over := context.WithCancel(ctx)
+		var known, strangers *knocks
+		var wg sync.WaitGroup
+		wg.Go(func() { known, strangers = s.bystanders(spell, all) })
 		r := s.read(ctx, o)
 		used := s.usage().since(before)
+		over()
+		wg.Wait()
 		result, err := end()
 		r.report(out, p.name, used)
+		known.report(out, "known devices")
+		strangers.report(out, "strangers")
 		if result != "" {
 			fmt.Fprintf(out, "    %s\n", result)
 		}

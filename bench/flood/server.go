@@ -55,7 +55,8 @@ func start(ctx context.Context, binary string) (_ *server, err error) {
 		return nil, err
 	}
 	s.cmd = exec.CommandContext(ctx, binary, "serve") //nolint:gosec // from a flag
-	s.cmd.Env = append(os.Environ(), "VITRINE_ADDR="+addr, "VITRINE_DATA_DIR="+s.data())
+	s.cmd.Env = append(os.Environ(), "VITRINE_ADDR="+addr, "VITRINE_DATA_DIR="+s.data(),
+		"VITRINE_TRUSTED_PROXIES=127.0.0.0/8")
 	s.cmd.Stdout, s.cmd.Stderr = s.log, s.log
 	s.cmd.Cancel = func() error { return s.cmd.Process.Signal(syscall.SIGTERM) }
 	if err = s.cmd.Start(); err != nil {
@@ -92,23 +93,38 @@ func (s *server) stop() {
 
 const password = "a horse that is correct"
 
+// A customer is an account and a device token of it.
+type customer struct{ email, device string }
+
+// newcomer returns the body of a sign-up.
+func newcomer(email string) map[string]any {
+	return map[string]any{"email": email, "password": password, "name": map[string]string{"first": "Some",
+		"last": "Body"}, "contact": map[string]any{"mobileNumber": []any{}}}
+}
+
 // signUp creates accounts.
-func (s *server) signUp(ctx context.Context, n int) (emails []string, err error) {
+func (s *server) signUp(ctx context.Context, n int) (all []customer, err error) {
 	for i := range n {
-		email := fmt.Sprintf("somebody%d@example.com", i)
-		status, err := post(ctx, http.DefaultClient, s.base+"/v1/auth/signup", map[string]any{
-			"email": email, "password": password, "name": map[string]string{"first": "Some",
-				"last": "Body"}, "contact": map[string]any{"mobileNumber": []any{}},
-		})
+		c := customer{email: fmt.Sprintf("somebody%d@example.com", i)}
+		var out struct {
+			Data struct{ Device struct{ Token string } }
+		}
+		status, err := exchange(ctx, http.DefaultClient, s.base+"/v1/auth/signup", newcomer(c.email), &out)
 		if err != nil || status != http.StatusCreated {
 			return nil, fmt.Errorf("sign up: %d %w", status, err)
 		}
-		emails = append(emails, email)
+		c.device = out.Data.Device.Token
+		all = append(all, c)
 	}
-	return emails, nil
+	return all, nil
 }
 
-func post(ctx context.Context, c *http.Client, url string, body any) (int, error) {
+// post sends a body, with headers given as name, value, and returns the status.
+func post(ctx context.Context, c *http.Client, url string, body any, headers ...string) (int, error) {
+	return exchange(ctx, c, url, body, nil, headers...)
+}
+
+func exchange(ctx context.Context, c *http.Client, url string, body, answer any, headers ...string) (int, error) {
 	b, err := json.Marshal(body)
 	if err != nil {
 		return 0, err
@@ -119,12 +135,18 @@ func post(ctx context.Context, c *http.Client, url string, body any) (int, error
 	}
 	rq.Header.Set("Content-Type", "application/json")
 	rq.Header.Set("x-service-client", "demo")
+	for i := 0; i+1 < len(headers); i += 2 {
+		rq.Header.Set(headers[i], headers[i+1])
+	}
 	res, err := c.Do(rq)
 	if err != nil {
 		return 0, err
 	}
 	defer func() { _ = res.Body.Close() }()
-	_, err = io.Copy(io.Discard, res.Body)
+	text, err := io.ReadAll(res.Body)
+	if err == nil && answer != nil {
+		err = json.Unmarshal(text, answer)
+	}
 	return res.StatusCode, err
 }
 

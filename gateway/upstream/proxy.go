@@ -63,7 +63,7 @@ type Proxy struct {
 
 const (
 	maxHeld       = 2048             // 429s that are held back, of all networks
-	maxTarpit     = 64               // 429s that are held back, of one network
+	maxTarpit     = 512              // 429s that are held back, of one network
 	permitTimeout = 10 * time.Second // the longest wait for each part of a permit
 	answerTimeout = 30 * time.Second // until an answer is complete; for a stream, until its head, and between two parts
 	idleConns     = 192              // idle connections to the write service
@@ -146,6 +146,9 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 	}
 	release, err := p.permits[kindOf(path, claimed)].take(network, string(tenant))
 	if err != nil {
+		if p.cfg.Tarpit > 0 {
+			p.delay(ctx, network) // or the client would repeat the request at once
+		}
 		ctx.SetConnectionClose()
 		return err
 	}
