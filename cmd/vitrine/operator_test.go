@@ -240,7 +240,7 @@ func TestAccountCommands(t *testing.T) {
 	c.fails(`unknown command "user ban"`, "user", "ban", "shop", ada)
 	c.fails("missing argument EMAIL", "user", "lock", "shop")
 	c.fails("not an email address", "user", "lock", "shop", "ada")
-	c.fails("is not an email address", "user", "show", "shop", "ada")
+	c.fails("is neither an email address nor the id", "user", "show", "shop", "ada")
 	for _, verb := range []string{"show", "lock", "unlock", "approve", "logout"} {
 		c.fails("tenant shop has no account nobody@example.com", "user", verb, "shop", "nobody@example.com")
 		c.fails("tenant nobody has no account "+ada, "user", verb, "nobody", ada)
