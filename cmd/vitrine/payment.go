@@ -42,6 +42,17 @@ func paymentCommands() []cli.Command {
 			Setup: cli.NoFlags(withTenant(paymentVoid)),
 		},
 		{
+			Name: "payment cancel", Args: "TENANT PAYMENT", Summary: "End a payment that awaits money and release its stock",
+			About: "The customer is notified. Money that arrives later waits for an operator, or goes back if a bank took it.",
+			Setup: cli.NoFlags(withTenant(paymentCancel)),
+		},
+		{
+			Name: "payment held", Args: "TENANT", Summary: "List unpaid payments and the stock that they reserve",
+			About: "The payments with the most items come first, at most 100 of them. A payment whose account has no proof is " +
+				"marked; the setting stock.proofs says which proofs count.",
+			Setup: cli.NoFlags(withTenant(paymentHeld)),
+		},
+		{
 			Name: "payment settings", Args: "TENANT [FILE]", Summary: "Print how a tenant is paid, as JSON, or set it from a " +
 				"file",
 			About: "Settings do not contain secrets but refer to them: env:NAME or file:PATH, read by the write service. " +

@@ -22,6 +22,7 @@ const (
 	// Baskets, orders, payments and tickets.
 
 	OutOfStock       Code = "OUT_OF_STOCK"      // 409: the stock is too low
+	HoldLimit        Code = "HOLD_LIMIT"        // 409: unpaid orders reserve too much; wait for Retry-After, or pay
 	NotForSale       Code = "NOT_FOR_SALE"      // 409: the item cannot be bought
 	CurrencyMismatch Code = "CURRENCY_MISMATCH" // 409: the basket is in another currency
 	BasketFull       Code = "BASKET_FULL"       // 409: the basket has the maximum number of items

@@ -73,7 +73,8 @@ var Orders = []Operation{
 	{
 		Method: "POST", Path: "/payment/bank-transfer", ID: "payTransfer", Summary: "Start a payment by bank transfer",
 		Tenant: Must, Bearer: May, Once: true, Body: of[PayTransfer](), Data: of[Transfer](), Status: 201,
-		About: "Returns a reference code, which the description of the transfer must contain.",
+		About: "Returns a reference code, which the description of the transfer must contain. The items are reserved " +
+			"until `reservedUntil`. Money that arrives between then and `expiresAt` buys them if they are still available.",
 		Codes: payBasket("METHOD_OFF"),
 	},
 	{
@@ -198,5 +199,5 @@ func pay(more ...string) []string {
 // payBasket adds the codes of the operations that start the payment of a basket.
 func payBasket(more ...string) []string {
 	return pay(append(more, "PAYMENT_UNDER_WAY", "PAYMENT_STATE", "BASKET_PLACED", "BASKET_EMPTY", "NOT_FOR_SALE",
-		"CURRENCY_MISMATCH", "OUT_OF_STOCK")...)
+		"CURRENCY_MISMATCH", "OUT_OF_STOCK", "HOLD_LIMIT")...)
 }

@@ -153,6 +153,7 @@ type Transfer struct {
 	AccountHolder string    `json:"accountHolder"` // the account holder
 	BankName      string    `json:"bankName"`      // the bank
 	ExpiresAt     time.Time `json:"expiresAt"`     // the time until which the transfer must arrive
+	ReservedUntil time.Time `json:"reservedUntil"` // the time until which the items are reserved; at most expiresAt
 }
 
 // StatementLine is an incoming payment in a bank's statement or webhook.

@@ -38,25 +38,29 @@ AND sold + reserved + $3 <= capacity`, tenant, *id, l.Quantity)
 			return ErrSoldOut
 		}
 		// A released row is reserved again, for money that arrives late.
-		if _, err := tx.Exec(ctx, `INSERT INTO reservation AS r (tenant_id, payment_id, inventory_id, quantity, expires_at)
+		tag, err = tx.Exec(ctx, `INSERT INTO reservation AS r (tenant_id, payment_id, inventory_id, quantity, expires_at)
 VALUES ($1, $2, $3, $4, $5)
 ON CONFLICT (tenant_id, payment_id, inventory_id) DO UPDATE
 SET status = 'held', quantity = excluded.quantity, expires_at = excluded.expires_at WHERE r.status = 'released'`,
-			tenant, payment, *id, l.Quantity, until); err != nil {
+			tenant, payment, *id, l.Quantity, until)
+		if err != nil {
 			return fmt.Errorf("write the reservation: %w", err)
+		}
+		if tag.RowsAffected() == 0 {
+			return fmt.Errorf("payment %s reserves %s %s twice", payment, l.Kind, l.ItemID)
 		}
 	}
 	return nil
 }
 
-// Hold changes the time at which a payment's reservations expire.
-func Hold(ctx context.Context, tx pgx.Tx, tenant, payment string, until time.Time) error {
-	_, err := tx.Exec(ctx, `UPDATE reservation SET expires_at = $3 WHERE tenant_id = $1 AND payment_id = $2
+// Hold changes the time at which a payment's reservations expire. It reports whether there were any.
+func Hold(ctx context.Context, tx pgx.Tx, tenant, payment string, until time.Time) (bool, error) {
+	tag, err := tx.Exec(ctx, `UPDATE reservation SET expires_at = $3 WHERE tenant_id = $1 AND payment_id = $2
 AND status = 'held'`, tenant, payment, until)
 	if err != nil {
-		return fmt.Errorf("hold reservations: %w", err)
+		return false, fmt.Errorf("hold reservations: %w", err)
 	}
-	return nil
+	return tag.RowsAffected() > 0, nil
 }
 
 // A change moves reservations from one status to another.

@@ -139,7 +139,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 		if err := s.lookFirst(ctx, rq.Tenant.ID(), a.basket); err != nil {
 			return pos.Page{}, nil, err
 		}
-		if p, err = s.create(ctx, rq, gw, c.Provider, a); err != nil {
+		if p, err = s.create(ctx, rq, gw, c, a); err != nil {
 			return pos.Page{}, nil, err
 		}
 	}
@@ -197,13 +197,14 @@ WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.Account).Scan(
 				return err
 			}
 		}
-		return basket.Hold(ctx, tx, p.Tenant, p.ID, until)
+		_, err = basket.Hold(ctx, tx, p.Tenant, p.ID, until)
+		return err
 	})
 	return page, p, err
 }
 
 // create inserts a payment and reserves the stock.
-func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, provider string, a attempt,
+func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, c settings.Settings, a attempt,
 ) (*record.Payment, error) {
 	now := s.cfg.Now()
 	lines, err := basket.Lines(ctx, s.pool, rq.Tenant.ID(), a.basket, now)
@@ -218,22 +219,22 @@ func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, p
 		}
 	}
 	p := &record.Payment{}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		account, lines, err := s.checkout.TakeBasket(ctx, tx, rq, a.basket, now)
+	err = s.checkout.Begin(ctx, rq, func(tx pgx.Tx) error {
+		taken, err := s.checkout.TakeBasket(ctx, tx, rq, a.basket, c.Stock, now)
 		if err != nil {
 			return err
 		}
-		if checkout.Total(lines) != price {
+		if checkout.Total(taken.Lines) != price {
 			return api.Errorf(409, api.PaymentState, "A price has changed. Review the basket.")
 		}
 		if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
-			Tenant: rq.Tenant.ID(), Account: account, Basket: a.basket, Method: "card", Provider: provider,
-			Merchant: gw.Merchant(), Status: record.Created, Lines: lines, Amount: amount, Installment: a.count, Card: a.masked,
-			Address: rq.Address(), Created: now, Expires: now.Add(s.cfg.HoldFor), PlanBIN: a.planBIN(),
+			Taken: taken, Tenant: rq.Tenant.ID(), Basket: a.basket, Method: "card", Provider: c.Provider,
+			Merchant: gw.Merchant(), Status: record.Created, Amount: amount, Installment: a.count, Card: a.masked,
+			Client: rq.Client, Created: now, Expires: now.Add(s.cfg.HoldFor), PlanBIN: a.planBIN(),
 		}); err != nil {
 			return err
 		}
-		return basket.Reserve(ctx, tx, p.Tenant, p.ID, lines, p.Expires)
+		return s.checkout.Reserve(ctx, tx, p, taken, c.Stock, p.Expires)
 	})
 	if err != nil {
 		return nil, err

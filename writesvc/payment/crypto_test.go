@@ -60,7 +60,7 @@ func (s *coinShop) settings(change ...func(*settings.Crypto)) {
 	}
 	if _, err := s.db.Pool.Exec(context.Background(), `INSERT INTO tenant_payment (tenant_id, settings) VALUES ($1, $2)
 ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`, s.t.ID(),
-		settings.Settings{Crypto: c}); err != nil {
+		settings.Settings{Crypto: c, Stock: roomy()}); err != nil {
 		s.tb.Fatal(err)
 	}
 }
@@ -583,7 +583,10 @@ func TestFaultyNodeDecidesNothing(t *testing.T) {
 		t.Errorf("a large sum with one node: %v", err)
 	}
 	// If one node does not answer, the next one is asked.
-	s.settings(func(c *settings.Crypto) { c.Chains[0].Nodes = []string{"http://127.0.0.1:1", s.chain.URL} })
+	s.settings(func(c *settings.Crypto) {
+		c.TwoFrom = "never"
+		c.Chains[0].Nodes = []string{"http://127.0.0.1:1", s.chain.URL}
+	})
 	p = s.open("COIN")
 	tx = s.chain.native(s.address, p.AmountUnits)
 	s.chain.mine(3, s.now())

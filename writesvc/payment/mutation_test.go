@@ -109,27 +109,37 @@ var mutations = []history.Mutation{
 		"errAnother",
 	}},
 	{Name: "transfer: a repeated line counts again", Changes: []string{
-		"transfer/transfer.go",
+		"transfer/line.go",
 		`&l.iban, &l.amount, &l.currency, &l.text, &outcome); err != nil || outcome != "" {`,
 		"&l.iban, &l.amount, &l.currency, &l.text, &outcome); err != nil {",
 	}},
 	{Name: "transfer: any currency is accepted", Changes: []string{
-		"transfer/transfer.go",
+		"transfer/book.go",
 		"case l.currency != p.Currency:",
 		"case false:",
 	}},
 	{Name: "transfer: any account is accepted", Changes: []string{
-		"transfer/transfer.go",
+		"transfer/book.go",
 		"case l.iban != p.Merchant:",
 		"case false:",
 	}},
 	{Name: "transfer: a part is enough", Changes: []string{
-		"transfer/transfer.go",
+		"transfer/book.go",
 		"if came+writeapi.Money(c.Tolerance) < p.Amount {",
 		"if false {",
 	}},
+	{Name: "transfer: late money is not in the books", Changes: []string{
+		"transfer/book.go",
+		"if err := s.late(ctx, tx, p, l, \"late\"); err != nil {",
+		"if err := error(nil); err != nil {",
+	}},
+	{Name: "transfer: stock is not released when its time has passed", Changes: []string{
+		"checkout/hold.go",
+		"if err := basket.Release(ctx, tx, tenant, payment); err != nil {",
+		"if err := error(nil); err != nil {",
+	}},
 	{Name: "transfer: an earlier part is forgotten", Changes: []string{
-		"transfer/transfer.go",
+		"transfer/book.go",
 		"came := p.Captured + l.amount",
 		"came := l.amount",
 	}},

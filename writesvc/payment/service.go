@@ -70,13 +70,11 @@ func New(cfg Config, parts Parts) (*Service, error) {
 		Wake: s.Wake,
 	}, settle.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Basket: parts.Basket, Ticket: parts.Ticket,
 		Outbox: parts.Outbox, Notices: parts.Notices})
-	s.chain = chain.New(chain.Config{AskAfter: cfg.AskAfter, StartLimit: cfg.StartLimit, Now: cfg.Now},
-		chain.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Limits: s.limits, Keys: s.keys, Checkout: s.checkout,
-			Settle: s.settle})
+	each := checkout.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Limits: s.limits, Keys: s.keys,
+		Checkout: s.checkout, Settle: s.settle}
+	s.chain = chain.New(chain.Config{AskAfter: cfg.AskAfter, StartLimit: cfg.StartLimit, Now: cfg.Now}, each)
 	s.transfer = transfer.New(transfer.Config{For: cfg.TransferFor, StartLimit: cfg.StartLimit, Limit: cfg.Limit,
-		Now: cfg.Now},
-		transfer.Parts{Pool: s.pool, Log: s.log, Settings: s.settings, Limits: s.limits, Keys: s.keys, Checkout: s.checkout,
-			Settle: s.settle})
+		Now: cfg.Now}, each)
 	if !cfg.Production {
 		s.bank = sandbox.New(s.pool, func(tenant string) string { return s.settings.Derive(sandbox.Purpose, tenant) }, s.log)
 	}

@@ -71,6 +71,8 @@ func (s *Service) dueTenants(ctx context.Context) ([]string, error) {
 	rows, err := s.pool.Query(ctx, `SELECT tenant_id FROM payment
 WHERE status IN ('created', 'requires_action', 'pending', 'partially_paid') AND expires_at < $1
 UNION SELECT tenant_id FROM payment WHERE ask_at <= $1
+UNION SELECT r.tenant_id FROM reservation r JOIN payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
+WHERE r.status = 'held' AND r.expires_at < $1 AND p.status = 'pending'
 UNION SELECT tenant_id FROM refund WHERE status IN ('wanted', 'sent') AND due_at <= $1
 UNION SELECT tenant_id FROM statement_line WHERE outcome = ''`, s.cfg.Now())
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/checkout"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settings"
@@ -35,9 +36,13 @@ func (w *walk) account() {
 	w.must(err)
 }
 
-// takes returns the expected outcome of money that arrives.
-func (p *wire) takes(amount writeapi.Money, now time.Time) string {
-	if p.paid || now.After(p.expires) {
+// takes returns the expected outcome of money that arrives while the payment has a status. Late money is in the books,
+// unless the payment was refunded: then it has ended.
+func (p *wire) takes(amount writeapi.Money, now time.Time, status record.Status) string {
+	if p.paid || now.After(p.expires) || status == record.Review {
+		if status != record.Refunded && status != record.Voided && status != record.RefundPending {
+			p.came += amount
+		}
 		return transfer.LineLate
 	}
 	p.came += amount
@@ -100,7 +105,7 @@ func (w *walk) wireSteps() map[string]func(*rapid.T) {
 			}
 			l.Amount = writeapi.Number(amount.String())
 			if want == "" {
-				want = p.takes(amount, w.now())
+				want = p.takes(amount, w.now(), w.status(p.id))
 			}
 			var there int
 			w.must(w.db.Pool.QueryRow(w.ctx, `SELECT count(*) FROM statement_line WHERE tenant_id = $1 AND iban = $2
@@ -127,11 +132,20 @@ AND txn = $3`, w.t.ID(), l.IBAN, l.ID).Scan(&got))
 				got, err = w.transfer.Line(w.ctx, w.t.ID(), c.Transfer, l)
 				w.must(err)
 			}
+			if got == transfer.LineSoldOut && p.paid && w.lapsed(p.id) {
+				p.paid, want = false, got // its reservation had ended, and others bought the places
+			}
 			if got != want && want != "booked" {
 				w.rt.Fatalf("%s of %s due, %s came: %q, want %q", amount, p.due, p.came, got, want)
 			}
 		},
 	}
+}
+
+// lapsed reports whether a payment's reservation ended before the payment did.
+func (w *walk) lapsed(payment string) bool {
+	return w.count(`SELECT count(*) FROM payment_event WHERE tenant_id = $1 AND payment_id = $2 AND event = $3`, w.t.ID(),
+		payment, checkout.NoteLapsed) > 0
 }
 
 // auditWires returns what is wrong with transfers. Each line counts once, for its payment or for an operator.

@@ -11,6 +11,8 @@ import (
 	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/limit"
+	"vitrine/writesvc/payment/record"
+	"vitrine/writesvc/payment/settle"
 	"vitrine/writesvc/web"
 )
 
@@ -73,12 +75,17 @@ func EndSessions(ctx context.Context, pool *pgxpool.Pool, tenant, address string
 	})
 }
 
-// Delete deletes an account and its personal data. Orders, payments and tickets are kept without the person if money
-// was taken. Delete refuses while a payment is pending, because nobody could be told of its outcome.
+// Delete deletes an account and its personal data. Payments that await money are cancelled and release their stock.
+// Orders, payments and tickets are kept without the person if money was taken or may still arrive. Delete refuses while
+// money is on its way, because nobody could be told of its outcome.
 func Delete(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "deleted by an operator", func(tx pgx.Tx, id string) (string, error) {
+		cancelled, err := cancelUnpaid(ctx, tx, tenant, id)
+		if err != nil {
+			return "", err
+		}
 		var payment, status string
-		err := tx.QueryRow(ctx, `SELECT id, status FROM payment WHERE tenant_id = $1 AND account_id = $2
+		err = tx.QueryRow(ctx, `SELECT id, status FROM payment WHERE tenant_id = $1 AND account_id = $2
 AND (refunding > 0 OR status IN ('created', 'requires_action', 'processing', 'unknown', 'refund_pending', 'pending',
   'partially_paid', 'confirming') OR flow = 'host_pay' AND ask_at IS NOT NULL)
 ORDER BY created_at DESC LIMIT 1`, tenant, id).Scan(&payment, &status)
@@ -98,12 +105,34 @@ OR EXISTS (SELECT FROM orders WHERE tenant_id = $1 AND account_id = $2)`, tenant
 		if err := forget(ctx, tx, tenant, id); err != nil {
 			return "", err
 		}
-		if books {
+		if books || cancelled > 0 {
 			return address + " is deleted; orders and payments stay, without the person", nil
 		}
 		_, err = tx.Exec(ctx, `DELETE FROM account WHERE tenant_id = $1 AND id = $2`, tenant, id)
 		return address + " is deleted", err
 	})
+}
+
+// cancelUnpaid cancels the payments of an account for which no money was requested, and of which none arrived. It
+// returns how many there were.
+func cancelUnpaid(ctx context.Context, tx pgx.Tx, tenant, id string) (int, error) {
+	rows, err := tx.Query(ctx, `SELECT `+record.Columns+` FROM payment WHERE tenant_id = $1 AND account_id = $2
+AND status IN ('created', 'requires_action', 'pending') AND flow <> 'host_pay'
+AND NOT EXISTS (SELECT FROM crypto_payment k WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.named <> '{}')
+ORDER BY id FOR UPDATE`, tenant, id)
+	if err != nil {
+		return 0, fmt.Errorf("find payments: %w", err)
+	}
+	unpaid, err := pgx.CollectRows(rows, record.ScanRow)
+	if err != nil {
+		return 0, fmt.Errorf("find payments: %w", err)
+	}
+	for _, p := range unpaid {
+		if err := settle.CancelIn(ctx, tx, p); err != nil {
+			return 0, err
+		}
+	}
+	return len(unpaid), nil
 }
 
 // forget deletes personal data and every way to sign in. The account's id remains.
@@ -122,7 +151,7 @@ WHERE p.tenant_id = $1 AND p.basket_id = b.id)`,
 AND p.account_id = $2 AND l.payment_id = p.id AND l.outcome <> ''`,
 		`UPDATE sandbox_order o SET card = '' FROM payment p WHERE o.tenant_id = $1 AND p.tenant_id = $1
 AND p.account_id = $2 AND o.oid IN (p.id, p.merchant_ref)`,
-		`UPDATE payment SET address = '', card = '', plan_bin = '' WHERE tenant_id = $1 AND account_id = $2`,
+		`UPDATE payment SET address = '', card = '', plan_bin = '', client = NULL WHERE tenant_id = $1 AND account_id = $2`,
 		`UPDATE account_audit SET address = '', user_agent = '', detail = '{}' WHERE tenant_id = $1 AND account_id = $2`,
 		`UPDATE account SET email = 'deleted-' || id || '` + profile.DeletedDomain +
 			`', email_verified_at = NULL, password = NULL, password_set_at = NULL, first_name = '', last_name = '',

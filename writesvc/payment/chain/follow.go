@@ -48,19 +48,19 @@ func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answe
 	if !ok {
 		return nil, web.Wrong("txHash", "Must be 0x and 64 hexadecimal digits.")
 	}
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.ChainVerify, s.cfg.StartLimit); err != nil {
+	if err := s.Limits.Request(ctx, rq, rq.Tenant.ID(), limit.ChainVerify, s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	p, err := s.checkout.Own(ctx, rq, rq.HTTP.PathValue("paymentId"), settings.OnChain)
+	p, err := s.Checkout.Own(ctx, rq, rq.HTTP.PathValue("paymentId"), settings.OnChain)
 	if err != nil {
 		return nil, err
 	}
-	return s.keys.Once(ctx, rq, "crypto verify", p.ID, func(string) (*web.Answer, string, error) {
+	return s.Keys.Once(ctx, rq, "crypto verify", p.ID, func(string) (*web.Answer, string, error) {
 		p, err := s.verify(ctx, p, hash, in.ChainID)
 		if err != nil {
 			return nil, "", err
 		}
-		v, err := s.checkout.View(ctx, p)
+		v, err := s.Checkout.View(ctx, p)
 		if err == nil {
 			v.Crypto, err = s.viewCoin(ctx, p)
 		}
@@ -69,38 +69,43 @@ func (s *Service) VerifyCrypto(ctx context.Context, rq *web.Request) (*web.Answe
 }
 
 func (s *Service) verify(ctx context.Context, p *record.Payment, hash string, chain int64) (*record.Payment, error) {
-	k, err := readCoin(ctx, s.pool, p, "")
+	k, err := readCoin(ctx, s.Pool, p, "")
 	if err != nil {
 		return nil, err
 	}
 	if chain != 0 && chain != int64(k.Chain) {
 		return nil, web.Wrong("chainId", "The payment is on another chain.") // the chain was chosen at the start
 	}
-	if Waits(p.Status) {
-		// Stored before the chain is asked, so the reconciler continues after a crash or if no node answers.
-		if _, err := s.pool.Exec(ctx, `WITH p AS (
+	if !Waits(p.Status) && k.hash == hash {
+		return s.Settle.Current(ctx, p, s.follow(ctx, p, hash))
+	}
+	if !Waits(p.Status) {
+		return s.Settle.Current(ctx, p, s.doubt(ctx, p, k, hash, s.more(ctx, p, k, hash)))
+	}
+	// Stored before the chain is asked, so the reconciler continues after a crash or if no node answers. It is added to
+	// the transactions that were named before: one of them may be in a block soon.
+	tag, err := s.Pool.Exec(ctx, `WITH p AS (
   UPDATE payment SET ask_at = $4 WHERE tenant_id = $1 AND id = $2 AND status = ANY ($5) RETURNING id
 )
-UPDATE crypto_payment k SET tx_hash = $3 FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id`, p.Tenant, p.ID, hash,
-			s.cfg.Now().Add(s.cfg.AskAfter), waiting); err != nil {
-			return nil, fmt.Errorf("store the transaction: %w", err)
-		}
-	} else if k.hash != hash {
-		return s.settle.Current(ctx, p, s.more(ctx, p, k, hash))
+UPDATE crypto_payment k SET tx_hash = $3, named = array_remove(named, $3) || $3::text FROM p
+WHERE k.tenant_id = $1 AND k.payment_id = p.id AND cardinality(array_remove(named, $3)) < $6`, p.Tenant, p.ID, hash,
+		s.cfg.Now().Add(s.cfg.AskAfter), waiting, maxNamed)
+	if err != nil {
+		return nil, fmt.Errorf("store the transaction: %w", err)
 	}
-	err = s.follow(ctx, p)
-	if refused(err) {
-		// The transaction can never be for this payment. It is removed, so that the reconciler ignores it.
-		if _, ferr := s.pool.Exec(ctx, `WITH p AS (
-  UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($4) RETURNING id
-)
-UPDATE crypto_payment k SET tx_hash = NULL FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id AND k.tx_hash = $3`,
-			p.Tenant, p.ID, hash, waiting); ferr != nil {
-			return nil, fmt.Errorf("remove the transaction: %w", ferr)
-		}
+	if err = s.follow(ctx, p, hash); refused(err) {
+		err = s.drop(ctx, p, k, hash, err)
 	}
-	return s.settle.Current(ctx, p, err)
+	if p, err = s.Settle.Current(ctx, p, err); err == nil && tag.RowsAffected() == 0 && Waits(p.Status) {
+		return nil, errManyNamed
+	}
+	return p, err
 }
+
+// maxNamed is how many transactions without a block a payment looks for; see crypto_payment_named_few.
+const maxNamed = 8
+
+var errManyNamed = refusedCoin("Too many transactions were named for this payment. Name this one once it is in a block.")
 
 // waiting are the statuses in which a transaction may still be detected.
 var waiting = []record.Status{record.Pending, record.Expired, record.Cancelled}
@@ -122,7 +127,7 @@ func refused(err error) bool {
 // look asks a chain about a payment's transaction. One answering node suffices. For large amounts two nodes must agree,
 // so that one lying node gains nothing.
 func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.Transaction, error) {
-	c, err := s.settings.Of(ctx, p.Tenant)
+	c, err := s.Settings.Of(ctx, p.Tenant)
 	if err != nil {
 		return evm.Transaction{}, err
 	}
@@ -134,7 +139,7 @@ func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.
 			}
 		}
 	}
-	nodes, err := s.settings.Nodes(chain)
+	nodes, err := s.Settings.Nodes(chain)
 	if err != nil {
 		return evm.Transaction{}, err
 	}
@@ -164,14 +169,18 @@ func (s *Service) look(ctx context.Context, p *record.Payment, k *CoinRow) (evm.
 	return evm.Transaction{}, fmt.Errorf("too few nodes answered: %w", errors.Join(errs...))
 }
 
-// follow checks where a payment's transaction stands and does what follows. Any number of processes may call it again.
-func (s *Service) follow(ctx context.Context, p *record.Payment) error {
-	k, err := readCoin(ctx, s.pool, p, "")
-	if err != nil || k.hash == "" {
-		return err
-	}
+// follow checks where a payment's transaction stands and does what follows. While the payment waits, hash is one that
+// its customer named. Any number of processes may call it again.
+func (s *Service) follow(ctx context.Context, p *record.Payment, hash string) error {
 	if !Waits(p.Status) && p.Status != record.Confirming && p.Status != record.Succeeded {
 		return nil
+	}
+	k, err := readCoin(ctx, s.Pool, p, "")
+	if err != nil {
+		return err
+	}
+	if Waits(p.Status) {
+		k.hash = hash
 	}
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settle.BankTimeout)
 	defer cancel()
@@ -192,7 +201,7 @@ func (s *Service) follow(ctx context.Context, p *record.Payment) error {
 
 // unavailable returns the answer for a chain that does not answer.
 func (s *Service) unavailable(p *record.Payment, err error) error {
-	s.log.Warn("chain did not answer; the payment's state is unknown", "tenant", p.Tenant, "payment", p.ID, "err", err)
+	s.Log.Warn("chain did not answer; the payment's state is unknown", "tenant", p.Tenant, "payment", p.ID, "err", err)
 	return &api.Error{Status: 503, Code: api.Unavailable,
 		Message: "The chain does not answer. Try again in a moment. Your payment is not lost.", Cause: err, RetryAfter: 5}
 }
@@ -233,13 +242,15 @@ AND address = $3 AND due = $4::text::numeric AND (tenant_id, payment_id) <> ($5,
 		return nil, nil, refusedCoin("The transaction pays in another coin.")
 	case len(seen.Transfers) > 0:
 		return nil, nil, refusedCoin("The transaction pays for something else.")
+	case k.Token == "":
+		return nil, nil, errInvisible
 	}
 	return nil, nil, refusedCoin("The transaction pays nothing to the payment's address.")
 }
 
 // detected binds a transaction in a block to a payment that waits for one.
 func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Transaction) error {
-	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
+	ours, sum, err := s.match(ctx, s.Pool, p, k, seen)
 	if err != nil {
 		return err
 	}
@@ -251,7 +262,7 @@ func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, s
 	}
 	found, reason := finding{seen, ours, sum}, ReasonLate
 	if !seen.At.After(p.Expires.Add(before)) {
-		err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		err := pgx.BeginFunc(ctx, s.Pool, func(tx pgx.Tx) error {
 			ok, err := record.Apply(ctx, tx, p, record.MoveDetect, record.Change{AskAt: s.cfg.Now().Add(s.cfg.AskAfter),
 				Detail: described(seen, k, sum)})
 			if err != nil || !ok {
@@ -266,13 +277,13 @@ func (s *Service) detected(ctx context.Context, p *record.Payment, k *CoinRow, s
 		case err != nil:
 			return err
 		default:
-			if err := s.settle.Step("seen", p.ID); err != nil {
+			if err := s.Settle.Step("seen", p.ID); err != nil {
 				return err
 			}
-			if p, err = s.settle.Current(ctx, p, nil); err != nil || p.Status != record.Confirming {
+			if p, err = s.Settle.Current(ctx, p, nil); err != nil || p.Status != record.Confirming {
 				return err // another process was first
 			}
-			return s.follow(ctx, p)
+			return s.follow(ctx, p, k.hash)
 		}
 	}
 	if seen.Depth < k.Depth {
@@ -320,7 +331,7 @@ VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`,
 			p.Tenant, p.ID, k.Chain, k.hash, t.Index, t.Amount.String())
 		var dup *pgconn.PgError
 		if errors.As(err, &dup) && dup.ConstraintName == "crypto_claim_once" {
-			return refusedCoin("The transaction was used for another payment.")
+			return errUsed
 		}
 		if err != nil {
 			return fmt.Errorf("claim the transfer: %w", err)
@@ -331,14 +342,14 @@ VALUES ($1, $2, $3, $4, $5, $6::text::numeric)`,
 
 // confirm waits until a payment's block is deep enough, and settles the payment then.
 func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Transaction) error {
-	ours, sum, err := s.match(ctx, s.pool, p, k, seen)
+	ours, sum, err := s.match(ctx, s.Pool, p, k, seen)
 	switch {
 	case !seen.Mined || refused(err):
 		return s.reorged(ctx, p, k)
 	case err != nil:
 		return err
 	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err = pgx.BeginFunc(ctx, s.Pool, func(tx pgx.Tx) error {
 		now, err := record.Find(ctx, tx, p.Tenant, p.ID, "FOR UPDATE")
 		if err != nil || now == nil || now.Status != record.Confirming {
 			return errors.Join(err, errOvertaken)
@@ -366,7 +377,7 @@ func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, se
 		return s.setAside(ctx, p, k, aside{record.MoveExceed, reasonOver, sum, nil})
 	}
 	txn := k.hash + ":" + strconv.Itoa(ours[0].Index)
-	err = s.settle.Approve(ctx, p, pos.Outcome{State: pos.Approved, Txn: txn, Amount: p.Amount, Currency: p.Currency})
+	err = s.Settle.Approve(ctx, p, pos.Outcome{State: pos.Approved, Txn: txn, Amount: p.Amount, Currency: p.Currency})
 	if errors.Is(err, settle.ErrNothingToGive) {
 		return s.soldOut(ctx, p)
 	}
@@ -378,8 +389,8 @@ var errOvertaken = errors.New("another process was first")
 // reorged detaches a transaction that left the chain. The payment waits for it, or for another one, again.
 func (s *Service) reorged(ctx context.Context, p *record.Payment, k *CoinRow) error {
 	now := s.cfg.Now()
-	s.log.Warn("transaction left the chain before it was final", "tenant", p.Tenant, "payment", p.ID)
-	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	s.Log.Warn("transaction left the chain before it was final", "tenant", p.Tenant, "payment", p.ID)
+	return pgx.BeginFunc(ctx, s.Pool, func(tx pgx.Tx) error {
 		until := now.Add(settings.DefaultQuote)
 		if p.Expires.After(until) {
 			until = p.Expires
@@ -411,7 +422,7 @@ type aside struct {
 // coins with the tenant's own keys and records that with vitrine payment refund.
 func (s *Service) setAside(ctx context.Context, p *record.Payment, k *CoinRow, a aside) error {
 	worth := writeapi.Money(evm.Worth(int64(p.Amount), a.sum, k.due, int64(writeapi.MaxMoney)))
-	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err := pgx.BeginFunc(ctx, s.Pool, func(tx pgx.Tx) error {
 		ok, err := record.Apply(ctx, tx, p, a.move, record.Change{Reason: a.reason, Captured: worth, Final: s.cfg.Now(),
 			Detail: map[string]any{"amount": evm.Decimal(a.sum, k.Decimals), "asset": k.Asset}})
 		if err != nil || !ok {
@@ -425,18 +436,18 @@ func (s *Service) setAside(ctx context.Context, p *record.Payment, k *CoinRow, a
 		if err := basket.Release(ctx, tx, p.Tenant, p.ID); err != nil {
 			return err
 		}
-		return s.settle.Notify(ctx, tx, p, "payment-review", "")
+		return s.Settle.Notify(ctx, tx, p, "payment-review", "")
 	})
 	if err == nil {
-		s.log.Error("payment on a chain needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", a.reason)
-		s.settle.Announce()
+		s.Log.Error("payment on a chain needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", a.reason)
+		s.Settle.Announce()
 	}
 	return err
 }
 
 // lookBack watches the block of a delivered payment until it is final.
 func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, seen evm.Transaction) error {
-	_, sum, err := s.match(ctx, s.pool, p, k, seen)
+	_, sum, err := s.match(ctx, s.Pool, p, k, seen)
 	if err != nil && !refused(err) {
 		return err
 	}
@@ -444,13 +455,13 @@ func (s *Service) lookBack(ctx context.Context, p *record.Payment, k *CoinRow, s
 	if !seen.Mined || err != nil || sum.Cmp(k.due) != 0 {
 		if k.block == "" { // the reorganization was noted already
 			if now.After(p.Created.Add(followFor)) {
-				_, err = s.pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID)
+				_, err = s.Pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID)
 				return err
 			}
 			return nil
 		}
-		s.log.Error("transaction of a delivered payment left the chain", "tenant", p.Tenant, "payment", p.ID)
-		return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		s.Log.Error("transaction of a delivered payment left the chain", "tenant", p.Tenant, "payment", p.ID)
+		return pgx.BeginFunc(ctx, s.Pool, func(tx pgx.Tx) error {
 			if err := record.Note(ctx, tx, p, reasonReorged+" after delivery", map[string]any{"tx": k.hash}); err != nil {
 				return err
 			}
@@ -463,7 +474,7 @@ WHERE tenant_id = $1 AND payment_id = $2`, p.Tenant, p.ID)
 	if seen.Depth >= max(2*k.Depth, LeastDeep) {
 		next = nil
 	}
-	_, err = s.pool.Exec(ctx, `WITH p AS (UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 RETURNING id)
+	_, err = s.Pool.Exec(ctx, `WITH p AS (UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 RETURNING id)
 UPDATE crypto_payment k SET block_number = $4, block_hash = $5, confirmed = $6 FROM p WHERE k.tenant_id = $1
 AND k.payment_id = p.id`,
 		p.Tenant, p.ID, next, seen.Block, seen.BlockHash, seen.Depth)
@@ -472,19 +483,36 @@ AND k.payment_id = p.id`,
 
 // soldOut sets money aside that arrived in time for sold-out items.
 func (s *Service) soldOut(ctx context.Context, p *record.Payment) error {
-	k, err := readCoin(ctx, s.pool, p, "")
+	k, err := readCoin(ctx, s.Pool, p, "")
 	if err != nil {
 		return err
 	}
 	return s.setAside(ctx, p, k, aside{record.MoveReview, pos.ReasonSoldOut, k.received, nil})
 }
 
-// Ask follows a payment for the reconciler.
+// Ask follows a payment for the reconciler. While the payment waits, it looks for each transaction that was named.
 func (s *Service) Ask(ctx context.Context, p *record.Payment) error {
-	err := s.follow(ctx, p)
-	over := Waits(p.Status) && s.cfg.Now().After(p.Expires.Add(followFor))
-	if refused(err) || over {
-		_, err = s.pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($3)`,
+	if !Waits(p.Status) {
+		return s.follow(ctx, p, "")
+	}
+	k, err := readCoin(ctx, s.Pool, p, "")
+	if err != nil {
+		return err
+	}
+	for _, hash := range k.named {
+		one := s.follow(ctx, p, hash)
+		if refused(one) {
+			one = s.drop(ctx, p, k, hash, one)
+		}
+		if !refused(one) {
+			err = errors.Join(err, one)
+		}
+		if p, one = s.Settle.Current(ctx, p, nil); one != nil || !Waits(p.Status) {
+			return one
+		}
+	}
+	if len(k.named) == 0 || s.cfg.Now().After(p.Expires.Add(followFor)) {
+		_, err = s.Pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = ANY ($3)`,
 			p.Tenant, p.ID, waiting)
 	}
 	return err

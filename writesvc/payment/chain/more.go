@@ -29,7 +29,7 @@ func (s *Service) more(ctx context.Context, p *record.Payment, first *CoinRow, h
 	if !seen.Mined || seen.Depth < k.Depth {
 		return errAnother
 	}
-	ours, sum, err := s.match(ctx, s.pool, p, &k, seen)
+	ours, sum, err := s.match(ctx, s.Pool, p, &k, seen)
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (s *Service) more(ctx context.Context, p *record.Payment, first *CoinRow, h
 	if worth == 0 || seen.At.Before(p.Created.Add(-before)) {
 		return errAnother
 	}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+	err = pgx.BeginFunc(ctx, s.Pool, func(tx pgx.Tx) error {
 		now, err := record.Find(ctx, tx, p.Tenant, p.ID, "FOR UPDATE")
 		if err != nil {
 			return err
@@ -68,14 +68,14 @@ AND status IN ('succeeded', 'partially_refunded', 'underpaid', 'overpaid', 'revi
 		if err := record.Note(ctx, tx, p, "paid again", described(seen, &k, sum)); err != nil {
 			return err
 		}
-		return s.settle.Notify(ctx, tx, p, "payment-review", "")
+		return s.Settle.Notify(ctx, tx, p, "payment-review", "")
 	})
 	if errors.Is(err, errOvertaken) {
 		return nil // recorded already
 	}
 	if err == nil {
-		s.log.Error("payment on a chain needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", "paid again")
-		s.settle.Announce()
+		s.Log.Error("payment on a chain needs an operator", "tenant", p.Tenant, "payment", p.ID, "reason", "paid again")
+		s.Settle.Announce()
 	}
 	return err
 }

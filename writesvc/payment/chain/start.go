@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
-	"log/slog"
 	"math/big"
 	"net/http"
 	"strconv"
@@ -13,7 +12,6 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
@@ -21,10 +19,8 @@ import (
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/checkout"
 	"vitrine/writesvc/payment/evm"
-	"vitrine/writesvc/payment/idempotency"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settings"
-	"vitrine/writesvc/payment/settle"
 	"vitrine/writesvc/web"
 )
 
@@ -44,37 +40,18 @@ type Config struct {
 	Now        func() time.Time
 }
 
-// Parts are the services that payments on chains work with.
-type Parts struct {
-	Pool     *pgxpool.Pool
-	Log      *slog.Logger
-	Settings *settings.Reader
-	Limits   *limit.Limiter
-	Keys     *idempotency.Keys
-	Checkout *checkout.Service
-	Settle   *settle.Service
-}
-
 // A Service takes payments on EVM chains.
 type Service struct {
-	cfg      Config
-	pool     *pgxpool.Pool
-	log      *slog.Logger
-	settings *settings.Reader
-	limits   *limit.Limiter
-	keys     *idempotency.Keys
-	checkout *checkout.Service
-	settle   *settle.Service
+	cfg Config
+	checkout.Parts
 }
 
 // New returns a service.
-func New(cfg Config, p Parts) *Service {
-	return &Service{cfg, p.Pool, p.Log, p.Settings, p.Limits, p.Keys, p.Checkout, p.Settle}
-}
+func New(cfg Config, p checkout.Parts) *Service { return &Service{cfg, p} }
 
 // Sweep releases the amounts of payments that ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
-	_, err := s.pool.Exec(ctx, `UPDATE crypto_payment k SET alone = false FROM payment p
+	_, err := s.Pool.Exec(ctx, `UPDATE crypto_payment k SET alone = false FROM payment p
 WHERE k.alone AND p.tenant_id = k.tenant_id AND p.id = k.payment_id AND p.status <> ALL ($2) AND p.finalized_at < $1`,
 		s.cfg.Now().Add(-AloneFor), []record.Status{record.Pending, record.Confirming})
 	return err
@@ -89,6 +66,7 @@ type CoinRow struct {
 	Rate, source                       string
 	Depth, confirmed, height           uint64
 	two                                bool
+	named                              []string // transactions that the customer named
 }
 
 func readCoin(ctx context.Context, db basket.DB, p *record.Payment, lock string) (*CoinRow, error) {
@@ -96,10 +74,10 @@ func readCoin(ctx context.Context, db basket.DB, p *record.Payment, lock string)
 	var due, received string
 	if err := db.QueryRow(ctx,
 		`SELECT chain_id, address, asset, token, decimals, due::text, rate, depth, two, coalesce(tx_hash, ''),
-  coalesce(block_hash, ''), coalesce(block_number, 0), confirmed, received::text
+  coalesce(block_hash, ''), coalesce(block_number, 0), confirmed, received::text, named
 FROM crypto_payment WHERE tenant_id = $1 AND payment_id = $2 `+lock, p.Tenant, p.ID).Scan(&k.Chain, &k.Address,
 		&k.Asset, &k.Token, &k.Decimals, &due, &k.Rate, &k.Depth, &k.two, &k.hash,
-		&k.block, &k.height, &k.confirmed, &received); err != nil {
+		&k.block, &k.height, &k.confirmed, &received, &k.named); err != nil {
 		return nil, fmt.Errorf("read what a payment waits for: %w", err)
 	}
 	_, ok := k.due.SetString(due, 10)
@@ -112,7 +90,7 @@ FROM crypto_payment WHERE tenant_id = $1 AND payment_id = $2 `+lock, p.Tenant, p
 
 // viewCoin returns the customer's view of a payment on a chain.
 func (s *Service) viewCoin(ctx context.Context, p *record.Payment) (*writeapi.CryptoState, error) {
-	k, err := readCoin(ctx, s.pool, p, "")
+	k, err := readCoin(ctx, s.Pool, p, "")
 	if err != nil {
 		return nil, err
 	}
@@ -130,11 +108,11 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 	if !web.IsID(in.BasketID) {
 		return nil, web.ErrNotFound
 	}
-	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.CryptoStart, s.cfg.StartLimit); err != nil {
+	if err := s.Limits.Request(ctx, rq, rq.Tenant.ID(), limit.CryptoStart, s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
-	return s.keys.Once(ctx, rq, "crypto", in.BasketID, func(string) (*web.Answer, string, error) {
-		c, err := s.settings.Of(ctx, rq.Tenant.ID())
+	return s.Keys.Once(ctx, rq, "crypto", in.BasketID, func(string) (*web.Answer, string, error) {
+		c, err := s.Settings.Of(ctx, rq.Tenant.ID())
 		if err != nil {
 			return nil, "", err
 		}
@@ -145,7 +123,7 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 		if !ok {
 			return nil, "", web.Wrong("asset", "This shop does not accept this coin.")
 		}
-		p, k, err := s.createCrypto(ctx, rq, in.BasketID, c.Crypto, chain, asset)
+		p, k, err := s.createCrypto(ctx, rq, in.BasketID, c, coin{chain, asset})
 		if err != nil {
 			return nil, "", err
 		}
@@ -175,44 +153,51 @@ func (k *CoinRow) uri() string {
 
 var errNoRate = api.Errorf(403, api.MethodOff, "There is currently no exchange rate for this coin.")
 
-func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID string, c *settings.Crypto,
-	chain settings.Chain, asset settings.Asset) (*record.Payment, *CoinRow, error) {
+// A coin is an accepted asset and its chain.
+type coin struct {
+	chain settings.Chain
+	asset settings.Asset
+}
+
+func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID string, all settings.Settings, in coin,
+) (*record.Payment, *CoinRow, error) {
 	now := s.cfg.Now()
+	c, chain, asset := all.Crypto, in.chain, in.asset
 	address, err := evm.Address(c.Address)
 	token := ""
 	if err == nil && asset.Token != "" {
 		token, err = evm.Address(asset.Token)
 	}
 	if err != nil {
-		s.log.Error("invalid payment settings for coins", "tenant", rq.Tenant.ID(), "err", err)
+		s.Log.Error("invalid payment settings for coins", "tenant", rq.Tenant.ID(), "err", err)
 		return nil, nil, settings.ErrMethodOff
 	}
 	p := &record.Payment{}
 	k := &CoinRow{Chain: chain.ID, Address: address, Asset: asset.Symbol, Token: token, Decimals: asset.Decimals,
 		Depth: chain.Depth(), received: new(big.Int)}
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		account, lines, err := s.checkout.TakeBasket(ctx, tx, rq, basketID, now)
+	err = s.Checkout.Begin(ctx, rq, func(tx pgx.Tx) error {
+		taken, err := s.Checkout.TakeBasket(ctx, tx, rq, basketID, all.Stock, now)
 		if err != nil {
 			return err
 		}
-		price, currency := checkout.Total(lines), lines[0].Currency
+		price, currency := checkout.Total(taken.Lines), taken.Lines[0].Currency
 		rate, ok := asset.Rate(currency, now)
 		if !ok {
-			s.log.Warn("coin without a current exchange rate", "tenant", rq.Tenant.ID(), "asset", asset.Symbol, "currency",
+			s.Log.Warn("coin without a current exchange rate", "tenant", rq.Tenant.ID(), "asset", asset.Symbol, "currency",
 				currency)
 			return errNoRate
 		}
 		k.Rate = asset.Rates[currency]
-		if k.two = c.NeedsTwo(price); k.two && len(chain.Nodes) < 2 {
-			s.log.Warn("payment requires two nodes, but the chain has one", "tenant", rq.Tenant.ID(), "chain", chain.ID)
+		if k.two = c.NeedsTwo(price, len(chain.Nodes)); k.two && len(chain.Nodes) < 2 {
+			s.Log.Warn("payment requires two nodes, but the chain has one", "tenant", rq.Tenant.ID(), "chain", chain.ID)
 			return settings.ErrMethodOff
 		}
 		until := now.Add(c.Quote())
 		merchant := strconv.FormatUint(k.Chain, 10) + ":" + address
 		if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
-			Tenant: rq.Tenant.ID(), Account: account, Basket: basketID, Method: settings.OnChain, Provider: settings.OnChain,
-			Merchant: merchant, Status: record.Pending, Lines: lines, Amount: price, Installment: 1,
-			Address: rq.Address(), Created: now, Expires: until,
+			Taken: taken, Tenant: rq.Tenant.ID(), Basket: basketID, Method: settings.OnChain, Provider: settings.OnChain,
+			Merchant: merchant, Status: record.Pending, Amount: price, Installment: 1,
+			Client: rq.Client, Created: now, Expires: until,
 		}); err != nil {
 			return err
 		}
@@ -222,7 +207,8 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 		if err := s.TakeSum(ctx, tx, p, k, evm.Units(int64(price), rate, asset.Decimals), mostExtra); err != nil {
 			return err
 		}
-		return basket.Reserve(ctx, tx, p.Tenant, p.ID, lines, until)
+		held := now.Add(all.Stock.Hold(taken.Proved, c.Quote()))
+		return s.Checkout.Reserve(ctx, tx, p, taken, all.Stock, held)
 	})
 	return p, k, err
 }

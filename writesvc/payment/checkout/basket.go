@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -35,47 +36,67 @@ type Config struct {
 
 // A Service prepares baskets for payment.
 type Service struct {
-	cfg  Config
-	pool *pgxpool.Pool
+	cfg   Config
+	pool  *pgxpool.Pool
+	turns turns
 }
 
 // New returns a service.
-func New(cfg Config, pool *pgxpool.Pool) *Service { return &Service{cfg, pool} }
+func New(cfg Config, pool *pgxpool.Pool) *Service { return &Service{cfg: cfg, pool: pool} }
 
-// TakeBasket locks a basket to be paid, releases it from previous payments, and reads its lines.
-func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id string, now time.Time,
-) (account string, lines []basket.Line, err error) {
+// Taken is a basket that is about to be paid.
+type Taken struct {
+	Account string
+	Lines   []basket.Line
+	Proved  bool // the account has a proof that the tenant asks for
+}
+
+// TakeBasket locks a basket to be paid, releases it from previous payments, reads its lines, and checks that its
+// customer and network may reserve them. It is called in a transaction of Begin.
+func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id string, c settings.Stock,
+	now time.Time) (t Taken, err error) {
+	tenant := rq.Tenant.ID()
 	var status string
 	err = tx.QueryRow(ctx, `SELECT account_id, status FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`,
-		rq.Tenant.ID(), id).Scan(&account, &status)
-	if errors.Is(err, pgx.ErrNoRows) || err == nil && rq.Caller != nil && rq.Caller.AccountID != account {
-		return "", nil, web.ErrNotFound
+		tenant, id).Scan(&t.Account, &status)
+	if errors.Is(err, pgx.ErrNoRows) || err == nil && rq.Caller != nil && rq.Caller.AccountID != t.Account {
+		return t, web.ErrNotFound
 	}
 	if err != nil {
-		return "", nil, fmt.Errorf("lock the basket: %w", err)
+		return t, fmt.Errorf("lock the basket: %w", err)
 	}
 	if status != "open" {
-		return "", nil, api.Errorf(409, api.BasketPlaced, "The basket has already been ordered.")
+		return t, api.Errorf(409, api.BasketPlaced, "The basket has already been ordered.")
 	}
-	if err := s.ReleaseBasket(ctx, tx, rq.Tenant.ID(), id); err != nil {
-		return "", nil, err
+	if err := s.ReleaseBasket(ctx, tx, tenant, id); err != nil {
+		return t, err
 	}
-	if lines, err = basket.Lines(ctx, tx, rq.Tenant.ID(), id, now); err != nil {
-		return "", nil, err
+	if t.Lines, err = basket.Lines(ctx, tx, tenant, id, now); err != nil {
+		return t, err
 	}
-	for _, l := range lines {
+	for _, l := range t.Lines {
 		switch {
 		case !l.Sold:
-			return "", nil, api.Errorf(409, api.NotForSale, "%s is no longer for sale.", l.Name)
-		case l.Currency != lines[0].Currency:
-			return "", nil, api.Errorf(409, api.CurrencyMismatch, "The basket contains more than one currency.")
+			return t, api.Errorf(409, api.NotForSale, "%s is no longer for sale.", l.Name)
+		case l.Currency != t.Lines[0].Currency:
+			return t, api.Errorf(409, api.CurrencyMismatch, "The basket contains more than one currency.")
 		}
 	}
-	if sum := Total(lines); sum <= 0 || sum > writeapi.MaxMoney/2 {
-		return "", nil, api.Errorf(409, api.BasketEmpty, "The basket contains nothing that can be paid.")
+	switch sum := Total(t.Lines); {
+	case sum <= 0:
+		return t, api.Errorf(409, api.BasketEmpty, "The basket contains nothing that can be paid.")
+	case sum > MaxTotal:
+		return t, api.Errorf(409, api.PaymentState, "The basket costs more than %s, which is too much for one payment.",
+			MaxTotal)
 	}
-	return account, lines, nil
+	if t.Proved, err = proved(ctx, tx, tenant, t.Account, c); err != nil {
+		return t, err
+	}
+	return t, admit(ctx, tx, tenant, rq.Client, &t, c, now)
 }
+
+// MaxTotal is the most that a basket may cost. An instalment plan may add as much again.
+const MaxTotal = writeapi.MaxMoney / 2
 
 const lockNotAvailable = "55P03"
 
@@ -84,7 +105,7 @@ const lockNotAvailable = "55P03"
 // was paid. Once money was requested, the basket cannot be released.
 func (s *Service) ReleaseBasket(ctx context.Context, tx pgx.Tx, tenant, basketID string) error {
 	rows, err := tx.Query(ctx, `SELECT id, status, method, flow, EXISTS (SELECT FROM crypto_payment k
-WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.tx_hash IS NOT NULL) FROM payment WHERE tenant_id = $1
+WHERE k.tenant_id = $1 AND k.payment_id = payment.id AND k.named <> '{}') FROM payment WHERE tenant_id = $1
 AND basket_id = $2 AND status = ANY ($3) FOR UPDATE NOWAIT`, tenant, basketID, record.Live)
 	if err != nil {
 		return fmt.Errorf("find what was begun for the basket: %w", err)
@@ -124,27 +145,33 @@ AND basket_id = $2 AND status = ANY ($3) FOR UPDATE NOWAIT`, tenant, basketID, r
 
 // NewPayment is a payment to be inserted.
 type NewPayment struct {
-	Tenant, Account, Basket    string
+	Taken
+	Tenant, Basket             string
 	Method, Provider, Merchant string
 	Status                     record.Status
-	Lines                      []basket.Line
 	Amount                     writeapi.Money
 	Installment                int
-	Card, Reference, Address   string
+	Card, Reference            string
 	PlanBIN                    string // first digits of the card that the plan was chosen for, on the bank's page
+	Client                     netip.Addr
 	Created, Expires           time.Time
 }
 
 // Insert inserts a payment.
 func Insert(ctx context.Context, tx pgx.Tx, p *record.Payment, n NewPayment) error {
+	var client *netip.Addr
+	address := ""
+	if a := n.Client.Unmap().WithZone(""); a.IsValid() {
+		client, address = &a, a.String()
+	}
 	err := p.Scan(tx.QueryRow(ctx,
 		`INSERT INTO payment (tenant_id, account_id, basket_id, method, provider, merchant, status, currency, price, amount,
-  installment, items,
-  card, reference, address, created_at, expires_at, plan_bin, merchant_ref)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''), $15,
-  $16, $17, $18, object_id()) RETURNING `+record.Columns,
+  installment, items, card, reference, address, created_at, expires_at, plan_bin, proved, client, merchant_ref)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, nullif($14, ''), $15, $16, $17, $18, $19, $20,
+  object_id())
+RETURNING `+record.Columns,
 		n.Tenant, n.Account, n.Basket, n.Method, n.Provider, n.Merchant, n.Status, n.Lines[0].Currency, Total(n.Lines),
-		n.Amount, n.Installment, n.Lines, n.Card, n.Reference, n.Address, n.Created, n.Expires, n.PlanBIN))
+		n.Amount, n.Installment, n.Lines, n.Card, n.Reference, address, n.Created, n.Expires, n.PlanBIN, n.Proved, client))
 	var dup *pgconn.PgError
 	if errors.As(err, &dup) && dup.ConstraintName == "payment_one_live" {
 		return api.Errorf(409, api.PaymentUnderWay, "The basket is being paid.")

@@ -154,9 +154,13 @@ func (l entry) transfer(block, address string) (t Transfer, ok bool) {
 	return Transfer{Index: int(index), Token: token, Amount: amount}, ok && amount.Sign() > 0
 }
 
-// Agree reports whether two nodes show the same: block, outcome and transfers.
+// Agree reports whether two nodes show the same: block and its time, outcome, sender and transfers.
 func (s Transaction) Agree(o Transaction) bool {
-	if s.Mined != o.Mined || s.Failed != o.Failed || s.BlockHash != o.BlockHash || len(s.Transfers) != len(o.Transfers) {
+	if !s.Mined && !o.Mined {
+		return true // whether a node knows a transaction that waits for a block decides nothing
+	}
+	if s.Mined != o.Mined || s.Failed != o.Failed || s.BlockHash != o.BlockHash || !s.At.Equal(o.At) ||
+		s.From != o.From || len(s.Transfers) != len(o.Transfers) {
 		return false
 	}
 	for i, t := range s.Transfers {

@@ -18,7 +18,9 @@ type Crypto struct {
 	Address  string  `json:"address"`            // receives the payments
 	Chains   []Chain `json:"chains"`             // accepted chains and coins
 	QuoteFor int     `json:"quoteFor,omitempty"` // minutes for which an amount is valid; default 15
-	TwoFrom  string  `json:"twoFrom,omitempty"`  // from this price on two nodes must agree; default: never
+	// TwoFrom is the price from which on two nodes must agree, or never. Default: always on a chain with two nodes or
+	// more, and never on a chain with one.
+	TwoFrom string `json:"twoFrom,omitempty"`
 }
 
 // Chain is a chain with Ethereum's JSON-RPC.
@@ -69,9 +71,9 @@ func (c *Crypto) Validate() error {
 	if c.QuoteFor < 0 || c.QuoteFor > 24*60 {
 		return errors.New("quoteFor: want minutes, at most a day")
 	}
-	if c.TwoFrom != "" {
+	if c.TwoFrom != "" && c.TwoFrom != never {
 		if _, ok := writeapi.ParseMoney(c.TwoFrom); !ok {
-			return fmt.Errorf("twoFrom=%q: want an amount such as 5000", c.TwoFrom)
+			return fmt.Errorf("twoFrom=%q: want an amount such as 5000, or never", c.TwoFrom)
 		}
 	}
 	seen, symbols := map[uint64]bool{}, map[string]bool{}
@@ -166,10 +168,19 @@ func (c *Crypto) Quote() time.Duration {
 	return DefaultQuote
 }
 
-// NeedsTwo reports whether two nodes must agree on a payment of this price.
-func (c *Crypto) NeedsTwo(price writeapi.Money) bool {
+// never is the TwoFrom of a tenant that relies on one node for every price.
+const never = "never"
+
+// NeedsTwo reports whether two nodes must agree on a payment of this price, on a chain with a number of nodes.
+func (c *Crypto) NeedsTwo(price writeapi.Money, nodes int) bool {
+	switch c.TwoFrom {
+	case "":
+		return nodes >= 2
+	case never:
+		return false
+	}
 	from, ok := writeapi.ParseMoney(c.TwoFrom)
-	return c.TwoFrom != "" && ok && price >= from
+	return !ok || price >= from
 }
 
 // Depth returns the required depth of a payment's block.

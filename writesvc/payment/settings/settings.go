@@ -28,6 +28,7 @@ type Settings struct {
 	ReturnURL string    `json:"returnUrl,omitempty"`
 	Transfer  *Transfer `json:"transfer,omitempty"` // nil: no bank transfers, except in development
 	Crypto    *Crypto   `json:"crypto,omitempty"`   // nil: no payments on chains
+	Stock     Stock     `json:"stock,omitzero"`     // limits of what unpaid payments reserve
 
 	// Accounts are the tenant's accounts by bank. In JSON each is a member with the bank's name.
 	Accounts map[string]json.RawMessage `json:"-"`
@@ -146,6 +147,9 @@ func (c Settings) Validate() error {
 			return fmt.Errorf("crypto: %w", err)
 		}
 	}
+	if err := c.Stock.Validate(); err != nil {
+		return fmt.Errorf("stock: %w", err)
+	}
 	return c.checkNames()
 }
 
@@ -161,6 +165,7 @@ func (s *Reader) Of(ctx context.Context, tenant string) (c Settings, err error) 
 			return c, Unavailable(tenant, errors.New("tenant_payment.settings cannot be read"))
 		}
 	}
+	c.Stock = c.Stock.defaults()
 	if development, ok := Banks.Development(); ok && c.Provider == "" && !s.cfg.Production {
 		c.Provider = development.Name
 	}

@@ -74,22 +74,29 @@ func paidWords(language, shop string, o writeapi.Order) (subject, text string) {
 
 // Notify writes a notification to a payment's customer, in a transaction.
 func (s *Service) Notify(ctx context.Context, tx pgx.Tx, p *record.Payment, kind, order string) error {
+	w, err := words(ctx, tx, p, kind)
+	if err != nil {
+		return err
+	}
+	if order != "" {
+		w.Data["orderId"], w.Link = order, "/order/"+order
+	}
+	return s.notices.Tell(ctx, tx, p.Tenant, p.Account, w)
+}
+
+// words returns a notification of a payment in its customer's language.
+func words(ctx context.Context, tx pgx.Tx, p *record.Payment, kind string) (w notify.Notice, err error) {
 	var language string
 	if err := tx.QueryRow(ctx, `SELECT coalesce(a.language, t.language) FROM account a JOIN tenant t ON t.id = a.tenant_id
 WHERE a.tenant_id = $1 AND a.id = $2`, p.Tenant, p.Account).Scan(&language); err != nil {
-		return fmt.Errorf("read the recipient: %w", err)
+		return w, fmt.Errorf("read the recipient: %w", err)
 	}
-	w := news[kind][0]
+	text := news[kind][0]
 	if language == "tr" {
-		w = news[kind][1]
+		text = news[kind][1]
 	}
-	data := map[string]any{"paymentId": p.ID}
-	link := ""
-	if order != "" {
-		data["orderId"], link = order, "/order/"+order
-	}
-	return s.notices.Tell(ctx, tx, p.Tenant, p.Account, notify.Notice{Type: kind, Title: w[0],
-		Body: fmt.Sprintf(w[1], p.Amount, p.Currency), Data: data, Link: link})
+	return notify.Notice{Type: kind, Title: text[0], Body: fmt.Sprintf(text[1], p.Amount, p.Currency),
+		Data: map[string]any{"paymentId": p.ID}}, nil
 }
 
 // news are the texts of notifications: English, then Turkish.
@@ -104,6 +111,9 @@ var news = map[string][2][2]string{
 	"payment-review": {{"Your payment is under review",
 		"The amount received for your payment of %s %s differs from the amount due. We will contact you."},
 		{"Ödemeniz inceleniyor", "%s %s tutarındaki ödemeniz için gelen tutar farklı. Size yazacağız."}},
+	"payment-cancelled": {{"Your payment was cancelled",
+		"The shop cancelled your payment of %s %s. Do not pay it any more; contact the shop if you have."},
+		{"Ödemeniz iptal edildi", "Mağaza %s %s tutarındaki ödemenizi iptal etti. Artık ödemeyin; ödediyseniz mağazaya yazın."}},
 	"transfer-part": {{"Part of your transfer arrived", "We received part of %s %s. Please transfer the rest."},
 		{"Havalenizin bir kısmı geldi", "%s %s tutarının bir kısmı geldi. Lütfen kalanını gönderin."}},
 }

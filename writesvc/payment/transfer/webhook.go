@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -42,7 +43,7 @@ func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.An
 	if err != nil {
 		return nil, err
 	}
-	c, err := s.settings.Of(ctx, t.ID())
+	c, err := s.Settings.Of(ctx, t.ID())
 	if err != nil {
 		return nil, err
 	}
@@ -68,6 +69,12 @@ func (s *Service) TransferWebhook(ctx context.Context, rq *web.Request) (*web.An
 	if len(in.Lines) > maxLines {
 		return nil, web.Wrong("lines", "Must have at most 500 lines.")
 	}
+	for i, l := range in.Lines { // all or none: the sender corrects the line and sends the rest again
+		if _, ok := valid(l); !ok {
+			return nil, web.Wrong("lines", fmt.Sprintf(
+				"Line %d requires id, iban, an amount above 0, a currency and bookedAt.", i+1))
+		}
+	}
 	outcomes := []string{}
 	for _, l := range in.Lines {
 		o, err := s.Line(ctx, t.ID(), c.Transfer, l)
@@ -90,9 +97,9 @@ type signed struct {
 func (s *Service) verify(secrets []pos.Secret, tenant string, w signed) error {
 	var bad error
 	for _, named := range secrets {
-		key, err := s.settings.Secret(named)
+		key, err := s.Settings.Secret(named)
 		if err != nil {
-			s.log.Error("webhook secret cannot be used", "tenant", tenant, "err", err)
+			s.Log.Error("webhook secret cannot be used", "tenant", tenant, "err", err)
 			bad = err
 			continue
 		}
@@ -111,23 +118,23 @@ func (s *Service) verify(secrets []pos.Secret, tenant string, w signed) error {
 
 // Hooked returns the tenant that a webhook's URL names.
 func (s *Service) Hooked(ctx context.Context, rq *web.Request) (*tenant.Tenant, error) {
-	t, err := s.settings.Tenant(ctx, rq.HTTP.PathValue("shop"))
+	t, err := s.Settings.Tenant(ctx, rq.HTTP.PathValue("shop"))
 	if err != nil {
 		return nil, err
 	}
-	return t, s.limits.Request(ctx, rq, t.ID(), limit.Webhook, s.cfg.Limit)
+	return t, s.Limits.Request(ctx, rq, t.ID(), limit.Webhook, s.cfg.Limit)
 }
 
 // SignStatement returns a webhook's signature for a tenant, for senders of statement lines.
 func (s *Service) SignStatement(ctx context.Context, tenant, id string, at time.Time, body []byte) (string, error) {
-	c, err := s.settings.Of(ctx, tenant)
+	c, err := s.Settings.Of(ctx, tenant)
 	if err != nil {
 		return "", err
 	}
 	if c.Transfer == nil || len(c.Transfer.Secrets) == 0 {
 		return "", errors.New("the tenant has no webhook secret")
 	}
-	key, err := s.settings.Secret(c.Transfer.Secrets[0])
+	key, err := s.Settings.Secret(c.Transfer.Secrets[0])
 	if err != nil {
 		return "", err
 	}
