@@ -39,7 +39,7 @@ func (w *walk) account() {
 // takes returns the expected outcome of money that arrives while the payment has a status. Late money is in the books,
 // unless the payment was refunded: then it has ended.
 func (p *wire) takes(amount writeapi.Money, now time.Time, status record.Status) string {
-	if p.paid || now.After(p.expires) || status == record.Review {
+	if now.After(p.expires) || status != record.Pending && status != record.PartiallyPaid {
 		if status != record.Refunded && status != record.Voided && status != record.RefundPending {
 			p.came += amount
 		}
