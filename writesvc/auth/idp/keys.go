@@ -47,7 +47,7 @@ type keySet struct {
 
 // verify returns the payload of a token that one of the provider's keys signed.
 func (k *keySet) verify(ctx context.Context, token string) ([]byte, error) {
-	jws, err := jose.ParseSigned(token, k.provider.signatures())
+	jws, err := jose.ParseSignedCompact(token, k.provider.signatures())
 	if err != nil || len(jws.Signatures) != 1 {
 		return nil, ErrToken
 	}

@@ -53,8 +53,8 @@ func TestUnlockingApprovesNobody(t *testing.T) {
 	a.Post(t, "/auth/login", login).Want(t, "approved, locked and unlocked", 200, "")
 }
 
-// The owner of an address that somebody else signed up with opens the link, and sets a password with the answer's token.
-// Neither token works twice.
+// The owner of an address that somebody else signed up with opens the link, and sets a password with the answer's
+// token. Neither token works twice.
 func TestTheOwnerSetsAPasswordAfterTheFirstProof(t *testing.T) {
 	t.Parallel()
 	a := kit.OpenAccounts(t)

@@ -120,7 +120,8 @@ func TestATicketAdmitsOnceAndInTime(t *testing.T) {
 	}
 	move := func(by string) {
 		t.Helper()
-		c.exec(t, `UPDATE event SET ends_at = now() + $3::text::interval WHERE tenant_id = $1 AND id = $2`, c.Tenant, soon, by)
+		c.exec(t, `UPDATE event SET ends_at = now() + $3::text::interval WHERE tenant_id = $1 AND id = $2`,
+			c.Tenant, soon, by)
 	}
 	move("-1 second")
 	f("after the event", north, short[0], "scan-0003", "expired")
@@ -193,7 +194,8 @@ func TestTheListOfRevokedTicketsIsComplete(t *testing.T) {
 	ada := c.SignUp(t, "ada@example.com")
 	order, _ := c.buyTickets(t, ada, c.makeEvent(t, "concert", time.Hour), 1)
 	c.multiply(t, order, many)
-	c.exec(t, `UPDATE ticket SET status = 'refunded', revoked_at = now() - interval '1 hour' - seq * interval '1 millisecond'
+	c.exec(t, `
+UPDATE ticket SET status = 'refunded', revoked_at = now() - interval '1 hour' - seq * interval '1 millisecond'
 WHERE tenant_id = $1 AND seq >= 1000`, c.Tenant)
 	gate := c.makeGate(t, "door")
 	known := map[string]bool{}
