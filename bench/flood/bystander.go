@@ -62,8 +62,8 @@ func (k *knocks) report(out io.Writer, name string) {
 		}
 		return float64(k.took[min(len(k.took)-1, len(k.took)*p/100)].Microseconds()) / 1000
 	}
-	fmt.Fprintf(out, "    sign-ins of %-22s %4d in: p50 %.0f ms, p99 %.0f ms, max %.0f ms", name, len(k.took), at(50), at(99),
-		at(100))
+	fmt.Fprintf(out, "    sign-ins of %-22s %4d in: p50 %.0f ms, p99 %.0f ms, max %.0f ms",
+		name, len(k.took), at(50), at(99), at(100))
 	for status, n := range k.failed {
 		fmt.Fprintf(out, "; %d times %d", n, status)
 	}

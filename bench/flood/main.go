@@ -38,6 +38,9 @@ func main() {
 	}
 }
 
+// drain is how long the gateway may work on requests whose clients have gone, between two parts.
+const drain = 15 * time.Second
+
 func run(ctx context.Context, args []string, out io.Writer) error {
 	var o options
 	f := flag.NewFlagSet("flood", flag.ContinueOnError)
@@ -110,6 +113,9 @@ func run(ctx context.Context, args []string, out io.Writer) error {
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.name, err)
+		}
+		if result != "" {
+			time.Sleep(drain)
 		}
 		if len(r.took) == 0 {
 			return errors.New("nothing was read: the measurement is void")
