@@ -5,9 +5,11 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"net/netip"
+	neturl "net/url"
 	"strings"
 	"time"
 
@@ -115,7 +117,18 @@ func (p *Proxy) send(run context.Context, ctx *fasthttp.RequestCtx, path string,
 	if tenant != nil {
 		rq.Header.Set("X-Service-Client", string(tenant))
 	}
-	return p.client.Do(rq)
+	rs, err := p.client.Do(rq)
+	return rs, withoutAddress(err)
+}
+
+// withoutAddress removes the URL from a request's error. The query may contain the token of a link, and the error is
+// logged.
+func withoutAddress(err error) error {
+	var u *neturl.Error
+	if errors.As(err, &u) {
+		return fmt.Errorf("no answer of the write service: %w", u.Err)
+	}
+	return err
 }
 
 // stream sends a stream on for as long as it lasts. A client that has gone away is noticed when the next part is sent.
