@@ -39,7 +39,7 @@ const (
 type Device struct {
 	Account    string
 	Generation int64
-	Hash       string // identifies the token in limits, without revealing it
+	Hash       string // identifies the device in limits, without revealing its token
 	token      string
 }
 
@@ -139,7 +139,9 @@ func (s *Devices) read(token, tenant string) (d Device, ok bool) {
 	if m <= 0 || s.now().Sub(time.Unix(int64(issued), 0)) > s.life {
 		return d, false
 	}
-	sum := sha256.Sum256([]byte(token))
+	// Tokens of one seed differ in their time only. They share limits, so a session that is renewed again and again
+	// yields one device.
+	sum := sha256.Sum256([]byte(tenant + "\x00" + string(signed[1:1+accountID]) + string(signed[len(signed)-nonceLen:])))
 	return Device{Account: hex.EncodeToString(signed[1 : 1+accountID]), Generation: int64(generation),
 		Hash: hex.EncodeToString(sum[:]), token: token}, true
 }

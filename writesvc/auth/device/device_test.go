@@ -48,6 +48,35 @@ func TestATokenIsGenuineForItsTenantAndItsLife(t *testing.T) {
 	}
 }
 
+// A session yields one device, however often it is renewed. Otherwise a stolen session would buy any number of guesses
+// at the password.
+func TestTokensOfOneSeedAreOneDevice(t *testing.T) {
+	t.Parallel()
+	now := time.Unix(1_700_000_000, 0)
+	hash := func(at time.Time, tenant, account, seed string) string {
+		t.Helper()
+		s := devices(at)
+		token, _ := s.Issue(tenant, account, 3, seed)
+		got := s.Read(token, tenant)
+		if len(got) != 1 {
+			t.Fatalf("read: %+v", got)
+		}
+		return got[0].Hash
+	}
+	first := hash(now, "shop", ada, "session 1")
+	if later := hash(now.Add(time.Hour), "shop", ada, "session 1"); later != first {
+		t.Error("a token of a later second is another device")
+	}
+	for name, other := range map[string]string{
+		"session": hash(now, "shop", ada, "session 2"), "account": hash(now, "shop", bob, "session 1"),
+		"tenant": hash(now, "other", ada, "session 1"), "sign-in": hash(now, "shop", ada, ""),
+	} {
+		if other == first {
+			t.Errorf("another %s is the same device", name)
+		}
+	}
+}
+
 func TestABrowserKeepsTheTokensOfSeveralAccounts(t *testing.T) {
 	t.Parallel()
 	s := devices(time.Now())
