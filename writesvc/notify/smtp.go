@@ -97,6 +97,9 @@ func (s *SMTP) Send(ctx context.Context, m Message) error {
 	if errors.As(err, &refused) && !refused.IsTemp() && refused.ErrorCode() >= 500 {
 		return &Permanent{errors.New("smtp: the server rejects the email: " + strconv.Itoa(refused.ErrorCode()))}
 	}
+	if refused != nil { // without the text, which has the recipient's address
+		return fmt.Errorf("smtp: the email was not sent: %s, code %d", refused.Reason, refused.ErrorCode())
+	}
 	if err != nil {
 		return fmt.Errorf("smtp: %w", err)
 	}

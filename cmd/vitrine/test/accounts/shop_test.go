@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"net/http/httptest"
@@ -280,7 +281,10 @@ func (m *mailServer) wait(t testing.TB) string {
 func TestEmailsAreSentBySMTPAndRetried(t *testing.T) {
 	t.Parallel()
 	server := startMail(t)
-	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) {
+	var log testkit.Buffer
+	a := kit.OpenAccountsIn(t, func(c *boot.Config) {
+		c.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	}, func(w *kit.WriteConfig) {
 		var err error
 		if w.Notify.Mail, err = notify.NewSMTP("smtp://"+server.addr+"?tls=never", "shop@example.com"); err != nil {
 			t.Fatal(err)
@@ -305,6 +309,10 @@ func TestEmailsAreSentBySMTPAndRetried(t *testing.T) {
 	testkit.Until(t, "an email to a missing mailbox is given up", func() bool {
 		return a.Count(t, `SELECT count(*) FROM outbox WHERE outcome = 'given up' AND attempts = 1`) == 1
 	})
+	if text := log.String(); !strings.Contains(text, "451") || !strings.Contains(text, "550") ||
+		strings.Contains(text, p.Email) || strings.Contains(text, "gone@example.com") {
+		t.Errorf("the log lacks the server's codes, or has an address:\n%s", text)
+	}
 }
 
 func TestTextMessagesAreSentByHTTP(t *testing.T) {
