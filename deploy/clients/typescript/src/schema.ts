@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: c1f6b8977dfffdc74d4bb474880377292065b721f497dcd7f88dba8b8e8c972c
+// document sha256: f2f8a30d92d4dc28206776562bcdc6839efc320eba985f7adaf094e5710d1d1b
 
 export interface paths {
     "/product": {
@@ -1544,7 +1544,7 @@ export interface paths {
         put?: never;
         /**
          * Start a payment by bank transfer
-         * @description Returns a reference code, which the description of the transfer must contain.
+         * @description Returns a reference code, which the description of the transfer must contain. The items are reserved until `reservedUntil`. Money that arrives between then and `expiresAt` buys them if they are still available.
          */
         post: operations["payTransfer"];
         delete?: never;
@@ -2386,7 +2386,7 @@ export interface components {
              * @description The error code.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
             /** @description The error in a sentence for people. */
             message: string;
             /** @description The HTTP status. */
@@ -3182,7 +3182,7 @@ export interface components {
              * @description The error code.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
             /** @description The invalid parameters. */
             errors?: components["schemas"]["ErrorField"][];
             /** @description The id of the request in the log. */
@@ -3743,6 +3743,11 @@ export interface components {
              * @description The time until which the transfer must arrive.
              */
             expiresAt: string;
+            /**
+             * Format: date-time
+             * @description The time until which the items are reserved; at most expiresAt.
+             */
+            reservedUntil: string;
         };
         /** @description The X card of an event. */
         TwitterCard: {
@@ -13300,6 +13305,7 @@ export interface operations {
              * @description Conflict.
              *
              *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `HOLD_LIMIT`: unpaid orders reserve too much; wait for Retry-After, or pay
              *     - `NOT_FOR_SALE`: the item cannot be bought
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
              *     - `BASKET_EMPTY`: the basket has no item with a price
@@ -13581,6 +13587,7 @@ export interface operations {
              * @description Conflict.
              *
              *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `HOLD_LIMIT`: unpaid orders reserve too much; wait for Retry-After, or pay
              *     - `NOT_FOR_SALE`: the item cannot be bought
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
              *     - `BASKET_EMPTY`: the basket has no item with a price
@@ -14348,6 +14355,7 @@ export interface operations {
              * @description Conflict.
              *
              *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `HOLD_LIMIT`: unpaid orders reserve too much; wait for Retry-After, or pay
              *     - `NOT_FOR_SALE`: the item cannot be bought
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
              *     - `BASKET_EMPTY`: the basket has no item with a price
@@ -14868,6 +14876,7 @@ export interface operations {
              * @description Conflict.
              *
              *     - `OUT_OF_STOCK`: the stock is too low
+             *     - `HOLD_LIMIT`: unpaid orders reserve too much; wait for Retry-After, or pay
              *     - `NOT_FOR_SALE`: the item cannot be bought
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
              *     - `BASKET_EMPTY`: the basket has no item with a price
