@@ -468,7 +468,8 @@ func TestProductionHasNoSandboxBank(t *testing.T) {
 		t.Error("a secret stands in the settings of production")
 	}
 	if _, err := h.db.Pool.Exec(t.Context(), `INSERT INTO tenant_payment (tenant_id, settings)
-VALUES ('shop', '{"provider":"sandbox"}') ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`); err != nil {
+VALUES ('shop', '{"provider":"sandbox"}')
+ON CONFLICT (tenant_id) DO UPDATE SET settings = excluded.settings`); err != nil {
 		t.Fatal(err)
 	}
 	faults, err := live.Faults(t.Context())

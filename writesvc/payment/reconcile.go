@@ -60,7 +60,8 @@ func (s *Service) Reconcile(ctx context.Context) error { return s.round(ctx, tru
 // turn does what is due for one tenant.
 func (s *Service) turn(ctx context.Context, tenant string) error {
 	booked := s.transfer.BookStaged(ctx, tenant) // first, so that money that arrived in time counts
-	return errors.Join(booked, s.checkout.Lapse(ctx, tenant), s.expire(ctx, tenant, booked == nil), s.ask(ctx, tenant), s.refund(ctx, tenant))
+	return errors.Join(booked, s.checkout.Lapse(ctx, tenant), s.expire(ctx, tenant, booked == nil),
+		s.ask(ctx, tenant), s.refund(ctx, tenant))
 }
 
 // expire ends payments whose time has passed. Transfers wait while their statement lines cannot be booked.

@@ -105,7 +105,8 @@ WHERE k.tenant_id = $1 AND k.payment_id = p.id AND cardinality(array_remove(name
 // maxNamed is how many transactions without a block a payment looks for; see crypto_payment_named_few.
 const maxNamed = 8
 
-var errManyNamed = refusedCoin("Too many transactions were named for this payment. Name this one once it is in a block.")
+var errManyNamed = refusedCoin(
+	"Too many transactions were named for this payment. Name this one once it is in a block.")
 
 // waiting are the statuses in which a transaction may still be detected.
 var waiting = []record.Status{record.Pending, record.Expired, record.Cancelled}

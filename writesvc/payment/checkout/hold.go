@@ -46,7 +46,8 @@ func networks(a netip.Addr) (all []netip.Prefix) {
 
 // caps returns the limits of networks, by their order.
 func caps(c settings.Stock) []settings.Cap {
-	return []settings.Cap{c.Address, c.Network, {Payments: siteMore * c.Network.Payments, Items: siteMore * c.Network.Items}}
+	site := settings.Cap{Payments: siteMore * c.Network.Payments, Items: siteMore * c.Network.Items}
+	return []settings.Cap{c.Address, c.Network, site}
 }
 
 // proved reports whether an account has one of the proofs that the tenant asks for.
@@ -56,7 +57,8 @@ func proved(ctx context.Context, tx pgx.Tx, tenant, account string, c settings.S
 	}
 	var email, phone, order bool
 	if err := tx.QueryRow(ctx, `SELECT email_verified_at IS NOT NULL, phone_verified_at IS NOT NULL,
-  EXISTS (SELECT FROM orders o WHERE o.tenant_id = $1 AND o.account_id = $2 AND o.status IN ('PAID', 'PARTIALLY_REFUNDED'))
+  EXISTS (SELECT FROM orders o
+    WHERE o.tenant_id = $1 AND o.account_id = $2 AND o.status IN ('PAID', 'PARTIALLY_REFUNDED'))
 FROM account WHERE tenant_id = $1 AND id = $2`, tenant, account).Scan(&email, &phone, &order); err != nil {
 		return false, fmt.Errorf("read the proofs of the account: %w", err)
 	}
@@ -178,8 +180,8 @@ func (s *Service) Reserve(ctx context.Context, tx pgx.Tx, p *record.Payment, t T
 	return nil
 }
 
-// Lapse releases the stock of a tenant's payments whose reservation has ended before they expire. Money that arrives later buys
-// what is left.
+// Lapse releases the stock of a tenant's payments whose reservation has ended before they expire. Money that arrives
+// later buys what is left.
 func (s *Service) Lapse(ctx context.Context, tenant string) error {
 	rows, err := s.pool.Query(ctx, `SELECT DISTINCT p.id FROM reservation r
 JOIN payment p ON p.tenant_id = $1 AND p.id = r.payment_id

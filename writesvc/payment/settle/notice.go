@@ -113,7 +113,8 @@ var news = map[string][2][2]string{
 		{"Ödemeniz inceleniyor", "%s %s tutarındaki ödemeniz için gelen tutar farklı. Size yazacağız."}},
 	"payment-cancelled": {{"Your payment was cancelled",
 		"The shop cancelled your payment of %s %s. Do not pay it any more; contact the shop if you have."},
-		{"Ödemeniz iptal edildi", "Mağaza %s %s tutarındaki ödemenizi iptal etti. Artık ödemeyin; ödediyseniz mağazaya yazın."}},
+		{"Ödemeniz iptal edildi",
+			"Mağaza %s %s tutarındaki ödemenizi iptal etti. Artık ödemeyin; ödediyseniz mağazaya yazın."}},
 	"transfer-part": {{"Part of your transfer arrived", "We received part of %s %s. Please transfer the rest."},
 		{"Havalenizin bir kısmı geldi", "%s %s tutarının bir kısmı geldi. Lütfen kalanını gönderin."}},
 }

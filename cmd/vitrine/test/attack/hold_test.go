@@ -184,7 +184,8 @@ func (c *Client) statement(t testing.TB, id, text, amount string) string {
 	return r.Text("data", "lines", 0)
 }
 
-// The stock of a transfer that does not arrive is sold to others. If it arrives later, an operator can record its return.
+// The stock of a transfer that does not arrive is sold to others. If it arrives later, an operator can record its
+// return.
 func TestLateTransfersAreBookedOrReturned(t *testing.T) {
 	t.Parallel()
 	shop := Shared(t).Tenant(t)
