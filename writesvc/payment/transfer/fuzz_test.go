@@ -38,7 +38,8 @@ func FuzzReferences(f *testing.F) {
 
 // A line that counts as valid has an amount in range and texts that Postgres stores.
 func FuzzStatementLine(f *testing.F) {
-	for _, s := range []string{`{}`, `{"id":"1","iban":"TR33","amount":12.5,"currency":"TRY","bookedAt":"2026-11-21T10:00:00Z"}`,
+	for _, s := range []string{`{}`,
+		`{"id":"1","iban":"TR33","amount":12.5,"currency":"TRY","bookedAt":"2026-11-21T10:00:00Z"}`,
 		`{"id":"\u0000","amount":"1e9"}`, `{"amount":-1}`, `{"bookedAt":"0000-01-01T00:00:00Z"}`, `[`,
 		`{"amount":{"a":1},"description":"\ud800"}`} {
 		f.Add(s)
