@@ -133,20 +133,30 @@ WHERE trusted_until IS NULL OR trusted_until > $1 ORDER BY signs_from DESC, kid 
 	if err != nil {
 		return fmt.Errorf("read token keys: %w", err)
 	}
-	type row struct {
-		tokenKey
-		wrapped []byte
-	}
-	all, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (row, error) {
-		var t row
+	all, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (storedKey, error) {
+		var t storedKey
 		err := r.Scan(&t.kid, (*[]byte)(&t.public), &t.wrapped, &t.signsFrom, &t.trustedUntil)
 		return t, err
 	})
 	if err != nil {
 		return fmt.Errorf("read token keys: %w", err)
 	}
+	ring := k.usable(all)
+	k.ring.Store(&ring)
+	return nil
+}
+
+// A storedKey is a row of the table token_key.
+type storedKey struct {
+	tokenKey
+	wrapped []byte
+}
+
+// usable returns the keys that a secret of the ring opens, or that were opened before.
+func (k *keyring) usable(all []storedKey) []tokenKey {
 	ring := make([]tokenKey, 0, len(all))
 	for _, t := range all {
+		var err error // of this key: another one may be of no use
 		if t.private = k.opened(t.tokenKey); t.private == nil {
 			t.private, err = k.cfg.Keys.Private(StoredKey(t.kid, t.public, t.wrapped))
 		}
@@ -157,8 +167,7 @@ WHERE trusted_until IS NULL OR trusted_until > $1 ORDER BY signs_from DESC, kid 
 			k.log.Error("token key not usable", "kid", t.kid, "err", err)
 		}
 	}
-	k.ring.Store(&ring)
-	return nil
+	return ring
 }
 
 // opened returns the private key of a key that an earlier load opened, or nil.

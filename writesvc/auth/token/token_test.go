@@ -29,6 +29,28 @@ func bare(t testing.TB) *Tokens {
 	return s
 }
 
+// A service that runs keeps its keys while another secret replaces its own, also after a newer key that it cannot open.
+func TestKeysThatWereOpenedStay(t *testing.T) {
+	t.Parallel()
+	s := bare(t)
+	next, err := keywrap.NewRing([]byte(strings.Repeat("n", 32)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []storedKey
+	for _, kid := range []string{"newer", "k"} {
+		p, _, err := next.NewPair(keywrap.Owner{Purpose: KeyPurpose, Name: kid})
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows = append(rows, storedKey{tokenKey{kid: kid, public: p.Public}, p.Wrapped})
+	}
+	rows[1].public = (*s.keys.ring.Load())[0].public // wrapped again by the other secret
+	if ring := s.keys.usable(rows); len(ring) != 1 || ring[0].kid != "k" || ring[0].private == nil {
+		t.Errorf("%d usable keys, want the one that was opened before", len(ring))
+	}
+}
+
 var sample = Session{ID: "0123456789abcdef01234567", Tenant: "shop", Account: "abcdef0123456789abcdef01", Counter: 7,
 	Salt:      []byte(strings.Repeat("x", 32)),
 	Refreshed: time.Now(), Expires: time.Now().Add(time.Hour)}
