@@ -115,6 +115,9 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 			if err != nil {
 				return // the client reconnects with Last-Event-ID
 			}
+			if len(news) > 0 && s.n.alive(ctx, s.rq) != nil {
+				return // the session ended since the last check
+			}
 			for _, m := range news {
 				text, err := json.Marshal(m.Notification)
 				id := strconv.FormatInt(m.number, 10)
