@@ -42,7 +42,8 @@ FROM p WHERE k.tenant_id = $1 AND k.payment_id = p.id`, p.Tenant, p.ID, hash, wa
 
 // doubt leaves a note for an operator if a refusal may be wrong, once for each payment. It returns the refusal.
 func (s *Service) doubt(ctx context.Context, p *record.Payment, k *CoinRow, hash string, why error) error {
-	note, payments := "", []string{p.ID}
+	var note string
+	payments := []string{p.ID}
 	switch {
 	case errors.Is(why, errInvisible):
 		note = noteInvisible

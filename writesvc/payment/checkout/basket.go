@@ -92,7 +92,7 @@ func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id
 	if t.Proved, err = proved(ctx, tx, tenant, t.Account, c); err != nil {
 		return t, err
 	}
-	return t, admit(ctx, tx, tenant, rq.Client, &t, c, now)
+	return t, admit(ctx, tx, rq, &t, c, now)
 }
 
 // MaxTotal is the most that a basket may cost. An instalment plan may add as much again.

@@ -14,6 +14,7 @@ import (
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settings"
+	"vitrine/writesvc/web"
 )
 
 // Unpaid are the statuses of a payment that awaits money and reserves stock for it, so that its limits apply. Where
@@ -77,9 +78,8 @@ func (h holds) over(c settings.Cap, items int) bool {
 
 // admit refuses a payment that would reserve more than an account or a network may reserve without paying. A basket
 // was locked before, and released from its earlier payments, which therefore do not count.
-func admit(ctx context.Context, tx pgx.Tx, tenant string, client netip.Addr, t *Taken, c settings.Stock,
-	now time.Time) error {
-	items := 0
+func admit(ctx context.Context, tx pgx.Tx, rq *web.Request, t *Taken, c settings.Stock, now time.Time) error {
+	tenant, items := rq.Tenant.ID(), 0
 	for _, l := range t.Lines {
 		items += l.Quantity
 	}
@@ -95,7 +95,7 @@ func admit(ctx context.Context, tx pgx.Tx, tenant string, client netip.Addr, t *
 		return errHeld(c, t.Proved)
 	}
 	limits := caps(c)
-	for i, n := range networks(client) {
+	for i, n := range networks(rq.Client) {
 		near, err := heldByNetwork(ctx, tx, tenant, n, t.Proved)
 		if err != nil {
 			return err
