@@ -121,10 +121,11 @@ func (s *Service) nextToAsk(ctx context.Context, tenant string, asked []string) 
 	err := p.Scan(s.pool.QueryRow(ctx, `UPDATE payment SET asked = asked + 1,
   ask_at = CASE WHEN method = 'crypto' THEN $2::timestamptz + $3::interval
     WHEN status IN ('processing', 'unknown')
-OR flow = 'host_pay' THEN $2::timestamptz + $3::interval * power(2, least(asked, 6)) END
+OR flow = 'host_pay' THEN $2::timestamptz + $3::interval * power(2, least(asked, 6))
+    ELSE $2::timestamptz + $5::interval END
 WHERE tenant_id = $1 AND id = (SELECT id FROM payment WHERE tenant_id = $1 AND ask_at <= $2 AND id <> ALL ($4)
   ORDER BY ask_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-RETURNING `+record.Columns, tenant, s.cfg.Now(), s.cfg.AskAfter, asked))
+RETURNING `+record.Columns, tenant, s.cfg.Now(), s.cfg.AskAfter, asked, s.cfg.AskAgain))
 	if errors.Is(err, pgx.ErrNoRows) {
 		return nil, nil
 	}
@@ -165,16 +166,23 @@ func (s *Service) askOne(ctx context.Context, p *record.Payment) error {
 		if p.Flow == record.HostPay {
 			return s.foundLate(ctx, p, o)
 		}
-		if o.State == pos.Approved {
+		switch o.State {
+		case pos.Approved:
 			return s.settle.AutoRefund(ctx, p, o, "late") // another payment may have bought the basket
+		case pos.Unknown: // it is queried again until the bank answers
+			return nil
 		}
-		if o.State == pos.Unknown { // until the bank answers
-			_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = $3 WHERE tenant_id = $1 AND id = $2 AND status = $4`,
-				p.Tenant, p.ID, s.cfg.Now().Add(s.cfg.AskAgain), p.Status)
-			return err
-		}
+		return s.noMoney(ctx, p)
 	}
 	return nil
+}
+
+// noMoney ends the queries about an ended payment for which the bank took no money. A query that a webhook scheduled
+// meanwhile stays.
+func (s *Service) noMoney(ctx context.Context, p *record.Payment) error {
+	_, err := s.pool.Exec(ctx, `UPDATE payment SET ask_at = NULL WHERE tenant_id = $1 AND id = $2 AND status = $3
+AND ask_at = $4`, p.Tenant, p.ID, p.Status, p.AskAt)
+	return err
 }
 
 // Sweep deletes expired Idempotency-Keys and old orders of the sandbox bank, and releases the amounts of payments on

@@ -1,0 +1,76 @@
+package payment
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/record"
+)
+
+// A crashingBank ends the query about a payment as a crash of the process does.
+type crashingBank struct{ *modelBank }
+
+func (crashingBank) Query(context.Context, pos.Payment) pos.Outcome { panic("crash") }
+
+// A bank that does not know an order takes its money later. The process crashes during the query that would show it, or
+// the tenant's account cannot be opened then. The money is found afterwards all the same.
+func TestLateMoneyIsFoundAfterAFailedQuery(t *testing.T) {
+	t.Parallel()
+	for name, fails := range map[string]func(h *house) (pos.Gateway, error){
+		"crash":   func(h *house) (pos.Gateway, error) { return crashingBank{h.bank}, nil },
+		"account": func(*house) (pos.Gateway, error) { return nil, errors.New("the secret is not there") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			h := openHouse(t)
+			s := h.shop(t, "shop", 5)
+			b, err := s.buyer(t.Context(), "ada", 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := s.start(t.Context(), b)
+			if err != nil {
+				t.Fatal(err)
+			}
+			h.bank.mood = slow
+			if err := s.callback(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
+			h.later(10 * time.Minute)
+			if err := h.Reconcile(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if got := s.status(t, p); got != record.Failed {
+				t.Fatalf("the payment that the bank does not know is %s", got)
+			}
+			h.bank.arrive()
+			h.later(2 * time.Hour)
+			h.gateway = func(string) (pos.Gateway, error) { return fails(h) }
+			func() {
+				defer func() { _ = recover() }()
+				_ = h.ask(t.Context(), "shop")
+			}()
+			h.gateway = nil
+			for range 3 {
+				h.later(2 * time.Hour)
+				if err := h.Reconcile(t.Context()); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if held, got := h.bank.held(p), s.status(t, p); held != 0 {
+				t.Errorf("the payment is %s, and the bank holds %s", got, held)
+			}
+			var due bool
+			if err := h.db.Pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM payment WHERE ask_at IS NOT NULL)`).Scan(
+				&due); err != nil || due {
+				t.Errorf("the payment is still queried: %v, %v", due, err)
+			}
+			if err := s.audit(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
