@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"vitrine/writesvc/auth/operator"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/record"
 )
@@ -72,5 +73,51 @@ func TestLateMoneyIsFoundAfterAFailedQuery(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// A payment that the bank did not know is queried once more. Until then it is not deleted: money for it would have no
+// record.
+func TestLateMoneyPreventsDeletion(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	s := h.shop(t, "shop", 5)
+	b, err := s.buyer(t.Context(), "ada", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.start(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.bank.mood = slow
+	if err := s.callback(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	h.later(10 * time.Minute)
+	if err := h.Reconcile(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.status(t, p); got != record.Failed {
+		t.Fatalf("the payment that the bank does not know is %s", got)
+	}
+	if _, err := operator.Delete(t.Context(), h.db.Pool, "shop", "ada@example.com"); err == nil {
+		t.Error("an operator deletes the account before the last query")
+	}
+	if _, err := h.db.Pool.Exec(t.Context(), `DELETE FROM account`); err == nil {
+		t.Error("the account is deleted before the last query")
+	}
+	h.bank.arrive()
+	for range 3 {
+		h.later(2 * time.Hour)
+		if err := h.Reconcile(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if held, got := h.bank.held(p), s.status(t, p); held != 0 || got != record.Voided {
+		t.Errorf("the payment is %s, and the bank holds %s", got, held)
+	}
+	if _, err := operator.Delete(t.Context(), h.db.Pool, "shop", "ada@example.com"); err != nil {
+		t.Errorf("delete the account at the end: %v", err)
 	}
 }

@@ -87,7 +87,8 @@ func Delete(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (st
 		var payment, status string
 		err = tx.QueryRow(ctx, `SELECT id, status FROM payment WHERE tenant_id = $1 AND account_id = $2
 AND (refunding > 0 OR status IN ('created', 'requires_action', 'processing', 'unknown', 'refund_pending', 'pending',
-  'partially_paid', 'confirming') OR flow = 'host_pay' AND ask_at IS NOT NULL)
+  'partially_paid', 'confirming') OR ask_at IS NOT NULL AND (flow = 'host_pay'
+  OR status IN ('failed', 'expired', 'cancelled')))
 ORDER BY created_at DESC LIMIT 1`, tenant, id).Scan(&payment, &status)
 		if err == nil {
 			return "", fmt.Errorf("payment %s of %s is pending (%s): wait until it has ended. vitrine payment show %s %s",
