@@ -70,8 +70,21 @@ func TestWhoeverProvesTheAddressFirstOwnsTheAccount(t *testing.T) {
 			in := thief.As(p)
 			in.Post(t, "/auth/send-phone-verification", nil, 200)
 			in.Post(t, "/auth/verify-phone", map[string]string{"otp": thief.otpFor(t, phone, "verification code")}, 200)
+			basket := in.Do(t, http.MethodGet, "/basket", nil).Text("data", "id")
+			thief.exec(t, `INSERT INTO basket_item (tenant_id, basket_id, kind, item_id, quantity)
+VALUES ($1, $2, 'product', '0123456789abcdef01234567', 2)`, thief.Tenant, basket)
 
 			w.prove(t, owner, email)
+
+			// The id of a basket grants its payment. What it contains stays.
+			if n := thief.Count(t, `SELECT count(*) FROM basket WHERE tenant_id = $1 AND id = $2 AND status = 'open'`,
+				thief.Tenant, basket); n != 0 {
+				t.Error("the attacker knows the id of the open basket")
+			}
+			if n := thief.Count(t, `SELECT count(*) FROM basket b JOIN basket_item i ON i.tenant_id = $1 AND i.basket_id = b.id
+WHERE b.tenant_id = $1 AND b.status = 'open' AND i.quantity = 2`, thief.Tenant); n != 1 {
+				t.Errorf("%d lines of the new basket, want 1", n)
+			}
 
 			if r := in.Do(t, http.MethodGet, "/auth/me", nil); r.Status != 401 {
 				t.Errorf("the attacker's access token: %d", r.Status)
