@@ -17,9 +17,9 @@ import (
 	"vitrine/writesvc/web"
 )
 
-// Unpaid are the statuses of a payment that awaits money and reserves stock for it, so that its limits apply. Where
-// money was requested, seen or partly received, the stock is no longer reserved for free.
-var Unpaid = []record.Status{record.Created, record.RequiresAction, record.Pending}
+// Unpaid are the statuses of a payment that awaits money and reserves stock for it, so that its limits apply. Where the
+// whole was requested or seen, the stock is no longer reserved for free. A part may be one hundredth.
+var Unpaid = []record.Status{record.Created, record.RequiresAction, record.Pending, record.PartiallyPaid}
 
 const (
 	// lapseFor is how long an account's payments that ended without money count after their start. They count if they
