@@ -21,7 +21,8 @@ const (
 	kinds
 )
 
-// sizes are how many requests of a kind are in flight, and how many wait for that; more are refused at once.
+// sizes are how many requests of a kind are in flight, and how many wait for their network, and as many for their tenant
+// or for all; more are refused at once.
 var sizes = [kinds]struct{ permits, waiting int }{
 	known: {32, 256}, stranger: {32, 1024}, newcomer: {32, 256}, reset: {16, 256}, others: {128, 1024},
 }
@@ -71,7 +72,7 @@ func Bounds() []bound.Bound {
 		all = append(all, bound.Bound{
 			Part: part, Name: about[k].name, Key: "gateway process; " + about[k].counts +
 				". One IPv4 address or IPv6 /48 has a quarter, one tenant three quarters",
-			Size:   fmt.Sprintf("%d in flight, %d waiting", size.permits, size.waiting),
+			Size:   fmt.Sprintf("%d in flight; %d wait for their network, as many for the rest", size.permits, size.waiting),
 			Window: "waits of at most " + bound.Duration(permitTimeout) + " for each part",
 			Hurts:  "others of the same kind, network and tenant", Past: about[k].past,
 		})

@@ -17,7 +17,8 @@ type permits struct {
 	all     chan struct{} // requests in flight
 	network lanes
 	tenant  lanes
-	waiting chan struct{} // requests that wait
+	waiting chan struct{} // requests that wait for their tenant or for all
+	queued  chan struct{} // requests that wait for their network
 	stopped chan struct{}
 }
 
@@ -27,7 +28,7 @@ func newPermits(n int, waiting, stopped chan struct{}) *permits {
 		all:     make(chan struct{}, n),
 		network: lanes{slots: n / 4, most: n * 4},
 		tenant:  lanes{slots: n * 3 / 4, most: n * 8},
-		waiting: waiting, stopped: stopped,
+		waiting: waiting, queued: make(chan struct{}, cap(waiting)), stopped: stopped,
 	}
 }
 
@@ -92,22 +93,28 @@ func (p *permits) take(network, tenant string) (release func(), err error) {
 	if ofNetwork == nil {
 		return nil, errBusy
 	}
-	ofTenant := p.tenant.enter(tenant)
-	if ofTenant == nil {
+	// The order is that of scarcity: a request that waits for its network holds nothing that others need, and is not yet
+	// counted for its tenant.
+	if !p.wait(ofNetwork.slots, p.queued) {
 		p.network.leave(network, ofNetwork)
 		return nil, errBusy
 	}
 	leave := func() {
-		p.tenant.leave(tenant, ofTenant)
+		<-ofNetwork.slots
 		p.network.leave(network, ofNetwork)
 	}
-	// The order is that of scarcity: a request that waits for its network holds nothing that others need.
-	wanted := []chan struct{}{ofNetwork.slots, ofTenant.slots, p.all}
+	ofTenant := p.tenant.enter(tenant)
+	if ofTenant == nil {
+		leave()
+		return nil, errBusy
+	}
+	wanted := []chan struct{}{ofTenant.slots, p.all}
 	for i, slots := range wanted {
-		if !p.wait(slots) {
+		if !p.wait(slots, p.waiting) {
 			for _, held := range wanted[:i] {
 				<-held
 			}
+			p.tenant.leave(tenant, ofTenant)
 			leave()
 			return nil, errBusy
 		}
@@ -116,20 +123,21 @@ func (p *permits) take(network, tenant string) (release func(), err error) {
 		for _, held := range wanted {
 			<-held
 		}
+		p.tenant.leave(tenant, ofTenant)
 		leave()
 	}), nil
 }
 
-// wait takes a slot. It waits for at most permitTimeout, and not at all if too many requests wait.
-func (p *permits) wait(slots chan struct{}) bool {
+// wait takes a slot. It waits for at most permitTimeout, and not at all if too many requests are in its queue.
+func (p *permits) wait(slots, queue chan struct{}) bool {
 	select {
 	case slots <- struct{}{}:
 		return true
 	default:
 	}
 	select {
-	case p.waiting <- struct{}{}:
-		defer func() { <-p.waiting }()
+	case queue <- struct{}{}:
+		defer func() { <-queue }()
 	default:
 		return false
 	}

@@ -2,6 +2,7 @@ package upstream
 
 import (
 	"net/netip"
+	"sync"
 	"testing"
 	"time"
 )
@@ -98,7 +99,7 @@ func TestReleasedPermitsLeaveNothing(t *testing.T) {
 		}
 		release()
 	}
-	if len(p.network.byKey)+len(p.tenant.byKey)+len(p.all)+len(p.waiting) != 0 {
+	if len(p.network.byKey)+len(p.tenant.byKey)+len(p.all)+len(p.waiting)+len(p.queued) != 0 {
 		t.Error("released permits are kept")
 	}
 }
@@ -115,5 +116,51 @@ func TestNetworksOfLanes(t *testing.T) {
 	}
 	if got := laneKey(netip.Addr{}); got != "unknown" {
 		t.Errorf("no address: %s", got)
+	}
+}
+
+// Networks that have used up their own lanes take nothing from the queues of a tenant and of all: their requests wait
+// for their own lanes.
+func TestWaitingNetworksRefuseNoOthers(t *testing.T) {
+	t.Parallel()
+	for _, tenant := range []string{"shop", "other"} {
+		stopped := make(chan struct{})
+		p := newPermits(16, make(chan struct{}, 256), stopped)
+		const flooding = 4 // networks, each with as many requests as its lane has; together they hold every permit
+		releases := make(chan func(), flooding*64)
+		var wg sync.WaitGroup
+		for i := range flooding * 64 {
+			wg.Go(func() {
+				if release, err := p.take(netip.AddrFrom4([4]byte{192, 0, 2, byte(i % flooding)}).String(), "shop"); err == nil {
+					releases <- release
+				}
+			})
+		}
+		for len(releases) < 12 {
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(50 * time.Millisecond) // the others wait, too
+		got := make(chan error, 1)
+		go func() {
+			_, err := p.take("198.51.100.1", tenant)
+			got <- err
+		}()
+		for served := 0; served < flooding*64; { // the write service answers one request after the other
+			select {
+			case err := <-got:
+				if err != nil {
+					t.Errorf("a customer of %s is refused: %v", tenant, err)
+				}
+				served = flooding * 64
+			case release := <-releases:
+				time.Sleep(100 * time.Microsecond)
+				if served++; served == 64 {
+					t.Errorf("a customer of %s waits for more than 64 requests", tenant)
+				}
+				release()
+			}
+		}
+		close(stopped)
+		wg.Wait()
 	}
 }
