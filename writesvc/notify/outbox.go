@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -208,8 +209,14 @@ func backoff(attempts int) time.Duration {
 	return min(time.Second<<(2*(attempts-1)), most)
 }
 
-// deliver writes a job's messages and sends them.
+// deliver writes a job's messages and sends them. A panic counts as a failed attempt: without that, a job that causes
+// one would end the process at each start.
 func (o *Outbox) deliver(ctx context.Context, j Job) (outcome string, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic at %s", debug.Stack()) // without the value, which may contain an address
+		}
+	}()
 	if do := o.doers[j.Kind]; do != nil {
 		return do(ctx, j)
 	}
