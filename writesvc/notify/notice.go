@@ -32,6 +32,8 @@ type Notices struct {
 	streams crowd
 	mu      sync.Mutex
 	news    chan struct{} // closed and replaced when a notification was written
+	woken   time.Time     // when that was, by the machine's clock
+	again   bool          // it will be done again wakePause after that
 	done    chan struct{} // closed by Stop
 }
 
@@ -58,15 +60,34 @@ FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10
 	return nil
 }
 
-// Wake wakes the streams after a notification was committed.
+// wakePause is the minimal interval at which the streams are woken. Each of them, of every shop, then makes a query.
+const wakePause = 500 * time.Millisecond
+
+// Wake wakes the streams after a notification was committed, at once or wakePause after the last time.
 func (n *Notices) Wake() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	close(n.news)
-	n.news = make(chan struct{})
 	if n.push {
 		n.sent()
 	}
+	if n.again {
+		return
+	}
+	if wait := wakePause - time.Since(n.woken); wait > 0 {
+		n.again = true
+		time.AfterFunc(wait, func() {
+			n.mu.Lock()
+			defer n.mu.Unlock()
+			n.wakeLocked()
+		})
+		return
+	}
+	n.wakeLocked()
+}
+
+func (n *Notices) wakeLocked() {
+	close(n.news)
+	n.news, n.woken, n.again = make(chan struct{}), time.Now(), false
 }
 
 // Stop ends all streams. It may be called again.
