@@ -25,13 +25,18 @@ func New(log *slog.Logger) *Responder {
 	return &Responder{log: log, started: uint32(time.Now().UnixNano())}
 }
 
+// maxLogged is how many bytes of a path are logged. A client could otherwise write 16 KB a request into the log.
+const maxLogged = 200
+
 // Error answers with an error. An error that is none of the client's is logged in full, under the id that the answer
 // carries. An Allow header, and a decision to close the connection, survive.
 func (r *Responder) Error(ctx *fasthttp.RequestCtx, err error) {
 	e := api.Of(err)
 	id := r.RequestID()
 	if e.Status >= 500 {
-		r.log.Error("request failed", "id", id, "path", string(ctx.Path()), "status", e.Status, "err", err)
+		path := ctx.Path()
+		path = path[:min(len(path), maxLogged)]
+		r.log.Error("request failed", "id", id, "path", string(path), "status", e.Status, "err", err)
 	}
 	allow, last := string(ctx.Response.Header.Peek("Allow")), ctx.Response.ConnectionClose()
 	ctx.Response.Reset()
