@@ -17,6 +17,7 @@ const (
 	stranger             // other sign-ins with a password
 	newcomer             // sign-ups
 	reset                // new passwords by a link
+	paying               // payments: a bank may take its time
 	others               // all else
 	kinds
 )
@@ -24,7 +25,7 @@ const (
 // sizes are how many requests of a kind are in flight, and how many wait for their network, and as many for their tenant
 // or for all; more are refused at once.
 var sizes = [kinds]struct{ permits, waiting int }{
-	known: {32, 256}, stranger: {32, 1024}, newcomer: {32, 256}, reset: {16, 256}, others: {128, 1024},
+	known: {32, 256}, stranger: {32, 1024}, newcomer: {32, 256}, reset: {16, 256}, paying: {64, 512}, others: {128, 1024},
 }
 
 // kindOf returns the kind of a request.
@@ -39,6 +40,9 @@ func kindOf(path string, claimed bool) kind {
 		return newcomer
 	case "/auth/reset-password":
 		return reset
+	}
+	if strings.HasPrefix(path, "/payment/") {
+		return paying
 	}
 	return others
 }
@@ -65,6 +69,7 @@ func Bounds() []bound.Bound {
 		stranger: {"sign-in stranger", "other sign-ins with a password", "a device token, a live session, a reset email"},
 		newcomer: {"sign-up", "sign-ups", "wait"},
 		reset:    {"reset", "new passwords by a link", "an invalid link costs one query: a flood of them passes quickly"},
+		paying:   {"payments", "requests under `/payment`", "wait; baskets, orders and accounts have permits of their own"},
 		others:   {"others", "all other requests to the write service", "wait"},
 	}
 	var all []bound.Bound
