@@ -22,8 +22,8 @@ const (
 	kinds
 )
 
-// sizes are how many requests of a kind are in flight, and how many wait for their network. As many wait for their tenant
-// or for all. More are refused at once.
+// sizes are how many requests of a kind are in flight, and how many wait for their network. As many wait for their
+// tenant or for all. More are refused at once.
 var sizes = [kinds]struct{ permits, waiting int }{
 	known: {32, 256}, stranger: {32, 1024}, newcomer: {32, 256}, reset: {16, 256}, paying: {64, 512}, others: {128, 1024},
 }
