@@ -190,8 +190,12 @@ RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tena
 		o.log.Warn("message given up", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", j.Attempts,
 			"err", err)
 	default:
-		o.log.Info("message not sent, will retry", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", j.Attempts,
-			"err", err)
+		level := slog.LevelInfo
+		if j.Attempts >= worrying {
+			level = slog.LevelWarn
+		}
+		o.log.Log(run, level, "message not sent, will retry", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind,
+			"attempts", j.Attempts, "err", err)
 		_, err = o.pool.Exec(run, `UPDATE outbox SET due_at = clock_timestamp() + $2::interval, outcome = 'waits'
 WHERE id = $1`, j.ID, backoff(j.Attempts))
 		return true, err
@@ -199,6 +203,9 @@ WHERE id = $1`, j.ID, backoff(j.Attempts))
 	_, err = o.pool.Exec(run, `UPDATE outbox SET done_at = clock_timestamp(), outcome = $2 WHERE id = $1`, j.ID, outcome)
 	return true, err
 }
+
+// worrying is the attempt from which a failure is a warning: about 20 s after the first one.
+const worrying = 4
 
 // backoff returns how long to wait after so many attempts: 1 s, 4 s, 16 s … up to 6 h.
 func backoff(attempts int) time.Duration {
