@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"net/http"
-	"slices"
 	"sync"
 	"time"
 )
@@ -55,13 +54,7 @@ func (s *server) knock(client *http.Client, k *knocks, at time.Time, email strin
 
 // report prints the durations of the sign-ins.
 func (k *knocks) report(out io.Writer, name string) {
-	slices.Sort(k.took)
-	at := func(p int) float64 {
-		if len(k.took) == 0 {
-			return 0
-		}
-		return float64(k.took[min(len(k.took)-1, len(k.took)*p/100)].Microseconds()) / 1000
-	}
+	at := percentiles(k.took)
 	fmt.Fprintf(out, "    sign-ins of %-22s %4d in: p50 %.0f ms, p99 %.0f ms, max %.0f ms",
 		name, len(k.took), at(50), at(99), at(100))
 	for status, n := range k.failed {

@@ -80,17 +80,22 @@ func (s *server) readOnce(ctx context.Context, client *http.Client) bool {
 }
 
 func (r reads) report(out io.Writer, name string, cores [2]float64) {
-	slices.Sort(r.took)
-	at := func(p int) float64 {
-		if len(r.took) == 0 {
-			return 0
-		}
-		return float64(r.took[min(len(r.took)-1, len(r.took)*p/100)].Microseconds()) / 1000
-	}
+	at := percentiles(r.took)
 	fmt.Fprintf(out, "%-28s %8d %8.2f %8.2f %8.2f %10d %10.2f %10.2f",
 		name, len(r.took), at(50), at(99), at(100), r.memory, cores[0], cores[1])
 	if r.failed > 0 {
 		fmt.Fprintf(out, "  %d failed", r.failed)
 	}
 	fmt.Fprintln(out)
+}
+
+// percentiles sorts durations, and returns a function that gives a percentile of them in milliseconds.
+func percentiles(took []time.Duration) func(p int) float64 {
+	slices.Sort(took)
+	return func(p int) float64 {
+		if len(took) == 0 {
+			return 0
+		}
+		return float64(took[min(len(took)-1, len(took)*p/100)].Microseconds()) / 1000
+	}
 }

@@ -16,6 +16,32 @@ type crashingBank struct{ *modelBank }
 
 func (crashingBank) Query(context.Context, pos.Payment) pos.Outcome { panic("crash") }
 
+// failUnknown starts a payment whose answer from the bank is lost, and that the bank then does not know. It returns the
+// failed payment.
+func (s *shop) failUnknown(t *testing.T) string {
+	t.Helper()
+	b, err := s.buyer(t.Context(), "ada", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.start(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.bank.mood = slow
+	if err := s.callback(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	s.later(10 * time.Minute)
+	if err := s.Reconcile(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.status(t, p); got != record.Failed {
+		t.Fatalf("the payment that the bank does not know is %s", got)
+	}
+	return p
+}
+
 // A bank that does not know an order takes its money later. The process crashes during the query that would show it, or
 // the tenant's account cannot be opened then. The money is found afterwards all the same.
 func TestLateMoneyIsFoundAfterAFailedQuery(t *testing.T) {
@@ -28,25 +54,7 @@ func TestLateMoneyIsFoundAfterAFailedQuery(t *testing.T) {
 			t.Parallel()
 			h := openHouse(t)
 			s := h.shop(t, "shop", 5)
-			b, err := s.buyer(t.Context(), "ada", 1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := s.start(t.Context(), b)
-			if err != nil {
-				t.Fatal(err)
-			}
-			h.bank.mood = slow
-			if err := s.callback(t.Context(), p); err != nil {
-				t.Fatal(err)
-			}
-			h.later(10 * time.Minute)
-			if err := h.Reconcile(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			if got := s.status(t, p); got != record.Failed {
-				t.Fatalf("the payment that the bank does not know is %s", got)
-			}
+			p := s.failUnknown(t)
 			h.bank.arrive()
 			h.later(2 * time.Hour)
 			h.gateway = func(string) (pos.Gateway, error) { return fails(h) }
@@ -82,25 +90,7 @@ func TestLateMoneyPreventsDeletion(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t)
 	s := h.shop(t, "shop", 5)
-	b, err := s.buyer(t.Context(), "ada", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := s.start(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.bank.mood = slow
-	if err := s.callback(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
-	h.later(10 * time.Minute)
-	if err := h.Reconcile(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if got := s.status(t, p); got != record.Failed {
-		t.Fatalf("the payment that the bank does not know is %s", got)
-	}
+	p := s.failUnknown(t)
 	if _, err := operator.Delete(t.Context(), h.db.Pool, "shop", "ada@example.com"); err == nil {
 		t.Error("an operator deletes the account before the last query")
 	}

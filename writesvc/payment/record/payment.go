@@ -92,8 +92,8 @@ func Find(ctx context.Context, db basket.DB, tenant, id, lock string) (*Payment,
 // ByRef is the condition that a payment of tenant $1 has the reference $2.
 const ByRef = `tenant_id = $1 AND (merchant_ref = $2 OR merchant_ref IS NULL AND id = $2)`
 
-// FindRef reads the payment that a bank or a return URL names, or nil. Whoever has the reference may not use the
-// payment.
+// FindRef reads the payment that a bank or a return URL names, or nil. A reference does not grant the use of
+// the payment.
 func FindRef(ctx context.Context, db basket.DB, tenant, ref string) (*Payment, error) {
 	return find(db.QueryRow(ctx, `SELECT `+Columns+` FROM payment WHERE `+ByRef, tenant, ref))
 }

@@ -33,7 +33,7 @@ func (c *Client) accepts(t testing.TB, p idp.Provider) {
 	}
 }
 
-// Whoever controls a tenant's settings or a provider's discovery document reaches no service inside.
+// Control over a tenant's settings, or over a provider's discovery document, opens no service of the internal network.
 func TestKeysOfProvidersAreNotFetchedFromInside(t *testing.T) {
 	t.Parallel()
 	inside := idptest.New(t)
