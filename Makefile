@@ -51,7 +51,7 @@ prove: setup build ## Run the long forms of the tests: faults, properties, fuzzi
 	cd writesvc/payment/evmtest && $(GO) vet ./... && $(GO) test $(RACE) -timeout 20m -count=1 -v ./...
 	$(MAKE) fuzz
 
-FUZZTIME ?= 60s
+FUZZTIME ?= 30s
 fuzz: ## Run every fuzz target for FUZZTIME
 	@set -e; for pkg in $$($(GO) list ./...); do \
 	  for f in $$($(GO) test -list '^Fuzz' $$pkg 2>/dev/null | grep '^Fuzz' || true); do \
