@@ -75,6 +75,13 @@ func tenantCommands() []cli.Command {
 			Setup: cli.NoFlags(withDatabase(tenantStatus("DISABLED"))),
 		},
 		{
+			Name: "tenant delete", Args: "TENANT", Summary: "Delete a tenant and everything that belongs to it",
+			About: "The command counts accounts, orders, payments and content, and asks for the name of the tenant. A tenant " +
+				"with a payment whose money is on its way is not deleted.",
+			Examples: []string{"tenant delete shop", "tenant delete shop --yes shop"},
+			Setup:    tenantDelete,
+		},
+		{
 			Name: "tenant rotate-keys", Summary: "Create a new key for signing access tokens, for all tenants",
 			About: "The previous key stays valid until its last tokens have expired.",
 			Setup: cli.NoFlags(withDatabase(rotateKeys)),

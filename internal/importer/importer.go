@@ -15,7 +15,6 @@ import (
 	"vitrine/internal/cli"
 	"vitrine/internal/importer/dataset"
 	"vitrine/internal/importer/load"
-	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
 )
 
@@ -26,99 +25,178 @@ func Run(ctx context.Context, pool *pgxpool.Pool, o Options) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	src, err := source.Open(o.File, o.Stdin, o.MaxLine)
+	in, err := newInput(ctx, o)
 	if err != nil {
 		return Report{}, err
 	}
-	defer func() { _ = src.Close() }() // it was only read
-	tables, err := table.Read(ctx, pool)
+	defer func() { _ = in.Close() }() // it was only read
+	src, err := in.open()
 	if err != nil {
 		return Report{}, err
 	}
-	t, err := table.Find(tables, o.Kind)
+	r := &run{o: o, pool: pool, in: in, src: src}
+	defer func() { _ = r.src.Close() }() // it was only read
+	report, err := r.prepare(ctx)
 	if err != nil {
-		return Report{}, cli.UsageError{Err: err}
-	}
-	sample, fields, fileErr := src.Sample(sampled)
-	if fileErr != nil && len(sample) == 0 {
-		return Report{}, fmt.Errorf("%s: %w", o.File, fileErr)
-	}
-	mapping, err := o.mapping(tables, t, fields)
-	if err != nil {
-		return Report{}, err
-	}
-	report := Report{
-		Reasons: map[string]int{}, Tables: map[string]*load.Count{},
-		Kind: t.Name, Dataset: mapping.Name, Format: src.Format,
-	}
-	if report.Tenant, err = o.tenant(ctx, pool, &report); err != nil {
 		return report, err
 	}
-	named := func(column string) load.Target { return dataset.TargetFor(tables, t, column) }
-	p, err := load.Bind(report.Tenant, tables, mapping, named)
+	defer r.unlock()
+	defer closeConn(ctx, r.side)
+	if err := r.identify(ctx); err != nil {
+		return report, err
+	}
+	r.report = &report
+	if err := r.planPrune(ctx); err != nil {
+		return report, err
+	}
+	if err := r.rewind(); err != nil {
+		return report, err
+	}
+	if r.rejects, err = newRejectFile(o.Rejects); err != nil {
+		return report, err
+	}
+	err = errors.Join(r.run(ctx), r.rejects.Close())
+	return report, err
+}
+
+// prepare reads the first records, decides how records become rows, and takes the tenant's lock. It writes nothing.
+func (r *run) prepare(ctx context.Context) (report Report, err error) {
+	r.tables, err = table.Read(ctx, r.pool)
+	if err != nil {
+		return report, err
+	}
+	t, err := table.Find(r.tables, r.o.Kind)
 	if err != nil {
 		return report, cli.UsageError{Err: err}
 	}
-	unlock, err := lockTenant(ctx, pool, report.Tenant, o.Progress)
+	if err := r.o.checkPrune(t); err != nil {
+		return report, err
+	}
+	r.sample, r.fields, r.fileErr = r.src.Sample(sampled)
+	if r.fileErr != nil && len(r.sample) == 0 {
+		return report, fmt.Errorf("%s: %w", r.o.File, r.fileErr)
+	}
+	if r.mapping, err = r.o.mapping(r.tables, t, r.fields); err != nil {
+		return report, err
+	}
+	report = Report{
+		Reasons: map[string]int{}, Tables: map[string]*load.Count{}, DryRun: r.o.DryRun,
+		Kind: t.Name, Dataset: r.mapping.Name, Format: r.src.Format, Drafted: r.o.Prune == pruneDraft,
+	}
+	if report.Tenant, r.exists, err = r.o.tenant(ctx, r.pool); err != nil {
+		return report, err
+	}
+	if r.p, err = r.bind(report.Tenant); err != nil {
+		return report, err
+	}
+	unlock, err := lockTenant(ctx, r.pool, report.Tenant, r.o.Progress)
 	if err != nil {
 		return report, err
 	}
-	defer unlock()
-	if err := p.Start(ctx, pool); err != nil {
-		return report, err
+	if err = r.p.Start(ctx, r.pool); err == nil {
+		r.side, err = r.connect(ctx)
 	}
-	rejects, err := newRejectFile(o.Rejects)
 	if err != nil {
+		unlock()
 		return report, err
 	}
-	run := &run{
-		p: p, o: o, pool: pool, src: src, reader: load.NewReader(p, pool), sample: sample, fileErr: fileErr,
-		report: &report, rejects: rejects,
+	r.unlock = unlock
+	return report, nil
+}
+
+// bind makes a plan of the mapping.
+func (r *run) bind(tenant string) (*load.Plan, error) {
+	t := r.tables[r.mapping.Kind]
+	named := func(column string) load.Target { return dataset.TargetFor(r.tables, t, column) }
+	p, err := load.Bind(tenant, r.tables, r.mapping, named)
+	if err != nil {
+		return nil, cli.UsageError{Err: err}
 	}
-	return report, errors.Join(run.run(ctx), rejects.Close())
+	p.Merge = r.o.Merge
+	return p, nil
+}
+
+// identify chooses the key of the records and prepares to find their rows.
+func (r *run) identify(ctx context.Context) error {
+	r.reader = load.NewReader(r.p, r.pool)
+	c := &chooser{
+		o: r.o, p: r.p, reader: r.reader, conn: r.side, input: r.in, fields: r.fields, sample: r.sample,
+		ask: offered(r.p, r.mapping, r.fields),
+	}
+	var err error
+	if r.choice, err = c.choose(ctx); err != nil {
+		return err
+	}
+	r.p.UseKey(r.choice.key)
+	r.by = load.Identity{Twice: r.choice.twice, Rekey: r.choice.rekey}
+	series, main := r.p.Series(), r.p.Main.Table
+	if r.by.By, err = series.NewMatcher(ctx, r.side, main, r.choice.key, "import_match", r.choice.rekey); err != nil {
+		return err
+	}
+	if r.choice.old != nil {
+		if r.by.Old, err = series.NewMatcher(ctx, r.side, main, *r.choice.old, "import_match_old", true); err != nil {
+			return err
+		}
+	}
+	r.reader.Identify(r.by)
+	return nil
+}
+
+// rewind returns to the beginning of standard input, if it was read to its end.
+func (r *run) rewind() error {
+	if !r.in.filled {
+		return r.in.Forget()
+	}
+	src, err := r.in.open()
+	if err != nil {
+		return err
+	}
+	err = r.src.Close()
+	r.src, r.sample, r.fileErr = src, nil, nil
+	return err
+}
+
+// connect opens a connection for the whole run. The pool may open another in its place.
+func (r *run) connect(ctx context.Context) (*pgx.Conn, error) {
+	conn, err := r.pool.Acquire(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("connect: %w", err)
+	}
+	return conn.Hijack(), nil // its settings and temporary tables must not return to the pool
 }
 
 var tenantForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
-// tenant returns the tenant that gets the rows. A missing tenant is created, unless it must exist.
-func (o Options) tenant(ctx context.Context, pool *pgxpool.Pool, report *Report) (string, error) {
+// tenant returns the tenant that gets the rows, and whether it exists. It is an error if it must exist and does not.
+func (o Options) tenant(ctx context.Context, pool *pgxpool.Pool) (id string, exists bool, err error) {
 	if o.Tenant == "" {
 		rows, err := pool.Query(ctx, "SELECT id FROM tenant ORDER BY id LIMIT 20")
 		if err != nil {
-			return "", fmt.Errorf("read the tenants: %w", err)
+			return "", false, fmt.Errorf("read the tenants: %w", err)
 		}
 		all, err := pgx.CollectRows(rows, pgx.RowTo[string])
 		if err != nil {
-			return "", fmt.Errorf("read the tenants: %w", err)
+			return "", false, fmt.Errorf("read the tenants: %w", err)
 		}
 		if len(all) == 1 {
-			return all[0], nil
+			return all[0], true, nil
 		}
-		return "", cli.Usagef("--tenant NAME is required unless there is exactly one tenant; there are: %s",
+		return "", false, cli.Usagef("--tenant NAME is required unless there is exactly one tenant; there are: %s",
 			strings.Join(all, ", "))
 	}
 	if !tenantForm.MatchString(o.Tenant) {
-		return "", cli.Usagef("--tenant %q: expected 1 to 64 letters, digits, dots, hyphens or underscores, beginning "+
+		return "", false, cli.Usagef("--tenant %q: expected 1 to 64 letters, digits, dots, hyphens or underscores, beginning "+
 			"with a "+
 			"letter or digit", o.Tenant)
 	}
-	var exists bool
 	if err := pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM tenant WHERE id = $1)", o.Tenant).Scan(&exists); err != nil {
-		return "", fmt.Errorf("read the tenant: %w", err)
+		return "", false, fmt.Errorf("read the tenant: %w", err)
 	}
-	if exists {
-		return o.Tenant, nil
-	}
-	if o.TenantMustExist {
-		return "", cli.Usagef("unknown tenant %q: vitrine tenant list shows the tenants, --create-tenant creates this one",
+	if !exists && o.TenantMustExist {
+		return "", false, cli.Usagef("unknown tenant %q: vitrine tenant list shows the tenants, --create-tenant creates this one",
 			o.Tenant)
 	}
-	const create = "INSERT INTO tenant (id, name) VALUES ($1, $1) ON CONFLICT DO NOTHING"
-	if _, err := pool.Exec(ctx, create, o.Tenant); err != nil {
-		return "", fmt.Errorf("create the tenant %s: %w", o.Tenant, err)
-	}
-	report.Notes = append(report.Notes, fmt.Sprintf("tenant %s was created", o.Tenant))
-	return o.Tenant, nil
+	return o.Tenant, exists, nil
 }
 
 // lockTenant serialises imports into one tenant, because ids and slugs depend on the existing rows. If a run is killed,

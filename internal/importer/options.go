@@ -25,7 +25,12 @@ type Options struct {
 	As              string            // a data set by name, or "plain"; empty: recognised by the fields
 	Map             map[string]string // the column of a field; "-" leaves the field out
 	Set             map[string]string // columns of every row
-	Key             []string          // the fields that identify a record; empty: those of the data set
+	Key             []string          // the fields that identify a record; empty: as before, or chosen
+	Rekey           bool              // the key may replace the one of earlier imports; rows are found by both
+	Merge           bool              // keep attributes, categories and other child rows that a record no longer has
+	Prune           string            // "delete" or "draft": what becomes of rows that the file no longer has; empty: nothing
+	PruneLimit      float64           // refuse to prune more than this share of the rows in percent; 0: 20
+	DryRun          bool              // compare the file with the rows and write nothing
 	SkipUnknown     bool              // leave out fields that match no column
 	Rejects         string            // the reject file; empty: FILE.rejects.jsonl in the current folder, without .gz
 	Batch           int               // records per transaction; 0: 2,000
@@ -61,6 +66,9 @@ func (o Options) withDefaults() (Options, error) {
 		if *d.n < 1 || *d.n > d.most {
 			return o, cli.Usagef("%s %d: expected a number from 1 to %d", d.name, *d.n, d.most)
 		}
+	}
+	if err := o.checkPruneOptions(); err != nil {
+		return o, err
 	}
 	if o.Rejects == "" {
 		o.Rejects = strings.TrimSuffix(filepath.Base(o.File), ".gz") + ".rejects.jsonl"
@@ -117,9 +125,6 @@ func (o Options) mapping(tables map[string]*table.Table, t *table.Table, fields 
 		m.Set = map[string]string{}
 	}
 	maps.Copy(m.Set, o.Set)
-	if o.Key != nil {
-		m.Key = o.Key
-	}
 	return m, nil
 }
 

@@ -7,11 +7,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 
 	"vitrine/internal/cli"
+	"vitrine/internal/importer/identity"
 	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/source"
 )
 
 // A Report is the result of an import. The first six fields count records of the file; Tables counts rows, including
@@ -23,11 +27,19 @@ type Report struct {
 	Unchanged int
 	Rejected  int
 	Skipped   int // records of another kind, in a file that holds two
+	Pruned    int // rows that the file no longer has: removed, or made drafts
 
 	Reasons map[string]int         // of rejected records, with "…" in place of their values
 	Tables  map[string]*load.Count // by table
 	Ignored map[string]int         // fields that were left out, with the number of records
 	Notes   []string               // other remarks, such as that the tenant was created
+
+	Key         string            // the fields that identify a record
+	KeyNote     string            // a sentence about the choice of the key; may be empty
+	DryRun      bool              // nothing was written
+	Differences []load.Difference // the first records that a dry run would change
+	PrunedRows  []string          // names of the first rows that a dry run would prune
+	Drafted     bool              // pruned rows become drafts
 
 	Kind, Dataset, Tenant, Format string
 	RejectFile                    string // empty if no record was rejected
@@ -36,13 +48,33 @@ type Report struct {
 }
 
 // done counts the records that need no more work.
-func (r *Report) done() int { return r.Inserted + r.Updated + r.Unchanged + r.Rejected }
+func (r *Report) done() int { return r.in() + r.Rejected }
+
+// in counts the records whose rows are in the database as the file has them.
+func (r *Report) in() int {
+	if r.DryRun {
+		return 0
+	}
+	return r.Inserted + r.Updated + r.Unchanged
+}
+
+// interruption says what an import had done when it was broken off.
+func (r *Report) interruption() string {
+	if r.in() == 0 {
+		return "broken off before the first row was in; nothing was changed"
+	}
+	return fmt.Sprintf("broken off: %s of the %s rows read so far are in. Run the same command again to complete the import",
+		comma(r.in()), comma(r.Read))
+}
 
 // rejection is the error for rejected records, nil if there are none.
 func (r *Report) rejection() error {
 	switch {
 	case r.Rejected == 0:
 		return nil
+	case r.DryRun && r.Inserted+r.Updated+r.Unchanged > 0:
+		return cli.PartialError{Err: fmt.Errorf("%s of %s rows would be rejected; the reasons are in %s", comma(r.Rejected),
+			comma(r.Read), r.RejectFile)}
 	case r.Rejected == r.done():
 		return fmt.Errorf("nothing was imported, because every row was rejected; correct the rows in %s and import that file",
 			r.RejectFile)
@@ -56,16 +88,29 @@ func (r Report) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s rows of %s (%s, as %s) for tenant %s in %.1f s: %s rows per second\n",
 		comma(r.Read), r.Kind, r.Format, r.Dataset, r.Tenant, r.Seconds, comma(int(r.RowsPerSecond)))
-	fmt.Fprintf(&b, "  inserted %s · updated %s · unchanged %s · rejected %s\n",
+	verb := ""
+	if r.DryRun {
+		verb = "would be "
+	}
+	fmt.Fprintf(&b, "  %sinserted %s · updated %s · unchanged %s · rejected %s", verb,
 		comma(r.Inserted), comma(r.Updated), comma(r.Unchanged), comma(r.Rejected))
+	if r.Pruned > 0 {
+		fmt.Fprintf(&b, " · %s %s", map[bool]string{false: "pruned", true: "made drafts"}[r.Drafted], comma(r.Pruned))
+	}
+	fmt.Fprintf(&b, "\n  key: %s\n", strings.TrimSpace(r.Key+". "+r.KeyNote))
 	if r.Skipped > 0 {
 		fmt.Fprintf(&b, "  skipped %s records of another kind than %s\n", comma(r.Skipped), r.Kind)
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.Tables)) {
 		if c := r.Tables[name]; *c != (load.Count{}) {
-			fmt.Fprintf(&b, "  %-20s +%s  ~%s  =%s\n", name, comma(c.Inserted), comma(c.Updated), comma(c.Unchanged))
+			fmt.Fprintf(&b, "  %-20s +%s  ~%s  =%s", name, comma(c.Inserted), comma(c.Updated), comma(c.Unchanged))
+			if c.Deleted > 0 {
+				fmt.Fprintf(&b, "  -%s", comma(c.Deleted))
+			}
+			b.WriteByte('\n')
 		}
 	}
+	r.writeDifferences(&b)
 	if r.Rejected > 0 {
 		fmt.Fprintf(&b, "rejected rows are in %s, with the reasons\n", r.RejectFile)
 		reasons := slices.SortedFunc(maps.Keys(r.Reasons), func(a, b string) int {
@@ -86,6 +131,41 @@ func (r Report) String() string {
 		fmt.Fprintln(&b, note)
 	}
 	return b.String()
+}
+
+// writeDifferences writes what a dry run would change.
+func (r Report) writeDifferences(b *strings.Builder) {
+	if len(r.Differences) > 0 {
+		fmt.Fprintln(b, "the first differences:")
+	}
+	for _, d := range r.Differences {
+		fmt.Fprintf(b, "  line %d, %s\n", d.Line, source.Clip(d.Name, 60))
+		for i, change := range d.Changes {
+			if i == 10 {
+				fmt.Fprintf(b, "    and %d more\n", len(d.Changes)-i)
+				break
+			}
+			fmt.Fprintf(b, "    %s\n", change)
+		}
+	}
+	if len(r.PrunedRows) > 0 {
+		fmt.Fprintf(b, "not in the file: %s\n", examplesOf(identity.Loss{
+			Examples: r.PrunedRows, IDs: make([]string, r.Pruned),
+		}))
+	}
+	if r.DryRun {
+		fmt.Fprintln(b, "nothing was written, because of --dry-run")
+	}
+}
+
+// printable replaces characters that are no text, so that a binary file cannot reach the terminal.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == utf8.RuneError || r != '\n' && unicode.IsControl(r) {
+			return '·'
+		}
+		return r
+	}, s)
 }
 
 func comma(n int) string { return humanize.Comma(int64(n)) }

@@ -17,19 +17,35 @@ import (
 
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
 )
 
 // A run is one import. One goroutine reads and assigns ids and slugs in the order of the file; workers write.
 type run struct {
-	p       *load.Plan
 	o       Options
 	pool    *pgxpool.Pool
+	side    *pgx.Conn // for what is read and removed beside the batches
+	unlock  func()    // releases the tenant's lock
+	in      *input
 	src     *source.Source
-	reader  *load.Reader
+	tables  map[string]*table.Table
+	mapping load.Mapping
+	fields  []string // of the first records
 	sample  []source.Item
+	p       *load.Plan
+	reader  *load.Reader
 	over    bool  // the file has been read
 	fileErr error // why the file could not be read to its end
 	meter   *meter
+
+	choice choice
+	by     load.Identity
+	prune  *pruner // nil without --prune
+
+	exists  bool // the tenant exists
+	created bool // this run created it
+	start   sync.Mutex
+	begun   bool // the first batch may be written
 
 	mu      sync.Mutex
 	report  *Report
@@ -45,16 +61,21 @@ func (r *run) run(ctx context.Context) error {
 	if err == nil {
 		err = r.writeWaiting(ctx)
 	}
-	if err == nil {
+	if err == nil && !r.o.DryRun {
 		err = r.writeLate(ctx)
 	}
 	if err == nil {
+		err = r.removeGone(ctx)
+	}
+	if err == nil && !r.o.DryRun {
 		err = r.analyze(ctx)
 	}
+	err = errors.Join(err, r.end(ctx, err == nil && r.fileErr == nil))
 	r.meter.Stop()
 	r.report.Seconds = time.Since(begun).Seconds()
 	r.report.RowsPerSecond = float64(r.report.Read) / r.report.Seconds
 	r.report.Ignored = r.p.Ignored()
+	r.report.Key, r.report.KeyNote = r.choice.key.String(), r.choice.why
 	if r.report.Rejected > 0 {
 		r.report.RejectFile = r.rejects.name
 	}
@@ -96,7 +117,7 @@ func (r *run) flow(ctx context.Context) error {
 		}
 	})
 	workers := r.o.Workers
-	if r.p.OneWriter() {
+	if r.p.OneWriter() || r.o.DryRun {
 		workers = 1
 	}
 	for range workers {
@@ -110,24 +131,44 @@ func (r *run) work(ctx context.Context, batches <-chan []*load.Draft) error {
 	var w *load.Writer
 	for batch := range batches {
 		if w == nil { // a file of one batch needs only one connection
-			conn, err := r.pool.Acquire(ctx)
+			c, err := r.connect(ctx)
 			if err != nil {
-				return fmt.Errorf("connect: %w", err)
+				return err
 			}
-			c := conn.Hijack() // its settings and temporary tables must not return to the pool
 			defer closeConn(ctx, c)
 			if w, err = load.NewWriter(ctx, r.p, c); err != nil {
 				return err
 			}
 		}
-		o, err := w.Write(ctx, batch)
-		if err := errors.Join(err, r.account(o)); err != nil {
+		if err := r.write(ctx, w, batch); err != nil {
 			return err
 		}
 		r.meter.done.Add(int64(len(batch)))
 	}
 	return nil
 }
+
+// write writes a batch, or compares it in a dry run.
+func (r *run) write(ctx context.Context, w *load.Writer, batch []*load.Draft) error {
+	if r.o.DryRun {
+		o, differences, err := w.Preview(ctx, batch, shownDifferences-len(r.report.Differences))
+		if err != nil {
+			return err
+		}
+		r.report.Differences = append(r.report.Differences, differences...)
+		return r.account(o)
+	}
+	if len(batch) > 0 {
+		if err := r.begin(ctx); err != nil {
+			return err
+		}
+	}
+	o, err := w.Write(ctx, batch)
+	return errors.Join(err, r.account(o))
+}
+
+// shownDifferences is the number of changed records that a dry run shows.
+const shownDifferences = 10
 
 // chunk reads the records of the next batch. It returns nil at the end of the file.
 func (r *run) chunk() []source.Item {
@@ -219,11 +260,10 @@ func (r *run) writeLate(ctx context.Context) error {
 	if len(late) == 0 {
 		return nil
 	}
-	conn, err := r.pool.Acquire(ctx)
+	c, err := r.connect(ctx)
 	if err != nil {
-		return fmt.Errorf("connect: %w", err)
+		return err
 	}
-	c := conn.Hijack()
 	defer closeConn(ctx, c)
 	w, err := load.NewWriter(ctx, r.p, c)
 	if err != nil {

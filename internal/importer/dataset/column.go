@@ -22,9 +22,9 @@ func To(names ...string) load.Target {
 				return nil, err
 			}
 			p.Check(p.Main, at[i])
-			if name == "slug" {
-				p.SlugFrom(p.Field())
-			}
+		}
+		if len(names) == 1 {
+			p.Fills(names[0])
 		}
 		currency := currencyFor(p, names)
 		return func(d *load.Draft, v any) error {

@@ -106,7 +106,7 @@ func Related(name, column string) load.Target {
 		if target := st.Columns[1].Target; target != p.Main.Table.Name {
 			return nil, fmt.Errorf("%s.%s references %s, expected %s", name, column, target, p.Main.Table.Name)
 		}
-		st.Pair = []string{own, column}
+		st.Pair, st.Late = []string{own, column}, true
 		return func(d *load.Draft, v any) error {
 			list, ok := v.([]any)
 			if !ok && v != nil {

@@ -20,6 +20,7 @@ type Draft struct {
 
 	p      *Plan
 	id     string
+	key    string   // stored beside the id, which is not derived from it; empty if it is
 	rows   []*Row   // Main first
 	needed []*Entry // parents before their children
 	self   *Entry   // the record itself, if other records may reference it
@@ -107,6 +108,9 @@ func (p *Plan) build(rec source.Record, id string) (*Draft, error) {
 			return nil, err
 		}
 	}
+	if !p.Merge {
+		d.Main.emptyLists()
+	}
 	for _, r := range d.rows {
 		if err := r.complete(); err != nil {
 			return nil, err
@@ -148,6 +152,15 @@ func (p *Plan) putFields(d *Draft) error {
 		}
 	}
 	return nil
+}
+
+// emptyLists empties the list columns, such as images, for which the record has no value.
+func (r *Row) emptyLists() {
+	for i, c := range r.st.Columns {
+		if empty := c.EmptyList(); empty != "" && r.Cells[i].state != given {
+			r.Cells[i] = Text(empty)
+		}
+	}
 }
 
 // complete checks that the row has every value that the table requires.

@@ -11,14 +11,15 @@ type Outcome struct {
 	Waiting                      []*Draft // records whose parent does not exist yet
 }
 
-// A Count counts the rows of one table.
-type Count struct{ Inserted, Updated, Unchanged int }
+// A Count counts the rows of one table. Deleted are child rows that their records no longer have.
+type Count struct{ Inserted, Updated, Unchanged, Deleted int }
 
 // Add adds another count.
 func (c *Count) Add(d Count) {
 	c.Inserted += d.Inserted
 	c.Updated += d.Updated
 	c.Unchanged += d.Unchanged
+	c.Deleted += d.Deleted
 }
 
 // A Reject is a record that was not imported.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/importer/identity"
 	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
 )
@@ -19,6 +20,12 @@ type Plan struct {
 	Tenant string
 	Tables map[string]*table.Table
 	Main   *Stage // of the records' own rows
+	Merge  bool   // child rows that a record no longer has are kept
+
+	series  identity.Series
+	drafted bool              // --prune=draft made drafts of some rows
+	plain   bool              // the file belongs to no known data set
+	columns map[string]string // the column that a field fills, and nothing else does
 
 	stages []*Stage     // Main, then the stages of child rows, in the order in which they are written
 	names  *table.Namer // slugs of the records; nil if the table has none
@@ -30,13 +37,11 @@ type Plan struct {
 	rest   func(field string) (Put, error)
 	made   []boundMade
 	consts []constant
-	key    []string
+	key    identity.Key
 	beside []func(d *Draft) error
 
-	slugField string            // the field that fills the slug
-	bySlug    bool              // the key is the slug: an existing row with it is the record's
 	byLabel   bool              // the key is the name
-	slugs     map[string]string // ids of existing rows, by the slugs of the chunk
+	rowOf     map[string]string // ids of the rows that the chunk references by key, of the records' own table
 	refs      map[string]*References
 	loads     []func(ctx context.Context, pool *pgxpool.Pool) error // run before the first row, after refs are loaded
 	only      func(rec source.Object) bool                          // selects the records of this kind; nil selects all
@@ -74,6 +79,8 @@ func Bind(tenant string, tables map[string]*table.Table, m Mapping, named func(c
 	p := &Plan{
 		Tenant: tenant, Tables: tables, Main: &Stage{Table: t, initial: map[string]string{}},
 		fields: map[string]Put{}, ignored: map[string]int{}, refs: map[string]*References{}, only: m.Only,
+		series: identity.Series{Tenant: tenant, Kind: m.Kind, Dataset: m.Name}, plain: len(m.Has) == 0,
+		columns: map[string]string{},
 	}
 	p.stages = []*Stage{p.Main}
 	if err := p.bindFields(m); err != nil {
@@ -100,7 +107,8 @@ func Bind(tenant string, tables map[string]*table.Table, m Mapping, named func(c
 			return nil, err
 		}
 	}
-	return p, p.bindIdentity(m.Key)
+	p.UseKey(p.KeyOf(m.Key))
+	return p, p.bindIdentity()
 }
 
 // bindFields binds the targets of the fields and of the values made from them.
@@ -127,7 +135,6 @@ func (p *Plan) bindFields(m Mapping) error {
 		p.made = append(p.made, boundMade{made.Of, made.With, put})
 		p.Uses(made.Of...)
 	}
-	p.Uses(m.Key...)
 	if m.Rest != nil {
 		p.rest = func(field string) (Put, error) { return m.Rest(field)(p) }
 		if _, err := p.rest("x"); err != nil {
@@ -191,12 +198,9 @@ func (p *Plan) bindBeside(b Beside) error {
 	return nil
 }
 
-// bindIdentity binds the key and the source of slugs. It checks that every column that a row requires is filled.
-func (p *Plan) bindIdentity(key []string) error {
+// bindIdentity binds the source of slugs. It checks that every column that a row requires is filled.
+func (p *Plan) bindIdentity() error {
 	t := p.Main.Table
-	p.key = key
-	p.bySlug = len(key) == 1 && key[0] == p.slugField
-	p.byLabel = len(key) == 1 && table.Snake(key[0]) == t.Label
 	explicit := slices.ContainsFunc(p.Main.Columns, func(c *table.Column) bool { return c.Name == "slug" })
 	if t.Column("slug") != nil {
 		p.names = table.NewNamer(t.Name)
@@ -219,8 +223,20 @@ func (p *Plan) bindIdentity(key []string) error {
 // Field returns the name of the field whose target is being bound.
 func (p *Plan) Field() string { return p.field }
 
-// SlugFrom records that a field fills the slug.
-func (p *Plan) SlugFrom(field string) { p.slugField = field }
+// Fills records that the field whose target is being bound fills a column of the record's row.
+func (p *Plan) Fills(column string) { p.columns[p.field] = column }
+
+// Column returns the column that a field fills. It is empty if the field fills none, or several.
+func (p *Plan) Column(field string) string { return p.columns[field] }
+
+// Fed reports whether a field is stored in any way.
+func (p *Plan) Fed(field string) bool { return p.fields[field] != nil }
+
+// Selects reports whether a record is of the kind of the import, in a file that holds two.
+func (p *Plan) Selects(rec source.Record) bool { return p.only == nil || p.only(rec.Fields) }
+
+// Series returns the imports that share a key with this one.
+func (p *Plan) Series() identity.Series { return p.series }
 
 // Uses records fields that a target reads besides its own, so that the report does not list them as left out.
 func (p *Plan) Uses(fields ...string) {
@@ -247,6 +263,11 @@ func (p *Plan) Start(ctx context.Context, pool *pgxpool.Pool) error {
 		if err := load(ctx, pool); err != nil {
 			return err
 		}
+	}
+	err := pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM import_row WHERE tenant_id = $1 AND kind = $2 "+
+		"AND drafted IS NOT NULL)", p.Tenant, p.Main.Table.Name).Scan(&p.drafted)
+	if err != nil {
+		return fmt.Errorf("read the rows of earlier imports: %w", err)
 	}
 	return nil
 }

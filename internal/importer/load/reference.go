@@ -194,8 +194,17 @@ func NameKey(name string) string {
 
 // Refer returns a row of another table by its id, or by the key under which it was imported. The row need not exist.
 func (p *Plan) Refer(name, key string) *Entry {
-	if table.IsID(key) && p.existing[name][key] {
-		return &Entry{table: name, key: key, id: key}
+	id := p.derive(name, key)
+	if row := p.rowOf[key]; row != "" && name == p.Main.Table.Name {
+		id = row
 	}
-	return &Entry{table: name, key: key, id: table.DeriveID(p.Tenant, name, "key", key)}
+	return &Entry{table: name, key: key, id: id}
+}
+
+// derive returns the id that a row gets from its key. A key that is the id of a row is that row's.
+func (p *Plan) derive(name, key string) string {
+	if table.IsID(key) && p.existing[name][key] {
+		return key
+	}
+	return table.DeriveID(p.Tenant, name, "key", key)
 }

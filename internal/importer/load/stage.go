@@ -17,6 +17,9 @@ type Stage struct {
 	// kept.
 	Pair []string
 
+	// Late says that its rows reference other records of the file and are written after all records.
+	Late bool
+
 	checked []int             // places of columns with ids or keys from the file, which may reference nothing
 	initial map[string]string // columns of new rows only
 	slug    bool              // slugs are made from names

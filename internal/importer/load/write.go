@@ -164,6 +164,12 @@ func (w *Writer) writeOnce(ctx context.Context, batch []*Draft) (Outcome, error)
 		return Outcome{}, err
 	}
 	for i, st := range w.p.stages {
+		if st.Late {
+			if err := a.follow(ctx, st); err != nil {
+				return Outcome{}, err
+			}
+			continue
+		}
 		if st.direct() {
 			if done, err := a.fill(ctx, st, &masks[i]); err != nil {
 				return Outcome{}, err
@@ -171,7 +177,18 @@ func (w *Writer) writeOnce(ctx context.Context, batch []*Draft) (Outcome, error)
 				continue
 			}
 		}
+		if err := a.follow(ctx, st); err != nil {
+			return Outcome{}, err
+		}
 		if err := a.upsert(ctx, st, masks[i]); err != nil {
+			return Outcome{}, err
+		}
+	}
+	if err := a.register(ctx); err != nil {
+		return Outcome{}, err
+	}
+	if w.p.drafted {
+		if err := a.publish(ctx); err != nil {
 			return Outcome{}, err
 		}
 	}
@@ -231,6 +248,8 @@ type attempt struct {
 	out   []bool // records that were removed from the batch
 	fate  []fate
 	Outcome
+
+	preview *preview // nil if the attempt writes
 }
 
 // A fate is the result of a record.

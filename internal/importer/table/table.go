@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -52,6 +53,18 @@ func (c *Column) Managed() bool { return managed[c.Name] }
 
 // Fillable reports whether a file may fill the column.
 func (c *Column) Fillable() bool { return !c.Generated && (!c.Managed() || c.Name == "created_at") }
+
+// EmptyList returns the text form of the empty list for a column that holds a list by default, such as images. It
+// returns "" for other columns.
+func (c *Column) EmptyList() string {
+	switch {
+	case strings.HasPrefix(c.Default, "'[]'"):
+		return "[]"
+	case strings.HasPrefix(c.Default, "'{}'") && strings.HasSuffix(c.Type, "[]"):
+		return "{}"
+	}
+	return ""
+}
 
 // Accepted lists the columns that a file may fill.
 func (t *Table) Accepted() []string {

@@ -1,0 +1,294 @@
+package importer
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/cli"
+	"vitrine/internal/importer/dataset"
+	"vitrine/internal/importer/identity"
+	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
+)
+
+// A chooser chooses the key of an import: the one that earlier imports took, that of the command line, or else the best
+// one that the file offers.
+type chooser struct {
+	o      Options
+	p      *load.Plan
+	reader *load.Reader
+	conn   *pgx.Conn
+	input  *input
+	fields []string
+	sample []source.Item
+	ask    []identity.Key // the keys of the file that are worth a look
+
+	verdicts map[string]identity.Verdict // by the names of the key
+}
+
+// A choice is the key of an import.
+type choice struct {
+	key   identity.Key
+	rekey bool          // it replaces another key
+	old   *identity.Key // the key that it replaces; nil if the file does not have it
+	twice *identity.Duplicates
+	why   string // a sentence for the report; may be empty
+}
+
+// choose chooses the key.
+func (c *chooser) choose(ctx context.Context) (choice, error) {
+	c.verdicts = map[string]identity.Verdict{}
+	var wanted *identity.Key
+	if len(c.o.Key) > 0 {
+		wanted = new(c.p.KeyOf(c.o.Key))
+	}
+	names, known, err := c.p.Series().Remembered(ctx, c.conn)
+	if err != nil {
+		return choice{}, err
+	}
+	found, err := c.decide(ctx, names, known, wanted)
+	if err != nil || found.key.IsContent() {
+		return found, err
+	}
+	verdicts, err := c.scan(ctx, found.key)
+	if err != nil {
+		return found, err
+	}
+	found.twice = verdicts[0].Twice
+	return found, nil
+}
+
+func (c *chooser) decide(ctx context.Context, names []string, known bool, wanted *identity.Key) (choice, error) {
+	if !known {
+		var soft bool
+		var err error
+		if names, known, soft, err = c.infer(ctx, wanted); err != nil {
+			return choice{}, err
+		}
+		if soft { // rows without a key of their own: a column may tell which they are
+			return c.afterContent(ctx, wanted)
+		}
+	}
+	if !known {
+		if wanted != nil {
+			return choice{key: *wanted}, nil
+		}
+		return c.best(ctx)
+	}
+	same, there := c.named(names)
+	switch {
+	case wanted == nil && !c.o.Rekey && !there:
+		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, and no field of the file fills it.\nName the "+
+			"field with --map FIELD=%s, or take another key: --key FIELD --rekey finds each row by both", c.p.Main.Table.Name,
+			c.p.Tenant, identity.Named(names), strings.TrimSuffix(firstOf(names), "?"))
+	case wanted == nil && !c.o.Rekey, wanted != nil && wanted.Same(names):
+		return choice{key: same, why: c.hint(same)}, nil
+	case wanted != nil && !c.o.Rekey:
+		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, not by %s.\nLeave out --key, or add --rekey: "+
+			"it finds each row by both keys, and later imports take %[4]s", c.p.Main.Table.Name, c.p.Tenant,
+			identity.Named(names), *wanted)
+	case wanted == nil:
+		best, err := c.best(ctx)
+		if err != nil || best.key.Same(names) {
+			return best, err
+		}
+		wanted = &best.key
+	}
+	if wanted.IsContent() {
+		return choice{}, cli.Usagef("--rekey: the file has no field that identifies each row; name one with --key FIELD")
+	}
+	found := choice{key: *wanted, why: fmt.Sprintf("It replaces %s.", identity.Named(names))}
+	found.rekey = true
+	if there {
+		found.old = &same
+	}
+	return found, nil
+}
+
+func firstOf(names []string) string {
+	if len(names) == 0 {
+		return "COLUMN"
+	}
+	return names[0]
+}
+
+// named finds the fields of this file for the names of a key. ok is false if a field is missing.
+func (c *chooser) named(names []string) (k identity.Key, ok bool) {
+	var fields []string
+	for _, name := range names {
+		name, optional := strings.CutSuffix(name, "?")
+		field := ""
+		for _, f := range c.fields {
+			if identity.NameOf(f, c.p.Column(f)) == name && (field == "" || c.p.Column(f) != "") {
+				field = f
+			}
+		}
+		if field == "" {
+			return identity.Key{Names: names}, false
+		}
+		if optional {
+			field += "?"
+		}
+		fields = append(fields, field)
+	}
+	return c.p.KeyOf(fields), true
+}
+
+// best returns the first key that is unique in the file. If there is none, it returns the key of the mapping, which may
+// be the whole row.
+func (c *chooser) best(ctx context.Context) (choice, error) {
+	own := c.p.Key()
+	if len(c.ask) == 0 {
+		return choice{key: own}, nil
+	}
+	verdicts, err := c.scan(ctx, c.ask...)
+	if err != nil {
+		return choice{}, err
+	}
+	var why []string
+	for i, k := range c.ask {
+		if verdicts[i].Unique() {
+			return choice{key: k}, nil
+		}
+		why = append(why, c.notUnique(k, verdicts[i]))
+	}
+	if !own.IsContent() {
+		return choice{key: own}, nil
+	}
+	why = append(why, fmt.Sprintf("--key %s takes it anyway and rejects the other rows.", c.ask[0].Fields[0]))
+	return choice{key: own, why: strings.Join(why, " ")}, nil
+}
+
+func (c *chooser) notUnique(k identity.Key, v identity.Verdict) string {
+	if v.Missing > 0 {
+		return fmt.Sprintf("Line %d has no %s.", v.Missing, k)
+	}
+	return fmt.Sprintf("Lines %d and %d have the same %s.", v.Lines[0], v.Lines[1], k)
+}
+
+// hint says that a better key than the whole row may be there.
+func (c *chooser) hint(k identity.Key) string {
+	if !k.IsContent() || len(c.ask) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("A changed row is a new row. If %s identifies the rows, --key %s --rekey updates them by it.",
+		c.ask[0], c.ask[0].Fields[0])
+}
+
+// infer finds the key of imports by an older version, which did not remember it: the ids of their rows derive from it.
+// soft is set if they derive from the whole rows.
+func (c *chooser) infer(ctx context.Context, wanted *identity.Key) (names []string, known, soft bool, err error) {
+	var some bool
+	err = c.conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM "+c.p.Main.Table.Quoted()+" WHERE tenant_id = $1)",
+		c.p.Tenant).Scan(&some)
+	if err != nil {
+		return nil, false, false, fmt.Errorf("look for rows of %s: %w", c.p.Main.Table.Name, err)
+	}
+	if !some || len(c.ask) == 0 && wanted == nil {
+		return nil, false, false, nil
+	}
+	candidates := append([]identity.Key{c.p.Key()}, c.ask...)
+	if wanted != nil {
+		candidates = append(candidates, *wanted)
+	}
+	best := 0
+	for _, k := range candidates {
+		if k.IsContent() {
+			continue
+		}
+		n, _, err := c.hits(ctx, k)
+		if err != nil {
+			return nil, false, false, err
+		}
+		if n > best {
+			best, names, known = n, k.Names, true
+		}
+	}
+	if known || !c.p.Key().IsContent() && wanted == nil {
+		return names, known, false, nil
+	}
+	n, _, err := c.hits(ctx, identity.Key{})
+	return nil, false, n > 0, err
+}
+
+// hits counts the rows of the sample that a key finds.
+func (c *chooser) hits(ctx context.Context, k identity.Key) (derived, held int, err error) {
+	m, err := c.p.Series().NewMatcher(ctx, c.conn, c.p.Main.Table, k, "import_probe", true)
+	if err != nil {
+		return 0, 0, err
+	}
+	return c.reader.Hits(ctx, m, c.sample)
+}
+
+// afterContent chooses the key if rows of earlier imports were identified by their whole content. A key that a column
+// holds finds them. Any other one would double them.
+func (c *chooser) afterContent(ctx context.Context, wanted *identity.Key) (choice, error) {
+	if wanted == nil {
+		best, err := c.best(ctx)
+		if err != nil || best.key.Column == "" {
+			return choice{key: identity.Key{}, why: c.hint(identity.Key{})}, err
+		}
+		return best, nil
+	}
+	found := choice{key: *wanted}
+	switch {
+	case c.o.Rekey:
+		found.rekey, found.old = true, &identity.Key{}
+	case wanted.Column == "":
+		return choice{}, cli.Usagef("%s of tenant %s was imported without a key.\nLeave out --key, or add --rekey: rows that "+
+			"have not changed are found, and later imports take %s", c.p.Main.Table.Name, c.p.Tenant, *wanted)
+	}
+	return found, nil
+}
+
+// scan reads the file to find out whether keys are unique.
+func (c *chooser) scan(ctx context.Context, keys ...identity.Key) ([]identity.Verdict, error) {
+	all := make([]identity.Verdict, len(keys))
+	var open []identity.Key
+	for i, k := range keys {
+		v, ok := c.verdicts[k.String()]
+		if all[i] = v; !ok {
+			open = append(open, k)
+		}
+	}
+	if len(open) == 0 {
+		return all, nil
+	}
+	s := identity.NewScan(c.conn, open...)
+	err := c.input.each(ctx, func(item source.Item) error {
+		if item.Err != nil || !c.p.Selects(item.Record) {
+			return nil
+		}
+		return s.Add(ctx, item.Record)
+	})
+	if err != nil {
+		return nil, err
+	}
+	verdicts, err := s.End(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i, k := range open {
+		c.verdicts[k.String()] = verdicts[i]
+	}
+	return c.scan(ctx, keys...)
+}
+
+// offered returns the keys that a file offers. The key of a known data set, and of records that name their parents, is
+// that of the mapping.
+func offered(p *load.Plan, m load.Mapping, fields []string) []identity.Key {
+	own := p.Key()
+	byName := len(own.Fields) == 1 && table.Snake(own.Fields[0]) == p.Main.Table.Label
+	if m.Name != dataset.PlainName || byName {
+		return nil
+	}
+	var keys []identity.Key
+	for _, f := range identity.Offered(p.Main.Table, fields, p.Column, p.Fed) {
+		keys = append(keys, p.KeyOf([]string{f}))
+	}
+	return keys
+}

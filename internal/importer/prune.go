@@ -1,0 +1,179 @@
+package importer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"vitrine/internal/cli"
+	"vitrine/internal/importer/identity"
+	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
+)
+
+// pruneLimit is the share of rows in percent that --prune may remove by default.
+const pruneLimit = 20
+
+// A pruner removes the rows that the file no longer has.
+type pruner struct {
+	gone  *identity.Gone
+	loss  identity.Loss
+	draft bool
+	note  string // why nothing is removed; empty if it is
+}
+
+// planPrune reads the file to find out which rows it no longer has. It refuses to remove more than the limit. It uses a
+// plan of its own, because a plan remembers the records that it has seen.
+func (r *run) planPrune(ctx context.Context) error {
+	if r.o.Prune == "" {
+		return nil
+	}
+	plan, err := r.bind(r.p.Tenant)
+	if err != nil {
+		return err
+	}
+	if err := plan.Start(ctx, r.pool); err != nil {
+		return err
+	}
+	plan.UseKey(r.choice.key)
+	reader := load.NewReader(plan, r.pool)
+	reader.Identify(r.by)
+	draft := r.o.Prune == pruneDraft
+	gone, err := identity.NewGone(ctx, r.side, r.p.Series(), r.p.Main.Table, draft)
+	if err != nil {
+		return err
+	}
+	unknown := 0
+	chunk := make([]source.Item, 0, r.o.Batch)
+	flush := func() error {
+		seen, without, err := reader.IDs(ctx, chunk)
+		if err != nil {
+			return err
+		}
+		unknown, chunk = unknown+without, chunk[:0]
+		return gone.Seen(ctx, seen)
+	}
+	err = r.in.each(ctx, func(item source.Item) error {
+		if chunk = append(chunk, item); len(chunk) < r.o.Batch {
+			return nil
+		}
+		return flush()
+	})
+	if err == nil && len(chunk) > 0 {
+		err = flush()
+	}
+	if err != nil {
+		return err
+	}
+	p := &pruner{gone: gone, draft: draft}
+	r.prune = p
+	if unknown > 0 {
+		p.note = fmt.Sprintf("--prune was left out, because %s rows of the file have no readable key", comma(unknown))
+		return nil
+	}
+	if p.loss, err = gone.Rows(ctx); err != nil {
+		return err
+	}
+	return r.confirmPrune(p)
+}
+
+// confirmPrune says how many rows are removed, and refuses to remove too many.
+func (r *run) confirmPrune(p *pruner) error {
+	kind, verb := r.p.Main.Table.Name, "removed"
+	if p.draft {
+		verb = "made drafts"
+	}
+	if p.loss.Others > 0 {
+		r.report.Notes = append(r.report.Notes, fmt.Sprintf("--prune leaves %s rows of %s alone that no import of this kind "+
+			"of file wrote", comma(p.loss.Others), kind))
+	}
+	count := len(p.loss.IDs)
+	if count == 0 {
+		return nil
+	}
+	share := float64(count) * 100 / float64(p.loss.Of)
+	text := fmt.Sprintf("%s of %s rows of %s (%.1f %%) are not in the file", comma(count), comma(p.loss.Of), kind, share)
+	if share > r.o.PruneLimit {
+		return fmt.Errorf("%s, more than --prune-limit %g %%: %s. Nothing was changed. If the file is complete, repeat "+
+			"the command with --prune-limit %d", text, r.o.PruneLimit, examplesOf(p.loss), min(100, int(share)+1))
+	}
+	if r.o.Progress != nil && !r.o.DryRun {
+		fmt.Fprintf(r.o.Progress, "%s and will be %s: %s\n", text, verb, examplesOf(p.loss))
+	}
+	return nil
+}
+
+// examplesOf names the first rows of a loss.
+func examplesOf(l identity.Loss) string {
+	names := make([]string, len(l.Examples))
+	for i, name := range l.Examples {
+		names[i] = source.Clip(name, 40)
+	}
+	text := strings.Join(names, ", ")
+	if len(l.IDs) > len(names) {
+		text += ", …"
+	}
+	return text
+}
+
+// removeGone removes the rows that the file no longer has, a batch at a time.
+func (r *run) removeGone(ctx context.Context) error {
+	p := r.prune
+	if p == nil {
+		return nil
+	}
+	if r.fileErr != nil {
+		p.note = "--prune was left out, because the file could not be read to its end"
+	}
+	if p.note != "" {
+		r.report.Notes = append(r.report.Notes, p.note)
+		return nil
+	}
+	if r.o.DryRun {
+		r.report.Pruned, r.report.PrunedRows = len(p.loss.IDs), p.loss.Examples
+		return nil
+	}
+	for ids := range slices.Chunk(p.loss.IDs, r.o.Batch) {
+		n, err := p.gone.Remove(ctx, ids)
+		if err != nil {
+			return err
+		}
+		r.report.Pruned += n
+	}
+	return nil
+}
+
+const (
+	pruneDelete = "delete"
+	pruneDraft  = "draft"
+)
+
+// checkPruneOptions checks the flags of --prune.
+func (o *Options) checkPruneOptions() error {
+	if o.PruneLimit == 0 {
+		o.PruneLimit = pruneLimit
+	}
+	switch {
+	case o.PruneLimit < 0 || o.PruneLimit > 100:
+		return cli.Usagef("--prune-limit %g: expected a percentage from 0 to 100", o.PruneLimit)
+	case o.Prune != "" && o.Prune != pruneDelete && o.Prune != pruneDraft:
+		return cli.Usagef("--prune=%s: expected --prune, which removes rows, or --prune=draft", o.Prune)
+	}
+	return nil
+}
+
+// checkPrune checks that --prune fits the kind.
+func (o Options) checkPrune(t *table.Table) error {
+	if c := t.Column("status"); o.Prune == pruneDraft && (c == nil || !slices.Contains(c.OneOf, "DRAFT")) {
+		return cli.Usagef("--prune=draft: rows of %s have no drafts; --prune removes them", t.Name)
+	}
+	return nil
+}
+
+// isInterrupt reports that the user or the system ended the import.
+func isInterrupt(ctx context.Context, err error) bool {
+	return errors.Is(err, context.Canceled) && ctx.Err() != nil
+}

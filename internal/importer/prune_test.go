@@ -1,0 +1,167 @@
+package importer
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"vitrine/internal/schema/schematest"
+)
+
+// without leaves out some rows of a catalogue.
+func without(gone ...int) func(i int) int {
+	return func(i int) int {
+		for _, g := range gone {
+			if i == g {
+				return -1
+			}
+		}
+		return 7
+	}
+}
+
+// A shortened file with --prune: exactly those rows go.
+func TestPruneRemovesWhatTheFileNoLongerHas(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	all := Options{Kind: "product", File: catalogue(t, skuHeader, 50, without())}
+	imported(t, db.Pool, all)
+	// Rows that no import of this kind of file wrote stay.
+	do(t, db.Pool, "INSERT INTO product (tenant_id, slug, name) VALUES ('real', 'ours', 'Ours')")
+	imported(t, db.Pool, Options{Kind: "product", File: "testdata/books.jsonl"})
+	others := rows(t, db.Pool, "SELECT count(*) FROM product WHERE sku IS NULL OR sku NOT LIKE 'S-%'")[0]
+	short := Options{Kind: "product", File: catalogue(t, skuHeader, 50, without(3, 17, 49))}
+	n := sequence(t, db.Pool, "real")
+	r := imported(t, db.Pool, short)
+	same(t, "without --prune", []any{fates(r), r.Pruned, sequence(t, db.Pool, "real")}, []any{[]int{47, 0, 0, 47, 0}, 0, n})
+	short.Prune = pruneDelete
+	var out strings.Builder
+	short.Progress = &out
+	r = imported(t, db.Pool, short)
+	same(t, "pruned", []any{fates(r), r.Pruned}, []any{[]int{47, 0, 0, 47, 0}, 3})
+	same(t, "shown before", out.String(),
+		"3 of 50 rows of product (6.0 %) are not in the file and will be removed: Lamp 3, Lamp 17, Lamp 49\n")
+	same(t, "gone", rows(t, db.Pool, "SELECT count(*), count(*) FILTER (WHERE sku IN ('S-3', 'S-17', 'S-49')) FROM product "+
+		"WHERE sku LIKE 'S-%'"), []string{"47|0"})
+	same(t, "others", rows(t, db.Pool, "SELECT count(*) FROM product WHERE sku IS NULL OR sku NOT LIKE 'S-%'")[0], others)
+	n = sequence(t, db.Pool, "real")
+	same(t, "again", imported(t, db.Pool, short).Pruned, 0)
+	same(t, "the tenant's number", sequence(t, db.Pool, "real"), n)
+}
+
+func TestPruneDraftsComeBack(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	all := Options{Kind: "product", File: catalogue(t, skuHeader, 20, without())}
+	imported(t, db.Pool, all)
+	do(t, db.Pool, "UPDATE product SET status = 'OUT_OF_STOCK' WHERE sku = 'S-4'; UPDATE product SET status = 'DRAFT' WHERE sku = 'S-5'")
+	short := Options{Kind: "product", File: catalogue(t, skuHeader, 20, without(3, 4, 5)), Prune: pruneDraft}
+	r := imported(t, db.Pool, short)
+	same(t, "pruned", []any{r.Pruned, r.Updated}, []any{2, 0})
+	statuses := func() []string {
+		return rows(t, db.Pool, "SELECT sku, status FROM product WHERE sku IN ('S-2', 'S-3', 'S-4', 'S-5') ORDER BY 1")
+	}
+	same(t, "drafts", statuses(), []string{"S-2|PUBLISHED", "S-3|DRAFT", "S-4|DRAFT", "S-5|DRAFT"})
+	n := sequence(t, db.Pool, "real")
+	same(t, "again", imported(t, db.Pool, short).Pruned, 0)
+	same(t, "the tenant's number", sequence(t, db.Pool, "real"), n)
+	// The rows are in the file again: they are what they were. An editor's draft stays one.
+	same(t, "back", fates(imported(t, db.Pool, all)), []int{20, 0, 2, 18, 0})
+	same(t, "statuses", statuses(), []string{"S-2|PUBLISHED", "S-3|PUBLISHED", "S-4|OUT_OF_STOCK", "S-5|DRAFT"})
+	_, err := attempted(t, db.Pool, Options{Kind: "product_attribute", File: all.File, Prune: pruneDraft})
+	if err == nil || !strings.Contains(err.Error(), "rows of product_attribute have no drafts") {
+		t.Error(err)
+	}
+}
+
+func TestPruneRefusesToRemoveTooMuch(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	imported(t, db.Pool, Options{Kind: "product", File: catalogue(t, skuHeader, 20, without())})
+	n := sequence(t, db.Pool, "real")
+	half := catalogue(t, skuHeader, 20, func(i int) int { return 8 - 9*(i%2) })
+	_, err := attempted(t, db.Pool, Options{Kind: "product", File: half, Prune: pruneDelete})
+	if err == nil || !strings.Contains(err.Error(), "10 of 20 rows of product (50.0 %) are not in the file, more than "+
+		"--prune-limit 20 %: ") || !strings.HasSuffix(err.Error(), "Nothing was changed. If the file is complete, repeat the "+
+		"command with --prune-limit 51") {
+		t.Error(err)
+	}
+	same(t, "the tenant's number", sequence(t, db.Pool, "real"), n)
+	r := imported(t, db.Pool, Options{Kind: "product", File: half, Prune: pruneDelete, PruneLimit: 51})
+	same(t, "with a higher limit", []any{fates(r), r.Pruned}, []any{[]int{10, 0, 10, 0, 0}, 10})
+}
+
+// A row that cannot be read may be any row: nothing is removed then. A rejected row with a key is in the file.
+func TestPruneIsLeftOutIfTheFileCannotBeRead(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	jsonl := func(lines ...string) string { return file(t, "f.jsonl", strings.Join(lines, "\n")) }
+	var all []string
+	for i := range 10 {
+		all = append(all, fmt.Sprintf(`{"sku":"%d","name":"P %d","price":5}`, i, i))
+	}
+	imported(t, db.Pool, Options{Kind: "product", File: jsonl(all...)})
+	rejects := t.TempDir() + "/r"
+	o := Options{Kind: "product", Prune: pruneDelete, Rejects: rejects, File: jsonl(append([]string{`{"sku":`}, all[2:]...)...)}
+	r := imported(t, db.Pool, o)
+	same(t, "unreadable", []any{r.Pruned, r.Notes}, []any{0,
+		[]string{"--prune was left out, because 1 rows of the file have no readable key"}})
+	o.File = jsonl(append([]string{`{"sku":"0","name":"P 0","price":"cheap"}`}, all[2:]...)...)
+	same(t, "rejected", imported(t, db.Pool, o).Pruned, 1)
+	same(t, "products", rows(t, db.Pool, "SELECT string_agg(sku, '' ORDER BY sku) FROM product"), []string{"023456789"})
+}
+
+// A dry run says what an import would do, and does nothing.
+func TestDryRunShowsTheDifferences(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	const head = "sku,name,price,colour,category\n"
+	colour := map[string]string{"colour": "attribute:Colour"}
+	first := file(t, "f.csv", head+"1,Lamp,5,Red,Light\n2,Vase,6,Blue,Home\n3,Jar,7,Red,Home\n4,Cup,1,Red,Home\n5,Mug,1,Red,Home\n")
+	o := Options{Kind: "product", File: first, Map: colour, DryRun: true}
+	r := imported(t, db.Pool, o)
+	same(t, "new tenant", []any{fates(r), rows(t, db.Pool, "SELECT count(*) FROM tenant")}, []any{[]int{5, 5, 0, 0, 0}, []string{"0"}})
+	o.DryRun = false
+	imported(t, db.Pool, o)
+	n, was := sequence(t, db.Pool, "real"), content(t, db.Pool, "real")
+	o.DryRun, o.Prune = true, pruneDelete
+	o.File = file(t, "f.csv", head+"1,Lamp,5.5,Black,Light\n2,Vase,6,Blue,Home > Table\n3,Jar,7,Red,Home\n5,Mug,1,Red,Home\n6,New,x,,\n7,Newer,3,Red,\n")
+	r = imported(t, db.Pool, o)
+	same(t, "counts", []any{fates(r), r.Pruned}, []any{[]int{6, 1, 2, 2, 1}, 1})
+	var b strings.Builder
+	r.writeDifferences(&b)
+	same(t, "differences", b.String(), `the first differences:
+  line 2, Lamp
+    amount: 5.00 → 5.50
+    product_attribute: - Colour Red
+    product_attribute: + Colour Black
+  line 3, Vase
+    product_category: - Home
+    product_category: + Table
+not in the file: Cup
+nothing was written, because of --dry-run
+`)
+	same(t, "content", content(t, db.Pool, "real"), was)
+	same(t, "the tenant's number", sequence(t, db.Pool, "real"), n)
+	o.DryRun = false
+	really := imported(t, db.Pool, o)
+	same(t, "the import itself", []any{fates(really), really.Pruned}, []any{fates(r), r.Pruned})
+}
+
+func TestStandardInputIsReadAgain(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	f := func(gone ...int) Options {
+		in, err := os.Open(catalogue(t, skuHeader, 1000, without(gone...)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { in.Close() })
+		return Options{Kind: "product", File: "-", Stdin: in, Prune: pruneDelete}
+	}
+	r := imported(t, db.Pool, f())
+	same(t, "first", []any{r.Key, fates(r)}, []any{"sku", []int{1000, 1000, 0, 0, 0}})
+	r = imported(t, db.Pool, f(700, 800))
+	same(t, "shortened", []any{fates(r), r.Pruned}, []any{[]int{998, 0, 0, 998, 0}, 2})
+}
