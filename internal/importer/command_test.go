@@ -172,6 +172,7 @@ func TestCommandPrintsTheReport(t *testing.T) {
 	stdout = regexp.MustCompile(`in [\d.]+ s: [\d,]+ rows`).ReplaceAllString(stdout, "in T s: R rows")
 	same(t, "stdout", stdout, `4 rows of product (CSV, as plain) for tenant shop in T s: R rows per second
   inserted 2 · updated 0 · unchanged 0 · rejected 2
+  key: sku
   product              +2  ~0  =0
   product_attribute    +2  ~0  =0
 rejected rows are in `+rejects+`, with the reasons

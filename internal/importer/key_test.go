@@ -234,7 +234,7 @@ func TestKeyOfAnOlderVersionIsFound(t *testing.T) {
 // contentID returns the id that a version without keys gave to a row of a file.
 func contentID(t *testing.T, name string, row int) string {
 	t.Helper()
-	src, err := (&input{o: Options{}, name: name}).open()
+	src, err := (&input{o: Options{MaxLine: 1 << 20}, name: name}).open()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -180,17 +180,28 @@ func TestSlugsAsKeys(t *testing.T) {
 			`route uses`,
 		"7: key slug is missing",
 	})
-	// With another key it is another row, whose slug is taken.
+	// The slug stays the key, although the file has ids.
 	r = imported(t, db.Pool, Options{Kind: "product", Rejects: rejects, File: file(t, "p",
+		"id,slug,name,price\n1,lamp,Lamp,5\n2,jar,Jar,1\n3,jar,Jar 2,1\n")})
+	same(t, "records", fates(r), []int{3, 1, 0, 1, 1})
+	same(t, "rejects", rejected(t, rejects), []string{`4: key slug "jar" duplicates line 3`})
+	// With another key it is another row, whose slug is taken.
+	do(t, db.Pool, "INSERT INTO tenant (id, name) VALUES ('ids', 'i'), ('names', 'n')")
+	const editor = "INSERT INTO product (tenant_id, slug, name) VALUES ($1, 'lamp', 'L'), ($1, 'vase', 'V')"
+	do(t, db.Pool, editor, "ids")
+	r = imported(t, db.Pool, Options{Kind: "product", Tenant: "ids", Rejects: rejects, File: file(t, "p",
 		"id,slug,name\n1,lamp,Lamp\n2,jar,Jar\n3,jar,Jar 2\n")})
 	same(t, "records", fates(r), []int{3, 1, 0, 0, 2})
 	same(t, "rejects", rejected(t, rejects), []string{`2: slug: "lamp" is taken by another product`,
 		`4: slug: "jar" is taken by another row`})
 	// A slug that is made from a name gets a suffix.
-	r = imported(t, db.Pool, Options{Kind: "product", Rejects: rejects, File: file(t, "p", "name\nLamp\nJar\n")})
+	do(t, db.Pool, editor, "names")
+	do(t, db.Pool, "INSERT INTO product (tenant_id, slug, name) VALUES ('names', 'jar', 'J')")
+	r = imported(t, db.Pool, Options{Kind: "product", Tenant: "names", Rejects: rejects,
+		File: file(t, "p", "name\nLamp\nJar\n")})
 	same(t, "records", fates(r), []int{2, 2, 0, 0, 0})
-	same(t, "slugs", rows(t, db.Pool, "SELECT "+maskedSlug+" FROM product ORDER BY 1"), []string{"jar", "jar-*", "lamp",
-		"lamp-*", "vase"})
+	same(t, "slugs", rows(t, db.Pool, "SELECT "+maskedSlug+" FROM product WHERE tenant_id = 'names' ORDER BY 1"),
+		[]string{"jar", "jar-*", "lamp", "lamp-*", "vase"})
 }
 
 func TestImportKeepsEditsOfOtherFields(t *testing.T) {

@@ -41,7 +41,7 @@ func TestPruneRemovesWhatTheFileNoLongerHas(t *testing.T) {
 	r = imported(t, db.Pool, short)
 	same(t, "pruned", []any{fates(r), r.Pruned}, []any{[]int{47, 0, 0, 47, 0}, 3})
 	same(t, "shown before", out.String(),
-		"3 of 50 rows of product (6.0 %) are not in the file and will be removed: Lamp 3, Lamp 17, Lamp 49\n")
+		"3 of 50 rows of product (6.0 %) are not in the file and will be removed: Lamp 17, Lamp 3, Lamp 49\n")
 	same(t, "gone", rows(t, db.Pool, "SELECT count(*), count(*) FILTER (WHERE sku IN ('S-3', 'S-17', 'S-49')) FROM product "+
 		"WHERE sku LIKE 'S-%'"), []string{"47|0"})
 	same(t, "others", rows(t, db.Pool, "SELECT count(*) FROM product WHERE sku IS NULL OR sku NOT LIKE 'S-%'")[0], others)

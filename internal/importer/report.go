@@ -97,7 +97,10 @@ func (r Report) String() string {
 	if r.Pruned > 0 {
 		fmt.Fprintf(&b, " · %s %s", map[bool]string{false: "pruned", true: "made drafts"}[r.Drafted], comma(r.Pruned))
 	}
-	fmt.Fprintf(&b, "\n  key: %s\n", strings.TrimSpace(r.Key+". "+r.KeyNote))
+	fmt.Fprintf(&b, "\n  key: %s\n", r.Key)
+	if r.KeyNote != "" {
+		fmt.Fprintf(&b, "  %s\n", r.KeyNote)
+	}
 	if r.Skipped > 0 {
 		fmt.Fprintf(&b, "  skipped %s records of another kind than %s\n", comma(r.Skipped), r.Kind)
 	}

@@ -70,8 +70,8 @@ func (g *Gone) Rows(ctx context.Context) (Loss, error) {
 	if err != nil {
 		return l, fmt.Errorf("compare the file with %s: %w", g.table.Name, err)
 	}
-	rows, err := g.conn.Query(ctx, fmt.Sprintf("SELECT t.id, coalesce(%s, t.id) %s%s "+
-		"AND NOT EXISTS (SELECT FROM pg_temp.import_seen s WHERE s.id = t.id) ORDER BY t.id", label, of, drafts),
+	rows, err := g.conn.Query(ctx, fmt.Sprintf("SELECT t.id, coalesce(%s, t.id) COLLATE \"C\" AS name %s%s "+
+		"AND NOT EXISTS (SELECT FROM pg_temp.import_seen s WHERE s.id = t.id) ORDER BY name, id", label, of, drafts),
 		g.series.Tenant, g.series.Kind, g.series.Dataset)
 	if err != nil {
 		return l, fmt.Errorf("compare the file with %s: %w", g.table.Name, err)
