@@ -14,6 +14,10 @@ func (cmd *Command) parse(f *flag.FlagSet, program string, words []string) (args
 	f.Usage = func() {}
 	for {
 		if err := f.Parse(words); err != nil {
+			if rest := f.Args(); isNumber(words[len(words)-len(rest)-1]) && undefined(err) {
+				args, words = append(args, words[len(words)-len(rest)-1]), rest // a negative number is an argument
+				continue
+			}
 			return nil, Usagef("%s: %w; see %s %s --help", cmd.Name, flagError(err, words), program, cmd.Name)
 		}
 		if words = f.Args(); len(words) == 0 {
@@ -31,6 +35,15 @@ func (cmd *Command) parse(f *flag.FlagSet, program string, words []string) (args
 	return args, nil
 }
 
+const notDefined = "flag provided but not defined: -" // from package flag
+
+func undefined(err error) bool { return strings.HasPrefix(err.Error(), notDefined) }
+
+// isNumber reports whether a word begins like a negative number.
+func isNumber(word string) bool {
+	return len(word) > 1 && word[0] == '-' && (word[1] == '.' || word[1] >= '0' && word[1] <= '9')
+}
+
 // flagError rewords the errors of package flag, which writes flags with one hyphen.
 func flagError(err error, words []string) error {
 	if errors.Is(err, flag.ErrHelp) { // Execute has handled plain --help
@@ -38,7 +51,7 @@ func flagError(err error, words []string) error {
 		return errors.New("unknown flag " + words[max(i, 0)])
 	}
 	text := err.Error()
-	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+	if name, ok := strings.CutPrefix(text, notDefined); ok {
 		return errors.New("unknown flag --" + name)
 	}
 	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {

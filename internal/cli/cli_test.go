@@ -48,6 +48,8 @@ func TestFlagsMayStandAnywhere(t *testing.T) {
 	f("edit --times 3 a b=1 --loud c=2", "[a b=1 c=2] 3 true")
 	f("thing add x", "[x] 1 false")
 	f("thing add x red -loud", "[x red] 1 true")
+	f("thing add -5 -loud -.5", "[-5 -.5] 1 true")
+	f("thing add --times -5 -7", "[-7] -5 false")
 	f("thing part add", "[] 1 false")
 	f("thing piece", "[] 1 false")
 }
