@@ -53,11 +53,7 @@ prove: setup build ## Run the long forms of the tests: faults, properties, fuzzi
 
 FUZZTIME ?= 30s
 fuzz: ## Run every fuzz target for FUZZTIME
-	@set -e; for pkg in $$($(GO) list ./...); do \
-	  for f in $$($(GO) test -list '^Fuzz' $$pkg 2>/dev/null | grep '^Fuzz' || true); do \
-	    echo "fuzz $$pkg $$f"; $(GO) test -run '^$$' -fuzz "^$$f$$" -fuzztime $(FUZZTIME) $$pkg; \
-	  done; \
-	done
+	@.ci/fuzz "$(GO)" $(FUZZTIME)
 
 lint: bin/golangci-lint-$(LINT_VERSION) ## Vet, format and lint
 	@files=$$(gofmt -l $$(git ls-files '*.go')); test -z "$$files" || { echo "Run gofmt -w on:"; echo "$$files"; exit 1; }
