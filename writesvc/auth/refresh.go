@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/token"
+	"vitrine/writesvc/basket"
 	"vitrine/writesvc/web"
 )
 
@@ -88,7 +89,7 @@ func (s *Service) deviceOf(rq *web.Request, v token.Session) (*writeapi.Token, h
 
 // reused ends a session whose replaced token was used again, and emails its owner.
 func (s *Service) reused(ctx context.Context, tx pgx.Tx, rq *web.Request, v token.Session) error {
-	if err := s.end(ctx, tx, v.Tenant, v.ID, "refresh token reused"); err != nil {
+	if err := s.end(ctx, tx, v, "refresh token reused"); err != nil {
 		return err
 	}
 	if err := s.note(ctx, tx, rq, v.Account, "refresh token reused", map[string]any{"session": v.ID}); err != nil {
@@ -112,7 +113,7 @@ func (s *Service) LogOut(ctx context.Context, rq *web.Request) (*web.Answer, err
 		if err != nil || !live {
 			return err
 		}
-		if err := s.end(ctx, tx, v.Tenant, v.ID, "logout"); err != nil {
+		if err := s.end(ctx, tx, v, "logout"); err != nil {
 			return err
 		}
 		return s.note(ctx, tx, rq, v.Account, "logout", map[string]any{"session": v.ID})
@@ -160,14 +161,14 @@ WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.Session).Scan(&
 	return v, s.tokens.Genuine(v, t) && t.Counter <= v.Counter && revoked == nil && status == active, nil
 }
 
-// end ends one session.
-func (s *Service) end(ctx context.Context, db Execer, tenant, id, why string) error {
-	if _, err := db.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4 WHERE tenant_id = $1
+// end ends one session. Its client may know the id of the basket, which grants the payment, so the id ends too.
+func (s *Service) end(ctx context.Context, tx pgx.Tx, v token.Session, why string) error {
+	if _, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4 WHERE tenant_id = $1
 AND id = $2 AND revoked_at IS NULL`,
-		tenant, id, s.cfg.Now(), why); err != nil {
+		v.Tenant, v.ID, s.cfg.Now(), why); err != nil {
 		return fmt.Errorf("end a session: %w", err)
 	}
-	return nil
+	return basket.Withdraw(ctx, tx, v.Tenant, v.Account)
 }
 
 // Sessions handles GET /auth/sessions: the live sessions, newest first.
@@ -206,17 +207,23 @@ AND revoked_at IS NULL AND expires_at > $3`,
 
 // EndSession handles DELETE /auth/sessions/{id}. A session of another account is not found.
 func (s *Service) EndSession(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	tag, err := s.pool.Exec(ctx, `UPDATE account_session SET revoked_at = $4, revoked_for = 'ended by its owner'
-WHERE tenant_id = $1 AND id = $2 AND account_id = $3 AND revoked_at IS NULL AND expires_at > $4`,
-		rq.Tenant.ID(), rq.HTTP.PathValue("id"), rq.Caller.AccountID, s.cfg.Now())
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		v := token.Session{Tenant: rq.Tenant.ID(), Account: rq.Caller.AccountID}
+		err := tx.QueryRow(ctx, `SELECT id FROM account_session WHERE tenant_id = $1 AND id = $2 AND account_id = $3
+AND revoked_at IS NULL AND expires_at > $4 FOR UPDATE`, v.Tenant, rq.HTTP.PathValue("id"), v.Account,
+			s.cfg.Now()).Scan(&v.ID)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return api.Errorf(404, api.NotFound, "There is no such session.")
+		}
+		if err != nil {
+			return fmt.Errorf("find the session: %w", err)
+		}
+		if err := s.end(ctx, tx, v, "ended by its owner"); err != nil {
+			return err
+		}
+		return s.note(ctx, tx, rq, v.Account, "session ended", map[string]any{"session": v.ID})
+	})
 	if err != nil {
-		return nil, fmt.Errorf("end a session: %w", err)
-	}
-	if tag.RowsAffected() == 0 {
-		return nil, api.Errorf(404, api.NotFound, "There is no such session.")
-	}
-	if err := s.note(ctx, s.pool, rq, rq.Caller.AccountID, "session ended",
-		map[string]any{"session": rq.HTTP.PathValue("id")}); err != nil {
 		return nil, err
 	}
 	return web.OK(writeapi.Done{Message: "The session has ended."}), nil

@@ -11,6 +11,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/auth/token"
+	"vitrine/writesvc/basket"
 	"vitrine/writesvc/web"
 )
 
@@ -67,7 +68,7 @@ AND a.status = 'ACTIVE')`,
 }
 
 // endAll ends every live session of an account except one ("" for none), and returns how many. If it ends all, it ends
-// the account's device tokens, too.
+// the account's device tokens, too. The clients may know the id of the basket, so the id ends in any case.
 func (s *Service) endAll(ctx context.Context, tx pgx.Tx, tenant, account, but, why string) (int64, error) {
 	tag, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4
 WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id <> $5`, tenant, account, s.cfg.Now(), why, but)
@@ -80,7 +81,7 @@ WHERE tenant_id = $1 AND id = $2`, tenant, account); err != nil {
 			return 0, fmt.Errorf("end the devices: %w", err)
 		}
 	}
-	return tag.RowsAffected(), nil
+	return tag.RowsAffected(), basket.Withdraw(ctx, tx, tenant, account)
 }
 
 // userColumns are the columns that scanUser reads.

@@ -16,9 +16,18 @@ import (
 // MaxQuantity is the maximal quantity of one line.
 const MaxQuantity = 99
 
-// Get handles GET /basket: the customer's open basket, which it creates if there is none.
+// Get handles GET /basket: the customer's open basket, which it creates if there is none. A withdrawn basket gets its
+// new id.
 func (s *Service) Get(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	id, err := s.open(ctx, s.pool, rq)
+	id, withdrawn, err := s.open(ctx, s.pool, rq)
+	if err == nil && withdrawn {
+		err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
+			if id, withdrawn, err = s.lock(ctx, tx, rq); err == nil && withdrawn {
+				id, err = renew(ctx, tx, rq.Tenant.ID(), id)
+			}
+			return err
+		})
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -31,18 +40,36 @@ type query interface {
 }
 
 // open finds or creates the customer's open basket.
-func (s *Service) open(ctx context.Context, db query, rq *web.Request) (id string, err error) {
+func (s *Service) open(ctx context.Context, db query, rq *web.Request) (id string, withdrawn bool, err error) {
 	// The conflict is an update, so that parallel callers get the same basket.
-	err = db.QueryRow(ctx, `WITH old AS (SELECT id FROM basket WHERE tenant_id = $1 AND account_id = $2
+	err = db.QueryRow(ctx, `WITH old AS (SELECT id, withdrawn FROM basket WHERE tenant_id = $1 AND account_id = $2
 AND status = 'open'), new AS (
   INSERT INTO basket (tenant_id, account_id) SELECT $1, $2 WHERE NOT EXISTS (SELECT FROM old)
-  ON CONFLICT (tenant_id, account_id) WHERE status = 'open' DO UPDATE SET updated_at = now() RETURNING id
+  ON CONFLICT (tenant_id, account_id) WHERE status = 'open' DO UPDATE SET updated_at = now()
+  RETURNING id, withdrawn
 )
-SELECT id FROM old UNION ALL SELECT id FROM new`, rq.Tenant.ID(), rq.Caller.AccountID).Scan(&id)
+SELECT id, withdrawn FROM old UNION ALL SELECT id, withdrawn FROM new`, rq.Tenant.ID(),
+		rq.Caller.AccountID).Scan(&id, &withdrawn)
 	if err != nil {
-		return "", fmt.Errorf("find the basket: %w", err)
+		return "", false, fmt.Errorf("find the basket: %w", err)
 	}
-	return id, nil
+	return id, withdrawn, nil
+}
+
+// lock finds or creates the customer's open basket and locks it.
+func (s *Service) lock(ctx context.Context, tx pgx.Tx, rq *web.Request) (id string, withdrawn bool, err error) {
+	if id, _, err = s.open(ctx, tx, rq); err != nil {
+		return "", false, err
+	}
+	err = tx.QueryRow(ctx, `UPDATE basket SET updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'open'
+RETURNING withdrawn`, rq.Tenant.ID(), id).Scan(&withdrawn)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return "", false, api.Errorf(409, api.BasketPlaced, "The basket was just ordered, or another one replaced it.")
+	}
+	if err != nil {
+		return "", false, fmt.Errorf("lock the basket: %w", err)
+	}
+	return id, withdrawn, nil
 }
 
 // show answers with a basket.
@@ -207,20 +234,17 @@ func (s *Service) Clear(ctx context.Context, rq *web.Request) (*web.Answer, erro
 // waits for the lock.
 func (s *Service) change(ctx context.Context, rq *web.Request, do func(tx pgx.Tx, basket string) error) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		id, err := s.open(ctx, tx, rq)
+		id, withdrawn, err := s.lock(ctx, tx, rq)
 		if err != nil {
 			return err
 		}
-		err = tx.QueryRow(ctx, `UPDATE basket SET updated_at = now() WHERE tenant_id = $1 AND id = $2 AND status = 'open'
-RETURNING id`, rq.Tenant.ID(), id).Scan(&id)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return api.Errorf(409, api.BasketPlaced, "The basket was just ordered.")
-		}
-		if err != nil {
-			return fmt.Errorf("lock the basket: %w", err)
-		}
 		if s.release != nil {
 			if err := s.release(ctx, tx, rq.Tenant.ID(), id); err != nil {
+				return err
+			}
+		}
+		if withdrawn {
+			if id, err = renew(ctx, tx, rq.Tenant.ID(), id); err != nil {
 				return err
 			}
 		}

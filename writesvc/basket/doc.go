@@ -4,6 +4,7 @@
 //
 //	service.go  Config, Service
 //	basket.go   /basket: one open basket per customer
+//	withdraw.go Withdraw: the id of a basket ends with a session
 //	lines.go    the lines of a basket with current prices
 //	stock.go    Reserve, Sell, Release, Return: stock in the transaction of a payment
 //	order.go    /order

@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/writesvc/basket"
 )
 
 // ErrGone is returned if the account is locked or has another address by now.
@@ -40,8 +42,8 @@ type Proof struct {
 
 // Accept marks the address of an account as verified, in the transaction that uses the code, link or ID token. first
 // is true if nobody had proved it before. Then Accept also removes the password, the telephone numbers, the identities
-// and the pending codes, ends the device tokens and the sessions with their push subscriptions, and gives the basket
-// another id.
+// and the pending codes, ends the device tokens and the sessions with their push subscriptions, and withdraws the id of
+// the basket.
 func Accept(ctx context.Context, tx pgx.Tx, p Proof) (first bool, err error) {
 	err = tx.QueryRow(ctx, `SELECT email_verified_at IS NULL FROM account
 WHERE tenant_id = $1 AND id = $2 AND email = $3 AND status <> 'LOCKED' FOR NO KEY UPDATE`, p.Tenant, p.Account,
@@ -87,26 +89,5 @@ WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL`,
 			return fmt.Errorf("end what was set before: %w", err)
 		}
 	}
-	return p.newBasket(ctx, tx)
-}
-
-// newBasket moves what the open basket contains to a new one. The id of a basket grants its payment, and the client
-// that signed up may know it.
-func (p Proof) newBasket(ctx context.Context, tx pgx.Tx) error {
-	var old string
-	err := tx.QueryRow(ctx, `UPDATE basket SET status = 'placed', updated_at = $3
-WHERE tenant_id = $1 AND account_id = $2 AND status = 'open' RETURNING id`, p.Tenant, p.Account, p.At).Scan(&old)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return nil
-	}
-	if err != nil {
-		return fmt.Errorf("end the basket: %w", err)
-	}
-	if _, err := tx.Exec(ctx, `WITH new AS (INSERT INTO basket (tenant_id, account_id) VALUES ($1, $2) RETURNING id)
-INSERT INTO basket_item (tenant_id, basket_id, kind, item_id, quantity, created_at)
-SELECT $1, new.id, i.kind, i.item_id, i.quantity, i.created_at FROM new, basket_item i
-WHERE i.tenant_id = $1 AND i.basket_id = $3`, p.Tenant, p.Account, old); err != nil {
-		return fmt.Errorf("begin a new basket: %w", err)
-	}
-	return nil
+	return basket.Withdraw(ctx, tx, p.Tenant, p.Account)
 }

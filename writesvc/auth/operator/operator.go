@@ -10,6 +10,7 @@ import (
 
 	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/profile"
+	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settle"
@@ -80,6 +81,10 @@ func EndSessions(ctx context.Context, pool *pgxpool.Pool, tenant, address string
 // money is on its way, because nobody could be told of its outcome.
 func Delete(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "deleted by an operator", func(tx pgx.Tx, id string) (string, error) {
+		if _, err := tx.Exec(ctx, `SELECT FROM account WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, tenant,
+			id); err != nil {
+			return "", fmt.Errorf("lock the account: %w", err)
+		}
 		cancelled, err := cancelUnpaid(ctx, tx, tenant, id)
 		if err != nil {
 			return "", err
@@ -147,6 +152,7 @@ AND (strpos(o.data::text, '"' || a.id || '"') > 0 OR strpos(lower(o.data::text),
 		`DELETE FROM notification WHERE tenant_id = $1 AND account_id = $2`,
 		`DELETE FROM basket b WHERE b.tenant_id = $1 AND b.account_id = $2 AND NOT EXISTS (SELECT FROM payment p
 WHERE p.tenant_id = $1 AND p.basket_id = b.id)`,
+		`UPDATE basket SET status = 'closed' WHERE tenant_id = $1 AND account_id = $2 AND status = 'open'`,
 		// The bank's text names the person that paid. Its reference is not needed once the line belongs to a payment.
 		`UPDATE statement_line l SET description = '' FROM payment p WHERE l.tenant_id = $1 AND p.tenant_id = $1
 AND p.account_id = $2 AND l.payment_id = p.id AND l.outcome <> ''`,
@@ -176,8 +182,8 @@ func operate(ctx context.Context, pool *pgxpool.Pool, tenant, given, event strin
 	}
 	err = pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
 		var id string
-		err := tx.QueryRow(ctx, `SELECT id FROM account WHERE tenant_id = $1 AND (email = $2 OR id = $2) FOR UPDATE`, tenant,
-			address).Scan(&id)
+		err := tx.QueryRow(ctx, `SELECT id FROM account WHERE tenant_id = $1 AND (email = $2 OR id = $2)
+FOR NO KEY UPDATE`, tenant, address).Scan(&id) // a payment that starts may hold its basket's lock and need the account
 		if errors.Is(err, pgx.ErrNoRows) {
 			return fmt.Errorf("tenant %s has no account %s", tenant, address)
 		}
@@ -204,5 +210,5 @@ AND account_id = $2 AND revoked_at IS NULL`, tenant, id, why)
 WHERE tenant_id = $1 AND id = $2`, tenant, id); err != nil {
 		return 0, fmt.Errorf("end the devices: %w", err)
 	}
-	return tag.RowsAffected(), nil
+	return tag.RowsAffected(), basket.Withdraw(ctx, tx, tenant, id)
 }
