@@ -17,10 +17,11 @@ import (
 func gateCommands() []cli.Command {
 	return []cli.Command{
 		{
-			Name:     "gate-key",
-			Args:     "TENANT NAME [EVENT]",
-			Summary:  "Create a key with which a gate checks in tickets",
-			About:    "NAME is the name of the gate. With EVENT, the slug of an event, the key is valid only for its tickets.",
+			Name:    "gate-key",
+			Args:    "TENANT NAME [EVENT]",
+			Summary: "Create a key with which a gate checks in tickets",
+			About: "NAME is the name of the gate. With EVENT, the slug of an event, the key is valid only for its tickets. " +
+				"Without EVENT it admits tickets of every event, unless the gate sends eventId with each scan.",
 			Examples: []string{"gate-key demo north-door"},
 			Setup:    cli.NoFlags(withTenant(gateKey)),
 		},

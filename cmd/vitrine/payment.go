@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -32,9 +33,14 @@ func paymentCommands() []cli.Command {
 		{
 			Name: "payment refund", Args: "TENANT PAYMENT [AMOUNT]", Summary: "Refund a payment: an amount, or everything " +
 				"that is left",
-			About:    later + " For a bank transfer or coins, the command only records that you sent the money back yourself.",
-			Examples: []string{"payment refund demo 0123456789abcdef01234567 12.50"},
-			Setup:    cli.NoFlags(withTenant(paymentRefund)),
+			About: later + " For a bank transfer or coins, the command only records that you sent the money back yourself.\n\n" +
+				"A refund in review is one whose outcome the bank did not tell. It counts as not returned and not available. " +
+				"Look at the account at the bank, then close it. --close returned: the customer has the money. --close not-returned: " +
+				"the refund failed, and the amount can be refunded again; money that bought nothing is sent again at once. With " +
+				"several refunds in review, AMOUNT says which.",
+			Examples: []string{"payment refund demo 0123456789abcdef01234567 12.50",
+				"payment refund demo 0123456789abcdef01234567 --close returned"},
+			Setup: paymentRefund,
 		},
 		{
 			Name: "payment void", Args: "TENANT PAYMENT", Summary: "Cancel a whole payment before the bank settles " +
@@ -143,22 +149,36 @@ SELECT l FROM (
 	return err
 }
 
-func paymentRefund(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
-	amount := writeapi.Money(0)
-	if len(args) == 3 {
-		var ok bool
-		if amount, ok = writeapi.ParseMoney(args[2]); !ok || amount == 0 {
-			return cli.Usagef("payment refund %q: expected an amount such as 12.50", args[2])
+func paymentRefund(f *flag.FlagSet) cli.Run {
+	closed := f.String("close", "", "close a refund in review, with its `result`: returned or not-returned")
+	return withTenant(func(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
+		amount := writeapi.Money(0)
+		if len(args) == 3 {
+			var ok bool
+			if amount, ok = writeapi.ParseMoney(args[2]); !ok || amount == 0 {
+				return cli.Usagef("payment refund %q: expected an amount such as 12.50", args[2])
+			}
 		}
-	}
-	if err := knownPayment(ctx, pool, args[0], &args[1]); err != nil {
-		return err
-	}
-	rq := settle.RefundRequest{Tenant: args[0], Payment: args[1], Amount: amount, Reason: "operator"}
-	if err := settle.Refund(ctx, pool, rq); err != nil {
-		return err
-	}
-	return paymentWait(ctx, c, pool, args)
+		if *closed != "" && *closed != "returned" && *closed != "not-returned" {
+			return cli.Usagef("payment refund --close %q: expected returned or not-returned", *closed)
+		}
+		if err := knownPayment(ctx, pool, args[0], &args[1]); err != nil {
+			return err
+		}
+		if *closed != "" {
+			id, err := settle.CloseRefund(ctx, pool, settle.CloseRequest{Tenant: args[0], Payment: args[1], Amount: amount,
+				Returned: *closed == "returned"})
+			if err != nil {
+				return err
+			}
+			return paymentWait(ctx, c, pool, args, id)
+		}
+		rq := settle.RefundRequest{Tenant: args[0], Payment: args[1], Amount: amount, Reason: "operator"}
+		if err := settle.Refund(ctx, pool, rq); err != nil {
+			return err
+		}
+		return paymentWait(ctx, c, pool, args, "")
+	})
 }
 
 func paymentVoid(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
@@ -169,7 +189,7 @@ func paymentVoid(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []st
 	if err := settle.Void(ctx, pool, rq); err != nil {
 		return err
 	}
-	return paymentWait(ctx, c, pool, args)
+	return paymentWait(ctx, c, pool, args, "")
 }
 
 const (
@@ -196,13 +216,14 @@ func waitFor(ctx context.Context, c *cli.Call, wait time.Duration, done func() (
 	}
 }
 
-func paymentWait(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string) error {
+// paymentWait waits until a refund of a payment is carried out. Without an id it is the newest.
+func paymentWait(ctx context.Context, c *cli.Call, pool *pgxpool.Pool, args []string, id string) error {
 	return waitFor(ctx, c, writeWait, func() (bool, error) {
 		var status, refund string
 		err := pool.QueryRow(ctx, `
 SELECT p.status, r.status FROM payment p JOIN refund r ON r.tenant_id = p.tenant_id AND r.payment_id = p.id
-WHERE p.tenant_id = $1 AND p.id = $2
-ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, args[0], args[1]).Scan(&status, &refund)
+WHERE p.tenant_id = $1 AND p.id = $2 AND ($3 = '' OR r.id = $3)
+ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, args[0], args[1], id).Scan(&status, &refund)
 		if err != nil {
 			return false, fmt.Errorf("read the refund: %w", err)
 		}
@@ -210,6 +231,10 @@ ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, args[0], args[1]).Scan(&status, 
 			return false, nil
 		}
 		fmt.Fprintf(c.Stdout, "%s; the payment is %s\n", refund, status)
+		if refund == "review" {
+			fmt.Fprintln(c.Stdout, "the bank does not tell the outcome: look at the account there, then close the refund "+
+				"with --close")
+		}
 		return true, nil
 	})
 }

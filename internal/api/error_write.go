@@ -28,6 +28,7 @@ const (
 	BasketFull       Code = "BASKET_FULL"       // 409: the basket has the maximum number of items
 	BasketEmpty      Code = "BASKET_EMPTY"      // 409: the basket has no item with a price
 	BasketPlaced     Code = "BASKET_PLACED"     // 409: the basket was ordered
+	TotalChanged     Code = "TOTAL_CHANGED"     // 409: the basket does not cost expectedTotal; message has the new total
 	PaymentUnderWay  Code = "PAYMENT_UNDER_WAY" // 409: the basket has a payment and cannot be changed or paid
 	PaymentPending   Code = "PAYMENT_PENDING"   // 409: the bank has not answered yet
 	PaymentRefused   Code = "PAYMENT_REFUSED"   // 409: the bank refused the payment; reason has the cause

@@ -198,6 +198,6 @@ func pay(more ...string) []string {
 
 // payBasket adds the codes of the operations that start the payment of a basket.
 func payBasket(more ...string) []string {
-	return pay(append(more, "PAYMENT_UNDER_WAY", "PAYMENT_STATE", "BASKET_PLACED", "BASKET_EMPTY", "NOT_FOR_SALE",
-		"CURRENCY_MISMATCH", "OUT_OF_STOCK", "HOLD_LIMIT")...)
+	return pay(append(more, "PAYMENT_UNDER_WAY", "PAYMENT_STATE", "BASKET_PLACED", "BASKET_EMPTY", "TOTAL_CHANGED",
+		"NOT_FOR_SALE", "CURRENCY_MISMATCH", "OUT_OF_STOCK", "HOLD_LIMIT")...)
 }

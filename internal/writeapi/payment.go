@@ -43,6 +43,9 @@ type Pay3DS struct {
 	CardHolderName string `json:"cardHolderName"` // the name on the card
 	// The number of payments, from the plans of the card; 1 by default.
 	Installment Number `json:"installment,omitempty"`
+	// The total of the basket that the customer saw, without what an instalment plan adds. If the basket costs something
+	// else, nothing is begun.
+	ExpectedTotal Number `json:"expectedTotal,omitempty"`
 }
 
 // PayHosted starts a card payment on the bank's page. It holds no card.
@@ -52,6 +55,9 @@ type PayHosted struct {
 	Installment Number `json:"installment,omitempty"`
 	// The first 6 or 8 digits of the card, never more; without it one payment.
 	BIN string `json:"bin,omitempty"`
+	// The total of the basket that the customer saw, without what an instalment plan adds. If the basket costs something
+	// else, nothing is begun.
+	ExpectedTotal Number `json:"expectedTotal,omitempty"`
 }
 
 // Hosted is a started card payment on the bank's page.
@@ -99,6 +105,9 @@ type Payment struct {
 type PayCrypto struct {
 	BasketID string `json:"basketId"` // the basket's id
 	Asset    string `json:"asset"`    // one of the tenant's coins
+	// The total of the basket that the customer saw, without what an instalment plan adds. If the basket costs something
+	// else, nothing is begun.
+	ExpectedTotal Number `json:"expectedTotal,omitempty"`
 }
 
 // Crypto is a pending payment on a blockchain.
@@ -140,6 +149,9 @@ type CryptoState struct {
 // PayTransfer starts a payment by bank transfer.
 type PayTransfer struct {
 	BasketID string `json:"basketId"` // the basket's id
+	// The total of the basket that the customer saw, without what an instalment plan adds. If the basket costs something
+	// else, nothing is begun.
+	ExpectedTotal Number `json:"expectedTotal,omitempty"`
 }
 
 // Transfer is a pending bank transfer.

@@ -75,7 +75,11 @@ var (
 	// If an editor lowered the capacity below the reserved stock, the first released places cover the difference.
 	release = change{"held", "released", `reserved = i.reserved - m.n, capacity = i.capacity - least(i.owed, m.n),
     owed = i.owed - least(i.owed, m.n)`, false}
-	giveBack = change{"sold", "released", `sold = i.sold - m.n`, true}
+	// The place of a ticket that was used is not free.
+	giveBack = change{"sold", "released", `sold = i.sold - greatest(0, m.n - (SELECT count(*) FROM ticket k
+      JOIN orders o ON o.tenant_id = $1 AND o.id = k.order_id
+      WHERE k.tenant_id = $1 AND o.payment_id = $2 AND i.kind = 'event' AND k.event_id = i.item_id
+        AND k.status = 'used'))`, true}
 )
 
 // move applies a change to all reservations of a payment and to their stock. It returns how many there were.
@@ -127,7 +131,8 @@ func Release(ctx context.Context, tx pgx.Tx, tenant, payment string) error {
 	return err
 }
 
-// Return returns the stock that a payment bought.
+// Return returns the stock that a payment bought, except the places of used tickets. The caller has revoked the unused
+// ones, in the same transaction.
 func Return(ctx context.Context, tx pgx.Tx, tenant, payment string) error {
 	_, err := move(ctx, tx, tenant, payment, giveBack)
 	return err

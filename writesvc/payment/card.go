@@ -40,6 +40,10 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 	if err != nil {
 		return nil, err
 	}
+	want, err := checkout.NewPurchase(in.BasketID, in.ExpectedTotal)
+	if err != nil {
+		return nil, err
+	}
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.CardStart, s.cfg.StartLimit); err != nil {
 		return nil, err
 	}
@@ -57,7 +61,7 @@ func (s *Service) Start3DS(ctx context.Context, rq *web.Request) (*web.Answer, e
 				return nil, "", errStarted
 			}
 		}
-		page, p, err := s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: card.BIN(), masked: card.Masked(),
+		page, p, err := s.startCard(ctx, rq, attempt{Purchase: want, bin: card.BIN(), masked: card.Masked(),
 			count: count, card: &card}, p)
 		if err != nil {
 			return nil, "", err
@@ -87,9 +91,10 @@ func installment(given writeapi.Number) (int, error) {
 
 // An attempt is a request to pay by card.
 type attempt struct {
-	basket, bin, masked string
-	count               int
-	card                *pos.Card // nil: the customer types it on the bank's own page
+	checkout.Purchase
+	bin, masked string
+	count       int
+	card        *pos.Card // nil: the customer types it on the bank's own page
 }
 
 // planBIN returns the digits by which a plan on the bank's page was chosen.
@@ -133,10 +138,10 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 	}
 	fresh := p == nil
 	if fresh {
-		if !web.IsID(a.basket) {
+		if !web.IsID(a.Basket) {
 			return pos.Page{}, nil, web.ErrNotFound
 		}
-		if err := s.lookFirst(ctx, rq.Tenant.ID(), a.basket); err != nil {
+		if err := s.lookFirst(ctx, rq.Tenant.ID(), a.Basket); err != nil {
 			return pos.Page{}, nil, err
 		}
 		if p, err = s.create(ctx, rq, gw, c, a); err != nil {
@@ -207,7 +212,7 @@ WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.Account).Scan(
 func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, c settings.Settings, a attempt,
 ) (*record.Payment, error) {
 	now := s.cfg.Now()
-	lines, err := basket.Lines(ctx, s.pool, rq.Tenant.ID(), a.basket, now)
+	lines, err := basket.Lines(ctx, s.pool, rq.Tenant.ID(), a.Basket, now)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +225,7 @@ func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, c
 	}
 	p := &record.Payment{}
 	err = s.checkout.Begin(ctx, rq, func(tx pgx.Tx) error {
-		taken, err := s.checkout.TakeBasket(ctx, tx, rq, a.basket, c.Stock, now)
+		taken, err := s.checkout.TakeBasket(ctx, tx, rq, a.Purchase, c.Stock, now)
 		if err != nil {
 			return err
 		}
@@ -228,7 +233,7 @@ func (s *Service) create(ctx context.Context, rq *web.Request, gw pos.Gateway, c
 			return api.Errorf(409, api.PaymentState, "A price has changed. Review the basket.")
 		}
 		if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
-			Taken: taken, Tenant: rq.Tenant.ID(), Basket: a.basket, Method: "card", Provider: c.Provider,
+			Taken: taken, Tenant: rq.Tenant.ID(), Basket: a.Basket, Method: "card", Provider: c.Provider,
 			Merchant: gw.Merchant(), Status: record.Created, Amount: amount, Installment: a.count, Card: a.masked,
 			Client: rq.Client, Created: now, Expires: now.Add(s.cfg.HoldFor), PlanBIN: a.planBIN(),
 		}); err != nil {
@@ -251,7 +256,7 @@ func planned(ctx context.Context, gw pos.Gateway, bin string, price writeapi.Mon
 	}
 	for _, d := range offered.InstallmentDetails {
 		for _, i := range d.InstallmentPrices {
-			if i.InstallmentNumber == count && i.TotalPrice >= price {
+			if i.InstallmentNumber == count && i.TotalPrice >= price && i.TotalPrice <= 2*price {
 				return i.TotalPrice, nil
 			}
 		}

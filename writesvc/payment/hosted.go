@@ -12,6 +12,7 @@ import (
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
+	"vitrine/writesvc/payment/checkout"
 	"vitrine/writesvc/payment/pos"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settings"
@@ -34,6 +35,10 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 	}
 	if count > 1 && in.BIN == "" {
 		return nil, web.Wrong("bin", "Required for instalments: the first 6 or 8 digits of the card number.")
+	}
+	want, err := checkout.NewPurchase(in.BasketID, in.ExpectedTotal)
+	if err != nil {
+		return nil, err
 	}
 	// The limit is shared with Start3DS.
 	if err := s.limits.Request(ctx, rq, rq.Tenant.ID(), limit.CardStart, s.cfg.StartLimit); err != nil {
@@ -71,7 +76,7 @@ func (s *Service) StartHosted(ctx context.Context, rq *web.Request) (*web.Answer
 		if p != nil && p.Flow == record.HostPay {
 			page, err = pos.ForwardingPage(p.PageURL) // the provider has one page per payment; only the way there is made again
 		} else {
-			page, p, err = s.startCard(ctx, rq, attempt{basket: in.BasketID, bin: bin, count: count}, p)
+			page, p, err = s.startCard(ctx, rq, attempt{Purchase: want, bin: bin, count: count}, p)
 		}
 		if err != nil {
 			return nil, "", err

@@ -82,14 +82,18 @@ func derived(key []byte, tenant, kid string) ed25519.PrivateKey {
 // Keys handles GET /event/tickets/keys: the tenant's public keys, for gates that verify tickets offline. Keys that no
 // longer sign are part of it, because tickets that they signed are still valid.
 func (s *Service) Keys(ctx context.Context, rq *web.Request) (*web.Answer, error) {
-	rows, err := s.pool.Query(ctx, `SELECT id, public FROM ticket_key WHERE tenant_id = $1 ORDER BY created_at DESC, id`,
+	rows, err := s.pool.Query(ctx, `SELECT id, public, retired_at FROM ticket_key WHERE tenant_id = $1
+ORDER BY created_at DESC, id`,
 		rq.Tenant.ID())
 	if err != nil {
 		return nil, fmt.Errorf("read keys: %w", err)
 	}
 	all, err := pgx.CollectRows(rows, func(r pgx.CollectableRow) (k writeapi.TicketKey, err error) {
 		var public []byte
-		err = r.Scan(&k.Kid, &public)
+		err = r.Scan(&k.Kid, &public, &k.RetiredAt)
+		if k.RetiredAt != nil {
+			*k.RetiredAt = k.RetiredAt.UTC()
+		}
 		k.Alg, k.Public = "Ed25519", base64.RawURLEncoding.EncodeToString(public)
 		return k, err
 	})

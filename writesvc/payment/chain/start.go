@@ -105,7 +105,11 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if !web.IsID(in.BasketID) {
+	want, err := checkout.NewPurchase(in.BasketID, in.ExpectedTotal)
+	if err != nil {
+		return nil, err
+	}
+	if !web.IsID(want.Basket) {
 		return nil, web.ErrNotFound
 	}
 	if err := s.Limits.Request(ctx, rq, rq.Tenant.ID(), limit.CryptoStart, s.cfg.StartLimit); err != nil {
@@ -123,7 +127,7 @@ func (s *Service) StartCrypto(ctx context.Context, rq *web.Request) (*web.Answer
 		if !ok {
 			return nil, "", web.Wrong("asset", "This shop does not accept this coin.")
 		}
-		p, k, err := s.createCrypto(ctx, rq, in.BasketID, c, coin{chain, asset})
+		p, k, err := s.createCrypto(ctx, rq, want, c, coin{chain, asset})
 		if err != nil {
 			return nil, "", err
 		}
@@ -159,7 +163,8 @@ type coin struct {
 	asset settings.Asset
 }
 
-func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID string, all settings.Settings, in coin,
+func (s *Service) createCrypto(ctx context.Context, rq *web.Request, want checkout.Purchase, all settings.Settings,
+	in coin,
 ) (*record.Payment, *CoinRow, error) {
 	now := s.cfg.Now()
 	c, chain, asset := all.Crypto, in.chain, in.asset
@@ -176,7 +181,7 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 	k := &CoinRow{Chain: chain.ID, Address: address, Asset: asset.Symbol, Token: token, Decimals: asset.Decimals,
 		Depth: chain.Depth(), received: new(big.Int)}
 	err = s.Checkout.Begin(ctx, rq, func(tx pgx.Tx) error {
-		taken, err := s.Checkout.TakeBasket(ctx, tx, rq, basketID, all.Stock, now)
+		taken, err := s.Checkout.TakeBasket(ctx, tx, rq, want, all.Stock, now)
 		if err != nil {
 			return err
 		}
@@ -195,7 +200,7 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, basketID st
 		until := now.Add(c.Quote())
 		merchant := strconv.FormatUint(k.Chain, 10) + ":" + address
 		if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
-			Taken: taken, Tenant: rq.Tenant.ID(), Basket: basketID, Method: settings.OnChain, Provider: settings.OnChain,
+			Taken: taken, Tenant: rq.Tenant.ID(), Basket: want.Basket, Method: settings.OnChain, Provider: settings.OnChain,
 			Merchant: merchant, Status: record.Pending, Amount: price, Installment: 1,
 			Client: rq.Client, Created: now, Expires: until,
 		}); err != nil {

@@ -53,17 +53,22 @@ type Taken struct {
 
 // TakeBasket locks a basket to be paid, releases it from previous payments, reads its lines, and checks that its
 // customer and network may reserve them. It is called in a transaction of Begin.
-func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id string, c settings.Stock,
+func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, w Purchase, c settings.Stock,
 	now time.Time) (t Taken, err error) {
-	tenant := rq.Tenant.ID()
+	tenant, id := rq.Tenant.ID(), w.Basket
 	var status string
-	err = tx.QueryRow(ctx, `SELECT account_id, status FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`,
-		tenant, id).Scan(&t.Account, &status)
-	if errors.Is(err, pgx.ErrNoRows) || err == nil && rq.Caller != nil && rq.Caller.AccountID != t.Account {
+	var withdrawn bool
+	err = tx.QueryRow(ctx, `SELECT account_id, status, withdrawn FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`,
+		tenant, id).Scan(&t.Account, &status, &withdrawn)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
 		return t, web.ErrNotFound
-	}
-	if err != nil {
+	case err != nil:
 		return t, fmt.Errorf("lock the basket: %w", err)
+	case rq.Caller != nil && rq.Caller.AccountID != t.Account:
+		return t, web.ErrNotFound
+	case status == "closed" || withdrawn && rq.Caller == nil:
+		return t, web.ErrNotFound // the client has the id from a session that has ended
 	}
 	if status != "open" {
 		return t, api.Errorf(409, api.BasketPlaced, "The basket has already been ordered.")
@@ -85,18 +90,18 @@ func (s *Service) TakeBasket(ctx context.Context, tx pgx.Tx, rq *web.Request, id
 	switch sum := Total(t.Lines); {
 	case sum <= 0:
 		return t, api.Errorf(409, api.BasketEmpty, "The basket contains nothing that can be paid.")
-	case sum > MaxTotal:
+	case sum > settings.MaxTotal:
 		return t, api.Errorf(409, api.PaymentState, "The basket costs more than %s, which is too much for one payment.",
-			MaxTotal)
+			settings.MaxTotal)
+	}
+	if err := w.check(t.Lines); err != nil {
+		return t, err
 	}
 	if t.Proved, err = proved(ctx, tx, tenant, t.Account, c); err != nil {
 		return t, err
 	}
 	return t, admit(ctx, tx, rq, &t, c, now)
 }
-
-// MaxTotal is the most that a basket may cost. An instalment plan may add as much again.
-const MaxTotal = writeapi.MaxMoney / 2
 
 const lockNotAvailable = "55P03"
 

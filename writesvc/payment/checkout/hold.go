@@ -132,13 +132,13 @@ FROM payment p WHERE p.tenant_id = $1 AND p.account_id = $2 AND (p.status = ANY 
 	return h, nil
 }
 
-// heldByNetwork counts the payments of a network. For an account without proof, only those without proof count: what
-// others have reserved with proof leaves room for it.
+// heldByNetwork counts the unpaid payments of a network; the index payment_unpaid_client has their statuses. For an
+// account without proof, only those without proof count: what others have reserved with proof leaves room for it.
 func heldByNetwork(ctx context.Context, tx pgx.Tx, tenant string, n netip.Prefix, proved bool) (h holds, err error) {
 	err = tx.QueryRow(ctx, `SELECT count(*), coalesce(sum((SELECT sum(r.quantity) FROM reservation r WHERE r.tenant_id = $1
   AND r.payment_id = p.id AND r.status = 'held')), 0)
 FROM payment p WHERE p.tenant_id = $1 AND p.client BETWEEN $2::inet AND $3::inet
-  AND p.status IN ('created', 'requires_action', 'pending') AND ($4 OR NOT p.proved)`,
+  AND p.status IN ('created', 'requires_action', 'pending', 'partially_paid') AND ($4 OR NOT p.proved)`,
 		tenant, n.Addr(), last(n), proved).Scan(&h.payments, &h.items)
 	if err != nil {
 		return h, fmt.Errorf("count what the network reserves: %w", err)

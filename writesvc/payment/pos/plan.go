@@ -1,6 +1,7 @@
 package pos
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,8 +20,30 @@ type Plan struct {
 
 // A Count is a number of instalments and its surcharge.
 type Count struct {
-	Count       int `json:"count"`
-	BasisPoints int `json:"basisPoints"` // 150 raises the total by 1.5 %
+	Count       int `json:"count"`       // 2 to 12
+	BasisPoints int `json:"basisPoints"` // 150 raises the total by 1.5 %; at most 10,000
+}
+
+const (
+	maxCount       = 12
+	maxBasisPoints = 10_000 // a plan at most doubles a total
+)
+
+// CheckPlans returns an error if the surcharge or the number of instalments of a plan is out of range.
+func CheckPlans(plans []Plan) error {
+	for i, p := range plans {
+		for _, c := range p.Counts {
+			if !c.valid() {
+				return fmt.Errorf("plans[%d]: count=%d, basisPoints=%d: want a count of 2 to %d, and 0 to %d basis points", i,
+					c.Count, c.BasisPoints, maxCount, maxBasisPoints)
+			}
+		}
+	}
+	return nil
+}
+
+func (c Count) valid() bool {
+	return c.Count >= 2 && c.Count <= maxCount && c.BasisPoints >= 0 && c.BasisPoints <= maxBasisPoints
 }
 
 // PlansFor returns the plans for a BIN, in the format of iyzico. An unknown card can only be charged at once. If plans
@@ -63,7 +86,7 @@ func (p Plan) offered() (all []Count) {
 		return nil
 	}
 	for _, c := range p.Counts {
-		if c.Count >= 2 && c.Count <= 12 && c.BasisPoints >= 0 {
+		if c.valid() {
 			all = append(all, c)
 		}
 	}

@@ -44,7 +44,10 @@ var (
 	MoveClaim       = Move{"claim", []Status{RequiresAction}, Processing}
 	MoveMarkUnknown = Move{"mark unknown", []Status{Processing, Unknown}, Unknown}
 	MoveDecline     = Move{"decline", []Status{Processing, Unknown}, Failed}
-	MoveApprove     = Move{"approve", []Status{Processing, Unknown, Pending, PartiallyPaid, Confirming}, Succeeded}
+	// A payment on a chain succeeds only while a transaction is claimed for it: a reorganization makes it pending again.
+	MoveApprove = Move{"approve", []Status{Processing, Unknown, Confirming}, Succeeded}
+	// A line of a statement completes a transfer.
+	MoveBook = Move{"approve", []Status{Pending, PartiallyPaid}, Succeeded}
 	// The provider took the money on its page after all, and the items are still available.
 	MoveCollect    = Move{"collect", []Status{Failed, Expired}, Succeeded}
 	MoveAutoRefund = Move{"auto-refund", []Status{Processing, Unknown, Failed, Expired, Cancelled}, RefundPending}
@@ -62,7 +65,7 @@ var (
 
 	// Moves lists all moves.
 	Moves = []Move{MoveStart, MoveReject, MoveSupersede, MoveExpire, MoveClaim, MoveMarkUnknown, MoveDecline, MoveApprove,
-		MoveCollect, MoveAutoRefund, MovePart, MoveGiveUp,
+		MoveBook, MoveCollect, MoveAutoRefund, MovePart, MoveGiveUp,
 		MoveRefundOne, MoveRefundAll, MoveVoid, MoveDetect, MoveReorg, MoveShort, MoveExceed, MoveReview, MoveReturn}
 )
 

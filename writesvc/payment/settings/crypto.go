@@ -41,10 +41,11 @@ type Asset struct {
 	Token    string            `json:"token,omitempty"` // ERC-20 contract; "": the chain's own coin
 	Decimals int               `json:"decimals"`        // this value counts, not the contract's
 	Rates    map[string]string `json:"rates"`           // price of one coin, by currency
-	// RatedAt is the time of the rates. Without it the rates do not expire.
+	// RatedAt is the time of the rates, not in the future. Without it the rates do not expire.
 	RatedAt *time.Time `json:"ratedAt,omitempty"`
-	RateFor int        `json:"rateFor,omitempty"` // minutes for which rates with RatedAt are valid; default 60
-	Source  string     `json:"source,omitempty"`  // origin of the rates, for the books
+	// RateFor is for how many minutes rates with RatedAt are valid. Default 60, at most a week.
+	RateFor int    `json:"rateFor,omitempty"`
+	Source  string `json:"source,omitempty"` // origin of the rates, for the books
 }
 
 const (
@@ -58,6 +59,8 @@ const (
 	maxChains        = 10
 	maxAssets        = 50
 	maxConfirmations = 10_000
+	maxRateFor       = 7 * 24 * 60     // minutes
+	clockSkew        = 5 * time.Minute // of the clock that RatedAt is by
 )
 
 // Validate checks the settings.
@@ -121,8 +124,12 @@ func (a Asset) validate() error {
 	if a.Decimals < evm.LeastDecimals || a.Decimals > evm.MostDecimals {
 		return fmt.Errorf("decimals: want %d to %d", evm.LeastDecimals, evm.MostDecimals)
 	}
-	if len(a.Rates) == 0 || a.RateFor < 0 || len(a.Source) > 200 {
-		return errors.New("want rates, rateFor in minutes, and a source of up to 200 characters")
+	if len(a.Rates) == 0 || a.RateFor < 0 || a.RateFor > maxRateFor || len(a.Source) > 200 {
+		return errors.New("want rates, rateFor in minutes, at most a week, and a source of up to 200 characters")
+	}
+	if a.RatedAt != nil && a.RatedAt.After(time.Now().Add(clockSkew)) {
+		return fmt.Errorf("ratedAt=%s: the rates would not expire; want a time that is not in the future",
+			a.RatedAt.Format(time.RFC3339))
 	}
 	for currency, rate := range a.Rates {
 		if _, ok := evm.ParseRate(rate); !ok || len(currency) != 3 {
@@ -147,17 +154,21 @@ func (c *Crypto) Asset(symbol string) (Chain, Asset, bool) {
 	return Chain{}, Asset{}, false
 }
 
-// Rate returns the current price of one coin, and false if there is none or it is too old.
+// Rate returns the current price of one coin, and false if there is none, or it is too old or of the future.
 func (a Asset) Rate(currency string, now time.Time) (*big.Rat, bool) {
 	r, ok := evm.ParseRate(a.Rates[currency])
 	if !ok {
 		return nil, false
 	}
+	if a.RatedAt == nil {
+		return r, true
+	}
 	good := defaultRateFor
 	if a.RateFor > 0 {
-		good = time.Duration(a.RateFor) * time.Minute
+		good = time.Duration(min(a.RateFor, maxRateFor)) * time.Minute
 	}
-	return r, a.RatedAt == nil || now.Sub(*a.RatedAt) <= good
+	age := now.Sub(*a.RatedAt)
+	return r, age <= good && age >= -clockSkew
 }
 
 // Quote returns how long an amount is valid.

@@ -13,6 +13,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/api"
+	"vitrine/internal/writeapi"
 	"vitrine/writesvc/payment/pos"
 )
 
@@ -36,11 +37,26 @@ type Settings struct {
 
 // Transfer is the bank account that receives transfers.
 type Transfer struct {
-	IBAN      string       `json:"iban"`
-	Holder    string       `json:"holder"`
-	Bank      string       `json:"bank"`
-	Secrets   []pos.Secret `json:"webhookSecrets,omitempty"` // of the webhook for statement lines; two during a rotation
-	Tolerance int64        `json:"tolerance,omitempty"`      // hundredths that may be missing
+	IBAN    string       `json:"iban"`
+	Holder  string       `json:"holder"`
+	Bank    string       `json:"bank"`
+	Secrets []pos.Secret `json:"webhookSecrets,omitempty"` // of the webhook for statement lines; two during a rotation
+	// Tolerance is how many hundredths may be missing of a total, but at most 1 % of it. Default 0.
+	Tolerance int64 `json:"tolerance,omitempty"`
+}
+
+// toleranceShare is the divisor of a total for the most that may be missing of it: 1 %.
+const toleranceShare = 100
+
+// maxTolerance is 1 % of MaxTotal: a larger value would never count.
+const maxTolerance = int64(MaxTotal / toleranceShare)
+
+// MaxTotal is the most that a basket may cost. An instalment plan may add as much again.
+const MaxTotal = writeapi.MaxMoney / 2
+
+// Missing returns how much may be missing of a total.
+func (t *Transfer) Missing(total writeapi.Money) writeapi.Money {
+	return min(writeapi.Money(t.Tolerance), total/toleranceShare)
 }
 
 // Where customers type their cards. With hostedCards no card number reaches this process.
@@ -139,8 +155,11 @@ func (c Settings) Validate() error {
 	if c.ReturnURL != "" && !pos.WebURL(c.ReturnURL) {
 		return fmt.Errorf("returnUrl=%q: want a URL such as https://shop.example/paid", c.ReturnURL)
 	}
-	if t := c.Transfer; t != nil && (t.IBAN == "" || t.Holder == "" || t.Tolerance < 0) {
-		return errors.New("transfer: iban and holder are required, and tolerance must not be negative")
+	if t := c.Transfer; t != nil && (t.IBAN == "" || t.Holder == "") {
+		return errors.New("transfer: iban and holder are required")
+	} else if t != nil && (t.Tolerance < 0 || t.Tolerance > maxTolerance) {
+		return fmt.Errorf("transfer: tolerance=%d: want hundredths, 0 to %d; at most 1 %% of a total may be missing",
+			t.Tolerance, maxTolerance)
 	}
 	if c.Crypto != nil {
 		if err := c.Crypto.Validate(); err != nil {

@@ -99,6 +99,8 @@ type debt struct {
 	id, tenant, payment, kind string
 	amount                    writeapi.Money
 	tries                     int
+	returned                  bool           // an operator has closed it
+	doubtful                  writeapi.Money // the payment's other refunds whose outcome is not known
 }
 
 const refundTries = 8 // then an operator decides
@@ -119,8 +121,9 @@ WHERE tenant_id = $3 AND id = (SELECT r.id FROM refund r
   AND (r.status = 'sent' OR NOT EXISTS (SELECT FROM refund o WHERE o.tenant_id = r.tenant_id
 AND o.payment_id = r.payment_id AND o.status = 'sent'))
   ORDER BY r.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
-RETURNING id, tenant_id, payment_id, kind, amount, tries`, now, s.cfg.AskAfter, tenant).Scan(
-		&d.id, &d.tenant, &d.payment, &d.kind, &d.amount, &d.tries)
+RETURNING id, tenant_id, payment_id, kind, amount, tries, returned, (SELECT coalesce(sum(o.amount), 0)::bigint
+  FROM refund o WHERE o.tenant_id = $3 AND o.payment_id = refund.payment_id AND o.status = 'review')`, now,
+		s.cfg.AskAfter, tenant).Scan(&d.id, &d.tenant, &d.payment, &d.kind, &d.amount, &d.tries, &d.returned, &d.doubtful)
 	var dup *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &dup) && dup.ConstraintName == "refund_one_on_its_way" {
 		return false, nil
@@ -170,8 +173,8 @@ type reply struct {
 // giveBack asks the bank for a refund. For a repetition it first queries what became of the previous attempt. After an
 // error nothing was sent.
 func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (r reply, err error) {
-	if p.Method == settings.BankTransfer || p.Method == settings.OnChain {
-		return reply{state: pos.Approved}, nil // the operator has returned the money; no bank is involved
+	if d.returned || p.Method == settings.BankTransfer || p.Method == settings.OnChain {
+		return reply{state: pos.Approved}, nil // the operator has seen to it; no bank is involved
 	}
 	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)
 	if err != nil {
@@ -188,8 +191,10 @@ func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (r re
 			return reply{state: pos.Approved, voided: true}, nil
 		case o.State != pos.Approved:
 			return reply{state: pos.Unknown}, nil
-		case o.Refunded >= p.Refunded+d.amount:
+		case o.Refunded >= p.Refunded+d.doubtful+d.amount:
 			return reply{state: pos.Approved}, nil
+		case o.Refunded >= p.Refunded+d.amount:
+			return reply{state: pos.Unknown}, nil // it may be another refund, whose outcome is not known
 		case o.Refunded < 0 && d.kind == "refund":
 			return reply{state: pos.Unknown}, nil // the outcome is unknown; after all attempts an operator decides
 		}
@@ -256,10 +261,13 @@ WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.ID, amount); err != nil {
 		return fmt.Errorf("write down what was given back: %w", err)
 	}
 	m, order := record.MoveRefundOne, "PARTIALLY_REFUNDED"
-	if p.Refunded+amount == p.Captured {
-		if m, order = record.MoveRefundAll, "REFUNDED"; voided {
-			m, order = record.MoveVoid, "CANCELLED"
-		}
+	switch left := p.Captured - p.Refunded - amount; {
+	case left == 0 && voided:
+		m, order = record.MoveVoid, "CANCELLED"
+	case left == 0:
+		m, order = record.MoveRefundAll, "REFUNDED"
+	case left >= p.Amount:
+		order = "PAID" // only money above the price was returned
 	}
 	sold := p.Status != record.RefundPending
 	if ok, err := record.Apply(ctx, tx, p, m, record.Change{}); err != nil || !ok {

@@ -264,8 +264,8 @@ func scheduleRefund(ctx context.Context, tx pgx.Tx, p *record.Payment, r refund)
 		p.Tenant, p.ID, r.amount); err != nil {
 		return fmt.Errorf("schedule a refund: %w", err)
 	}
-	if _, err := tx.Exec(ctx, `INSERT INTO refund (tenant_id, payment_id, kind, amount, key, reason, created_at, due_at)
-VALUES ($1, $2, $3, $4, nullif($5, ''), $6, $7, $7)`,
+	if _, err := tx.Exec(ctx, `INSERT INTO refund (tenant_id, payment_id, kind, amount, key, reason, due_at)
+VALUES ($1, $2, $3, $4, nullif($5, ''), $6, $7)`,
 		p.Tenant, p.ID, r.kind, r.amount, r.key, r.reason, r.due); err != nil {
 		return fmt.Errorf("schedule a refund: %w", err)
 	}

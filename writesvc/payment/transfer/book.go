@@ -30,7 +30,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c 
 		return LineLate, s.toPerson(ctx, tx, p, LineLate, l)
 	}
 	came := p.Captured + l.amount
-	if came+writeapi.Money(c.Tolerance) < p.Amount {
+	if came+c.Missing(p.Amount) < p.Amount {
 		_, err := record.Apply(ctx, tx, p, record.MovePart, record.Change{Captured: came,
 			Detail: map[string]any{"amount": l.amount.String()}})
 		if err == nil {
@@ -50,7 +50,7 @@ func (s *Service) allocate(ctx context.Context, tx pgx.Tx, p *record.Payment, c 
 		return "", err
 	}
 	paid := *p
-	_, err = record.Apply(ctx, sub, &paid, record.MoveApprove, record.Change{Captured: came, Final: s.cfg.Now(),
+	_, err = record.Apply(ctx, sub, &paid, record.MoveBook, record.Change{Captured: came, Final: s.cfg.Now(),
 		Detail: map[string]any{"outcome": outcome}})
 	if err == nil {
 		err = s.Settle.Deliver(ctx, sub, &paid)

@@ -40,7 +40,11 @@ func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answ
 	if err := rq.Decode(&in); err != nil {
 		return nil, err
 	}
-	if !web.IsID(in.BasketID) {
+	want, err := checkout.NewPurchase(in.BasketID, in.ExpectedTotal)
+	if err != nil {
+		return nil, err
+	}
+	if !web.IsID(want.Basket) {
 		return nil, web.ErrNotFound
 	}
 	if err := s.Limits.Request(ctx, rq, rq.Tenant.ID(), limit.Transfer, s.cfg.StartLimit); err != nil {
@@ -54,7 +58,7 @@ func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answ
 		if c.Transfer == nil {
 			return nil, "", settings.ErrMethodOff
 		}
-		p, held, err := s.createTransfer(ctx, rq, in.BasketID, c)
+		p, held, err := s.createTransfer(ctx, rq, want, c)
 		if err != nil {
 			return nil, "", err
 		}
@@ -67,7 +71,7 @@ func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answ
 }
 
 // createTransfer places the basket and returns the payment and the time until which its stock is reserved.
-func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID string, c settings.Settings,
+func (s *Service) createTransfer(ctx context.Context, rq *web.Request, want checkout.Purchase, c settings.Settings,
 ) (p *record.Payment, held time.Time, err error) {
 	now := s.cfg.Now()
 	p = &record.Payment{}
@@ -77,7 +81,7 @@ func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID 
 			return nil, held, err
 		}
 		err = s.Checkout.Begin(ctx, rq, func(tx pgx.Tx) error {
-			taken, err := s.Checkout.TakeBasket(ctx, tx, rq, basketID, c.Stock, now)
+			taken, err := s.Checkout.TakeBasket(ctx, tx, rq, want, c.Stock, now)
 			if err != nil {
 				return err
 			}
@@ -88,7 +92,7 @@ func (s *Service) createTransfer(ctx context.Context, rq *web.Request, basketID 
 				}
 			}
 			if err := checkout.Insert(ctx, tx, p, checkout.NewPayment{
-				Taken: taken, Tenant: rq.Tenant.ID(), Basket: basketID, Method: settings.BankTransfer,
+				Taken: taken, Tenant: rq.Tenant.ID(), Basket: want.Basket, Method: settings.BankTransfer,
 				Provider: settings.BankTransfer, Merchant: c.Transfer.IBAN, Status: record.Pending,
 				Amount: checkout.Total(taken.Lines), Installment: 1, Reference: reference, Client: rq.Client,
 				Created: now, Expires: now.Add(lasts),

@@ -157,9 +157,18 @@ const statementSecret = "a secret of the statement"
 // transfers configures transfers with a webhook. The first secret cannot be read, as during a rotation.
 func (c *Client) transfers(t testing.TB) {
 	t.Helper()
+	c.settings(t, `{"transfer": `+transferAccount+`}}`)
+}
+
+// transferAccount is the account for transfers in settings, without the closing brace.
+const transferAccount = `{"iban": "TR330006100519786457841326", "holder": "Shop",
+  "webhookSecrets": ["env:NOT_SET_ANYWHERE", "` + statementSecret + `"]`
+
+// settings sets how the tenant is paid, as an operator does.
+func (c *Client) settings(t testing.TB, text string) {
+	t.Helper()
 	file := filepath.Join(c.Dir, c.Tenant+".json")
-	if err := os.WriteFile(file, []byte(`{"transfer": {"iban": "TR330006100519786457841326", "holder": "Shop",
-  "webhookSecrets": ["env:NOT_SET_ANYWHERE", "`+statementSecret+`"]}}`), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := c.Run(t, "", "payment", "settings", c.Tenant, file); err != nil {

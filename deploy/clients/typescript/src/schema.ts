@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: f2f8a30d92d4dc28206776562bcdc6839efc320eba985f7adaf094e5710d1d1b
+// document sha256: c7c65ac3b02251449b2dfe5577f3e5073fc7d30ab5daf2d1cbc7b01d243dbb46
 
 export interface paths {
     "/product": {
@@ -2386,7 +2386,7 @@ export interface components {
              * @description The error code.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "TOTAL_CHANGED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
             /** @description The error in a sentence for people. */
             message: string;
             /** @description The HTTP status. */
@@ -3055,6 +3055,8 @@ export interface components {
             cardHolderName: string;
             /** @description The number of payments, from the plans of the card; 1 by default. A decimal, written as a JSON number or as a string. */
             installment?: number | string;
+            /** @description The total of the basket that the customer saw, without what an instalment plan adds. If the basket costs something else, nothing is begun. A decimal, written as a JSON number or as a string. */
+            expectedTotal?: number | string;
         };
         /** @description Starts a payment on a blockchain. */
         PayCrypto: {
@@ -3062,6 +3064,8 @@ export interface components {
             basketId: string;
             /** @description One of the tenant's coins. */
             asset: string;
+            /** @description The total of the basket that the customer saw, without what an instalment plan adds. If the basket costs something else, nothing is begun. A decimal, written as a JSON number or as a string. */
+            expectedTotal?: number | string;
         };
         /** @description Starts a card payment on the bank's page. It holds no card. */
         PayHosted: {
@@ -3071,11 +3075,15 @@ export interface components {
             installment?: number | string;
             /** @description The first 6 or 8 digits of the card, never more; without it one payment. */
             bin?: string;
+            /** @description The total of the basket that the customer saw, without what an instalment plan adds. If the basket costs something else, nothing is begun. A decimal, written as a JSON number or as a string. */
+            expectedTotal?: number | string;
         };
         /** @description Starts a payment by bank transfer. */
         PayTransfer: {
             /** @description The basket's id. */
             basketId: string;
+            /** @description The total of the basket that the customer saw, without what an instalment plan adds. If the basket costs something else, nothing is begun. A decimal, written as a JSON number or as a string. */
+            expectedTotal?: number | string;
         };
         /** @description The state of a payment. */
         Payment: {
@@ -3182,7 +3190,7 @@ export interface components {
              * @description The error code.
              * @enum {string}
              */
-            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
+            code: "TENANT_REQUIRED" | "TENANT_MISMATCH" | "TENANT_UNKNOWN" | "TENANT_DISABLED" | "INVALID_REQUEST" | "PAYLOAD_TOO_LARGE" | "INVALID_PARAMETER" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "TOO_MANY_REQUESTS" | "INTERNAL" | "UNAVAILABLE" | "UNSUPPORTED_MEDIA_TYPE" | "UNAUTHENTICATED" | "INVALID_CREDENTIALS" | "REFRESH_TOKEN_INVALID" | "REFRESH_TOKEN_REUSED" | "RESET_TOKEN_INVALID" | "VERIFY_TOKEN_INVALID" | "ID_TOKEN_INVALID" | "INVALID_CODE" | "EMAIL_TAKEN" | "ALREADY_VERIFIED" | "NO_PHONE" | "ACCOUNT_PENDING" | "EMAIL_NOT_VERIFIED" | "SIGN_UP_CLOSED" | "PROVIDER_UNKNOWN" | "OUT_OF_STOCK" | "HOLD_LIMIT" | "NOT_FOR_SALE" | "CURRENCY_MISMATCH" | "BASKET_FULL" | "BASKET_EMPTY" | "BASKET_PLACED" | "TOTAL_CHANGED" | "PAYMENT_UNDER_WAY" | "PAYMENT_PENDING" | "PAYMENT_REFUSED" | "PAYMENT_STATE" | "METHOD_OFF" | "HOSTED_ONLY" | "PROVIDER_FAILED" | "KEY_REUSED" | "KEY_IN_FLIGHT" | "SIGNATURE_INVALID";
             /** @description The invalid parameters. */
             errors?: components["schemas"]["ErrorField"][];
             /** @description The id of the request in the log. */
@@ -3690,6 +3698,11 @@ export interface components {
             alg: string;
             /** @description The key, in base64url. */
             public: string;
+            /**
+             * Format: date-time
+             * @description The time since which the key signs nothing. A ticket whose iat is 5 minutes later is forged. Absent for a key in use.
+             */
+            retiredAt?: string;
         };
         /** @description The QR code of a ticket. */
         TicketQR: {
@@ -13310,6 +13323,7 @@ export interface operations {
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
              *     - `BASKET_EMPTY`: the basket has no item with a price
              *     - `BASKET_PLACED`: the basket was ordered
+             *     - `TOTAL_CHANGED`: the basket does not cost expectedTotal; message has the new total
              *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
              *     - `PAYMENT_REFUSED`: the bank refused the payment; reason has the cause
              *     - `PAYMENT_STATE`: the state of the payment does not allow this
@@ -13592,6 +13606,7 @@ export interface operations {
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
              *     - `BASKET_EMPTY`: the basket has no item with a price
              *     - `BASKET_PLACED`: the basket was ordered
+             *     - `TOTAL_CHANGED`: the basket does not cost expectedTotal; message has the new total
              *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
              *     - `PAYMENT_REFUSED`: the bank refused the payment; reason has the cause
              *     - `PAYMENT_STATE`: the state of the payment does not allow this
@@ -14360,6 +14375,7 @@ export interface operations {
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
              *     - `BASKET_EMPTY`: the basket has no item with a price
              *     - `BASKET_PLACED`: the basket was ordered
+             *     - `TOTAL_CHANGED`: the basket does not cost expectedTotal; message has the new total
              *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
              *     - `PAYMENT_STATE`: the state of the payment does not allow this
              *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress
@@ -14881,6 +14897,7 @@ export interface operations {
              *     - `CURRENCY_MISMATCH`: the basket is in another currency
              *     - `BASKET_EMPTY`: the basket has no item with a price
              *     - `BASKET_PLACED`: the basket was ordered
+             *     - `TOTAL_CHANGED`: the basket does not cost expectedTotal; message has the new total
              *     - `PAYMENT_UNDER_WAY`: the basket has a payment and cannot be changed or paid
              *     - `PAYMENT_STATE`: the state of the payment does not allow this
              *     - `KEY_IN_FLIGHT`: the request with this Idempotency-Key is in progress

@@ -38,7 +38,7 @@ func validate(settings json.RawMessage) error {
 		!pos.WebURL(c.GateURL) || !pos.WebURL(c.APIURL) {
 		return errors.New("clientId, user, password, storeKey, gateUrl and apiUrl are required")
 	}
-	return nil
+	return pos.CheckPlans(c.Plans)
 }
 
 func open(a pos.Account) (pos.Gateway, error) {
