@@ -10,7 +10,7 @@ RACE          = $(shell command -v $${CC:-cc} >/dev/null 2>&1 && echo -race)
 PKGS         := ./...
 
 .DEFAULT_GOAL := help
-.PHONY: help run build setup test race prove lint audit docs golden explorer licenses client schemathesis demo-real
+.PHONY: help run build setup test race prove prove-faults prove-edits prove-chain lint audit docs golden explorer licenses client schemathesis demo-real
 .PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache fuzz clean
 
 help: ## List the targets
@@ -41,15 +41,22 @@ bin/gotestsum-$(SUM_VERSION):
 race: ## Run the short forms of all tests under the race detector, before every push
 	$(GO) test -race -short -timeout 10m $(PKGS)
 
-prove: setup build ## Run the long forms of the tests: faults, properties, fuzzing; hours
+prove: setup build ## Run the long forms of the tests: faults, properties, fuzzing; an hour and a half
+	$(MAKE) prove-faults
+	$(MAKE) prove-edits
+	$(MAKE) prove-chain
+	$(MAKE) fuzz
+
+prove-faults: # 25 minutes
 	PATH="$(CURDIR)/bin/tools:$$PATH" \
 	VITRINE_PROVE=1 VITRINE_TEST_DOWNLOAD=1 $(GO) test $(RACE) -timeout 120m -count=1 -v -run 'Prove|Kill|Stress|Property|NoRead|Concurrent|History|RealFiles' $(PKGS)
-	@# 100,000 edits each invalidate every answer that they change. It takes half an hour, most of it in Postgres.
+
+prove-edits: # 100,000 edits each invalidate every answer that they change: half an hour, most of it in Postgres.
 	VITRINE_EDITS=100000 $(GO) test -timeout 120m -count=1 -v \
 	  -run TestPropertyEveryEditDropsWhatItChangesAndLittleElse ./cmd/vitrine/test/freshness
-	@# The module evmtest checks payments with go-ethereum. If go.mod here has newer versions, run go mod tidy there.
+
+prove-chain: # Payments against go-ethereum, a module of its own. If go.mod here has newer versions, run go mod tidy there.
 	cd writesvc/payment/evmtest && $(GO) vet ./... && $(GO) test $(RACE) -timeout 20m -count=1 -v ./...
-	$(MAKE) fuzz
 
 FUZZTIME ?= 30s
 fuzz: ## Run every fuzz target for FUZZTIME

@@ -134,7 +134,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 		}
 	}
 	check(urls, "nothing")
-	rounds := proving.Rounds(200, 20_000)
+	rounds := proving.Rounds(200, 3000)
 	var edits []string
 	for round := 1; round <= rounds && !t.Failed(); round++ {
 		select {
