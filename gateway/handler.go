@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"strings"
 	"time"
@@ -164,7 +165,8 @@ func (s *Server) serveView(rq *request, q *query.Query) error {
 		}
 		// Postgres cannot be read. A tenant may allow the last known answer instead of an error.
 		if old := s.cache.Peek(key); old != nil && rq.tenant.ServeStale {
-			s.log.Warn("serving an unverified answer: Postgres cannot be read", "tenant", rq.tenant.ID(), "err", err)
+			s.unread.Log(s.log, slog.LevelWarn, "serving an unverified answer: Postgres cannot be read",
+				"tenant", rq.tenant.ID(), "err", err)
 			rq.unverified = true
 			s.respond(rq, old, s.cacheStatus.Hit)
 			return nil

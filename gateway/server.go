@@ -31,6 +31,7 @@ import (
 	"vitrine/gateway/verify"
 	"vitrine/internal/alarm"
 	"vitrine/internal/clock"
+	"vitrine/internal/lograte"
 	"vitrine/internal/wire"
 )
 
@@ -62,6 +63,7 @@ type Server struct {
 	metrics     fasthttp.RequestHandler
 	http        *fasthttp.Server
 	waits       chan struct{} // reads that wait for the change of their token
+	unread      lograte.Limit // unverified answers of tenants that allow them
 
 	serving atomic.Bool // the gateway is ready and not stopping
 	ready   chan struct{}

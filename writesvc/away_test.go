@@ -21,6 +21,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/lograte"
 	"vitrine/internal/schema/schematest"
 	"vitrine/internal/testkit"
 	"vitrine/writesvc/auth/password"
@@ -291,7 +292,7 @@ func TestAnswersWith503AreLoggedWithinBounds(t *testing.T) {
 		l.note(slog.New(slog.NewTextHandler(&b, nil)), rq, "1", io.EOF)
 	}
 	lines := slices.Collect(strings.Lines(b.String()))
-	if len(lines) < awayLines || len(lines) > 3*awayLines || l.count.Load() != 1000 {
+	if len(lines) < lograte.Burst || len(lines) > 3*lograte.Burst || l.count.Load() != 1000 {
 		t.Errorf("%d lines for %d answers", len(lines), l.count.Load())
 	}
 }

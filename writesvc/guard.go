@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"mime"
 	"net/http"
 	"net/netip"
@@ -256,7 +257,8 @@ func (s *Server) fail(w http.ResponseWriter, rq *http.Request, err error) {
 	if e.Status == 503 {
 		s.away.note(s.log, rq, id, err)
 	} else if e.Status >= 500 && rq.Context().Err() == nil {
-		s.log.Error("request failed", "id", id, "method", rq.Method, "route", rq.Pattern, "status", e.Status, "err", err)
+		s.failed.Log(s.log, slog.LevelError, "request failed", "id", id, "method", rq.Method, "route", rq.Pattern,
+			"status", e.Status, "err", err)
 	}
 	web.Fail(w, rq, e, id)
 }

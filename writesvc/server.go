@@ -19,6 +19,7 @@ import (
 
 	"vitrine/internal/alarm"
 	"vitrine/internal/api"
+	"vitrine/internal/lograte"
 	"vitrine/writesvc/auth"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/notify"
@@ -88,7 +89,8 @@ type Server struct {
 	slots   chan struct{}
 	proxies api.ProxyWatch
 	away    awayLog
-	run     string // distinguishes request ids of processes
+	failed  lograte.Limit // answers with other server errors
+	run     string        // distinguishes request ids of processes
 	lastID  atomic.Uint64
 
 	mu       sync.Mutex

@@ -8,14 +8,13 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"syscall"
-	"time"
 
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/internal/api"
+	"vitrine/internal/lograte"
 	"vitrine/writesvc/web"
 )
 
@@ -83,41 +82,14 @@ func (s *Server) attempt(ctx context.Context, r route, q *web.Request) (a *web.A
 	}
 }
 
-// awayLines is how many answers with 503 are logged in a second. An outage would fill the log otherwise.
-const awayLines = 20
-
-// An awayLog logs answers with 503 as warnings, under the id of the request. Of those above awayLines in a second it
-// logs the number, with the next line.
+// An awayLog counts answers with 503, and logs them as warnings at a bounded rate, under the id of the request.
 type awayLog struct {
 	count atomic.Uint64
-
-	mu      sync.Mutex
-	second  time.Time // the start of the current second
-	lines   int       // in this second
-	skipped int       // since the last line
+	lines lograte.Limit
 }
 
 func (l *awayLog) note(log *slog.Logger, rq *http.Request, id string, err error) {
 	l.count.Add(1)
-	skipped, ok := l.line(time.Now())
-	if !ok {
-		return
-	}
-	log.Warn("request answered with 503", "id", id, "method", rq.Method, "route", rq.Pattern, "err", err,
-		"not_logged_before", skipped)
-}
-
-// line reports whether a line may be logged now, and how many were left out before it.
-func (l *awayLog) line(now time.Time) (skipped int, ok bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if now.Sub(l.second) >= time.Second {
-		l.second, l.lines = now, 0
-	}
-	if l.lines++; l.lines > awayLines {
-		l.skipped++
-		return 0, false
-	}
-	skipped, l.skipped = l.skipped, 0
-	return skipped, true
+	l.lines.Log(log, slog.LevelWarn, "request answered with 503", "id", id, "method", rq.Method, "route", rq.Pattern,
+		"err", err)
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/valyala/fasthttp"
 
 	"vitrine/internal/api"
+	"vitrine/internal/lograte"
 )
 
 // A Responder answers with errors and numbers the requests that it names in them.
@@ -18,6 +19,9 @@ type Responder struct {
 	log     *slog.Logger
 	started uint32
 	lastID  atomic.Uint64
+
+	away   lograte.Limit // answers with 503
+	failed lograte.Limit // other answers with 5xx, so that an outage does not hide them
 }
 
 // New makes a responder that logs errors of the gateway itself.
@@ -29,14 +33,12 @@ func New(log *slog.Logger) *Responder {
 const maxLogged = 200
 
 // Error answers with an error. An error that is none of the client's is logged in full, under the id that the answer
-// carries. An Allow header, and a decision to close the connection, survive.
+// carries, unless too many were logged before. An Allow header, and a decision to close the connection, survive.
 func (r *Responder) Error(ctx *fasthttp.RequestCtx, err error) {
 	e := api.Of(err)
 	id := r.RequestID()
 	if e.Status >= 500 {
-		path := ctx.Path()
-		path = path[:min(len(path), maxLogged)]
-		r.log.Error("request failed", "id", id, "path", string(path), "status", e.Status, "err", err)
+		r.note(id, ctx.Path(), e.Status, err)
 	}
 	allow, last := string(ctx.Response.Header.Peek("Allow")), ctx.Response.ConnectionClose()
 	ctx.Response.Reset()
@@ -66,6 +68,16 @@ func (r *Responder) Error(ctx *fasthttp.RequestCtx, err error) {
 	if ctx.IsHead() {
 		ctx.Response.SkipBody = true
 	}
+}
+
+// note logs a server error: a passing one as a warning, any other as an error.
+func (r *Responder) note(id string, path []byte, status int, err error) {
+	limit, level := &r.failed, slog.LevelError
+	if status == fasthttp.StatusServiceUnavailable {
+		limit, level = &r.away, slog.LevelWarn
+	}
+	limit.Log(r.log, level, "request failed", "id", id, "path", string(path[:min(len(path), maxLogged)]),
+		"status", status, "err", err)
 }
 
 // wantsProblem reports whether Accept names application/problem+json.

@@ -8,6 +8,9 @@ import (
 	"testing"
 
 	"github.com/valyala/fasthttp"
+
+	"vitrine/internal/api"
+	"vitrine/internal/lograte"
 )
 
 func TestTheLogHasTheBeginningOfALongPath(t *testing.T) {
@@ -18,5 +21,26 @@ func TestTheLogHasTheBeginningOfALongPath(t *testing.T) {
 	New(slog.New(slog.NewTextHandler(&log, nil))).Error(&ctx, errors.New("away"))
 	if log.Len() > 1000 || !strings.Contains(log.String(), "/v1/auth/aaa") {
 		t.Errorf("the line has %d bytes", log.Len())
+	}
+}
+
+// A flood of requests that cannot be answered leaves few lines, and hides no error of another kind.
+func TestAFloodOfServerErrorsLeavesFewLines(t *testing.T) {
+	t.Parallel()
+	var log bytes.Buffer
+	r := New(slog.New(slog.NewTextHandler(&log, nil)))
+	fail := func(err error) {
+		var ctx fasthttp.RequestCtx
+		ctx.Request.SetRequestURI("/v1/auth/me")
+		r.Error(&ctx, err)
+	}
+	for range 1000 {
+		fail(&api.Error{Status: 503, Code: api.Unavailable, Message: "Try again.", Cause: errors.New("refused")})
+	}
+	if n := strings.Count(log.String(), "level=WARN"); n < lograte.Burst || n > 3*lograte.Burst {
+		t.Errorf("%d lines of 1000 answers with 503", n)
+	}
+	if fail(errors.New("a query is wrong")); !strings.Contains(log.String(), "level=ERROR") {
+		t.Error("the outage hides another error")
 	}
 }

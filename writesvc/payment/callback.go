@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"html"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"time"
@@ -72,8 +73,7 @@ func (s *Service) called(ctx context.Context, tenant, ref string, form url.Value
 	}
 	cb, err := gw.Read(form)
 	if errors.Is(err, pos.ErrForged) || err == nil && (cb.PaymentID != p.MerchantRef || cb.Merchant != p.Merchant) {
-		// values of the callback are not logged
-		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", tenant, "payment", p.ID)
+		s.noteForged(p)
 		return nil, errForged
 	}
 	if err != nil {
@@ -115,6 +115,12 @@ func (s *Service) called(ctx context.Context, tenant, ref string, form url.Value
 		return o
 	})
 	return s.settle.Current(context.WithoutCancel(ctx), p, err)
+}
+
+// noteForged logs a callback that is refused. Values of the callback are not logged.
+func (s *Service) noteForged(p *record.Payment) {
+	s.forged.Log(s.log, slog.LevelWarn, "callback with a wrong signature, or for another payment", "tenant", p.Tenant,
+		"payment", p.ID)
 }
 
 // fits reports whether the card of a callback is the one that the payment is for. A card typed here must be that card,

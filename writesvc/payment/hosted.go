@@ -143,7 +143,7 @@ func (s *Service) lookAt(ctx context.Context, p *record.Payment) error {
 func (s *Service) paged(ctx context.Context, p *record.Payment, form url.Values) (*record.Payment, error) {
 	given := form["token"]
 	if len(given) != 1 || !secret.Equal(given[0], p.ProviderRef) {
-		s.log.Warn("callback with a wrong signature, or for another payment", "tenant", p.Tenant, "payment", p.ID)
+		s.noteForged(p)
 		return nil, errForged
 	}
 	gw, err := s.settings.GatewayOf(ctx, p.Tenant, p.Provider)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/lograte"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/notify"
@@ -34,8 +35,9 @@ type Service struct {
 	transfer *transfer.Service
 	bank     *sandbox.Bank // nil in production
 
-	wake  chan struct{}
-	turns *turns
+	wake   chan struct{}
+	turns  *turns
+	forged lograte.Limit // callbacks that are refused
 
 	mu     sync.Mutex
 	cancel context.CancelFunc

@@ -93,6 +93,17 @@ func TestPostgresAwayIs503(t *testing.T) {
 		t.Errorf("only %d operations", walked)
 	}
 
+	// A flood of reads, each of another address, does not fill the log: the gateway logged each of them.
+	before := strings.Count(s.Log(), `msg="request failed"`)
+	for i := range 200 {
+		if r := c.Do(t, http.MethodGet, "/blog?page="+strconv.Itoa(i+1), nil); r.Status != http.StatusServiceUnavailable {
+			t.Fatalf("a read without Postgres: %d %s", r.Status, r.Body)
+		}
+	}
+	if n := strings.Count(s.Log(), `msg="request failed"`) - before; n > 100 {
+		t.Errorf("%d log lines of 200 reads", n)
+	}
+
 	pg, err = devpg.Start(t.Context(), devpg.Config{Dir: dir, Settings: map[string]string{"fsync": "off"}})
 	if err != nil {
 		t.Fatal(err)
