@@ -348,6 +348,7 @@ func TestPortInUseIsReportedBeforeAnythingStarts(t *testing.T) {
 func TestDoctorFindsWhatServeRefuses(t *testing.T) {
 	t.Parallel()
 	const good = "8c1fd9d4e3b0479a6f25c07be1d83a964b7715f0a2ce6d38905e41fbc7a6d213"
+	const good2 = "e07b4c912fda6358c14e90b7d2a5f86310cb7de94a82f6351bd07ce8943fa26b"
 	f := func(name, value string, more ...string) {
 		t.Helper()
 		c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir(), "VITRINE_ADDR": "127.0.0.1:0", name: value}}
@@ -388,13 +389,16 @@ func TestDoctorFindsWhatServeRefuses(t *testing.T) {
 	f("VITRINE_PEPPER", "", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_SMTP_URL",
 		"smtp://127.0.0.1:1")
 	f("VITRINE_TRUSTED_PROXIES", "0.0.0.0/0", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_PEPPER",
-		good, "VITRINE_SMTP_URL", "smtp://127.0.0.1:1")
+		good2, "VITRINE_SMTP_URL", "smtp://127.0.0.1:1")
 	f("VITRINE_TRUSTED_PROXIES", "10.0.0.0/8,::/0", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good,
-		"VITRINE_PEPPER", good, "VITRINE_SMTP_URL", "smtp://127.0.0.1:1")
-	f("VITRINE_SMTP_URL", "", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_PEPPER", good)
+		"VITRINE_PEPPER", good2, "VITRINE_SMTP_URL", "smtp://127.0.0.1:1")
+	f("VITRINE_SMTP_URL", "", "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_PEPPER", good2)
+	f("VITRINE_PEPPER", good, "VITRINE_ENV", "production", "VITRINE_TOKEN_SECRET", good, "VITRINE_SMTP_URL",
+		"smtp://127.0.0.1:1")
+	f("VITRINE_NATS_REPLICAS", "6")
 
 	c := terminal{t, map[string]string{"VITRINE_DATA_DIR": t.TempDir(), "VITRINE_ADDR": "127.0.0.1:0",
-		"VITRINE_TRUSTED_PROXIES": "10.0.0.0/8", "VITRINE_TOKEN_SECRET": good, "VITRINE_PEPPER": good,
+		"VITRINE_TRUSTED_PROXIES": "10.0.0.0/8", "VITRINE_TOKEN_SECRET": good, "VITRINE_PEPPER": good2,
 		"VITRINE_SMTP_URL": "smtp://127.0.0.1:25", "VITRINE_MAIL_FROM": "shop@example.com", "VITRINE_ENV": "production"}}
 	c.prints([]string{"ok    configuration  ok"}, "doctor")
 }

@@ -34,8 +34,8 @@ var (
 	NATSURL = URL("VITRINE_NATS_URL", "URL of the NATS server, such as nats://host:4222", "nats", "tls", "ws", "wss").
 		with(parts, "The server needs JetStream.").
 		unset("serve runs NATS in its own process")
-	Replicas = Int("VITRINE_NATS_REPLICAS", "1", "number of servers of a NATS cluster that keep the stream of changes", 1).
-			with(workers, "At most 5. Use 3 in a cluster of three servers.")
+	Replicas = IntRange("VITRINE_NATS_REPLICAS", "1", "number of servers of a NATS cluster that keep the stream of "+
+		"changes", 1, 5).with(workers, "Use 3 in a cluster of three servers.")
 	MeiliURL = URL("VITRINE_MEILI_URL", "URL of a Meilisearch, such as http://host:7700", "http", "https").
 			with("serve, gateway, ingest", "").unset("Postgres searches")
 	MeiliKey = Secret("VITRINE_MEILI_KEY", "API key of the Meilisearch").with("serve, gateway, ingest", "")
@@ -110,7 +110,7 @@ var (
 		with(writers, "A tenant's own setting siteUrl comes first (vitrine tenant set).")
 	APIURL = URL("VITRINE_API_URL", "public URL of the API, such as https://api.shop.example", "https", "http").
 		with(writers, "Banks redirect customers' browsers to it.").
-		unset("the gateway's address in development; payments with a redirect fail in production")
+		unset("the gateway's address in development; in production card payments are off")
 )
 
 // Email, text messages and push messages.

@@ -136,6 +136,20 @@ func Int(name, def, help string, least int) Var {
 	}}
 }
 
+// IntRange describes a variable that accepts a whole number from least to most.
+func IntRange(name, def, help string, least, most int) Var {
+	v := Int(name, def, help, least)
+	v.accepts = fmt.Sprintf("a whole number from %d to %d", least, most)
+	check := v.check
+	v.check = func(s string) error {
+		if n, err := strconv.Atoi(s); err == nil && n > most {
+			return errWrong
+		}
+		return check(s)
+	}
+	return v
+}
+
 // Bool describes a variable that is true or false.
 func Bool(name, def, help string) Var {
 	return Var{Name: name, Default: def, Help: help, accepts: "true or false", check: func(s string) error {

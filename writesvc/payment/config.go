@@ -34,6 +34,9 @@ type Config struct {
 
 	Now    func() time.Time
 	Lookup func(name string) string // resolves env:NAME in settings; default os.Getenv
+	// OwnSecret names the setting of the service itself that has a value, or returns "". Settings of tenants must not use
+	// such a value as a secret. It may be nil.
+	OwnSecret func(value string) string
 
 	// Gateway replaces the banks of settings, for tests.
 	Gateway func(tenant, provider string) (pos.Gateway, error)

@@ -63,6 +63,7 @@ func New(cfg Config, parts Parts) (*Service, error) {
 	s := &Service{cfg: cfg, pool: parts.Pool, log: parts.Log, wake: make(chan struct{}, 1), turns: newTurns()}
 	s.settings = settings.NewReader(settings.Config{
 		Secret: cfg.Secret, Production: cfg.Production, APIURL: cfg.APIURL, Lookup: cfg.Lookup, Gateway: cfg.Gateway,
+		OwnSecret: cfg.OwnSecret,
 	}, s.pool)
 	s.limits = limit.New(s.pool, cfg.Now)
 	s.keys = idempotency.New(idempotency.Config{Secret: cfg.Secret, Keep: cfg.KeepKeys, Now: cfg.Now}, s.pool, s.log)

@@ -45,6 +45,7 @@ func (a *App) openWrite(ctx context.Context) error {
 		cfg.Auth.SiteURL = "http://" + a.cfg.Addr
 	}
 	cfg.Payment.APIURL, cfg.Payment.Production = a.cfg.APIURL, a.cfg.Production
+	cfg.Payment.OwnSecret = a.cfg.ownSecret()
 	cfg.Alarms, cfg.Metrics = a.Alarms, a.metrics
 	if a.cfg.VAPIDKey != "" || !a.cfg.Production {
 		if cfg.Notify.Push.Key, err = secret("VITRINE_VAPID_KEY", a.cfg.VAPIDKey, a.cfg.DataDir, "vapid-key",

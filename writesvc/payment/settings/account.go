@@ -21,10 +21,15 @@ func (s *Reader) Derive(purpose, tenant string) string {
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Secret resolves a secret that settings name. A secret that is empty or not there is an error, which names it and
-// never shows a value.
+// Secret resolves a secret that settings name. A secret that is empty, not there, or one of the service's own is an
+// error, which names it and never shows a value.
 func (s *Reader) Secret(named pos.Secret) (pos.Secret, error) {
 	text, err := resolve(string(named), s.cfg.Lookup, s.cfg.Production)
+	if err == nil && s.cfg.OwnSecret != nil {
+		if own := s.cfg.OwnSecret(text); own != "" {
+			return "", fmt.Errorf("%s has the same value as %s: each secret needs a value of its own", named, own)
+		}
+	}
 	return pos.Secret(text), err
 }
 

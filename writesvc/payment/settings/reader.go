@@ -19,6 +19,7 @@ type Config struct {
 	Production bool
 	APIURL     string // where browsers reach the API; "" until Reach
 	Lookup     func(name string) string
+	OwnSecret  func(value string) string // names the service's own setting that has a value, or returns ""; may be nil
 	// nil, or a replacement for the registered banks, for tests
 	Gateway func(tenant, provider string) (pos.Gateway, error)
 }

@@ -1,6 +1,8 @@
 package attack
 
 import (
+	"encoding/base64"
+	"encoding/hex"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -145,6 +147,70 @@ func TestProductionRefusesWeakSecrets(t *testing.T) {
 	s.Env = append(slices.Clone(usual), "VITRINE_TOKEN_SECRET="+strings.Repeat("0", 64))
 	if out, err := s.Run(t, "", "serve"); err == nil || !strings.Contains(out, "VITRINE_TOKEN_SECRET") {
 		t.Errorf("serve: %v %s", err, out)
+	}
+}
+
+// Production started with one value for two secrets, in any of the forms that a secret may have.
+func TestProductionRefusesOneValueForTwoSecrets(t *testing.T) {
+	t.Parallel()
+	s := Prepare(t, productive()...)
+	usual := s.Env
+	raw, err := hex.DecodeString(goodSecret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in64 := base64.StdEncoding.EncodeToString(raw)
+	file := s.file(t, "kept", goodSecret+"\n")
+	for name, setting := range map[string]string{
+		"VITRINE_PEPPER":                goodSecret,
+		"VITRINE_ADMIN_TOKEN":           "file:" + file,
+		"VITRINE_VAPID_KEY":             in64,
+		"VITRINE_MEILI_KEY":             strings.ToUpper(goodSecret),
+		"VITRINE_SMTP_URL":              "smtp://vitrine:" + goodSecret + "@127.0.0.1:1",
+		"VITRINE_TOKEN_SECRET_PREVIOUS": otherSecret, // the pepper
+	} {
+		s.Env = append(slices.Clone(usual), name+"="+setting)
+		other := "VITRINE_TOKEN_SECRET"
+		if name == "VITRINE_TOKEN_SECRET_PREVIOUS" {
+			other = "VITRINE_PEPPER"
+		}
+		commands := []string{"doctor"}
+		if name == "VITRINE_PEPPER" {
+			commands = append(commands, "serve")
+		}
+		for _, command := range commands {
+			out, err := s.run(t, 20*time.Second, "", command)
+			if err == nil || !strings.Contains(out, "has the same value as") || !strings.Contains(out, name) ||
+				!strings.Contains(out, other) || strings.Contains(strings.ToLower(out), goodSecret) ||
+				strings.Contains(out, otherSecret) || strings.Contains(out, in64) {
+				t.Errorf("%s, %s: %v\n%s", command, name, err, out)
+			}
+		}
+	}
+	s.Env = append(slices.Clone(usual), "VITRINE_TOKEN_SECRET_PREVIOUS="+goodSecret)
+	if out, _ := s.Run(t, "", "doctor"); strings.Contains(out, "has the same value as") {
+		t.Errorf("a token secret that is also listed as an earlier one:\n%s", out)
+	}
+}
+
+// A tenant's settings named a secret of the service itself, which its bank then knows.
+func TestNoTenantUsesASecretOfTheService(t *testing.T) {
+	t.Parallel()
+	s := Prepare(t, productive()...)
+	s.exec(t, `INSERT INTO tenant (id, name, language, status) VALUES ('own', 'Own', 'en', 'ACTIVE')`)
+	file := s.file(t, "password", otherSecret+"\n")
+	settings := strings.ReplaceAll(nestpay, "PASSWORD", file)
+	if out, err := s.Run(t, settings, "payment", "settings", "own", "-"); err != nil {
+		t.Fatalf("%v %s", err, out)
+	}
+	s.Start(t)
+	own := &Client{Server: s, Tenant: "own", From: Address()}
+	r, err := own.Try(t.Context(), http.MethodPost, "/payment/installment", map[string]any{"amount": 10, "bin": "415565"})
+	if err != nil || r.Status != http.StatusServiceUnavailable {
+		t.Errorf("payments: %v %d %s", err, r.Status, r.Body)
+	}
+	if log := s.Log(); !strings.Contains(log, "the same value as VITRINE_PEPPER") || strings.Contains(log, otherSecret) {
+		t.Errorf("the log:\n%s", log)
 	}
 }
 

@@ -204,7 +204,12 @@ func (s *Server) Log() string { return s.out.String() }
 // Run runs another command of the binary with the server's settings. It returns what the command printed.
 func (s *Server) Run(t testing.TB, stdin string, args ...string) (string, error) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	return s.run(t, 2*time.Minute, stdin, args...)
+}
+
+func (s *Server) run(t testing.TB, limit time.Duration, stdin string, args ...string) (string, error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, binary(t), args...) //nolint:gosec // the binary under test
 	cmd.Dir, cmd.Env, cmd.Stdin = s.Dir, s.Env, strings.NewReader(stdin)

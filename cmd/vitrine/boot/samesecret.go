@@ -1,0 +1,120 @@
+package boot
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"os"
+	"slices"
+	"strings"
+)
+
+// A holder is a setting that holds a secret.
+type holder struct {
+	name  string
+	value string // text, file:PATH, a list of either, or a URL with a password
+	own   bool   // Vitrine uses it as a key or token; other secrets belong to services that Vitrine calls
+}
+
+// holders returns all settings that hold secrets.
+func (c Config) holders() []holder {
+	return []holder{
+		{tokenSecretName, c.TokenSecret, true},
+		{oldTokenSecretName, c.OldTokenSecrets, true},
+		{"VITRINE_PEPPER", c.Pepper, true},
+		{"VITRINE_VAPID_KEY", c.VAPIDKey, true},
+		{"VITRINE_ADMIN_TOKEN", c.AdminToken, true},
+		{"VITRINE_MEILI_KEY", c.MeiliKey, false},
+		{"VITRINE_DATABASE_URL", password(c.DatabaseURL), false},
+		{"VITRINE_NATS_URL", password(c.NATSURL), false},
+		{"VITRINE_SMTP_URL", password(c.SMTPURL), false},
+		{"VITRINE_SMS_URL", password(c.SMSURL), false},
+	}
+}
+
+// password returns the password of a URL, or "".
+func password(text string) string {
+	u, err := url.Parse(text)
+	if err != nil || u.User == nil {
+		return ""
+	}
+	p, _ := u.User.Password()
+	return p
+}
+
+// sameSecrets reports, in production, the own secrets that have the value of another secret. Who learns one of them
+// would have both, and a code made with one key could be valid under the other.
+func (c Config) sameSecrets() (all []Fault) {
+	if !c.Production {
+		return nil
+	}
+	holders := c.holders()
+	for i, b := range holders {
+		for _, a := range holders[:i] {
+			if !a.own || a.name == tokenSecretName && b.name == oldTokenSecretName {
+				continue // a ring of token secrets may hold one of them twice
+			}
+			if same(a.value, b.value) {
+				all = append(all, Fault{b.name, fmt.Errorf("%s has the same value as %s: each secret needs a value of its own",
+					b.name, a.name)}) // without the value
+			}
+		}
+	}
+	return all
+}
+
+// ownSecret returns a function that names Vitrine's own setting with a value, or returns "". Secrets in settings of
+// tenants must not have such a value. It is nil in development.
+func (c Config) ownSecret() func(value string) string {
+	if !c.Production {
+		return nil
+	}
+	own := map[string]string{} // name of the setting, by each form of its secret
+	for _, h := range c.holders() {
+		for _, form := range formsOf(h.value) {
+			if h.own && own[form] == "" {
+				own[form] = h.name
+			}
+		}
+	}
+	return func(value string) string {
+		for _, form := range formsOf(value) {
+			if own[form] != "" {
+				return own[form]
+			}
+		}
+		return ""
+	}
+}
+
+// same reports whether two settings share a secret, in whichever form each of them has it.
+func same(a, b string) bool {
+	forms := formsOf(a)
+	return slices.ContainsFunc(formsOf(b), func(f string) bool { return slices.Contains(forms, f) })
+}
+
+// formsOf returns every secret of a setting, as text and as the bytes that it stands for. A file that cannot be read
+// has none; other checks report it.
+func formsOf(setting string) (all []string) {
+	for part := range strings.SplitSeq(setting, ",") {
+		text := strings.TrimSpace(part)
+		if path, ok := strings.CutPrefix(text, "file:"); ok {
+			read, _ := os.ReadFile(path)
+			text = strings.TrimSpace(string(read))
+		}
+		if text == "" {
+			continue
+		}
+		all = append(all, text)
+		for _, decode := range []func(string) ([]byte, error){
+			hex.DecodeString, base64.StdEncoding.DecodeString, base64.RawStdEncoding.DecodeString,
+			base64.URLEncoding.DecodeString, base64.RawURLEncoding.DecodeString,
+		} {
+			if b, err := decode(text); err == nil && len(b) >= secretLen {
+				all = append(all, string(b))
+			}
+		}
+	}
+	return all
+}
