@@ -50,7 +50,9 @@ func tenantCommands() []cli.Command {
 			Name: "tenant provider", Args: "TENANT NAME [NAME=VALUE...]", Summary: "Set up or remove a sign-in provider of a " +
 				"tenant",
 			About: "The values are issuer (URL), audience (may be repeated), jwks (URL of the keys), nonce and trust-email " +
-				"(true or false). Without nonce, a token needs a nonce if the provider says that it supports nonces.",
+				"(true or false), and nonce-hash (sha256 or none). Without nonce, a token needs a nonce if the provider says " +
+				"that it supports nonces. Without nonce-hash, tokens of Apple must contain the SHA-256 of the client's nonce, " +
+				"and tokens of others the nonce itself.",
 			Examples: []string{
 				"tenant provider shop google issuer=https://accounts.google.com audience=CLIENT-ID",
 				"tenant provider shop google --remove",

@@ -109,10 +109,13 @@ func setProvider(s *auth.Settings, name string, pairs []string) error {
 			p.JWKSURI = value
 		case "nonce":
 			p.NeedNonce, p.NoNonce = value == "true", value == "false"
+		case "nonce-hash":
+			p.NonceHash = value
 		case "trust-email":
 			p.TrustEmail = value == "true"
 		default:
-			return fmt.Errorf("provider: unknown value %q; the values are issuer, audience, jwks, nonce and trust-email", key)
+			return fmt.Errorf("provider: unknown value %q; the values are issuer, audience, jwks, nonce, nonce-hash and "+
+				"trust-email", key)
 		}
 	}
 	if s.Providers == nil {

@@ -3,8 +3,6 @@ package auth
 import (
 	"context"
 	"crypto/sha256"
-	"crypto/subtle"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -91,17 +89,14 @@ func (s *Service) identify(ctx context.Context, rq *web.Request, p idp.Provider,
 		detail := map[string]any{"provider": in.Provider}
 		return who, errors.Join(errSocial, s.note(ctx, s.pool, rq, "", "token of a provider refused", detail))
 	}
-	// Token and request must agree on whether there is a nonce. Some clients pass the nonce's hash to the provider.
+	// Token and request must agree on whether there is a nonce.
 	if (who.Nonce == "") != (in.Nonce == "") || who.Nonce == "" && who.NeedNonce {
 		return who, errSocial
 	}
 	if who.Nonce == "" {
 		return who, nil
 	}
-	sum := sha256.Sum256([]byte(in.Nonce))
-	hash := hex.EncodeToString(sum[:])
-	if subtle.ConstantTimeCompare([]byte(who.Nonce), []byte(in.Nonce))|
-		subtle.ConstantTimeCompare([]byte(who.Nonce), []byte(hash)) != 1 {
+	if !who.Matches(in.Nonce) {
 		return who, errSocial
 	}
 	key := sha256.Sum256([]byte(rq.Tenant.ID() + "\x00nonce\x00" + who.Issuer + "\x00" + who.Nonce))

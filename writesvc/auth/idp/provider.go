@@ -3,6 +3,8 @@ package idp
 import (
 	"context"
 	"crypto"
+	"crypto/sha256"
+	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -17,6 +19,7 @@ import (
 	"github.com/coreos/go-oidc/v3/oidc"
 	"github.com/go-jose/go-jose/v4"
 
+	"vitrine/internal/secret"
 	"vitrine/writesvc/auth/token"
 )
 
@@ -33,9 +36,18 @@ type Provider struct {
 	// nonces: in the token (nonce_supported), in the discovery document (claims_supported), or in their manual.
 	NeedNonce bool `json:"needNonce,omitempty"`
 	NoNonce   bool `json:"noNonce,omitempty"` // accept tokens without a nonce all the same
+	// NonceHash says what of the client's nonce is in the token: NonceSHA256, or NoHash for the nonce itself. Without it,
+	// tokens of Apple contain the hash, because its apps give the provider a hash, and tokens of others the nonce itself.
+	NonceHash string `json:"nonceHash,omitempty"`
 	// TrustEmail accepts addresses without email_verified, for providers that verify all addresses.
 	TrustEmail bool `json:"trustEmail,omitempty"`
 }
+
+// Values of Provider.NonceHash.
+const (
+	NonceSHA256 = "sha256" // SHA-256 in hexadecimal digits
+	NoHash      = "none"
+)
 
 var algorithms = []string{oidc.RS256, oidc.RS384, oidc.RS512, oidc.PS256, oidc.PS384, oidc.PS512, oidc.ES256,
 	oidc.ES384, oidc.ES512, oidc.EdDSA}
@@ -56,6 +68,9 @@ func (p Provider) Validate() error {
 	}
 	if p.NeedNonce && p.NoNonce {
 		return errors.New("give needNonce or noNonce, not both")
+	}
+	if p.NonceHash != "" && p.NonceHash != NonceSHA256 && p.NonceHash != NoHash {
+		return fmt.Errorf("nonceHash: %q is neither %s nor %s", p.NonceHash, NonceSHA256, NoHash)
 	}
 	for _, a := range p.Algorithms {
 		if !slices.Contains(algorithms, a) {
@@ -86,6 +101,17 @@ func (p Provider) signatures() (all []jose.SignatureAlgorithm) {
 	return all
 }
 
+// hashIssuers are providers whose clients give them the hash of a nonce.
+var hashIssuers = []string{"https://appleid.apple.com"}
+
+// hashesNonce reports whether tokens contain the hash of the client's nonce.
+func (p Provider) hashesNonce() bool {
+	if p.NonceHash == "" {
+		return slices.Contains(hashIssuers, p.Issuer)
+	}
+	return p.NonceHash == NonceSHA256
+}
+
 // nonceIssuers are providers that support nonces and whose discovery documents do not say so.
 var nonceIssuers = []string{"https://accounts.google.com", "accounts.google.com"}
 
@@ -108,8 +134,19 @@ type Identity struct {
 	Email           string // "" unless the provider has verified it
 	First, Last     string
 	Nonce           string
+	NonceHashed     bool // Nonce is the hash of the client's nonce
 	NeedNonce       bool // the provider gives nonces, so a token without one is refused
 	Expires         time.Time
+}
+
+// Matches reports whether the nonce of a request belongs to the token. Only one form is accepted: who has read the hash
+// in a token does not have the nonce.
+func (i Identity) Matches(nonce string) bool {
+	if i.NonceHashed {
+		sum := sha256.Sum256([]byte(nonce))
+		nonce = hex.EncodeToString(sum[:])
+	}
+	return secret.Equal(i.Nonce, nonce)
 }
 
 // A Verifier verifies ID tokens.
@@ -207,7 +244,7 @@ func (v claimsVerifier) verify(ctx context.Context, keys oidc.KeySet, idToken st
 		return Identity{}, ErrToken
 	}
 	id := Identity{Issuer: t.Issuer, Subject: t.Subject, Nonce: t.Nonce, Expires: t.Expiry, First: c.Given, Last: c.Family,
-		NeedNonce: v.needsNonce(c.Nonces)}
+		NonceHashed: v.provider.hashesNonce(), NeedNonce: v.needsNonce(c.Nonces)}
 	if id.First == "" && id.Last == "" {
 		id.First, id.Last, _ = strings.Cut(strings.TrimSpace(c.Name), " ")
 	}

@@ -76,3 +76,38 @@ func FuzzIDTokenClaims(f *testing.F) {
 		}
 	})
 }
+
+// Apple's apps give Apple the hash of a nonce. Other providers get the nonce itself, unless the settings say otherwise.
+func TestOneFormOfANonceIsAccepted(t *testing.T) {
+	t.Parallel()
+	const apple = "https://appleid.apple.com"
+	for _, c := range []struct {
+		issuer, hash string
+		want         bool
+	}{
+		{apple, "", true}, {apple, NoHash, false}, {apple, NonceSHA256, true},
+		{"https://accounts.google.com", "", false}, {"https://accounts.google.com", NonceSHA256, true},
+		{"https://appleid.apple.com.evil.example", "", false},
+	} {
+		if got := (Provider{Issuer: c.issuer, NonceHash: c.hash}).hashesNonce(); got != c.want {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+	const hash = "a591a6d40bf420404a011733cfb7b190d62c65bf0bcda32b57b277d9ad9f146e" // of Hello World
+	for _, c := range []struct {
+		in     Identity
+		nonce  string
+		accept bool
+	}{
+		{Identity{Nonce: "n"}, "n", true}, {Identity{Nonce: hash}, "Hello World", false},
+		{Identity{Nonce: hash, NonceHashed: true}, "Hello World", true},
+		{Identity{Nonce: hash, NonceHashed: true}, hash, false}, {Identity{}, "", false},
+	} {
+		if got := c.in.Matches(c.nonce); got != c.accept {
+			t.Errorf("%+v with %q: %v", c.in, c.nonce, got)
+		}
+	}
+	if (Provider{Issuer: apple, Audiences: []string{"us"}, NonceHash: "md5"}).Validate() == nil {
+		t.Error("an unknown hash is accepted")
+	}
+}

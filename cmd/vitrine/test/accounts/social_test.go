@@ -148,7 +148,10 @@ func TestNoncesAreComparedAndUsedOnce(t *testing.T) {
 	a.Social(t, sign(nil), "nonce", "n-1").Want(t, "missing in the token", 401, "ID_TOKEN_INVALID")
 	a.Social(t, sign("n-1"), "nonce", "n-1").Want(t, "right", 200, "")
 	a.Social(t, sign("n-1"), "nonce", "n-1").Want(t, "used", 401, "ID_TOKEN_INVALID")
-	a.Social(t, sign(hex.EncodeToString(sum[:])), "nonce", "n-2").Want(t, "as a hash", 200, "")
+	a.Social(t, sign(hex.EncodeToString(sum[:])), "nonce", "n-2").Want(t, "as a hash", 401, "ID_TOKEN_INVALID")
+	a, idp = withProvider(t, func(p *provider.Provider) { p.NonceHash = provider.NonceSHA256 })
+	a.Social(t, sign(hex.EncodeToString(sum[:])), "nonce", "n-2").Want(t, "as a hash, where tokens have it", 200, "")
+	a.Social(t, sign("n-3"), "nonce", "n-3").Want(t, "itself, where tokens have the hash", 401, "ID_TOKEN_INVALID")
 }
 
 func TestAProvidersKeysMayChangeAndMayBeAway(t *testing.T) {

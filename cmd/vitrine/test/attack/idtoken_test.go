@@ -1,6 +1,8 @@
 package attack
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"net/http"
 	"testing"
@@ -98,6 +100,27 @@ func TestIDTokensOfAnAttacker(t *testing.T) {
 		if r := c.social(t, with, "nonce", "n-1"); r.Status != 401 {
 			t.Errorf("again: %d %s", r.Status, r.Text("code"))
 		}
+	})
+	t.Run("a nonce in another form", func(t *testing.T) {
+		t.Parallel()
+		p := idptest.New(t)
+		c := s.Tenant(t)
+		sum := sha256.Sum256([]byte("n-2"))
+		hash := hex.EncodeToString(sum[:])
+		f := func(form, inToken, given string, want int) {
+			t.Helper()
+			c.accepts(t, idp.Provider{Issuer: p.URL, NonceHash: form})
+			token := p.Sign(t, p.Claims("us", "43", "ada@example.com", "nonce", inToken))
+			if r := c.social(t, token, "nonce", given); r.Status != want {
+				t.Errorf("%q in the token, %q given, hash %q: %d %s, want %d", inToken, given, form, r.Status, r.Text("code"), want)
+			}
+		}
+		f("", hash, "n-2", 401) // accepted the hash of any provider
+		f(idp.NoHash, hash, "n-2", 401)
+		f(idp.NonceSHA256, hash, hash, 401) // the hash can be read in a stolen token
+		f(idp.NonceSHA256, "n-2", "n-2", 401)
+		f(idp.NonceSHA256, hash, "n-2", 200)
+		f("", "n-2", "n-2", 200)
 	})
 	t.Run("a first proof", func(t *testing.T) {
 		t.Parallel()
