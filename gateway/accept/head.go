@@ -28,6 +28,23 @@ func Ambiguous(ctx *fasthttp.RequestCtx) string {
 	return ""
 }
 
+// Last reports whether a client asks to close the connection after this request. Connection is a list of words in any
+// case (RFC 9110, section 7.6.1); fasthttp knows only the exact value "close", and only that of the last line.
+func Last(ctx *fasthttp.RequestCtx) bool {
+	for line := range bytes.Lines(ctx.Request.Header.RawHeaders()) {
+		name, value, _ := bytes.Cut(line, []byte(":"))
+		if !bytes.EqualFold(bytes.TrimSpace(name), []byte("connection")) {
+			continue
+		}
+		for word := range bytes.SplitSeq(value, []byte(",")) {
+			if bytes.EqualFold(bytes.TrimSpace(word), []byte("close")) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // folds reports whether a header of a raw head continues on a second line.
 func folds(raw []byte) bool {
 	return bytes.Contains(raw, []byte("\n ")) || bytes.Contains(raw, []byte("\n\t"))
