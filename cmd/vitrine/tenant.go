@@ -6,8 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"regexp"
-	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -91,33 +89,19 @@ func tenantCommands() []cli.Command {
 	}
 }
 
-// The form of a tenant's id and currency in the schema (0002_tenant.sql).
-var (
-	tenantForm   = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
-	currencyForm = regexp.MustCompile(`^[A-Z]{3}$`)
-)
-
 // A newTenant is what tenant create inserts.
 type newTenant struct{ id, name, language, currency, host string }
 
 func tenantCreate(f *flag.FlagSet) cli.Run {
 	var n newTenant
 	f.StringVar(&n.name, "name", "", "`name` for people; quote several words (default: the id)")
-	f.StringVar(&n.language, "language", "en", "`code` of the language")
-	f.StringVar(&n.currency, "currency", "USD", "`code` of the currency")
+	f.StringVar(&n.language, "language", "en", "`tag` of the language (BCP 47), such as tr or en-GB")
+	f.StringVar(&n.currency, "currency", "USD", "`code` of the currency (ISO 4217), such as TRY")
 	f.StringVar(&n.host, "host", "", "`host` name under which the tenant is reached")
 	return func(ctx context.Context, c *cli.Call, args []string) error {
-		n.id, n.currency, n.host = args[0], strings.ToUpper(n.currency), strings.ToLower(n.host)
-		if n.name == "" {
-			n.name = n.id
-		}
-		switch {
-		case !tenantForm.MatchString(n.id):
-			return cli.Usagef("tenant create %q: an id is 1 to 64 letters, digits, dots, hyphens or underscores, beginning "+
-				"with a "+
-				"letter or digit", n.id)
-		case !currencyForm.MatchString(n.currency):
-			return cli.Usagef("tenant create: --currency %s: expected three letters such as TRY", n.currency)
+		n.id = args[0]
+		if err := n.check(); err != nil {
+			return err
 		}
 		pool, err := openDatabase(ctx, c)
 		if err != nil {
