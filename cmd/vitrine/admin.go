@@ -20,6 +20,9 @@ const (
 	adminAnswer = 4 << 20          // bytes of one answer
 )
 
+// errToken is part of the error if a process does not accept the token.
+var errToken = errors.New("refuses the token")
+
 // An adminClient sends requests to the admin listener of a process with the same settings.
 type adminClient struct{ url, token string }
 
@@ -63,6 +66,9 @@ func (o *adminClient) get(ctx context.Context, path string) ([]byte, error) {
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("ask the admin listener at %s: %w", o.url, err)
+	case rs.StatusCode == http.StatusUnauthorized:
+		return body, fmt.Errorf("the process at %s %w: use its %s, or its %s", o.url, errToken, env.AdminToken.Name,
+			env.DataDir.Name)
 	case rs.StatusCode == http.StatusNotFound && !strings.HasPrefix(string(body), "{"):
 		return body, fmt.Errorf("the process at %s does not serve %s", o.url, strings.SplitN(path, "?", 2)[0])
 	case rs.StatusCode != http.StatusOK:

@@ -2,21 +2,20 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
 	"os"
 	"strings"
+	"syscall"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/nats-io/nats.go"
 
-	"vitrine/cmd/vitrine/boot"
+	"vitrine/internal/alarm"
 	"vitrine/internal/cli"
-	"vitrine/internal/devpg"
 	"vitrine/internal/env"
-	"vitrine/internal/schema"
 )
 
 var doctorCommand = cli.Command{
@@ -44,7 +43,7 @@ func doctor(ctx context.Context, c *cli.Call, _ []string) error {
 	}
 	all = append(all, checkDataDir(c.Env.Get(env.DataDir)))
 	if !wrong[env.DatabaseURL.Name] { // otherwise the URL is the fault
-		all = append(all, checkDatabase(ctx, c)...)
+		all = append(all, checkDatabase(ctx, c, wrong)...)
 	}
 	if !wrong[env.NATSURL.Name] {
 		all = append(all, checkNATS(c.Env.Get(env.NATSURL)))
@@ -59,7 +58,7 @@ func doctor(ctx context.Context, c *cli.Call, _ []string) error {
 		all = append(all, checkAdmin(ctx, c)...)
 	}
 	failed := 0
-	for _, f := range all {
+	for _, f := range distinct(all) {
 		if f.fix == "" {
 			fmt.Fprintf(c.Stdout, "ok    %-14s %s\n", f.subject, f.state)
 			continue
@@ -77,6 +76,19 @@ func doctor(ctx context.Context, c *cli.Call, _ []string) error {
 	return nil
 }
 
+// distinct removes findings that repeat an earlier one. Several processes may have the same alarm, and one of them the
+// alarm of a setting that doctor finds missing too.
+func distinct(all []finding) (out []finding) {
+	seen := map[string]bool{}
+	for _, f := range all {
+		if f.fix == "" || !seen[f.state] {
+			out = append(out, f)
+		}
+		seen[f.state] = true
+	}
+	return out
+}
+
 // checkConfig checks every setting as serve does. wrong holds the names of those that serve would refuse.
 func checkConfig(c *cli.Call) (all []finding, wrong map[string]bool) {
 	const fix = "docs/configuration.md lists the accepted values"
@@ -89,7 +101,7 @@ func checkConfig(c *cli.Call) (all []finding, wrong map[string]bool) {
 	cfg := settings(c)
 	cfg.Gateway, cfg.Ingest, cfg.Write = true, true, true
 	for _, f := range cfg.Faults() {
-		all, wrong[f.Name] = append(all, finding{"configuration", f.Err.Error(), "correct " + f.Name + "; " + fix}), true
+		all, wrong[f.Name] = append(all, finding{"configuration", f.Err.Error(), fix}), true
 	}
 	if len(all) == 0 {
 		all = append(all, finding{"configuration", "ok", ""})
@@ -111,131 +123,55 @@ func checkDataDir(dir string) finding {
 	return finding{"data folder", dir, ""}
 }
 
-func checkDatabase(ctx context.Context, c *cli.Call) []finding {
-	ctx, cancel := context.WithTimeout(ctx, probeLimit)
-	defer cancel()
-	url := c.Env.Get(env.DatabaseURL)
-	if url == "" {
-		var err error
-		if url, err = devpg.URL(c.Env.Get(env.DataDir)); err != nil {
-			b, ferr := devpg.Find(ctx, devpg.Config{Dir: c.Env.Get(env.DataDir), Bin: devpg.BinInstalled})
-			if ferr == nil {
-				return []finding{{"postgres", fmt.Sprintf("not running; serve would start Postgres %s in %s", b.Version, b.Dir),
-					""}}
-			}
-			return []finding{{"postgres", "not running and not installed; the first start downloads it", ""}}
-		}
-	}
-	pool, err := boot.Connect(ctx, url, commandPool, "", nil)
-	if err != nil {
-		return []finding{{"postgres", err.Error(), "start it, or correct " + env.DatabaseURL.Name}}
-	}
-	defer pool.Close()
-	all := []finding{{"postgres", "answers", ""}}
-	for _, check := range sqlChecks {
-		all = append(all, check.run(ctx, pool))
-	}
-	all = append(all, checkRoles(ctx, pool)...)
-	if n, err := schema.Pending(ctx, pool); err != nil {
-		all = append(all, finding{"schema", err.Error(), "run vitrine migrate"})
-	} else if n > 0 {
-		all = append(all, finding{"schema", fmt.Sprintf("%d migrations behind", n), "run vitrine migrate"})
-	} else {
-		all = append(all, finding{"schema", "up to date", ""})
-		all = append(all, checkMissing(ctx, c, pool)...)
-	}
-	return all
-}
-
-// checkMissing names the settings that production lacks for the tenants of the database.
-func checkMissing(ctx context.Context, c *cli.Call, pool *pgxpool.Pool) (all []finding) {
-	cfg := settings(c)
-	cfg.Gateway, cfg.Ingest, cfg.Write = true, true, true
-	missing, err := cfg.MissingFor(ctx, pool)
-	for _, m := range missing {
-		all = append(all, finding{isWarning + "configuration", m.Name + " is not set: " + m.Why, "set " + m.Name})
-	}
-	if err != nil {
-		all = append(all, finding{"configuration", err.Error(), "run vitrine migrate"})
-	}
-	return all
-}
-
-// checkRoles reports the roles whose rights a process would not take on, so that it keeps all rights of its user.
-func checkRoles(ctx context.Context, pool *pgxpool.Pool) (all []finding) {
-	for _, role := range boot.Roles {
-		may, err := boot.MaySetRole(ctx, pool, role)
-		if err != nil {
-			return []finding{{"roles", err.Error(), "start it, or correct " + env.DatabaseURL.Name}}
-		}
-		if !may {
-			all = append(all, finding{isWarning + "roles", "the database user cannot take on the role " + role,
-				"GRANT " + role + " TO the user, on Postgres 16 and newer WITH SET TRUE"})
-		}
-	}
-	return all
-}
-
 // checkAdmin reports the alarms of running processes.
 func checkAdmin(ctx context.Context, c *cli.Call) (all []finding) {
+	ctx, cancel := context.WithTimeout(ctx, probeLimit)
+	defer cancel()
 	processes, err := admins(c, "")
 	if err != nil {
 		return []finding{{"admin", "no listener: " + env.AdminToken.Name + " is not set", ""}}
 	}
 	for _, o := range processes {
 		x, err := o.status(ctx)
-		if err != nil {
+		switch {
+		case errors.Is(err, syscall.ECONNREFUSED):
 			all = append(all, finding{"admin", "not running at " + o.url, ""})
+			continue
+		case errors.Is(err, errToken):
+			all = append(all, finding{"admin", "the process at " + o.url + " " + errToken.Error(),
+				"use its " + env.AdminToken.Name + ", or its " + env.DataDir.Name})
+			continue
+		case err != nil:
+			all = append(all, finding{"admin", err.Error(), "look at the log of the process at " + o.url})
 			continue
 		}
 		for _, a := range x.Alarms {
-			all = append(all, finding{isWarning + "alarm", strings.TrimSpace(a.Name + " " + a.Subject + ": " + a.Message),
-				"end the condition; the alarm ends by itself"})
+			all = append(all, finding{isWarning + "alarm", alarmText(a), remedy(a.Name)})
 		}
 		all = append(all, finding{"admin", "answers at " + o.url, ""})
 	}
 	return all
 }
 
-// A sqlCheck is a query that returns what is wrong, or an empty text.
-type sqlCheck struct{ subject, sql, good, fix string }
-
-var sqlChecks = []sqlCheck{
-	{
-		subject: "version",
-		sql: `SELECT CASE WHEN current_setting('server_version_num')::int >= 150000 THEN ''
-			ELSE current_setting('server_version') || ' is older than 15' END`,
-		good: "15 or newer",
-		fix:  "upgrade Postgres to version 15 or newer; foreign keys that include the tenant need it",
-	},
-	{
-		subject: "prepared",
-		sql: `SELECT CASE current_setting('max_prepared_transactions') WHEN '0' THEN ''
-			ELSE 'prepared transactions are allowed' END`,
-		good: "no prepared transactions",
-		fix: "set max_prepared_transactions = 0; until a prepared transaction finishes, it blocks every other commit of " +
-			"its " +
-			"tenant",
-	},
-	{
-		subject: "capture",
-		sql:     "SELECT coalesce(string_agg(f, '; '), '') FROM capture_faults() f",
-		good:    "every change is captured",
-		fix: "run SELECT watch('TABLE') for each table as its owner, ALTER TABLE change_row ENABLE ALWAYS TRIGGER seal, " +
-			"and " +
-			"ALTER TABLE tenant ENABLE ALWAYS TRIGGER number_tenant; if changes were missed, run SELECT new_epoch() after it",
-	},
+// alarmText returns the text of an alarm: kind, subject and message, without what the message says itself.
+func alarmText(a alarm.Alarm) string {
+	if a.Subject != "" && strings.HasPrefix(a.Message, a.Subject) {
+		return a.Message
+	}
+	return strings.TrimSpace(a.Name+" "+a.Subject) + ": " + a.Message
 }
 
-func (c sqlCheck) run(ctx context.Context, pool *pgxpool.Pool) finding {
-	var wrong string
-	if err := pool.QueryRow(ctx, c.sql).Scan(&wrong); err != nil {
-		return finding{c.subject, err.Error(), "run vitrine migrate"}
+// remedy returns what ends the alarms of a kind.
+func remedy(kind string) string {
+	switch kind {
+	case "missing-setting":
+		return "set it, and restart the processes that read it"
+	case "undeclared-proxy":
+		return "name the proxy in " + env.Trusted.Name + " and restart; without such requests the alarm ends after an hour"
+	case "payment-settings":
+		return "correct the settings; the alarm ends within a minute"
 	}
-	if wrong != "" {
-		return finding{c.subject, wrong, c.fix}
-	}
-	return finding{c.subject, c.good, ""}
+	return "see /status of the admin listener"
 }
 
 func checkNATS(url string) finding {

@@ -8,7 +8,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Pending returns the number of migrations that a database has not run; all of them if it has no schema.
+// Empty reports whether a database has no schema of Vitrine yet.
+func Empty(ctx context.Context, db interface {
+	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
+}) (empty bool, err error) {
+	if err := db.QueryRow(ctx, "SELECT to_regclass($1) IS NULL", versionTable).Scan(&empty); err != nil {
+		return false, fmt.Errorf("find the schema: %w", err)
+	}
+	return empty, nil
+}
+
+// Pending returns the number of migrations that a database has not run; all of them if it has no schema. It is negative
+// if a newer Vitrine has migrated the database.
 func Pending(ctx context.Context, db interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }) (int, error) {
@@ -16,12 +27,8 @@ func Pending(ctx context.Context, db interface {
 	if err != nil {
 		return 0, fmt.Errorf("list migrations: %w", err)
 	}
-	var there bool
-	if err := db.QueryRow(ctx, "SELECT to_regclass($1) IS NOT NULL", versionTable).Scan(&there); err != nil {
-		return 0, fmt.Errorf("find the schema: %w", err)
-	}
-	if !there {
-		return len(names), nil
+	if empty, err := Empty(ctx, db); empty || err != nil {
+		return len(names), err
 	}
 	var ran int
 	if err := db.QueryRow(ctx, "SELECT version FROM "+versionTable).Scan(&ran); err != nil {
