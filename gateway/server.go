@@ -163,7 +163,8 @@ func (s *Server) newServices() (err error) {
 	}
 	if s.cfg.WriteURL != "" {
 		uc := upstream.Config{URL: s.cfg.WriteURL, Trusted: s.cfg.Trusted, Tarpit: max(0, s.cfg.Tarpit),
-			Forwarded: s.cfg.Forwarded, Production: s.cfg.Production, Alarms: s.cfg.Alarms}
+			Forwarded: s.cfg.Forwarded, Production: s.cfg.Production, Alarms: s.cfg.Alarms,
+			Exists: func(id string) bool { return s.lookup.ByID(id) != nil }}
 		if s.upstream, err = upstream.New(uc); err != nil {
 			return err
 		}
@@ -250,7 +251,7 @@ func (s *Server) open(ctx context.Context) error {
 	if err := s.lookup.Load(ctx); err != nil {
 		return err
 	}
-	if err := s.freshness.Start(s.cfg.NATS); err != nil {
+	if err := s.freshness.Start(s.cfg.NATS, s.clock.Now()); err != nil {
 		return fmt.Errorf("subscribe to announcements: %w", err)
 	}
 	ln, err := net.Listen("tcp", s.cfg.Addr)

@@ -20,7 +20,9 @@ const (
 	ReadBuffer   = 16 << 10         // bytes; also the largest head of a request
 	WriteBuffer  = 16 << 10         // bytes; an answer of ten products fits
 	MaxBody      = 64 << 10         // bytes of a request's body
-	MaxConns     = 10_000
+	// MaxConns is the number of connections. It is well above the number of requests that may wait at once, so that
+	// there is room for reads (upstream.MaxWaiting).
+	MaxConns = 16_384
 )
 
 // Config is what a listener needs.

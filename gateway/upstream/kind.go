@@ -28,6 +28,16 @@ var sizes = [kinds]struct{ permits, waiting int }{
 	known: {32, 256}, stranger: {32, 1024}, newcomer: {32, 256}, reset: {16, 256}, paying: {64, 512}, others: {128, 1024},
 }
 
+// MaxWaiting is how many connections of clients wait at most for the write service: requests in flight, requests that
+// wait for a permit, 429s that are held back, and streams.
+func MaxWaiting() int {
+	all := maxHeld + maxConns
+	for _, size := range sizes {
+		all += size.permits + 2*size.waiting // for their network, and for their tenant or for all
+	}
+	return all
+}
+
 // kindOf returns the kind of a request.
 func kindOf(path string, claimed bool) kind {
 	switch path {
@@ -76,7 +86,7 @@ func Bounds() []bound.Bound {
 	for k, size := range sizes {
 		all = append(all, bound.Bound{
 			Part: part, Name: about[k].name, Key: "gateway process; " + about[k].counts +
-				". One IPv4 address or IPv6 /48 has a quarter, one tenant three quarters",
+				". One IPv4 address or IPv6 /48 has a quarter, one tenant three quarters; tenants that do not exist count as one",
 			Size:   fmt.Sprintf("%d in flight; %d wait for their network, as many for the rest", size.permits, size.waiting),
 			Window: "waits of at most " + bound.Duration(permitTimeout) + " for each part",
 			Hurts:  "others of the same kind, network and tenant", Past: about[k].past,

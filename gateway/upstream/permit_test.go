@@ -164,3 +164,20 @@ func TestWaitingNetworksRefuseNoOthers(t *testing.T) {
 		wg.Wait()
 	}
 }
+
+// A made-up tenant had bounds of its own, so that many names had more than one tenant may have.
+func TestTenantsThatDoNotExistCountAsOne(t *testing.T) {
+	t.Parallel()
+	p, err := New(Config{URL: "http://127.0.0.1:1", Exists: func(tenant string) bool { return tenant == "shop" }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for in, want := range map[string]string{"shop": "shop", "": "", "a": unknownTenant, "b": unknownTenant} {
+		if got := p.counted([]byte(in)); got != want {
+			t.Errorf("%q counts as %q, want %q", in, got, want)
+		}
+	}
+	if p.cfg.Exists = nil; p.counted([]byte("a")) != "a" {
+		t.Error("without a directory, a tenant does not count as itself")
+	}
+}

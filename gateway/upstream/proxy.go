@@ -29,6 +29,10 @@ type Config struct {
 	Production bool         // also report an undeclared proxy that sends no such header
 	Alarms     *alarm.Board // receives the alarm undeclared-proxy; may be nil
 
+	// Exists reports whether a tenant exists. Requests for others count together as those of one tenant, or made-up names
+	// would get around the bounds of a tenant. nil: all exist.
+	Exists func(tenant string) bool
+
 	// Tarpit is the delay before a 429 from the write service is returned, so that a client cannot retry in a tight
 	// loop. The delay is between one and two times this. Default 1 s; 0 disables it.
 	Tarpit time.Duration
@@ -136,15 +140,16 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 	}
 	client := p.clientAddr(ctx)
 	network := laneKey(client)
+	counted := p.counted(tenant)
 	var buf [256]byte
-	key := retryKey(buf[:0], tenant, string(ctx.Method()), path, api.Network(client))
+	key := retryKey(buf[:0], counted, string(ctx.Method()), path, api.Network(client))
 	claimed := claims(ctx)
 	if wait := p.retry.wait(key, time.Now()); wait > 0 && !claimed {
 		p.delay(ctx, network)
 		return &api.Error{Status: 429, Code: api.TooManyRequests,
 			Message: "There were too many attempts. Try again later.", RetryAfter: ceilSeconds(wait)}
 	}
-	release, err := p.permits[kindOf(path, claimed)].take(network, string(tenant))
+	release, err := p.permits[kindOf(path, claimed)].take(network, counted)
 	if err != nil {
 		if p.cfg.Tarpit > 0 {
 			p.delay(ctx, network) // or the client would repeat the request at once
@@ -170,6 +175,17 @@ func (p *Proxy) Pass(ctx *fasthttp.RequestCtx, path string, tenant []byte) error
 		p.delay(ctx, network)
 	}
 	return nil
+}
+
+// unknownTenant counts for the bounds in place of each tenant that does not exist. No tenant has such an id.
+const unknownTenant = "?"
+
+// counted is the tenant for which a request counts.
+func (p *Proxy) counted(tenant []byte) string {
+	if len(tenant) > 0 && p.cfg.Exists != nil && !p.cfg.Exists(string(tenant)) {
+		return unknownTenant
+	}
+	return string(tenant)
 }
 
 // clientAddr is the address of the client: the peer, or the one that a trusted proxy names.

@@ -59,7 +59,7 @@ func (m *retryMemory) note(key []byte, status int, h http.Header, now time.Time)
 }
 
 // retryKey identifies a kind of request from a network address. It contains nothing of the request's body or tokens.
-func retryKey(dst, tenant []byte, method, path, network string) []byte {
+func retryKey(dst []byte, tenant, method, path, network string) []byte {
 	dst = append(append(dst, tenant...), 0)
 	dst = append(append(dst, method...), ' ')
 	dst = append(append(dst, path...), 0)

@@ -21,7 +21,7 @@ func TestRateLimitedClientsAreRememberedForUpToTwoSeconds(t *testing.T) {
 		return status, h
 	}
 	key := func(tenant, path, network string) []byte {
-		return retryKey(nil, []byte(tenant), http.MethodPost, path, network)
+		return retryKey(nil, tenant, http.MethodPost, path, network)
 	}
 	mine := key("shop", "/auth/login", "192.0.2.1")
 	for _, not := range []struct {

@@ -19,6 +19,7 @@ type Freshness struct {
 	outside     bool // search has an index outside Postgres
 	onAnnounced func(tenant string)
 	members     atomic.Pointer[membersAt]
+	began       time.Time // by Postgres's clock; changes before it are not measured
 	subs        []*nats.Subscription
 }
 
@@ -54,8 +55,10 @@ func (f *Freshness) Applied(after time.Duration) {
 	}
 }
 
-// Start subscribes to announcements and to the reports of the leading worker.
-func (f *Freshness) Start(nc *nats.Conn) error {
+// Start subscribes to announcements and to the reports of the leading worker. now is the time by Postgres's clock:
+// changes before it waited for the start of a process, and would hide how long changes take.
+func (f *Freshness) Start(nc *nats.Conn, now time.Time) error {
+	f.began = now
 	for subject, handle := range map[string]nats.MsgHandler{wire.NewsSubject: f.news, wire.MembersSubject: f.report} {
 		sub, err := nc.Subscribe(subject, handle)
 		if err != nil {
@@ -73,12 +76,17 @@ func (f *Freshness) news(msg *nats.Msg) {
 		return
 	}
 	for _, n := range all {
-		switch took := max(0, n.Since.Sub(n.At)).Seconds(); n.What {
+		took, measured := max(0, n.Since.Sub(n.At)).Seconds(), !n.At.Before(f.began)
+		switch n.What {
 		case wire.Announced:
-			f.announced.Observe(took)
+			if measured {
+				f.announced.Observe(took)
+			}
 			f.onAnnounced(n.Tenant)
 		case wire.Searchable:
-			f.searchable.Observe(took)
+			if measured {
+				f.searchable.Observe(took)
+			}
 		}
 	}
 }
