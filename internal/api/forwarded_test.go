@@ -4,6 +4,7 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"time"
 )
 
 func TestForwardedAddressesWithPorts(t *testing.T) {
@@ -95,26 +96,36 @@ func FuzzForwarded(f *testing.F) {
 
 func TestUndeclaredProxiesAreNoticed(t *testing.T) {
 	t.Parallel()
+	const public, other = "93.184.216.34", "1.1.1.1"
 	for _, c := range []struct {
 		name       string
 		production bool
-		requests   []string // peers; with a "+" the request has a forwarding header
+		requests   []string // peers; with a "+" the request has a forwarding header; "hour" is a pause
 		want       uint64
 	}{
 		{"a private peer with the header", false, []string{"10.0.0.7+"}, 1},
-		{"a trusted peer", true, repeat("172.16.0.1+", 50), 0},
-		{"a private peer without the header, in development", false, repeat("10.0.0.7", 50), 0},
-		{"a private peer without the header, in production", true, repeat("10.0.0.7", 50), 31},
-		{"few of them", true, repeat("10.0.0.7", 19), 0},
-		{"two peers in production", true, append(repeat("10.0.0.7", 10), repeat("10.0.0.8", 50)...), 0},
-		{"one public peer with the header", false, repeat("93.184.216.34+", 50), 31},
-		{"many public peers, some with the header", true, append([]string{"1.1.1.1"}, repeat("93.184.216.34+", 50)...), 0},
-		{"clients", true, repeat("93.184.216.34", 50), 0},
+		{"a trusted peer", true, hours(repeat("172.16.0.1+", 50), 3), 0},
+		{"a private peer without the header, in development", false, hours(repeat("10.0.0.7", 50), 3), 0},
+		{"a private peer without the header, in production", true, hours(repeat("10.0.0.7", 50), 3), 100},
+		{"few of them", true, hours(repeat("10.0.0.7", 19), 3), 0},
+		{"two peers in production", true, hours(append(repeat("10.0.0.7", 10), repeat("10.0.0.8", 50)...), 3), 0},
+		{"one public peer with the header", false, hours(repeat(public+"+", 50), 2), 50},
+		{"a public peer at a quiet time", false, repeat(public+"+", 500), 0},
+		{"a public peer, and later another", false, append(hours(repeat(public+"+", 50), 2),
+			append([]string{other}, repeat(public+"+", 50)...)...), 50},
+		{"many public peers, some with the header", true,
+			hours(append([]string{other}, repeat(public+"+", 50)...), 3), 0},
+		{"clients", true, hours(repeat(public, 50), 3), 0},
 	} {
 		raised := 0
+		now := time.Unix(1_800_000_000, 0)
 		w := &ProxyWatch{Trusted: []netip.Prefix{netip.MustParsePrefix("172.16.0.0/12")}, Production: c.production,
-			Raise: func(string) { raised++ }}
+			Raise: func(string) { raised++ }, Now: func() time.Time { return now }}
 		for _, rq := range c.requests {
+			if rq == "hour" {
+				now = now.Add(proxyWindow)
+				continue
+			}
 			peer, forwarded := strings.CutSuffix(rq, "+")
 			w.See(netip.MustParseAddr(peer), forwarded)
 		}
@@ -122,6 +133,17 @@ func TestUndeclaredProxiesAreNoticed(t *testing.T) {
 			t.Errorf("%s: %d, want %d", c.name, w.Count.Load(), c.want)
 		}
 	}
+}
+
+// hours repeats requests in each of n hours.
+func hours(requests []string, n int) (all []string) {
+	for i := range n {
+		if i > 0 {
+			all = append(all, "hour")
+		}
+		all = append(all, requests...)
+	}
+	return all
 }
 
 func repeat(s string, n int) (all []string) {
