@@ -94,6 +94,15 @@ var figures = []figure{
 		func(m *wire.Members) float64 { return float64(m.Behind) }),
 	level("waiting_tenants", "Tenants with changes that are not announced yet.",
 		func(m *wire.Members) float64 { return float64(m.Waiting) }),
+	level("stuck_gateways", "Gateways that report and apply no changes. Announcements do not wait for them.",
+		func(m *wire.Members) (n float64) {
+			for _, g := range m.Gateways {
+				if g.Stuck {
+					n++
+				}
+			}
+			return n
+		}),
 	level("late_seconds", "99th percentile, over the last 100 changes, of the time from seal to publication.",
 		func(m *wire.Members) float64 { return m.LagP99 }),
 	count("retried", "Messages that the bus did not accept at once.",

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -170,7 +172,7 @@ WHERE $1 OR (s.epoch, s.n) IS DISTINCT FROM (c.epoch, c.n)`, a.cursors == nil)
 		return fmt.Errorf("compare announcement cursors: %w", err)
 	}
 	a.cursors = cursors // only when complete: a missing tenant counts as new
-	return nil
+	return a.forgetDeleted(ctx)
 }
 
 // ready picks tenants with unannounced changes that every gateway has applied. It returns the last such change of each.
@@ -191,7 +193,7 @@ func (a *Announcer) ready() map[string]wire.Head {
 			delete(a.waiting, tenant)
 			continue
 		}
-		to := min(h.Seq, a.members.applied(tenant, h.Epoch))
+		to := min(h.Seq, a.members.applied(h))
 		if c.Epoch == h.Epoch && to > c.Seq || c.Epoch != h.Epoch && to >= h.Seq {
 			h.Seq = to
 			ready[tenant] = h
@@ -237,6 +239,30 @@ func (a *Announcer) forget(tenant string) {
 	a.mu.Unlock()
 	delete(a.cursors, tenant)
 	a.buffer.forget(tenant)
+	a.members.forget(tenant)
+}
+
+// forgetDeleted removes the waiting tenants that are deleted. No gateway would ever apply what they wait for.
+func (a *Announcer) forgetDeleted(ctx context.Context) error {
+	a.mu.Lock()
+	waiting := slices.Collect(maps.Keys(a.waiting))
+	a.mu.Unlock()
+	if len(waiting) == 0 {
+		return nil
+	}
+	rows, err := a.cfg.Pool.Query(ctx, `
+SELECT id FROM unnest($1::text[]) id WHERE NOT EXISTS (SELECT FROM tenant_seq s WHERE s.tenant_id = id)`, waiting)
+	if err != nil {
+		return fmt.Errorf("find deleted tenants: %w", err)
+	}
+	deleted, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		return fmt.Errorf("find deleted tenants: %w", err)
+	}
+	for _, tenant := range deleted {
+		a.forget(tenant)
+	}
+	return nil
 }
 
 func (a *Announcer) now() time.Time { return time.Now().Add(a.skew) }

@@ -22,6 +22,7 @@ const (
 	settleTime    = 2 * time.Second         // how long nothing is announced after a term began
 	maxMembers    = 1000                    // maximum gateways; the leases of further ones expire
 	pollEvery     = 250 * time.Millisecond  // pause between reads of reports in Postgres
+	stuckAfter    = 10 * time.Second        // how long a gateway may report and apply no change that waits for it
 )
 
 // members are the gateways of one term, and the changes that each has applied. A change is announced once all of them
@@ -32,24 +33,40 @@ const (
 // Members are not handed over to the next leader. Instead, the next leader waits for 2 s. The previous leader
 // acknowledged reports only while its session was alive, at most 400 ms before it lost the lead. 1 s later, no lease
 // depends on it. By then, every gateway with a lease has reported to the new leader.
+//
+// A gateway that reports and does not apply is stuck. Its reports are no longer acknowledged and do not count, so it is
+// in the place of one that is silent: its lease ends, and 1.5 s after the last report that counted, the leader no
+// longer waits for it. Without a lease it serves no hit unless it has caught up with Postgres. Once it has applied the
+// changes that it was stuck at, it is a member again. Like any gateway without a lease, it compares itself with
+// Postgres before its first acknowledgement counts.
 type members struct {
-	began time.Time
-	wake  run.Wake // a report was received
+	began      time.Time
+	wake       run.Wake      // a report was received
+	stuckAfter time.Duration // as the constant, except in tests
 
 	mu       sync.Mutex
 	gateways map[string]*member
 }
 
 type member struct {
-	name  string
-	seen  time.Time
-	bus   bool
-	n     uint64               // of the newest report
-	heads map[string]wire.Head // by tenant
+	name   string
+	heard  time.Time // when its last report arrived
+	seen   time.Time // when the last report that counts arrived; as heard, unless it is stuck
+	bus    bool
+	n      uint64               // of the newest report
+	heads  map[string]wire.Head // by tenant
+	behind map[string]lag       // tenants whose last change it has not applied
+	stuck  bool
+}
+
+// A lag is what a gateway had applied of a tenant when it was first seen behind with that.
+type lag struct {
+	applied wire.Head
+	since   time.Time
 }
 
 func newMembers() *members {
-	return &members{began: time.Now(), wake: run.NewWake(), gateways: map[string]*member{}}
+	return &members{began: time.Now(), wake: run.NewWake(), stuckAfter: stuckAfter, gateways: map[string]*member{}}
 }
 
 // take processes a report, and reports whether it may be acknowledged.
@@ -69,20 +86,37 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 		if len(r.gateways) >= maxMembers {
 			return false
 		}
-		g = &member{heads: map[string]wire.Head{}}
+		g = &member{heads: map[string]wire.Head{}, behind: map[string]lag{}}
 		r.gateways[rep.Gateway] = g
 	}
 	g.name = rep.Name
-	if seen.After(g.seen) {
-		g.seen, g.bus = seen, bus
+	if seen.After(g.heard) {
+		g.heard, g.bus = seen, bus
 	}
-	if rep.Number < g.n { // read from Postgres after a newer one on the bus; heads do not tell which epoch is newer
-		return true
+	if rep.Number >= g.n { // else read from Postgres after a newer one on the bus; heads do not tell which epoch is newer
+		g.n = rep.Number
+		for _, h := range rep.Heads {
+			if was := g.heads[h.Tenant]; was.Epoch != h.Epoch || was.Seq < h.Seq {
+				g.heads[h.Tenant] = h
+			}
+		}
 	}
-	g.n = rep.Number
-	for _, h := range rep.Heads {
-		if was := g.heads[h.Tenant]; was.Epoch != h.Epoch || was.Seq < h.Seq {
-			g.heads[h.Tenant] = h
+	if g.stuck && g.moved() {
+		g.stuck = false
+		clear(g.behind)
+	}
+	if g.stuck {
+		return false
+	}
+	g.seen = g.heard
+	return true
+}
+
+// moved reports whether a gateway has applied something of every tenant that it was behind with.
+func (g *member) moved() bool {
+	for tenant, l := range g.behind {
+		if g.heads[tenant] == l.applied {
+			return false
 		}
 	}
 	return true
@@ -95,24 +129,62 @@ func (r *members) ring() {
 // settled reports whether all gateways with a lease have had the time to report: see members.
 func (r *members) settled() bool { return time.Since(r.began) >= settleTime }
 
-// applied is the last change of a tenant, in an epoch, that every gateway has applied. Without gateways, it is the
-// maximum.
-func (r *members) applied(tenant, epoch string) uint64 {
+// applied is the last change of a tenant, in the epoch of its last change, that every gateway has applied. Without
+// gateways, it is the maximum.
+func (r *members) applied(last wire.Head) uint64 {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	now := time.Now()
 	least := uint64(math.MaxUint64)
 	for id, g := range r.gateways {
-		if time.Since(g.seen) > memberTimeout {
+		if now.Sub(g.heard) > memberTimeout {
 			delete(r.gateways, id)
 			continue
 		}
-		h := g.heads[tenant]
-		if h.Epoch != epoch {
-			return 0
+		h := g.heads[last.Tenant]
+		g.follow(last, h, now, r.stuckAfter)
+		switch {
+		case g.stuck && now.Sub(g.seen) > memberTimeout: // its lease is over
+		case h.Epoch != last.Epoch:
+			least = 0
+		default:
+			least = min(least, h.Seq)
 		}
-		least = min(least, h.Seq)
 	}
 	return least
+}
+
+// follow notes whether a gateway has applied the last change of a tenant, and since when it has applied nothing of it.
+func (g *member) follow(last, applied wire.Head, now time.Time, limit time.Duration) {
+	if g.stuck {
+		return
+	}
+	if applied.Epoch == last.Epoch && applied.Seq >= last.Seq {
+		delete(g.behind, last.Tenant)
+		return
+	}
+	if l, ok := g.behind[last.Tenant]; !ok || l.applied != applied {
+		g.behind[last.Tenant] = lag{applied, now}
+		return
+	} else if now.Sub(l.since) <= limit {
+		return
+	}
+	g.stuck = true
+	for tenant, l := range g.behind { // it became stuck by those that it has not applied for as long
+		if now.Sub(l.since) <= limit {
+			delete(g.behind, tenant)
+		}
+	}
+}
+
+// forget removes a tenant that was deleted. No gateway is stuck at it.
+func (r *members) forget(tenant string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, g := range r.gateways {
+		delete(g.heads, tenant)
+		delete(g.behind, tenant)
+	}
 }
 
 // list lists the members by name.
@@ -128,7 +200,8 @@ func (r *members) list() []wire.Member {
 	all := make([]wire.Member, 0, len(r.gateways))
 	for id, g := range r.gateways {
 		l := wire.Member{
-			ID: id, Name: g.name, LastReportMS: time.Since(g.seen).Milliseconds(), Tenants: len(g.heads), OnBus: g.bus,
+			ID: id, Name: g.name, LastReportMS: time.Since(g.heard).Milliseconds(), Tenants: len(g.heads), OnBus: g.bus,
+			Stuck: g.stuck,
 		}
 		for t, h := range g.heads {
 			l.Applied += h.Seq

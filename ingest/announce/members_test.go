@@ -1,7 +1,9 @@
 package announce
 
 import (
+	"math"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"vitrine/internal/wire"
@@ -22,10 +24,10 @@ func TestAnOldReportDoesNotReplaceANewerOne(t *testing.T) {
 	report(2, true, after)
 	report(1, false, before)
 	report(3, true)
-	if n := r.applied("a", "new"); n != 8 {
+	if n := r.applied(wire.Head{Tenant: "a", Epoch: "new", Seq: 8}); n != 8 {
 		t.Errorf("applied in the new epoch is %d, want 8", n)
 	}
-	if n := r.applied("a", "old"); n != 0 {
+	if n := r.applied(wire.Head{Tenant: "a", Epoch: "old", Seq: 7}); n != 0 {
 		t.Errorf("applied in the old epoch is %d, want 0", n)
 	}
 }
@@ -43,4 +45,89 @@ func TestAnOlderHeadDoesNotReplaceANewerOne(t *testing.T) {
 	if s.Note(wire.Head{Tenant: "a", Epoch: "f", Seq: 2}); s.waiting["a"].Epoch != "f" {
 		t.Error("a new epoch is not noted")
 	}
+}
+
+// A gateway that reports and applies nothing held back the announcements of a tenant for as long as it ran. The leader
+// waits for it until its lease is over, and no longer.
+func TestAGatewayThatAppliesNothingIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		const lease = time.Second // replica.Config.Lease
+		r, number := newMembers(), uint64(0)
+		var acked time.Time // when the last acknowledged report of the stuck gateway was sent
+		report := func(gateway string, seq uint64) bool {
+			number++
+			return r.take(wire.Report{Gateway: gateway, Number: number,
+				Heads: []wire.Head{{Tenant: "a", Epoch: "e", Seq: seq}, {Tenant: "b", Epoch: "e", Seq: 1}}}, time.Now(), true)
+		}
+		last := wire.Head{Tenant: "a", Epoch: "e", Seq: 9}
+		began, seq := time.Now(), uint64(9)
+		for r.applied(last) != seq {
+			if time.Sleep(100 * time.Millisecond); time.Since(began) > time.Minute {
+				t.Fatal("the leader still waits after a minute")
+			}
+			sent := time.Now()
+			if report("stuck", 8) {
+				acked = sent
+			}
+			if seq = min(seq+1, 1000); !report("well", seq) { // always behind, and always on its way
+				t.Fatal("a gateway that applies is not acknowledged")
+			}
+			last.Seq = seq + 5
+			if r.applied(last) > 8 && time.Since(acked) <= lease {
+				t.Fatalf("change 9 is announced %v after the gateway sent a report that was acknowledged", time.Since(acked))
+			}
+			if n := r.applied(wire.Head{Tenant: "b", Epoch: "e", Seq: 1}); n != 1 {
+				t.Fatalf("of another tenant, change %d is applied", n)
+			}
+		}
+		if took := time.Since(began); took < stuckAfter || took > stuckAfter+memberTimeout+time.Second {
+			t.Errorf("the leader waited for %v", took)
+		}
+		if list := r.list(); len(list) != 2 || list[0].Stuck == list[1].Stuck {
+			t.Errorf("the members are %+v", list)
+		}
+		if report("stuck", 8) {
+			t.Error("it is acknowledged again although it has applied nothing")
+		}
+		if !report("stuck", 9) || r.applied(last) != 9 {
+			t.Error("it has moved on, and is no member again")
+		}
+		time.Sleep(memberTimeout + time.Millisecond)
+		if n := r.applied(last); n != math.MaxUint64 || len(r.gateways) != 0 {
+			t.Errorf("after all gateways are silent, change %d is applied, and %d gateways are members", n, len(r.gateways))
+		}
+	})
+}
+
+// A tenant that was deleted, or a new epoch, makes no gateway stuck for good.
+func TestAGatewayIsStuckOnlyAtWhatItCanApply(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r, number := newMembers(), uint64(0)
+		report := func(epoch string, seq uint64) bool {
+			number++
+			return r.take(wire.Report{Gateway: "g", Number: number, Heads: []wire.Head{{Tenant: "a", Epoch: epoch, Seq: seq}}},
+				time.Now(), true)
+		}
+		stick := func(last wire.Head) {
+			t.Helper()
+			for range 150 {
+				time.Sleep(100 * time.Millisecond)
+				report("e", 8)
+				r.applied(last)
+			}
+			if report("e", 8) {
+				t.Fatal("the gateway is not stuck")
+			}
+		}
+		stick(wire.Head{Tenant: "deleted", Epoch: "e", Seq: 2})
+		if r.forget("deleted"); !report("e", 8) {
+			t.Error("a gateway is stuck at a tenant that was deleted")
+		}
+		stick(wire.Head{Tenant: "a", Epoch: "f", Seq: 2})
+		if !report("f", 2) || r.applied(wire.Head{Tenant: "a", Epoch: "f", Seq: 2}) != 2 {
+			t.Error("a gateway is stuck although it has applied the new epoch")
+		}
+	})
 }

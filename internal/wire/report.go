@@ -67,4 +67,6 @@ type Member struct {
 	Behind       int    `json:"behind"`   // tenants for which it lags behind another gateway
 	Applied      uint64 `json:"applied"`  // changes applied, over all tenants
 	OnBus        bool   `json:"bus"`      // it reports over the bus, not through Postgres
+	// Stuck says that it reports and applies no changes: announcements do not wait for it, and it verifies every hit.
+	Stuck bool `json:"stuck,omitempty"`
 }
