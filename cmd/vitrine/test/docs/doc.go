@@ -24,5 +24,8 @@
 //
 //   - Comments in a block are not compared with anything.
 //
-// parse_test.go finds the blocks, shell_test.go runs them, documents_test.go applies both to the documents.
+// Commands that are not run must exist: those in the text, in blocks with such a comment, and in CONTRIBUTING.md.
+//
+// parse_test.go finds the blocks, shell_test.go runs them, documents_test.go applies both to the documents, and
+// commands_test.go looks up the commands that are not run.
 package docs
