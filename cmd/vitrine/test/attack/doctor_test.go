@@ -38,6 +38,9 @@ func TestTheDoctorFindsAnEmptyDatabaseInOrder(t *testing.T) {
 func TestTheDoctorKnowsASchemaOfANewerVersion(t *testing.T) {
 	t.Parallel()
 	s := Prepare(t)
+	if out, err := s.Run(t, "", "migrate"); err != nil {
+		t.Fatalf("migrate: %v %s", err, out)
+	}
 	s.exec(t, `UPDATE schema_version SET version = version + 2`)
 	bad, err := s.doctor(t)
 	if err == nil || len(bad) == 0 || !strings.Contains(bad[0], "2 migrations newer than this version") {

@@ -197,6 +197,9 @@ func TestProductionRefusesOneValueForTwoSecrets(t *testing.T) {
 func TestNoTenantUsesASecretOfTheService(t *testing.T) {
 	t.Parallel()
 	s := Prepare(t, productive()...)
+	if out, err := s.Run(t, "", "migrate"); err != nil {
+		t.Fatalf("migrate: %v %s", err, out)
+	}
 	s.exec(t, `INSERT INTO tenant (id, name, language, status) VALUES ('own', 'Own', 'en', 'ACTIVE')`)
 	file := s.file(t, "password", otherSecret+"\n")
 	settings := strings.ReplaceAll(nestpay, "PASSWORD", file)
