@@ -1,20 +1,25 @@
 package importer
 
 import (
+	"bufio"
 	"context"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"strconv"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgxpool"
+	"golang.org/x/term"
 
 	"vitrine/internal/cli"
+	"vitrine/internal/importer/source"
 )
 
 const about = "" +
-	"The file is JSON Lines, or CSV with a header row, gzip or not. FILE may be - for standard input. KIND is a " +
+	"The file is JSON, JSON Lines, CSV with a header row, YAML, xlsx or Markdown, gzip or not. FILE may be a folder of " +
+	"Markdown and HTML documents, or - for standard input. KIND is a " +
 	"table: product, category, brand, brand_location, merchant, place, organization, campaign, page, blog_post, " +
 	"attribute, route, faq, faq_group, collection, event, dictionary_term, project, or one of their child tables.\n\n" +
 	"A field fills the column of its name (featuredImage fills featured_image). A brand, merchant, place or " +
@@ -23,6 +28,8 @@ const about = "" +
 	"The key says which row a record is. It is the first of sku, code, ean, id and slug that every row of the file has " +
 	"and no two rows share. Later imports take the same key. The attributes, categories, images and other parts of a " +
 	"row become those of the file, unless --merge keeps the others.\n\n" +
+	"What goes where is shown before the first row is written, and asked about on a terminal. A value that its column " +
+	"does not take is left out with a warning; --strict rejects its row.\n\n" +
 	"Rows that cannot be imported are written to the reject file with the reason; they do not stop the import. The " +
 	"exit code is 0 if all rows are in, 3 if some are, 1 if none is, and 2 if the command line is wrong.\n\n" +
 	"An import adds and updates rows. It removes rows only with --prune. Running the same command again repeats or " +
@@ -35,6 +42,8 @@ func Command(open func(ctx context.Context, c *cli.Call) (*pgxpool.Pool, error))
 		Examples: []string{
 			"import product products.csv --tenant shop --create-tenant",
 			"import product parts.jsonl.gz --tenant shop --map title=name --map cost=amount --map weight=attribute:weight",
+			"import product list.xlsx --tenant shop --plan plan.yaml",
+			"import product list.xlsx --tenant shop --map-file plan.yaml --yes",
 			"import brand brands.csv --tenant shop --key code --map code=- --set status=DRAFT",
 			"import place stadiums.jsonl.gz --tenant shop --map Stadium=name --map Team=- --skip-unknown",
 			"import product products.csv --tenant shop --prune --dry-run",
@@ -65,6 +74,7 @@ func bindFlags(f *flag.FlagSet) *Options {
 	f.StringVar(&o.As, "as", "", "read the file as this known `dataset`, or as plain for none (default: recognised by "+
 		"its "+
 		"fields)")
+	bindReading(f, o)
 	f.BoolVar(&o.SkipUnknown, "skip-unknown", false, "leave out fields that match no column")
 	f.StringVar(&o.Rejects, "rejects", "", "`file` for rejected rows (default: FILE without .gz and with "+
 		".rejects.jsonl, in "+
@@ -104,10 +114,51 @@ func bindKeyFlags(f *flag.FlagSet, o *Options) {
 	f.BoolVar(&o.DryRun, "dry-run", false, "write nothing; print what would change, with the first ten differences")
 }
 
+// bindReading defines the flags that say how the file is read and understood.
+func bindReading(f *flag.FlagSet, o *Options) {
+	f.StringVar(&o.Format, "format", "", "`format` of the file: "+strings.Join(source.Formats, ", ")+
+		" (default: its content and name show it)")
+	f.StringVar(&o.Encoding, "encoding", "", "`encoding` of the text, such as windows-1254, iso-8859-9 or utf-16 "+
+		"(default: guessed if it is not UTF-8)")
+	f.StringVar(&o.Sheet, "sheet", "", "`name` of the sheet of a workbook (default: the first visible one)")
+	f.StringVar(&o.Records, "records", "", "`member` of a JSON or YAML document that lists the records, such as "+
+		"data.products; . for the document itself (default: found by its form)")
+	f.IntVar(&o.MaxLine, "max-line", defaultMaxLine, "length limit of a record in `bytes`")
+	f.StringVar(&o.Decimal, "decimal", "", "`sign` before the decimals of all numbers, a comma or a dot (default: each "+
+		"column shows its own)")
+	f.Func("null", "`word` that means nothing, such as \"No old price\"; may be repeated", func(s string) error {
+		o.Null = append(o.Null, s)
+		return nil
+	})
+	f.BoolVar(&o.Strict, "strict", false, "reject a row with a value that its column does not take, instead of leaving "+
+		"the value out")
+	f.BoolVar(&o.Attributes, "attributes", false, "make attributes of fields that match no column")
+	f.StringVar(&o.PlanFile, "plan", "", "write the plan to this `file` and import nothing; - prints it")
+	f.StringVar(&o.MapFile, "map-file", "", "follow the plan in this `file`; other flags change it")
+	f.BoolVar(&o.yes, "yes", false, "do not ask whether the plan is right")
+}
+
+// ask asks a question on the terminal. Anything but yes is no.
+func ask(c *cli.Call, in io.Reader) func(question string) (bool, error) {
+	lines := bufio.NewScanner(in)
+	return func(question string) (bool, error) {
+		fmt.Fprint(c.Stderr, question)
+		if !lines.Scan() {
+			fmt.Fprintln(c.Stderr)
+			return false, lines.Err()
+		}
+		answer := strings.ToLower(strings.TrimSpace(lines.Text()))
+		return answer == "y" || answer == "yes", nil
+	}
+}
+
 // execute imports the file and prints the report.
 func (o *Options) execute(ctx context.Context, c *cli.Call,
 	open func(ctx context.Context, c *cli.Call) (*pgxpool.Pool, error)) error {
-	o.Stdin, o.Progress = os.Stdin, c.Stderr
+	o.Stdin, o.Progress, o.PlanOut = os.Stdin, c.Stderr, c.Stdout
+	if !o.yes && !o.DryRun && o.File != "-" && term.IsTerminal(int(os.Stdin.Fd())) {
+		o.Ask = ask(c, os.Stdin)
+	}
 	if o.File != "-" {
 		if _, err := os.Stat(o.File); err != nil {
 			return cli.UsageError{Err: err}
@@ -119,7 +170,7 @@ func (o *Options) execute(ctx context.Context, c *cli.Call,
 	}
 	defer pool.Close()
 	report, err := Run(ctx, pool, *o)
-	if report.Read > 0 || err == nil {
+	if report.Read > 0 || err == nil && o.PlanFile == "" {
 		fmt.Fprint(c.Stdout, printable(report.String()))
 	}
 	switch {

@@ -122,7 +122,7 @@ func TestUnreadableFilesAreExplained(t *testing.T) {
 		}
 	}
 	f("the file is empty", "")
-	f("the file is one JSON array; convert it to JSON Lines first (jq -c '.[]')", "[{}]")
+	f("the file is compressed with zstd; decompress it (zstd -d), or use gzip", "\x28\xb5\x2f\xfd")
 	f("the gzip stream is truncated; the file was not copied completely", zipped("{\"name\":\"x\"}\n")[:12])
 
 	var b strings.Builder
@@ -162,13 +162,19 @@ func TestCommandPrintsTheReport(t *testing.T) {
 	stdout, stderr, err := command(t, db, "--map", "Title=name,Cost=amount", "product", "--key=Code", name, "--map",
 		"Code=sku", "--map=Weight=attribute:weight", "--map", "Note=-",
 		"--tenant", "shop", "--create-tenant", "--set", "status=DRAFT", "--set", "brief=a, "+
-			"b=c", "--rejects", rejects, "--batch", "1", "--workers", "1")
+			"b=c", "--rejects", rejects, "--batch", "1", "--workers", "1", "--strict")
 	var partial cli.PartialError
 	if !errors.As(err, &partial) ||
 		err.Error() != "rejected 2 of 4 rows; correct the rows in "+rejects+" and import that file" {
 		t.Fatal(err)
 	}
-	same(t, "stderr", stderr, "") // no progress, because it took less than a second
+	same(t, "stderr", stderr, "product from "+name+` (CSV, as plain):
+  Code   → sku               7 · 8 · 9
+  Title  → name              Lamp · Vase · Jar
+  Cost   → amount            $1,200.50 · free · -1
+  Weight → attribute:weight  3 kg · 1 kg · 1 kg
+left out: Note
+`) // no progress, because it took less than a second
 	stdout = regexp.MustCompile(`in [\d.]+ s: [\d,]+ rows`).ReplaceAllString(stdout, "in T s: R rows")
 	same(t, "stdout", stdout, `4 rows of product (CSV, as plain) for tenant shop in T s: R rows per second
   inserted 2 · updated 0 · unchanged 0 · rejected 2
@@ -212,7 +218,7 @@ func TestImpossibleNumbersAreRejected(t *testing.T) {
 	do(t, db.Pool, "INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')")
 	name := file(t, "p.csv", "slug,name,amount,stock\n"+
 		"a,A,NaN,1\nb,B,1,-1\nc,C,Infinity,1\nd,D,1,1.5\ne,E,-0.01,1\nf,F,,0\ng,G,2,3\n")
-	stdout, _, err := command(t, db, "product", name, "--tenant", "shop")
+	stdout, _, err := command(t, db, "product", name, "--tenant", "shop", "--strict")
 	if !errors.As(err, new(cli.PartialError)) ||
 		!strings.Contains(stdout, "inserted 2 · updated 0 · unchanged 0 · rejected 5") {
 		t.Errorf("%v\n%s", err, stdout)
@@ -242,7 +248,8 @@ func TestRejectedRowsAreAnError(t *testing.T) {
 		{good + bad, "rejected 1 of 2 rows", true},
 		{bad, "nothing was imported", false},
 	} {
-		_, _, err := command(t, db, "product", file(t, "f.csv", header+c.rows), "--tenant", "one", "--create-tenant")
+		_, _, err := command(t, db, "product", file(t, "f.csv", header+c.rows), "--tenant", "one", "--create-tenant",
+			"--strict")
 		var partial cli.PartialError
 		if (err == nil) != (c.want == "") || errors.As(err, &partial) != c.partial ||
 			err != nil && !strings.HasPrefix(err.Error(), c.want) {

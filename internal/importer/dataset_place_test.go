@@ -11,7 +11,7 @@ import (
 func recognised(t *testing.T, db *schematest.DB, kind, file, dataset string, want []int) []string {
 	t.Helper()
 	rejects := filepath.Join(t.TempDir(), "r")
-	r := imported(t, db.Pool, Options{Kind: kind, File: filepath.Join("testdata", file), Rejects: rejects})
+	r := imported(t, db.Pool, Options{Kind: kind, File: filepath.Join("testdata", file), Rejects: rejects, Strict: true})
 	same(t, "data set", r.Dataset, dataset)
 	same(t, "records", append(fates(r), r.Skipped), want)
 	if r.Rejected == 0 {

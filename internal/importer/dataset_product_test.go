@@ -11,7 +11,7 @@ func TestPartsBecomeProducts(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	rejects := filepath.Join(t.TempDir(), "r")
-	r := imported(t, db.Pool, Options{Kind: "product", File: "testdata/parts.jsonl", Rejects: rejects})
+	r := imported(t, db.Pool, Options{Kind: "product", File: "testdata/parts.jsonl", Rejects: rejects, Strict: true})
 	same(t, "data set", r.Dataset, "products_pcparts")
 	same(t, "records", fates(r), []int{17, 9, 0, 0, 8})
 	same(t, "products", rows(t, db.Pool, `SELECT name, `+maskedSlug+`, coalesce(amount::text, '-'), status, currency `+
@@ -121,7 +121,7 @@ func TestFirstAuthorOfABookIsItsBrand(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	rejects := filepath.Join(t.TempDir(), "r")
-	r := imported(t, db.Pool, Options{Kind: "product", File: "testdata/books.jsonl", Rejects: rejects})
+	r := imported(t, db.Pool, Options{Kind: "product", File: "testdata/books.jsonl", Rejects: rejects, Strict: true})
 	same(t, "records", fates(r), []int{4, 3, 0, 0, 1})
 	same(t, "books", rows(t, db.Pool, `SELECT p.name, p.slug, b.name, coalesce(year::text, '-'), coalesce(p.language, '-'),
 		coalesce(sku, '-'), visits,

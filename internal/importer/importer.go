@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -15,12 +16,25 @@ import (
 	"vitrine/internal/cli"
 	"vitrine/internal/importer/dataset"
 	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/match"
 	"vitrine/internal/importer/table"
 )
 
 // Run imports a file. A wrong row does not stop it. An error concerns the command line, the file as a whole or the
 // database; the report says what was imported before it. Running the import again completes it.
 func Run(ctx context.Context, pool *pgxpool.Pool, o Options) (Report, error) {
+	report, err := start(ctx, pool, o)
+	switch {
+	case errors.Is(err, errPlanned):
+		err = nil
+	case err != nil && ctx.Err() != nil && report.Seconds == 0:
+		err = fmt.Errorf("stopped before the first row; run the same command again to complete the import: %w", err)
+	}
+	return report, err
+}
+
+// start prepares an import and runs it.
+func start(ctx context.Context, pool *pgxpool.Pool, o Options) (Report, error) {
 	o, err := o.withDefaults()
 	if err != nil {
 		return Report{}, err
@@ -76,7 +90,8 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	if r.fileErr != nil && len(r.sample) == 0 {
 		return report, fmt.Errorf("%s: %w", r.o.File, r.fileErr)
 	}
-	if r.mapping, err = r.o.mapping(r.tables, t, r.fields); err != nil {
+	file, err := r.match(ctx, t)
+	if err != nil {
 		return report, err
 	}
 	report = Report{
@@ -87,6 +102,9 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 		return report, err
 	}
 	if r.p, err = r.bind(report.Tenant); err != nil {
+		return report, err
+	}
+	if err := r.settle(newPlan(r.o, r.p, r.mapping, file, r.src)); err != nil {
 		return report, err
 	}
 	unlock, err := lockTenant(ctx, r.pool, report.Tenant, r.o.Progress)
@@ -104,6 +122,23 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	return report, nil
 }
 
+// match decides which field fills which column.
+func (r *run) match(ctx context.Context, t *table.Table) (match.File, error) {
+	file, err := r.describe(ctx)
+	if err != nil {
+		return file, err
+	}
+	r.o.setDecimal(r.tables)
+	var unknown []match.Unknown
+	if r.mapping, unknown, err = r.o.mapping(r.tables, t, file); err != nil {
+		return file, err
+	}
+	if len(unknown) > 0 {
+		return file, cmp.Or(r.o.writePlan(unknownPlan(r.o, r.mapping, file, unknown)), errPlanned)
+	}
+	return file, nil
+}
+
 // bind makes a plan of the mapping.
 func (r *run) bind(tenant string) (*load.Plan, error) {
 	t := r.tables[r.mapping.Kind]
@@ -113,6 +148,8 @@ func (r *run) bind(tenant string) (*load.Plan, error) {
 		return nil, cli.UsageError{Err: err}
 	}
 	p.Merge = r.o.Merge
+	p.SetStrict(r.o.Strict)
+	p.SetNulls(r.o.Null)
 	return p, nil
 }
 

@@ -1,6 +1,7 @@
 package importer
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -38,15 +39,24 @@ func newInput(ctx context.Context, o Options) (*input, error) {
 	return in, err
 }
 
-// open opens the file at its beginning. The first call for standard input does not wait for its end.
+// open opens the file at its beginning. The first call for standard input does not wait for its end. Later calls read
+// the text in the encoding that the first one found.
 func (in *input) open() (*source.Source, error) {
+	src, err := in.reader()
+	if err == nil {
+		in.o.Encoding = cmp.Or(src.Encoding, "utf-8")
+	}
+	return src, err
+}
+
+func (in *input) reader() (*source.Source, error) {
 	if in.filled {
-		return source.Open(in.spool.file.Name(), nil, in.o.MaxLine)
+		return source.Open(in.spool.file.Name(), nil, in.o.reading())
 	}
 	if in.spool != nil {
-		return source.Open("-", in.spool, in.o.MaxLine)
+		return source.Open("-", in.spool, in.o.reading())
 	}
-	return source.Open(in.name, nil, in.o.MaxLine)
+	return source.Open(in.name, nil, in.o.reading())
 }
 
 // again opens the file for another reader.

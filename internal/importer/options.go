@@ -12,13 +12,15 @@ import (
 	"vitrine/internal/cli"
 	"vitrine/internal/importer/dataset"
 	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/match"
+	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
 )
 
 // Options say what to import, and where to.
 type Options struct {
 	Kind   string // the table, such as "product"
-	File   string // JSON Lines or CSV, gzip or not; "-" is standard input
+	File   string // a file, gzip or not, or a folder of documents; "-" is standard input
 	Tenant string // empty: the only one
 
 	TenantMustExist bool              // otherwise a missing tenant is created
@@ -37,19 +39,43 @@ type Options struct {
 	Workers         int               // concurrent transactions; 0: 3
 	MaxLine         int               // length limit of a record in bytes; 0: 1 MB
 
+	Format, Encoding, Sheet, Records string // how to read the file; see source.Options
+
+	Decimal    string   // the decimal sign of all numbers, "," or "."; empty: each column shows its own
+	Null       []string // words for nothing
+	Strict     bool     // a value that its column does not take rejects the row
+	Attributes bool     // fields that match no column become attributes
+	MapFile    string   // a plan to follow
+	PlanFile   string   // where to write the plan, "-" for PlanOut; nothing is imported then
+
 	Stdin    io.Reader
 	Progress io.Writer // nil: none
+	PlanOut  io.Writer // for a PlanFile of "-"
+	yes      bool      // the command line says that the plan is right
+
+	// Ask asks the owner of the file a question before the first row is written. Nil asks nothing.
+	Ask func(question string) (yes bool, err error)
 }
 
 const (
 	defaultBatch   = 2000
 	defaultWorkers = 3
-	defaultMaxLine = 1 << 20
+	defaultMaxLine = source.DefaultMaxLine
 
 	sampled = 500 // records that are read before the first is written, to learn the fields
 )
 
 func (o Options) withDefaults() (Options, error) {
+	o, err := o.readPlan()
+	if err != nil {
+		return o, err
+	}
+	if o.Decimal != "" && o.Decimal != "," && o.Decimal != "." {
+		return o, cli.Usagef("--decimal %q: expected a comma or a dot", o.Decimal)
+	}
+	if o.Attributes && o.SkipUnknown {
+		return o, cli.Usagef("--attributes and --skip-unknown exclude each other")
+	}
 	for _, d := range []struct {
 		name     string
 		n        *int
@@ -84,28 +110,33 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// mapping decides how records become rows: by a known data set or a plain mapping, changed by the command line.
-func (o Options) mapping(tables map[string]*table.Table, t *table.Table, fields []string) (load.Mapping, error) {
+// mapping decides how records become rows: by a known data set or a plain mapping, changed by the command line. Fields
+// that match no column are an error, unless the plan goes to a file, in which the owner decides about them.
+func (o Options) mapping(tables map[string]*table.Table, t *table.Table, file match.File) (
+	load.Mapping, []match.Unknown, error) {
 	has := map[string]bool{}
-	for _, f := range fields {
+	for _, f := range file.Fields {
 		has[f] = true
 	}
-	if err := o.checkNames(tables, t, fields, has); err != nil {
-		return load.Mapping{}, err
+	if err := o.checkNames(tables, t, file.Fields, has); err != nil {
+		return load.Mapping{}, nil, err
 	}
 	chosen, err := dataset.Choose(o.As, t.Name, has)
 	if err != nil {
-		return load.Mapping{}, cli.UsageError{Err: err}
+		return load.Mapping{}, nil, cli.UsageError{Err: err}
 	}
 	var m load.Mapping
+	var unknown []match.Unknown
 	if chosen != nil {
 		m = *chosen
 		m.Fields, m.New = maps.Clone(m.Fields), maps.Clone(m.New)
 	} else {
-		var unknown []string
-		m, unknown = dataset.Plain(tables, t, fields, o.Map)
-		if len(unknown) > 0 && !o.SkipUnknown {
-			return load.Mapping{}, o.unknownFields(tables, t, unknown, dataset.Suggest(has))
+		m, unknown = match.Plain(tables, t, file, o.Map)
+		if unknown, err = o.settleUnknown(tables, t, &m, unknown); err != nil {
+			return load.Mapping{}, nil, err
+		}
+		if len(unknown) > 0 && o.PlanFile == "" {
+			return load.Mapping{}, nil, o.unknownFields(tables, t, unknown, dataset.Suggest(has))
 		}
 		if m.Key == nil {
 			m.Key = o.slugField(t, has)
@@ -114,18 +145,59 @@ func (o Options) mapping(tables map[string]*table.Table, t *table.Table, fields 
 	if m.Fields == nil {
 		m.Fields = map[string]load.Target{}
 	}
+	if m.Says == nil {
+		m.Says = map[string]string{}
+	}
 	for field, to := range o.Map {
-		m.Fields[field] = dataset.Ignore()
+		m.Fields[field], m.Says[field] = dataset.Ignore(), to
 		if to != "-" {
-			m.Fields[field] = dataset.TargetFor(tables, t, to)
+			m.Fields[field], m.Says[field] = file.Target(tables, t, field, to)
 		}
 	}
+	o.joinLevels(&m)
 	m.Set = maps.Clone(m.Set)
 	if m.Set == nil {
 		m.Set = map[string]string{}
 	}
 	maps.Copy(m.Set, o.Set)
-	return m, nil
+	return m, unknown, nil
+}
+
+// settleUnknown leaves out the fields that match no column, or makes them attributes, if the command line asks for it.
+// It returns the fields that are still open.
+func (o Options) settleUnknown(tables map[string]*table.Table, t *table.Table, m *load.Mapping,
+	unknown []match.Unknown) ([]match.Unknown, error) {
+	if !o.SkipUnknown && !o.Attributes {
+		return unknown, nil
+	}
+	for _, u := range unknown {
+		m.Says[u.Field] = "-"
+		if !o.Attributes {
+			continue
+		}
+		to := "attribute:" + strings.ReplaceAll(u.Field, ":", " ")
+		if m.Fields[u.Field] = dataset.TargetFor(tables, t, to); m.Fields[u.Field] == nil {
+			return nil, cli.Usagef("--attributes: %s has no attributes; --skip-unknown leaves the fields out", t.Name)
+		}
+		m.Says[u.Field] = to
+	}
+	return nil, nil
+}
+
+// joinLevels makes one path of the fields that the command line maps to category:1, category:2 and so on.
+func (o Options) joinLevels(m *load.Mapping) {
+	var fields []string
+	for field, to := range o.Map {
+		level, ok := strings.CutPrefix(to, "category:")
+		if ok && level != "" && strings.Trim(level, "123456789") == "" {
+			fields = append(fields, field)
+			m.Fields[field], m.Says[field] = dataset.Ignore(), to
+		}
+	}
+	if fields != nil {
+		slices.SortFunc(fields, func(a, b string) int { return strings.Compare(o.Map[a], o.Map[b]) })
+		m.Made = append(slices.Clip(m.Made), dataset.Levels(fields))
+	}
 }
 
 // checkNames checks that the fields and columns of the command line exist.
@@ -169,12 +241,22 @@ func (o Options) slugField(t *table.Table, has map[string]bool) []string {
 	return key
 }
 
-func (o Options) unknownFields(tables map[string]*table.Table, t *table.Table, unknown []string, hint string) error {
+func (o Options) unknownFields(tables map[string]*table.Table, t *table.Table, unknown []match.Unknown,
+	hint string) error {
 	var b strings.Builder
-	for _, f := range unknown {
-		fmt.Fprintf(&b, "\n  %s%s", f, table.DidYouMean(table.Snake(f), dataset.Names(tables, t)))
+	for _, u := range unknown {
+		why := table.DidYouMean(table.Snake(u.Field), dataset.Names(tables, t))
+		if u.Why != "" {
+			why = ": " + u.Why
+		}
+		fmt.Fprintf(&b, "\n  %s%s", u.Field, why)
+	}
+	attributes := ""
+	if tables[t.Name+"_attribute"] != nil {
+		attributes = " --attributes makes attributes of them."
 	}
 	return cli.Usagef("%s has no column for these fields of the file:%s\n"+
 		"Name the column with --map FIELD=COLUMN, leave a field out with --map FIELD=-, or leave out all of them with "+
-		"--skip-unknown.\nThe columns are: %s%s", t.Name, b.String(), dataset.Explain(tables, t), hint)
+		"--skip-unknown.%s\n--plan FILE writes what is known so far to a file that --map-file takes.\n"+
+		"The columns are: %s%s", t.Name, b.String(), attributes, dataset.Explain(tables, t), hint)
 }

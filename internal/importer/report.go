@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -32,6 +31,7 @@ type Report struct {
 	Reasons map[string]int         // of rejected records, with "…" in place of their values
 	Tables  map[string]*load.Count // by table
 	Ignored map[string]int         // fields that were left out, with the number of records
+	Notices *load.Notices          // values that were left out or changed
 	Notes   []string               // other remarks, such as that the tenant was created
 
 	Key         string            // the fields that identify a record
@@ -130,6 +130,7 @@ func (r Report) String() string {
 	if len(r.Ignored) > 0 {
 		fmt.Fprintf(&b, "fields without a column, left out: %s\n", strings.Join(slices.Sorted(maps.Keys(r.Ignored)), ", "))
 	}
+	b.WriteString(r.doubts())
 	for _, note := range r.Notes {
 		fmt.Fprintln(&b, note)
 	}
@@ -173,14 +174,35 @@ func printable(s string) string {
 
 func comma(n int) string { return humanize.Comma(int64(n)) }
 
-// particular matches the parts of a reason that differ from row to row.
-var particular = regexp.MustCompile(`(\bgot )[^…]*$|"(?:[^"\\]|\\.)*"` +
-	`|-?\b[\d.,e+]+\b( (?:is|cells)\b)|(\b(?:line|byte|element) )\d+`)
-
-// alike replaces these parts by "…", so that equal reasons can be counted.
-func alike(reason string) string {
-	return particular.ReplaceAllString(reason, "$1$3…$2")
+// doubts lists the values that were left out or changed, with the first lines of each kind.
+func (r *Report) doubts() string {
+	if r.Notices == nil {
+		return ""
+	}
+	var b strings.Builder
+	reasons := slices.SortedFunc(maps.Keys(r.Notices.Doubts), func(a, b string) int {
+		return cmp.Or(r.Notices.Doubts[b].Count-r.Notices.Doubts[a].Count, strings.Compare(a, b))
+	})
+	if len(reasons) > 0 {
+		b.WriteString("values that no column takes were left out; --strict rejects their rows\n")
+	}
+	for i, reason := range reasons {
+		if i == 20 {
+			fmt.Fprintf(&b, "  and %d other reasons\n", len(reasons)-i)
+			break
+		}
+		n := r.Notices.Doubts[reason]
+		lines := strings.Trim(strings.ReplaceAll(fmt.Sprint(n.Lines), " ", ", "), "[]")
+		if n.Count > len(n.Lines) {
+			lines += " …"
+		}
+		fmt.Fprintf(&b, "  %s × %s (line %s)\n", comma(n.Count), reason, lines)
+	}
+	return b.String() + r.Notices.String()
 }
+
+// alike returns a reason without the parts that differ from row to row.
+func alike(reason string) string { return load.Alike(reason) }
 
 func (r *Report) add(o load.Outcome) {
 	r.Inserted += o.Inserted

@@ -76,6 +76,7 @@ func (r *run) run(ctx context.Context) error {
 	r.report.RowsPerSecond = float64(r.report.Read) / r.report.Seconds
 	r.report.Ignored = r.p.Ignored()
 	r.report.Key, r.report.KeyNote = r.choice.key.String(), r.choice.why
+	r.report.Notices = r.p.Notices()
 	if r.report.Rejected > 0 {
 		r.report.RejectFile = r.rejects.name
 	}

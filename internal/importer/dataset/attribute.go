@@ -6,6 +6,7 @@ import (
 
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
 )
 
 // Attribute adds an attribute of this name and type: one for each element of a list, none for null.
@@ -26,6 +27,10 @@ func attribute(name, typ, separator string) load.Target {
 			return nil, fmt.Errorf("attribute %s: %w", source.Clip(name, 60), err)
 		}
 		one := func(d *load.Draft, v any) error {
+			if word, isText := v.(string); isText && table.IsNothing(word) {
+				d.Blank(name, word)
+				return nil
+			}
 			text, ok, err := st.Columns[2].Text(v)
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)

@@ -2,10 +2,13 @@ package dataset
 
 import (
 	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
 )
 
 // Path puts the record into a category: the last of a path of names from the root down. Categories on the path are
@@ -64,6 +67,138 @@ func Categories() load.Target {
 			return nil
 		}, nil
 	}
+}
+
+// A Syntax says how a field writes categories.
+type Syntax struct {
+	Step string // between the steps of a path; empty: one of > » › →
+	Many string // between several categories; empty: a bar or a semicolon
+}
+
+// arrows matches the signs between the steps of a path that no name has.
+var arrows = regexp.MustCompile(`\s*(?:>+|»|›|→)\s*`)
+
+// ParseSyntax reads the signs after "category:": commas, semicolons and bars separate categories, other signs the steps
+// of a path.
+func ParseSyntax(signs string) Syntax {
+	var s Syntax
+	for _, r := range signs {
+		if strings.ContainsRune(",;|", r) {
+			s.Many += string(r)
+		} else {
+			s.Step += string(r)
+		}
+	}
+	return s
+}
+
+// String returns the signs for ParseSyntax.
+func (s Syntax) String() string { return s.Step + s.Many }
+
+// GuessSyntax finds how the values of a field write categories. A slash separates steps only if most values have one
+// and several paths begin alike: "TV/Video" is a name. A comma separates categories only between paths.
+func GuessSyntax(values []string) Syntax {
+	var s Syntax
+	if slices.ContainsFunc(values, arrows.MatchString) {
+		if slices.ContainsFunc(values, func(v string) bool {
+			n := 0
+			for part := range strings.SplitSeq(v, ",") {
+				if arrows.MatchString(part) {
+					n++
+				}
+			}
+			return n > 1
+		}) {
+			s.Many = ","
+		}
+		return s
+	}
+	slashed, under := 0, map[string]string{}
+	alike := false
+	for _, v := range values {
+		first, rest, ok := strings.Cut(strings.Trim(v, "/ "), "/")
+		if rooted := strings.HasPrefix(v, "/"); rooted || ok {
+			slashed++
+			alike = alike || rooted
+		}
+		if first = strings.TrimSpace(first); ok {
+			alike = alike || under[first] != "" && under[first] != rest
+			under[first] = rest
+		}
+	}
+	if alike && slashed*2 > len(values) {
+		s.Step = "/"
+	}
+	return s
+}
+
+// paths divides a text into categories, each a path of names.
+func (s Syntax) paths(text string) (paths [][]string) {
+	many := s.Many
+	if many == "" {
+		many = "|;"
+	}
+	const comma = "\x00" // a comma that a backslash makes part of a name
+	text = strings.ReplaceAll(text, `\,`, comma)
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune(many, r) }) {
+		part = strings.TrimSpace(strings.ReplaceAll(part, comma, ","))
+		var path []string
+		if s.Step == "" {
+			path = arrows.Split(part, -1)
+		} else {
+			path = strings.Split(part, s.Step)
+		}
+		paths = append(paths, path)
+	}
+	return paths
+}
+
+// CategoriesIn puts the record into the categories that a field writes in this syntax. A list is one of names and
+// paths.
+func CategoriesIn(s Syntax) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		join, err := joinCategory(p)
+		if err != nil {
+			return nil, err
+		}
+		return func(d *load.Draft, v any) error {
+			list, ok := source.Embedded(v).([]any)
+			if !ok {
+				list = []any{v}
+			}
+			if len(list) > source.MaxMany {
+				return fmt.Errorf("category: more than %d of them", source.MaxMany)
+			}
+			for _, one := range list {
+				text, err := source.NameOf(one)
+				if err != nil {
+					return fmt.Errorf("category: %w", err)
+				}
+				if table.IsNothing(text) {
+					d.Blank("category", text)
+					continue
+				}
+				for _, path := range s.paths(text) {
+					steps := make([]any, len(path))
+					for i, name := range path {
+						steps[i] = name
+					}
+					if err := join(d, steps); err != nil {
+						return err
+					}
+				}
+			}
+			return nil
+		}, nil
+	}
+}
+
+// levelSign separates the levels that several fields give. No name has it.
+const levelSign = "\x1f"
+
+// Levels makes one path of several fields.
+func Levels(fields []string) load.Made {
+	return load.Made{Of: fields, With: levelSign, To: CategoriesIn(Syntax{Step: levelSign, Many: "\x1e"})}
 }
 
 // joinCategory binds the join table between a kind and its categories.

@@ -3,6 +3,7 @@ package dataset
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/language"
@@ -11,6 +12,10 @@ import (
 	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
 )
+
+// vital are the columns without which a row must not be shown: it would appear too early, under another address, or
+// with a price in another currency.
+var vital = []string{"slug", "status", "publish_at", "unpublish_at", "currency"}
 
 // To fills columns of the record's row.
 func To(names ...string) load.Target {
@@ -22,6 +27,10 @@ func To(names ...string) load.Target {
 				return nil, err
 			}
 			p.Check(p.Main, at[i])
+			if c := p.Main.Columns[at[i]]; slices.Contains(vital, name) || name == p.Main.Table.Label ||
+				c.NotNull && strings.HasPrefix(c.Type, "timestamp") { // its default is the time of the import
+				p.Vital()
+			}
 		}
 		if len(names) == 1 {
 			p.Fills(names[0])
@@ -54,6 +63,29 @@ func currencyFor(p *load.Plan, columns []string) int {
 		return -1
 	}
 	return i
+}
+
+// Money fills a price, and the currency unless the value or the file names another.
+func Money(column, code string) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		inner, err := To(column)(p)
+		if err != nil {
+			return nil, err
+		}
+		at, err := p.Main.Use("currency")
+		if err != nil {
+			return nil, err
+		}
+		return func(d *load.Draft, v any) error {
+			if err := inner(d, v); err != nil {
+				return err
+			}
+			if d.Main.Cells[at].IsAbsent() {
+				d.Main.Cells[at] = load.Text(code)
+			}
+			return nil
+		}, nil
+	}
 }
 
 // Ignore leaves a field out.
@@ -94,6 +126,7 @@ func When(column, constant string) load.Target {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", column, err)
 		}
+		p.Vital()
 		return func(d *load.Draft, v any) error {
 			if v == nil {
 				return nil
@@ -108,6 +141,17 @@ func When(column, constant string) load.Target {
 			return nil
 		}, nil
 	}
+}
+
+// Unless fills a column with a constant if the value is false. Otherwise it leaves the column unchanged.
+func Unless(column, constant string) load.Target {
+	return changed(When(column, constant), func(v any) (any, error) {
+		no, ok, err := table.ParseBool(v)
+		if err != nil || !ok {
+			return nil, err
+		}
+		return no == "false" || no == "0", nil
+	})
 }
 
 // InOrder fills a column with the line number of the record, so that rows keep the order of the file. The value itself

@@ -66,6 +66,34 @@ func Markdown(column string) load.Target {
 	}
 }
 
+// MarkdownText is Markdown for a text that is no template: "{{" is part of it.
+func MarkdownText(column string) load.Target {
+	return changed(To(column), func(v any) (any, error) {
+		s, ok := v.(string)
+		if !ok {
+			return v, nil
+		}
+		var b strings.Builder
+		if err := markdown.Convert([]byte(s), &b); err != nil {
+			return nil, fmt.Errorf("%s: %w", column, err)
+		}
+		return strings.TrimSpace(b.String()), nil
+	})
+}
+
+// PlainText fills a column of HTML with a plain text: its paragraphs and lines stay, and none of it is markup.
+func PlainText(column string) load.Target {
+	return changedText(To(column), func(s string) string {
+		var b strings.Builder
+		for paragraph := range strings.SplitSeq(strings.ReplaceAll(s, "\r\n", "\n"), "\n\n") {
+			if paragraph = strings.TrimSpace(paragraph); paragraph != "" {
+				b.WriteString("<p>" + strings.ReplaceAll(nethtml.EscapeString(paragraph), "\n", "<br>") + "</p>")
+			}
+		}
+		return b.String()
+	})
+}
+
 var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(html.WithUnsafe()))
 
 // flagged reports whether one of the fields is true. Without fields it returns true.

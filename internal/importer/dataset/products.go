@@ -30,7 +30,7 @@ var productsBestbuy = load.Mapping{
 		"brand":       Named("brand_id"),
 		"categories":  Path(),
 		"price":       To("amount"),
-		"image":       To("thumbnail", "featured_image", "images"),
+		"image":       Shown(),
 		"popularity":  To("visits"), // /product/popular then keeps the order of the source
 	},
 	New: map[string]string{"status": "PUBLISHED", "currency": "USD"},
@@ -47,7 +47,7 @@ var productsGoodbooks = load.Mapping{
 		"authors":                   All(First(", ", Named("brand_id")), Each(", ", Attribute("author", "TEXT"))),
 		"original_publication_year": To("year"),
 		"language_code":             Language("language"),
-		"image_url":                 To("thumbnail", "featured_image", "images"),
+		"image_url":                 Shown(),
 		"isbn":                      To("sku"),
 		"ratings_count":             To("visits"),
 	},

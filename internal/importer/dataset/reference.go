@@ -36,7 +36,8 @@ func Named(column string) load.Target {
 			if err != nil {
 				return fmt.Errorf("%s: %w", column, err)
 			}
-			if name == "" {
+			if table.IsNothing(name) {
+				d.Blank(column, name)
 				d.Main.Cells[at] = load.Null
 				return nil
 			}

@@ -25,6 +25,7 @@ type Draft struct {
 	needed []*Entry // parents before their children
 	self   *Entry   // the record itself, if other records may reference it
 	late   []*Row   // rows that reference records which may come later in the file
+	doubts []string // reasons why fields were left empty
 }
 
 // A Row is a row of a stage.
@@ -92,7 +93,7 @@ func (p *Plan) build(rec source.Record, id string) (*Draft, error) {
 		}
 		v, err := source.Join(parts, m.with)
 		if err == nil {
-			err = m.put(d, v)
+			err = d.put(m.put, strings.Join(m.of, " + "), v)
 		}
 		if err != nil {
 			return nil, err
@@ -113,10 +114,16 @@ func (p *Plan) build(rec source.Record, id string) (*Draft, error) {
 	}
 	for _, r := range d.rows {
 		if err := r.complete(); err != nil {
-			return nil, err
+			return nil, d.missing(err)
 		}
 	}
-	return d, p.assignSlug(d)
+	if err := p.assignSlug(d); err != nil {
+		return nil, err
+	}
+	for _, reason := range d.doubts {
+		p.notices.doubt(rec.Line, reason)
+	}
+	return d, nil
 }
 
 // putFields stores the values of the record's fields.
@@ -138,7 +145,7 @@ func (p *Plan) putFields(d *Draft) error {
 		if put == nil {
 			continue
 		}
-		if err := put(d, f.Value); err != nil {
+		if err := d.put(put, f.Name, f.Value); err != nil {
 			return err
 		}
 	}
@@ -147,7 +154,7 @@ func (p *Plan) putFields(d *Draft) error {
 		if !ok || slices.ContainsFunc(fields, func(f source.Field) bool { return f.Name == path.name }) {
 			continue
 		}
-		if err := path.put(d, v); err != nil {
+		if err := d.put(path.put, path.name, v); err != nil {
 			return err
 		}
 	}
@@ -219,6 +226,9 @@ func (p *Plan) assignSlug(d *Draft) error {
 func (r *Row) Set(d *Draft, i int, v any) error {
 	c := r.st.Columns[i]
 	text, ok, err := c.Text(v)
+	if s, isText := v.(string); isText && err == nil {
+		d.p.notices.changed(c, s, text, ok)
+	}
 	switch {
 	case err != nil:
 		return fmt.Errorf("%s: %w", c.Name, err)

@@ -32,6 +32,9 @@ type Mapping struct {
 	New    map[string]string         // columns of new rows only; later changes by editors are kept
 	Set    map[string]string         // columns of every row
 	Beside []Beside                  // rows of other tables, one for each record
+
+	Says  map[string]string // the targets of fields as --map takes them; a field without one is described by its columns
+	Notes []string          // what was decided about the fields, as sentences for the owner of the file
 }
 
 // Made is a value made from several fields: those that are not empty, joined.

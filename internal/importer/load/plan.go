@@ -49,6 +49,13 @@ type Plan struct {
 	idSources []idSource                                            // where the file may name ids
 	ignored   map[string]int                                        // fields left out, with the number of records
 
+	strict      bool                // a value that its column does not take rejects the row
+	vital       map[string]bool     // fields without which a row must not be shown
+	nulls       map[string]bool     // words for nothing
+	longestNull int                 // bytes
+	filled      map[string][]string // the columns of each field
+	notices     Notices
+
 	// mu guards the ids and slugs of entries. A worker changes them if an editor creates the same row meanwhile.
 	mu sync.RWMutex
 }
@@ -81,7 +88,10 @@ func Bind(tenant string, tables map[string]*table.Table, m Mapping, named func(c
 		fields: map[string]Put{}, ignored: map[string]int{}, refs: map[string]*References{}, only: m.Only,
 		series: identity.Series{Tenant: tenant, Kind: m.Kind, Dataset: m.Name}, plain: len(m.Has) == 0,
 		columns: map[string]string{},
+		vital:   map[string]bool{}, filled: map[string][]string{},
+		notices: Notices{Doubts: map[string]*Notice{}, Trimmed: map[string]int{}, Blank: map[string]int{}},
 	}
+	p.Main.plan = p
 	p.stages = []*Stage{p.Main}
 	if err := p.bindFields(m); err != nil {
 		return nil, err
@@ -128,6 +138,7 @@ func (p *Plan) bindFields(m Mapping) error {
 		}
 	}
 	for _, made := range m.Made {
+		p.field = strings.Join(made.Of, " + ")
 		put, err := made.To(p)
 		if err != nil {
 			return err
@@ -135,11 +146,16 @@ func (p *Plan) bindFields(m Mapping) error {
 		p.made = append(p.made, boundMade{made.Of, made.With, put})
 		p.Uses(made.Of...)
 	}
+	p.field = ""
 	if m.Rest != nil {
-		p.rest = func(field string) (Put, error) { return m.Rest(field)(p) }
+		p.rest = func(field string) (Put, error) {
+			p.field = field
+			return m.Rest(field)(p)
+		}
 		if _, err := p.rest("x"); err != nil {
 			return err
 		}
+		p.field = ""
 	}
 	return nil
 }
@@ -294,7 +310,7 @@ func (p *Plan) Stage(name string, columns ...string) (*Stage, error) {
 	if t == nil {
 		return nil, fmt.Errorf("%s has no table %s", p.Main.Table.Name, name)
 	}
-	s := &Stage{Table: t, initial: map[string]string{}}
+	s := &Stage{Table: t, initial: map[string]string{}, plan: p}
 	for _, c := range columns {
 		if _, err := s.Use(c); err != nil {
 			return nil, err

@@ -26,6 +26,7 @@ type Stage struct {
 	checked []int             // places of columns with ids or keys from the file, which may reference nothing
 	initial map[string]string // columns of new rows only
 	slug    bool              // slugs are made from names
+	plan    *Plan             // records the columns of each field
 	child   bool              // its first column references the record, so its rows exist only with the record
 }
 
@@ -37,6 +38,7 @@ func (st *Stage) Use(name string) (int, error) {
 		return 0, fmt.Errorf("%s has no column %q that can be filled%s; it accepts: %s", st.Table.Name, name,
 			table.DidYouMean(name, accepted), strings.Join(accepted, ", "))
 	}
+	st.plan.uses(st, name)
 	if i := slices.Index(st.Columns, c); i >= 0 {
 		return i, nil
 	}

@@ -16,6 +16,7 @@ type csvReader struct {
 	lines   *lineReader
 	comma   rune
 	columns []string
+	unnamed []string // the names made for columns without one
 }
 
 func newCSVReader(lines *lineReader) (*csvReader, error) {
@@ -31,23 +32,51 @@ func newCSVReader(lines *lineReader) (*csvReader, error) {
 		if len(bytes.TrimSpace(raw)) == 0 {
 			continue
 		}
+		if sep, ok := bytes.CutPrefix(bytes.TrimSpace(raw), []byte("sep=")); ok && len(sep) == 1 && number == 1 {
+			continue // a hint for Excel; the header shows the separator
+		}
 		c.comma = separator(raw)
 		if c.columns, err = c.parse(raw); err != nil {
 			return nil, fmt.Errorf("the header, line %d: %w", number, err)
 		}
 	}
+	var err error
+	c.unnamed, err = nameColumns(c.columns)
+	return c, err
+}
+
+// nameColumns trims the names of a header and names the columns that have none by their place, such as "column 1".
+func nameColumns(columns []string) (unnamed []string, err error) {
+	if len(columns) > MaxMany {
+		return nil, fmt.Errorf("the header has %d columns; at most %d are read", len(columns), MaxMany)
+	}
 	seen := map[string]bool{}
-	for i, name := range c.columns {
+	for i, name := range columns {
 		name = strings.TrimSpace(name)
 		if name == "" {
-			return nil, fmt.Errorf("the header has no name for column %d", i+1)
+			name = fmt.Sprintf("column %d", i+1)
+			unnamed = append(unnamed, name)
 		}
 		if seen[name] {
-			return nil, fmt.Errorf("duplicate column %q in the header", name)
+			return nil, fmt.Errorf("duplicate column %q in the header; give each column a name of its own",
+				Clip(name, 60))
 		}
-		c.columns[i], seen[name] = name, true
+		columns[i], seen[name] = name, true
 	}
-	return c, nil
+	return unnamed, nil
+}
+
+// noteUnnamed notes the columns without a name. They are left out unless the command line maps them.
+func (s *Source) noteUnnamed(names []string) {
+	if len(names) == 0 {
+		return
+	}
+	s.Made = map[string]bool{}
+	for _, name := range names {
+		s.Made[name] = true
+	}
+	s.Notes = append(s.Notes, fmt.Sprintf("The header has no name for %s; --map \"%s=COLUMN\" uses one.",
+		strings.Join(names, ", "), names[0]))
 }
 
 // separator finds the separator of a header: a comma, or one of those that spreadsheets write instead.

@@ -68,7 +68,7 @@ func FuzzSource(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Fuzz(func(t *testing.T, content []byte) {
-		s, err := Open("-", bytes.NewReader(content), 64)
+		s, err := Open("-", bytes.NewReader(content), Options{MaxLine: 64, Encoding: "utf-8"})
 		if err != nil {
 			return
 		}
@@ -93,7 +93,8 @@ func FuzzSource(f *testing.F) {
 		if s.Gzip || s.Format != "CSV" || len(s.Columns) != 1 {
 			return
 		}
-		more, err := Open("-", io.MultiReader(bytes.NewReader(content), strings.NewReader("\nsound\n")), 64)
+		more, err := Open("-", io.MultiReader(bytes.NewReader(content), strings.NewReader("\nsound\n")),
+			Options{MaxLine: 64, Encoding: "utf-8"})
 		if err != nil {
 			return
 		}

@@ -17,6 +17,26 @@ const (
 	MaxMany  = 1000 // members of an object, values of an attribute, rows of a list
 )
 
+// jsonLines reads JSON Lines: one object on each line.
+type jsonLines struct{ lines *lineReader }
+
+func (j *jsonLines) next() (Record, error) {
+	for {
+		line, number, err := j.lines.next()
+		if err != nil {
+			return Record{Line: number, Raw: bytes.Clone(line)}, err
+		}
+		if line = bytes.TrimSpace(line); len(line) == 0 {
+			continue
+		}
+		r := Record{Line: number, Raw: bytes.Clone(line)}
+		if r.Fields, err = ParseJSON(line); err != nil {
+			return r, RowError(err.Error())
+		}
+		return r, nil
+	}
+}
+
 // ParseJSON reads one line of JSON Lines. Its errors are phrases for the reject file.
 func ParseJSON(line []byte) ([]Field, error) {
 	if !utf8.Valid(line) {

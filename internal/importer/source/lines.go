@@ -41,7 +41,7 @@ func (l *lineReader) next() (line []byte, number int, err error) {
 		l.number++
 		line := bytes.TrimSuffix(bytes.TrimSuffix(l.buf, []byte("\n")), []byte("\r"))
 		if len(line) > l.max {
-			return line[:min(200, l.max)], l.number, rowErrorf("the line is longer than %s", formatBytes(l.max))
+			return line[:min(200, l.max)], l.number, tooLong("line", l.max)
 		}
 		return line, l.number, nil
 	}
@@ -51,6 +51,11 @@ func (l *lineReader) next() (line []byte, number int, err error) {
 func (l *lineReader) putBack(lines []byte, n int) {
 	l.back = append(append(bytes.Clone(lines), '\n'), l.back...)
 	l.number -= n
+}
+
+// tooLong is the reason for a record that is longer than the limit.
+func tooLong(what string, limit int) error {
+	return rowErrorf("the %s is longer than %s; --max-line raises the limit", what, formatBytes(limit))
 }
 
 func formatBytes(n int) string {

@@ -24,7 +24,7 @@ func TestRejectedLongLineIsCopied(t *testing.T) {
 	}
 	defer f.Close()
 	s := &Source{file: f}
-	if err := s.open(1000); err != nil {
+	if err := s.open(file, Options{MaxLine: 1000}); err != nil {
 		t.Fatal(err)
 	}
 	var rejected []byte

@@ -8,24 +8,51 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"strings"
 	"sync/atomic"
 )
 
-// A Source reads the records of one file.
+// Options say how to read a file. The zero value reads any file whose content shows its format.
+type Options struct {
+	MaxLine  int    // length limit of a record in bytes; 0: DefaultMaxLine
+	Format   string // one of Formats; empty: decided by the content and the name of the file
+	Encoding string // an IANA name such as windows-1254; empty: guessed if the text is not UTF-8
+	Sheet    string // the sheet of a workbook; empty: the first visible one
+	Records  string // the member of a JSON or YAML document that lists the records; "." for the document itself
+}
+
+// DefaultMaxLine is the length limit of a record in bytes.
+const DefaultMaxLine = 1 << 20
+
+// A Source reads the records of one file, or of the files of a folder.
 type Source struct {
-	Format  string   // "JSON Lines" or "CSV"
-	Gzip    bool     // the file is compressed
-	Columns []string // the header of a CSV file
-	Size    int64    // size of the file on disk in bytes; 0 if unknown
+	Format   string            // what the report calls the format, such as "JSON Lines" or "CSV"
+	Gzip     bool              // the file is compressed
+	Columns  []string          // the header of a table
+	Size     int64             // size of the file on disk in bytes; 0 if unknown
+	Key      []string          // the fields that identify a record of this source; nil if it has none of its own
+	Markup   map[string]string // the format of the text in a field: "markdown" or "html"
+	Made     map[string]bool   // fields that the source adds to those of the file
+	Notes    []string          // what was guessed or left out, as sentences for the owner of the file
+	Encoding string            // the name of the text's encoding; empty for UTF-8
 
 	file  io.ReadCloser
 	taken atomic.Int64 // bytes of the file read so far
-	lines *lineReader
-	csv   *csvReader
+	in    reader
 }
 
-// Open opens a file, or standard input for "-". A line longer than maxLine bytes becomes a rejected record.
-func Open(name string, stdin io.Reader, maxLine int) (*Source, error) {
+// A reader reads the records of one format.
+type reader interface {
+	// next returns the next record. A RowError costs only that record; io.EOF ends the file.
+	next() (Record, error)
+}
+
+// Open opens a file or a folder, or standard input for "-". A record longer than the limit becomes a rejected record.
+func Open(name string, stdin io.Reader, o Options) (*Source, error) {
+	if o.MaxLine == 0 {
+		o.MaxLine = DefaultMaxLine
+	}
 	s := &Source{}
 	if name == "-" {
 		s.file = io.NopCloser(stdin)
@@ -35,15 +62,19 @@ func Open(name string, stdin io.Reader, maxLine int) (*Source, error) {
 			return nil, err
 		}
 		info, err := f.Stat()
-		if err == nil && info.IsDir() {
-			err = fmt.Errorf("%s is a folder", name)
-		}
 		if err != nil {
 			return nil, errors.Join(err, f.Close())
 		}
-		s.file, s.Size = f, info.Size()
+		s.file = f
+		if info.IsDir() {
+			if err := s.openFolder(name, o); err != nil {
+				return nil, errors.Join(fmt.Errorf("%s: %w", name, err), s.Close())
+			}
+			return s, nil
+		}
+		s.Size = info.Size()
 	}
-	if err := s.open(maxLine); err != nil {
+	if err := s.open(name, o); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", name, err), s.Close())
 	}
 	return s, nil
@@ -55,8 +86,10 @@ func (s *Source) Close() error { return s.file.Close() }
 // Taken returns how many bytes of the file have been read. It may be called while another goroutine reads.
 func (s *Source) Taken() int64 { return s.taken.Load() }
 
-func (s *Source) open(maxLine int) error {
-	in := bufio.NewReaderSize(&counter{s.file, &s.taken}, 256<<10)
+const window = 256 << 10 // bytes at the beginning of a file that decide about its format and encoding
+
+func (s *Source) open(name string, o Options) error {
+	in := bufio.NewReaderSize(&counter{s.file, &s.taken}, window)
 	head, err := peek(in)
 	if err != nil {
 		return err
@@ -67,34 +100,117 @@ func (s *Source) open(maxLine int) error {
 			return fmt.Errorf("not a valid gzip file: %w", err)
 		}
 		s.Gzip = true
-		in = bufio.NewReaderSize(z, 256<<10)
+		name = strings.TrimSuffix(name, ".gz")
+		in = bufio.NewReaderSize(z, window)
 		if head, err = peek(in); err != nil {
 			return err
 		}
 	}
-	if bytes.HasPrefix(head, []byte("\xef\xbb\xbf")) { // a byte order mark, as spreadsheets write it
-		_, _ = in.Discard(3) // they were peeked
-		head = head[3:]
+	if o.Format == "xlsx" || o.Format == "" && isWorkbook(head) {
+		s.Format = "xlsx"
+		s.in, err = s.newSheet(in, o)
+		return err
 	}
 	if text := unsupported(head); text != "" {
 		return errors.New(text)
 	}
-	s.lines = &lineReader{in: in, max: maxLine}
-	if first := bytes.TrimLeft(head, " \t\r\n"); len(first) > 0 && first[0] == '{' {
-		s.Format = "JSON Lines"
-		return nil
+	if in, err = s.decode(in, o.Encoding); err != nil {
+		return err
 	}
-	s.Format = "CSV"
-	s.csv, err = newCSVReader(s.lines)
-	if err == nil {
-		s.Columns = s.csv.columns
+	if head, err = peek(in); err != nil {
+		return err
+	}
+	return s.openText(name, in, head, o)
+}
+
+// openText opens a text, decoded to UTF-8, in the format that its name and its beginning show.
+func (s *Source) openText(name string, in *bufio.Reader, head []byte, o Options) error {
+	format := o.Format
+	switch {
+	case format == "":
+		if format = formatOf(name, head); format == "jsonl" && o.Records != "" {
+			format = "json"
+		}
+	case format == "jsonl" && o.Records != "":
+		return errors.New("--records is for JSON and YAML; a file of JSON Lines has one record on each line")
+	}
+	var err error
+	switch format {
+	case "jsonl":
+		s.Format = "JSON Lines"
+		s.in = &jsonLines{&lineReader{in: in, max: o.MaxLine}}
+	case "json":
+		s.Format = "JSON"
+		s.in, err = s.newJSONStream(in, head, o)
+	case "yaml":
+		s.Format = "YAML"
+		s.in, err = s.newYAML(in, o)
+	case "markdown":
+		s.Format = "Markdown"
+		s.in, err = s.newDocument(name, in, o)
+	case "csv":
+		s.Format = "CSV"
+		table, err := newCSVReader(&lineReader{in: in, max: o.MaxLine})
+		if err != nil {
+			return err
+		}
+		s.Columns, s.in = table.columns, table
+		s.noteUnnamed(table.unnamed)
+	default:
+		return fmt.Errorf("unknown format %q; the formats are: %s", format, strings.Join(Formats, ", "))
 	}
 	return err
 }
 
+// Formats are the names that Options.Format accepts.
+var Formats = []string{"jsonl", "json", "csv", "yaml", "xlsx", "markdown"}
+
+// formatOf decides about the format of a text. JSON shows itself; YAML and Markdown are told by their names.
+func formatOf(name string, head []byte) string {
+	first := bytes.TrimLeft(head, " \t\r\n")
+	switch strings.ToLower(filepath.Ext(name)) {
+	case ".yaml", ".yml":
+		return "yaml"
+	case ".md", ".markdown":
+		return "markdown"
+	}
+	switch {
+	case first[0] == '[':
+		return "json"
+	case first[0] == '{' && (!oneLine(first) || onlyLine(first) && wrapped(first) != ""):
+		return "json"
+	case first[0] == '{':
+		return "jsonl"
+	}
+	return "csv"
+}
+
+// oneLine reports whether the first line holds a whole object, as in JSON Lines. A line that is longer than the window
+// counts as one.
+func oneLine(head []byte) bool {
+	line, _, ended := bytes.Cut(head, []byte("\n"))
+	if !ended && len(head) >= window/2 {
+		return true
+	}
+	line = bytes.TrimSpace(line)
+	if len(line) == 1 {
+		return false
+	}
+	// A first line that is not valid JSON is a broken row of JSON Lines, unless it ends where a pretty-printed object
+	// breaks its lines.
+	last := line[len(line)-1]
+	return last != ',' && last != '[' && (last != '{' || len(line) == 1) && last != ':'
+}
+
+// onlyLine reports whether there is one line.
+func onlyLine(head []byte) bool {
+	_, after, _ := bytes.Cut(head, []byte("\n"))
+	return len(bytes.TrimSpace(after)) == 0
+}
+
 // peek returns the beginning of the file. An empty file is an error, because nobody imports one on purpose.
 func peek(in *bufio.Reader) ([]byte, error) {
-	head, err := in.Peek(4096)
+	head, err := in.Peek(window)
 	if len(bytes.TrimSpace(head)) > 0 {
 		return head, nil
 	}
@@ -104,27 +220,35 @@ func peek(in *bufio.Reader) ([]byte, error) {
 	return nil, unreadable(err)
 }
 
-// unsupported recognises formats that are neither JSON Lines nor CSV, and says how to convert them.
+// unsupported recognises formats that are not read, and says how to convert them.
 func unsupported(head []byte) string {
 	trimmed := bytes.TrimLeft(head, " \t\r\n")
 	switch {
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
-		return "the file is a zip archive or a spreadsheet; unpack it, or save it as CSV"
+		return "the file is a zip archive; unpack it and import the files inside"
+	case bytes.HasPrefix(head, []byte("\xd0\xcf\x11\xe0")):
+		return "the file is a workbook of Excel 97 to 2003 (.xls); save it as .xlsx or as CSV"
 	case bytes.HasPrefix(head, []byte("\x28\xb5\x2f\xfd")):
 		return "the file is compressed with zstd; decompress it (zstd -d), or use gzip"
 	case bytes.HasPrefix(head, []byte("BZh")):
 		return "the file is compressed with bzip2; decompress it (bunzip2), or use gzip"
-	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
-		return "the file is UTF-16; convert it first (iconv -f UTF-16 -t UTF-8)"
-	case bytes.HasPrefix(trimmed, []byte("[")):
-		return "the file is one JSON array; convert it to JSON Lines first (jq -c '.[]')"
+	case bytes.HasPrefix(head, []byte("\xfd7zXZ\x00")):
+		return "the file is compressed with xz; decompress it (unxz), or use gzip"
+	case bytes.HasPrefix(head, []byte("%PDF-")):
+		return "the file is a PDF; expected " + understood
+	case bytes.HasPrefix(head, []byte("PAR1")):
+		return "the file is Parquet; convert it to CSV or JSON Lines first"
+	case bytes.HasPrefix(head, []byte("SQLite format 3\x00")):
+		return "the file is an SQLite database; export the table as CSV first (sqlite3 -csv -header)"
 	case bytes.HasPrefix(trimmed, []byte("<")):
-		return "the file looks like HTML or XML; expected JSON Lines or CSV"
-	case bytes.Count(head, []byte{0})*10 > len(head):
-		return "the file is binary; expected JSON Lines or CSV, gzip or not"
+		return "the file looks like HTML or XML; expected " + understood
+	case wide(head) == "" && bytes.Count(head, []byte{0})*10 > len(head):
+		return "the file is binary; expected " + understood
 	}
 	return ""
 }
+
+const understood = "JSON, JSON Lines, CSV, YAML, Markdown or xlsx"
 
 // An Item is a record, or the reason why it could not be read.
 type Item struct {
@@ -170,23 +294,11 @@ func (s *Source) Sample(n int) (items []Item, fields []string, err error) {
 // Next returns the next record. For a row that cannot be read, the error is a RowError, and the next call returns the
 // row after it. io.EOF ends the file. Any other error concerns the whole file and ends it too.
 func (s *Source) Next() (Record, error) {
-	if s.csv != nil {
-		return s.csv.next()
+	r, err := s.in.next()
+	if err == nil && s.Encoding != "" && hasReplacement(r.Fields) {
+		err = rowErrorf("a byte that %s does not define; --encoding names another encoding", s.Encoding)
 	}
-	for {
-		line, number, err := s.lines.next()
-		if err != nil {
-			return Record{Line: number, Raw: bytes.Clone(line)}, err
-		}
-		if line = bytes.TrimSpace(line); len(line) == 0 {
-			continue
-		}
-		r := Record{Line: number, Raw: bytes.Clone(line)}
-		if r.Fields, err = ParseJSON(line); err != nil {
-			return r, RowError(err.Error())
-		}
-		return r, nil
-	}
+	return r, err
 }
 
 // unreadable translates an error of a reader for the owner of the file.

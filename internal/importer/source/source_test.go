@@ -25,12 +25,16 @@ func same(t *testing.T, what string, got, want any) {
 // it.
 func readAll(t testing.TB, content string, maxLine int) []string {
 	t.Helper()
-	s, err := Open("-", strings.NewReader(content), maxLine)
+	s, err := Open("-", strings.NewReader(content), Options{MaxLine: maxLine})
 	if err != nil {
 		return []string{err.Error()}
 	}
 	defer s.Close()
-	var got []string
+	return drain(s)
+}
+
+// drain returns the records of a source, and the error that ended it.
+func drain(s *Source) (got []string) {
 	for {
 		rec, err := s.Next()
 		var why RowError
@@ -77,13 +81,12 @@ func TestContentDecidesTheFormat(t *testing.T) {
 	f("", "-: the file is empty")
 	f(" \n\n", "-: the file is empty")
 	f(zipped(""), "-: the file is empty")
-	f("PK\x03\x04rest", "-: the file is a zip archive or a spreadsheet; unpack it, or save it as CSV")
-	f("[{\"a\":1}]", "-: the file is one JSON array; convert it to JSON Lines first (jq -c '.[]')")
-	f("<html>", "-: the file looks like HTML or XML; expected JSON Lines or CSV")
-	f("\xff\xfea\x00", "-: the file is UTF-16; convert it first (iconv -f UTF-16 -t UTF-8)")
+	f("PK\x03\x04rest", "-: the file is a zip archive; unpack it and import the files inside")
+	f("<html>", "-: the file looks like HTML or XML; expected JSON, JSON Lines, CSV, YAML, Markdown or xlsx")
 	f("\x1f\x8bnonsense", "-: not a valid gzip file: gzip: invalid header")
-	f("a,,b\n1,2,3\n", "-: the header has no name for column 2")
-	f("a,b,a\n1,2,3\n", `-: duplicate column "a" in the header`)
+	f("a,,b\n1,2,3\n", `2: a="1" column 2="2" b="3"`)
+	f("sep=;\na;b\n1;2\n", `3: a="1" b="2"`)
+	f("a,b,a\n1,2,3\n", `-: duplicate column "a" in the header; give each column a name of its own`)
 }
 
 func TestMalformedRowDoesNotAffectOthers(t *testing.T) {
@@ -92,7 +95,8 @@ func TestMalformedRowDoesNotAffectOthers(t *testing.T) {
 		same(t, fmt.Sprintf("%.40q", content), readAll(t, content, 60), want)
 	}
 	long := strings.Repeat("x", 100)
-	f("{\"a\":1}\n{\"a\":\""+long+"\"}\n{\"a\":3}\n", "1: a=1", "2! the line is longer than 60 bytes", "3: a=3")
+	f("{\"a\":1}\n{\"a\":\""+long+"\"}\n{\"a\":3}\n", "1: a=1",
+		"2! the line is longer than 60 bytes; --max-line raises the limit", "3: a=3")
 	f("{\"a\":1}\n{\"a\":\xff}\n{\"a\":3}", "1: a=1", "2! invalid UTF-8 at byte 6", "3: a=3")
 	f("{\"a\":1}\n{\"a\":1,\"a\":2}\n{\"a\":1} x\nnull\n{\"a\":tru}\n{\"a\":\"\x01\"}",
 		"1: a=1", `2! duplicate field "a" in an object`, "3! unexpected text after the JSON object",
@@ -108,7 +112,7 @@ func TestMalformedRowDoesNotAffectOthers(t *testing.T) {
 			`23: a="5" b="6"`)...)
 	f("a,b\n\"x\"y,2\n1,2\n", `2! quote (") in a quoted cell, neither doubled nor at its end`, `3: a="1" b="2"`)
 	f("a,b\n\xff,2\n1,2\n", "2! invalid UTF-8 at byte 1", `3: a="1" b="2"`)
-	f("a,b\n"+long+",2\n1,2\n", "2! the line is longer than 60 bytes", `3: a="1" b="2"`)
+	f("a,b\n"+long+",2\n1,2\n", "2! the line is longer than 60 bytes; --max-line raises the limit", `3: a="1" b="2"`)
 }
 
 func repeated(from, n int, rest string) (list []string) {

@@ -6,7 +6,7 @@
 //
 //	table.go, constraint.go  tables and columns; their CHECKs and foreign keys
 //	name.go                  finding a table or column by the names that files use
-//	value.go, number.go      converting values
+//	value.go, number.go      converting values; notation.go reads numbers as people write them
 //	slug.go, identity.go     making slugs and ids
 //	sql.go                   quoting names and literals
 package table

@@ -87,22 +87,37 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// synonyms are the columns that files often give another name.
+// synonyms are the columns that files often give another name. The first one that the table has is taken.
 var synonyms = map[string][]string{
-	"price": {"amount"}, "cost": {"amount"}, "stock_amount": {"stock"}, "quantity": {"stock"},
-	"sale": {"sale_price"}, "list": {"list_price"}, "lowest_price30_days": {"lowest_price_30_days"},
-	"image": {"featured_image", "cover_image"}, "image_url": {"featured_image", "cover_image", "image"},
-	"url": {"website"}, "homepage": {"website"},
+	"price": {"amount"}, "cost": {"amount"}, "unit_price": {"amount"}, "stock_amount": {"stock"}, "quantity": {"stock"},
+	"qty": {"stock"}, "stock_quantity": {"stock"}, "inventory": {"stock"}, "in_stock": {"stock"},
+	"sale": {"sale_price"}, "special_price": {"sale_price"}, "discounted_price": {"sale_price"},
+	"list": {"list_price"}, "old_price": {"list_price"}, "regular_price": {"list_price"},
+	"compare_at_price": {"list_price"}, "mrp": {"list_price"}, "rrp": {"list_price"},
+	"lowest_price30_days": {"lowest_price_30_days"},
+	"image":               {"featured_image", "cover_image"}, "image_url": {"featured_image", "cover_image", "image"},
+	"image_urls": {"images", "gallery"}, "image_link": {"featured_image"}, "img": {"featured_image", "cover_image"},
+	"photo": {"featured_image", "cover_image"}, "photos": {"images", "gallery"}, "picture": {"featured_image"},
+	"pictures": {"images", "gallery"}, "url": {"website"}, "homepage": {"website"},
+	"code": {"sku"}, "product_code": {"sku"}, "item_code": {"sku"}, "handle": {"slug"}, "model": {"model_no"},
+	"manufacturer": {"brand"}, "vendor": {"brand"}, "brand_name": {"brand"}, "seller": {"merchant"},
+	"category_path": {"category"}, "category_name": {"category"}, "product_category": {"category"},
+	"product_type": {"category"}, "breadcrumbs": {"category"}, "category_tree": {"category"},
+	"short_description": {"brief", "summary"}, "excerpt": {"summary", "brief"},
 	"latitude": {"lat"}, "longitude": {"lng"}, "lon": {"lng"}, "long": {"lng"},
 	"start": {"starts_at", "start_date"}, "start_date": {"starts_at"}, "end": {"ends_at"}, "end_date": {"ends_at"},
 	"date": {"starts_at", "published_at"}, "author": {"author_name"},
-	"body": {"content", "description"}, "html": {"content"},
-	"word": {"term"}, "order": {"position"}, "lang": {"language"},
+	"body": {"content", "description", "answer", "definition"}, "html": {"content"}, "text": {"content", "description"},
+	"markdown": {"content", "description", "answer", "definition"},
+	"word":     {"term"}, "order": {"position"}, "lang": {"language"},
 }
+
+// labels are the names that files give to the name of a record.
+var labels = []string{"name", "title", "product_name", "product_title", "item_name", "full_name"}
 
 // Synonyms returns the columns that a field of this name may mean in a file that was not made for the table.
 func (t *Table) Synonyms(name string) []string {
-	if name == "name" || name == "title" {
+	if slices.Contains(labels, name) {
 		return []string{t.Label}
 	}
 	return synonyms[name]

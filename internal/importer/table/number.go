@@ -5,15 +5,11 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
 	"vitrine/internal/importer/source"
 )
-
-// blank are words that mean "no number" in tables. In a text column they are text: NA is also Namibia.
-var blank = []string{"", "na", "n/a", "null", "none", "nil", "-", "--", "–", "—", "?", "unknown", "tbd"}
 
 func (c *Column) number(v any) (string, bool, error) {
 	var s string
@@ -23,11 +19,15 @@ func (c *Column) number(v any) (string, bool, error) {
 			return "", false, fmt.Errorf("%s is out of range", source.Describe(v))
 		}
 	case string:
-		if slices.Contains(blank, strings.ToLower(strings.TrimSpace(v))) {
+		if IsBlank(v) {
 			return "", false, nil
 		}
-		if s, _ = plainNumber(v); s == "" {
+		if s, _ = plainNumber(v, c.Decimal); s == "" {
 			return "", false, fmt.Errorf("expected a number, got %s", source.Describe(v))
+		}
+		if c.Decimal == 0 && c.Scale > 0 && c.Scale < 3 && ambiguous(v) {
+			return "", false, fmt.Errorf("expected a price, got %s, which may be %s or %s; --decimal says which",
+				source.Describe(v), strings.Replace(s, ".", "", 1), s)
 		}
 	default:
 		return "", false, fmt.Errorf("expected a number, got %s", source.Describe(v))
@@ -70,73 +70,4 @@ func (c *Column) number(v any) (string, bool, error) {
 		return "", false, fmt.Errorf("%s is out of range for %s", source.Describe(v), c.Type)
 	}
 	return n.Num().String(), true, nil
-}
-
-// Currency returns the currency that a price such as "€ 12" names; empty if it names none.
-func Currency(price string) string {
-	_, currency := plainNumber(price)
-	return currency
-}
-
-// plainNumber reads a number as people and spreadsheets write it: "$1,299.00", "1.299,00 €", "EUR 12", "1 299". It
-// returns plain digits and the currency, if one is named. Both are empty if the text is not a number.
-func plainNumber(s string) (number, currency string) {
-	s = strings.TrimSpace(s)
-	sign := ""
-	if strings.HasPrefix(s, "-") || strings.HasPrefix(s, "−") {
-		sign, s = "-", strings.TrimLeft(s, "-−")
-	}
-	for _, c := range currencies {
-		rest, ok := strings.CutPrefix(s, c[0])
-		if !ok {
-			rest, ok = strings.CutSuffix(s, c[0])
-		}
-		if ok {
-			s, currency = rest, c[1]
-			break
-		}
-	}
-	s = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "'", "", "’", "").Replace(s)
-	if strings.HasPrefix(s, "-") && sign == "" { // "$-5"
-		sign, s = "-", s[1:]
-	}
-	dot, comma := strings.LastIndexByte(s, '.'), strings.LastIndexByte(s, ',')
-	switch {
-	case dot >= 0 && comma > dot: // 1.299,00
-		s = strings.Replace(strings.ReplaceAll(s, ".", ""), ",", ".", 1)
-	case dot >= 0 && comma >= 0: // 1,299.00
-		if !grouped(s[:dot], ",") {
-			return "", ""
-		}
-		s = strings.ReplaceAll(s, ",", "")
-	case comma >= 0 && grouped(s, ","): // 1,299
-		s = strings.ReplaceAll(s, ",", "")
-	case comma >= 0: // 12,5
-		s = strings.Replace(s, ",", ".", 1)
-	case strings.Count(s, ".") > 1 && grouped(s, "."): // 1.299.000
-		s = strings.ReplaceAll(s, ".", "")
-	}
-	if strings.Trim(s, "0123456789.eE+-") != "" || len(s) > 60 {
-		return "", ""
-	}
-	if _, err := strconv.ParseFloat(s, 64); err != nil && !strings.Contains(err.Error(), "range") {
-		return "", ""
-	}
-	return sign + s, currency
-}
-
-// grouped reports whether a text is digits in groups of three: 1,299,000.
-func grouped(s, by string) bool {
-	for i, part := range strings.Split(s, by) {
-		if strings.Trim(part, "0123456789") != "" || len(part) > 3 || len(part) == 0 || i > 0 && len(part) != 3 {
-			return false
-		}
-	}
-	return true
-}
-
-// currencies are the marks before or after a price, longer ones first, and their currencies.
-var currencies = [][2]string{
-	{"US$", "USD"}, {"USD", "USD"}, {"EUR", "EUR"}, {"GBP", "GBP"}, {"TRY", "TRY"}, {"JPY", "JPY"}, {"TL", "TRY"},
-	{"$", "USD"}, {"€", "EUR"}, {"£", "GBP"}, {"₺", "TRY"}, {"¥", "JPY"},
 }

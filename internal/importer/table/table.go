@@ -36,6 +36,7 @@ type Column struct {
 	Longest   int      // length limit of a text in characters; 0 for no limit
 	Slug      bool     // a CHECK requires a slug
 	Target    string   // the table that a foreign key references
+	Decimal   byte     // the decimal sign of the file, a comma or a dot; 0: each value shows its own
 	Generated bool     // computed by Postgres or by the trigger keep: nobody writes it
 }
 
@@ -65,6 +66,25 @@ func (c *Column) EmptyList() string {
 	}
 	return ""
 }
+
+// IsNumber reports whether the column holds numbers.
+func (c *Column) IsNumber() bool {
+	switch c.Type {
+	case "smallint", "integer", "bigint", "numeric", "real", "double precision":
+		return true
+	}
+	return false
+}
+
+// prose are the columns of long texts, which are kept to the byte.
+var prose = map[string]bool{
+	"description": true, "content": true, "answer": true, "definition": true, "brief": true, "summary": true,
+	"meta_description": true, "author_bio": true,
+}
+
+// Trimmed reports whether white space around a value is removed. It means nothing in a name, a code or an address, and
+// would make two values of one.
+func (c *Column) Trimmed() bool { return c.Type == "text" && !prose[c.Name] }
 
 // Accepted lists the columns that a file may fill.
 func (t *Table) Accepted() []string {

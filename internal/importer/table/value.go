@@ -53,6 +53,12 @@ func (c *Column) plain(v any) (string, bool, error) {
 	if source.HasNUL(s) {
 		return "", false, ErrNUL
 	}
+	if c.Trimmed() {
+		s = strings.TrimSpace(s)
+	}
+	if !c.NotNull && slices.Contains(blankText, s) {
+		return "", false, nil
+	}
 	if c.Type == "character" {
 		if s = strings.ToUpper(strings.TrimSpace(s)); len(s) != 3 {
 			return "", false, fmt.Errorf("expected three letters such as USD, got %s", source.Describe(v))
@@ -93,7 +99,8 @@ func ParseBool(v any) (string, bool, error) {
 			return "true", true, nil
 		case "false", "f", "no", "n", "off", "0":
 			return "false", true, nil
-		case "":
+		}
+		if IsBlank(v) {
 			return "", false, nil
 		}
 	}
@@ -111,7 +118,7 @@ var timeLayouts = []string{
 func (c *Column) time(v any) (string, bool, error) {
 	s, isText := v.(string)
 	s = strings.TrimSpace(s)
-	if isText && s == "" {
+	if isText && IsBlank(s) {
 		return "", false, nil
 	}
 	for _, layout := range timeLayouts {

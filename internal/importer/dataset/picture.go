@@ -1,0 +1,152 @@
+package dataset
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"vitrine/internal/importer/load"
+	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
+)
+
+// lists are the columns that hold several pictures, and pictures those that hold one.
+var (
+	lists    = []string{"images", "gallery"}
+	pictures = []string{"thumbnail", "featured_image", "cover_image", "image", "banner", "logo", "meta_image"}
+)
+
+// Pictures fills a column with a list of pictures: a JSON list, or addresses separated by commas, semicolons, bars or
+// white space.
+func Pictures(column string) load.Target {
+	return changed(To(column), func(v any) (any, error) {
+		list := addresses(v)
+		if list == nil {
+			return nil, nil
+		}
+		return list, nil
+	})
+}
+
+// Picture fills a column with the first of the pictures in a field. If there are several, all of them go to the column
+// for several pictures, unless the record fills that otherwise.
+func Picture(column string) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		at, err := p.Main.Use(column)
+		if err != nil {
+			return nil, err
+		}
+		all := -1
+		for _, name := range lists {
+			if all < 0 && p.Main.Table.Column(name) != nil {
+				if all, err = p.Main.Use(name); err != nil {
+					return nil, err
+				}
+			}
+		}
+		return func(d *load.Draft, v any) error {
+			list := addresses(v)
+			if len(list) == 0 {
+				d.Main.Cells[at] = load.Null
+				return nil
+			}
+			if err := d.Main.Set(d, at, list[0]); err != nil {
+				return err
+			}
+			if len(list) > 1 && all >= 0 && d.Main.Cells[all].IsAbsent() {
+				return d.Main.Set(d, all, list)
+			}
+			return nil
+		}, nil
+	}
+}
+
+// Shown fills all columns for pictures of a product.
+func Shown() load.Target {
+	return All(Picture("thumbnail"), Picture("featured_image"), Pictures("images"))
+}
+
+// addresses returns the pictures that a value names; nil for none.
+func addresses(v any) []any {
+	v = source.Embedded(v)
+	if s, ok := v.(string); ok {
+		return split(s)
+	}
+	list, ok := v.([]any)
+	if !ok && v != nil {
+		list = []any{v}
+	}
+	var found []any
+	for _, e := range list {
+		switch e := e.(type) {
+		case nil:
+		case string:
+			if e = strings.TrimSpace(e); !table.IsNothing(e) {
+				found = append(found, e)
+			}
+		case source.Object:
+			found = append(found, address(e))
+		default:
+			found = append(found, e)
+		}
+	}
+	return found
+}
+
+// address returns the address of a picture that an object describes, as {"src": …}, or else the object.
+func address(o source.Object) any {
+	for _, name := range []string{"src", "url", "href", "link"} {
+		if v, ok := o.Get(name); ok {
+			if s, ok := v.(string); ok && strings.TrimSpace(s) != "" {
+				return strings.TrimSpace(s)
+			}
+		}
+	}
+	return o
+}
+
+var (
+	absolute  = regexp.MustCompile(`(?i)(?:^|[\s,;|])\s*(?:https?:)?//`)
+	quotes    = regexp.MustCompile(`'\s*,\s*'`)
+	separated = regexp.MustCompile(`\s*[,;|\n]\s*`)
+	isPicture = regexp.MustCompile(`(?i)^[^,;|]+\.(?:jpe?g|png|gif|webp|avif|svg|bmp|tiff?|heic|ico)(?:[?#]\S*)?$`)
+)
+
+// split divides a text into the addresses of pictures. Between absolute addresses, a separator is one that the
+// beginning of another address follows: a comma or a bar may be part of an address. Names of files are divided only if
+// each part is one.
+func split(s string) []any {
+	s = strings.TrimSpace(s)
+	if inner, ok := strings.CutPrefix(s, "['"); ok && strings.HasSuffix(inner, "']") { // a list as Python prints it
+		s = quotes.ReplaceAllString(strings.TrimSuffix(inner, "']"), "\n")
+	}
+	if table.IsNothing(s) {
+		return nil
+	}
+	var parts []string
+	if starts := absolute.FindAllStringIndex(s, -1); len(starts) > 0 && starts[0][0] == 0 {
+		for i, at := range starts {
+			end := len(s)
+			if i+1 < len(starts) {
+				end = starts[i+1][0]
+			}
+			parts = append(parts, s[at[0]:end])
+		}
+	} else if parts = separated.Split(s, -1); !allPictures(parts) {
+		if parts = strings.Fields(s); !allPictures(parts) {
+			parts = []string{s}
+		}
+	}
+	var list []any
+	for _, part := range parts {
+		if part = strings.Trim(part, " \t\r\n,;|"); part != "" {
+			list = append(list, part)
+		}
+	}
+	return list
+}
+
+func allPictures(parts []string) bool {
+	other := func(p string) bool { return p != "" && !isPicture.MatchString(p) }
+	return len(parts) > 1 && !slices.ContainsFunc(parts, other)
+}

@@ -1,0 +1,166 @@
+package load
+
+import (
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"vitrine/internal/importer/source"
+	"vitrine/internal/importer/table"
+)
+
+// A Notice counts the records of which something was left out or changed.
+type Notice struct {
+	Count int
+	Lines []int // the first three
+}
+
+// Notices are the changes that an import made to the values of a file, besides rejecting rows.
+type Notices struct {
+	Doubts  map[string]*Notice // values that no column takes, by reason; their fields were left empty
+	Trimmed map[string]int     // values with white space around them, by column
+	Blank   map[string]int     // words for nothing, such as N/A, by column
+}
+
+// maxReasons is the limit of the reasons that are counted apart.
+const maxReasons = 500
+
+// doubt counts a value that was left out.
+func (n *Notices) doubt(line int, reason string) {
+	reason = Alike(reason)
+	if n.Doubts[reason] == nil {
+		if len(n.Doubts) >= maxReasons {
+			reason = "other reasons"
+		}
+		if n.Doubts[reason] == nil {
+			n.Doubts[reason] = &Notice{}
+		}
+	}
+	d := n.Doubts[reason]
+	if d.Count++; len(d.Lines) < 3 {
+		d.Lines = append(d.Lines, line)
+	}
+}
+
+// changed counts a text that was trimmed or read as nothing.
+func (n *Notices) changed(c *table.Column, from, to string, ok bool) {
+	switch {
+	case !ok && strings.TrimSpace(from) != "":
+		n.Blank[c.Name]++
+	case ok && len(to) < len(from) && c.Trimmed() && strings.TrimSpace(from) == to:
+		n.Trimmed[c.Name]++
+	}
+}
+
+// String returns the trimmed and blank values as sentences, one on each line.
+func (n *Notices) String() string {
+	var b strings.Builder
+	for _, c := range []struct {
+		of   map[string]int
+		text string
+	}{
+		{n.Trimmed, "white space around values was removed"},
+		{n.Blank, "words for nothing, such as N/A or -, were read as no value"},
+	} {
+		if len(c.of) == 0 {
+			continue
+		}
+		var parts []string
+		for _, name := range slices.Sorted(maps.Keys(c.of)) {
+			parts = append(parts, fmt.Sprintf("%s (%d)", name, c.of[name]))
+		}
+		fmt.Fprintf(&b, "%s: %s\n", c.text, strings.Join(parts, ", "))
+	}
+	return b.String()
+}
+
+// particular matches the parts of a reason that differ from row to row.
+var particular = regexp.MustCompile(`(\bgot )[^…]*$|"(?:[^"\\]|\\.)*"` +
+	`|-?\b[\d.,e+]+\b( (?:is|cells)\b)|(\b(?:line|byte|element) )\d+`)
+
+// Alike replaces these parts by "…", so that equal reasons can be counted.
+func Alike(reason string) string {
+	return particular.ReplaceAllString(reason, "$1$3…$2")
+}
+
+// Vital records that a value that the field's column does not take rejects the row, because the row must not be shown
+// without it.
+func (p *Plan) Vital() { p.vital[p.field] = true }
+
+// Notices returns what was left out or changed so far.
+func (p *Plan) Notices() *Notices { return &p.notices }
+
+// SetStrict makes a value that its column does not take reject the row, whatever the column.
+func (p *Plan) SetStrict(strict bool) { p.strict = strict }
+
+// SetNulls adds words that mean nothing in every field.
+func (p *Plan) SetNulls(words []string) {
+	p.nulls = map[string]bool{}
+	for _, w := range words {
+		p.nulls[strings.TrimSpace(w)] = true
+		p.longestNull = max(p.longestNull, len(w))
+	}
+}
+
+// value returns the value of a field, nil for a word that means nothing.
+func (p *Plan) value(v any) any {
+	if s, ok := v.(string); ok && p.longestNull > 0 && len(s) <= p.longestNull+2 && p.nulls[strings.TrimSpace(s)] {
+		return nil
+	}
+	return v
+}
+
+// put stores the value of a field. A value that its column does not take leaves the field empty, unless the import is
+// strict or the row must not be shown without the field.
+func (d *Draft) put(put Put, field string, v any) error {
+	rows, late, needed := len(d.rows), len(d.late), len(d.needed)
+	v = d.p.value(v)
+	err := put(d, v)
+	if err == nil || d.p.strict || d.p.vital[field] {
+		return err
+	}
+	d.rows, d.late, d.needed = d.rows[:rows], d.late[:late], d.needed[:needed]
+	if put(d, nil) != nil {
+		return err
+	}
+	reason := err.Error()
+	if !strings.HasPrefix(reason, field+":") && !strings.Contains(source.Clip(reason, 60), ": ") {
+		reason = field + ": " + reason
+	}
+	d.doubts = append(d.doubts, reason)
+	return nil
+}
+
+// Blank counts a word for nothing in a field of names.
+func (d *Draft) Blank(name, word string) {
+	if word != "" {
+		d.p.notices.Blank[name]++
+	}
+}
+
+// missing returns the reason why a required value is missing: the file has one that its column does not take.
+func (d *Draft) missing(err error) error {
+	column, ok := strings.CutSuffix(err.Error(), " is missing")
+	for _, reason := range d.doubts {
+		if ok && strings.HasPrefix(reason, column+":") {
+			return source.RowError(reason)
+		}
+	}
+	return err
+}
+
+// FilledBy returns the columns that the values of a field fill: as column in the record's own table, and as
+// table.column elsewhere.
+func (p *Plan) FilledBy(field string) []string { return p.filled[field] }
+
+// uses records that the field whose target is being bound fills a column.
+func (p *Plan) uses(st *Stage, column string) {
+	if st != p.Main {
+		column = st.Table.Name + "." + column
+	}
+	if p.field != "" && !slices.Contains(p.filled[p.field], column) {
+		p.filled[p.field] = append(p.filled[p.field], column)
+	}
+}

@@ -1,0 +1,122 @@
+package match
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"vitrine/internal/importer/dataset"
+	"vitrine/internal/importer/table"
+)
+
+// levelNames match the fields that give one level of a category each, from the root down.
+var levelNames = regexp.MustCompile(`^(?:(main|parent|top)_category|(sub)_?category|` +
+	`(?:category|categories|cat)_?(?:level)?_?([1-9]))$`)
+
+// levels finds the fields that are the levels of one path, in the order from the root down; nil if there are fewer than
+// two.
+func levels(fields []string) []string {
+	type level struct {
+		n     int
+		field string
+	}
+	var found []level
+	for _, f := range fields {
+		m := levelNames.FindStringSubmatch(table.Snake(f))
+		switch {
+		case m == nil:
+		case m[1] != "":
+			found = append(found, level{0, f})
+		case m[2] != "":
+			found = append(found, level{10, f})
+		default:
+			n, _ := strconv.Atoi(m[3]) // one digit
+			found = append(found, level{n, f})
+		}
+	}
+	slices.SortStableFunc(found, func(a, b level) int { return a.n - b.n })
+	if len(found) == 1 && found[0].n == 10 { // category, subcategory
+		if i := slices.IndexFunc(fields, func(f string) bool { return table.Snake(f) == "category" }); i >= 0 {
+			return []string{fields[i], found[0].field}
+		}
+	}
+	if len(found) < 2 {
+		return nil
+	}
+	names := make([]string, len(found))
+	for i, l := range found {
+		names[i] = l.field
+	}
+	return names
+}
+
+// withUnit matches a name that ends in a unit or a currency: "Weight (kg)", "Price [EUR]".
+var withUnit = regexp.MustCompile(`^(.+?)\s*[([]([^()[\]]+)[)\]]$`)
+
+// withCurrency matches a name that ends in a code: price_usd, "Price EUR".
+var withCurrency = regexp.MustCompile(`^(.+)_(?:in_)?([a-z]{3})$`)
+
+// unitOf divides the name of a field into what it names and its currency or other unit; unit is empty for none.
+func unitOf(field string) (name, unit, code string) {
+	if m := withUnit.FindStringSubmatch(field); m != nil {
+		return m[1], m[2], table.Currency("1 " + m[2])
+	}
+	if m := withCurrency.FindStringSubmatch(table.Snake(field)); m != nil {
+		if code := table.ISOCurrency(strings.ToUpper(m[2])); code != "" {
+			return m[1], m[2], code
+		}
+	}
+	return field, "", ""
+}
+
+// matchMoney finds prices with a currency in their name, as in price_usd. If a file has several currencies, the prices
+// in one of them are taken, and the others are left out.
+func (b *plain) matchMoney() {
+	type price struct{ field, column, code string }
+	var prices []price
+	codes := map[string]bool{}
+	for _, f := range b.fields {
+		base, _, code := unitOf(f)
+		if code == "" || b.m.Fields[f] != nil || b.t.Column("currency") == nil {
+			continue
+		}
+		for _, name := range slices.Concat([]string{table.Snake(base)}, b.t.Synonyms(table.Snake(base))) {
+			if c := b.t.Column(name); c != nil && c.Type == "numeric" && !b.claimed[name] {
+				prices = append(prices, price{f, name, code})
+				codes[code] = true
+				break
+			}
+		}
+	}
+	if len(codes) > 1 && !codes[b.file.Money] {
+		for _, p := range prices {
+			b.why[p.field] = fmt.Sprintf("the file has prices in several currencies; --map \"%s=%s:%s\" takes this one",
+				p.field, p.column, p.code)
+		}
+		return
+	}
+	for _, p := range prices {
+		switch {
+		case len(codes) > 1 && p.code != b.file.Money:
+			b.m.Fields[p.field], b.m.Says[p.field] = dataset.Ignore(), "-"
+		case !b.claimed[p.column]:
+			b.take(p.field, p.column+":"+p.code)
+		}
+	}
+}
+
+// noteDecimals notes the columns whose numbers are written with a decimal comma.
+func (b *plain) noteDecimals() {
+	var names []string
+	for _, c := range b.t.Columns {
+		if c.Decimal == ',' && b.claimed[c.Name] {
+			names = append(names, c.Name)
+		}
+	}
+	if names != nil && b.file.Decimal == 0 {
+		b.m.Notes = append(b.m.Notes, fmt.Sprintf("Numbers with a decimal comma: %s; --decimal says otherwise.",
+			strings.Join(names, ", ")))
+	}
+}

@@ -1,0 +1,254 @@
+package source
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// Limits of a YAML file. The parser needs the whole text, and an alias repeats what it names: a few lines could
+// describe more values than fit into memory.
+const (
+	maxYAML   = 32 << 20  // bytes of a file
+	maxValues = 2_000_000 // values of a file, repeated ones included
+)
+
+// A listReader returns records that are in memory.
+type listReader struct{ items []Item }
+
+func (l *listReader) next() (Record, error) {
+	if len(l.items) == 0 {
+		return Record{}, io.EOF
+	}
+	item := l.items[0]
+	l.items = l.items[1:]
+	return item.Record, item.Err
+}
+
+// newYAML reads a file of YAML: a list of records, a document for each record, or one document that has the list in
+// one of its members.
+func (s *Source) newYAML(in io.Reader, o Options) (reader, error) {
+	text, err := readLimited(in, maxYAML, "the file",
+		"convert it to JSON Lines, which has no limit (yq -o=json -I=0 '.[]')")
+	if err != nil {
+		return nil, err
+	}
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	y := &yamlValues{left: maxValues}
+	var docs []*yaml.Node
+	for {
+		var doc yaml.Node
+		if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, fmt.Errorf("invalid YAML: %s", Clip(strings.TrimPrefix(err.Error(), "yaml: "), 300))
+		}
+		docs = append(docs, content(&doc))
+	}
+	if len(docs) == 1 {
+		if docs, err = s.recordNodes(docs[0], o.Records); err != nil {
+			return nil, err
+		}
+	}
+	l := &listReader{}
+	for _, n := range docs {
+		v, err := y.value(n, 1)
+		fields, ok := v.(Object)
+		item := Item{Record: Record{Line: n.Line, Fields: fields}}
+		switch {
+		case errors.Is(err, errTooMany):
+			return nil, err
+		case err != nil:
+			item.Err = RowError(err.Error())
+		case !ok:
+			item.Err = rowErrorf("expected a mapping of fields, got %s", Describe(v))
+		}
+		l.items = append(l.items, item)
+	}
+	return l, nil
+}
+
+// recordNodes returns the records of one document.
+func (s *Source) recordNodes(n *yaml.Node, at string) ([]*yaml.Node, error) {
+	if at != "" && at != "." {
+		for member := range strings.SplitSeq(at, ".") {
+			if n = memberNode(n, member); n == nil {
+				return nil, fmt.Errorf("the document has no member %q; --records names the member that lists the records",
+					Clip(member, 60))
+			}
+		}
+		if n.Kind != yaml.SequenceNode {
+			return nil, fmt.Errorf("the member %q is not a list of records", Clip(at, 60))
+		}
+		return n.Content, nil
+	}
+	if n.Kind == yaml.SequenceNode {
+		return n.Content, nil
+	}
+	if member := wrappedNode(n); member != "" && at == "" {
+		s.Notes = append(s.Notes, fmt.Sprintf("The records are the elements of the member %q; --records names another "+
+			"member, or . for the document itself.", Clip(member, 60)))
+		return memberNode(n, member).Content, nil
+	}
+	return []*yaml.Node{n}, nil
+}
+
+// wrappedNode is wrapped for YAML.
+func wrappedNode(n *yaml.Node) (member string) {
+	if n.Kind != yaml.MappingNode {
+		return ""
+	}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		name, v := n.Content[i].Value, n.Content[i+1]
+		if names(name) {
+			return ""
+		}
+		if member == "" && v.Kind == yaml.SequenceNode && len(v.Content) > 0 && v.Content[0].Kind == yaml.MappingNode {
+			member = name
+		}
+	}
+	return member
+}
+
+func memberNode(n *yaml.Node, name string) *yaml.Node {
+	if n.Kind == yaml.MappingNode {
+		for i := 0; i+1 < len(n.Content); i += 2 {
+			if n.Content[i].Value == name {
+				return n.Content[i+1]
+			}
+		}
+	}
+	return nil
+}
+
+// content returns the value of a document.
+func content(doc *yaml.Node) *yaml.Node {
+	if doc.Kind == yaml.DocumentNode && len(doc.Content) > 0 {
+		return doc.Content[0]
+	}
+	return doc
+}
+
+// yamlValues converts YAML to values, up to a number of them.
+type yamlValues struct{ left int }
+
+var errTooMany = fmt.Errorf("the YAML has more than %d values, repeated ones included; write the values out, or "+
+	"convert the file to JSON Lines", maxValues)
+
+// value converts a node. Its errors are phrases for the reject file.
+func (y *yamlValues) value(n *yaml.Node, depth int) (any, error) {
+	if y.left--; y.left < 0 {
+		return nil, errTooMany
+	}
+	if depth > MaxDepth {
+		return nil, rowErrorf("nested deeper than %d levels", MaxDepth)
+	}
+	switch n.Kind {
+	case yaml.AliasNode:
+		return y.value(n.Alias, depth+1)
+	case yaml.SequenceNode:
+		list := []any{}
+		for _, e := range n.Content {
+			v, err := y.value(e, depth+1)
+			if err != nil {
+				return nil, err
+			}
+			list = append(list, v)
+		}
+		return list, nil
+	case yaml.MappingNode:
+		return y.object(n, depth)
+	}
+	return scalar(n), nil
+}
+
+func (y *yamlValues) object(n *yaml.Node, depth int) (any, error) {
+	o, merged := Object{}, Object{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key := n.Content[i]
+		if key.Kind != yaml.ScalarNode {
+			return nil, rowErrorf("line %d: expected a name, got a list or mapping", key.Line)
+		}
+		v, err := y.value(n.Content[i+1], depth+1)
+		if err != nil {
+			return nil, err
+		}
+		if key.Tag == "!!merge" {
+			if merged, err = merge(merged, v); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		if _, ok := own(o, key.Value); ok {
+			return nil, rowErrorf("duplicate field %q in a mapping", Clip(key.Value, 60))
+		}
+		if len(o) == MaxMany {
+			return nil, rowErrorf("a mapping has more than %d fields", MaxMany)
+		}
+		o = append(o, Field{key.Value, v})
+	}
+	for _, f := range merged { // a mapping's own fields come before those that it takes over
+		if _, ok := own(o, f.Name); !ok {
+			o = append(o, f)
+		}
+	}
+	return o, nil
+}
+
+// merge adds the fields of "<<: *base", or of a list of them.
+func merge(into Object, v any) (Object, error) {
+	list, ok := v.([]any)
+	if !ok {
+		list = []any{v}
+	}
+	for _, e := range list {
+		base, ok := e.(Object)
+		if !ok {
+			return nil, rowErrorf("<< takes a mapping, got %s", Describe(e))
+		}
+		for _, f := range base {
+			if _, ok := own(into, f.Name); !ok {
+				into = append(into, f)
+			}
+		}
+		if len(into) > MaxMany {
+			return nil, rowErrorf("a mapping has more than %d fields", MaxMany)
+		}
+	}
+	return into, nil
+}
+
+// own finds a member by its name alone.
+func own(o Object, name string) (any, bool) {
+	for _, f := range o {
+		if f.Name == name {
+			return f.Value, true
+		}
+	}
+	return nil, false
+}
+
+// scalar converts a value as YAML 1.2 reads it: "no" is a text.
+func scalar(n *yaml.Node) any {
+	switch n.ShortTag() {
+	case "!!null":
+		return nil
+	case "!!bool":
+		return strings.EqualFold(n.Value, "true")
+	case "!!int", "!!float":
+		if json.Valid([]byte(n.Value)) {
+			return json.Number(n.Value)
+		}
+		var i int64
+		if n.Decode(&i) == nil { // 0x1F, 1_000
+			return json.Number(strconv.FormatInt(i, 10))
+		}
+	}
+	return n.Value
+}
