@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -188,7 +189,7 @@ func formatOf(name string, head []byte) string {
 // oneLine reports whether the first line holds a whole object, as in JSON Lines. A line that is longer than the window
 // counts as one.
 func oneLine(head []byte) bool {
-	line, _, ended := bytes.Cut(head, []byte("\n"))
+	line, rest, ended := bytes.Cut(head, []byte("\n"))
 	if !ended && len(head) >= window/2 {
 		return true
 	}
@@ -197,8 +198,12 @@ func oneLine(head []byte) bool {
 		return false
 	}
 	// A first line that is not valid JSON is a broken row of JSON Lines, unless it ends where a pretty-printed object
-	// breaks its lines.
+	// breaks its lines and no whole object follows.
 	last := line[len(line)-1]
+	if second, _, _ := bytes.Cut(rest, []byte("\n")); last != '[' && len(second) > 0 && second[0] == '{' &&
+		json.Valid(second) {
+		return true
+	}
 	return last != ',' && last != '[' && (last != '{' || len(line) == 1) && last != ':'
 }
 

@@ -97,6 +97,7 @@ func TestMalformedRowDoesNotAffectOthers(t *testing.T) {
 	long := strings.Repeat("x", 100)
 	f("{\"a\":1}\n{\"a\":\""+long+"\"}\n{\"a\":3}\n", "1: a=1",
 		"2! the line is longer than 60 bytes; --max-line raises the limit", "3: a=3")
+	f("{\"a\":\n{\"a\":2}\n", "1! invalid JSON: the line ends in the middle of a value", "2: a=2")
 	f("{\"a\":1}\n{\"a\":\xff}\n{\"a\":3}", "1: a=1", "2! invalid UTF-8 at byte 6", "3: a=3")
 	f("{\"a\":1}\n{\"a\":1,\"a\":2}\n{\"a\":1} x\nnull\n{\"a\":tru}\n{\"a\":\"\x01\"}",
 		"1: a=1", `2! duplicate field "a" in an object`, "3! unexpected text after the JSON object",
