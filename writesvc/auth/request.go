@@ -117,7 +117,11 @@ func (s *Service) requestForCaller(ctx context.Context, rq *web.Request, purpose
 	if wait > 0 {
 		return nil, limit.TooMany(wait)
 	}
-	if err := s.request(ctx, rq, kind, email.Job{Account: rq.Caller.AccountID, At: s.cfg.Now()}); err != nil {
+	j := email.Job{Account: rq.Caller.AccountID, At: s.cfg.Now()}
+	if purpose == code.Phone {
+		j.Method = code.SMS
+	}
+	if err := s.request(ctx, rq, kind, j); err != nil {
 		return nil, err
 	}
 	return web.OK(writeapi.Done{Message: said}), nil

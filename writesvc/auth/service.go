@@ -10,6 +10,7 @@ import (
 
 	"vitrine/writesvc/auth/code"
 	"vitrine/writesvc/auth/device"
+	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/idp"
 	"vitrine/writesvc/auth/password"
 	"vitrine/writesvc/auth/token"
@@ -57,6 +58,7 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 		outbox.Handle(kind, write)
 	}
 	return s, nil
+	outbox.Urgent(email.Reset, email.Code, email.Phone)
 }
 
 // Start makes the first token key if there is none, and follows rotations.

@@ -5,6 +5,7 @@
 // Files:
 //
 //	outbox.go   Config, Outbox: rows in, messages out, with retries
+//	queue.go    which message is next: channels, classes, tenants
 //	sender.go   Message, Sender
 //	smtp.go     email by SMTP
 //	sms.go      text messages by an HTTP API like Twilio's

@@ -52,9 +52,11 @@ func (n *Notices) Tell(ctx context.Context, tx Execer, tenant, account string, m
   INSERT INTO notification (tenant_id, account_id, type, title, body, data, link, created_at)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id
 )
-INSERT INTO outbox (tenant_id, kind, data) SELECT $1, $9, jsonb_build_object('notification', n.id, 'subscription', s.id)
+INSERT INTO outbox (tenant_id, kind, data, channel)
+SELECT $1, $9, jsonb_build_object('notification', n.id, 'subscription', s.id), $11
 FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10`,
-		tenant, account, m.Type, m.Title, m.Body, m.Data, m.Link, n.now(), pushJob, n.push); err != nil {
+		tenant, account, m.Type, m.Title, m.Body, m.Data, m.Link, n.now(), pushJob, n.push,
+		ByPush); err != nil {
 		return fmt.Errorf("write a notification: %w", err)
 	}
 	return nil

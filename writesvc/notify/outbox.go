@@ -10,7 +10,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 )
@@ -23,14 +22,14 @@ type Config struct {
 
 	Poll    time.Duration // interval of polling without a wake-up; default 1 s
 	Lease   time.Duration // how long a worker owns a job; default 1 min
-	Workers int           // messages sent at once; default 4
+	Workers int           // messages sent at once by each channel; default 8
 	Tries   int           // attempts at one message; default 12, over about two days
 	KeepFor time.Duration // retention of sent messages; default 30 days
 }
 
 // DefaultConfig returns the default configuration, without senders.
 func DefaultConfig() Config {
-	return Config{Poll: time.Second, Lease: time.Minute, Workers: 4, Tries: 12, KeepFor: 30 * 24 * time.Hour}
+	return Config{Poll: time.Second, Lease: time.Minute, Workers: 8, Tries: 12, KeepFor: 30 * 24 * time.Hour}
 }
 
 // Validate checks a configuration.
@@ -52,6 +51,7 @@ type Job struct {
 	Data   json.RawMessage
 	// Attempts counts this attempt and those before it. What a first attempt was charged for is not charged again.
 	Attempts int
+	Channel  Channel // whose worker delivers it
 }
 
 // A Writer writes the messages of a job at the last moment, so that a code exists only once its message does. It is
@@ -65,7 +65,8 @@ type Outbox struct {
 	log     *slog.Logger
 	writers map[string]Writer
 	doers   map[string]Doer
-	wake    chan struct{}
+	urgent  map[string]bool // kinds
+	queues  []*queue        // one for each channel
 
 	mu     sync.Mutex
 	cancel context.CancelFunc
@@ -77,12 +78,24 @@ func New(cfg Config, pool *pgxpool.Pool, log *slog.Logger) (*Outbox, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	return &Outbox{cfg: cfg, pool: pool, log: log, writers: map[string]Writer{}, doers: map[string]Doer{},
-		wake: make(chan struct{}, cfg.Workers)}, nil
+	o := &Outbox{cfg: cfg, pool: pool, log: log, writers: map[string]Writer{}, doers: map[string]Doer{},
+		urgent: map[string]bool{}}
+	for _, c := range []Channel{ByMail, BySMS, ByPush} {
+		o.queues = append(o.queues, newQueue(o, c))
+	}
+	return o, nil
 }
 
 // Handle sets the writer of a kind of job. It is called before Start.
 func (o *Outbox) Handle(kind string, w Writer) { o.writers[kind] = w }
+
+// Urgent marks kinds of jobs that come before others, because a customer waits for them: codes, and links that set a
+// password. It is called before Start.
+func (o *Outbox) Urgent(kinds ...string) {
+	for _, kind := range kinds {
+		o.urgent[kind] = true
+	}
+}
 
 // A Doer delivers a job that is neither an email nor a text message. It may be called again, and returns the outcome.
 type Doer func(ctx context.Context, j Job) (outcome string, err error)
@@ -98,24 +111,35 @@ type Execer interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
 }
 
+// A Channeled is the data of a job that names the channel by which it probably leaves. Other jobs are emails.
+type Channeled interface {
+	Channel() Channel
+}
+
 // Put adds a job in a transaction. data must not contain a secret, because it stays in the table. Call Wake after the
 // commit.
 func (o *Outbox) Put(ctx context.Context, tx Execer, tenant, kind string, data any) error {
 	if o.writers[kind] == nil && o.doers[kind] == nil {
 		return fmt.Errorf("outbox: no writer for %q", kind)
 	}
-	if _, err := tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data) VALUES ($1, $2, $3)`, tenant, kind,
-		data); err != nil {
+	channel := ByMail
+	if c, ok := data.(Channeled); ok && (c.Channel() != BySMS || o.SMS()) {
+		channel = c.Channel()
+	}
+	if _, err := tx.Exec(ctx, `INSERT INTO outbox (tenant_id, kind, data, channel, urgent) VALUES ($1, $2, $3, $4, $5)`,
+		tenant, kind, data, channel, o.urgent[kind]); err != nil {
 		return fmt.Errorf("put %s into the outbox: %w", kind, err)
 	}
 	return nil
 }
 
-// Wake wakes a worker.
+// Wake makes the queues look for due messages.
 func (o *Outbox) Wake() {
-	select {
-	case o.wake <- struct{}{}:
-	default: // all workers are woken already
+	for _, q := range o.queues {
+		select {
+		case q.wake <- struct{}{}:
+		default: // it is woken already
+		}
 	}
 }
 
@@ -128,8 +152,8 @@ func (o *Outbox) Start() {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	o.cancel = cancel
-	for range o.cfg.Workers {
-		o.wg.Go(func() { o.work(ctx) })
+	for _, q := range o.queues {
+		o.wg.Go(func() { q.run(ctx) })
 	}
 }
 
@@ -144,47 +168,16 @@ func (o *Outbox) Stop() {
 	}
 }
 
-func (o *Outbox) work(ctx context.Context) {
-	tick := time.NewTicker(o.cfg.Poll)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-o.wake:
-		case <-tick.C:
-		}
-		for ctx.Err() == nil {
-			more, err := o.next(ctx)
-			if err != nil && ctx.Err() == nil {
-				o.log.Warn("outbox not read", "err", err)
-			}
-			if err != nil || !more {
-				break
-			}
-		}
-	}
-}
-
-// next takes one due job and delivers it. It reports whether there was one.
-func (o *Outbox) next(ctx context.Context) (bool, error) {
-	var j Job
-	// The lease is the next due time, so another process takes over after a crash.
-	err := o.pool.QueryRow(ctx, `UPDATE outbox SET attempts = attempts + 1, due_at = clock_timestamp() + $1::interval
-WHERE id = (SELECT o.id FROM outbox o WHERE o.done_at IS NULL AND o.due_at <= clock_timestamp() ORDER BY o.due_at
-FOR UPDATE SKIP LOCKED LIMIT 1)
-RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tenant, &j.Kind, &j.Data, &j.Attempts)
-	if errors.Is(err, pgx.ErrNoRows) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("take a job: %w", err)
-	}
-	run, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.cfg.Lease*9/10) // Stop does not interrupt a delivery
+// finish delivers a job and writes the outcome. Stop does not interrupt a delivery.
+func (o *Outbox) finish(ctx context.Context, j Job) error {
+	run, cancel := context.WithTimeout(context.WithoutCancel(ctx), o.cfg.Lease*9/10)
 	defer cancel()
 	outcome, err := o.deliver(run, j)
+	var other *elsewhere
 	switch {
 	case err == nil:
+	case errors.As(err, &other):
+		return o.move(run, j, other.channel)
 	case permanent(err) || j.Attempts >= o.cfg.Tries:
 		outcome = "given up"
 		o.log.Warn("message given up", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind, "attempts", j.Attempts,
@@ -196,12 +189,23 @@ RETURNING id, tenant_id, kind, data, attempts`, o.cfg.Lease).Scan(&j.ID, &j.Tena
 		}
 		o.log.Log(run, level, "message not sent, will retry", "job", j.ID, "tenant", j.Tenant, "kind", j.Kind,
 			"attempts", j.Attempts, "err", err)
-		_, err = o.pool.Exec(run, `UPDATE outbox SET due_at = clock_timestamp() + $2::interval, outcome = 'waits'
-WHERE id = $1`, j.ID, backoff(j.Attempts))
-		return true, err
+		_, err = o.pool.Exec(run, `UPDATE outbox SET due_at = clock_timestamp() + $3::interval, outcome = 'waits'
+WHERE tenant_id = $1 AND id = $2`, j.Tenant, j.ID, backoff(j.Attempts))
+		return err
 	}
-	_, err = o.pool.Exec(run, `UPDATE outbox SET done_at = clock_timestamp(), outcome = $2 WHERE id = $1`, j.ID, outcome)
-	return true, err
+	_, err = o.pool.Exec(run, `UPDATE outbox SET done_at = clock_timestamp(), outcome = $3
+WHERE tenant_id = $1 AND id = $2`, j.Tenant, j.ID, outcome)
+	return err
+}
+
+// move puts a job into the queue of another channel.
+func (o *Outbox) move(ctx context.Context, j Job, to Channel) error {
+	if _, err := o.pool.Exec(ctx, `UPDATE outbox SET channel = $3, due_at = clock_timestamp()
+WHERE tenant_id = $1 AND id = $2`, j.Tenant, j.ID, to); err != nil {
+		return fmt.Errorf("move a message to another channel: %w", err)
+	}
+	o.Wake()
+	return nil
 }
 
 // worrying is the attempt from which a failure is a warning: about 20 s after the first one.
@@ -238,6 +242,9 @@ func (o *Outbox) deliver(ctx context.Context, j Job) (outcome string, err error)
 	if len(mail)+len(sms) == 0 {
 		return "nothing to send", nil
 	}
+	if actual := channelOf(mail); actual != j.Channel {
+		return "", &elsewhere{actual}
+	}
 	for _, m := range mail {
 		m.ID, m.Tenant = j.ID, j.Tenant
 		if err := o.cfg.Mail.Send(ctx, m); err != nil {
@@ -255,6 +262,20 @@ func (o *Outbox) deliver(ctx context.Context, j Job) (outcome string, err error)
 	}
 	return "sent", nil
 }
+
+// channelOf returns the channel by which a job's messages leave.
+func channelOf(mail []Message) Channel {
+	if len(mail) > 0 {
+		return ByMail
+	}
+	return BySMS
+}
+
+// elsewhere is the error of a job whose messages leave by another channel than its worker's. A customer without a
+// number gets a code by email, for example.
+type elsewhere struct{ channel Channel }
+
+func (e *elsewhere) Error() string { return "the message leaves by " + string(e.channel) }
 
 // Sweep deletes rows of messages that were sent long ago.
 func (o *Outbox) Sweep(ctx context.Context) error {

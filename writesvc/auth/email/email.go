@@ -33,6 +33,16 @@ type Job struct {
 	Method  string    `json:"method,omitempty"`
 	At      time.Time `json:"at,omitzero"` // when it was requested; requests expire
 }
+	// Provider is the name of an identity provider in the tenant's settings, which an operator chose.
+	Provider string `json:"provider,omitempty"`
+}
+
+// Channel returns the channel that was asked for. Without a verified number the message goes by email.
+func (j Job) Channel() notify.Channel {
+	if j.Method == string(notify.BySMS) {
+		return notify.BySMS
+	}
+	return notify.ByMail
 
 // Fields are what a template may use.
 type Fields struct {
