@@ -73,8 +73,11 @@ them; [accounts](../accounts.md#devices) explains how clients send it. A 429 and
 ## Limits in Postgres
 
 All write services count together, in the table 'rate'. If a limit refuses a request, no other limit is charged. If
-Postgres does not answer, requests that must be counted get 503. The table has at most 1,000,000 rows: beyond that
-strangers get 503, and known devices are counted as before.
+Postgres does not answer, requests that must be counted get 503.
+
+The table has at most 1,000,000 rows. The clients of one network and those of one tenant have a share of it, which
+depends on the free rows: see the last three rows. Once a share is used up, strangers of that network get 429, and
+strangers of that tenant 503. Known devices are counted as before.
 
 `
 	boundsIntro = `

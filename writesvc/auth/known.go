@@ -99,7 +99,7 @@ func (s *Service) attempt(ctx context.Context, rq *web.Request, email string) (*
 	if who == "" {
 		who = email
 	}
-	account := limit.On(limit.FailAccount, s.cfg.Limits.FailAccount, a.tenant, who)
+	account := limit.On(limit.FailAccount, s.cfg.Limits.FailAccount, a.tenant, who).From(rq.Client)
 	a.lockedFor, err = s.limits.Take(ctx, a.tenant, account)
 	a.clear = append(a.clear, account)
 	return a, err
@@ -135,7 +135,7 @@ func (a *attempt) asStranger(ctx context.Context, rq *web.Request) error {
 	switch {
 	case err != nil || wait > 0:
 	case over:
-		tight := limit.On(limit.FailTight, l.FailTight, a.tenant, limit.Widest(rq.Client))
+		tight := limit.On(limit.FailTight, l.FailTight, a.tenant, limit.Widest(rq.Client)).From(rq.Client)
 		if wait, err = a.s.limits.Take(ctx, a.tenant, tight); err == nil && wait > 0 {
 			err = a.s.limits.GiveBack(ctx, a.tenant, a.back)
 		}

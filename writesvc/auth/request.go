@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"errors"
+	"net/netip"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -110,7 +111,7 @@ FROM account WHERE tenant_id = $1 AND id = $2`,
 // requestForCaller requests an email for the signed-in account.
 func (s *Service) requestForCaller(ctx context.Context, rq *web.Request, purpose, kind, said string,
 ) (*web.Answer, error) {
-	wait, err := s.maySend(ctx, rq.Tenant.ID(), purpose, rq.Caller.AccountID)
+	wait, err := s.maySend(ctx, rq.Tenant.ID(), purpose, rq.Caller.AccountID, netip.Addr{})
 	if err != nil {
 		return nil, err
 	}
@@ -172,20 +173,20 @@ func (s *Service) mayRequest(ctx context.Context, rq *web.Request, purpose, chan
 		return 0, err
 	}
 	if purpose == code.Login {
-		return s.maySend(ctx, id, purpose, address)
+		return s.maySend(ctx, id, purpose, address, rq.Client)
 	}
 	from := " " + limit.Widest(rq.Client)
 	half := limit.Limit{Burst: limit.Letter.Burst, Every: s.cfg.ResetTTL / 2}
-	return s.limits.Take(ctx, id, s.every(id, purpose, address+from),
-		limit.On(limit.LetterNetwork, l.LetterNetwork, id, purpose+" "+address+from),
-		limit.On(limit.Letter, half, id, purpose+" "+channel+" "+address))
+	return s.limits.Take(ctx, id, s.every(id, purpose, address+from).From(rq.Client),
+		limit.On(limit.LetterNetwork, l.LetterNetwork, id, purpose+" "+address+from).From(rq.Client),
+		limit.On(limit.Letter, half, id, purpose+" "+channel+" "+address).From(rq.Client))
 }
 
 // maySend charges an email to an account or address for a purpose: one per SendEvery, and SendAccount per day. If one
-// limit refuses, neither is charged.
-func (s *Service) maySend(ctx context.Context, tenant, purpose, who string) (time.Duration, error) {
-	return s.limits.Take(ctx, tenant, s.every(tenant, purpose, who),
-		limit.On(limit.SendAccount, s.cfg.Limits.SendAccount, tenant, purpose+" "+who))
+// limit refuses, neither is charged. from is the address of a stranger.
+func (s *Service) maySend(ctx context.Context, tenant, purpose, who string, from netip.Addr) (time.Duration, error) {
+	return s.limits.Take(ctx, tenant, s.every(tenant, purpose, who).From(from),
+		limit.On(limit.SendAccount, s.cfg.Limits.SendAccount, tenant, purpose+" "+who).From(from))
 }
 
 // every returns the charge of one message per SendEvery.

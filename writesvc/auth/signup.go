@@ -88,7 +88,7 @@ func (s *Service) SignUp(ctx context.Context, rq *web.Request) (*web.Answer, err
 // pretend answers a sign-up with a taken address like any other one, for tenants whose sign-ups get no tokens. So the
 // answer does not reveal that the address has an account. The owner gets an email, at most one a minute and ten a day.
 func (s *Service) pretend(ctx context.Context, rq *web.Request, a account) (*web.Answer, error) {
-	wait, err := s.maySend(ctx, rq.Tenant.ID(), "signup", a.email)
+	wait, err := s.maySend(ctx, rq.Tenant.ID(), "signup", a.email, rq.Client)
 	if err != nil {
 		return nil, err
 	}

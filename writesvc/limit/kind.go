@@ -2,7 +2,6 @@ package limit
 
 import (
 	"fmt"
-	"slices"
 	"time"
 
 	"vitrine/internal/bound"
@@ -34,7 +33,7 @@ func Bounds() []bound.Bound {
 	for _, k := range kinds {
 		all = append(all, k.row)
 	}
-	return slices.Clip(all)
+	return append(all, rowBounds()...)
 }
 
 // What is counted.

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math"
+	"net/netip"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -25,9 +26,10 @@ type Limit struct {
 
 // A Charge is a limit and what it counts.
 type Charge struct {
-	limit Limit
-	Key   []byte // 32 bytes, a hash of what is counted
-	sure  bool
+	limit  Limit
+	Key    []byte // 32 bytes, a hash of what is counted
+	sure   bool
+	origin netip.Prefix // of the client; the zero Prefix if that does not matter
 }
 
 // On returns the charge of a limit for a subject. l is the configured size of the kind.
@@ -43,14 +45,20 @@ func (c Charge) Sure() Charge {
 	return c
 }
 
+// From names the client that causes a charge. The row counts among those of the client's origin.
+func (c Charge) From(client netip.Addr) Charge {
+	c.origin = origin(client)
+	return c
+}
+
 // A Limiter counts in the table rate.
 type Limiter struct {
 	pool   *pgxpool.Pool
 	now    func() time.Time
 	barred barred
-	most   int64        // rows of the table
-	rows   atomic.Int64 // of the table when it was last counted, and those added since
-	swept  atomic.Int64 // when a full table was last swept, in ns
+	most   int64 // rows of the table
+	rows   tally
+	swept  atomic.Int64 // when the table was last swept because it seemed full, in ns
 }
 
 // New returns a Limiter.
@@ -76,7 +84,7 @@ func (s *Limiter) TakeBeside(ctx context.Context, tenant string, charges []Charg
 	if wait := s.barred.wait(charges, now); wait > 0 {
 		return wait, false, nil
 	}
-	if err := s.room(ctx, charges); err != nil {
+	if err := s.room(ctx, tenant, charges); err != nil {
 		return 0, false, err
 	}
 	type step struct {
@@ -97,14 +105,14 @@ func (s *Limiter) TakeBeside(ctx context.Context, tenant string, charges []Charg
 	for _, c := range steps {
 		// GCRA: tat is the time at which all charges are paid back. The row's lock serializes parallel callers.
 		batch.Queue(`WITH taken AS (
-  INSERT INTO rate AS r (tenant_id, key, tat) VALUES ($1, $2, $3::timestamptz + $4::interval)
+  INSERT INTO rate AS r (tenant_id, key, tat, origin) VALUES ($1, $2, $3::timestamptz + $4::interval, $6)
   ON CONFLICT (key) DO UPDATE SET tat = greatest(r.tat, $3::timestamptz) + $4::interval
     WHERE greatest(r.tat, $3::timestamptz) + $4::interval <= $3::timestamptz + $5::interval
   RETURNING tat, xmax = 0 AS added
 )
 SELECT EXISTS (SELECT FROM taken), EXISTS (SELECT FROM taken WHERE added),
   coalesce((SELECT r.tat FROM rate r WHERE r.tenant_id = $1 AND r.key = $2), $3::timestamptz)`,
-			tenant, c.Key, now, c.limit.Every, c.limit.Every*time.Duration(c.limit.Burst))
+			tenant, c.Key, now, c.limit.Every, c.limit.Every*time.Duration(c.limit.Burst), c.from())
 	}
 	results := s.pool.SendBatch(ctx, &batch)
 	if _, err := results.Exec(); err != nil {
@@ -120,7 +128,7 @@ SELECT EXISTS (SELECT FROM taken), EXISTS (SELECT FROM taken WHERE added),
 			return 0, false, unavailable(fmt.Errorf("count an attempt: %w", err))
 		}
 		if added {
-			s.rows.Add(1)
+			s.rows.add(tenant, c.origin)
 		}
 		switch {
 		case c.taken:

@@ -136,6 +136,67 @@ func TestAFullTableRefusesOnlyWhatClientsCanMakeUp(t *testing.T) {
 	}
 }
 
+// fillFrom makes attempts from the networks of a prefix until the table refuses one, and returns the status.
+func fillFrom(t *testing.T, s *Limiter, tenant, format string, n int) int {
+	t.Helper()
+	for i := range n {
+		from := netip.MustParseAddr(fmt.Sprintf(format, i))
+		charges := append(Networks(FailAddress, FailAddress.Limit, tenant, from),
+			On(FailAccount, FailAccount.Limit, tenant, fmt.Sprint(format, i)).From(from))
+		_, err := s.Take(t.Context(), tenant, charges...)
+		var e *api.Error
+		if errors.As(err, &e) {
+			return e.Status
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return 200
+}
+
+// The clients of one network cannot fill the table for others, however many networks of 48 bits it has. Nor can those
+// of several networks, or a flood of one shop that comes from everywhere.
+func TestOneNetworkOrShopCannotFillTheTable(t *testing.T) {
+	t.Parallel()
+	s, _, pool := open(t)
+	if _, err := pool.Exec(t.Context(), `INSERT INTO tenant (id, name, language, status)
+VALUES ('other', 'Other', 'en', 'ACTIVE')`); err != nil {
+		t.Fatal(err)
+	}
+	s.most = 1000
+	for i, format := range []string{"2001:db8:%x::1", "2001:db9:%x::1", "2001:dba:%x::1", "198.51.%d.7"} {
+		if status := fillFrom(t, s, "shop", format, 200); status != 429 {
+			t.Errorf("network %d: %d, want 429 once it has its share", i, status)
+		}
+		s.swept.Store(0)
+	}
+	if status := fillFrom(t, s, "shop", "203.0.%d.7", 3); status != 200 {
+		t.Errorf("another network: %d", status)
+	}
+	own := On(FailDevice, FailDevice.Limit, "shop", "device").Sure().From(netip.MustParseAddr("2001:db8::1"))
+	if wait, err := s.Take(t.Context(), "shop", own); err != nil || wait != 0 {
+		t.Errorf("a known device in such a network: wait %v, error %v", wait, err)
+	}
+	// Another process counts what this one has added.
+	second := New(pool, s.now)
+	second.most = s.most
+	if status := fillFrom(t, second, "shop", "2001:db8:ff%02x::1", 10); status != 429 {
+		t.Errorf("the first network at another process: %d, want 429", status)
+	}
+	for i := range 250 {
+		if fillFrom(t, s, "shop", fmt.Sprintf("%d.7.%%d.7", i+1), 1) == 503 {
+			break
+		}
+		if i == 249 {
+			t.Error("a shop has no share")
+		}
+	}
+	if status := fillFrom(t, s, "other", "203.1.%d.7", 3); status != 200 {
+		t.Errorf("another shop: %d", status)
+	}
+}
+
 func TestWithoutPostgresRequestsThatMustBeCountedGet503(t *testing.T) {
 	t.Parallel()
 	s, _, pool := open(t)

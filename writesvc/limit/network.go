@@ -14,7 +14,7 @@ import (
 func Networks(k *Kind, l Limit, tenant string, a netip.Addr) []Charge {
 	var all []Charge
 	for _, n := range api.Networks(a) {
-		all = append(all, On(k, l.times(n.Times), tenant, n.Name))
+		all = append(all, On(k, l.times(n.Times), tenant, n.Name).From(a))
 	}
 	return all
 }
@@ -23,6 +23,20 @@ func Networks(k *Kind, l Limit, tenant string, a netip.Addr) []Charge {
 func Widest(a netip.Addr) string {
 	all := api.Networks(a)
 	return all[len(all)-1].Name
+}
+
+// origin returns the network by which the rows of a client are bounded: the /16 of an IPv4 address, the /32 of an IPv6
+// address. A client rarely owns several.
+func origin(client netip.Addr) netip.Prefix {
+	a, bits := client.Unmap().WithZone(""), 32
+	if a.Is4() {
+		bits = 16
+	}
+	p, err := a.Prefix(bits)
+	if err != nil {
+		return netip.Prefix{} // no valid address
+	}
+	return p
 }
 
 func (l Limit) times(n int) Limit {

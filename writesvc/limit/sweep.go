@@ -3,19 +3,17 @@ package limit
 import (
 	"context"
 	"fmt"
+	"net/netip"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"vitrine/internal/api"
 )
 
-// MaxRows is the maximal number of rows of the table rate, about 250 MB with its indexes. Each process counts the rows
-// that it adds, and the whole table when it sweeps. So the table may exceed MaxRows by what other processes add between
-// two sweeps.
-const MaxRows = 1_000_000
-
 const (
 	sweepSlack = time.Minute      // clocks of processes differ
-	sweepEvery = 10 * time.Second // the minimal interval of sweeps of a full table
+	sweepEvery = 10 * time.Second // the minimal interval of sweeps of a table that seems full
 )
 
 // Sweep deletes rows that limit nothing any more, and counts the others.
@@ -23,17 +21,39 @@ func (s *Limiter) Sweep(ctx context.Context) error {
 	if _, err := s.pool.Exec(ctx, `DELETE FROM rate WHERE tat < $1`, s.now().Add(-sweepSlack)); err != nil {
 		return fmt.Errorf("delete expired limits: %w", err)
 	}
-	var n int64
-	if err := s.pool.QueryRow(ctx, `SELECT count(*) FROM rate`).Scan(&n); err != nil {
+	rows, err := s.pool.Query(ctx, `SELECT grouping(tenant_id, origin), coalesce(tenant_id, ''), origin, count(*) FROM rate
+GROUP BY GROUPING SETS ((), (tenant_id), (origin))
+HAVING count(*) >= $1 OR grouping(tenant_id, origin) = 3`, s.most/leastTallied)
+	if err != nil {
 		return fmt.Errorf("count limits: %w", err)
 	}
-	s.rows.Store(n)
+	counted := counts{tenants: map[string]int64{}, origins: map[netip.Prefix]int64{}}
+	var grouped int
+	var tenant string
+	var from *netip.Prefix
+	var n int64
+	if _, err := pgx.ForEachRow(rows, []any{&grouped, &tenant, &from, &n}, func() error {
+		switch {
+		case grouped == 3: // by nothing
+			counted.all = n
+		case grouped == 1:
+			counted.tenants[tenant] = n
+		case from != nil:
+			counted.origins[*from] = n
+		}
+		return nil
+	}); err != nil {
+		return fmt.Errorf("count limits: %w", err)
+	}
+	s.rows.set(counted)
 	return nil
 }
 
-// room returns an error if the table is full and a charge is not sure. A full table is swept at intervals.
-func (s *Limiter) room(ctx context.Context, charges []Charge) error {
-	if s.rows.Load() < s.most {
+// room returns an error if the table has no room for the rows of a charge that is not sure. A table that seems full is
+// swept at intervals.
+func (s *Limiter) room(ctx context.Context, tenant string, charges []Charge) error {
+	full := s.rows.full(s.most, tenant, charges)
+	if full == nil && s.rows.known(s.most) {
 		return nil
 	}
 	if last := s.swept.Load(); time.Now().UnixNano()-last > int64(sweepEvery) &&
@@ -41,16 +61,9 @@ func (s *Limiter) room(ctx context.Context, charges []Charge) error {
 		if err := s.Sweep(ctx); err != nil {
 			return unavailable(err)
 		}
-		if s.rows.Load() < s.most {
-			return nil
-		}
+		full = s.rows.full(s.most, tenant, charges)
 	}
-	for _, c := range charges {
-		if !c.sure {
-			return unavailable(fmt.Errorf("the table of rate limits is full: %d rows", s.rows.Load()))
-		}
-	}
-	return nil
+	return full
 }
 
 // unavailable returns the 503 for a request that cannot be counted.
