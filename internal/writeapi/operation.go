@@ -58,8 +58,9 @@ var Auth = []Operation{
 	{
 		Method: "POST", Path: "/auth/login", ID: "login", Device: true, Summary: "Sign in with a password",
 		Tenant: Must, Body: of[LogIn](), Data: of[SignedIn](),
-		About: "An unknown address and a wrong password get the same answer after the same time.",
-		Codes: []string{"INVALID_CREDENTIALS", "ACCOUNT_PENDING", "EMAIL_NOT_VERIFIED"},
+		About: "An unknown address and a wrong password get the same answer after the same time. If the tenant approves " +
+			"accounts or requires a verified address, so does the right password of an address that was never verified.",
+		Codes: []string{"INVALID_CREDENTIALS", "ACCOUNT_PENDING"},
 	},
 	{
 		Method: "POST", Path: "/auth/logout", ID: "logout", Summary: "End a session", Tenant: Must, Body: of[RefreshToken](),

@@ -19,6 +19,23 @@ import (
 // without a password.
 var errCredentials = api.Errorf(401, api.InvalidCredentials, "Wrong email address, password or code.")
 
+// errMaybeUnproven is errCredentials in tenants whose sign-ups get no tokens. There it is also the answer to the right
+// password of an account whose address nobody has proved. Otherwise a sign-up and a sign-in would reveal whether the
+// address had an account before.
+var errMaybeUnproven = api.Errorf(401, api.InvalidCredentials,
+	"Wrong email address, password or code. If you signed up recently, open the link in the email that was sent to you.")
+
+// refusal returns the answer to wrong credentials.
+func (c Settings) refusal() *api.Error {
+	if c.VerifyFirst || c.Signup == signupB2B {
+		return errMaybeUnproven
+	}
+	return errCredentials
+}
+
+// unproven reports whether a password does not open an account, because it may be somebody else's address.
+func (u user) unproven(c Settings) bool { return !u.verified && (c.VerifyFirst || u.status == pending) }
+
 // LogIn handles POST /auth/login. It computes exactly one hash, whatever the account. Only a stranger whose network has
 // too many failures is refused before.
 func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, error) {
@@ -41,6 +58,10 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 		return nil, err
 	}
 	u := try.user
+	settings, err := ReadSettings(ctx, s.pool, rq.Tenant.ID())
+	if err != nil {
+		return nil, err
+	}
 	right, stale, err := s.hash.Verify(ctx, try.class, password.Normalize(in.Password), u.phc)
 	if err != nil {
 		return nil, err
@@ -49,8 +70,8 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 		return nil, errors.Join(limit.TooMany(try.lockedFor), s.note(ctx, s.pool, rq, u.ID,
 			"login refused: too many attempts", nil))
 	}
-	if !right || u.status == locked {
-		return nil, errors.Join(errCredentials, s.note(ctx, s.pool, rq, u.ID, "login failed", nil))
+	if !right || u.status == locked || u.unproven(settings) {
+		return nil, errors.Join(settings.refusal(), s.note(ctx, s.pool, rq, u.ID, "login failed", nil))
 	}
 	if stale {
 		u.phc = s.rehash(ctx, rq.Tenant.ID(), u, try.class, password.Normalize(in.Password))
@@ -58,7 +79,7 @@ func (s *Service) LogIn(ctx context.Context, rq *web.Request) (*web.Answer, erro
 	if err := try.succeeded(ctx); err != nil {
 		return nil, err
 	}
-	return s.enter(ctx, rq, u, "password", "login")
+	return s.enter(ctx, rq, entry{settings, &u, "password", "login"})
 }
 
 // byEmail reads an account with its password hash. It returns the zero user if there is none.
@@ -72,20 +93,16 @@ func (s *Service) byEmail(ctx context.Context, tenant, email string) (u user, er
 }
 
 // enter begins a session for a proven user if the account permits it.
-func (s *Service) enter(ctx context.Context, rq *web.Request, u user, method, event string) (*web.Answer, error) {
-	settings, err := ReadSettings(ctx, s.pool, rq.Tenant.ID())
-	if err != nil {
-		return nil, err
-	}
+func (s *Service) enter(ctx context.Context, rq *web.Request, e entry) (*web.Answer, error) {
 	var t writeapi.Tokens
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		t, err = s.enterIn(ctx, tx, rq, entry{settings, &u, method, event})
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
+		t, err = s.enterIn(ctx, tx, rq, e)
 		return err
 	})
 	if err != nil {
 		return nil, err
 	}
-	return s.signedIn(rq, u, &t), nil
+	return s.signedIn(rq, *e.user, &t), nil
 }
 
 // An entry is a proven user who asks for a session.
@@ -109,6 +126,8 @@ func (s *Service) enterIn(ctx context.Context, tx pgx.Tx, rq *web.Request, e ent
 		return writeapi.Tokens{}, err
 	case now.status == locked, e.method == "password" && now.phc != u.phc: // the password was changed meanwhile
 		return writeapi.Tokens{}, errCredentials
+	case e.method == "password" && now.unproven(e.settings):
+		return writeapi.Tokens{}, e.settings.refusal()
 	case now.status == pending:
 		return writeapi.Tokens{}, api.Errorf(403, api.AccountPending, "The shop has not approved this account yet.")
 	case e.settings.VerifyFirst && !now.verified:

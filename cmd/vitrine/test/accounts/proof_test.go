@@ -23,6 +23,9 @@ func TestUnlockingApprovesNobody(t *testing.T) {
 	a.Settle(t, "shop", auth.Settings{Signup: "b2b"})
 	company := map[string]string{"name": "Ada A.Ş.", "taxNumber": "1234567890"}
 	a.Post(t, "/auth/signup", kit.SignUp("ada@example.com", "company", company)).Want(t, "sign up", 201, "")
+	verify := linkIn(t, a.Mailbox.Next(t, "mail", "ada@example.com", "verify-email?token="))
+	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(verify), map[string]string{"password": kit.Password}).Want(t,
+		"verify", 200, "")
 	login := map[string]string{"email": "ada@example.com", "password": kit.Password}
 	for range 2 { // twice, and locked twice
 		for _, change := range []func(context.Context, string) (string, error){

@@ -44,7 +44,7 @@ func TestBusinessesWaitForApproval(t *testing.T) {
 		t.Errorf("sign up: %s", r.Body)
 	}
 	login := map[string]string{"email": "ada@example.com", "password": kit.Password}
-	a.Post(t, "/auth/login", login).Want(t, "before approval", 403, "ACCOUNT_PENDING")
+	a.Post(t, "/auth/login", login).Want(t, "before the address is proved", 401, "INVALID_CREDENTIALS")
 	a.Post(t, "/auth/login", map[string]string{"email": "ada@example.com", "password": "wrong horse"}).Want(t,
 		"a wrong password says nothing of it", 401, "INVALID_CREDENTIALS")
 	a.Post(t, "/auth/resend-otp", map[string]string{"email": "ada@example.com", "method": "email"}).Want(t, "resend", 200,
@@ -52,6 +52,10 @@ func TestBusinessesWaitForApproval(t *testing.T) {
 	code := codeIn(a.Mailbox.Next(t, "mail", "ada@example.com", "your code"))
 	a.Post(t, "/auth/verify-otp", map[string]string{"email": "ada@example.com", "otp": code}).Want(t, "by code", 403,
 		"ACCOUNT_PENDING")
+	verify := linkIn(t, a.Mailbox.Next(t, "mail", "ada@example.com", "verify-email?token="))
+	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(verify), map[string]string{"password": kit.Password}).Want(t,
+		"verify", 200, "")
+	a.Post(t, "/auth/login", login).Want(t, "before approval", 403, "ACCOUNT_PENDING")
 	if _, err := operator.Approve(t.Context(), a.Pool, "shop", "ADA@example.com"); err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +76,10 @@ func TestATenantMayRequireAVerifiedAddress(t *testing.T) {
 		t.Errorf("sign up: %s", r.Body)
 	}
 	login := map[string]string{"email": "ada@example.com", "password": kit.Password}
-	a.Post(t, "/auth/login", login).Want(t, "before", 403, "EMAIL_NOT_VERIFIED")
+	early := a.Post(t, "/auth/login", login).Want(t, "before", 401, "INVALID_CREDENTIALS")
+	if !strings.Contains(early.Text("message"), "open the link") {
+		t.Errorf("it does not say what to do: %s", early.Body)
+	}
 	m := a.Mailbox.Next(t, "mail", "ada@example.com", "https://first.example/shop/verify-email?token=")
 	verify := "/auth/verify-email?token=" + url.QueryEscape(linkIn(t, m))
 	a.Post(t, verify, map[string]string{"password": "wrong horse"}).Want(t, "a wrong password", 401, "INVALID_CREDENTIALS")

@@ -21,12 +21,13 @@ func openTiming(t testing.TB, changes ...func(*kit.WriteConfig)) *kit.Accounts {
 	a := kit.OpenAccounts(t, append([]func(*kit.WriteConfig){func(w *kit.WriteConfig) {
 		w.Auth.Limits.FailAddress.Burst, w.Auth.Limits.FailTenant.Burst = 1_000_000, 1_000_000
 	}}, changes...)...)
-	for _, name := range []string{"right", "locked", "banned", "social", "pending"} {
+	for _, name := range []string{"right", "locked", "banned", "social", "pending", "unproven"} {
 		a.SignUp(t, name+"@example.com")
 	}
 	for _, sql := range []string{
 		`UPDATE account SET password = NULL WHERE email = 'social@example.com'`,
-		`UPDATE account SET status = 'PENDING' WHERE email = 'pending@example.com'`,
+		`UPDATE account SET status = 'PENDING' WHERE email IN ('pending@example.com', 'unproven@example.com')`,
+		`UPDATE account SET email_verified_at = now() WHERE email = 'pending@example.com'`,
 	} {
 		if _, err := a.Pool.Exec(t.Context(), sql); err != nil {
 			t.Fatal(err)
@@ -63,6 +64,8 @@ func TestEverySignInComputesOneHash(t *testing.T) {
 	f("without a password", "social@example.com", kit.Password, 401)
 	f("waiting for approval, wrong", "pending@example.com", "wrong horse", 401)
 	f("waiting for approval, right", "pending@example.com", kit.Password, 403)
+	f("waiting for a proof, wrong", "unproven@example.com", "wrong horse", 401)
+	f("waiting for a proof, right", "unproven@example.com", kit.Password, 401)
 	f("a long one", "right@example.com", string(slices.Repeat([]byte("x"), 2000)), 401)
 
 	before := a.Write.Auth().Hashes()
