@@ -180,8 +180,8 @@ var Orders = []Operation{
 	{
 		Method: "GET", Path: "/notification/stream", ID: "notificationStream", Summary: "The stream of notifications",
 		Tenant: Must, Bearer: Must, Types: []string{"text/event-stream"},
-		About: "Server-sent events, resumable with Last-Event-ID. At most 5 streams of an account; " +
-			"they end with the access token.",
+		About: "Server-sent events, resumable with Last-Event-ID. An account has at most 5 streams: a sixth one ends the " +
+			"oldest. They end with the access token.",
 		Codes: []string{"TOO_MANY_REQUESTS"},
 	},
 }

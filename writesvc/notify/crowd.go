@@ -3,6 +3,7 @@ package notify
 import (
 	"fmt"
 	"sync"
+	"time"
 
 	"vitrine/internal/bound"
 )
@@ -14,9 +15,10 @@ const (
 	streamsAll  = 1000 // of this process
 )
 
-// A crowd bounds the streams of a process. If a shop or the process is full, a customer with several streams gives one
-// up for a customer with fewer, and the largest shop gives one up for a smaller one. So neither one customer nor one
-// shop keeps the others out.
+// A crowd bounds the streams of a process. A customer who has as many as permitted gives the oldest one up for a new
+// one: a client that has left without a word counts until its connection is found dead. If a shop or the process is
+// full, a customer with several streams gives one up for a customer with fewer, and the largest shop gives one up for a
+// smaller one. So neither one customer nor one shop keeps the others out.
 type crowd struct {
 	mu    sync.Mutex
 	all   int
@@ -33,6 +35,12 @@ type shop struct {
 type seat struct {
 	tenant, account string
 	gone            chan struct{} // closed when the seat was given to another stream
+	news            chan struct{} // receives a value when the account may have a new notification; buffered
+
+	// Notifications of the account that transactions have written and the stream has not read, while they are recent. A
+	// transaction may not be committed yet, or may never be.
+	told int
+	till time.Time
 }
 
 // enter returns a seat, or nil if there is none.
@@ -49,7 +57,7 @@ func (c *crowd) enter(tenant, account string) *seat {
 	own := len(s.accounts[account])
 	switch {
 	case own >= streamsEach:
-		return nil
+		c.end(s.accounts[account][0])
 	case s.all >= streamsShop:
 		if !c.giveUp(s, own+2) {
 			return nil
@@ -69,7 +77,7 @@ func (c *crowd) enter(tenant, account string) *seat {
 			return nil
 		}
 	}
-	at := &seat{tenant, account, make(chan struct{})}
+	at := &seat{tenant: tenant, account: account, gone: make(chan struct{}), news: make(chan struct{}, 1)}
 	s.accounts[account] = append(s.accounts[account], at)
 	s.all++
 	c.all++
@@ -88,10 +96,14 @@ func (c *crowd) giveUp(s *shop, least int) bool {
 	if len(most) < least {
 		return false
 	}
-	at := most[len(most)-1]
+	c.end(most[len(most)-1])
+	return true
+}
+
+// end ends a stream.
+func (c *crowd) end(at *seat) {
 	close(at.gone)
 	c.remove(at)
-	return true
 }
 
 // leave returns a seat.
@@ -122,6 +134,50 @@ func (c *crowd) remove(at *seat) {
 	}
 }
 
+// toldFor is how long a written notification may wait for its commit. Later ones are found when the stream polls.
+const toldFor = 5 * time.Second
+
+// tell notes that a transaction has written a notification of an account.
+func (c *crowd) tell(tenant, account string, now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	s := c.shops[tenant]
+	if s == nil {
+		return
+	}
+	for _, at := range s.accounts[account] {
+		at.told++
+		at.till = now.Add(toldFor)
+	}
+}
+
+// wake wakes the streams that have not read a notification that was written.
+func (c *crowd) wake(now time.Time) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range c.shops {
+		for _, own := range s.accounts {
+			for _, at := range own {
+				if at.told == 0 || now.After(at.till) {
+					at.told = 0
+					continue
+				}
+				select {
+				case at.news <- struct{}{}:
+				default: // it is woken already
+				}
+			}
+		}
+	}
+}
+
+// heard notes that a stream has read notifications.
+func (c *crowd) heard(at *seat, n int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	at.told = max(0, at.told-n)
+}
+
 // Bounds returns the bounds of this package, for the document.
 func Bounds() []bound.Bound {
 	row := func(name, counts string, size int, hurts, past string) bound.Bound {
@@ -130,7 +186,7 @@ func Bounds() []bound.Bound {
 	}
 	return []bound.Bound{
 		row("streams of an account", "process, tenant and account; streams of notifications", streamsEach, "nobody else",
-			"close one; `GET /notification`"),
+			"the oldest one ends for a new one"),
 		row("streams of a shop", "process and tenant; streams of notifications", streamsShop,
 			"customers of the shop, if as many accounts are streaming",
 			"an account with several streams gives one up for an account with fewer; `GET /notification`"),

@@ -8,23 +8,22 @@ import (
 func TestStreamsAreBoundedByAccountShopAndProcess(t *testing.T) {
 	t.Parallel()
 	var c crowd
-	enter := func(tenant, account string, want bool) *seat {
+	enter := func(tenant, account string) *seat {
 		t.Helper()
 		at := c.enter(tenant, account)
-		if (at != nil) != want {
-			t.Fatalf("%s of %s: entered %v, want %v", account, tenant, at != nil, want)
+		if at == nil {
+			t.Fatalf("%s of %s has no stream", account, tenant)
 		}
 		return at
 	}
 	var seats []*seat
 	for i := range streamsShop / streamsEach { // an attacker with many accounts fills a shop
 		for range streamsEach {
-			seats = append(seats, enter("shop", fmt.Sprintf("eve%d", i), true))
+			seats = append(seats, enter("shop", fmt.Sprintf("eve%d", i)))
 		}
-		enter("shop", fmt.Sprintf("eve%d", i), false)
 	}
-	ada := enter("shop", "ada", true) // one of them gives up a stream
-	enter("shop", "ada", true)
+	ada := enter("shop", "ada") // one of them gives up a stream
+	enter("shop", "ada")
 	ended := 0
 	for _, s := range seats {
 		select {
@@ -44,7 +43,7 @@ func TestStreamsAreBoundedByAccountShopAndProcess(t *testing.T) {
 		t.Errorf("%d streams, want %d", c.all, streamsAll)
 	}
 	for i := range 50 {
-		enter("small", fmt.Sprint(i), true) // full, but the largest shop gives way
+		enter("small", fmt.Sprint(i)) // full, but the largest shop gives way
 	}
 	if c.all != streamsAll {
 		t.Errorf("%d streams, want %d", c.all, streamsAll)
@@ -67,5 +66,33 @@ func TestStreamsAreBoundedByAccountShopAndProcess(t *testing.T) {
 			t.Fatalf("%d shops are left", len(c.shops))
 		}
 		_ = s
+	}
+}
+
+// A customer who opens more streams than permitted loses the oldest one, even if the shop is full. Others lose none.
+func TestANewStreamEndsTheOldestOfTheSameCustomer(t *testing.T) {
+	t.Parallel()
+	var c crowd
+	for i := range streamsShop - streamsEach {
+		c.enter("shop", fmt.Sprint(i))
+	}
+	var own []*seat
+	for range streamsEach + 2 {
+		own = append(own, c.enter("shop", "ada"))
+	}
+	for i, at := range own {
+		ended := false
+		select {
+		case <-at.gone:
+			ended = true
+		default:
+		}
+		if ended != (i < 2) {
+			t.Errorf("stream %d of the customer: ended %v", i+1, ended)
+		}
+		c.leave(at)
+	}
+	if n := c.shops["shop"].all; n != streamsShop-streamsEach {
+		t.Errorf("%d streams of others, want %d", n, streamsShop-streamsEach)
 	}
 }

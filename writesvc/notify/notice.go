@@ -31,8 +31,7 @@ type Notices struct {
 
 	streams crowd
 	mu      sync.Mutex
-	news    chan struct{} // closed and replaced when a notification was written
-	woken   time.Time     // when that was, by the machine's clock
+	woken   time.Time     // when streams were woken last, by the machine's clock
 	again   bool          // it will be done again wakePause after that
 	done    chan struct{} // closed by Stop
 }
@@ -40,7 +39,7 @@ type Notices struct {
 // NewNotices returns Notices. A stream calls alive at intervals and ends if it returns an error.
 func NewNotices(pool *pgxpool.Pool, now func() time.Time, alive func(ctx context.Context, rq *web.Request) error,
 ) *Notices {
-	return &Notices{pool: pool, now: now, alive: alive, news: make(chan struct{}), done: make(chan struct{})}
+	return &Notices{pool: pool, now: now, alive: alive, done: make(chan struct{})}
 }
 
 // Push turns web push on. wake wakes the delivery of pushes. Push is called before the first notification.
@@ -59,13 +58,15 @@ FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10
 		ByPush); err != nil {
 		return fmt.Errorf("write a notification: %w", err)
 	}
+	n.streams.tell(tenant, account, time.Now())
 	return nil
 }
 
-// wakePause is the minimal interval at which the streams are woken. Each of them, of every shop, then makes a query.
+// wakePause is the minimal interval at which streams are woken. Each of them then makes a query.
 const wakePause = 500 * time.Millisecond
 
-// Wake wakes the streams after a notification was committed, at once or wakePause after the last time.
+// Wake wakes the streams of the customers that Tell has notified, after the commit: at once, or wakePause after the
+// last time.
 func (n *Notices) Wake() {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -88,8 +89,8 @@ func (n *Notices) Wake() {
 }
 
 func (n *Notices) wakeLocked() {
-	close(n.news)
-	n.news, n.woken, n.again = make(chan struct{}), time.Now(), false
+	n.woken, n.again = time.Now(), false
+	n.streams.wake(n.woken)
 }
 
 // Stop ends all streams. It may be called again.

@@ -20,6 +20,10 @@ const (
 	streamWrite = 10 * time.Second // a client that reads slower is disconnected
 	streamBatch = 200
 	streamAgain = 50 // notifications that are sent again for an id that the account does not have
+
+	// streamGone is the time after which a browser opens a stream that was given up again, in milliseconds. It is long, so
+	// that the tabs of a customer do not end each other's streams all the time.
+	streamGone = 60_000
 )
 
 // Stream handles GET /notification/stream: server-sent events, resumable by Last-Event-ID. The ids count the account's
@@ -58,12 +62,6 @@ WHERE tenant_id = $1 AND account_id = $2`, rq.Tenant.ID(), rq.Caller.AccountID).
 	}}, nil
 }
 
-func (n *Notices) wakeUp() <-chan struct{} {
-	n.mu.Lock()
-	defer n.mu.Unlock()
-	return n.news
-}
-
 // A listener is one stream.
 type listener struct {
 	n    *Notices
@@ -85,6 +83,7 @@ AND number > $3 ORDER BY number LIMIT $4`, s.rq.Tenant.ID(), s.rq.Caller.Account
 	}
 	if len(news) > 0 {
 		s.last = news[len(news)-1].number
+		s.n.streams.heard(s.seat, len(news))
 	}
 	return news, nil
 }
@@ -109,7 +108,6 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 	defer poll.Stop()
 	defer beat.Stop()
 	for {
-		wake := s.n.wakeUp() // before the read, so that later notifications wake the loop
 		for {
 			news, err := s.next(ctx)
 			if err != nil {
@@ -135,8 +133,9 @@ func (s *listener) run(ctx context.Context, w http.ResponseWriter) {
 		case <-s.n.done:
 			return
 		case <-s.seat.gone:
+			write("retry: " + strconv.Itoa(streamGone) + "\n\n")
 			return // the client may reconnect with Last-Event-ID
-		case <-wake:
+		case <-s.seat.news:
 		case <-poll.C:
 		case <-beat.C:
 			if s.n.alive(ctx, s.rq) != nil || !write(":\n\n") {
