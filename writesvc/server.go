@@ -174,8 +174,8 @@ func (s *Server) Start(ctx context.Context) error {
 			s.log.Error("write service stopped serving", "err", err)
 		}
 	})
-	s.wg.Go(func() { s.sweep(run) })
-	s.wg.Go(func() { s.watchShops(run) })
+	s.wg.Go(func() { each(run, s.cfg.Sweep, s.sweep) })
+	s.wg.Go(func() { each(run, s.cfg.CheckShops, s.watchShops) })
 	return nil
 }
 

@@ -2,7 +2,6 @@ package writesvc
 
 import (
 	"context"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
 
@@ -26,20 +25,10 @@ func (s *Server) checkShops(ctx context.Context) error {
 	return nil
 }
 
-// watchShops checks at intervals. Requests read the settings themselves, so corrected settings count at once; this only
-// begins and ends alarms.
+// watchShops begins and ends alarms. Requests read the settings themselves, so corrected settings count at once.
 func (s *Server) watchShops(ctx context.Context) {
-	tick := time.NewTicker(s.cfg.CheckShops)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-tick.C:
-		}
-		if err := s.checkShops(ctx); err != nil && ctx.Err() == nil {
-			s.log.Warn("payment settings not checked", "err", err)
-		}
+	if err := s.checkShops(ctx); err != nil && ctx.Err() == nil {
+		s.log.Warn("payment settings not checked", "err", err)
 	}
 }
 
