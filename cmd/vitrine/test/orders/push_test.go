@@ -253,6 +253,27 @@ func TestAClosedBrowserReceivesPushMessages(t *testing.T) {
 	}
 }
 
+// A session that has expired ends its push subscription, as one that was ended does.
+func TestAnExpiredSessionReceivesNoPushMessages(t *testing.T) {
+	t.Parallel()
+	s, service := openPushSeller(t)
+	old := s.SignUp(t, "ada@example.com")
+	s.Post(t, "/notification/push/subscriptions", newBrowser(t).subscription(service.URL+"/old"), old.As()...).Want(t,
+		"subscribe", 201, "")
+	s.Advance(31 * 24 * time.Hour) // longer than the life of a refresh token
+	now := kit.PersonOf(s.Post(t, "/auth/login", map[string]string{"email": old.Email, "password": kit.Password}))
+	s.Post(t, "/notification/push/subscriptions", newBrowser(t).subscription(service.URL+"/now"), now.As()...).Want(t,
+		"subscribe", 201, "")
+	s.buy(t, s.fill(t, now, s.product, 1), goodCard)
+	s.WaitOutbox(t)
+	if o, n := len(service.at("/old")), len(service.at("/now")); o != 0 || n != 1 {
+		t.Errorf("%d messages to the expired session and %d to the live one, want 0 and 1", o, n)
+	}
+	if n := s.Count(t, `SELECT count(*) FROM push_subscription WHERE endpoint = $1`, service.URL+"/old"); n != 0 {
+		t.Error("the subscription outlives its session")
+	}
+}
+
 func TestPushMessagesGoToKnownPushServicesOnly(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
