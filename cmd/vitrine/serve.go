@@ -156,7 +156,7 @@ func settings(c *cli.Call) boot.Config {
 		AdminAddr: get(env.AdminAddr), AdminAnyPort: !c.Env.Set(env.AdminAddr), AdminToken: get(env.AdminToken),
 		PrivateMetrics: get(env.Metrics) == "admin", Forwarded: get(env.ClientHeader) == "forwarded",
 		TokenSecret: get(env.TokenSecret), OldTokenSecrets: get(env.OldTokenSecrets),
-		Pepper: get(env.Pepper), SiteURL: get(env.SiteURL), APIURL: get(env.APIURL),
+		Pepper: get(env.Pepper), OldPeppers: get(env.OldPeppers), SiteURL: get(env.SiteURL), APIURL: get(env.APIURL),
 		IDPNetworks: get(env.IDPNetworks),
 		SMTPURL:     get(env.SMTPURL), MailFrom: get(env.MailFrom), SMSURL: get(env.SMSURL), VAPIDKey: get(env.VAPIDKey),
 	}

@@ -100,8 +100,12 @@ var (
 			"docs/operations/secrets.md.").
 		unset("only VITRINE_TOKEN_SECRET opens them")
 	Pepper = Secret("VITRINE_PEPPER", "key for hashing passwords and codes: 32 bytes as hex or base64, or file:PATH").
-		with(writers, "All write services need the same key. If it is lost, no password can be checked any more.").
+		with(writers, "All write services need the same key. If it is lost, no password can be checked any more. To "+
+			"replace it, see docs/operations/secrets.md.").
 		unset("created in the data folder in development; required in production")
+	OldPeppers = Secret("VITRINE_PEPPER_PREVIOUS", "earlier values of VITRINE_PEPPER, while it is replaced").
+			with(writers, "Separated by commas, the newest first, each as VITRINE_PEPPER. See docs/operations/secrets.md.").
+			unset("only VITRINE_PEPPER checks passwords")
 	IDPNetworks = String("VITRINE_IDP_NETWORKS", "", "networks of identity providers with private addresses, such as "+
 		"127.0.0.1 or 10.1.0.0/16").
 		with(writers, "For development, and for a provider in your own network. Separate several with commas.").
@@ -165,7 +169,9 @@ func Groups() []Group {
 		}},
 		{"Gateway", "", []Var{GatewayName, CacheBytes, SampleEach, ListRows, Trusted, ClientHeader}},
 		{"Operators", "", []Var{AdminAddr, AdminToken, Metrics}},
-		{"Write service", "", []Var{WriteAddr, WriteURL, TokenSecret, OldTokenSecrets, Pepper, IDPNetworks, SiteURL, APIURL}},
+		{"Write service", "", []Var{
+			WriteAddr, WriteURL, TokenSecret, OldTokenSecrets, Pepper, OldPeppers, IDPNetworks, SiteURL, APIURL,
+		}},
 		{"Messages", "", []Var{SMTPURL, MailFrom, SMSURL, VAPIDKey}},
 		{"Development", "", []Var{WebhookLoopback, Without, RealData, TestDB}},
 	}

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"net/netip"
 	"runtime"
+	"slices"
 	"time"
 
 	"vitrine/writesvc/auth/password"
@@ -16,7 +17,9 @@ type Config struct {
 	TokenSecret []byte // encrypts stored keys, and is the key of refresh tokens; at least 32 bytes
 	// OldSecrets are further secrets that open stored keys and verify refresh tokens, during a rotation.
 	OldSecrets [][]byte
-	Pepper     []byte // key of the hashes of passwords and codes; at least 32 bytes
+	Pepper     []byte // key of the hashes of passwords and codes, and of device tokens; at least 32 bytes
+	// OldPeppers are earlier peppers, the newest first. A hash of one of them is replaced at the next sign-in.
+	OldPeppers [][]byte
 	SiteURL    string // base of links in emails for tenants without a URL of their own; "": emails contain no links
 
 	AccessTTL  time.Duration // lifetime of an access token; default 15 min
@@ -66,6 +69,8 @@ func (c Config) Validate() error {
 	switch {
 	case len(c.TokenSecret) < leastSecret || len(c.Pepper) < leastSecret:
 		return errors.New("auth: the token secret and the pepper must have at least 32 bytes")
+	case slices.ContainsFunc(c.OldPeppers, func(p []byte) bool { return len(p) < leastSecret }):
+		return errors.New("auth: earlier peppers must have at least 32 bytes")
 	case c.Issuer == "" || c.Now == nil:
 		return errors.New("auth: an issuer and a clock are required")
 	case c.AccessTTL <= 0 || c.RefreshTTL <= 0 || c.Grace < 0 || c.ResetTTL <= 0 || c.VerifyTTL <= 0 || c.OTPTTL <= 0 ||

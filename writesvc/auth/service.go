@@ -39,8 +39,8 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	h, err := password.NewHasher(password.Config{Cost: cfg.Hash, Pepper: cfg.Pepper, Slots: cfg.HashSlots,
-		Queue: cfg.HashQueue})
+	h, err := password.NewHasher(password.Config{Cost: cfg.Hash, Pepper: cfg.Pepper, OldPeppers: cfg.OldPeppers,
+		Slots: cfg.HashSlots, Queue: cfg.HashQueue})
 	if err != nil {
 		return nil, err
 	}
@@ -50,15 +50,16 @@ func New(cfg Config, pool *pgxpool.Pool, outbox *notify.Outbox, log *slog.Logger
 	}
 	s := &Service{cfg: cfg, pool: pool, outbox: outbox, log: log, hash: h, idps: idp.New(cfg.Now, cfg.PrivateIDPs...)}
 	s.limits = limit.New(pool, cfg.Now)
-	s.devices = device.New(cfg.Pepper, cfg.DeviceTTL, cfg.Now)
-	s.codes = code.New(code.Config{Pepper: cfg.Pepper, Tries: cfg.OTPTries, Now: cfg.Now}, pool)
+	s.devices = device.New(cfg.Pepper, cfg.DeviceTTL, cfg.Now, cfg.OldPeppers...)
+	s.codes = code.New(code.Config{Pepper: cfg.Pepper, OldPeppers: cfg.OldPeppers, Tries: cfg.OTPTries,
+		Now: cfg.Now}, pool)
 	s.tokens = token.New(token.Config{Issuer: cfg.Issuer, Keys: keys, AccessTTL: cfg.AccessTTL,
 		Now: cfg.Now}, pool, log)
 	for kind, write := range s.emails() {
 		outbox.Handle(kind, write)
 	}
-	return s, nil
 	outbox.Urgent(email.Reset, email.Code, email.Phone)
+	return s, nil
 }
 
 // Start makes the first token key if there is none, and follows rotations.

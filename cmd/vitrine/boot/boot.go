@@ -63,6 +63,7 @@ type Config struct {
 	OldTokenSecrets string
 	VAPIDKey        string // identifies Vitrine to push services; "": as TokenSecret, but none in production
 	Pepper          string // is hashed with passwords; "": as TokenSecret
+	OldPeppers      string // earlier peppers, separated by commas
 	IDPNetworks     string // private networks of identity providers, separated by commas
 	SMTPURL         string // server for emails; "": emails are kept, and shown on a local page
 	MailFrom        string

@@ -41,8 +41,10 @@ func (c Config) Faults() []Fault {
 	check("VITRINE_IDP_NETWORKS", err)
 	check("VITRINE_TOKEN_SECRET", checkSecret("VITRINE_TOKEN_SECRET", c.TokenSecret,
 		filepath.Join(c.DataDir, "secrets", tokenSecretFile), c.Production))
-	_, err = oldSecrets(c.OldTokenSecrets)
+	_, err = oldSecrets(oldTokenSecretName, c.OldTokenSecrets)
 	check(oldTokenSecretName, err)
+	_, err = oldSecrets(oldPepperName, c.OldPeppers)
+	check(oldPepperName, err)
 	check("VITRINE_PEPPER", checkSecret("VITRINE_PEPPER", c.Pepper, filepath.Join(c.DataDir, "secrets", pepperFile),
 		c.Production))
 	if c.VAPIDKey != "" {

@@ -13,10 +13,11 @@ import (
 	"vitrine/writesvc/keywrap"
 )
 
-// Names of the settings of token secrets.
+// Names of the settings of secrets that can be replaced.
 const (
 	tokenSecretName    = "VITRINE_TOKEN_SECRET"
 	oldTokenSecretName = "VITRINE_TOKEN_SECRET_PREVIOUS"
+	oldPepperName      = "VITRINE_PEPPER_PREVIOUS"
 )
 
 // TokenSecrets returns the ring of the secrets that encrypt stored keys: the given one, or that of a data folder, and
@@ -26,7 +27,7 @@ func TokenSecrets(given, older, dir string, production bool) (*keywrap.Ring, err
 	if err != nil {
 		return nil, err
 	}
-	further, err := oldSecrets(older)
+	further, err := oldSecrets(oldTokenSecretName, older)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +46,7 @@ func FindTokenSecrets(given, older, dir string, production bool) (*keywrap.Ring,
 }
 
 // oldSecrets reads a list of secrets. Each is given as hex, base64, or the name of a file that holds either.
-func oldSecrets(list string) (all [][]byte, err error) {
+func oldSecrets(name, list string) (all [][]byte, err error) {
 	if list == "" {
 		return nil, nil
 	}
@@ -54,13 +55,13 @@ func oldSecrets(list string) (all [][]byte, err error) {
 		if path, ok := strings.CutPrefix(part, "file:"); ok {
 			text, err := os.ReadFile(path)
 			if err != nil {
-				return nil, fmt.Errorf("%s: %w", oldTokenSecretName, err)
+				return nil, fmt.Errorf("%s: %w", name, err)
 			}
 			part = strings.TrimSpace(string(text))
 		}
 		b, err := decodeOldSecret(part)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", oldTokenSecretName, err)
+			return nil, fmt.Errorf("%s: %w", name, err)
 		}
 		all = append(all, b)
 	}

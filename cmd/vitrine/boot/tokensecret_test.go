@@ -18,7 +18,7 @@ func TestPreviousSecretsAreRead(t *testing.T) {
 	}
 	f := func(list string, want int) {
 		t.Helper()
-		got, err := oldSecrets(list)
+		got, err := oldSecrets(oldTokenSecretName, list)
 		if len(got) != want || (err != nil) != (want == 0 && list != "") {
 			t.Errorf("%q: %d secrets, %v; want %d", list, len(got), err, want)
 		}

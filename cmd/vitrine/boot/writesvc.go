@@ -37,6 +37,9 @@ func (a *App) openWrite(ctx context.Context) error {
 		a.cfg.Production); err != nil {
 		return err
 	}
+	if cfg.Auth.OldPeppers, err = oldSecrets(oldPepperName, a.cfg.OldPeppers); err != nil {
+		return err
+	}
 	if cfg.Auth.PrivateIDPs, err = idpNetworks(a.cfg.IDPNetworks); err != nil {
 		return err
 	}

@@ -42,7 +42,7 @@ func (s *Codes) newCode(tenant string, m Request) string {
 		n, _ := rand.Int(rand.Reader, big.NewInt(1_000_000)) // never fails (crypto/rand)
 		return fmt.Sprintf("%06d", n)
 	}
-	n := binary.BigEndian.Uint64(s.sealed("digits", tenant, m.Account, m.Purpose, m.Channel, m.Job)) // too long for a bias
+	n := binary.BigEndian.Uint64(s.seal("digits", tenant, m.Account, m.Purpose, m.Channel, m.Job)) // too long for a bias
 	return fmt.Sprintf("%06d", n%1_000_000)
 }
 
@@ -68,7 +68,7 @@ func (s *Codes) newLink(tenant string, m Request) string {
 	if m.Job == "" {
 		_, _ = rand.Read(b) // never fails (crypto/rand)
 	} else {
-		b = s.sealed("link", tenant, m.Account, m.Purpose, m.Channel, m.Job)
+		b = s.seal("link", tenant, m.Account, m.Purpose, m.Channel, m.Job)
 	}
 	return tenant + "~" + base64.RawURLEncoding.EncodeToString(b)
 }
@@ -95,9 +95,10 @@ func LinkTenant(link string) string {
 
 // Config configures Codes.
 type Config struct {
-	Pepper []byte
-	Tries  int // guesses at one code
-	Now    func() time.Time
+	Pepper     []byte
+	OldPeppers [][]byte // of codes and links that are still valid
+	Tries      int      // guesses at one code
+	Now        func() time.Time
 }
 
 // Codes makes and verifies codes and links.
@@ -109,9 +110,20 @@ type Codes struct {
 // New returns Codes.
 func New(cfg Config, pool *pgxpool.Pool) *Codes { return &Codes{cfg, pool} }
 
-// sealed returns the stored hash of a code or link. It depends on the pepper, the tenant, the account and the purpose.
-func (s *Codes) sealed(parts ...string) []byte {
-	mac := secret.MAC(s.cfg.Pepper)
+// seal returns the stored hash of a code or link. It depends on the pepper, the tenant, the account and the purpose.
+func (s *Codes) seal(parts ...string) []byte { return sealed(s.cfg.Pepper, parts) }
+
+// seals returns the hashes that a code or link may have: one for each pepper.
+func (s *Codes) seals(parts ...string) [][]byte {
+	all := [][]byte{s.seal(parts...)}
+	for _, pepper := range s.cfg.OldPeppers {
+		all = append(all, sealed(pepper, parts))
+	}
+	return all
+}
+
+func sealed(pepper []byte, parts []string) []byte {
+	mac := secret.MAC(pepper)
 	mac.Write([]byte("code\x00" + strings.Join(parts, "\x00")))
 	return mac.Sum(nil)
 }
@@ -131,21 +143,21 @@ var ErrLate = errors.New("a code or link was used since this one was requested")
 // NewCode makes a code and stores its hash. Earlier codes of the account and purpose stay valid until one is used.
 func (s *Codes) NewCode(ctx context.Context, tenant string, m Request) (string, error) {
 	code := s.newCode(tenant, m)
-	return code, s.store(ctx, s.pool, tenant, m, s.sealed(tenant, m.Account, m.Purpose, code))
+	return code, s.store(ctx, s.pool, tenant, m, s.seal(tenant, m.Account, m.Purpose, code))
 }
 
 // NewLink makes a link's token and stores its hash, in db: a pool or a transaction. Earlier links of the account and
 // purpose stay valid until one is used, so nobody can end the owner's link by requesting another.
 func (s *Codes) NewLink(ctx context.Context, db execer, tenant string, m Request) (string, error) {
 	link := s.newLink(tenant, m)
-	return link, s.store(ctx, db, tenant, m, s.sealed(tenant, m.Purpose, link))
+	return link, s.store(ctx, db, tenant, m, s.seal(tenant, m.Purpose, link))
 }
 
 // Made reports whether the code or link of a job's request was made before.
 func (s *Codes) Made(ctx context.Context, tenant string, m Request) (made bool, err error) {
-	hash := s.sealed(tenant, m.Purpose, s.newLink(tenant, m))
+	hash := s.seal(tenant, m.Purpose, s.newLink(tenant, m))
 	if m.Purpose == Login || m.Purpose == Phone {
-		hash = s.sealed(tenant, m.Account, m.Purpose, s.newCode(tenant, m))
+		hash = s.seal(tenant, m.Account, m.Purpose, s.newCode(tenant, m))
 	}
 	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM account_code
 WHERE tenant_id = $1 AND account_id = $2 AND purpose = $3 AND channel = $4 AND hash = $5)`,
@@ -231,10 +243,11 @@ RETURNING id, hash, channel, target`, tenant, t.Account, t.Purpose, s.cfg.Tries,
 	if err != nil {
 		return g, fmt.Errorf("count a guess: %w", err)
 	}
-	want := s.sealed(tenant, t.Account, t.Purpose, t.Code)
-	for _, c := range live {
-		if hmac.Equal(c.hash, want) {
-			g, g.Right = c, true
+	for _, want := range s.seals(tenant, t.Account, t.Purpose, t.Code) {
+		for _, c := range live {
+			if hmac.Equal(c.hash, want) {
+				g, g.Right = c, true
+			}
 		}
 	}
 	return g, nil
@@ -276,8 +289,8 @@ func (s *Codes) Peek(ctx context.Context, tenant, purpose, link string) (h Holde
 	}
 	err = s.pool.QueryRow(ctx, `SELECT a.id, a.email FROM account_code c
 JOIN account a ON a.tenant_id = $1 AND a.id = c.account_id
-WHERE c.tenant_id = $1 AND c.hash = $2 AND c.purpose = $3 AND c.used_at IS NULL AND c.expires_at > $4`,
-		tenant, s.sealed(tenant, purpose, link), purpose, s.cfg.Now()).Scan(&h.Account, &h.Email)
+WHERE c.tenant_id = $1 AND c.hash = ANY($2) AND c.purpose = $3 AND c.used_at IS NULL AND c.expires_at > $4`,
+		tenant, s.seals(tenant, purpose, link), purpose, s.cfg.Now()).Scan(&h.Account, &h.Email)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return h, ErrInvalid
 	}
@@ -286,6 +299,36 @@ WHERE c.tenant_id = $1 AND c.hash = $2 AND c.purpose = $3 AND c.used_at IS NULL 
 	}
 	return h, nil
 }
+
+// Claim reserves a valid link for one request, for a time, if it would still have its effect. Of parallel callers one
+// succeeds. So an expensive step before UseLink is done once for each link. done ends the claim.
+func (s *Codes) Claim(ctx context.Context, tenant, purpose, link string, d time.Duration) (done func(), err error) {
+	if LinkTenant(link) != tenant {
+		return nil, ErrInvalid
+	}
+	now := s.cfg.Now()
+	var id string
+	err = s.pool.QueryRow(ctx, `UPDATE account_code c SET claimed_until = $5 FROM account a
+WHERE c.tenant_id = $1 AND c.hash = ANY($2) AND c.purpose = $3 AND c.used_at IS NULL AND c.expires_at > $4
+AND coalesce(c.claimed_until <= $4, true) AND a.tenant_id = $1 AND a.id = c.account_id AND a.status <> 'LOCKED'
+AND CASE WHEN c.channel = 'email' THEN a.email = c.target
+ELSE a.phone = c.target AND a.phone_verified_at IS NOT NULL END
+RETURNING c.id`, tenant, s.seals(tenant, purpose, link), purpose, now, now.Add(d)).Scan(&id)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return nil, ErrInvalid
+	}
+	if err != nil {
+		return nil, fmt.Errorf("claim a link: %w", err)
+	}
+	return func() {
+		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), releaseTimeout)
+		defer cancel()
+		// If it fails, the claim ends by itself.
+		_, _ = s.pool.Exec(ctx, `UPDATE account_code SET claimed_until = NULL WHERE tenant_id = $1 AND id = $2`, tenant, id)
+	}, nil
+}
+
+const releaseTimeout = 5 * time.Second
 
 // UseLink marks a link as used and returns what it proves, in the transaction of its effects. The other links of its
 // account and purpose end with it. The caller has locked the account. Of parallel callers one succeeds, also with
@@ -297,9 +340,9 @@ func (s *Codes) UseLink(ctx context.Context, tx pgx.Tx, tenant, purpose, link st
 	var p Proof
 	now := s.cfg.Now()
 	err := tx.QueryRow(ctx, `UPDATE account_code SET used_at = $4
-WHERE tenant_id = $1 AND hash = $2 AND purpose = $3 AND used_at IS NULL AND expires_at > $4
+WHERE tenant_id = $1 AND hash = ANY($2) AND purpose = $3 AND used_at IS NULL AND expires_at > $4
 RETURNING account_id, channel, target`,
-		tenant, s.sealed(tenant, purpose, link), purpose, now).Scan(&p.Account, &p.Channel, &p.Target)
+		tenant, s.seals(tenant, purpose, link), purpose, now).Scan(&p.Account, &p.Channel, &p.Target)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return p, ErrInvalid
 	}

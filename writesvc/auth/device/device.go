@@ -45,16 +45,21 @@ type Device struct {
 
 // Devices makes and reads device tokens.
 type Devices struct {
-	key  []byte
+	keys [][]byte // the first one signs
 	life time.Duration
 	now  func() time.Time
 }
 
-// New returns Devices whose tokens are valid for a time. The key is derived from a secret.
-func New(from []byte, life time.Duration, now func() time.Time) *Devices {
-	mac := secret.MAC(from)
-	mac.Write([]byte("device tokens"))
-	return &Devices{mac.Sum(nil), life, now}
+// New returns Devices whose tokens are valid for a time. The key that signs is derived from a secret. Tokens of older
+// secrets are genuine, too.
+func New(from []byte, life time.Duration, now func() time.Time, older ...[]byte) *Devices {
+	s := &Devices{life: life, now: now}
+	for _, each := range append([][]byte{from}, older...) {
+		mac := secret.MAC(each)
+		mac.Write([]byte("device tokens"))
+		s.keys = append(s.keys, mac.Sum(nil))
+	}
+	return s
 }
 
 // Issue returns a new token for an account and its time of expiry. The same seed yields the same token within a second;
@@ -65,7 +70,7 @@ func (s *Devices) Issue(tenant, account string, generation int64, seed string) (
 	if seed == "" {
 		_, _ = rand.Read(nonce) // never fails (crypto/rand)
 	} else {
-		copy(nonce, s.mac("nonce", []byte(tenant+"\x00"+seed)))
+		copy(nonce, mac(s.keys[0], "nonce", []byte(tenant+"\x00"+seed)))
 	}
 	raw := []byte{version}
 	id, _ := hex.DecodeString(account) // an object identifier
@@ -73,15 +78,22 @@ func (s *Devices) Issue(tenant, account string, generation int64, seed string) (
 	raw = binary.AppendUvarint(raw, uint64(generation))
 	raw = binary.AppendUvarint(raw, uint64(now.Unix()))
 	raw = append(raw, nonce...)
-	raw = append(raw, s.mac(tenant, raw)[:macLen]...)
+	raw = append(raw, mac(s.keys[0], tenant, raw)[:macLen]...)
 	return base64.RawURLEncoding.EncodeToString(raw), now.Add(s.life)
 }
 
-func (s *Devices) mac(tenant string, signed []byte) []byte {
-	mac := secret.MAC(s.key)
+func mac(key []byte, tenant string, signed []byte) []byte {
+	mac := secret.MAC(key)
 	mac.Write([]byte(tenant + "\x00"))
 	mac.Write(signed)
 	return mac.Sum(nil)
+}
+
+// genuine reports whether a key of the tenant's devices made a MAC.
+func (s *Devices) genuine(tenant string, signed, given []byte) bool {
+	return slices.ContainsFunc(s.keys, func(key []byte) bool {
+		return secret.Equal(string(mac(key, tenant, signed)[:macLen]), string(given))
+	})
 }
 
 // Of returns the genuine devices of a request for a tenant, at most Most. Other values are ignored, because a device
@@ -125,8 +137,8 @@ func (s *Devices) read(token, tenant string) (d Device, ok bool) {
 	if err != nil || len(raw) < 1+accountID+1+1+nonceLen+macLen || raw[0] != version {
 		return d, false
 	}
-	signed, mac := raw[:len(raw)-macLen], raw[len(raw)-macLen:]
-	if !secret.Equal(string(s.mac(tenant, signed)[:macLen]), string(mac)) {
+	signed := raw[:len(raw)-macLen]
+	if !s.genuine(tenant, signed, raw[len(raw)-macLen:]) {
 		return d, false
 	}
 	// The rest is as Issue wrote it, because the MAC is right.

@@ -14,14 +14,28 @@ import (
 	"vitrine/internal/secret"
 )
 
-// A Hasher makes and verifies password hashes: Argon2id over the password's HMAC under the pepper, so a stolen table
-// alone is useless. It computes as many hashes at once as it has slots, because each takes 19 MB.
+// A Hasher makes and verifies password hashes: Argon2id over the password's HMAC under a pepper, so a stolen table
+// alone is useless. A hash names its pepper by an id (keyid of the PHC format), which does not reveal it. A Hasher
+// computes as many hashes at once as it has slots, because each takes 19 MB.
 type Hasher struct {
-	cost   Cost
-	pepper []byte
-	queue  *queue
-	made   atomic.Uint64 // hashes computed, for tests
-	dummy  string        // a hash of a random password, for accounts that do not exist
+	cost    Cost
+	peppers []pepper // the current one first
+	queue   *queue
+	made    atomic.Uint64 // hashes computed, for tests
+	dummy   string        // a hash of a random password, for accounts that do not exist
+}
+
+// A pepper is a key of hashes.
+type pepper struct {
+	id  string
+	key []byte
+}
+
+func newPepper(key []byte) pepper {
+	const idLen = 6 // bytes
+	mac := secret.MAC(key)
+	mac.Write([]byte("pepper id"))
+	return pepper{base64.RawStdEncoding.EncodeToString(mac.Sum(nil)[:idLen]), key}
 }
 
 const (
@@ -33,13 +47,18 @@ const (
 type Config struct {
 	Cost   Cost
 	Pepper []byte
-	Slots  int // hashes computed at once
-	Queue  int // maximal number of requests of a class that wait for a slot; see Bounds
+	// OldPeppers verify hashes, and make none. Hashes without an id were made by the last of them, if there is one.
+	OldPeppers [][]byte
+	Slots      int // hashes computed at once
+	Queue      int // maximal number of requests of a class that wait for a slot; see Bounds
 }
 
 // NewHasher returns a Hasher.
 func NewHasher(cfg Config) (*Hasher, error) {
-	h := &Hasher{cost: cfg.Cost, pepper: cfg.Pepper, queue: newQueue(cfg.Slots, cfg.Queue)}
+	h := &Hasher{cost: cfg.Cost, peppers: []pepper{newPepper(cfg.Pepper)}, queue: newQueue(cfg.Slots, cfg.Queue)}
+	for _, key := range cfg.OldPeppers {
+		h.peppers = append(h.peppers, newPepper(key))
+	}
 	dummy, err := h.encode(rand.Text())
 	h.dummy = dummy
 	h.made.Store(0)
@@ -62,7 +81,7 @@ func (h *Hasher) Hash(ctx context.Context, class Class, password string) (string
 }
 
 // Verify reports whether a password matches a PHC string, and whether that string is outdated. It computes exactly one
-// hash, also for "", which never matches.
+// hash, also for "" and for a string of an unknown pepper, which never match.
 func (h *Hasher) Verify(ctx context.Context, class Class, password, phc string) (right, stale bool, err error) {
 	if err := h.queue.enter(ctx, class); err != nil {
 		return false, false, err
@@ -76,9 +95,23 @@ func (h *Hasher) Verify(ctx context.Context, class Class, password, phc string) 
 	if err != nil {
 		return false, false, err
 	}
-	got := h.key(password, p.salt, p.cost, uint32(len(p.key)))
-	right = subtle.ConstantTimeCompare(got, p.key) == 1 && known
-	return right, right && (p.cost != h.cost || len(p.key) != hashLen), nil
+	with, ok := h.pepperOf(p.keyID)
+	got := h.key(password, with, p, uint32(len(p.key)))
+	right = subtle.ConstantTimeCompare(got, p.key) == 1 && known && ok
+	return right, right && (p.cost != h.cost || len(p.key) != hashLen || p.keyID != h.peppers[0].id), nil
+}
+
+// pepperOf returns the pepper with an id. It returns false, and another pepper, if there is none.
+func (h *Hasher) pepperOf(id string) (pepper, bool) {
+	if id == "" { // made before hashes named their pepper
+		return h.peppers[len(h.peppers)-1], true
+	}
+	for _, p := range h.peppers {
+		if p.id == id {
+			return p, true
+		}
+	}
+	return h.peppers[0], false
 }
 
 func (h *Hasher) encode(password string) (string, error) {
@@ -86,24 +119,27 @@ func (h *Hasher) encode(password string) (string, error) {
 	if _, err := rand.Read(salt); err != nil {
 		return "", fmt.Errorf("make a salt: %w", err)
 	}
-	key := h.key(password, salt, h.cost, hashLen)
+	with := h.peppers[0]
+	key := h.key(password, with, phc{cost: h.cost, salt: salt}, hashLen)
 	enc := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, h.cost.Memory, h.cost.Time, h.cost.Threads,
-		enc.EncodeToString(salt), enc.EncodeToString(key)), nil
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d,keyid=%s$%s$%s", argon2.Version, h.cost.Memory, h.cost.Time,
+		h.cost.Threads, with.id, enc.EncodeToString(salt), enc.EncodeToString(key)), nil
 }
 
-func (h *Hasher) key(password string, salt []byte, c Cost, n uint32) []byte {
+// key computes a hash of n bytes with the salt and the cost of p.
+func (h *Hasher) key(password string, with pepper, p phc, n uint32) []byte {
 	h.made.Add(1)
-	mac := secret.MAC(h.pepper)
+	mac := secret.MAC(with.key)
 	mac.Write([]byte("password\x00" + password))
-	return argon2.IDKey(mac.Sum(nil), salt, c.Time, c.Memory, c.Threads, n)
+	return argon2.IDKey(mac.Sum(nil), p.salt, p.cost.Time, p.cost.Memory, p.cost.Threads, n)
 }
 
 // phc is a parsed PHC string.
 type phc struct {
-	cost Cost
-	salt []byte
-	key  []byte
+	cost  Cost
+	keyID string // of the pepper; "" in hashes of earlier versions
+	salt  []byte
+	key   []byte
 }
 
 const maxHashMemory = 1 << 20 // KiB; larger values were not written by this package
@@ -115,7 +151,9 @@ func parsePHC(s string) (phc, error) {
 		return phc{}, bad
 	}
 	var p phc
-	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &p.cost.Memory, &p.cost.Time, &p.cost.Threads); n != 3 ||
+	var cost string
+	cost, p.keyID, _ = strings.Cut(parts[3], ",keyid=")
+	if n, err := fmt.Sscanf(cost, "m=%d,t=%d,p=%d", &p.cost.Memory, &p.cost.Time, &p.cost.Threads); n != 3 ||
 		err != nil {
 		return phc{}, bad
 	}

@@ -231,3 +231,38 @@ func ticketKeyOfOld(t testing.TB, secret, tenant, kid string) []byte {
 	h.Write([]byte("ticket\x00" + tenant + "\x00" + kid))
 	return ed25519.NewKeyFromSeed(h.Sum(nil)).Public().(ed25519.PublicKey)
 }
+
+// A replaced pepper leaves passwords, device tokens and links valid. Once customers have signed in, the previous one is
+// not needed for them.
+func TestAPepperIsReplacedWithoutALoss(t *testing.T) {
+	t.Parallel()
+	s := Prepare(t)
+	base := s.Env
+	restart := func(settings ...string) {
+		t.Helper()
+		s.stop(t)
+		s.Env = append(append([]string{}, base...), settings...)
+		s.Start(t)
+	}
+	a, b := "VITRINE_PEPPER="+secretOf("first pepper"), "VITRINE_PEPPER="+secretOf("second pepper")
+	s.Env = append(append([]string{}, base...), a)
+	s.Start(t)
+	c := s.Tenant(t)
+	ada, bob := c.SignUp(t, "ada@example.com"), c.SignUp(t, "bob@example.com")
+	right := login(ada.Email, kit.Password)
+	token := c.Post(t, "/auth/login", right, 200).Text("data", "device", "token")
+	c.Post(t, "/auth/forgot-password", map[string]string{"email": bob.Email}, 200)
+	link := links(t, s, bob.Email, 1)[0]
+
+	restart(b, strings.Replace(a, "=", "_PREVIOUS=", 1))
+	for range 12 {
+		c.At(Address()).Do(t, http.MethodPost, "/auth/login", login(ada.Email, "wrong horse"))
+	}
+	c.At(Address()).Post(t, "/auth/login", right, 200, "X-Device-Token", token) // a stranger gets 429
+	c.Post(t, "/auth/reset-password?token="+link, map[string]string{"password": "a new long one"}, 200)
+
+	restart(b)
+	pass(t, s, time.Hour)
+	c.At(Address()).Post(t, "/auth/login", right, 200)
+	c.At(Address()).Post(t, "/auth/login", login(bob.Email, "a new long one"), 200)
+}
