@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -45,7 +46,8 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 	if _, err := password.Check(in.Password, ""); err != nil {
 		return nil, err
 	}
-	// An invalid link costs no hash. A valid link is used only once the new password is hashed.
+	// An invalid link costs no hash, and a valid one costs one: parallel requests do not get it. It is used only once the
+	// new password is hashed.
 	holder, err := s.codes.Peek(ctx, rq.Tenant.ID(), code.ResetPassword, link)
 	if errors.Is(err, code.ErrInvalid) {
 		return nil, errReset
@@ -57,6 +59,14 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 	if err != nil {
 		return nil, err
 	}
+	done, err := s.codes.Claim(ctx, rq.Tenant.ID(), code.ResetPassword, link, claimFor)
+	if errors.Is(err, code.ErrInvalid) {
+		return nil, errReset
+	}
+	if err != nil {
+		return nil, err
+	}
+	defer done()
 	phc, err := s.hash.Hash(ctx, password.Known, fresh)
 	if err != nil {
 		return nil, err
@@ -73,6 +83,9 @@ func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answ
 	s.outbox.Wake()
 	return s.afterReset(ctx, rq, holder.Email, "The new password is set. All your sessions have ended.")
 }
+
+// claimFor is how long a link stays reserved if the request that sets a password with it does not end.
+const claimFor = 30 * time.Second
 
 // A newPassword is a password to be set by a link.
 type newPassword struct{ account, link, phc string }

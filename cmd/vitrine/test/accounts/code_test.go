@@ -110,6 +110,7 @@ func TestConcurrentResetsWithOneLinkSetOnePassword(t *testing.T) {
 	token := linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "reset-password?token="))
 	var won atomic.Int32
 	var wg sync.WaitGroup
+	before := a.Write.Auth().Hashes()
 	for i := range 20 {
 		wg.Go(func() {
 			r, err := a.Try(t.Context(), http.MethodPost, "/auth/reset-password?token="+url.QueryEscape(token),
@@ -127,6 +128,28 @@ func TestConcurrentResetsWithOneLinkSetOnePassword(t *testing.T) {
 	if won.Load() != 1 {
 		t.Errorf("%d resets succeeded", won.Load())
 	}
+	if n := a.Write.Auth().Hashes() - before; n != 1 {
+		t.Errorf("20 requests with one link cost %d hashes, want 1", n)
+	}
+}
+
+// A reset that fails after the link was claimed leaves the link usable.
+func TestALinkIsUsableAfterAResetThatFailed(t *testing.T) {
+	t.Parallel()
+	a := kit.OpenAccounts(t)
+	p := a.SignUp(t, "ada@example.com")
+	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}).Want(t, "forgot", 200, "")
+	reset := "/auth/reset-password?token=" +
+		url.QueryEscape(linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "reset-password?token=")))
+	fresh := map[string]string{"password": "a new long one"}
+	if _, err := a.Pool.Exec(t.Context(), `UPDATE account_code SET claimed_until = $1 WHERE purpose = 'reset-password'`,
+		a.Now().Add(30*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	a.Post(t, reset, fresh).Want(t, "while another request has it", 401, "RESET_TOKEN_INVALID")
+	a.Advance(31 * time.Second) // the process that had it has died
+	a.Post(t, reset, map[string]string{"password": p.Email}).Want(t, "a bad password", 400, "INVALID_PARAMETER")
+	a.Post(t, reset, fresh).Want(t, "afterwards", 200, "")
 }
 
 func TestAnAddressIsVerifiedByItsLink(t *testing.T) {
