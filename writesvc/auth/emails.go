@@ -44,6 +44,7 @@ func (s *Service) emails() map[string]notify.Writer {
 		email.SessionEnded: s.writer(writeNews(email.SessionEnded)),
 		email.Approved:     s.writer(writeNews(email.Approved)),
 		email.Taken:        s.writer(s.writeTaken),
+		email.Linked:       s.writer(writeNews(email.Linked)),
 	}
 }
 
@@ -208,8 +209,8 @@ func (s *Service) writePhone(ctx context.Context, j email.Job, r recipient) (m m
 
 // writeNews writes an email that reports an event.
 func writeNews(kind string) func(context.Context, email.Job, recipient) (messages, error) {
-	return func(_ context.Context, _ email.Job, r recipient) (messages, error) {
-		return r.mail(kind, email.Fields{})
+	return func(_ context.Context, j email.Job, r recipient) (messages, error) {
+		return r.mail(kind, email.Fields{Provider: j.Provider})
 	}
 }
 

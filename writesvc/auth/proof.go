@@ -33,7 +33,7 @@ func linkToken(rq *web.Request) (string, error) {
 	return given, err
 }
 
-// ResetPassword handles POST /auth/reset-password. It ends every session and invalidates pending codes.
+// ResetPassword handles POST /auth/reset-password. It ends every session, the linked identities and pending codes.
 func (s *Service) ResetPassword(ctx context.Context, rq *web.Request) (*web.Answer, error) {
 	link, err := linkToken(rq)
 	if err != nil {
@@ -119,6 +119,11 @@ AND CASE WHEN $5 = 'email' THEN email = $6 ELSE phone = $6 AND phone_verified_at
 	}
 	if _, err := s.endAll(ctx, tx, id, p.Account, "", "password reset"); err != nil {
 		return err
+	}
+	// A sign-in with a provider links the identity again, if the provider still says that the address is verified.
+	if _, err := tx.Exec(ctx, `DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`, id,
+		p.Account); err != nil {
+		return fmt.Errorf("end the identities: %w", err)
 	}
 	if _, err := tx.Exec(ctx, `UPDATE account_code SET used_at = $3 WHERE tenant_id = $1 AND account_id = $2
 AND purpose IN ('login', 'reset-password') AND used_at IS NULL`, id, p.Account, now); err != nil {

@@ -12,6 +12,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/auth/claim"
+	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/idp"
 	"vitrine/writesvc/auth/profile"
 	"vitrine/writesvc/auth/token"
@@ -63,6 +64,7 @@ func (s *Service) SocialLogin(ctx context.Context, rq *web.Request) (*web.Answer
 	if err != nil {
 		return nil, err
 	}
+	s.outbox.Wake()
 	if err := try.succeeded(ctx); err != nil {
 		return nil, err
 	}
@@ -191,6 +193,11 @@ VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT ON CONSTRAINT account_identity_subje
 	}
 	if tag.RowsAffected() != 1 {
 		return u, errAgain
+	}
+	if event != "signup" { // the owner may not be the one who signs in
+		if err := s.outbox.Put(ctx, tx, id, email.Linked, email.Job{Account: u.ID, Provider: n.provider}); err != nil {
+			return u, err
+		}
 	}
 	return u, s.note(ctx, tx, rq, u.ID, event+" by provider", map[string]any{"provider": n.provider})
 }

@@ -23,6 +23,7 @@ const (
 	SessionEnded = "session-ended"
 	Approved     = "account-approved"
 	Taken        = "sign-up-again"
+	Linked       = "provider-linked"
 )
 
 // A Job is the outbox row of an email. For a request by address, Email holds the address as given, whether or not an
@@ -32,7 +33,6 @@ type Job struct {
 	Email   string    `json:"email,omitempty"`
 	Method  string    `json:"method,omitempty"`
 	At      time.Time `json:"at,omitzero"` // when it was requested; requests expire
-}
 	// Provider is the name of an identity provider in the tenant's settings, which an operator chose.
 	Provider string `json:"provider,omitempty"`
 }
@@ -43,11 +43,13 @@ func (j Job) Channel() notify.Channel {
 		return notify.BySMS
 	}
 	return notify.ByMail
+}
 
 // Fields are what a template may use.
 type Fields struct {
 	Shop, First, Last, Code, Link string
 	Minutes                       int
+	Provider                      string
 }
 
 // A Template is the text of one kind of email in one language. Subject and Text are text templates, HTML is an HTML
@@ -101,7 +103,7 @@ func Render(own map[string]Template, kind, language string, f Fields) (m notify.
 
 // Validate fills a template with examples, so that an error is found when the template is set.
 func (t Template) Validate() error {
-	f := Fields{"Shop", "Ada", "Lovelace", "123456", "https://shop.example/?token=x", 5}
+	f := Fields{"Shop", "Ada", "Lovelace", "123456", "https://shop.example/?token=x", 5, "google"}
 	for _, part := range []string{t.Subject, t.Text} {
 		if strings.TrimSpace(part) == "" {
 			return errors.New("a subject and a text are required")

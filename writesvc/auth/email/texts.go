@@ -65,6 +65,16 @@ password.
 
 If this was not you, ignore this email. Your account stays unchanged.`,
 		},
+		Linked: {
+			Subject: "{{.Shop}}: a new way to sign in",
+			Text: `Hello{{with .First}} {{.}}{{end}},
+
+somebody signed in to your account at {{.Shop}} with {{.Provider}} for the first time. This is possible because
+{{.Provider}} says that the person has your email address.
+
+If you do not recognize this, set a new password: that ends all sessions and this way to sign in. Then secure your
+account at {{.Provider}}.`,
+		},
 		Approved: {
 			Subject: "{{.Shop}}: your account is approved",
 			Text: `Hello{{with .First}} {{.}}{{end}},
@@ -133,6 +143,16 @@ Nedenini bilmiyorsanız yeni bir parola belirleyin.`,
 bir parola isteyin.
 
 Bunu siz yapmadıysanız bir şey yapmanız gerekmez: hesabınız olduğu gibi kalır.`,
+		},
+		Linked: {
+			Subject: "{{.Shop}}: hesabınıza yeni bir giriş yolu eklendi",
+			Text: `Merhaba{{with .First}} {{.}}{{end}},
+
+{{.Shop}} hesabınıza ilk kez {{.Provider}} ile giriş yapıldı. {{.Provider}}, giriş yapan kişinin e-posta adresinizin
+sahibi olduğunu bildirdi.
+
+Bunu siz yapmadıysanız yeni bir parola belirleyin: tüm oturumlar ve bu giriş yolu kapanır. Ardından {{.Provider}}
+hesabınızı güvenceye alın.`,
 		},
 		Approved: {
 			Subject: "{{.Shop}}: hesabınız onaylandı",

@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -253,4 +254,31 @@ func TestAProviderCannotOpenALockedAccount(t *testing.T) {
 	// Another subject with the same address is refused too.
 	a.Social(t, idp.Sign(t, idp.Claims(clientID, "43", "grace@example.com"))).Want(t, "another subject", 401,
 		"INVALID_CREDENTIALS")
+}
+
+// The owner gets an email when an identity is linked. A new password by a link ends the identity: it signs in again only
+// if the provider still says that the address is the same.
+func TestANewPasswordEndsLinkedIdentities(t *testing.T) {
+	t.Parallel()
+	a, idp := withProvider(t)
+	p := a.SignUp(t, "ada@example.com")
+	verify := linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "verify-email?token="))
+	a.Post(t, "/auth/verify-email?token="+url.QueryEscape(verify), nil, p.As()...).Want(t, "verify", 200, "")
+	in := func(email string, verified bool) *kit.Answer {
+		return a.Social(t, idp.Sign(t, idp.Claims(clientID, "42", email, "email_verified", verified)))
+	}
+	in(p.Email, true).Want(t, "link", 200, "")
+	if m := a.Mailbox.Next(t, "mail", p.Email, "a new way to sign in"); !strings.Contains(m.Text, "with idp for the") {
+		t.Errorf("the email: %s", m.Text)
+	}
+	in("eve@example.com", false).Want(t, "by the subject", 200, "")
+	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}).Want(t, "forgot", 200, "")
+	reset := linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "reset-password?token="))
+	a.Post(t, "/auth/reset-password?token="+url.QueryEscape(reset), map[string]string{"password": "a new long one"}).Want(t,
+		"reset", 200, "")
+	in("eve@example.com", false).Want(t, "by the subject, after the reset", 401, "ID_TOKEN_INVALID")
+	if got := kit.PersonOf(in(p.Email, true).Want(t, "by the address", 200, "")); got.Id != p.Id {
+		t.Errorf("another account: %s", got.Id)
+	}
+	a.Mailbox.Next(t, "mail", p.Email, "a new way to sign in")
 }
