@@ -256,8 +256,8 @@ func TestAProviderCannotOpenALockedAccount(t *testing.T) {
 		"INVALID_CREDENTIALS")
 }
 
-// The owner gets an email when an identity is linked. A new password by a link ends the identity: it signs in again only
-// if the provider still says that the address is the same.
+// The owner gets an email when an identity is linked. A new password by a link ends the identity: it signs in again
+// only if the provider still says that the address is the same.
 func TestANewPasswordEndsLinkedIdentities(t *testing.T) {
 	t.Parallel()
 	a, idp := withProvider(t)
@@ -274,8 +274,8 @@ func TestANewPasswordEndsLinkedIdentities(t *testing.T) {
 	in("eve@example.com", false).Want(t, "by the subject", 200, "")
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}).Want(t, "forgot", 200, "")
 	reset := linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "reset-password?token="))
-	a.Post(t, "/auth/reset-password?token="+url.QueryEscape(reset), map[string]string{"password": "a new long one"}).Want(t,
-		"reset", 200, "")
+	fresh := map[string]string{"password": "a new long one"}
+	a.Post(t, "/auth/reset-password?token="+url.QueryEscape(reset), fresh).Want(t, "reset", 200, "")
 	in("eve@example.com", false).Want(t, "by the subject, after the reset", 401, "ID_TOKEN_INVALID")
 	if got := kit.PersonOf(in(p.Email, true).Want(t, "by the address", 200, "")); got.Id != p.Id {
 		t.Errorf("another account: %s", got.Id)
