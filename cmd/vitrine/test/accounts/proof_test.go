@@ -140,6 +140,13 @@ func proveAtOnce(t *testing.T, a *kit.Accounts) (kit.Person, proofs) {
 	}
 }
 
+// waiting returns how many transactions wait for a lock.
+func waiting(t *testing.T, a *kit.Accounts) int {
+	t.Helper()
+	return a.Count(t, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
+AND wait_event_type = 'Lock'`)
+}
+
 // oneOwner checks that nothing of before the first proof is left.
 func oneOwner(t *testing.T, a *kit.Accounts, p kit.Person) {
 	t.Helper()
@@ -184,8 +191,7 @@ func TestConcurrentFirstProofsLeaveOneOwner(t *testing.T) {
 				})
 				testkit.Until(t, name+" waits for the account", func() bool {
 					time.Sleep(2 * time.Millisecond)
-					return a.Count(t, `SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-AND wait_event_type = 'Lock'`) > i
+					return waiting(t, a) > i
 				})
 			}
 			if err := tx.Commit(t.Context()); err != nil {
