@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: c7c65ac3b02251449b2dfe5577f3e5073fc7d30ab5daf2d1cbc7b01d243dbb46
+// document sha256: 9c2b030aa6c969d5063ca16f392fbf4ccbe51d81e183748522b404391d3b73ff
 
 export interface paths {
     "/product": {
@@ -1055,7 +1055,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in with a password
-         * @description An unknown address and a wrong password get the same answer after the same time.
+         * @description An unknown address and a wrong password get the same answer after the same time. If the tenant approves accounts or requires a verified address, so does the right password of an address that was never verified.
          */
         post: operations["login"];
         delete?: never;
@@ -1884,7 +1884,7 @@ export interface paths {
         };
         /**
          * The stream of notifications
-         * @description Server-sent events, resumable with Last-Event-ID. At most 5 streams of an account; they end with the access token.
+         * @description Server-sent events, resumable with Last-Event-ID. An account has at most 5 streams: a sixth one ends the oldest. They end with the access token.
          */
         get: operations["notificationStream"];
         put?: never;
@@ -8362,7 +8362,6 @@ export interface operations {
              *
              *     - `TENANT_DISABLED`: the tenant is disabled
              *     - `ACCOUNT_PENDING`: the tenant has not approved the account yet
-             *     - `EMAIL_NOT_VERIFIED`: the email address must be verified first
              */
             403: {
                 headers: {
