@@ -31,7 +31,7 @@ func TestEmptySecretsOfTheEnvironmentAreRefused(t *testing.T) {
 		}
 		values := map[string]string{"blank": " \t"}
 		switch {
-		case strings.Contains(v.Help, "file:PATH"), v.Name == env.OldTokenSecrets.Name:
+		case strings.Contains(v.Help, "file:PATH"), v.Name == env.OldTokenSecrets.Name, v.Name == env.OldPeppers.Name:
 			values = map[string]string{"an empty file": "file:" + empty}
 		case without[v.Name] != "":
 			values["no password"] = without[v.Name]
