@@ -40,6 +40,8 @@ func TestAConnectionEndsWhenTheClientAsksForIt(t *testing.T) {
 			_, _ = io.Copy(io.Discard, r.Body)
 			if r.Close != last {
 				t.Errorf("%s, %q: the answer says close: %v", path, lines, r.Close)
+				_ = conn.Close()
+				continue
 			}
 			_ = conn.SetReadDeadline(time.Now().Add(300 * time.Millisecond))
 			if last {
