@@ -73,8 +73,8 @@ func holdings(ctx context.Context, pool *pgxpool.Pool, id string) (string, error
 	var parts []string
 	for _, table := range append([]string{"account", "orders", "payment", "ticket"}, content...) {
 		var n int64
-		err := pool.QueryRow(ctx, "SELECT count(*) FROM "+pgx.Identifier{table}.Sanitize()+" WHERE tenant_id = $1", id).Scan(&n)
-		if err != nil {
+		sql := "SELECT count(*) FROM " + pgx.Identifier{table}.Sanitize() + " WHERE tenant_id = $1"
+		if err := pool.QueryRow(ctx, sql, id).Scan(&n); err != nil {
 			return "", fmt.Errorf("count the rows of %s: %w", table, err)
 		}
 		if n > 0 || table == "account" || table == "orders" {

@@ -86,8 +86,8 @@ func bindFlags(f *flag.FlagSet) *Options {
 
 // bindKeyFlags defines the flags that decide which row a record is, and what becomes of rows without one.
 func bindKeyFlags(f *flag.FlagSet, o *Options) {
-	f.Func("key", "`FIELD` that identifies a record, or several separated by commas (default: the key of earlier imports, "+
-		"or else the first of sku, code, ean, id and slug that is unique in the file)", func(s string) error {
+	f.Func("key", "`FIELD` that identifies a record, or several separated by commas (default: the key of earlier "+
+		"imports, or else the first of sku, code, ean, id and slug that is unique in the file)", func(s string) error {
 		for part := range strings.SplitSeq(s, ",") {
 			o.Key = append(o.Key, strings.TrimSpace(part))
 		}
@@ -95,14 +95,14 @@ func bindKeyFlags(f *flag.FlagSet, o *Options) {
 	})
 	f.BoolVar(&o.Rekey, "rekey", false, "replace the key of earlier imports; rows are found by both keys")
 	f.BoolVar(&o.Merge, "merge", false, "keep attributes, categories, images and other parts that a record no longer has")
-	f.BoolFunc("prune", "remove the rows of earlier imports that the file no longer has; --prune=draft makes drafts of them",
-		func(s string) error {
-			o.Prune = s
-			if on, err := strconv.ParseBool(s); err == nil {
-				o.Prune = map[bool]string{true: pruneDelete}[on]
-			}
-			return nil
-		})
+	f.BoolFunc("prune", "remove the rows of earlier imports that the file no longer has; --prune=draft makes drafts of "+
+		"them", func(s string) error {
+		o.Prune = s
+		if on, err := strconv.ParseBool(s); err == nil {
+			o.Prune = map[bool]string{true: pruneDelete}[on]
+		}
+		return nil
+	})
 	f.Func("prune-limit", "`PERCENT` of the rows that --prune may remove at most (default 20)", func(s string) error {
 		limit, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(s), "%"), 64)
 		if err != nil || limit <= 0 || limit > 100 {

@@ -7,7 +7,8 @@ import (
 )
 
 const partsOfProducts = `SELECT p.name,
-	(SELECT string_agg(a.name || '=' || a.value, ' ' ORDER BY a.position) FROM product_attribute a WHERE a.product_id = p.id),
+	(SELECT string_agg(a.name || '=' || a.value, ' ' ORDER BY a.position) FROM product_attribute a
+		WHERE a.product_id = p.id),
 	(SELECT string_agg(c.name, ' ' ORDER BY j.position) FROM product_category j JOIN category c ON c.id = j.category_id
 		WHERE j.product_id = p.id), images::text, materials::text FROM product p ORDER BY 1`
 
@@ -44,7 +45,8 @@ func TestPartsFollowTheRecord(t *testing.T) {
 		`"categories":["Mugs"],"images":null}`,
 		`Bag|<nil>|<nil>|[]|{}`, `Cup|colour=Red colour=Black|Cups Mugs|["c.jpg"]|{}`)
 	// What an editor added to a row of the file goes, too. Rows that the file does not have keep everything.
-	do(t, db.Pool, "INSERT INTO product_attribute (tenant_id, product_id, name, value) SELECT 'real', id, 'ours', 'x' FROM product")
+	do(t, db.Pool, "INSERT INTO product_attribute (tenant_id, product_id, name, value) "+
+		"SELECT 'real', id, 'ours', 'x' FROM product")
 	f(Options{}, []int{1, 0, 1, 0, 0}, `{"sku":"2","name":"Cup","attributes":{"colour":"Black"}}`,
 		`Bag|ours=x|<nil>|[]|{}`, `Cup|colour=Black|Cups Mugs|["c.jpg"]|{}`)
 }
@@ -65,7 +67,8 @@ func TestPartsOfOtherKindsFollowTheRecord(t *testing.T) {
 		same(t, kind+": the tenant's number", sequence(t, db.Pool, "real"), n)
 	}
 	f("event", "SELECT string_agg(label, ' ' ORDER BY label) FROM event_session",
-		`{"id":"1","name":"Race","startsAt":"2026-05-01","sessions":[{"label":"a","start":"2026-05-01"},{"label":"b","start":"2026-05-02"}]}`,
+		`{"id":"1","name":"Race","startsAt":"2026-05-01","sessions":[{"label":"a","start":"2026-05-01"},`+
+			`{"label":"b","start":"2026-05-02"}]}`,
 		`{"id":"1","name":"Race","startsAt":"2026-05-01","sessions":[{"label":"c","start":"2026-05-01"}]}`, "c")
 	f("attribute", "SELECT string_agg(label, ' ' ORDER BY label) FROM attribute_option",
 		`{"id":"1","name":"Colour","type":"color","options":[{"label":"Red","value":"r"},{"label":"Blue","value":"b"}]}`,

@@ -222,16 +222,15 @@ func (o Options) tenant(ctx context.Context, pool *pgxpool.Pool) (id string, exi
 			strings.Join(all, ", "))
 	}
 	if !tenantForm.MatchString(o.Tenant) {
-		return "", false, cli.Usagef("--tenant %q: expected 1 to 64 letters, digits, dots, hyphens or underscores, beginning "+
-			"with a "+
-			"letter or digit", o.Tenant)
+		return "", false, cli.Usagef("--tenant %q: expected 1 to 64 letters, digits, dots, hyphens or underscores, "+
+			"beginning with a letter or digit", o.Tenant)
 	}
 	if err := pool.QueryRow(ctx, "SELECT EXISTS (SELECT FROM tenant WHERE id = $1)", o.Tenant).Scan(&exists); err != nil {
 		return "", false, fmt.Errorf("read the tenant: %w", err)
 	}
 	if !exists && o.TenantMustExist {
-		return "", false, cli.Usagef("unknown tenant %q: vitrine tenant list shows the tenants, --create-tenant creates this one",
-			o.Tenant)
+		return "", false, cli.Usagef("unknown tenant %q: vitrine tenant list shows the tenants, --create-tenant creates "+
+			"this one", o.Tenant)
 	}
 	return o.Tenant, exists, nil
 }

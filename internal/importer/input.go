@@ -23,18 +23,21 @@ type input struct {
 
 func newInput(ctx context.Context, o Options) (*input, error) {
 	in := &input{o: o, name: o.File}
-	info, err := os.Stat(o.File)
 	stdin := o.Stdin
-	switch {
-	case o.File == "-":
-	case err != nil || info.IsDir() || info.Mode().IsRegular():
-		return in, nil
-	default: // a pipe can be opened once
-		if in.pipe, err = os.Open(o.File); err != nil {
+	if o.File != "-" {
+		info, err := os.Stat(o.File)
+		if err != nil {
+			return nil, err
+		}
+		if info.IsDir() || info.Mode().IsRegular() {
+			return in, nil
+		}
+		if in.pipe, err = os.Open(o.File); err != nil { // a pipe can be opened once
 			return nil, err
 		}
 		in.name, stdin = "-", in.pipe
 	}
+	var err error
 	in.spool, err = newSpool(ctx, stdin)
 	return in, err
 }
@@ -98,7 +101,7 @@ func (in *input) each(ctx context.Context, f func(item source.Item) error) (err 
 		rec, err := src.Next()
 		var why source.RowError
 		if err != nil && !errors.As(err, &why) {
-			return nil // the import reports it
+			break // the import reports it
 		}
 		if err := f(source.Item{Record: rec, Err: err}); err != nil {
 			return err

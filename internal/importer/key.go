@@ -82,14 +82,14 @@ func (c *chooser) decide(ctx context.Context, names []string, known bool, wanted
 	same, there := c.named(names)
 	switch {
 	case wanted == nil && !c.o.Rekey && !there:
-		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, and no field of the file fills it.\nName the "+
-			"field with --map FIELD=%s, or take another key: --key FIELD --rekey finds each row by both", c.p.Main.Table.Name,
-			c.p.Tenant, identity.Named(names), strings.TrimSuffix(firstOf(names), "?"))
+		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, and no field of the file fills it.\nName "+
+			"the field with --map FIELD=%s, or take another key: --key FIELD --rekey finds each row by both",
+			c.p.Main.Table.Name, c.p.Tenant, identity.Named(names), strings.TrimSuffix(firstOf(names), "?"))
 	case wanted == nil && !c.o.Rekey, wanted != nil && wanted.Same(names):
 		return choice{key: same, why: c.hint(same)}, nil
 	case wanted != nil && !c.o.Rekey:
-		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, not by %s.\nLeave out --key, or add --rekey: "+
-			"it finds each row by both keys, and later imports take %[4]s", c.p.Main.Table.Name, c.p.Tenant,
+		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, not by %s.\nLeave out --key, or add --rekey: it "+
+			"finds each row by both keys, and later imports take %[4]s", c.p.Main.Table.Name, c.p.Tenant,
 			identity.Named(names), *wanted)
 	case wanted == nil:
 		best, err := c.best(ctx)
@@ -239,8 +239,8 @@ func (c *chooser) afterContent(ctx context.Context, wanted *identity.Key) (choic
 	case c.o.Rekey:
 		found.rekey, found.old = true, &identity.Key{}
 	case wanted.Column == "":
-		return choice{}, cli.Usagef("%s of tenant %s was imported without a key.\nLeave out --key, or add --rekey: rows that "+
-			"have not changed are found, and later imports take %s", c.p.Main.Table.Name, c.p.Tenant, *wanted)
+		return choice{}, cli.Usagef("%s of tenant %s was imported without a key.\nLeave out --key, or add --rekey: rows "+
+			"that have not changed are found, and later imports take %s", c.p.Main.Table.Name, c.p.Tenant, *wanted)
 	}
 	return found, nil
 }

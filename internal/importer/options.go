@@ -30,7 +30,7 @@ type Options struct {
 	Key             []string          // the fields that identify a record; empty: as before, or chosen
 	Rekey           bool              // the key may replace the one of earlier imports; rows are found by both
 	Merge           bool              // keep attributes, categories and other child rows that a record no longer has
-	Prune           string            // "delete" or "draft": what becomes of rows that the file no longer has; empty: nothing
+	Prune           string            // "delete" or "draft" rows that the file no longer has; empty: keep them
 	PruneLimit      float64           // refuse to prune more than this share of the rows in percent; 0: 20
 	DryRun          bool              // compare the file with the rows and write nothing
 	SkipUnknown     bool              // leave out fields that match no column

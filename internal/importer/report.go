@@ -63,8 +63,8 @@ func (r *Report) interruption() string {
 	if r.in() == 0 {
 		return "broken off before the first row was in; nothing was changed"
 	}
-	return fmt.Sprintf("broken off: %s of the %s rows read so far are in. Run the same command again to complete the import",
-		comma(r.in()), comma(r.Read))
+	return fmt.Sprintf("broken off: %s of the %s rows read so far are in. Run the same command again to complete the "+
+		"import", comma(r.in()), comma(r.Read))
 }
 
 // rejection is the error for rejected records, nil if there are none.

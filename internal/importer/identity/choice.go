@@ -24,7 +24,8 @@ var classes = []struct {
 // than product, id comes first, because records of other files reference their rows by it.
 //
 // column returns the column that a field fills; filled reports whether a field is stored in any way.
-func Offered(t *table.Table, fields []string, column func(field string) string, filled func(field string) bool) []string {
+func Offered(t *table.Table, fields []string, column func(field string) string,
+	filled func(field string) bool) []string {
 	var offered []string
 	for _, class := range classes {
 		for _, f := range fields {

@@ -31,8 +31,8 @@ type Matcher struct {
 func (s Series) NewMatcher(ctx context.Context, conn *pgx.Conn, t *table.Table, k Key, name string, rekey bool) (
 	*Matcher, error) {
 	m := &Matcher{key: k, conn: conn, series: s, table: t, rekey: rekey}
-	err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM import_row WHERE tenant_id = $1 AND kind = $2 AND key IS NOT NULL)",
-		s.Tenant, t.Name).Scan(&m.stored)
+	err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM import_row WHERE tenant_id = $1 AND kind = $2 "+
+		"AND key IS NOT NULL)", s.Tenant, t.Name).Scan(&m.stored)
 	if err != nil {
 		return nil, fmt.Errorf("read the keys of rows: %w", err)
 	}

@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strconv"
 	"strings"
@@ -207,8 +208,8 @@ type duplicateError string
 func (d duplicateError) Error() string { return string(d) }
 
 func isDuplicate(err error) bool {
-	_, ok := err.(duplicateError)
-	return ok
+	var d duplicateError
+	return errors.As(err, &d)
 }
 
 // row returns the id of the row with a key, or else the id that a new row gets.
