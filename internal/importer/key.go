@@ -88,8 +88,8 @@ func (c *chooser) decide(ctx context.Context, names []string, known bool, wanted
 	case wanted == nil && !c.o.Rekey, wanted != nil && wanted.Same(names):
 		return choice{key: same, why: c.hint(same)}, nil
 	case wanted != nil && !c.o.Rekey:
-		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, not by %s.\nLeave out --key, or add --rekey: it "+
-			"finds each row by both keys, and later imports take %[4]s", c.p.Main.Table.Name, c.p.Tenant,
+		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, not by %s.\nLeave out --key, or add --rekey: "+
+			"it finds each row by both keys, and later imports take %[4]s", c.p.Main.Table.Name, c.p.Tenant,
 			identity.Named(names), *wanted)
 	case wanted == nil:
 		best, err := c.best(ctx)
@@ -260,10 +260,10 @@ func (c *chooser) scan(ctx context.Context, keys ...identity.Key) ([]identity.Ve
 	}
 	s := identity.NewScan(c.conn, open...)
 	err := c.input.each(ctx, func(item source.Item) error {
-		if item.Err != nil || !c.p.Selects(item.Record) {
-			return nil
+		if item.Err == nil && c.p.Selects(item.Record) {
+			return s.Add(ctx, item.Record)
 		}
-		return s.Add(ctx, item.Record)
+		return nil
 	})
 	if err != nil {
 		return nil, err
