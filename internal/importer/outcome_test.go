@@ -22,7 +22,7 @@ func TestRefusedImportsCreateNoTenant(t *testing.T) {
 	good := file(t, "g.csv", "sku,name\n1,A\n")
 	for _, args := range [][]string{
 		{"product", file(t, "f.csv", "name,colour\nA,red\n")},
-		{"product", file(t, "f.csv", "name,price\nA,cheap\nB,-1\n")},
+		{"product", file(t, "f.csv", "name,price\nA,cheap\nB,-1\n"), "--strict"},
 		{"product", file(t, "f.csv", "sku,title\n1,A\n"), "--map", "title=-"},
 		{"product", good, "--set", "status=LIVE"},
 		{"product", good, "--as", "nothing"},
@@ -102,7 +102,7 @@ func TestBrokenOffImportsSayHowMuchIsIn(t *testing.T) {
 	}
 	said, err := run(func(n int) bool { return n == 5 })
 	const nothing = "vitrine: broken off before the first row was in; nothing was changed\n"
-	if !errors.Is(err, context.Canceled) || said != nothing {
+	if !errors.Is(err, context.Canceled) || !strings.HasSuffix(said, nothing) {
 		t.Errorf("%v\n%s", err, said)
 	}
 	same(t, "tenants", rows(t, db.Pool, "SELECT id FROM tenant"), []string{})
