@@ -49,6 +49,7 @@ func checkDatabase(ctx context.Context, c *cli.Call, wrong map[string]bool) []fi
 	all = append(all, captureCheck.run(short, pool))
 	all = append(all, checkRoles(short, pool)...)
 	all = append(all, checkMissing(short, c, pool)...)
+	all = append(all, checkMarkup(ctx, pool)...)
 	if !wrong[env.TokenSecret.Name] && !wrong[env.OldTokenSecrets.Name] {
 		all = append(all, checkKeys(ctx, c, pool))
 	}

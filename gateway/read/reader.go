@@ -17,6 +17,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
+	"vitrine/internal/markup"
 	"vitrine/internal/metric"
 	"vitrine/search"
 )
@@ -83,6 +84,7 @@ type Reader struct {
 	batch   batcher
 	door    *doorkeeper
 	onKept  func(Kept)
+	removed markup.Counter // from the HTML of records
 
 	// Stats count answers since the reader was made.
 	Stats struct {
@@ -148,4 +150,5 @@ func (r *Reader) Register(reg prometheus.Registerer) {
 		"Records read from Postgres in one statement with records of other requests.", &st.Batched)
 	metric.Counter(reg, "vitrine_answers_shown_total",
 		"Pages of single records that were kept as they arrived with a change.", &st.Inlined)
+	reg.MustRegister(&r.removed)
 }

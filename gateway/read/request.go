@@ -87,6 +87,9 @@ func (r *Reader) readBatch(batch []*recordRequest) {
 	}
 	for _, rq := range batch {
 		rq.err = err
+		for _, rec := range rq.got.Records {
+			r.removed.Add(rq.tenant, rec.Lost)
+		}
 		close(rq.done)
 	}
 }

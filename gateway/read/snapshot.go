@@ -14,6 +14,7 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/filter"
+	"vitrine/internal/markup"
 	"vitrine/search"
 )
 
@@ -24,6 +25,7 @@ type Snapshot struct {
 	Now    time.Time
 
 	engine   search.Engine
+	removed  *markup.Counter
 	conn     *pgxpool.Conn
 	permits  <-chan struct{} // one is given back at the end
 	at       cache.Snapshot
@@ -70,7 +72,7 @@ func (r *Reader) open(ctx context.Context, tenantID string, boundaries []catalog
 		return nil, api.Busy(err)
 	}
 	s := &Snapshot{DB: conn, Tenant: tenantID, Now: r.clock.Now().Truncate(time.Microsecond),
-		engine: r.cfg.Engine, conn: conn, permits: r.reads}
+		engine: r.cfg.Engine, removed: &r.removed, conn: conn, permits: r.reads}
 	if err := s.begin(ctx, boundaries); err != nil {
 		s.close(ctx)
 		return nil, err
@@ -189,6 +191,7 @@ func (s *Snapshot) ByID(ctx context.Context, v *catalog.View, ids []string) ([]c
 		if err != nil {
 			return nil, err
 		}
+		s.Removed(rec.Lost)
 		recs = append(recs, rec)
 	}
 	if err := rows.Err(); err != nil {
@@ -196,6 +199,9 @@ func (s *Snapshot) ByID(ctx context.Context, v *catalog.View, ids []string) ([]c
 	}
 	return inOrder(recs, ids), nil
 }
+
+// Removed counts what was cut out of the HTML of a record.
+func (s *Snapshot) Removed(lost markup.Losses) { s.removed.Add(s.Tenant, lost) }
 
 // inOrder sorts records by the order of ids.
 func inOrder(recs []catalog.Record, ids []string) []catalog.Record {

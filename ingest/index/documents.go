@@ -18,6 +18,9 @@ type Documents struct {
 	// Words are the columns that are searched, the most important first.
 	Words []string
 
+	// Plain are those of Words whose text is plain. The engine reads the others as HTML, except for the first.
+	Plain []string
+
 	// Live is the condition, on alias t, under which a row may be found; "" for all rows. It must not depend on the time:
 	// a scheduled record is indexed before its time, and Postgres filters it, so that no change is needed when its time
 	// comes.
@@ -32,7 +35,9 @@ func CatalogDocuments() map[string]Documents {
 		if len(r.Words) == 0 {
 			continue
 		}
-		d := Documents{Words: r.Words}
+		html := catalog.HTMLColumns(r.Name)
+		d := Documents{Words: r.Words, Plain: slices.DeleteFunc(slices.Clone(r.Words[1:]),
+			func(column string) bool { return slices.Contains(html, column) })}
 		if strings.Contains(r.Live, r.As+".status") {
 			d.Live = "t.status NOT IN ('DRAFT', 'ARCHIVED')"
 		}
@@ -46,6 +51,9 @@ func (d Documents) columns() string {
 	list := make([]string, len(d.Words))
 	for i, column := range d.Words {
 		list[i] = "coalesce(t." + pgx.Identifier{column}.Sanitize() + "::text, '')"
+		if slices.Contains(d.Plain, column) { // nothing in it may look like a tag
+			list[i] = "translate(" + list[i] + ", '<>&', '   ')"
+		}
 	}
 	return "ARRAY[" + strings.Join(list, ", ") + "]"
 }

@@ -7,7 +7,8 @@
 //	resource.go   Resource, View, Filter: the types that a module is written in
 //	filter.go     the conditions and orders of modules
 //	facet.go      what is counted beside a list
-//	types.go      Money, Time, HTML: values with a form of their own
+//	types.go      Money, Time: values with a form of their own
+//	html.go       HTML: texts of which only a part may be served
 //	row.go        a struct as a select list, and back
 //	compile.go    the plan of a view: SQL, tables, the columns that it depends on
 //	check.go      the checks of filters and orders at start

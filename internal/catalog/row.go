@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/markup"
 )
 
 // A Row describes how a struct is read from Postgres. Each exported field has a db tag, the SQL expression of its
@@ -18,6 +20,7 @@ type Row struct {
 	columns []string
 	deps    []dep
 	banded  []bandField
+	html    []int // fields with HTML, in themselves or in a Link
 }
 
 type dep struct {
@@ -64,6 +67,9 @@ func row[T any](named ...fragments) Row {
 			}
 			r.banded = append(r.banded, bandField{i, column})
 		}
+		if holdsHTML(f.Type) {
+			r.html = append(r.html, i)
+		}
 	}
 	return r
 }
@@ -75,7 +81,8 @@ func (r Row) Columns() string { return strings.Join(r.columns, ",\n  ") }
 type Record struct {
 	JSON []byte
 	Tags []string
-	ID   string // id of the row: the value of the first field with a dep tag
+	ID   string        // id of the row: the value of the first field with a dep tag
+	Lost markup.Losses // the parts of its HTML that are not served
 
 	banded []string // values of the banded columns, in the order of Row.banded; "" is no value
 }
@@ -141,6 +148,7 @@ func (r Row) Scan(rows pgx.Rows) (Record, error) {
 	}
 	var rec Record
 	rec.ID, rec.Tags = r.Deps(shown)
+	rec.Lost = r.Clean(shown)
 	for _, g := range r.banded {
 		value := ""
 		if v := reflect.ValueOf(shown).Elem().Field(g.field); !v.IsNil() {

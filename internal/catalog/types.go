@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/microcosm-cc/bluemonday"
 )
 
 // Money is a JSON number with at most two decimals.
@@ -56,21 +54,6 @@ func (t *Time) Scan(src any) error {
 	}
 	t.Time = v
 	return nil
-}
-
-// HTML is markup without scripts, handlers, frames and styles.
-//
-// The gateway sanitises the editor's markup when it writes the answer.
-type HTML string
-
-var policy = bluemonday.UGCPolicy()
-
-// MarshalJSON writes the sanitised markup. Text without tags is written as it is.
-func (h HTML) MarshalJSON() ([]byte, error) {
-	if !strings.Contains(string(h), "<") {
-		return Marshal(string(h))
-	}
-	return Marshal(policy.Sanitize(string(h)))
 }
 
 // Items is an array whose items are defined by the tenant's editors.

@@ -271,7 +271,7 @@ func TestFormatsOfTextsAreKnown(t *testing.T) {
 	f(`[{"title": "a", "content_md": "*x* <b>y</b>"}]`, "<p><em>x</em> <b>y</b></p>")
 	f(`[{"title": "a", "markdown": "*x*"}]`, "<p><em>x</em></p>")
 	f(`[{"title": "a", "content": "*x*"}]`, "<p><em>x</em></p>", "content", "markdown:content")
-	f(`[{"title": "a", "content": "1 < 2\nx\n\n<b>"}]`, "<p>1 &lt; 2<br>x</p><p>&lt;b&gt;</p>", "content", "text:content")
+	f(`[{"title": "a", "content": "1 < 2\nx\n\n<b>"}]`, "<p>1 < 2<br>\nx</p>\n<p>&lt;b></p>", "content", "text:content")
 }
 
 func TestPricesInSeveralCurrencies(t *testing.T) {

@@ -94,6 +94,7 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	if err != nil {
 		return report, err
 	}
+	r.mapping.Texts = texts(r.sample)
 	report = Report{
 		Reasons: map[string]int{}, Tables: map[string]*load.Count{}, DryRun: r.o.DryRun,
 		Kind: t.Name, Dataset: r.mapping.Name, Format: r.src.Format, Drafted: r.o.Prune == pruneDraft,

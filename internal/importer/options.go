@@ -203,7 +203,7 @@ func (o Options) joinLevels(m *load.Mapping) {
 // checkNames checks that the fields and columns of the command line exist.
 func (o Options) checkNames(tables map[string]*table.Table, t *table.Table, fields []string,
 	has map[string]bool) error {
-	for _, f := range append(slices.Sorted(maps.Keys(o.Map)), o.Key...) {
+	for _, f := range slices.Concat(slices.Sorted(maps.Keys(o.Map)), o.Key) {
 		if !has[f] && len(fields) > 0 {
 			return cli.Usagef("the file has no field %q%s; its first rows have: %s",
 				f, table.DidYouMean(f, fields), strings.Join(fields, ", "))
@@ -259,4 +259,17 @@ func (o Options) unknownFields(tables map[string]*table.Table, t *table.Table, u
 		"Name the column with --map FIELD=COLUMN, leave a field out with --map FIELD=-, or leave out all of them with "+
 		"--skip-unknown.%s\n--plan FILE writes what is known so far to a file that --map-file takes.\n"+
 		"The columns are: %s%s", t.Name, b.String(), attributes, dataset.Explain(tables, t), hint)
+}
+
+// texts returns the texts of a field in the first records.
+func texts(sample []source.Item) func(field string) []string {
+	return func(field string) (all []string) {
+		for _, item := range sample {
+			v, _ := source.Object(item.Record.Fields).Get(field)
+			if s, ok := v.(string); ok {
+				all = append(all, s)
+			}
+		}
+		return all
+	}
 }

@@ -15,6 +15,7 @@ import (
 	"vitrine/internal/importer/identity"
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
+	"vitrine/internal/markup"
 )
 
 // A Report is the result of an import. The first six fields count records of the file; Tables counts rows, including
@@ -28,11 +29,13 @@ type Report struct {
 	Skipped   int // records of another kind, in a file that holds two
 	Pruned    int // rows that the file no longer has: removed, or made drafts
 
-	Reasons map[string]int         // of rejected records, with "…" in place of their values
-	Tables  map[string]*load.Count // by table
-	Ignored map[string]int         // fields that were left out, with the number of records
-	Notices *load.Notices          // values that were left out or changed
-	Notes   []string               // other remarks, such as that the tenant was created
+	Reasons map[string]int           // of rejected records, with "…" in place of their values
+	Tables  map[string]*load.Count   // by table
+	Ignored map[string]int           // fields that were left out, with the number of records
+	Formats map[string]markup.Format // of the fields that fill columns with HTML
+	Removed map[string]markup.Losses // what was cut out of HTML because it is not served, by column
+	Notices *load.Notices            // values that were left out or changed
+	Notes   []string                 // other remarks, such as that the tenant was created
 
 	Key         string            // the fields that identify a record
 	KeyNote     string            // a sentence about the choice of the key; may be empty
@@ -131,6 +134,12 @@ func (r Report) String() string {
 		fmt.Fprintf(&b, "fields without a column, left out: %s\n", strings.Join(slices.Sorted(maps.Keys(r.Ignored)), ", "))
 	}
 	b.WriteString(r.doubts())
+	for _, field := range slices.Sorted(maps.Keys(r.Formats)) {
+		fmt.Fprintf(&b, "format of %s: %s\n", field, r.Formats[field])
+	}
+	for _, column := range slices.Sorted(maps.Keys(r.Removed)) {
+		fmt.Fprintf(&b, "cut out of %s, because it is not served: %s\n", column, r.Removed[column])
+	}
 	for _, note := range r.Notes {
 		fmt.Fprintln(&b, note)
 	}

@@ -77,6 +77,7 @@ func (r *run) run(ctx context.Context) error {
 	r.report.Ignored = r.p.Ignored()
 	r.report.Key, r.report.KeyNote = r.choice.key.String(), r.choice.why
 	r.report.Notices = r.p.Notices()
+	r.report.Formats, r.report.Removed = r.p.Formats(), r.p.Removed()
 	if r.report.Rejected > 0 {
 		r.report.RejectFile = r.rejects.name
 	}

@@ -123,6 +123,7 @@ type Schema struct {
 	Const                string           `json:"const,omitempty"`
 	Enum                 []string         `json:"enum,omitempty"`
 	Format               string           `json:"format,omitempty"`
+	ContentMediaType     string           `json:"contentMediaType,omitempty"`
 	Pattern              string           `json:"pattern,omitempty"`
 	MinLength            int              `json:"minLength,omitempty"`
 	MaxLength            int              `json:"maxLength,omitempty"`

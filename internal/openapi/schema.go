@@ -32,7 +32,7 @@ func (b *builder) schema(t reflect.Type) *Schema {
 	case reflect.TypeFor[catalog.Time](), reflect.TypeFor[time.Time]():
 		return &Schema{Type: "string", Format: "date-time"}
 	case reflect.TypeFor[catalog.HTML]():
-		return &Schema{Type: "string", Description: b.about(t)}
+		return &Schema{Type: "string", ContentMediaType: "text/html", Description: b.about(t)}
 	case reflect.TypeFor[catalog.Items]():
 		return &Schema{Type: "array", Items: &Schema{}, Description: b.about(t)}
 	case reflect.TypeFor[catalog.Object]():

@@ -58,7 +58,7 @@ func (d *document) size() int {
 }
 
 var (
-	markup    = regexp.MustCompile(`(?is)<script\b.*?</script>|<style\b.*?</style>|<[^>]*>|&#?\w+;`)
+	markup    = regexp.MustCompile(`(?is)<script\b.*?</script>|<style\b.*?</style>|<[a-z/!?][^>]*>|&#?\w+;`)
 	indexName = regexp.MustCompile(`^[A-Za-z0-9_-]{1,400}$`)
 	keyPlain  = regexp.MustCompile(`^[A-Za-z0-9_-]{1,200}$`)
 	lowPlain  = regexp.MustCompile(`^[a-z0-9._-]{1,200}$`)

@@ -59,6 +59,7 @@ func rowsOf[T any](ctx context.Context, s *read.Snapshot, row catalog.Row, sql s
 		if !ok {
 			return nil, fmt.Errorf("read %s: got %T", row.Type.Name(), v)
 		}
+		s.Removed(row.Clean(v))
 		out = append(out, t)
 	}
 	if err := rows.Err(); err != nil {

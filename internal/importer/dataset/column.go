@@ -17,9 +17,14 @@ import (
 // with a price in another currency.
 var vital = []string{"slug", "status", "publish_at", "unpublish_at", "currency"}
 
-// To fills columns of the record's row.
+// To fills columns of the record's row. A text for a column with HTML is made HTML first, from the format of the field.
 func To(names ...string) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
+		for _, name := range names {
+			if p.HoldsHTML(name) {
+				return toMarkup(names, "")(p)
+			}
+		}
 		at := make([]int, len(names))
 		for i, name := range names {
 			var err error

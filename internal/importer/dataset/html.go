@@ -13,6 +13,7 @@ import (
 
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
+	"vitrine/internal/markup"
 )
 
 // HTML fills a column with the markup of the source. If the record is a template, template code is removed (see
@@ -20,7 +21,7 @@ import (
 // are fields of the record, is true; without flags every record may be one. In other records "{{" is ordinary text.
 func HTML(column string, flags ...string) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
-		inner, err := To(column)(p)
+		inner, err := toMarkup([]string{column}, markup.HTML)(p)
 		if err != nil {
 			return nil, err
 		}
@@ -40,61 +41,82 @@ func HTML(column string, flags ...string) load.Target {
 	}
 }
 
-// Markdown fills a column with the HTML of a Markdown text: CommonMark with GitHub's tables, lists and links. HTML in
-// the text is kept, template code is removed first. A null leaves the column unchanged.
+// Markdown fills a column with the HTML of a Markdown text. Template code is removed first. A null leaves the column
+// unchanged.
 func Markdown(column string) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
-		inner, err := To(column)(p)
+		inner, err := toMarkup([]string{column}, markup.Markdown)(p)
 		if err != nil {
 			return nil, err
 		}
 		return func(d *load.Draft, v any) error {
-			s, ok := v.(string)
-			if !ok {
-				if v == nil {
-					return nil
-				}
-				return inner(d, v)
+			if v == nil {
+				return nil
 			}
-			s, _ = stripTemplate(s)
-			var b strings.Builder
-			if err := markdown.Convert([]byte(s), &b); err != nil {
-				return fmt.Errorf("%s: %w", column, err)
+			if s, ok := v.(string); ok {
+				v, _ = stripTemplate(s)
 			}
-			return inner(d, strings.TrimSpace(b.String()))
+			return inner(d, v)
 		}, nil
 	}
 }
 
-// MarkdownText is Markdown for a text that is no template: "{{" is part of it.
-func MarkdownText(column string) load.Target {
-	return changed(To(column), func(v any) (any, error) {
-		s, ok := v.(string)
-		if !ok {
-			return v, nil
+// toMarkup fills columns with HTML. The format is that of the text; empty means that of the field. What Vitrine does not
+// serve is cut out here, once.
+func toMarkup(columns []string, format markup.Format) load.Target {
+	return func(p *load.Plan) (load.Put, error) {
+		if format == "" {
+			format = p.Format()
 		}
-		var b strings.Builder
-		if err := markdown.Convert([]byte(s), &b); err != nil {
-			return nil, fmt.Errorf("%s: %w", column, err)
-		}
-		return strings.TrimSpace(b.String()), nil
-	})
-}
-
-// PlainText fills a column of HTML with a plain text: its paragraphs and lines stay, and none of it is markup.
-func PlainText(column string) load.Target {
-	return changedText(To(column), func(s string) string {
-		var b strings.Builder
-		for paragraph := range strings.SplitSeq(strings.ReplaceAll(s, "\r\n", "\n"), "\n\n") {
-			if paragraph = strings.TrimSpace(paragraph); paragraph != "" {
-				b.WriteString("<p>" + strings.ReplaceAll(nethtml.EscapeString(paragraph), "\n", "<br>") + "</p>")
+		p.UsesFormat(format)
+		at := make([]int, len(columns))
+		for i, column := range columns {
+			var err error
+			if at[i], err = p.Main.Use(column); err != nil {
+				return nil, err
 			}
 		}
-		return b.String()
-	})
+		if len(columns) == 1 {
+			p.Fills(columns[0])
+		}
+		return func(d *load.Draft, v any) error {
+			for i, column := range columns {
+				given := v
+				if s, ok := v.(string); ok && p.HoldsHTML(column) {
+					html, err := asHTML(s, format)
+					if err != nil {
+						return fmt.Errorf("%s: %w", column, err)
+					}
+					given = p.Served(column, html)
+				}
+				if err := d.Main.Set(d, at[i], given); err != nil {
+					return err
+				}
+			}
+			return nil
+		}, nil
+	}
 }
 
-var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(html.WithUnsafe()))
+// asHTML makes HTML of a text.
+func asHTML(s string, format markup.Format) (string, error) {
+	switch format {
+	case markup.Text:
+		return markup.FromText(s), nil
+	case markup.Markdown:
+		var b strings.Builder
+		err := markdown.Convert([]byte(s), &b)
+		return strings.TrimSpace(b.String()), err
+	}
+	return s, nil
+}
+
+// markdown is CommonMark with GitHub's tables, strikethrough and links. HTML in a text is kept. Check boxes are not made,
+// because controls are not served; they stay as they are written.
+var markdown = goldmark.New(
+	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
+		extension.Strikethrough, extension.Linkify),
+	goldmark.WithRendererOptions(html.WithUnsafe()))
 
 // flagged reports whether one of the fields is true. Without fields it returns true.
 func flagged(rec source.Record, fields []string) bool {
@@ -104,8 +126,11 @@ func flagged(rec source.Record, fields []string) bool {
 	})
 }
 
-// balance closes open elements of markup and removes end tags without a start.
+// balance closes open elements of markup and removes end tags without a start. Markup that has neither stays as it is.
 func balance(s string) (string, error) {
+	if balanced(s) {
+		return strings.TrimSpace(s), nil
+	}
 	body := &nethtml.Node{Type: nethtml.ElementNode, Data: "body", DataAtom: atom.Body}
 	nodes, err := nethtml.ParseFragment(strings.NewReader(s), body)
 	if err != nil {
@@ -120,9 +145,37 @@ func balance(s string) (string, error) {
 	return strings.TrimSpace(b.String()), nil
 }
 
+// balanced reports whether every element that is open is closed, in order.
+func balanced(s string) bool {
+	var open []string
+	for z := nethtml.NewTokenizer(strings.NewReader(s)); ; {
+		switch kind := z.Next(); kind {
+		case nethtml.ErrorToken:
+			return len(open) == 0
+		case nethtml.StartTagToken, nethtml.EndTagToken:
+			tag, _ := z.TagName()
+			name := string(tag)
+			switch {
+			case slices.Contains(void, name):
+			case kind == nethtml.StartTagToken:
+				open = append(open, name)
+			case len(open) == 0 || open[len(open)-1] != name:
+				return false
+			default:
+				open = open[:len(open)-1]
+			}
+		}
+	}
+}
+
+// void are the elements without an end tag.
+var void = []string{
+	"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr",
+}
+
 // Linked fills a column with a link to a URL. Only http and https URLs are accepted; others leave the column empty.
 func Linked(column string) load.Target {
-	return changed(To(column), func(v any) (any, error) {
+	return changed(toMarkup([]string{column}, markup.HTML), func(v any) (any, error) {
 		s, err := source.NameOf(v)
 		if err != nil || !strings.HasPrefix(s, "http://") && !strings.HasPrefix(s, "https://") {
 			return nil, err

@@ -5,9 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"vitrine/internal/catalog"
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
+	"vitrine/internal/markup"
 )
 
 // TargetFor finds the target of a name: a column, a referenced row ("brand" for brand_id), categories, attributes
@@ -75,15 +77,8 @@ func formatted(t *table.Table, name string) load.Target {
 	if !ok {
 		return nil
 	}
-	if c := t.Column(column); c != nil && c.Fillable() && c.Type == "text" {
-		switch format {
-		case "markdown":
-			return MarkdownText(column)
-		case "html":
-			return To(column)
-		case "text":
-			return PlainText(column)
-		}
+	if f, err := markup.ParseFormat(format); err == nil && slices.Contains(catalog.HTMLColumns(t.Name), column) {
+		return toMarkup([]string{column}, f)
 	}
 	c, code := t.Column(format), table.ISOCurrency(column)
 	if c != nil && c.Fillable() && c.Type == "numeric" && code != "" && t.Column("currency") != nil {

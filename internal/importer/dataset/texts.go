@@ -7,6 +7,7 @@ import (
 
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
+	"vitrine/internal/markup"
 )
 
 // Posts of a blog. More than a third are templates whose pictures, videos and listings are in other files. The template
@@ -124,7 +125,7 @@ var dictionaryWordset = load.Mapping{
 // terms.
 func meanings() load.Target {
 	return func(p *load.Plan) (load.Put, error) {
-		definition, err := To("definition")(p)
+		definition, err := toMarkup([]string{"definition"}, markup.HTML)(p)
 		if err != nil {
 			return nil, err
 		}

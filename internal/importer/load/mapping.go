@@ -1,6 +1,8 @@
 package load
 
-import "vitrine/internal/importer/source"
+import (
+	"vitrine/internal/importer/source"
+)
 
 // A Target receives the values of a field. It is bound to the tables once, before the first row, so that an unknown
 // column stops the import before it begins. A nil Put leaves the field out.
@@ -25,6 +27,9 @@ type Mapping struct {
 
 	// Only selects the records of this kind in a file that holds two kinds. The others are skipped. Nil selects all.
 	Only func(rec source.Object) bool
+
+	// Texts returns the texts of a field in the first records. They show the format of a text for a column with HTML.
+	Texts func(field string) []string
 
 	Fields map[string]Target         // by field, or by a path with dots into one
 	Made   []Made                    // values made from several fields

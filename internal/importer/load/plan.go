@@ -13,6 +13,7 @@ import (
 	"vitrine/internal/importer/identity"
 	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
+	"vitrine/internal/markup"
 )
 
 // A Plan is a Mapping bound to the tables of one database, for one tenant.
@@ -55,6 +56,10 @@ type Plan struct {
 	longestNull int                 // bytes
 	filled      map[string][]string // the columns of each field
 	notices     Notices
+	formats     map[string]markup.Format    // of fields, as the first records show them
+	texts       func(field string) []string // the texts of the first records; nil: none
+	used        map[string]markup.Format    // formats of the fields that fill columns with HTML
+	removed     map[string]markup.Losses    // parts of texts that are not served, by column
 
 	// mu guards the ids and slugs of entries. A worker changes them if an editor creates the same row meanwhile.
 	mu sync.RWMutex
@@ -90,6 +95,8 @@ func Bind(tenant string, tables map[string]*table.Table, m Mapping, named func(c
 		columns: map[string]string{},
 		vital:   map[string]bool{}, filled: map[string][]string{},
 		notices: Notices{Doubts: map[string]*Notice{}, Trimmed: map[string]int{}, Blank: map[string]int{}},
+		formats: map[string]markup.Format{}, texts: m.Texts, used: map[string]markup.Format{},
+		removed: map[string]markup.Losses{},
 	}
 	p.Main.plan = p
 	p.stages = []*Stage{p.Main}
@@ -162,6 +169,8 @@ func (p *Plan) bindFields(m Mapping) error {
 
 // bindConstant binds a column that has the same value in every row.
 func (p *Plan) bindConstant(column, value string, named func(column string) Target) error {
+	p.field = constantField + column
+	p.formats[p.field] = markup.Guess([]string{value})
 	c := p.Main.Table.Column(column)
 	if c != nil {
 		if _, _, err := c.Text(value); err != nil {

@@ -1,0 +1,402 @@
+package roundtrip
+
+import (
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unicode"
+
+	"vitrine/cmd/vitrine/test/kit"
+	"vitrine/internal/catalog"
+	"vitrine/internal/importer"
+	"vitrine/internal/markup"
+	"vitrine/internal/proving"
+)
+
+// TestProveRealFilesComeBack imports every file of real data, reads each record through the API, and compares it with
+// the file. It prints how many values differ and why. Without VITRINE_PROVE, it takes a part of each file.
+func TestProveRealFilesComeBack(t *testing.T) {
+	t.Parallel()
+	folder := os.Getenv("VITRINE_REALDATA")
+	if folder == "" {
+		t.Skip("SKIPPED for want of real data: set VITRINE_REALDATA to its folder")
+	}
+	h := open(t)
+	for i, f := range files {
+		k := &kindOf{T: t, h: h, file: f, tenant: fmt.Sprintf("real-%d", i), reasons: map[string]int{}}
+		k.run(filepath.Join(folder, f.name+".jsonl.gz"))
+	}
+}
+
+// kindOf is the round trip of one file as one kind.
+type kindOf struct {
+	*testing.T
+	h       *kit.App
+	file    *file
+	tenant  string
+	report  importer.Report
+	reasons map[string]int
+	errors  int
+}
+
+// inTest is how many records of a file make test takes.
+const inTest = 120
+
+func (k *kindOf) run(path string) {
+	lines := linesOf(k.T, path)
+	if most := inTest; !proving.Long() && len(lines) > most {
+		step := len(lines) / most
+		var some [][]byte
+		for i := 0; i < len(lines); i += step {
+			some = append(some, lines[i])
+		}
+		lines = some
+	}
+	var wanted []record
+	fields := map[string]bool{}
+	for _, line := range lines {
+		var r record
+		d := json.NewDecoder(bytes.NewReader(line))
+		d.UseNumber()
+		if err := d.Decode(&r); err != nil {
+			k.Fatal(err)
+		}
+		for name := range r {
+			fields[name] = true
+		}
+		if k.file.skip != nil {
+			if why := k.file.skip(r); why != "" {
+				k.reasons["the record is not shown: "+why]++
+				continue
+			}
+		}
+		wanted = append(wanted, r)
+	}
+	k.report = imported(k.T, k.h, importer.Options{Kind: k.file.kind, Tenant: k.tenant},
+		string(bytes.Join(lines, []byte("\n")))+"\n")
+	k.checkCovered(fields)
+	compared := k.compare(wanted)
+	k.Logf("%s as %s: %d records, %d values compared", k.file.name, k.file.kind, len(wanted), compared)
+	for _, reason := range slices.Sorted(maps.Keys(k.reasons)) {
+		k.Logf("    %6d × %s", k.reasons[reason], reason)
+	}
+}
+
+// checkCovered fails for a field that is neither compared nor explained.
+func (k *kindOf) checkCovered(fields map[string]bool) {
+	for _, name := range slices.Sorted(maps.Keys(fields)) {
+		_, shown := k.file.shown[name]
+		why := k.file.hidden[name]
+		_, reported := k.report.Ignored[name]
+		switch {
+		case shown, slices.Contains(k.file.from, name), slices.Contains(k.file.from, "*"):
+		case why == "":
+			k.fault("field %s is not compared, and no reason is given", name)
+		case why == left && !reported:
+			k.fault("field %s is left out, but the report does not say so: %v", name, k.report.Ignored)
+		}
+	}
+}
+
+// fault reports a difference without a reason. Only the first ones of a file are printed.
+func (k *kindOf) fault(format string, args ...any) {
+	k.Helper()
+	if k.errors++; k.errors <= 15 {
+		k.Errorf(k.file.name+" as "+k.file.kind+": "+format, args...)
+	}
+}
+
+// compare compares the records with those of the API, and returns the number of values.
+func (k *kindOf) compare(wanted []record) (compared int) {
+	r := catalog.Named(k.file.kind)
+	one, lists := page(r)
+	name := "name"
+	for field, path := range k.file.shown {
+		if path == "title" || path == "question" || path == "term" {
+			name = path
+			_ = field
+		}
+	}
+	if _, titled := k.file.made["title"]; titled {
+		name = "title"
+	}
+	byName := map[string][]record{}
+	for _, got := range k.readAll(one, lists) {
+		n := fold(text(at(got, name)))
+		byName[n] = append(byName[n], got)
+	}
+	for i, rec := range wanted {
+		want := k.want(rec)
+		n := fold(text(want[name]))
+		candidates := byName[n]
+		if len(candidates) == 0 {
+			k.fault("record %d, %q, is not read back", i, n)
+			continue
+		}
+		best, differ := 0, k.differences(rec, want, candidates[0])
+		for j := 1; j < len(candidates) && len(differ) > 0; j++ {
+			if d := k.differences(rec, want, candidates[j]); len(d) < len(differ) {
+				best, differ = j, d
+			}
+		}
+		byName[n] = slices.Delete(candidates, best, best+1)
+		compared += len(want)
+		for _, d := range differ {
+			if d.reason == "" {
+				k.fault("%q: %s was\n %.600q\nand shows\n %.600q", n, d.path, d.want, d.got)
+			}
+			k.reasons[d.reason]++
+		}
+	}
+	for n, rest := range byName {
+		if len(rest) > 0 && n != "" && k.file.kind != "category" { // ancestors without a record are made
+			k.fault("%d records named %q are read that the file does not have", len(rest), n)
+		}
+	}
+	return compared
+}
+
+// want returns the values that the paths of the API must show.
+func (k *kindOf) want(rec record) map[string]any {
+	want := map[string]any{}
+	for field, path := range k.file.shown {
+		want[path] = at(rec, field)
+		if v, ok := rec[field]; ok {
+			want[path] = v
+		}
+	}
+	for path, f := range k.file.made {
+		want[path] = f(rec)
+	}
+	return want
+}
+
+// readAll reads every record of a kind, in parallel.
+func (k *kindOf) readAll(one, lists *catalog.View) []record {
+	listed := all(k.T, k.h, k.tenant, lists)
+	got := make([]record, len(listed))
+	if one == nil {
+		for i, v := range listed {
+			got[i] = v.(record)
+		}
+		return got
+	}
+	var wg sync.WaitGroup
+	for w := range 4 {
+		wg.Go(func() {
+			for i := w; i < len(listed); i += 4 {
+				path := strings.Replace("/v1"+one.Path, "{slug}", url.PathEscape(text(at(listed[i], "slug"))), 1)
+				r, err := k.h.Read(k.Context(), k.tenant, path)
+				if err != nil || r.Status != 200 {
+					k.Errorf("%s: %v %v", path, r, err)
+					return
+				}
+				got[i], _ = r.At("data").(record)
+			}
+		})
+	}
+	wg.Wait()
+	return got
+}
+
+// A difference is a value that the API shows otherwise than the file has it. Without a reason it is a fault.
+type difference struct {
+	path      string
+	want, got any
+	reason    string
+}
+
+func (k *kindOf) differences(rec record, want map[string]any, got record) (all []difference) {
+	for _, path := range slices.Sorted(maps.Keys(want)) {
+		w, g := want[path], valueAt(got, path)
+		if !k.equal(path, w, g) {
+			all = append(all, difference{path, w, g, k.reason(rec, path, w, g)})
+		}
+	}
+	return all
+}
+
+// valueAt is at, with lists of attributes and sessions as texts.
+func valueAt(got record, path string) any {
+	v := at(got, path)
+	rows, ok := v.([]any)
+	if !ok || path != "attributes" && path != "sessions" {
+		return v
+	}
+	flat := []any{}
+	for _, row := range rows {
+		r := row.(record)
+		if path == "sessions" {
+			flat = append(flat, text(r["label"])+"="+text(r["start"]))
+			continue
+		}
+		flat = append(flat, text(r["name"])+"="+text(r["value"]))
+	}
+	return flat
+}
+
+func (k *kindOf) equal(path string, want, got any) bool {
+	switch w := want.(type) {
+	case marked:
+		return letters(string(w)) == letters(seen(text(got)))
+	case []any:
+		g := list(got)
+		if path == "sessions" {
+			return len(w) == len(g)
+		}
+		return sameSet(w, g)
+	case string:
+		if strings.HasPrefix(path, "date") || strings.HasSuffix(path, "Date") || path == "publishedAt" {
+			return instant(w) == instant(text(got))
+		}
+		if (path == "answer" || path == "definition" || path == "description") && k.madeOf(path) {
+			return w == words(seen(text(got)))
+		}
+	case json.Number:
+		return same(nil, w, got)
+	}
+	return empty(want) && empty(got) || same(nil, want, got) || same(nil, json.Number(text(want)), got) && number(want)
+}
+
+// madeOf reports whether a path with HTML is compared by its words.
+func (k *kindOf) madeOf(path string) bool {
+	_, made := k.file.made[path]
+	return made
+}
+
+func number(v any) bool { s := text(v); return s != "" && strings.Trim(s, "0123456789.-") == "" }
+
+// reason returns why a value may differ, "" for no reason.
+func (k *kindOf) reason(rec record, path string, want, got any) string {
+	w, g := text(want), text(got)
+	if m, ok := want.(marked); ok {
+		w = string(m)
+	}
+	trimmed := strings.TrimSpace(w)
+	switch {
+	case trimmed == g && trimmed != w:
+		return "white space around a value is left out: " + path
+	case words(w) == g && path == "name":
+		return "white space in a name: " + path
+	case fold(w) == fold(g) && (path == "brand.name" || strings.HasPrefix(path, "category") || path == "place.name"):
+		return "the spelling of the first record that has it: " + path
+	case len(trimmed) > 10 && trimmed[4] == '-' && instant(trimmed) == instant(g):
+		return "a date is an instant: " + path
+	}
+	if _, isText := got.(string); !isText && got != nil || !slices.Contains(catalog.HTMLColumns(k.file.kind), path) {
+		if empty(got) && nothing(w) {
+			return "a word for nothing: " + path
+		}
+		return ""
+	}
+	return k.reasonHTML(rec, w, g)
+}
+
+// reasonHTML returns why HTML may differ.
+func (k *kindOf) reasonHTML(rec record, want, got string) string {
+	served, lost := markup.Clean(strings.TrimSpace(want))
+	switch {
+	case served == got && lost.Any():
+		return "markup that is not served: " + lost.String()
+	case served == got:
+		return "a tag that a browser would not show is text"
+	case markup.FromText(want) == got, words(seen(markup.FromText(want))) == words(seen(got)):
+		return "plain text is made HTML"
+	}
+	if templated(want) || templated(text(rec["answer_md"])) || templated(text(rec["answer_html"])) {
+		if code := strayCode(want+text(rec["answer_html"]), got); code != "" {
+			return ""
+		}
+		return "template code is removed"
+	}
+	return ""
+}
+
+// templated reports whether a text has template code.
+func templated(s string) bool {
+	return strings.Contains(s, "{{") || strings.Contains(s, "{%") || strings.Contains(s, "{:")
+}
+
+// strayCode returns a listing that is not in the source. Listings with template code are left out.
+func strayCode(want, got string) string {
+	for rest := got; ; {
+		_, after, ok := strings.Cut(rest, "<pre>")
+		if !ok {
+			return ""
+		}
+		code, next, _ := strings.Cut(after, "</pre>")
+		rest = next
+		if !strings.Contains(want, code) && !templated(want) {
+			return code
+		}
+	}
+}
+
+// nothing reports whether a text is a word for nothing.
+func nothing(s string) bool {
+	return slices.Contains([]string{"", `\N`, "NA", "N/A", "-", "null", "None", "none", "nan"}, strings.TrimSpace(s))
+}
+
+// instant is a date or time, in one form.
+func instant(s string) string {
+	s = strings.TrimSuffix(strings.TrimSuffix(strings.Replace(s, " ", "T", 1), "Z"), "+00:00")
+	s = strings.TrimSuffix(s, ".000")
+	return strings.TrimSuffix(s, "T00:00:00")
+}
+
+func fold(s string) string { return strings.ToLower(words(s)) }
+
+// letters are the letters and digits of a text, of which Markdown takes none away.
+func letters(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+func sameSet(a, b []any) bool {
+	sorted := func(list []any) []string {
+		var all []string
+		for _, v := range list {
+			all = append(all, strings.TrimSpace(text(v)))
+		}
+		slices.Sort(all)
+		return slices.Compact(all)
+	}
+	return slices.Equal(sorted(a), sorted(b))
+}
+
+// linesOf reads the lines of a file.
+func linesOf(t *testing.T, path string) (lines [][]byte) {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close() //nolint:errcheck // it was only read
+	z, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := bufio.NewScanner(z)
+	s.Buffer(nil, 1<<24)
+	for s.Scan() {
+		lines = append(lines, bytes.Clone(s.Bytes()))
+	}
+	if err := s.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return lines
+}
