@@ -8,9 +8,9 @@ import (
 	"vitrine/internal/markup"
 )
 
-// HTML is markup without scripts, handlers, frames, forms and styles. A text field of any other type is plain text.
+// HTML is markup without scripts, handlers, frames, forms and styles.
 //
-// An editor may store any markup. The gateway cuts out what is not served when it reads the record (see
+// A text field of any other type is plain text. An editor may store any markup. The gateway cuts out what is not served when it reads the record (see
 // markup.Clean), and leaves every other byte as it is.
 type HTML string
 

@@ -22,7 +22,7 @@ type cleaner struct {
 	out     strings.Builder
 	done    int // s[:done] is in out, or was cut out
 	lost    Losses
-	foreign int             // open svg and math elements
+	foreign int             // the end of the svg or math element that is open
 	endless map[string]bool // elements with raw content that the rest of the text does not end
 }
 
@@ -97,8 +97,8 @@ func (c *cleaner) escapeRest(i int) int {
 // startTag reads the start tag at i.
 func (c *cleaner) startTag(i int) int {
 	name, end := tagName(c.s, i+1)
-	el, known := c.element(name)
-	if !known || c.endless[name] {
+	el, known := c.element(i, name)
+	if !known || el.raw && c.endless[name] {
 		return c.escape(i)
 	}
 	t, ok := scanTag(c.s, end)
@@ -112,8 +112,8 @@ func (c *cleaner) startTag(i int) int {
 		}
 		return c.cut(i, after, el.cut)
 	case !el.served:
-		if !t.closed && (name == "svg" || name == "math") {
-			c.foreign++
+		if (name == "svg" || name == "math") && i >= c.foreign && !t.closed && !c.endless[name] {
+			c.foreign = c.rawEnd(name, t.end)
 		}
 		return c.cut(i, t.end, el.cut)
 	case t.simple:
@@ -130,7 +130,7 @@ func (c *cleaner) endTag(i int) int {
 		return c.bogus(i)
 	}
 	name, end := tagName(c.s, i+2)
-	el, known := c.element(name)
+	el, known := c.element(i, name)
 	if !known {
 		return c.escape(i)
 	}
@@ -139,9 +139,6 @@ func (c *cleaner) endTag(i int) int {
 	case !ok:
 		return c.escapeRest(i)
 	case !el.served:
-		if c.foreign > 0 && (name == "svg" || name == "math") {
-			c.foreign--
-		}
 		return c.cut(i, t.end, el.cut)
 	case !t.simple || len(t.attrs) > 0 || t.closed:
 		c.lost[Rewritten]++
@@ -151,13 +148,14 @@ func (c *cleaner) endTag(i int) int {
 }
 
 // element returns the rules of an element. It is unknown if HTML has none of this name: then the tag is text, such as
-// the "<T>" of a generic type. A name with a hyphen or a colon is an element of an editor's own.
-func (c *cleaner) element(name string) (el element, known bool) {
+// the "<T>" of a generic type. A name with a hyphen or a colon is an element of an editor's own. Within svg and math,
+// every name is an element's.
+func (c *cleaner) element(i int, name string) (el element, known bool) {
 	if el, known = elements[name]; known {
 		return el, true
 	}
 	switch {
-	case c.foreign > 0 && name != "":
+	case i < c.foreign && name != "":
 		return element{cut: Element}, true
 	case strings.Contains(name, "::"):
 		return element{}, false
@@ -165,7 +163,7 @@ func (c *cleaner) element(name string) (el element, known bool) {
 	return element{cut: Element}, strings.ContainsAny(name, "-:")
 }
 
-// rawEnd returns the end of an element whose content is no HTML, after its end tag. It is -1 if there is no end tag.
+// rawEnd returns the end of an element whose content is no HTML, after its next end tag. It is -1 if there is none.
 func (c *cleaner) rawEnd(name string, from int) int {
 	for i := from; ; {
 		at := strings.Index(c.s[i:], "</")
@@ -208,9 +206,8 @@ func (c *cleaner) declaration(i int) int {
 	if end < 0 {
 		return c.escapeRest(i)
 	}
-	if inside := rest[len("<!--"):max(end-len("-->"), len("<!--"))]; len(rest[:end]) < len("<!---->") ||
-		!strings.HasSuffix(rest[:end], "-->") || strings.ContainsAny(inside, "<>") || strings.Contains(inside, "--") ||
-		strings.HasPrefix(inside, "-") || strings.HasSuffix(inside, "-") {
+	// Without angle brackets inside, no browser ends it earlier.
+	if !strings.HasSuffix(rest[:end], "-->") || strings.ContainsAny(rest[1:end-1], "<>") || end < len("<!---->") {
 		return c.cut(i, i+end, Comment)
 	}
 	return i + end

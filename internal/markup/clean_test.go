@@ -29,7 +29,7 @@ var safeTexts = []string{
 	`<img src="a.jpg" srcset="a.jpg 1x, https://x.example/b.jpg 2x">`,
 	`<table border="1"><thead><tr><th align="left" colspan="2">x</th></tr></thead><tbody><tr><td>1<td>2</table>`,
 	`<video src="v.mp4" poster="p.jpg" controls></video><audio controls><source src="a.ogg" type="audio/ogg"></audio>`,
-	"<!-- a note --><p>x</p><!--more--><!---->", "<ul>\r\n<li>one\r\n<li>two\r\n</ul>\t",
+	"<!-- a note --><p>x</p><!--more--><!----><!-- a--b --->", "<ul>\r\n<li>one\r\n<li>two\r\n</ul>\t",
 	`<p aria-label="x" role="note">x</p>`,
 	`<details open><summary>s</summary>d</details><ol start="3" reversed><li value=7>x</ol>`, "<b><i>wrong</b></i></p></div>",
 	`<font color="red" face="Arial">x</font><center>y</center>`, `<p title="a<b">x</p>`, `<p  title = "a"  >x</p >`,

@@ -1,7 +1,6 @@
 package roundtrip
 
 import (
-	"reflect"
 	"regexp"
 	"strings"
 
@@ -29,6 +28,9 @@ func shown(r *catalog.Resource, v *catalog.View) map[string]string {
 		for column, path := range map[string]string{"amount": "price.amount", "currency": "price.currency"} {
 			paths[column] = path
 		}
+	}
+	if !strings.Contains(v.Row.Columns(), "'list', "+r.As+".list_price") {
+		delete(paths, "list_price")
 	}
 	return paths
 }
@@ -62,15 +64,15 @@ var within = map[string]map[string]string{
 var unseen = map[string]string{
 	"position": "the order of lists", "language": "a filter of lists", "created_at": "an order of lists",
 	"publish_at": "the time from which the record is shown", "unpublish_at": "the time until which it is shown",
-	"status":        "drafts are not shown; the kinds with more states show it",
-	"product.title": "lists show it in place of the name", "product.thumbnail": "lists show it",
+	"status":     "drafts are not shown; the kinds with more states show it",
+	"list_price": "lists show it", "product.title": "lists show it in place of the name", "product.thumbnail": "lists show it",
 	"product.featured_image": "lists show it", "product.sold": "the order of /product/popular",
 	"product.visits": "the order of /product/popular", "event.abstract": "lists show it",
 	"event.featured_image": "lists show it", "event.attendees": "lists show it",
 	"event.meta_title": "/event/:slug/seo shows it", "event.meta_description": "/event/:slug/seo shows it",
 	"event.meta_image": "/event/:slug/seo shows it", "event.organization_id": "/event/:slug/seo shows it",
 	"page.brief": "the default of metaDescription", "page.image": "a picture for editors, as in the specification",
-	"route.slug": "", "attribute.slug": "a name for editors; the address has the id",
+	"attribute.slug":      "a name for editors; the address has the id",
 	"faq_group.parent_id": "/faq/:slug of the parent shows it as a child",
 	"brand_location.city": "the address has it", "brand_location.country": "the address has it",
 	"merchant.status":  "published or not",
@@ -118,5 +120,3 @@ func at(v any, path string) any {
 	}
 	return v
 }
-
-var _ = reflect.TypeFor[catalog.HTML]

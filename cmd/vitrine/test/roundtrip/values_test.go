@@ -35,7 +35,7 @@ var oddMarkdown = [][2]string{
 	{"# Title\n\nText with `Box<_>` and **bold**", "Title Text with Box<_> and bold"},
 	{"```rust\nfn f() -> Vec<Box<dyn Error>> { a && b }\n```", "fn f() -> Vec<Box<dyn Error>> { a && b }"},
 	{"See [the `Option<T>` page](https://x.example/a?b=1&c=2).", "See the Option<T> page."},
-	{"| a | b |\n|---|--:|\n| `x|y` | 2 |", ""},
+	{"| a | b |\n|---|--:|\n| `x\\|y` | <T> |", "a b x|y <T>"},
 	{"1. one\n2. two\n\n   more\n", "one two more"},
 	{"- [x] done\n- [ ] open\n\n**end**", "[x] done [ ] open end"},
 	{"A generic Vec<T> in **prose**, a < b & c", "A generic Vec<T> in prose, a < b & c"},
