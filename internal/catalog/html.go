@@ -10,8 +10,8 @@ import (
 
 // HTML is markup without scripts, handlers, frames, forms and styles.
 //
-// A text field of any other type is plain text. An editor may store any markup. The gateway cuts out what is not served when it reads the record (see
-// markup.Clean), and leaves every other byte as it is.
+// A text field of any other type is plain text. An editor may store any markup. The gateway cuts out what is not
+// served when it reads the record (see markup.Clean), and leaves every other byte as it is.
 type HTML string
 
 // MarshalJSON writes the markup that is served.
@@ -56,8 +56,8 @@ func htmlOf(f reflect.Value) *HTML {
 	return nil
 }
 
-// HTMLColumns returns the columns of a kind whose text is HTML, in alphabetical order. The text of every other column is
-// plain: it is never read as HTML, neither when it is imported nor when it is served.
+// HTMLColumns returns the columns of a kind whose text is HTML, in alphabetical order. The text of every other column
+// is plain: it is never read as HTML, neither when it is imported nor when it is served.
 func HTMLColumns(kind string) []string { return htmlColumns[kind] }
 
 // htmlColumns holds the columns of fields of the type HTML, by kind. The views of a kind have such a field for each.

@@ -31,7 +31,8 @@ var safeTexts = []string{
 	`<video src="v.mp4" poster="p.jpg" controls></video><audio controls><source src="a.ogg" type="audio/ogg"></audio>`,
 	"<!-- a note --><p>x</p><!--more--><!----><!-- a--b --->", "<ul>\r\n<li>one\r\n<li>two\r\n</ul>\t",
 	`<p aria-label="x" role="note">x</p>`,
-	`<details open><summary>s</summary>d</details><ol start="3" reversed><li value=7>x</ol>`, "<b><i>wrong</b></i></p></div>",
+	`<details open><summary>s</summary>d</details><ol start="3" reversed><li value=7>x</ol>`,
+	"<b><i>wrong</b></i></p></div>",
 	`<font color="red" face="Arial">x</font><center>y</center>`, `<p title="a<b">x</p>`, `<p  title = "a"  >x</p >`,
 }
 

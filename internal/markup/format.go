@@ -54,11 +54,11 @@ var (
 	// code matches code in Markdown, in which tags are text.
 	code = regexp.MustCompile("(?s)```.*?(```|$)|`[^`\n]+`")
 
-	htmlTag = regexp.MustCompile(`(?i)</?(a|abbr|b|blockquote|br|center|code|dd|div|dl|dt|em|figure|font|h[1-6]|hr|i|iframe|` +
-		`img|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul|video)` +
+	htmlTag = regexp.MustCompile(`(?i)</?(a|abbr|b|blockquote|br|center|code|dd|div|dl|dt|em|figure|font|h[1-6]|hr|i|` +
+		`iframe|img|li|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|thead|tr|u|ul|video)` +
 		`(\s[^<>]*)?/?>`)
 
 	// markdownMark matches a fence, a heading, a link or picture with its URL, and bold text.
-	markdownMark = regexp.MustCompile("(?m)^ {0,3}(```|~~~)|^ {0,3}#{1,6} +\\S|\\[[^\\]\n]*\\]\\([^()\\s]+( \"[^\"\n]*\")?\\)|" +
-		"^\\[[^\\]\n]+\\]: +\\S|\\*\\*[^\\s*][^*\n]*\\*\\*")
+	markdownMark = regexp.MustCompile("(?m)^ {0,3}(```|~~~)|^ {0,3}#{1,6} +\\S|" +
+		"\\[[^\\]\n]*\\]\\([^()\\s]+( \"[^\"\n]*\")?\\)|^\\[[^\\]\n]+\\]: +\\S|\\*\\*[^\\s*][^*\n]*\\*\\*")
 )

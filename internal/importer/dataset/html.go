@@ -61,8 +61,8 @@ func Markdown(column string) load.Target {
 	}
 }
 
-// toMarkup fills columns with HTML. The format is that of the text; empty means that of the field. What Vitrine does not
-// serve is cut out here, once.
+// toMarkup fills columns with HTML. The format is that of the text; empty means that of the field. What Vitrine does
+// not serve is cut out here, once.
 func toMarkup(columns []string, format markup.Format) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
 		if format == "" {
@@ -111,8 +111,8 @@ func asHTML(s string, format markup.Format) (string, error) {
 	return s, nil
 }
 
-// markdown is CommonMark with GitHub's tables, strikethrough and links. HTML in a text is kept. Check boxes are not made,
-// because controls are not served; they stay as they are written.
+// markdown is CommonMark with GitHub's tables, strikethrough and links. HTML in a text is kept. Check boxes are not
+// made, because controls are not served; they stay as they are written.
 var markdown = goldmark.New(
 	goldmark.WithExtensions(extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignAttribute)),
 		extension.Strikethrough, extension.Linkify),

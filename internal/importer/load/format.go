@@ -30,8 +30,8 @@ func (p *Plan) Format() markup.Format {
 // Formats returns the formats of the fields that fill columns with HTML.
 func (p *Plan) Formats() map[string]markup.Format { return p.used }
 
-// Served makes a text of HTML as Vitrine serves it, for a column of the record's row. What is not served is cut out, and
-// counted by column.
+// Served makes a text of HTML as Vitrine serves it, for a column of the record's row. What is not served is cut out,
+// and counted by column.
 func (p *Plan) Served(column, html string) string {
 	html, lost := markup.Clean(html)
 	if lost.Any() {

@@ -247,7 +247,8 @@ func parts(r record) any {
 func loginContent(r record) any {
 	content := text(r["body_html"])
 	var texts []string
-	for _, path := range []string{"intro_content", "three_col.heading", "three_col.col1", "three_col.col2", "three_col.col3",
+	for _, path := range []string{"intro_content", "three_col.heading", "three_col.col1", "three_col.col2",
+		"three_col.col3",
 		"component.col1", "component.col2", "component.bannertext", "component.bannercol1", "component.bannercol2",
 		"footer_content"} {
 		if s := text(at(r, path)); s != "" {

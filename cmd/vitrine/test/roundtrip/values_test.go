@@ -16,7 +16,8 @@ import (
 var oddTexts = []string{
 	"plain", "a < b && c > d", "Box<_> and Vec<T>", "<b>not bold</b>", "<script>alert(1)</script>", "AT&T &amp; R&D &lt;",
 	`"double" and 'single' and back\slash`, "tab\tand\nnew line", "two  spaces", "İstanbul ığüşöç ß", "עברית", "漢字",
-	"e\u0301 and é", "🧵👩‍👩‍👧", "{{ template }} {% code %}", "50% off; 1,5 | x", "#1", "=SUM(A1)", "'; DROP TABLE x; --", "0012",
+	"e\u0301 and é", "🧵👩‍👩‍👧", "{{ template }} {% code %}", "50% off; 1,5 | x", "#1", "=SUM(A1)", "'; DROP TABLE x; --",
+	"0012",
 	"1e5", "true", "2026-01-02", "[brackets]", "{\"json\": 1}", "a,b;c", "%41+b", "\u200bzero width", "non\u00a0breaking",
 	strings.Repeat("long ", 90) + "end", "ends with <", "a<b>c", "\\N", "$1 ${x}", "line\u2028separator",
 }
@@ -25,7 +26,8 @@ var oddTexts = []string{
 var oddHTML = []string{
 	"<p>one</p>", "<p>Box&lt;_&gt; &amp; it's \"quoted\" &nbsp;&eacute;</p>", "<P CLASS=x>upper<BR>case</P>",
 	"<pre><code class=\"language-go\">m := map[string][]int{\"a\": {1, 2}}\n\tif a &lt; b &amp;&amp; c { }\n</code></pre>",
-	"<ul>\n<li>no end tag\n<li>a < b, <3\n</ul>", `<a href="https://x.example/?a=1&b=2" target="_blank" rel="noopener">x</a>`,
+	"<ul>\n<li>no end tag\n<li>a < b, <3\n</ul>",
+	`<a href="https://x.example/?a=1&b=2" target="_blank" rel="noopener">x</a>`,
 	`<img src='/a.jpg' alt="it's" width=10><hr/>`, "<!--more--><p>after</p>", "<table><tr><td>1<td align=right>2</table>",
 	"<p>emoji 🧵 <q>漢字</q></p>\n\n<p>two</p>", `<h2 id="x">t</h2><p title='a "b"'>c</p>`, "<em>a</em> <strong>b</strong>",
 }
