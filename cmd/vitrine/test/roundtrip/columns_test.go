@@ -66,7 +66,7 @@ var unseen = map[string]string{
 	"publish_at": "the time from which the record is shown", "unpublish_at": "the time until which it is shown",
 	"status":     "drafts are not shown; the kinds with more states show it",
 	"list_price": "lists show it", "product.thumbnail": "lists show it",
-	"product.title": "lists show it in place of the name",
+	"product.title":          "lists show it in place of the name",
 	"product.featured_image": "lists show it", "product.sold": "the order of /product/popular",
 	"product.visits": "the order of /product/popular", "event.abstract": "lists show it",
 	"event.featured_image": "lists show it", "event.attendees": "lists show it",
@@ -78,7 +78,7 @@ var unseen = map[string]string{
 	"brand_location.city": "the address has it", "brand_location.country": "the address has it",
 	"merchant.status":  "published or not",
 	"product.brand_id": "brand", "product.merchant_id": "merchant", "event.place_id": "place",
-	"event.merchant_id": "merchant",
+	"event.merchant_id":       "merchant",
 	"brand_location.brand_id": "brand", "project.organization_id": "organization", "faq.group_id": "group",
 	"category.parent_id": "parent",
 }
