@@ -204,13 +204,13 @@ func (g *generated) imported() importer.Report {
 		}
 	}
 	return imported(g.T, g.h, importer.Options{Kind: g.kind.Name, Tenant: g.tenant(), As: "plain",
-		Formats: formatsOf(g.kind.Name)}, b.String())
+		Map: formatsOf(g.kind.Name)}, b.String())
 }
 
 func formatsOf(kind string) map[string]string {
 	formats := map[string]string{}
 	for _, column := range catalog.HTMLColumns(kind) {
-		formats[column] = "html"
+		formats[column] = "html:" + column
 	}
 	return formats
 }

@@ -61,7 +61,7 @@ func TestProveTextsComeBack(t *testing.T) {
 			b.WriteByte('\n')
 		}
 		report := imported(t, h, importer.Options{Kind: "blog_post", Tenant: "texts-" + format,
-			Formats: map[string]string{"content": format}}, b.String())
+			Map: map[string]string{"content": format + ":content"}}, b.String())
 		if report.Inserted != len(posts) || len(report.Removed) > 0 {
 			t.Fatalf("%s: %v", format, report)
 		}
@@ -101,7 +101,7 @@ func TestFormatOfATextIsRecognised(t *testing.T) {
 	} {
 		o := importer.Options{Kind: "page", Tenant: fmt.Sprintf("format-%d", i)}
 		if c.flag != "" {
-			o.Formats = map[string]string{"content": c.flag}
+			o.Map = map[string]string{"content": c.flag + ":content"}
 		}
 		report := imported(t, h, o, `{"slug":"x","title":"x","content":"`+c.text+`"}`)
 		if report.Formats["content"] != c.want || !strings.Contains(report.String(), "format of content: "+string(c.want)) {
