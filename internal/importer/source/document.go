@@ -47,8 +47,8 @@ func (s *Source) documents() {
 }
 
 // parseDocument reads a document: the fields of its front matter, and its text as a field of its own. What the front
-// matter does not say comes from the name of the file (slug, and the date of "2026-03-01-title.md") and from the first heading
-// (title). The file is relative to its folder, with slashes.
+// matter does not say comes from the name of the file (slug, and the date of "2026-03-01-title.md") and from the first
+// heading (title). The file is relative to its folder, with slashes.
 func parseDocument(file string, text []byte) (Record, error) {
 	r := Record{Raw: text[:min(200, len(text))]}
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
