@@ -203,11 +203,15 @@ func pair(name string, into map[string]string) func(string) error {
 	}
 }
 
-// pairs reads several, separated by commas.
+// pairs reads several, separated by commas. A comma with nothing after it belongs to the value, as in category:,
 func pairs(name string, into map[string]string) func(string) error {
 	one := pair(name, into)
 	return func(s string) error {
-		for part := range strings.SplitSeq(s, ",") {
+		parts := strings.Split(s, ",")
+		if last := len(parts) - 1; last > 0 && parts[last] == "" {
+			parts = append(parts[:last-1], parts[last-1]+",")
+		}
+		for _, part := range parts {
 			if err := one(part); err != nil {
 				return err
 			}

@@ -316,3 +316,27 @@ func TestOtherFormatsAreImported(t *testing.T) {
 		same(t, format, rows(t, db.Pool, "SELECT slug, name, amount::text FROM product"), []string{"cup|Cup|12.50"})
 	}
 }
+
+func TestSignsOfCategoriesAreNamed(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	do(t, db.Pool, "INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')")
+	name := file(t, "p.csv", "name,labels,where,top,under\nCup,\"Red, Blue\",Home/Table,Living,Tea\n")
+	categories := func(want string, maps ...string) {
+		t.Helper()
+		do(t, db.Pool, "DELETE FROM product; DELETE FROM category")
+		args := []string{"product", name, "--skip-unknown"}
+		for _, m := range maps {
+			args = append(args, "--map", m)
+		}
+		if _, _, err := command(t, db, args...); err != nil {
+			t.Fatal(err)
+		}
+		same(t, strings.Join(maps, " "), rows(t, db.Pool, `SELECT string_agg(coalesce(u.name || '/', '') || c.name, ' ' `+
+			`ORDER BY c.name) FROM category c LEFT JOIN category u ON u.id = c.parent_id`), []string{want})
+	}
+	categories("Blue Red", "labels=category:,")
+	categories("Home Home/Table", "name=name,where=category:/")
+	categories("Living Living/Tea", "under=category:2", "top=category:1")
+	categories("Home/Table", "where=category")
+}
