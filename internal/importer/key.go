@@ -123,7 +123,7 @@ func (c *chooser) named(names []string) (k identity.Key, ok bool) {
 		name, optional := strings.CutSuffix(name, "?")
 		field := ""
 		for _, f := range c.fields {
-			if identity.NameOf(f, c.p.Column(f)) == name && (field == "" || c.p.Column(f) != "") {
+			if c.p.KeyName(f) == name && (field == "" || c.p.Column(f) != "") {
 				field = f
 			}
 		}

@@ -18,7 +18,7 @@ import (
 func (p *Plan) KeyOf(fields []string) identity.Key {
 	k := identity.Key{Fields: fields}
 	for _, f := range fields {
-		k.Names = append(k.Names, identity.NameOf(f, p.columns[strings.TrimSuffix(f, "?")]))
+		k.Names = append(k.Names, p.KeyName(f))
 	}
 	if len(fields) != 1 || p.ownNames(k) {
 		return k
@@ -30,6 +30,15 @@ func (p *Plan) KeyOf(fields []string) identity.Key {
 		}
 	}
 	return k
+}
+
+// KeyName returns the name of a field in keys.
+func (p *Plan) KeyName(field string) string {
+	column := p.columns[strings.TrimSuffix(field, "?")]
+	if !p.plain && column != "slug" {
+		column = "" // a field of a known data set may fill several columns
+	}
+	return identity.NameOf(field, column)
 }
 
 // ownNames reports whether the key is the name of records that reference each other by name.
