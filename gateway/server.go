@@ -131,7 +131,7 @@ func New(cfg Config) (*Server, error) {
 func (s *Server) newReaders() (err error) {
 	rc := read.DefaultConfig()
 	rc.Pool, rc.Records, rc.Engine, rc.Cache, rc.Clock = s.cfg.Pool, s.cfg.Records, s.cfg.Engine, s.cache, s.clock
-	rc.Views, rc.Facets = views.All, views.Facets
+	rc.Views, rc.Facets, rc.Log = views.All, views.Facets, s.log
 	rc.Timeout, rc.MaxFills, rc.MaxReads = s.cfg.FillTimeout, s.cfg.MaxFills, s.cfg.MaxReads
 	off := s.cfg.Without
 	rc.NoBatching, rc.NoAssembly, rc.NoPriceBands = off.RecordBatching, off.PageAssembly, off.PriceBands

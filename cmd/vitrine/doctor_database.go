@@ -53,7 +53,7 @@ func checkDatabase(ctx context.Context, c *cli.Call, wrong map[string]bool) []fi
 	if !wrong[env.TokenSecret.Name] && !wrong[env.OldTokenSecrets.Name] {
 		all = append(all, checkKeys(ctx, c, pool))
 	}
-	return all
+	return append(all, checkContent(ctx, pool)...)
 }
 
 // checkSchema compares the schema with that of this version. current reports that they are the same.

@@ -181,6 +181,9 @@ func (e *edition) once(ctx context.Context, out io.Writer, conn *pgx.Conn, n int
 		return 0, false, fmt.Errorf("tenant %s has no %s with the slug %s (--tenant names another tenant)", e.tenant, e.kind,
 			e.slug)
 	}
+	if err := e.checkPrice(ctx, tx); err != nil {
+		return 0, false, fmt.Errorf("%s %s was not changed: %w", e.kind, e.slug, err)
+	}
 	var xid string
 	if err := tx.QueryRow(ctx, "SELECT pg_current_xact_id()::text").Scan(&xid); err != nil {
 		return 0, false, fmt.Errorf("edit: %w", err)

@@ -7,8 +7,7 @@
 // Files, in the order a request meets them:
 //
 //	reader.go           Config, Reader, Render
-//	fill.go             one fill a key: read, stamp, keep
-//	doorkeeper.go       which searches are requested often enough to be kept
+//	fill.go             one fill a key: read, stamp, keep; which searches are requested often enough to be kept
 //	inline.go           records that arrive with the change that is of them
 //	assemble.go         pages of lists, assembled from fragments
 //	assemble_facets.go  pages of filters likewise
@@ -19,6 +18,7 @@
 //	request.go          record requests, several read in one statement
 //	batch.go            which record requests are read together, and when
 //	snapshot.go         Snapshot: one Postgres snapshot of one tenant
+//	faults.go           values that cannot be shown
 //	answer.go           Answer: what a snapshot gives, and its tags
 //
 // Views that are more than rows of a table are in gateway/read/views.

@@ -45,12 +45,15 @@ func listTags(q *query.Query, recs []catalog.Record) []string {
 	return p.ListTags(nil, u)
 }
 
-// listAnswer shows a list of records. It depends on the tags of the records and on the tags of the list.
+// listAnswer shows a list of records, without those that cannot be shown. It depends on the tags of all of them and on
+// the tags of the list.
 func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog.Record, tags []string) *Answer {
 	tags = slices.Clone(tags)
-	bodies := make([][]byte, len(recs))
-	for i, rec := range recs {
-		bodies[i] = rec.JSON
+	bodies := make([][]byte, 0, len(recs))
+	for _, rec := range recs {
+		if len(rec.JSON) > 0 {
+			bodies = append(bodies, rec.JSON)
+		}
 		tags = append(tags, rec.Tags...)
 	}
 	body := api.AppendArray([]byte(api.Success), bodies)

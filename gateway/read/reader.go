@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime"
 	"sync/atomic"
 	"time"
@@ -29,6 +30,7 @@ type Config struct {
 	Engine  search.Engine // lists, counts, facets, text
 	Cache   *cache.Cache
 	Clock   *clock.Clock
+	Log     *slog.Logger // for values that cannot be shown; nil: they are only counted
 
 	Views  map[string]View    // the special views of the catalogue, by name
 	Facets map[string][]Facet // its filters pages, by the name of their special view, facets in the order of their fields
@@ -85,6 +87,7 @@ type Reader struct {
 	door    *doorkeeper
 	onKept  func(Kept)
 	removed markup.Counter // from the HTML of records
+	faults  *faults
 
 	// Stats count answers since the reader was made.
 	Stats struct {
@@ -103,7 +106,7 @@ func New(cfg Config) (*Reader, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(),
+	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(), faults: &faults{log: cfg.Log},
 		fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
 	r.batch.max, r.batch.off = cfg.MaxReads, cfg.NoBatching
 	return r, nil
@@ -148,6 +151,10 @@ func (r *Reader) Register(reg prometheus.Registerer) {
 	metric.Counter(reg, "vitrine_answers_read_total", "Answers read whole from Postgres.", &st.Whole)
 	metric.Counter(reg, "vitrine_records_together_total",
 		"Records read from Postgres in one statement with records of other requests.", &st.Batched)
+	metric.Counter(reg, "vitrine_records_unreadable_total",
+		"Records that an answer leaves out, because a required value cannot be shown.", &r.faults.records)
+	metric.Counter(reg, "vitrine_fields_unreadable_total",
+		"Fields that a record leaves out, because their value cannot be shown.", &r.faults.fields)
 	metric.Counter(reg, "vitrine_answers_shown_total",
 		"Pages of single records that were kept as they arrived with a change.", &st.Inlined)
 	reg.MustRegister(&r.removed)

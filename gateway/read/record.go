@@ -11,16 +11,19 @@ import (
 )
 
 // readRecord reads a single record. That a record does not exist is an answer too, which is kept until its slug or id
-// appears.
+// appears. A record that cannot be shown does not exist until it changes.
 func (r *Reader) readRecord(ctx context.Context, tenantID string, q *query.Query) (*Answer, cache.Snapshot, error) {
 	rq := &recordRequest{view: q.View, tenant: tenantID, keys: q.Path}
 	if err := r.request(ctx, rq); err != nil {
 		return nil, cache.Snapshot{}, err
 	}
+	var tags []string
 	if recs := rq.got.Records; len(recs) > 0 {
-		return recordAnswer(tenantID, q, recs[0].JSON, recs[0].Tags, rq.got.Until), rq.at(), nil
+		if tags = recs[0].Tags; len(recs[0].JSON) > 0 {
+			return recordAnswer(tenantID, q, recs[0].JSON, tags, rq.got.Until), rq.at(), nil
+		}
 	}
-	return &Answer{Tags: recordTags(tenantID, q, nil), Until: rq.got.Until}, rq.at(), nil
+	return &Answer{Tags: recordTags(tenantID, q, tags), Until: rq.got.Until}, rq.at(), nil
 }
 
 // recordAnswer shows a single record, which depends on tags.

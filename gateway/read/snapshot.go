@@ -26,6 +26,8 @@ type Snapshot struct {
 
 	engine   search.Engine
 	removed  *markup.Counter
+	faults   *faults
+	noted    []string // tags of records with values that cannot be shown
 	conn     *pgxpool.Conn
 	permits  <-chan struct{} // one is given back at the end
 	at       cache.Snapshot
@@ -72,7 +74,7 @@ func (r *Reader) open(ctx context.Context, tenantID string, boundaries []catalog
 		return nil, api.Busy(err)
 	}
 	s := &Snapshot{DB: conn, Tenant: tenantID, Now: r.clock.Now().Truncate(time.Microsecond),
-		engine: r.cfg.Engine, removed: &r.removed, conn: conn, permits: r.reads}
+		engine: r.cfg.Engine, removed: &r.removed, faults: r.faults, conn: conn, permits: r.reads}
 	if err := s.begin(ctx, boundaries); err != nil {
 		s.close(ctx)
 		return nil, err
@@ -174,7 +176,7 @@ func (s *Snapshot) Search(ctx context.Context, sq search.Query) (search.Result, 
 	return s.engine.Search(ctx, s.DB, sq)
 }
 
-// ByID reads records of a view by id, in the order of the ids.
+// ByID reads records of a view by id, in the order of the ids. A record that cannot be shown has no JSON.
 func (s *Snapshot) ByID(ctx context.Context, v *catalog.View, ids []string) ([]catalog.Record, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -186,17 +188,15 @@ func (s *Snapshot) ByID(ctx context.Context, v *catalog.View, ids []string) ([]c
 	}
 	defer rows.Close()
 	var recs []catalog.Record
-	for rows.Next() {
-		rec, err := v.Row.Scan(rows)
-		if err != nil {
-			return nil, err
-		}
+	for scanner := v.Row.Scanner(rows, 0); rows.Next(); {
+		rec := scanner.Record()
 		s.Removed(rec.Lost)
 		recs = append(recs, rec)
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
 	}
+	s.faults.noteAll(s.Tenant, v, recs)
 	return inOrder(recs, ids), nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -30,10 +31,12 @@ func visibilityOf(status, publish, unpublish string, now time.Time) visibility {
 	if status == "DRAFT" || status == "ARCHIVED" {
 		return hidden
 	}
-	if t, err := time.Parse(dimTime, unpublish); err == nil && now.After(t.Add(clockSlack)) {
+	long := func(t string) bool { return t == "-infinity" || strings.HasSuffix(t, " BC") } // ago
+	if t, err := time.Parse(dimTime, unpublish); err == nil && now.After(t.Add(clockSlack)) || long(unpublish) {
 		return hidden
 	}
-	if t, err := time.Parse(dimTime, publish); err == nil && t.After(now.Add(clockSlack)) || publish == "infinity" {
+	never := publish == "infinity" || strings.IndexByte(publish, '-') > len("9999")
+	if t, err := time.Parse(dimTime, publish); err == nil && t.After(now.Add(clockSlack)) || never {
 		return scheduled
 	}
 	return shown

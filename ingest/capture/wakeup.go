@@ -113,6 +113,9 @@ func (w wakeup) inlined(found Change, read record) *wire.Inlined {
 	if len(read.Records) != 1 || len(read.Records[0].JSON) > wire.MaxInlined {
 		return nil
 	}
+	if len(read.Records[0].Faults) > 0 { // gateways read it themselves, to note what they leave out
+		return nil
+	}
 	rec, kind := read.Records[0], w.view.Plan().Resource.Name
 	switch {
 	case found.Tenant != w.tenant || found.Epoch != read.Epoch || found.Seq != read.Seq:

@@ -17,7 +17,7 @@ type BlogCard struct {
 	CoverImage  *string  `json:"coverImage,omitempty" db:"w.cover_image"`
 	Author      *Author  `json:"author,omitempty" db:"@author"`
 	PublishedAt Time     `json:"publishedAt" db:"w.published_at"`
-	Tags        []string `json:"tags,omitempty" db:"w.tags"`
+	Tags        []string `json:"tags,omitempty" db:"@tags"`
 	Category    []Ref    `json:"category,omitempty" db:"@category"`
 	CategoryIDs []string `json:"-" db:"@categoryIDs" dep:"category"`
 }
@@ -33,7 +33,7 @@ type BlogDetail struct {
 	CoverImage  *string  `json:"coverImage,omitempty" db:"w.cover_image"`
 	Author      *Author  `json:"author,omitempty" db:"@authorBio"`
 	PublishedAt Time     `json:"publishedAt" db:"w.published_at"`
-	Tags        []string `json:"tags,omitempty" db:"w.tags"`
+	Tags        []string `json:"tags,omitempty" db:"@tags"`
 	Category    []Ref    `json:"category,omitempty" db:"@category"`
 	CategoryIDs []string `json:"-" db:"@categoryIDs" dep:"category"`
 	SEO         SEO      `json:"seo" db:"@seo"`
@@ -45,6 +45,7 @@ var blogFilters = []Filter{
 }
 
 var blogSQL = fragments{
+	"tags": listOf("w.tags"),
 	"author": `CASE WHEN w.author_name IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
   'name', w.author_name, 'title', w.author_title, 'image', w.author_image)) END`,
 	"authorBio": `CASE WHEN w.author_name IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(

@@ -37,14 +37,14 @@ type CollectionDetail struct {
 var collectionSQL = fragments{
 	"products": `(SELECT coalesce(jsonb_agg(x.card ORDER BY x.position, x.id), '[]') FROM (
   SELECT cp.position, p.id, jsonb_strip_nulls(jsonb_build_object(
-    'id', p.id, 'name', p.name, 'price', p.amount, 'currency', ` + currency("p") + `,
+    'id', p.id, 'name', p.name, 'price', ` + amount("p") + `, 'currency', ` + currency("p") + `,
     'slug', p.slug, 'image', coalesce(p.thumbnail, p.featured_image))) AS card
   FROM collection_product cp JOIN product p ON p.tenant_id = $1 AND p.id = cp.product_id
   WHERE cp.tenant_id = $1 AND cp.collection_id = s.id AND p.status IN ('PUBLISHED', 'OUT_OF_STOCK')
     AND ` + scheduled("p") + `
   ORDER BY cp.position, p.id LIMIT 500) x)`,
 	"productIDs": `ARRAY(SELECT cp.product_id FROM collection_product cp
-  WHERE cp.tenant_id = $1 AND cp.collection_id = s.id)`,
+  WHERE cp.tenant_id = $1 AND cp.collection_id = s.id AND cp.product_id IS NOT NULL)`,
 }
 
 // Collection is a hand-picked set of products.

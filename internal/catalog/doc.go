@@ -9,7 +9,8 @@
 //	facet.go      what is counted beside a list
 //	types.go      Money, Time: values with a form of their own
 //	html.go       HTML: texts of which only a part may be served
-//	row.go        a struct as a select list, and back
+//	row.go        a struct as a select list
+//	scan.go       rows of a result as structs; values that cannot be shown
 //	compile.go    the plan of a view: SQL, tables, the columns that it depends on
 //	check.go      the checks of filters and orders at start
 //	tags.go       the names of data that an answer depends on and a change touches

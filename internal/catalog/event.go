@@ -79,9 +79,9 @@ type EventDetail struct {
 	Content     *HTML `json:"content,omitempty" db:"e.content"`
 	Description *HTML `json:"description,omitempty" db:"e.description"`
 	// Notes for attendees.
-	Notes []string `json:"notes,omitempty" db:"e.notes"`
+	Notes []string `json:"notes,omitempty" db:"@notes"`
 	// Rules for attendees.
-	Rules   []string `json:"rules,omitempty" db:"e.rules"`
+	Rules   []string `json:"rules,omitempty" db:"@rules"`
 	Holiday *Holiday `json:"holidayMode,omitempty" db:"@holiday"`
 }
 
@@ -95,7 +95,7 @@ type EventMeta struct {
 	Description string     `json:"-" db:"coalesce(e.meta_description, e.abstract, '')"`
 	Image       string     `json:"-" db:"coalesce(e.meta_image, e.featured_image, '')"`
 	Date        EventDate  `json:"-" db:"@date"`
-	Amount      *string    `json:"-" db:"e.amount::text"`
+	Amount      *string    `json:"-" db:"@amount"`
 	Currency    string     `json:"-" db:"coalesce(e.currency, (SELECT t.currency FROM tenant t WHERE t.id = $1))"`
 	Place       EventPlace `json:"-" db:"@venue"`
 	PlaceID     string     `json:"-" db:"coalesce(e.place_id, '')" dep:"place"`
@@ -144,9 +144,10 @@ var eventSQL = fragments{
     'start', es.starts_at, 'end', coalesce(es.ends_at, es.starts_at), 'label', es.label))
     ORDER BY es.starts_at, es.position, es.id)
   FROM event_session es WHERE es.tenant_id = $1 AND es.event_id = e.id)`,
-	"price": `CASE WHEN e.amount IS NULL THEN '{}' ELSE jsonb_strip_nulls(jsonb_build_object(
-  'sale', e.sale_price, 'amount', e.amount, 'discount', e.discount,
-  'lowestPrice30Days', e.lowest_price_30_days, 'currency', ` + currency("e") + `)) END`,
+	"price":  price("e"),
+	"amount": amount("e") + "::text",
+	"notes":  listOf("e.notes"),
+	"rules":  listOf("e.rules"),
 	"place": `CASE WHEN v.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
   'id', v.id, 'name', v.name, 'slug', v.slug, 'city', v.city, 'capacity', v.capacity,
   'location', ` + pointOrNull("v") + `)) END`,

@@ -84,21 +84,16 @@ func (v *View) scanHeaded(rows pgx.Rows, first []any, about func() *Headed) erro
 	var read Headed
 	var next *time.Time
 	head := append(slices.Clip(first), &read.Epoch, &read.Seq, &next, nil) // the last: whether a record follows
+	records := v.Row.Scanner(rows, len(head))
 	for rows.Next() {
-		var rec Record
-		var err error
-		there := rows.RawValues()[len(head)-1] != nil
-		if there {
-			rec, err = v.Row.Scan(behind{rows, head})
-		} else { // the tenant has no such record
-			err = rows.Scan(append(slices.Clip(head), make([]any, len(rows.FieldDescriptions())-len(head))...)...)
-		}
+		err := rows.Scan(append(slices.Clip(head), make([]any, len(rows.FieldDescriptions())-len(head))...)...)
 		if err != nil {
 			return fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
 		}
 		h := about()
-		if h.Known, h.Epoch, h.Seq = true, read.Epoch, read.Seq; there {
-			h.Records = append(h.Records, rec)
+		h.Known, h.Epoch, h.Seq = true, read.Epoch, read.Seq
+		if rows.RawValues()[len(head)-1] != nil { // the tenant has such a record
+			h.Records = append(h.Records, records.Record())
 		}
 		if next != nil {
 			h.Until = *next
@@ -109,14 +104,6 @@ func (v *View) scanHeaded(rows pgx.Rows, first []any, about func() *Headed) erro
 	}
 	return nil
 }
-
-// behind reads a row whose first columns go to head.
-type behind struct {
-	pgx.Rows
-	head []any
-}
-
-func (b behind) Scan(dest ...any) error { return b.Rows.Scan(append(slices.Clone(b.head), dest...)...) }
 
 // BySlug returns the first view of a kind that shows one record by its slug and nothing but its row, nil if there is
 // none.
@@ -149,6 +136,9 @@ func (v *View) form() string {
 	return strconv.FormatUint(h.Sum64(), 36)
 }
 
+// lastTime is later than every time that is awaited. Columns may be infinite, and JSON has no years after 9999.
+const lastTime = "9999-01-01 00:00:00+00"
+
 // Boundary returns the SQL of the next time, strictly after $2, at which the data of tenant $1 changes without an edit.
 // It covers all rows of a kind, including those that are not visible yet.
 func Boundary(moments []Moment) string {
@@ -158,7 +148,8 @@ func Boundary(moments []Moment) string {
 	parts := make([]string, len(moments))
 	for i, m := range moments {
 		// Tables and columns come from the catalogue, never from a request.
-		parts[i] = "(SELECT min(" + m.Column + ") FROM " + m.Kind + " WHERE tenant_id = $1 AND " + m.Column + " > $2)"
+		parts[i] = "(SELECT min(" + m.Column + ") FROM " + m.Kind + " WHERE tenant_id = $1 AND " + m.Column + " > $2" +
+			" AND " + m.Column + " < '" + lastTime + "')"
 	}
 	return "least(" + strings.Join(parts, ", ") + ")"
 }

@@ -64,11 +64,11 @@ type ProductDetail struct {
 	STN      *string `json:"stn,omitempty" db:"p.stn"`
 	SaleType *string `json:"saleType,omitempty" db:"p.sale_type"`
 	// The techniques.
-	Techniques []string `json:"techniques,omitempty" db:"p.techniques"`
+	Techniques []string `json:"techniques,omitempty" db:"@techniques"`
 	// The materials.
-	Materials []string `json:"materials,omitempty" db:"p.materials"`
+	Materials []string `json:"materials,omitempty" db:"@materials"`
 	// The tools.
-	Tools []string `json:"tools,omitempty" db:"p.tools"`
+	Tools []string `json:"tools,omitempty" db:"@tools"`
 	// The product's place in a limited run.
 	Edition     *Edition       `json:"edition,omitempty" db:"@edition"`
 	Category    []Ref          `json:"category,omitempty" db:"@category"`
@@ -153,9 +153,7 @@ var productSorts = map[string]Column{
 
 // Cards use json, not jsonb, because Postgres writes long lists of them faster.
 var productCardSQL = fragments{
-	"price": `CASE WHEN p.amount IS NULL THEN '{}' ELSE json_strip_nulls(json_build_object(
-  'sale', p.sale_price, 'list', p.list_price, 'amount', p.amount, 'discount', p.discount,
-  'lowestPrice30Days', p.lowest_price_30_days, 'currency', ` + currency("p") + `)) END`,
+	"price":       asJSON(price("p")),
 	"category":    asJSON(categories("p.id", "product_category", "product_id")),
 	"categoryIDs": categoryIDs("p.id", "product_category", "product_id"),
 	"brand": `CASE WHEN b.id IS NOT NULL THEN json_strip_nulls(json_build_object(
@@ -165,13 +163,15 @@ var productCardSQL = fragments{
 }
 
 var productSQL = fragments{
-	"images": `ARRAY(SELECT x #>> '{}' FROM jsonb_array_elements(p.images) AS x WHERE jsonb_typeof(x) = 'string')`,
-	"price": `CASE WHEN p.amount IS NULL THEN '{}' ELSE jsonb_strip_nulls(jsonb_build_object(
-  'sale', p.sale_price, 'amount', p.amount, 'discount', p.discount,
-  'lowestPrice30Days', p.lowest_price_30_days, 'currency', ` + currency("p") + `)) END`,
+	"images": `ARRAY(SELECT x #>> '{}' FROM jsonb_array_elements(` + array("p.images") + `) AS x
+  WHERE jsonb_typeof(x) = 'string')`,
+	"price": price("p"),
 	"brand": `CASE WHEN b.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
   'name', b.name, 'slug', b.slug, 'description', b.description, 'image', coalesce(b.image, b.logo))) END`,
-	"merchant": productMerchant,
+	"merchant":   productMerchant,
+	"techniques": listOf("p.techniques"),
+	"materials":  listOf("p.materials"),
+	"tools":      listOf("p.tools"),
 	"edition": `CASE WHEN p.edition_number IS NOT NULL OR p.edition_amount IS NOT NULL THEN jsonb_strip_nulls(
   jsonb_build_object('number', p.edition_number, 'amount', p.edition_amount)) END`,
 	"category":    categories("p.id", "product_category", "product_id"),

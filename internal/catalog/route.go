@@ -42,8 +42,8 @@ var routeSQL = fragments{
     'description', coalesce(rs.description, ''), 'image', rs.image)) ORDER BY rs.day, rs.position, rs.id), '[]')
   FROM route_stop rs WHERE rs.tenant_id = $1 AND rs.route_id = r.id)`,
 	"images": texts("r.images"),
-	"price": `CASE WHEN r.amount IS NULL THEN '{}' ELSE jsonb_build_object(
-  'amount', r.amount, 'currency', ` + currency("r") + `) END`,
+	"price": `CASE WHEN r.amount < 'Infinity' THEN jsonb_build_object(
+  'amount', r.amount, 'currency', ` + currency("r") + `) ELSE '{}' END`,
 }
 
 // Route is a tour with stops on several days.

@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/jackc/pgx/v5"
-
 	"vitrine/internal/markup"
 )
 
@@ -74,15 +72,19 @@ func row[T any](named ...fragments) Row {
 	return r
 }
 
+// Kind returns the kind of the row's records.
+func (r Row) Kind() string { return r.deps[0].kind }
+
 // Columns returns the select list.
 func (r Row) Columns() string { return strings.Join(r.columns, ",\n  ") }
 
 // A Record is one row in the form of the answer, and the tags of the records that it was made from.
 type Record struct {
-	JSON []byte
-	Tags []string
-	ID   string        // id of the row: the value of the first field with a dep tag
-	Lost markup.Losses // the parts of its HTML that are not served
+	JSON   []byte // empty: the row has a value that a required field cannot show, and no answer shows the record
+	Tags   []string
+	ID     string        // id of the row: the value of the first field with a dep tag
+	Lost   markup.Losses // the parts of its HTML that are not served
+	Faults []Fault       // values that no answer shows
 
 	banded []string // values of the banded columns, in the order of Row.banded; "" is no value
 }
@@ -125,41 +127,6 @@ func (r Row) Values(recs []Record, column string) []string {
 		values[n] = rec.banded[i]
 	}
 	return values
-}
-
-// Read reads the current row of rows into a new struct and returns a pointer to it.
-func (r Row) Read(rows pgx.Rows) (any, error) {
-	v := reflect.New(r.Type).Elem()
-	dst := make([]any, len(r.columns))
-	for i := range dst {
-		dst[i] = v.Field(i).Addr().Interface()
-	}
-	if err := rows.Scan(dst...); err != nil {
-		return nil, fmt.Errorf("scan %s: %w", r.Type, err)
-	}
-	return v.Addr().Interface(), nil
-}
-
-// Scan reads the current row of rows as a record.
-func (r Row) Scan(rows pgx.Rows) (Record, error) {
-	shown, err := r.Read(rows)
-	if err != nil {
-		return Record{}, err
-	}
-	var rec Record
-	rec.ID, rec.Tags = r.Deps(shown)
-	rec.Lost = r.Clean(shown)
-	for _, g := range r.banded {
-		value := ""
-		if v := reflect.ValueOf(shown).Elem().Field(g.field); !v.IsNil() {
-			value = v.Elem().String()
-		}
-		rec.banded = append(rec.banded, value)
-	}
-	if rec.JSON, err = Marshal(shown); err != nil {
-		return Record{}, fmt.Errorf("write %s: %w", r.Type, err)
-	}
-	return rec, nil
 }
 
 // Deps returns the id of a struct that Read returned, and the tags of all records that it was made from.

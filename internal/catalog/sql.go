@@ -18,6 +18,27 @@ func currency(as string) string {
 	return "coalesce(" + as + ".currency, (SELECT t.currency FROM tenant t WHERE t.id = $1))"
 }
 
+// price is the price of a record, as a Price. It shows one truth, whatever the columns say: the amount is what a
+// customer pays, and a list price above it makes it a reduced price (docs/decisions/0024-one-price.md).
+func price(as string) string {
+	return strings.ReplaceAll(`CASE WHEN p.amount < 'Infinity' THEN jsonb_strip_nulls(jsonb_build_object(
+  'sale', CASE WHEN p.amount < p.list_price AND p.list_price < 'Infinity'
+    OR p.list_price IS NULL AND p.sale_price = p.amount THEN p.amount END,
+  'list', CASE WHEN p.list_price >= p.amount AND p.list_price < 'Infinity' THEN p.list_price END,
+  'amount', p.amount,
+  'discount', price_discount(p.amount, p.list_price, p.discount),
+  'lowestPrice30Days', CASE WHEN p.lowest_price_30_days < 'Infinity' THEN p.lowest_price_30_days END,
+  'currency', `, "p.", as+".") + currency(as) + ")) ELSE '{}' END"
+}
+
+// amount is the amount of a record, NULL for NaN.
+func amount(as string) string { return "nullif(" + as + ".amount, 'NaN')" }
+
+// listOf is a list of texts without NULLs, and without further dimensions.
+func listOf(column string) string {
+	return "ARRAY(SELECT x FROM unnest(" + column + ") AS x WHERE x IS NOT NULL)"
+}
+
 // point is a position on the map, as a Point.
 func point(as string) string {
 	return "jsonb_build_object('lat', " + as + ".lat, 'lng', " + as + ".lng, 'address', coalesce(" + as + ".address, ''))"
@@ -28,9 +49,14 @@ func pointOrNull(as string) string {
 	return "CASE WHEN " + as + ".lat IS NOT NULL AND " + as + ".lng IS NOT NULL THEN " + point(as) + " END"
 }
 
-// texts is a jsonb array of texts, without nulls.
+// texts is a jsonb array of texts, without nulls. Any other JSON is an empty list.
 func texts(column string) string {
-	return "ARRAY(SELECT x FROM jsonb_array_elements_text(" + column + ") AS x WHERE x IS NOT NULL)"
+	return "ARRAY(SELECT x FROM jsonb_array_elements_text(" + array(column) + ") AS x WHERE x IS NOT NULL)"
+}
+
+// array is a jsonb array; any other JSON is an empty one.
+func array(column string) string {
+	return "CASE WHEN jsonb_typeof(" + column + ") = 'array' THEN " + column + " ELSE '[]' END"
 }
 
 // categories is the visible categories of a record, as a list of Refs. id is the record's id; table ties records to
@@ -43,7 +69,8 @@ func categories(id, table, column string) string {
 
 // categoryIDs is the ids of all categories of a record, visible or not.
 func categoryIDs(id, table, column string) string {
-	return "ARRAY(SELECT pc.category_id FROM " + table + " pc WHERE pc.tenant_id = $1 AND pc." + column + " = " + id + ")"
+	return "ARRAY(SELECT pc.category_id FROM " + table + " pc WHERE pc.tenant_id = $1 AND pc." + column + " = " + id +
+		" AND pc.category_id IS NOT NULL)"
 }
 
 // merchantHoliday is the pause of the joined merchant, as a Holiday.

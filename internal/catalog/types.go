@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -12,6 +13,18 @@ import (
 //
 // It keeps the digits of Postgres and is never converted to a float.
 type Money string
+
+// Scan reads a number as text. NaN and infinity are no amounts.
+func (m *Money) Scan(src any) error {
+	text, ok := src.(string)
+	if !ok || !decimal.MatchString(text) {
+		return fmt.Errorf("%.40v is no amount", src)
+	}
+	*m = Money(text)
+	return nil
+}
+
+var decimal = regexp.MustCompile(`^-?[0-9]+(\.[0-9]+)?$`)
 
 // MarshalJSON writes the amount without trailing zeros after the point.
 func (m Money) MarshalJSON() ([]byte, error) {
@@ -46,14 +59,26 @@ func (t Time) MarshalJSON() ([]byte, error) {
 	return []byte(`"` + t.UTC().Format(timeLayout) + `"`), nil
 }
 
-// Scan reads a timestamptz.
+// Scan reads a timestamptz. ISO 8601 has no infinite times, and only the years 1 to 9999 have four digits.
 func (t *Time) Scan(src any) error {
 	v, ok := src.(time.Time)
 	if !ok {
-		return fmt.Errorf("scan %T into a time", src)
+		return fmt.Errorf("%.40v is no time that can be shown", src)
+	}
+	if year := v.UTC().Year(); year < 1 || year > 9999 {
+		return fmt.Errorf("the year %d cannot be shown", year)
 	}
 	t.Time = v
 	return nil
+}
+
+// UnmarshalJSON reads a time as Postgres writes it in JSON.
+func (t *Time) UnmarshalJSON(data []byte) error {
+	var v time.Time
+	if err := v.UnmarshalJSON(data); err != nil || string(data) == "null" {
+		return fmt.Errorf("%.40s is no time that can be shown", data)
+	}
+	return t.Scan(v)
 }
 
 // Items is an array whose items are defined by the tenant's editors.

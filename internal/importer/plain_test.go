@@ -45,14 +45,14 @@ func TestEveryModuleIsImportedByItsColumnNames(t *testing.T) {
 			"ORDER BY j.position) FROM merchant_category j JOIN category c ON c.id = j.category_id AND c.type = 'merchant') "+
 			"FROM merchant",
 		"Corner|4.50|12|1|2|Quay 1|true|Bread, Tea")
-	f("product", `{"name":"Cup","price":{"amount":"€ 12,50","sale":11,"lowestPrice30Days":10.5},"brand":"Pika",`+
+	f("product", `{"name":"Cup","price":{"amount":"€ 12,50","sale":12.5,"lowestPrice30Days":10.5},"brand":"Pika",`+
 		`"merchant":"corner","category":"Tea > Cups","stockAmount":4,`+
 		`"images":"a.jpg","materials":"clay, glaze","attributes":{"colour":"red","size":[1,2]},"publishAt":"2026-01-01"}`,
 		`SELECT p.name, amount::text, sale_price::text, lowest_price_30_days::text, p.currency, b.name, m.name, stock,
 			images::text, materials::text, p.status, publish_at::text,
 		(SELECT string_agg(a.name || '=' || value, ', ' ORDER BY a.position) FROM product_attribute a) FROM product p
 		JOIN brand b ON b.id = brand_id JOIN merchant m ON m.id = merchant_id`,
-		`Cup|12.50|11.00|10.50|EUR|Pika|Corner|4|["a.jpg"]|{clay,glaze}|PUBLISHED|2026-01-01 00:00:00+00|colour=red, `+
+		`Cup|12.50|12.50|10.50|EUR|Pika|Corner|4|["a.jpg"]|{clay,glaze}|PUBLISHED|2026-01-01 00:00:00+00|colour=red, `+
 			`size=1, size=2`)
 	f("place", "Name;Capacity;Latitude;Longitude\nStadium;60,361;51.5;-0.1\n",
 		"SELECT name, slug, capacity, lat, lng FROM place", "Stadium|stadium|60361|51.5|-0.1")

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -55,7 +56,7 @@ func (t *table) bounds(f *facet, found set, res *search.Result) {
 	least, most := int64(none), int64(none)
 	found.each(func(row uint32) {
 		v := column[row]
-		if v == none {
+		if v == none || v == math.MaxInt64 { // NULL or NaN
 			return
 		}
 		if least == none || v < least {

@@ -11,10 +11,11 @@ import (
 	"vitrine/search"
 )
 
-// Micros returns the SQL of a time in microseconds since 1970. Infinity becomes the greatest or the least number.
+// Micros returns the SQL of a time in microseconds since 1970. A time that is infinite, or beyond the years that an
+// int64 holds, becomes the greatest or the least number.
 func Micros(column string) string {
-	return fmt.Sprintf("CASE WHEN isfinite(%[1]s) THEN (extract(epoch FROM %[1]s) * 1000000)::bigint WHEN %[1]s > "+
-		"'epoch' THEN 9223372036854775807"+
+	return fmt.Sprintf("CASE WHEN %[1]s > '-infinity' AND %[1]s < '200000-01-01'"+
+		" THEN (extract(epoch FROM %[1]s) * 1000000)::bigint WHEN %[1]s > 'epoch' THEN 9223372036854775807"+
 		" WHEN %[1]s < 'epoch' THEN -9223372036854775807 END", column)
 }
 

@@ -202,7 +202,9 @@ func (l *listing) counts(f *search.Facet, res *search.Result) {
 }
 
 func (l *listing) bounds(f *search.Facet, res *search.Result) {
-	what := fmt.Sprintf("min(%s)::float8, max(%s)::float8", f.Value, f.Value)
+	// Postgres sorts NaN above infinity.
+	what := fmt.Sprintf("(min(%[1]s) FILTER (WHERE %[1]s < 'Infinity'))::float8, "+
+		"(max(%[1]s) FILTER (WHERE %[1]s < 'Infinity'))::float8", f.Value)
 	s := l.rows(Expr{SQL: what}, Expr{" " + f.Join, f.Args}, f.Name)
 	l.queue(s).QueryRow(func(row pgx.Row) error {
 		var least, most *float64

@@ -50,15 +50,17 @@ LEFT JOIN tenant t ON t.id = $1
 LEFT JOIN product p ON p.tenant_id = $1 AND b.kind = 'product' AND p.id = b.item_id
 LEFT JOIN event e ON e.tenant_id = $1 AND b.kind = 'event' AND e.id = b.item_id`
 
-const offered = `coalesce(p.slug, e.slug, ''), coalesce(p.name, e.name, ''), (coalesce(p.amount, e.amount,
-  0) * 100)::bigint, coalesce(p.currency, e.currency, t.currency)::text,
-  coalesce(p.status = 'PUBLISHED' AND p.amount IS NOT NULL AND coalesce(p.publish_at <= $2, true)
+// offered is what is offered. An amount that is no number is no price, and an event that never ends has no end.
+const offered = `coalesce(p.slug, e.slug, ''), coalesce(p.name, e.name, ''),
+  (coalesce(nullif(p.amount, 'NaN'), nullif(e.amount, 'NaN'), 0) * 100)::bigint,
+  coalesce(p.currency, e.currency, t.currency)::text,
+  coalesce(p.status = 'PUBLISHED' AND p.amount < 'Infinity' AND coalesce(p.publish_at <= $2, true)
 AND coalesce(p.unpublish_at > $2, true)
-    OR e.status = 'PUBLISHED' AND e.amount IS NOT NULL AND e.over_at > $2 AND coalesce(e.publish_at <= $2, true)
+    OR e.status = 'PUBLISHED' AND e.amount < 'Infinity' AND e.over_at > $2 AND coalesce(e.publish_at <= $2, true)
 AND coalesce(e.unpublish_at > $2, true), false),
   CASE WHEN p.id IS NOT NULL THEN greatest(p.stock, 0)
 WHEN e.id IS NOT NULL THEN greatest(coalesce(e.capacity_max - e.attendees, 1000000000), 0) ELSE 0 END::bigint,
-  e.over_at`
+  CASE WHEN is_date(e.over_at) THEN e.over_at END`
 
 // Lines reads a basket's lines in the order in which they were added, with the prices at a time.
 func Lines(ctx context.Context, db DB, tenant, basket string, now time.Time) ([]Line, error) {

@@ -84,8 +84,8 @@ func (s *Service) read(ctx context.Context, rq *web.Request, draw bool, which st
 ) ([]writeapi.Ticket, error) {
 	now := s.cfg.Now()
 	rows, err := s.pool.Query(ctx,
-		`SELECT k.id, k.order_id, k.event_id, coalesce(e.slug, ''), coalesce(e.name, i.name), coalesce(e.starts_at,
-  k.created_at), `+eventEnd+`,
+		`SELECT k.id, k.order_id, k.event_id, coalesce(e.slug, ''), coalesce(e.name, i.name),
+  CASE WHEN is_date(e.starts_at) THEN e.starts_at ELSE k.created_at END, `+eventEnd+`,
   k.status, k.code, k.used_at, k.created_at
 FROM ticket k JOIN order_item i ON i.tenant_id = k.tenant_id AND i.id = k.order_item_id
 LEFT JOIN event e ON e.tenant_id = k.tenant_id AND e.id = k.event_id

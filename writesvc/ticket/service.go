@@ -44,8 +44,10 @@ func New(cfg Config, pool *pgxpool.Pool) (*Service, error) {
 	return &Service{cfg: cfg, pool: pool, pictures: newPictures(cfg.Drawings)}, nil
 }
 
-// eventEnd is when the tickets of an event e expire, in SQL. Latecomers are admitted to an event without an end.
-const eventEnd = `coalesce(e.ends_at, e.starts_at + interval '12 hours')`
+// eventEnd is when the tickets of an event e expire, in SQL. Latecomers are admitted to an event without an end. It is
+// NULL if the event has no date that can be shown.
+const eventEnd = `coalesce(CASE WHEN is_date(e.ends_at) THEN e.ends_at END,
+  CASE WHEN is_date(e.starts_at) THEN e.starts_at + interval '12 hours' END)`
 
 // A Line is a line of an order for an event.
 type Line struct {
@@ -63,11 +65,15 @@ func (s *Service) Issue(ctx context.Context, tx pgx.Tx, l Line) error {
 	if err != nil {
 		return err
 	}
-	ends := l.Over
+	var now *time.Time
 	err = tx.QueryRow(ctx, `SELECT `+eventEnd+` FROM event e WHERE e.tenant_id = $1 AND e.id = $2`, l.Tenant,
-		l.Event).Scan(&ends)
+		l.Event).Scan(&now)
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return fmt.Errorf("read the end of the event: %w", err)
+	}
+	ends := l.Over
+	if now != nil {
+		ends = *now
 	}
 	for seq := range l.Count {
 		var id string

@@ -31,7 +31,8 @@ ORDER BY (fg.slug = $3 OR fg.id = $3) IS TRUE DESC, fg.position, fg.title, fg.id
 	if err != nil {
 		return nil, err
 	}
-	if len(groups) == 0 {
+	asked := func(g *catalog.FAQGroupNode) bool { return g.ID == q.Path[0] || g.Slug != nil && *g.Slug == q.Path[0] }
+	if len(groups) == 0 || !asked(groups[0]) {
 		return notFound(s, q, tags), nil
 	}
 	byID := map[string]*catalog.FAQGroupNode{}

@@ -16,9 +16,11 @@ func cards(ctx context.Context, s *read.Snapshot, q *query.Query, ids, tags []st
 	if err != nil {
 		return nil, err
 	}
-	bodies := make([][]byte, len(recs))
-	for i, rec := range recs {
-		bodies[i] = rec.JSON
+	bodies := make([][]byte, 0, len(recs))
+	for _, rec := range recs {
+		if len(rec.JSON) > 0 {
+			bodies = append(bodies, rec.JSON)
+		}
 		tags = append(tags, rec.Tags...)
 	}
 	return ok(s, q, api.AppendArray(nil, bodies), tags), nil
@@ -42,18 +44,25 @@ func one(ctx context.Context, s *read.Snapshot, into []any, sql string, args ...
 	return true, rows.Err()
 }
 
-// rowsOf reads the rows of a statement as T. The statement's $1 and $2 are the tenant and the time.
-func rowsOf[T any](ctx context.Context, s *read.Snapshot, row catalog.Row, sql string, args ...any) ([]*T, error) {
+// rowsOf reads the rows of a statement as T, without those that cannot be shown. The statement's $1 and $2 are the
+// tenant and the time.
+func rowsOf[T any](ctx context.Context, s *read.Snapshot, row catalog.Row, sql string, args ...any) (
+	[]*T, error,
+) {
 	rows, err := s.DB.Query(ctx, sql, append([]any{s.Tenant, s.Now}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", row.Type.Name(), err)
 	}
 	defer rows.Close()
 	var out []*T
-	for rows.Next() {
-		v, err := row.Read(rows)
-		if err != nil {
-			return nil, err
+	for scanner := row.Scanner(rows, 0); rows.Next(); {
+		v, faults := scanner.Read()
+		if len(faults) > 0 {
+			id, _ := row.Deps(v)
+			s.Note(row.Kind(), id, faults)
+		}
+		if catalog.Unreadable(faults) {
+			continue
 		}
 		t, ok := v.(*T)
 		if !ok {
@@ -70,11 +79,11 @@ func rowsOf[T any](ctx context.Context, s *read.Snapshot, row catalog.Row, sql s
 
 // notFound is the answer for a record that does not exist.
 func notFound(s *read.Snapshot, q *query.Query, tags []string) *read.Answer {
-	return &read.Answer{Tags: read.Tags(s.Tenant, q.View.Plan(), tags)}
+	return &read.Answer{Tags: read.Tags(s.Tenant, q.View.Plan(), append(tags, s.Noted()...))}
 }
 
 // ok is the answer that shows data, as JSON.
 func ok(s *read.Snapshot, q *query.Query, data []byte, tags []string) *read.Answer {
 	body := append([]byte(api.Success), data...)
-	return &read.Answer{Body: append(body, '}'), Tags: read.Tags(s.Tenant, q.View.Plan(), tags)}
+	return &read.Answer{Body: append(body, '}'), Tags: read.Tags(s.Tenant, q.View.Plan(), append(tags, s.Noted()...))}
 }

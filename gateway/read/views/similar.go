@@ -23,7 +23,8 @@ func productSimilar(ctx context.Context, s *read.Snapshot, q *query.Query) (*rea
 	tags := []string{catalog.SlugTag("product", q.Path[0])}
 	found, err := one(ctx, s, []any{&id, &brand, &categories}, `
 SELECT p.id, p.brand_id,
-  ARRAY(SELECT category_id FROM product_category own WHERE own.tenant_id = $1 AND own.product_id = p.id)
+  ARRAY(SELECT category_id FROM product_category own WHERE own.tenant_id = $1 AND own.product_id = p.id
+    AND own.category_id IS NOT NULL)
 FROM product p WHERE p.tenant_id = $1 AND (`+p.Resource.Live+") AND p.slug = $3", q.Path[0])
 	if err != nil {
 		return nil, fmt.Errorf("read product: %w", err)
@@ -99,7 +100,8 @@ WITH self AS (
   FROM event e JOIN near ON near.id = e.id CROSS JOIN self WHERE e.tenant_id = $1 AND (`+p.Resource.Live+`)
 )
 SELECT ARRAY(SELECT best.id FROM best ORDER BY rank LIMIT $4), self.id, self.place_id,
-  ARRAY(SELECT own.category_id FROM event_category own WHERE own.tenant_id = $1 AND own.event_id = self.id) FROM self`,
+  ARRAY(SELECT own.category_id FROM event_category own WHERE own.tenant_id = $1 AND own.event_id = self.id
+    AND own.category_id IS NOT NULL) FROM self`,
 		q.Path[0], q.Limit, maxCandidates)
 	if err != nil {
 		return nil, fmt.Errorf("read similar events: %w", err)

@@ -7,7 +7,7 @@
 //
 // In reading order: mapping.go and plan.go bind a mapping, with stage.go for the tables it fills and for the copies of
 // rows; reader.go makes the drafts of a chunk of records, with identify.go for their rows, draft.go for their cells and
-// reference.go for the brands and categories that they name; write.go writes a batch, with entry.go, upsert.go and
-// follow.go as its steps, and preview.go compares one. outcome.go counts the results, and explains why a record was
-// rejected.
+// prices, reference.go for the brands and categories that they name; write.go writes a batch, with
+// entry.go, upsert.go and follow.go as its steps, and preview.go compares one. outcome.go counts the results, and
+// explains why a record was rejected.
 package load

@@ -8,6 +8,7 @@ import (
 
 	"vitrine/internal/importer/source"
 	"vitrine/internal/importer/table"
+	"vitrine/internal/price"
 )
 
 // A Draft holds the rows made from one record: its own, its child rows, and the referenced rows that must be created
@@ -116,6 +117,9 @@ func (p *Plan) build(rec source.Record, id string) (*Draft, error) {
 		if err := r.complete(); err != nil {
 			return nil, d.missing(err)
 		}
+	}
+	if err := d.Main.checkPrice(); err != nil {
+		return nil, err
 	}
 	if err := p.assignSlug(d); err != nil {
 		return nil, err
@@ -303,4 +307,29 @@ func (d *Draft) needs(e *Entry) {
 	}
 	d.needs(e.parent)
 	d.needed = append(d.needed, e)
+}
+
+// checkPrice completes the price of a record's row, and refuses one that contradicts itself. A column that the file does
+// not fill is left to the schema, which completes it alike.
+func (r *Row) checkPrice() error {
+	if r.st.Table.Column("amount") == nil || r.st.Table.Column("currency") == nil {
+		return nil
+	}
+	var p price.Price
+	texts := []*string{&p.Amount, &p.List, &p.Sale, &p.Discount, &p.Currency}
+	for i, column := range price.Columns {
+		if at := r.st.Place(column); at >= 0 {
+			*texts[i], _ = r.Cells[at].Given()
+		}
+	}
+	p = p.Complete()
+	if err := p.Check(); err != nil {
+		return err
+	}
+	for i, column := range price.Columns {
+		if at := r.st.Place(column); at >= 0 && *texts[i] != "" && r.Cells[at].state != given {
+			r.Cells[at] = Text(*texts[i])
+		}
+	}
+	return nil
 }

@@ -89,7 +89,7 @@ func readConstraints(ctx context.Context, pool *pgxpool.Pool, tables map[string]
 
 // ruleText returns the condition of a CHECK without the casts and parentheses that Postgres adds.
 func ruleText(def string) string {
-	text := strings.TrimPrefix(def, "CHECK ")
+	text := strings.TrimSuffix(strings.TrimPrefix(def, "CHECK "), " NOT VALID")
 	for last := ""; text != last; {
 		last = text
 		text = brackets.ReplaceAllString(casts.ReplaceAllString(text, "$1$2"), "$1$2")

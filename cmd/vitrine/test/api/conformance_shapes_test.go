@@ -4,8 +4,7 @@ package api
 var (
 	cardPriceShape = isRecord(may("sale", isMoney), may("list", isMoney), may("amount", isMoney), may("discount", isMoney),
 		may("lowestPrice30Days", isMoney), may("currency", isCurrency))
-	detailPriceShape = isRecord(may("sale", isMoney), may("amount", isMoney), may("discount", isMoney),
-		may("lowestPrice30Days", isMoney), may("currency", isCurrency))
+	detailPriceShape  = cardPriceShape
 	categoryRefsShape = isArrayOf(isRecord(must("value", isID), must("label", isFilled)))
 	cardMerchantShape = isRecord(may("_id", isID), may("name", isFilled), may("slug", isFilled), may("image", isText))
 	holidayShape      = isRecord(must("active", isBoolean), may("message", isText))

@@ -1,0 +1,117 @@
+package schema_test
+
+import (
+	"fmt"
+	"io/fs"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"vitrine/internal/schema"
+	"vitrine/internal/schema/schematest"
+)
+
+// The migrations that refuse unreadable values keep the rows that have them, and do not fail. Constraints that no row
+// violates are validated.
+func TestRowsWithUnreadableValuesOutliveTheMigration(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	exec(t, db.Pool, `DROP FUNCTION is_date(timestamptz) CASCADE`)
+	exec(t, db.Pool, `DROP FUNCTION is_list(text[]) CASCADE`)
+	exec(t, db.Pool, `ALTER TABLE product DROP CONSTRAINT product_amount_positive,
+		ADD CONSTRAINT product_amount_positive CHECK (amount >= 0)`)
+	exec(t, db.Pool, `INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`)
+	exec(t, db.Pool, `INSERT INTO product (tenant_id, id, slug, name, amount, stock, techniques)
+		VALUES ('shop', '0123456789abcdef01234567', 'cup', 'Cup', 'NaN', 3, '{a,NULL}')`)
+	exec(t, db.Pool, `INSERT INTO faq (tenant_id, question, answer, date) VALUES ('shop', 'Q', 'A', 'infinity')`)
+	exec(t, db.Pool, `INSERT INTO event (tenant_id, slug, name, starts_at, publish_at, unpublish_at)
+		VALUES ('shop', 'fair', 'Fair', '2026-01-01', '-infinity', 'infinity')`)
+	for _, pattern := range []string{"*_readable_values.sql", "*_validate_values.sql"} {
+		names, err := fs.Glob(schema.Migrations, pattern)
+		if err != nil || len(names) != 1 {
+			t.Fatalf("migrations: %q, %v", names, err)
+		}
+		text, err := fs.ReadFile(schema.Migrations, names[0])
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Pool.Exec(t.Context(), string(text)); err != nil {
+			t.Fatalf("%s: %v", names[0], err)
+		}
+	}
+	got := get[string](t, db.Pool, `SELECT string_agg(conname, ' ' ORDER BY conname)
+		FROM pg_constraint WHERE NOT convalidated`)
+	if want := "faq_dates_valid product_amount_positive product_lists_valid"; got != want {
+		t.Errorf("not validated are %s; want %s", got, want)
+	}
+	// A sale of a product that violates a constraint waits, and does not hold up other sales.
+	exec(t, db.Pool, `INSERT INTO product (tenant_id, id, slug, name, amount, stock)
+		VALUES ('shop', '0123456789abcdef01234568', 'pot', 'Pot', 7, 3)`)
+	for _, id := range []string{"0123456789abcdef01234567", "0123456789abcdef01234568"} {
+		exec(t, db.Pool, `INSERT INTO inventory (tenant_id, kind, item_id, capacity, sold) 
+			VALUES ('shop', 'product', $1, 5, 2)`, id)
+	}
+	exec(t, db.Pool, `INSERT INTO inventory_news (tenant_id, inventory_id) SELECT tenant_id, id FROM inventory
+		WHERE NOT EXISTS (SELECT FROM inventory_news)`)
+	if n := get[int](t, db.Pool, `SELECT project_inventory('shop')`); n != 1 {
+		t.Errorf("%d sales are shown; want 1", n)
+	}
+	got = get[string](t, db.Pool, `SELECT string_agg(slug || ' ' || stock, ', ' ORDER BY slug) FROM product`)
+	if want := "cup 3, pot 1"; got != want {
+		t.Errorf("stock is %s; want %s", got, want)
+	}
+	exec(t, db.Pool, `UPDATE product SET amount = 5, techniques = '{a}' WHERE slug = 'cup'`)
+	exec(t, db.Pool, `DELETE FROM inventory_round`)
+	if n := get[int](t, db.Pool, `SELECT project_inventory('shop')`); n != 1 {
+		t.Errorf("%d sales are shown after the correction; want 1", n)
+	}
+}
+
+// Values that no reader can show are refused in every content table.
+func TestUnreadableValuesAreRefused(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	exec(t, db.Pool, `INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`)
+	exec(t, db.Pool, `INSERT INTO product (tenant_id, slug, name) VALUES ('shop', 'cup', 'Cup')`)
+	exec(t, db.Pool, `INSERT INTO event (tenant_id, slug, name, starts_at) VALUES ('shop', 'fair', 'Fair', now())`)
+	exec(t, db.Pool, `INSERT INTO event_session (tenant_id, event_id, starts_at) SELECT 'shop', id, now() FROM event`)
+	exec(t, db.Pool, `INSERT INTO route (tenant_id, slug, title) VALUES ('shop', 'road', 'Road')`)
+	exec(t, db.Pool, `INSERT INTO campaign (tenant_id, title) VALUES ('shop', 'Sale')`)
+	exec(t, db.Pool, `INSERT INTO project (tenant_id, slug, title) VALUES ('shop', 'house', 'House')`)
+	exec(t, db.Pool, `INSERT INTO page (tenant_id, slug, title) VALUES ('shop', 'about', 'About')`)
+	exec(t, db.Pool, `INSERT INTO blog_post (tenant_id, slug, title) VALUES ('shop', 'post', 'Post')`)
+	exec(t, db.Pool, `INSERT INTO faq (tenant_id, question, answer) VALUES ('shop', 'Q', 'A')`)
+	var accepted []string
+	f := func(table string, columns []string, values ...string) {
+		t.Helper()
+		for _, c := range columns {
+			for _, v := range values {
+				if _, err := db.Pool.Exec(t.Context(), fmt.Sprintf("UPDATE %s SET %s = %s", table, c, v)); err == nil {
+					accepted = append(accepted, fmt.Sprintf("%s.%s = %s", table, c, v))
+				} else if strings.Contains(err.Error(), "does not exist") {
+					t.Errorf("%s.%s: %v", table, c, err)
+				}
+			}
+		}
+	}
+	prices := []string{"amount", "list_price", "sale_price", "discount", "lowest_price_30_days"}
+	f("product", prices, "'NaN'", "'Infinity'", "-1")
+	f("event", prices, "'NaN'", "'Infinity'", "-1")
+	f("route", []string{"amount", "distance_km"}, "'NaN'", "'Infinity'", "-1")
+	dates := []string{"'infinity'", "'-infinity'", "'0044-03-15 BC'", "'12000-01-01'"}
+	f("event", []string{"starts_at", "ends_at"}, dates...)
+	f("event_session", []string{"starts_at", "ends_at"}, dates...)
+	f("campaign", []string{"starts_at", "ends_at"}, dates...)
+	f("project", []string{"start_date", "completion_date"}, dates...)
+	f("page", []string{"created_at"}, dates...)
+	f("blog_post", []string{"published_at"}, dates...)
+	f("faq", []string{"date"}, dates...)
+	lists := []string{"'{NULL}'", "'{a,NULL}'", "'{{a},{b}}'"}
+	f("product", []string{"techniques", "materials", "tools"}, lists...)
+	f("event", []string{"notes", "rules"}, lists...)
+	f("blog_post", []string{"tags"}, lists...)
+	if diff := cmp.Diff([]string(nil), accepted); diff != "" {
+		t.Errorf("accepted:\n%s", diff)
+	}
+}
