@@ -49,8 +49,11 @@ func Escape(s string) string {
 
 // refers reports whether HTML reads the "&" at the beginning of s as a character reference.
 func refers(s string) bool {
+	if strings.HasPrefix(s, "&#") { // parsers differ in what they make of numbers such as &#0
+		return true
+	}
 	end := 1
-	for end < len(s) && end < 40 && (isLetter(s[end]) || isDigit(s[end]) || s[end] == '#') {
+	for end < len(s) && end < 40 && (isLetter(s[end]) || isDigit(s[end])) {
 		end++
 	}
 	if end < len(s) && s[end] == ';' {
