@@ -117,7 +117,7 @@ func (c *cleaner) startTag(i int) int {
 		}
 		return c.cut(i, t.end, el.cut)
 	case t.simple:
-		c.cutAttributes(el, t)
+		c.cutAttributes(i, name, el, t)
 	default:
 		c.rewrite(i, name, el, t)
 	}

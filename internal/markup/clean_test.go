@@ -50,6 +50,7 @@ func TestWhatIsNotServedIsCutOut(t *testing.T) {
 		{`<a href="vbscript:x">x</a><a href="data:text/html,x">y</a>`, `<a>x</a><a>y</a>`, "2 × url"},
 		{`<img src="data:image/svg+xml;base64,PHN2Zz4=" alt=a>`, `<img alt=a>`, "1 × url"},
 		{`<img srcset="a.jpg 1x, javascript:x 2x">`, `<img>`, "1 × url"},
+		{`<img src=a.jpg onerror="x"/>`, `<img src="a.jpg">`, "1 × handler"},
 		{`<iframe src="https://x.example">inside <b>x</b></iframe>after`, "after", "1 × frame"},
 		{`<object data="x"><p>fallback</p></object>`, "<p>fallback</p>", "2 × frame"},
 		{`<form action="/x"><input name=a><button>Go</button></form>`, "Go", "5 × form"},

@@ -113,10 +113,17 @@ func isAttributeName(name string) bool {
 	return true
 }
 
-// cutAttributes cuts out the attributes that are not served.
-func (c *cleaner) cutAttributes(el element, t tag) {
+// cutAttributes cuts out the attributes of the tag at i that are not served. A tag that ends with "/>" is written again:
+// the "/" must not become a part of the value before it.
+func (c *cleaner) cutAttributes(i int, name string, el element, t tag) {
 	for _, a := range t.attrs {
-		if kind, served := el.serves(a); !served {
+		kind, served := el.serves(a)
+		switch {
+		case served:
+		case t.closed:
+			c.rewrite(i, name, el, t)
+			return
+		default:
 			c.cut(a.from, a.to, kind)
 		}
 	}
