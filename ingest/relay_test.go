@@ -60,7 +60,8 @@ func TestEveryChangeIsPublishedInOrder(t *testing.T) {
 								"min(id) FROM product WHERE tenant_id = $1 AND slug LIKE 'w%')", tenant)
 						default:
 							id := products[tenant][rnd.IntN(len(products[tenant]))]
-							_, err = tx.Exec(ctx, "UPDATE product SET stock = stock + 1 WHERE tenant_id = $1 AND id = $2", tenant, id)
+							_, err = tx.Exec(ctx, "UPDATE product SET stock = coalesce(stock, 0) + 1 "+
+								"WHERE tenant_id = $1 AND id = $2", tenant, id)
 						}
 						if err != nil {
 							return err
@@ -398,7 +399,7 @@ func TestWritersSendNoWakeupsUnderLoad(t *testing.T) {
 				case <-done:
 					return
 				default:
-					if _, err := w.Pool.Exec(context.Background(), "UPDATE product SET stock = stock + 1 WHERE id = $1",
+					if _, err := w.Pool.Exec(context.Background(), "UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE id = $1",
 						id); err != nil {
 						t.Error(err)
 						return
@@ -606,7 +607,7 @@ func TestAChangeCarriesItsRecord(t *testing.T) {
 		if time.Now().After(deadline) {
 			t.Fatal("no change carries its record")
 		}
-		inlined = edit("UPDATE product SET name = 'Lamp', stock = stock + 1 WHERE slug = 'lamp'").Inlined
+		inlined = edit("UPDATE product SET name = 'Lamp', stock = coalesce(stock, 0) + 1 WHERE slug = 'lamp'").Inlined
 	}
 	v := catalog.BySlug("product")
 	rows, err := w.Pool.Query(t.Context(), v.Headed(catalog.ByPath), catalog.Args("acme", inlined.Now,
@@ -626,7 +627,7 @@ func TestAChangeCarriesItsRecord(t *testing.T) {
 		t.Errorf("the record is %+v", inlined)
 	}
 	for _, sql := range []string{
-		"UPDATE product SET stock = stock + 1",
+		"UPDATE product SET stock = coalesce(stock, 0) + 1",
 		"UPDATE product SET status = 'DRAFT' WHERE slug = 'lamp'",
 		"INSERT INTO brand (tenant_id, slug, name) VALUES ('acme', 'b', 'B')",
 		"WITH said AS (SELECT pg_notify('vitrine', 'product/acme/vase')) INSERT INTO brand (tenant_id, slug, name) " +

@@ -20,7 +20,7 @@ func BenchmarkCommitToGateway(b *testing.B) {
 	w.Eventually("the relay sleeps", wk.Stats.Relay.Asleep.Load)
 	var took []time.Duration
 	for b.Loop() {
-		w.Exec("UPDATE product SET stock = stock + 1 WHERE id = $1", id)
+		w.Exec("UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE id = $1", id)
 		committed := time.Now()
 		seq := w.Head("acme")
 		w.Gateway.Until("the change arrives", func() bool { return w.Gateway.SeqLocked("acme") >= seq })

@@ -129,7 +129,7 @@ func TestANewEpochIsPublished(t *testing.T) {
 			}
 			return true
 		})
-		w.Exec("UPDATE product SET stock = stock + 1 WHERE id = $1", id)
+		w.Exec("UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE id = $1", id)
 		w.Settle()
 	}
 	f("a manual epoch", 2, func() { w.Exec("SELECT new_epoch()") })
@@ -239,7 +239,8 @@ func TestNothingIsLostWhenEverythingFails(t *testing.T) {
 				case <-stop:
 					return
 				default:
-					if _, err := w.Pool.Exec(context.Background(), "UPDATE product SET stock = stock + 1 WHERE id = ANY ($1)",
+					if _, err := w.Pool.Exec(context.Background(),
+						"UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE id = ANY ($1)",
 						[]string{ids[i], ids[(i+k)%5]}); err != nil && !deadlock(err) {
 						t.Errorf("writer %d: %v", i, err)
 						return

@@ -116,7 +116,7 @@ func (g *rig) exec(sql string, args ...any) {
 func (g *rig) change(tenant, slug string) {
 	g.t.Helper()
 	g.exec(`INSERT INTO product (tenant_id, slug, name, status) VALUES ($1, $2, $1 || '/' || $2, 'PUBLISHED')
-ON CONFLICT (tenant_id, slug) DO UPDATE SET stock = product.stock + 1`, tenant, slug)
+ON CONFLICT (tenant_id, slug) DO UPDATE SET stock = coalesce(product.stock, 0) + 1`, tenant, slug)
 	g.apply()
 }
 

@@ -147,7 +147,7 @@ func TestTheIndexFollowsChanges(t *testing.T) {
 	if doc.Seq == 0 || doc.Seq > w.Head("acme") {
 		t.Errorf("the document has Seq %d", doc.Seq)
 	}
-	w.Exec("UPDATE product SET stock = stock + 1")
+	w.Exec("UPDATE product SET stock = coalesce(stock, 0) + 1")
 	w.indexed("acme")
 	x.mu.Lock()
 	defer x.mu.Unlock()

@@ -51,6 +51,8 @@ type EventCard struct {
 	Attributes    Items         `json:"attributes,omitempty" db:"e.attributes"`
 	FeaturedImage string        `json:"featuredImage" db:"coalesce(e.featured_image, '')"`
 	Abstract      string        `json:"abstract" db:"coalesce(e.abstract, '')"`
+	Category      []Ref         `json:"category,omitempty" db:"@category"`
+	CategoryIDs   []string      `json:"-" db:"@categoryIDs" dep:"category"`
 	IsHoliday     bool          `json:"isHolidayActive" db:"coalesce(m.holiday_active, false)"`
 	// The number of attendees.
 	Attendees int `json:"attendees" db:"e.attendees"`
@@ -58,23 +60,30 @@ type EventCard struct {
 
 // EventDetail is an event on its own page.
 type EventDetail struct {
-	ID         string        `json:"id" db:"e.id" dep:"event"`
-	Name       string        `json:"name" db:"e.name"`
-	Slug       string        `json:"slug" db:"e.slug"`
-	Status     string        `json:"status" db:"e.status" enum:"PUBLISHED,SOLD_OUT,PASSED,CANCELLED"`
-	Date       EventDate     `json:"date" db:"@date"`
-	Sessions   *[]Session    `json:"sessions" db:"@sessions"`
-	Recurrence *string       `json:"recurrenceGroupId" db:"e.recurrence_group_id"`
-	Price      Price         `json:"price" db:"@price"`
-	Place      *EventPlace   `json:"place,omitempty" db:"@place"`
-	PlaceID    string        `json:"-" db:"coalesce(e.place_id, '')" dep:"place"`
-	Merchant   *MerchantLink `json:"merchant,omitempty" db:"@merchant"`
-	MerchantID string        `json:"-" db:"coalesce(e.merchant_id, '')" dep:"merchant"`
-	Capacity   *Capacity     `json:"capacity,omitempty" db:"@capacity"`
-	Liked      bool          `json:"liked" db:"false"`
-	Badges     Items         `json:"badges,omitempty" db:"e.badges"`
-	Attributes Items         `json:"attributes,omitempty" db:"e.attributes"`
-	Images     []string      `json:"images" db:"@images"`
+	ID            string        `json:"id" db:"e.id" dep:"event"`
+	Name          string        `json:"name" db:"e.name"`
+	Slug          string        `json:"slug" db:"e.slug"`
+	Status        string        `json:"status" db:"e.status" enum:"PUBLISHED,SOLD_OUT,PASSED,CANCELLED"`
+	Date          EventDate     `json:"date" db:"@date"`
+	Sessions      *[]Session    `json:"sessions" db:"@sessions"`
+	Recurrence    *string       `json:"recurrenceGroupId" db:"e.recurrence_group_id"`
+	Price         Price         `json:"price" db:"@price"`
+	Place         *EventPlace   `json:"place,omitempty" db:"@place"`
+	PlaceID       string        `json:"-" db:"coalesce(e.place_id, '')" dep:"place"`
+	Merchant      *MerchantLink `json:"merchant,omitempty" db:"@merchant"`
+	MerchantID    string        `json:"-" db:"coalesce(e.merchant_id, '')" dep:"merchant"`
+	Capacity      *Capacity     `json:"capacity,omitempty" db:"@capacity"`
+	Liked         bool          `json:"liked" db:"false"`
+	Badges        Items         `json:"badges,omitempty" db:"e.badges"`
+	Attributes    Items         `json:"attributes,omitempty" db:"e.attributes"`
+	Category      []Ref         `json:"category,omitempty" db:"@category"`
+	CategoryIDs   []string      `json:"-" db:"@categoryIDs" dep:"category"`
+	FeaturedImage string        `json:"featuredImage" db:"coalesce(e.featured_image, '')"`
+	Abstract      string        `json:"abstract" db:"coalesce(e.abstract, '')"`
+	// The number of attendees.
+	Attendees int `json:"attendees" db:"e.attendees"`
+	// The images. An event without any shows its featured image here.
+	Images []string `json:"images" db:"@images"`
 	// The full programme.
 	Content     *HTML `json:"content,omitempty" db:"e.content"`
 	Description *HTML `json:"description,omitempty" db:"e.description"`
@@ -144,10 +153,12 @@ var eventSQL = fragments{
     'start', es.starts_at, 'end', coalesce(es.ends_at, es.starts_at), 'label', es.label))
     ORDER BY es.starts_at, es.position, es.id)
   FROM event_session es WHERE es.tenant_id = $1 AND es.event_id = e.id)`,
-	"price":  price("e"),
-	"amount": amount("e") + "::text",
-	"notes":  listOf("e.notes"),
-	"rules":  listOf("e.rules"),
+	"price":       price("e"),
+	"amount":      amount("e") + "::text",
+	"notes":       listOf("e.notes"),
+	"rules":       listOf("e.rules"),
+	"category":    categories("e.id", "event_category", "event_id"),
+	"categoryIDs": categoryIDs("e.id", "event_category", "event_id"),
 	"place": `CASE WHEN v.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
   'id', v.id, 'name', v.name, 'slug', v.slug, 'city', v.city, 'capacity', v.capacity,
   'location', ` + pointOrNull("v") + `)) END`,
@@ -157,7 +168,7 @@ var eventSQL = fragments{
 	"merchant": `CASE WHEN m.id IS NOT NULL THEN jsonb_build_object('_id', m.id, 'name', m.name, 'slug', m.slug) END`,
 	"capacity": `CASE WHEN e.capacity_max IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
   'min', coalesce(e.capacity_min, 0), 'max', e.capacity_max, 'cancelation', e.cancelation)) END`,
-	"images":  texts("e.images"),
+	"images":  images("e.images", "e.featured_image"),
 	"holiday": "CASE WHEN m.id IS NOT NULL THEN " + merchantHoliday + " END",
 }
 

@@ -16,9 +16,10 @@ type SEO struct {
 
 // PageDetail is a page in full.
 type PageDetail struct {
-	ID    string `json:"id" db:"g.id" dep:"page"`
-	Slug  string `json:"slug" db:"g.slug"`
-	Title string `json:"title" db:"g.title"`
+	ID        string `json:"id" db:"g.id" dep:"page"`
+	Slug      string `json:"slug" db:"g.slug"`
+	Title     string `json:"title" db:"g.title"`
+	CreatedAt Time   `json:"createdAt" db:"g.created_at"`
 	// The text of the page.
 	Content HTML `json:"content" db:"coalesce(g.content, '')"`
 	SEO     SEO  `json:"seo" db:"@seo"`

@@ -21,8 +21,8 @@ type ProductCard struct {
 	Amount        *string `json:"-" db:"p.amount::text" band:"amount"`
 	Thumbnail     *string `json:"thumbnail,omitempty" db:"p.thumbnail"`
 	FeaturedImage *string `json:"featuredImage,omitempty" db:"p.featured_image"`
-	// The number in stock.
-	StockAmount int     `json:"stockAmount" db:"p.stock"`
+	// The number in stock; absent if the tenant does not count it.
+	StockAmount *int    `json:"stockAmount,omitempty" db:"p.stock"`
 	SaleType    *string `json:"saleType,omitempty" db:"p.sale_type"`
 	// The product's categories.
 	Category    []Ref          `json:"category,omitempty" db:"@category"`
@@ -40,11 +40,15 @@ type ProductCard struct {
 
 // ProductDetail is a product on its own page.
 type ProductDetail struct {
-	ID          string        `json:"id" db:"p.id" dep:"product"`
-	Name        string        `json:"name" db:"p.name"`
-	Slug        string        `json:"slug" db:"p.slug"`
-	Status      string        `json:"status" db:"p.status" enum:"PUBLISHED,OUT_OF_STOCK"`
-	Liked       bool          `json:"liked" db:"false"`
+	ID            string  `json:"id" db:"p.id" dep:"product"`
+	Title         string  `json:"title" db:"coalesce(nullif(p.title, ''), p.name)"`
+	Name          string  `json:"name" db:"p.name"`
+	Slug          string  `json:"slug" db:"p.slug"`
+	Status        string  `json:"status" db:"p.status" enum:"PUBLISHED,OUT_OF_STOCK"`
+	Liked         bool    `json:"liked" db:"false"`
+	Thumbnail     *string `json:"thumbnail,omitempty" db:"p.thumbnail"`
+	FeaturedImage *string `json:"featuredImage,omitempty" db:"p.featured_image"`
+	// The images. A product without any shows its featured image or thumbnail here.
 	Images      []string      `json:"images" db:"@images"`
 	Price       Price         `json:"price" db:"@price"`
 	Year        *int          `json:"year,omitempty" db:"p.year"`
@@ -74,7 +78,7 @@ type ProductDetail struct {
 	Category    []Ref          `json:"category,omitempty" db:"@category"`
 	CategoryIDs []string       `json:"-" db:"@categoryIDs" dep:"category"`
 	Attributes  []AttributeRef `json:"attributes,omitempty" db:"@attributes"`
-	Stock       Stock          `json:"stock" db:"jsonb_build_object('amount', p.stock, 'min', p.stock_min)"`
+	Stock       *Stock         `json:"stock,omitempty" db:"@stock"`
 	Holiday     *Holiday       `json:"holidayMode,omitempty" db:"@holiday"`
 	Badges      Items          `json:"badges,omitempty" db:"p.badges"`
 	// The packaging.
@@ -102,10 +106,10 @@ type Edition struct {
 	Amount *int `json:"amount,omitempty"` // the size of the run
 }
 
-// Stock is the stock of a product.
+// Stock is the stock of a product; absent if the tenant does not count it.
 type Stock struct {
-	Amount int `json:"amount"` // the number in stock
-	Min    int `json:"min"`    // the number below which the tenant reorders
+	Amount *int `json:"amount,omitempty"` // the number in stock; absent if the tenant does not count it
+	Min    *int `json:"min,omitempty"`    // the number below which the tenant reorders
 }
 
 // Holiday is a merchant's pause. Orders wait until it ends.
@@ -163,9 +167,8 @@ var productCardSQL = fragments{
 }
 
 var productSQL = fragments{
-	"images": `ARRAY(SELECT x #>> '{}' FROM jsonb_array_elements(` + array("p.images") + `) AS x
-  WHERE jsonb_typeof(x) = 'string')`,
-	"price": price("p"),
+	"images": images("p.images", "p.featured_image", "p.thumbnail"),
+	"price":  price("p"),
 	"brand": `CASE WHEN b.id IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
   'name', b.name, 'slug', b.slug, 'description', b.description, 'image', coalesce(b.image, b.logo))) END`,
 	"merchant":   productMerchant,
@@ -177,7 +180,9 @@ var productSQL = fragments{
 	"category":    categories("p.id", "product_category", "product_id"),
 	"categoryIDs": categoryIDs("p.id", "product_category", "product_id"),
 	"attributes":  productAttributes,
-	"holiday":     "CASE WHEN m.id IS NOT NULL THEN " + merchantHoliday + " END",
+	"stock": `CASE WHEN p.stock IS NOT NULL THEN jsonb_build_object('amount', p.stock, 'min', p.stock_min)
+  WHEN p.stock_min > 0 THEN jsonb_build_object('min', p.stock_min) END`,
+	"holiday": "CASE WHEN m.id IS NOT NULL THEN " + merchantHoliday + " END",
 }
 
 const (

@@ -59,6 +59,16 @@ func array(column string) string {
 	return "CASE WHEN jsonb_typeof(" + column + ") = 'array' THEN " + column + " ELSE '[]' END"
 }
 
+// images is the images of a record: the texts of a jsonb array or, if it has none, the first of some other images.
+func images(column string, others ...string) string {
+	for i := range others {
+		others[i] = "nullif(" + others[i] + ", '')"
+	}
+	return "coalesce(nullif(ARRAY(SELECT x #>> '{}' FROM jsonb_array_elements(" + array(column) + ") AS x\n" +
+		"    WHERE jsonb_typeof(x) = 'string' AND x #>> '{}' <> ''), '{}'),\n" +
+		"  array_remove(ARRAY[coalesce(" + strings.Join(others, ", ") + ")], NULL))"
+}
+
 // categories is the visible categories of a record, as a list of Refs. id is the record's id; table ties records to
 // categories, and its column holds the record's id.
 func categories(id, table, column string) string {

@@ -107,7 +107,7 @@ func TestPruneKeepsWhatIsNeeded(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a", "b")
 	for range 3 {
-		exec(t, db.Pool, "UPDATE product SET stock = stock + 1")
+		exec(t, db.Pool, "UPDATE product SET stock = coalesce(stock, 0) + 1")
 	}
 	prune := func(keep string) { exec(t, db.Pool, "SELECT prune_changes($1::text::interval)", keep) }
 	all := []string{"1 I tenant", "2 I brand", "2 I product", "3 U product stock", "4 U product stock",

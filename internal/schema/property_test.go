@@ -52,7 +52,7 @@ CREATE TRIGGER b_beside BEFORE UPDATE ON product FOR EACH ROW EXECUTE FUNCTION b
 CREATE TRIGGER b_beside_after AFTER UPDATE ON product FOR EACH ROW EXECUTE FUNCTION beside();
 CREATE FUNCTION late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
   BEGIN
-    UPDATE product SET stock = stock + 1 WHERE tenant_id = any_tenant();
+    UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE tenant_id = any_tenant();
     IF random() < 0.3 THEN RAISE EXCEPTION 'undone'; END IF;
   EXCEPTION WHEN raise_exception THEN NULL;
   END;
@@ -141,7 +141,8 @@ func transact(ctx context.Context, s *pgx.Conn, r *rand.Rand, name string) {
 			sql = fmt.Sprintf("INSERT INTO brand (tenant_id, slug, name) VALUES (%s, '%s-%d', 'X') ON CONFLICT DO NOTHING",
 				tenant(), name, k)
 		case 2:
-			sql = fmt.Sprintf("UPDATE product SET stock = stock + 1 WHERE tenant_id IN (%s, %s)", tenant(), tenant())
+			sql = fmt.Sprintf("UPDATE product SET stock = coalesce(stock, 0) + 1 WHERE tenant_id IN (%s, %s)", tenant(),
+				tenant())
 		case 3:
 			sql = fmt.Sprintf("DELETE FROM brand WHERE slug LIKE 'w%%' AND tenant_id = %s", tenant())
 		case 4:

@@ -58,7 +58,7 @@ const offered = `coalesce(p.slug, e.slug, ''), coalesce(p.name, e.name, ''),
 AND coalesce(p.unpublish_at > $2, true)
     OR e.status = 'PUBLISHED' AND e.amount < 'Infinity' AND e.over_at > $2 AND coalesce(e.publish_at <= $2, true)
 AND coalesce(e.unpublish_at > $2, true), false),
-  CASE WHEN p.id IS NOT NULL THEN greatest(p.stock, 0)
+  CASE WHEN p.id IS NOT NULL THEN greatest(coalesce(p.stock, 1000000000), 0)
 WHEN e.id IS NOT NULL THEN greatest(coalesce(e.capacity_max - e.attendees, 1000000000), 0) ELSE 0 END::bigint,
   CASE WHEN is_date(e.over_at) THEN e.over_at END`
 

@@ -22,7 +22,7 @@ type productRow struct {
 	Discount      cents     `db:"discount,null"` // percent
 	Lowest        cents     `db:"lowest_price_30_days,null"`
 	Currency      string    `db:"currency,null"`
-	Stock         int       `db:"stock"`
+	Stock         any       `db:"stock"` // an int, or nil if the merchant does not count it
 	StockMin      int       `db:"stock_min"`
 	Year          int       `db:"year,null"`
 	Language      string    `db:"language,null"`
@@ -91,6 +91,7 @@ type draft struct {
 	named    named
 	material content.Text
 	brand    ref
+	stock    int
 }
 
 // addProducts adds the product that both tenants share, then every thing in turn.
@@ -193,10 +194,10 @@ func (w *builder) describe(p *draft) {
 func (w *builder) schedule(p *draft, i int) {
 	d := p.d
 	p.Status = "PUBLISHED"
-	p.Stock, p.StockMin = d.n(d.between(2, 260)), d.n(4)*5
+	p.stock, p.StockMin = d.n(d.between(2, 260)), d.n(4)*5
 	switch i % 40 {
 	case 3, 23:
-		p.Status, p.Stock = "OUT_OF_STOCK", 0
+		p.Status, p.stock = "OUT_OF_STOCK", 0
 	case 7:
 		p.Status = "DRAFT"
 	case 12:
@@ -241,7 +242,7 @@ func (w *builder) share(p *draft) {
 	if s.Price < s.List {
 		p.reduce(100 - 100*s.Price/s.List)
 	}
-	p.Stock, p.Position = max(p.Stock, 3), 0
+	p.stock, p.Position = max(p.stock, 3), 0
 }
 
 // illustrate sets pictures, properties, badges and variants.
@@ -280,7 +281,7 @@ func (w *builder) illustrate(p *draft) {
 	p.Badges = jsonList(badges)
 
 	var variants []variant
-	if left := p.Stock; len(p.craft.Sizes) > 0 && d.chance(70) {
+	if left := p.stock; len(p.craft.Sizes) > 0 && d.chance(70) {
 		for n, size := range p.craft.Sizes {
 			stock := left / (len(p.craft.Sizes) - n)
 			left -= stock
@@ -289,6 +290,11 @@ func (w *builder) illustrate(p *draft) {
 		}
 	}
 	p.Variants = jsonList(variants)
+	if p.SKU != "" || p.Status != "PUBLISHED" {
+		p.Stock = p.stock
+	} else {
+		p.StockMin = 0
+	}
 }
 
 // keep adds the finished product, its categories and its attributes.

@@ -94,7 +94,8 @@ var (
 		may("recurrenceGroupId", orNull(isText)), must("price", detailPriceShape), may("place", isAnything),
 		may("merchant", cardMerchantShape),
 		may("capacity", isRecord(must("min", isInteger), must("max", isInteger), may("cancelation", isBoolean))),
-		may("badges", isArrayOf(isAnything)), may("attributes", isArrayOf(isAnything))}
+		may("badges", isArrayOf(isAnything)), may("attributes", isArrayOf(isAnything)),
+		extra("category", categoryRefsShape)}
 
 	eventCardShape = isRecord(append(eventMembers[:len(eventMembers):len(eventMembers)], must("_id", isID),
 		must("featuredImage", isText),
@@ -104,7 +105,8 @@ var (
 	eventShape = isRecord(append(eventMembers[:len(eventMembers):len(eventMembers)], must("id", isID),
 		must("images", isArrayOf(isFilled)),
 		may("content", isHTML), may("description", isHTML), may("notes", isArrayOf(isText)), may("rules", isArrayOf(isText)),
-		may("holidayMode", holidayShape), must("liked", isBoolean))...)
+		may("holidayMode", holidayShape), must("liked", isBoolean), extra("featuredImage", isText),
+		extra("abstract", isText), extra("attendees", isInteger))...)
 
 	eventFacetsShape = isRecord(must("priceRange", boundsShape), must("categories", facetShape),
 		must("places", facetShape),

@@ -34,5 +34,5 @@ var (
 		must("createdAt", isInstant))
 
 	pageShape = isRecord(must("id", isID), must("slug", isFilled), must("title", isFilled),
-		must("content", isHTML), must("seo", seoShape))
+		must("content", isHTML), must("seo", seoShape), extra("createdAt", isInstant))
 )

@@ -155,7 +155,8 @@ var (
 		may("stock", isRecord(may("amount", isInteger), may("min", isInteger))), may("holidayMode", holidayShape),
 		may("badges", isArrayOf(isAnything)),
 		extra("variants", isArrayOf(isAnything)), // as in the sample
-		extra("status", isStatus), extra("attributes", attributesShape))
+		extra("status", isStatus), extra("attributes", attributesShape), extra("title", isFilled),
+		extra("thumbnail", isText), extra("featuredImage", isText))
 
 	attributeFacetShape = isRecord(must("name", isFilled), must("type", isFilled),
 		must("options", isArrayOf(isRecord(must("label", isFilled), must("value", isFilled), must("count", isInteger)))))

@@ -20,7 +20,7 @@ console.log(`${list.data.pagination.totalRecords} products`);
 
 const one = await vitrine.GET("/product/{slug}", { params: { path: { slug: "mavi-keten-gomlek" } } });
 const product = one.data?.data;
-console.log(product?.name, product?.stock.amount, "in stock at change", one.response.headers.get("X-Version"));
+console.log(product?.name, product?.stock?.amount, "in stock at change", one.response.headers.get("X-Version"));
 
 const none = await vitrine.GET("/brand/{slug}", { params: { path: { slug: "nobody" } } });
 console.log(none.response.status, none.error?.code);

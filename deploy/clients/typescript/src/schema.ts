@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 9c2b030aa6c969d5063ca16f392fbf4ccbe51d81e183748522b404391d3b73ff
+// document sha256: 445feeea1c577a712597a5964b416d4b73f7ed0b3c17f75aea62efd4a5447d3e
 
 export interface paths {
     "/product": {
@@ -2439,6 +2439,8 @@ export interface components {
             featuredImage: string;
             /** @description A summary of one or two sentences. */
             abstract: string;
+            /** @description The categories of the record. */
+            category?: components["schemas"]["Ref"][];
             /** @description Whether the merchant pauses. */
             isHolidayActive: boolean;
             /** @description The number of attendees. */
@@ -2489,7 +2491,15 @@ export interface components {
             badges?: unknown[];
             /** @description The attributes. */
             attributes?: unknown[];
-            /** @description The URLs of the pictures. */
+            /** @description The categories of the record. */
+            category?: components["schemas"]["Ref"][];
+            /** @description The URL of the main picture. */
+            featuredImage: string;
+            /** @description A summary of one or two sentences. */
+            abstract: string;
+            /** @description The number of attendees. */
+            attendees: number;
+            /** @description The images. An event without any shows its featured image here. */
             images: string[];
             /** @description The full programme. Markup without scripts, handlers, frames and styles. */
             content?: string;
@@ -3000,6 +3010,11 @@ export interface components {
             slug: string;
             /** @description The title. */
             title: string;
+            /**
+             * Format: date-time
+             * @description The time of creation.
+             */
+            createdAt: string;
             /** @description The text of the page. Markup without scripts, handlers, frames and styles. */
             content: string;
             seo: components["schemas"]["SEO"];
@@ -3217,8 +3232,8 @@ export interface components {
             thumbnail?: string;
             /** @description The URL of the main picture. */
             featuredImage?: string;
-            /** @description The number in stock. */
-            stockAmount: number;
+            /** @description The number in stock; absent if the tenant does not count it. */
+            stockAmount?: number;
             /** @description The way of sale, in the tenant's words. */
             saleType?: string;
             /** @description The product's categories. */
@@ -3240,6 +3255,8 @@ export interface components {
         ProductDetail: {
             /** @description The record's id: 24 lower-case hex digits. It never changes. */
             id: string;
+            /** @description The title. */
+            title: string;
             /** @description The name. */
             name: string;
             /** @description The record's name in URLs. It can change; the id cannot. */
@@ -3251,7 +3268,11 @@ export interface components {
             status: "PUBLISHED" | "OUT_OF_STOCK";
             /** @description Whether the customer likes the record. Always false: reads are the same for all clients. */
             liked: boolean;
-            /** @description The URLs of the pictures. */
+            /** @description The URL of a small picture. */
+            thumbnail?: string;
+            /** @description The URL of the main picture. */
+            featuredImage?: string;
+            /** @description The images. A product without any shows its featured image or thumbnail here. */
             images: string[];
             /** @description The price. */
             price: components["schemas"]["Price"];
@@ -3285,7 +3306,7 @@ export interface components {
             category?: components["schemas"]["Ref"][];
             /** @description The attributes. */
             attributes?: components["schemas"]["AttributeRef"][];
-            stock: components["schemas"]["Stock"];
+            stock?: components["schemas"]["Stock"];
             /** @description The merchant's pause. */
             holidayMode?: components["schemas"]["Holiday"];
             /** @description Badges for the picture, in the tenant's own form. */
@@ -3632,12 +3653,12 @@ export interface components {
              */
             expiresAt: string;
         };
-        /** @description The stock of a product. */
+        /** @description The stock of a product; absent if the tenant does not count it. */
         Stock: {
-            /** @description The number in stock. */
-            amount: number;
+            /** @description The number in stock; absent if the tenant does not count it. */
+            amount?: number;
             /** @description The number below which the tenant reorders. */
-            min: number;
+            min?: number;
         };
         /** @description One stop of a route. */
         Stop: {
