@@ -64,7 +64,8 @@ type Config struct {
 
 	// Forwarded reads the client's address from Forwarded (RFC 7239) in place of X-Forwarded-For. Default false.
 	Forwarded bool
-	// Production also reports a proxy that is not declared if it sends no X-Forwarded-For. Default false.
+	// Production also reports a proxy that is not declared if it sends no X-Forwarded-For, and ignores unknown parameters
+	// that resemble known ones; otherwise they are refused. Default false.
 	Production bool
 
 	Alarms         *alarm.Board        // receives the gateway's alarms; nil: none are kept

@@ -82,7 +82,7 @@ func New(cfg Config) (*Server, error) {
 		return nil, err
 	}
 	s := &Server{cfg: cfg, log: cfg.Log, responder: respond.New(cfg.Log), cacheStatus: respond.NewStatus(cfg.Name),
-		router: query.NewRouter(),
+		router: query.NewRouter(!cfg.Production),
 		waits:  make(chan struct{}, maxWaits), ready: make(chan struct{})}
 	// The functions below are called once the gateway runs, when all parts exist.
 	s.clock = clock.New(cfg.Now, func(by time.Duration) { s.verifier.Jumped(by) })

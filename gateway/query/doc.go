@@ -8,6 +8,7 @@
 //
 //	path.go    the tenant and the path under /v1; which paths are refused
 //	router.go  the view of a path
+//	mistyped.go  names of parameters with a typing error, while developing
 //	parse.go   query parameters: paging, order, text and filters
 //	values.go  the canonical form of each type of filter value
 //	query.go   Query: its canonical URL, search conditions and cache dependencies

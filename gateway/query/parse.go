@@ -69,7 +69,7 @@ func parse(v *catalog.View, path []string, args *fasthttp.Args) (*Query, error) 
 			return nil, err
 		}
 		if len(canonical) > 0 {
-			q.values = append(q.values, value{f, canonical})
+			q.values = append(q.values, value{filter: f, canonical: canonical})
 		}
 	}
 	return q, nil
@@ -82,18 +82,13 @@ func collect(v *catalog.View, args *fasthttp.Args) (map[string][]string, error) 
 	for key, val := range args.All() {
 		name := string(bytes.TrimSuffix(key, []byte("[]")))
 		f := v.Filter(name)
-		known := f != nil
-		switch name {
-		case "page":
-			known = known || v.Paged()
-		case "limit", "perPage":
-			known = known || v.Paged() || v.Top
-		case "sort", "sortBy", "order":
-			known = known || v.Shape == catalog.Page
-		case "search", "q":
-			known = known || v.Search
+		if len(val) == 0 {
+			continue
 		}
-		if !known || len(val) == 0 {
+		if text := name == "search" || name == "q"; text && !v.Search && v.Shape != catalog.One {
+			return nil, api.Invalid(name, string(val), "no text: this list cannot be searched")
+		}
+		if f == nil && !general(v, name) {
 			continue
 		}
 		if !utf8.Valid(val) || bytes.IndexByte(val, 0) >= 0 {
@@ -106,6 +101,22 @@ func collect(v *catalog.View, args *fasthttp.Args) (map[string][]string, error) 
 		got[name] = append(got[name], string(val))
 	}
 	return got, nil
+}
+
+// general reports whether a view has a parameter that is not a filter.
+func general(v *catalog.View, name string) bool {
+	switch name {
+	case "page":
+		return v.Paged()
+	case "limit", "perPage":
+		return v.Paged() || v.Top
+	case "sort", "sortBy", "order":
+		return v.Shape == catalog.Page
+	case "search", "q":
+		return v.Search
+	default:
+		return false
+	}
 }
 
 // parseSort reads order, and sort under the name that the request gives it.

@@ -64,6 +64,11 @@ func TestQueriesWithOneMeaningHaveOneKey(t *testing.T) {
 	f("attributes=size:42&attributes=color:red", "/product?attributes=color%3Ared&attributes=size%3A42")
 	f("category=&minPrice=&search=", "/product")
 	f("search=cafe%CC%81", "/product?search=caf%C3%A9")
+	f("attributes=Weight:1%C2%A0kg%20", "/product?attributes=Weight%3A1+kg")
+	f("attributes=%09Weight%20:%201%20%20kg", "/product?attributes=Weight%3A1+kg")
+	f(`attributes=Ratio%2016\:9:x:y`, "/product?attributes=Ratio+16%5C%3A9%3Ax%3Ay")
+	f(`attributes=a\b:c`, "/product?attributes=a%5Cb%3Ac") // a backslash before another letter is itself
+	f("brand=c%CC%A7elik%E2%80%8B", "/product?brand=%C3%A7elik")
 }
 
 func TestInvalidParametersAreNamed(t *testing.T) {

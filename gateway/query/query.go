@@ -23,12 +23,35 @@ type Query struct {
 
 	values  []value
 	rawPath string // the path under /v1, in its one encoding
+	asked   *Query // of a resolved query: the query before
 }
 
 // A value is one filter that the request sets.
 type value struct {
 	filter    *catalog.Filter
 	canonical []string // name:value pairs are one string each here
+	ids       []string // of a resolved query: canonical, with the ids of records in place of their slugs
+}
+
+// sought are the values that records are compared with.
+func (v *value) sought() []string {
+	if v.ids != nil {
+		return v.ids
+	}
+	return v.canonical
+}
+
+// slugs are the values that may be slugs of records: all that are not ids.
+func (v *value) slugs() (slugs []string) {
+	if v.filter.Of == "" {
+		return nil
+	}
+	for _, s := range v.canonical {
+		if !isObjectID(s) {
+			slugs = append(slugs, s)
+		}
+	}
+	return slugs
 }
 
 // New makes the query of a view without any parameter.
@@ -78,9 +101,54 @@ func (q *Query) AppendURL(dst []byte) []byte {
 func (q *Query) Use() catalog.Use {
 	u := catalog.Use{Sort: q.Sort, Text: q.Text != ""}
 	for _, v := range q.values {
-		u.Filters = append(u.Filters, catalog.Used{Filter: v.filter, Values: v.canonical})
+		u.Filters = append(u.Filters, catalog.Used{Filter: v.filter, Values: v.sought(), Slugs: v.slugs()})
 	}
 	return u
+}
+
+// Slugs lists the slugs by which the query names records, by kind; nil if there are none.
+func (q *Query) Slugs() map[string][]string {
+	var all map[string][]string
+	for i := range q.values {
+		if slugs := q.values[i].slugs(); len(slugs) > 0 {
+			if all == nil {
+				all = map[string][]string{}
+			}
+			kind := q.values[i].filter.Of
+			all[kind] = append(all[kind], slugs...)
+		}
+	}
+	return all
+}
+
+// Resolve returns the query with ids in place of slugs, by kind and slug. A slug that no record has stays, and finds
+// nothing, because it is not an id. The URL of the query stays the same.
+func (q *Query) Resolve(ids map[string]map[string]string) *Query {
+	r := *q
+	r.asked, r.values = q, slices.Clone(q.values)
+	for i := range r.values {
+		v := &r.values[i]
+		if v.filter.Of == "" {
+			continue
+		}
+		v.ids = slices.Clone(v.canonical)
+		for n, s := range v.ids {
+			if id := ids[v.filter.Of][s]; id != "" && !isObjectID(s) {
+				v.ids[n] = id
+			}
+		}
+		slices.Sort(v.ids)
+		v.ids = slices.Compact(v.ids)
+	}
+	return &r
+}
+
+// Asked is the query as it was before Resolve.
+func (q *Query) Asked() *Query {
+	if q.asked != nil {
+		return q.asked
+	}
+	return q
 }
 
 // Conds are the filters that the request sets, as search conditions.
@@ -89,7 +157,7 @@ func (q *Query) Conds() []search.Cond {
 	for _, v := range q.values {
 		switch v.filter.Type {
 		case catalog.Texts, catalog.IDs:
-			out = append(out, cond(v.filter, v.canonical))
+			out = append(out, cond(v.filter, v.sought()))
 		case catalog.Pairs:
 			out = append(out, pairConds(v)...)
 		case catalog.Box:
@@ -132,7 +200,7 @@ func pairConds(v value) []search.Cond {
 	byName := map[string][]string{}
 	var names []string
 	for _, p := range v.canonical {
-		name, val, _ := strings.Cut(p, ":")
+		name, val, _ := catalog.CutPair(p)
 		if byName[name] == nil {
 			names = append(names, name)
 		}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/fasthttp/router"
 	"github.com/valyala/fasthttp"
+	"golang.org/x/text/unicode/norm"
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
@@ -20,11 +21,13 @@ import (
 type Router struct {
 	routes *router.Router
 	fixed  map[string]bool // the paths of views without path parameters
+	strict bool            // an unknown parameter that resembles a known one is an error
 }
 
-// NewRouter makes a router for all views of the catalogue.
-func NewRouter() *Router {
-	r := &Router{routes: router.New(), fixed: map[string]bool{}}
+// NewRouter makes a router for all views of the catalogue. A strict router refuses unknown parameters that look like
+// known ones with a typing error; otherwise, all unknown parameters are ignored.
+func NewRouter(strict bool) *Router {
+	r := &Router{routes: router.New(), fixed: map[string]bool{}, strict: strict}
 	r.routes.RedirectTrailingSlash = false
 	r.routes.RedirectFixedPath = false
 	r.routes.HandleMethodNotAllowed = false
@@ -80,6 +83,11 @@ func (r *Router) Resolve(ctx *fasthttp.RequestCtx, path []byte) (*Query, error) 
 		// kept under the key of that view.
 		return nil, api.Errorf(404, api.NotFound, "There is no such record.")
 	}
+	if r.strict {
+		if err := mistyped(v, ctx.QueryArgs()); err != nil {
+			return nil, err
+		}
+	}
 	return parse(v, values, ctx.QueryArgs())
 }
 
@@ -100,7 +108,7 @@ func pathValues(ctx *fasthttp.RequestCtx, names []string) ([]string, error) {
 		if err != nil || !utf8.ValidString(v) || len(v) > 4*maxText {
 			return nil, api.Errorf(404, api.NotFound, "There is no such %s.", name)
 		}
-		out = append(out, v)
+		out = append(out, norm.NFC.String(v)) // as slugs are stored
 	}
 	return out, nil
 }

@@ -8,10 +8,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"golang.org/x/text/unicode/norm"
-
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/internal/filter"
 )
 
 // canonical reads the values of a filter into their one form: the form that is searched for, and that the cache key
@@ -57,12 +56,12 @@ func canonical(f *catalog.Filter, got []string) ([]string, error) {
 	}
 }
 
-// oneText reads a text: NFC, white space collapsed.
+// oneText reads a text into its tidy form.
 func oneText(name string, got []string) (string, error) {
 	if len(got) > 1 {
 		return "", api.Conflict(name, name+" may be given once")
 	}
-	s := strings.Join(strings.Fields(norm.NFC.String(got[0])), " ")
+	s := filter.Tidy(got[0])
 	if utf8.RuneCountInString(s) > maxText {
 		return "", api.Invalid(name, got[0], "at most "+strconv.Itoa(maxText)+" characters")
 	}
@@ -74,7 +73,7 @@ func several(f *catalog.Filter, got []string) ([]string, error) {
 	var out []string
 	for _, g := range got {
 		for part := range strings.SplitSeq(g, ",") {
-			part = strings.TrimSpace(norm.NFC.String(part))
+			part = filter.Tidy(part)
 			if part == "" {
 				continue
 			}
@@ -90,17 +89,18 @@ func several(f *catalog.Filter, got []string) ([]string, error) {
 	return unique(f, out)
 }
 
-// pairs reads name:value filters. A value may hold commas and colons; the name ends at the first colon.
+// pairs reads name:value filters. A value may hold commas and colons; the name ends at the first colon without a
+// backslash before it.
 func pairs(f *catalog.Filter, got []string) ([]string, error) {
 	var out []string
 	for _, g := range got {
-		name, val, ok := strings.Cut(norm.NFC.String(g), ":")
-		name, val = strings.TrimSpace(name), strings.TrimSpace(val)
+		name, val, ok := catalog.CutPair(g)
+		name, val = filter.Tidy(name), filter.Tidy(val)
 		long := utf8.RuneCountInString(name) > maxPairName || utf8.RuneCountInString(val) > maxPairText
 		if !ok || name == "" || val == "" || long {
 			return nil, api.Invalid(f.Name, g, "name:value, such as color:red")
 		}
-		out = append(out, name+":"+val)
+		out = append(out, catalog.PairName(name)+":"+val)
 	}
 	return unique(f, out)
 }

@@ -55,7 +55,8 @@ func (r *Reader) assembleAnew(ctx context.Context, t *replica.Tenant, q *query.Q
 	var none cache.Snapshot
 	var res search.Result
 	var whole *Answer
-	s, err := r.inSnapshot(ctx, t.ID, q, func(s *Snapshot) (err error) {
+	s, err := r.inSnapshot(ctx, t.ID, q, func(s *Snapshot, resolved *query.Query) (err error) {
+		q = resolved
 		if res, err = s.Search(ctx, s.Query(q)); err != nil || splittable(res) && r.hasHalf(t.ID, q, res.IDs) {
 			return err
 		}

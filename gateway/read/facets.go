@@ -70,7 +70,7 @@ func countFacets(ctx context.Context, s *Snapshot, q *query.Query, facets []Face
 		if err != nil {
 			return nil, nil, fmt.Errorf("write filters: %w", err)
 		}
-		fragments[i] = fragment{facetKey(s.Tenant, q, f), body, Tags(s.Tenant, p, tags)}
+		fragments[i] = fragment{facetKey(s.Tenant, q.Asked(), f), body, Tags(s.Tenant, p, tags)}
 	}
 	return fragments, res.Stamp, nil
 }

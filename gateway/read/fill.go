@@ -140,7 +140,7 @@ func (r *Reader) read(ctx context.Context, tenantID string, q *query.Query) (*An
 		return r.readRecord(ctx, tenantID, q)
 	}
 	var ans *Answer
-	s, err := r.inSnapshot(ctx, tenantID, q, func(s *Snapshot) (err error) {
+	s, err := r.inSnapshot(ctx, tenantID, q, func(s *Snapshot, q *query.Query) (err error) {
 		ans, err = r.answer(ctx, s, q)
 		return err
 	})

@@ -39,17 +39,22 @@ type Snapshot struct {
 // engine must answer with what it has.
 const staleTries = 8
 
-// inSnapshot calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. The snapshot that
-// it returns is closed.
-func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query, f func(*Snapshot) error) (
+// inSnapshot calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. f gets the query
+// with ids in place of slugs. The snapshot that inSnapshot returns is closed.
+func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query,
+	f func(*Snapshot, *query.Query) error) (
 	s *Snapshot, err error,
 ) {
+	q = q.Asked()
 	for tries := 1; ; tries++ {
 		if s, err = r.open(ctx, tenantID, q.View.Plan().Clocks()); err != nil {
 			return nil, err
 		}
 		s.canRetry = tries < staleTries
-		err = f(s)
+		var resolved *query.Query
+		if resolved, err = s.resolve(ctx, q); err == nil {
+			err = f(s, resolved)
+		}
 		s.close(ctx)
 		switch {
 		case errors.Is(err, search.ErrStaleSnapshot):
@@ -141,6 +146,30 @@ func (s *Snapshot) close(ctx context.Context) {
 	<-s.permits
 }
 
+// resolve returns a query with ids in place of the slugs of visible records.
+func (s *Snapshot) resolve(ctx context.Context, q *query.Query) (*query.Query, error) {
+	slugs := q.Slugs()
+	if slugs == nil {
+		return q, nil
+	}
+	ids := map[string]map[string]string{}
+	for kind, some := range slugs {
+		rows, err := s.DB.Query(ctx, catalog.Named(kind).IDsOf(), s.Tenant, s.Now, some)
+		if err != nil {
+			return nil, fmt.Errorf("read the ids of %s: %w", kind, err)
+		}
+		ids[kind] = map[string]string{}
+		var slug, id string
+		if _, err := pgx.ForEachRow(rows, []any{&slug, &id}, func() error {
+			ids[kind][slug] = id
+			return nil
+		}); err != nil {
+			return nil, fmt.Errorf("read the ids of %s: %w", kind, err)
+		}
+	}
+	return q.Resolve(ids), nil
+}
+
 // Query is the search query of a query in this snapshot.
 func (s *Snapshot) Query(q *query.Query) search.Query {
 	p := q.View.Plan()
@@ -153,6 +182,7 @@ func (s *Snapshot) Query(q *query.Query) search.Query {
 	for _, rel := range res.Related {
 		sq.Related = append(sq.Related, search.Related{Alias: rel.As, Kind: rel.Kind, Key: rel.Key})
 	}
+	sq.Sorted = q.View.Fixed
 	if q.Sort != "" {
 		sq.Order, sq.Sorted = orderBy(q, res.As), true
 	}

@@ -49,7 +49,7 @@ const (
 // open makes a rig whose replica stays connected for so long.
 func open(t *testing.T, connected time.Duration, change func(*Config)) *rig {
 	t.Helper()
-	g := &rig{t: t, db: schematest.Open(t), router: query.NewRouter(),
+	g := &rig{t: t, db: schematest.Open(t), router: query.NewRouter(true),
 		now: time.Date(2026, time.March, 14, 9, 0, 0, 0, time.UTC)}
 	g.exec("INSERT INTO tenant (id, name) VALUES ('t', 't'), ('u', 'u')")
 	c := clock.New(g.time, nil)

@@ -190,7 +190,7 @@ func TestListsByPriceCarryBandsInsteadOfThePriceTag(t *testing.T) {
 		u := Use{Sort: sort}
 		for _, f := range filters {
 			name, value, _ := strings.Cut(f, "=")
-			u.Filters = append(u.Filters, Used{Product.Views[0].Filter(name), strings.Split(value, ",")})
+			u.Filters = append(u.Filters, Used{Filter: Product.Views[0].Filter(name), Values: strings.Split(value, ",")})
 		}
 		return u
 	}

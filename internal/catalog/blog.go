@@ -75,7 +75,7 @@ var Blog = Resource{
 		},
 		{
 			Path: "/blog/new", Shape: Page, Row: row[BlogCard](blogSQL), Order: by(desc("w.published_at"), asc("w.id")),
-			Accept: blogFilters, Doc: "The newest blog posts",
+			Accept: blogFilters, Search: true, Fixed: true, Doc: "The newest blog posts",
 		},
 		{
 			Path: "/blog/{slug}", Example: "bir-fincanin-yedi-gunu", Shape: One, Row: row[BlogDetail](blogSQL),

@@ -44,7 +44,7 @@ var Campaign = Resource{
 			Path: "/campaign/active", Shape: List, Cap: 1000, Row: row[CampaignCard](),
 			Order:   by(asc("k.position"), asc("k.ends_at").Last(), asc("k.id")),
 			Where:   "(k.starts_at IS NULL OR k.starts_at <= $2) AND (k.ends_at IS NULL OR k.ends_at > $2)",
-			Moments: []string{"starts_at", "ends_at"}, Accept: []Filter{inLanguage("k")},
+			Moments: []string{"starts_at", "ends_at"}, Accept: []Filter{inLanguage("k")}, Search: true,
 			Doc: "Campaigns that have started and have not ended",
 		},
 		{

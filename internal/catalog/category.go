@@ -72,7 +72,7 @@ var Category = Resource{
 				},
 				inLanguage("c"),
 			},
-			Doc: "All categories as a flat list",
+			Search: true, Doc: "All categories as a flat list",
 		},
 		{
 			Path: "/category/{slug}", Example: "bags", Shape: One, Row: row[CategoryDetail](categorySQL),

@@ -54,6 +54,8 @@ func (r *Resource) checkFilter(f *Filter, types filter.Types) error {
 	switch {
 	case known && !slices.Contains(fits, f.Type):
 		err = errors.New("the parameter's Type does not fit its condition")
+	case f.Of != "" && (f.Cond.Op != filter.In || byName[f.Of] == nil):
+		err = fmt.Errorf("the field Of names %q: it needs a kind of records and the condition In", f.Of)
 	case f.Cond.Op == filter.Eq && (f.Type == Integer) != (f.Cond.Column.Cast == "int"):
 		err = fmt.Errorf("column %s: an Integer parameter needs the cast \"int\", a Text parameter none", f.Cond.Column)
 	default:

@@ -123,6 +123,7 @@ type Use struct {
 type Used struct {
 	Filter *Filter
 	Values []string
+	Slugs  []string // the slugs among them as they were sent; Values has the ids of their records
 }
 
 // Without returns the use without the filters of one facet. The facet is counted over it.
@@ -153,6 +154,11 @@ func (p *Plan) ListTags(dst []string, u Use, columns ...string) []string {
 	}
 	slices.Sort(tags)
 	tags = slices.Compact(tags)
+	for _, f := range u.Filters {
+		for _, slug := range f.Slugs { // another record may take the slug
+			dst = append(dst, SlugTag(f.Filter.Of, slug))
+		}
+	}
 	by, part := p.part(u)
 	if by == nil || u.Text { // spelling correction depends on all rows, whatever the filters
 		by, part = nil, []string{""}

@@ -115,18 +115,9 @@ type EventMeta struct {
 
 var eventFilters = []Filter{
 	ofCategory("e.id", "event_category", "event_id", "event-events"),
-	{
-		Name: "place", Type: Texts, Cond: in("e.place_id"), Doc: "Events at these places, by id",
-		Example: "9918b2bf89d13419f800b807",
-	},
-	{
-		Name: "merchant", Type: Texts, Cond: in("e.merchant_id"), Doc: "Events of these merchants, by id",
-		Example: "d32db8b40f921046091cdefb",
-	},
-	{
-		Name: "organization", Type: Texts, Cond: in("e.organization_id"), Doc: "Events of these organizations, by id",
-		Example: "86f733a53fbe4dbfa0847f46",
-	},
+	ofRecord("place", "e.place_id", "Events at these places", "9918b2bf89d13419f800b807"),
+	ofRecord("merchant", "e.merchant_id", "Events of these merchants", "d32db8b40f921046091cdefb"),
+	ofRecord("organization", "e.organization_id", "Events of these organizations", "86f733a53fbe4dbfa0847f46"),
 	{
 		Name: "minPrice", Type: Number, Cond: atLeast("e.amount"), Group: "price", Doc: "Events that cost at least this much",
 		Example: "100",
@@ -194,17 +185,17 @@ var Event = Resource{
 		},
 		{
 			Path: "/event/upcoming", Shape: Page, Row: row[EventCard](eventSQL), Order: by(asc("e.starts_at"), asc("e.id")),
-			Where: "e.over_at > $2", Moments: []string{"over_at"}, Accept: eventFilters, Sorts: eventSorts,
-			Doc: "Upcoming events, the next first",
+			Where: "e.over_at > $2", Moments: []string{"over_at"}, Accept: eventFilters, Sorts: eventSorts, Search: true,
+			Fixed: true, Doc: "Upcoming events, the next first",
 		},
 		{
 			Path: "/event/passed", Shape: Page, Row: row[EventCard](eventSQL), Order: by(desc("e.over_at"), asc("e.id")),
-			Where: "e.over_at <= $2", Moments: []string{"over_at"}, Accept: eventFilters, Sorts: eventSorts,
-			Doc: "Passed events, the latest first",
+			Where: "e.over_at <= $2", Moments: []string{"over_at"}, Accept: eventFilters, Sorts: eventSorts, Search: true,
+			Fixed: true, Doc: "Passed events, the latest first",
 		},
 		{
 			Path: "/event/new", Shape: Page, Row: row[EventCard](eventSQL), Order: by(desc("e.created_at"), asc("e.id")),
-			Accept: eventFilters, Sorts: eventSorts, Doc: "The newest events",
+			Accept: eventFilters, Sorts: eventSorts, Search: true, Fixed: true, Doc: "The newest events",
 		},
 		{
 			Path: "/event/filters", Shape: One, Row: row[EventCard](eventSQL), Accept: eventFilters, Search: true,

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"reflect"
+	"strings"
 
 	"vitrine/internal/filter"
 )
@@ -36,7 +37,8 @@ type FacetOption struct {
 
 // FacetAttribute is an attribute that products can be filtered by, with its values.
 type FacetAttribute struct {
-	Name    string        `json:"name"`
+	Name    string        `json:"name"`    // the name as the filter attributes takes it: \: stands for a colon
+	Label   string        `json:"label"`   // the name as it is shown
 	Type    string        `json:"type"`    // type of the values: TEXT, COLOR or a type of the tenant's own
 	Options []FacetOption `json:"options"` // its values, the most frequent first
 }
@@ -86,6 +88,44 @@ func CategoryFacet(id, table, column string) filter.Facet {
         WHERE u.tenant_id = $1 AND u.status <> 'DRAFT')
     SELECT leaf, id FROM above) fa ON fa.leaf = fc.category_id
   JOIN category fk ON fk.tenant_id = $1 AND fk.id = fa.id`}
+}
+
+// PairName writes the name of an attribute for the filter attributes, where the name ends at the first colon: \: stands
+// for a colon, and \\ for a backslash before a colon, a backslash or the end of the name.
+func PairName(name string) string {
+	if !strings.ContainsAny(name, `:\`) {
+		return name
+	}
+	var b strings.Builder
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		if c == ':' || c == '\\' && (i == len(name)-1 || name[i+1] == ':' || name[i+1] == '\\') {
+			b.WriteByte('\\')
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
+}
+
+// CutPair splits a value of the filter attributes into the name of the attribute and its value. ok is false without a
+// colon that ends the name.
+func CutPair(pair string) (name, value string, ok bool) {
+	if head, rest, found := strings.Cut(pair, ":"); found && !strings.Contains(head, `\`) {
+		return head, rest, true
+	}
+	var b strings.Builder
+	for i := 0; i < len(pair); i++ {
+		switch c := pair[i]; {
+		case c == ':':
+			return b.String(), pair[i+1:], true
+		case c == '\\' && i+1 < len(pair) && (pair[i+1] == ':' || pair[i+1] == '\\'):
+			i++
+			b.WriteByte(pair[i])
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return "", "", false
 }
 
 // AttributeFacet counts the values of one attribute, or of all attributes if name is empty. A value is the name, the

@@ -62,6 +62,11 @@ func inLanguage(as string) Filter {
 		Doc: "Records of this language, and those without one", Example: "tr"}
 }
 
+// ofRecord keeps the records that refer to any of some records of a kind, by id or slug. column holds their id.
+func ofRecord(kind, column, doc, example string) Filter {
+	return Filter{Name: kind, Type: Texts, Cond: in(column), Of: kind, Doc: doc + ", by id or slug", Example: example}
+}
+
 // ofCategory keeps the records of categories and of their descendants. id is the record's id; table ties records to
 // categories, and its column holds the record's id.
 func ofCategory(id, table, column, example string) Filter {

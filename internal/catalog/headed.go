@@ -174,6 +174,12 @@ func (p *Plan) byID(id string) string {
 		as + ".id = " + id
 }
 
+// IDsOf returns the statement that reads slug and id of visible records. $1 is the tenant, $2 the time, $3 the slugs.
+func (r *Resource) IDsOf() string {
+	return "SELECT " + r.As + ".slug, " + r.As + ".id\nFROM " + r.Name + " " + r.As + "\nWHERE " + r.As +
+		".tenant_id = $1 AND $2::timestamptz IS NOT NULL AND (" + r.Live + ") AND " + r.As + ".slug = ANY($3)"
+}
+
 // Args returns the arguments of a statement that ends with Rows.
 func Args(tenant string, now time.Time, path []string) []any {
 	args := []any{tenant, now}

@@ -79,7 +79,7 @@ var Merchant = Resource{
 		{
 			Path: "/merchant/location", Shape: List, Cap: 10_000, Row: row[MerchantPlace](merchantSQL),
 			Order: by(asc("m.name"), asc("m.id")), Where: "m.lat IS NOT NULL AND m.lng IS NOT NULL",
-			Accept: []Filter{within("m")}, Doc: "Merchants on the map",
+			Accept: []Filter{within("m")}, Search: true, Doc: "Merchants on the map",
 		},
 	},
 }

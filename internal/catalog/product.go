@@ -120,14 +120,8 @@ type Holiday struct {
 
 var productFilters = []Filter{
 	ofCategory("p.id", "product_category", "product_id", "bags"),
-	{
-		Name: "brand", Type: Texts, Cond: in("p.brand_id"), Doc: "Products of these brands, by id",
-		Example: "8d0a26767e0a85feb0b8bd1b",
-	},
-	{
-		Name: "merchant", Type: Texts, Cond: in("p.merchant_id"), Doc: "Products of these merchants, by id",
-		Example: "3441a98160ee679b66cab85e",
-	},
+	ofRecord("brand", "p.brand_id", "Products of these brands", "velturna"),
+	ofRecord("merchant", "p.merchant_id", "Products of these merchants", "3441a98160ee679b66cab85e"),
 	{
 		Name: "minPrice", Type: Number, Cond: atLeast("p.amount"), Group: "price",
 		Doc: "Products that cost at least this much", Example: "100",
@@ -141,7 +135,7 @@ var productFilters = []Filter{
 	{
 		Name: "attributes", Type: Pairs, Cond: hasPair("p.id", "product_attribute", "product_id"),
 		Doc: "Products with this attribute, as name:value. Several names must all match; of several values of one name, " +
-			"one must match",
+			"one must match. In the name, \\: stands for a colon",
 		Example: "Renk:Mavi",
 	},
 	{
@@ -216,13 +210,13 @@ var Product = Resource{
 		},
 		{
 			Path: "/product/new", Shape: Page, Envelope: Pagination, Row: row[ProductCard](productCardSQL),
-			Order: by(desc("p.created_at"), asc("p.id")), Accept: productFilters, Sorts: productSorts,
-			Doc: "The newest products",
+			Order: by(desc("p.created_at"), asc("p.id")), Accept: productFilters, Sorts: productSorts, Search: true,
+			Fixed: true, Doc: "The newest products",
 		},
 		{
 			Path: "/product/popular", Shape: Page, Envelope: Pagination, Row: row[ProductCard](productCardSQL),
-			Order: by(desc("p.popularity"), asc("p.id")), Accept: productFilters, Sorts: productSorts,
-			Doc: "Best-selling and most visited products",
+			Order: by(desc("p.popularity"), asc("p.id")), Accept: productFilters, Sorts: productSorts, Search: true,
+			Fixed: true, Doc: "Best-selling and most visited products",
 		},
 		{
 			Path: "/product/random/{amount}", Example: "4", Shape: List, Row: row[ProductCard](productCardSQL),

@@ -76,6 +76,7 @@ type View struct {
 	Cap         int               // of a List: the maximum number of records
 	Top         bool              // a List that takes a limit
 	Search      bool              // accepts search (or q)
+	Fixed       bool              // a search keeps Order, which is what the list is for: it only narrows the list
 	Uncacheable bool              // differs on every request; neither Vitrine nor a cache before it stores it
 	Special     string            // answered by the function of this name, in the gateway's special views
 	Shows       reflect.Type      // type of a Special's answer; nil: the rows
@@ -95,6 +96,7 @@ type Filter struct {
 	Cond  filter.Cond // the condition; a parameter with one value gives it to every ?
 	Reads []string    // columns that the condition depends on without naming them, such as "event.starts_at"
 	Group string      // facet that the filter belongs to, and that ignores it; Name by default
+	Of    string      // kind of the records whose ids the values are; their slugs are accepted too
 
 	Doc     string // one line for the OpenAPI document
 	Example string // a value that finds something in the demo tenant

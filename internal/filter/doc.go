@@ -7,6 +7,7 @@
 //	check.go   the checks that run at start
 //	order.go   Key, Order: sort keys
 //	facet.go   Facet: what is counted beside a list
+//	tidy.go    Tidy: the one form of texts that lists are filtered by
 //
 // The package is a leaf: it imports nothing of Vitrine, because both internal/catalog and search use it.
 package filter

@@ -42,6 +42,7 @@ func Exercise(t *testing.T, newEngine func(t testing.TB) search.Engine) {
 		"a filter does not bring typos in":               filtersDoNotBringTyposIn,
 		"facets are disjunctive":                         facetsAreDisjunctive,
 		"facets have a limit":                            facetsHaveALimit,
+		"a value counts a row once":                      valuesCountRowsOnce,
 		"a sort has its ties decided":                    sortsHaveTheirTiesDecided,
 		"pages have neither doubles nor holes":           pagesHaveNeitherDoublesNorHoles,
 		"a thousand and more are counted or said so":     thousandAndMore,

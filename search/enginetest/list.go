@@ -152,6 +152,22 @@ WHERE tenant_id = $1 AND slug IN ('a1', 'b1')`, s.tenant)
 	}
 }
 
+// A row that has a value twice, with two slugs, counts once, under the first slug.
+func valuesCountRowsOnce(t *testing.T, s *catalogue) {
+	knives(s)
+	s.exec(`INSERT INTO product_attribute (tenant_id, product_id, name, value, type)
+SELECT tenant_id, id, 'steel', 'inox', v FROM product, unnest(ARRAY['TEXT', 'COLOR']) v
+WHERE tenant_id = $1 AND (slug = 'a1' OR slug = 'b1' AND v = 'TEXT')`, s.tenant)
+	s.index()
+	q := s.query("knife")
+	q.Limit, q.Facets = 0, []search.Facet{{Name: "steel", Value: "fa.value", Slug: "fa.type",
+		Join: "JOIN product_attribute fa ON fa.tenant_id = $1 AND fa.product_id = p.id"}}
+	want := []search.Count{{Value: "inox", Label: "inox", Slug: "COLOR", Count: 2}}
+	if diff := cmp.Diff(want, s.search(q).Facets["steel"]); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 func facetsHaveALimit(t *testing.T, s *catalogue) {
 	for i := range 12 {
 		s.insert(product{slug: fmt.Sprint("p", i), name: fmt.Sprint("Pot ", i), brand: fmt.Sprintf("Brand %02d", i%6)})

@@ -133,6 +133,7 @@ func (t *table) countPairs(f *facet, found set, limit int) []search.Count {
 			n[p]++
 		}
 	})
+	t.merge(n, found)
 	if f.of != "" {
 		for p := range n {
 			if t.known.all[p].name != f.of {
@@ -154,6 +155,27 @@ func (t *table) countPairs(f *facet, found set, limit int) []search.Count {
 		out[i] = search.Count{Value: p.name + unit + p.value, Label: p.value, Slug: p.kind, Count: int(n[top[i]])}
 	}
 	return out
+}
+
+// merge gives the counts of pairs that differ only in their type to the first type: a row counts once.
+func (t *table) merge(n []int32, found set) {
+	for _, same := range t.known.alike {
+		first, rows := int32(-1), newSet(len(t.ids))
+		for _, p := range t.known.byPair[same] {
+			if n[p] == 0 {
+				continue
+			}
+			if first < 0 || t.known.all[p].kind < t.known.all[first].kind {
+				first = p
+			}
+			rows.addAll(t.known.rows[p])
+			n[p] = 0
+		}
+		if first >= 0 {
+			rows.and(found)
+			n[first] = int32(rows.count())
+		}
+	}
 }
 
 // nth returns the limit-th greatest count, at least 1.

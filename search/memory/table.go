@@ -109,6 +109,7 @@ type pairs struct {
 	all    []pair
 	rows   [][]uint32
 	byPair map[[2]string][]int32 // by name and value, of any type
+	alike  [][2]string           // the names and values that have several types
 	sorted []int32               // in the order of a facet among equal counts
 	filled bool                  // sorted is maintained
 }
@@ -245,7 +246,10 @@ func (p *pairs) code(v pair) int32 {
 		p.number[v] = n
 		p.all = append(p.all, v)
 		p.rows = append(p.rows, nil)
-		p.byPair[[2]string{v.name, v.value}] = append(p.byPair[[2]string{v.name, v.value}], n)
+		same := [2]string{v.name, v.value}
+		if p.byPair[same] = append(p.byPair[same], n); len(p.byPair[same]) == 2 {
+			p.alike = append(p.alike, same)
+		}
 		if p.filled {
 			i, _ := slices.BinarySearchFunc(p.sorted, v, func(c int32, v pair) int { return p.all[c].compare(v) })
 			p.sorted = slices.Insert(p.sorted, i, n)

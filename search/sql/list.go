@@ -188,12 +188,13 @@ func (l *listing) counts(f *search.Facet, res *search.Result) {
 		limit = filter.DefaultFacetLimit
 	}
 	// Texts are sorted by bytes, so that the order is the same in every database and engine.
-	what := fmt.Sprintf("(%s)::text COLLATE \"C\", coalesce((%s)::text, (%s)::text) COLLATE \"C\", coalesce((%s)::text, "+
-		"'') COLLATE \"C\", %s",
+	// A value counts a row once, even if it has several labels or slugs there: the same value as TEXT and as COLOR.
+	what := fmt.Sprintf("(%s)::text COLLATE \"C\", min(coalesce((%s)::text, (%s)::text) COLLATE \"C\"), "+
+		"min(coalesce((%s)::text, '') COLLATE \"C\"), %s",
 		f.Value, label, f.Value, slug, n)
 	s := l.rows(Expr{SQL: what}, Expr{" " + f.Join, f.Args}, f.Name).
 		Where(Expr{SQL: "(" + f.Value + ") IS NOT NULL"}).
-		Add("\nGROUP BY 1, 2, 3\nORDER BY 4 DESC, 2, 1, 3").
+		Add("\nGROUP BY 1\nORDER BY 4 DESC, 2, 1, 3").
 		Put(Expr{"\nLIMIT ?", []any{min(limit, filter.MaxFacetLimit)}})
 	l.queue(s).Query(func(rows pgx.Rows) (err error) {
 		res.Facets[f.Name], err = pgx.AppendRows(res.Facets[f.Name], rows, pgx.RowToStructByPos[search.Count])

@@ -117,12 +117,7 @@ func attributesOf(facets map[string][]search.Count) []catalog.FacetAttribute {
 			if !known {
 				i = len(out)
 				places[name] = i
-				out = append(out, catalog.FacetAttribute{Name: name, Type: c.Slug})
-			}
-			same := func(o catalog.FacetOption) bool { return o.Value == value }
-			if n := slices.IndexFunc(out[i].Options, same); n >= 0 { // the same value as TEXT here and as COLOR there
-				out[i].Options[n].Count += c.Count
-				continue
+				out = append(out, catalog.FacetAttribute{Name: catalog.PairName(name), Label: name, Type: c.Slug})
 			}
 			out[i].Options = append(out[i].Options, catalog.FacetOption{Label: value, Value: value, Count: c.Count})
 		}

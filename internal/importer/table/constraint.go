@@ -25,6 +25,11 @@ var (
 // product. In a file they are a mistake.
 var counted = []string{"stock", "stock_min", "sold"}
 
+// tidied are the columns, beside languages, that a trigger keeps tidy, by table. A repeated import compares rows in the
+// same form.
+var tidied = map[string][]string{"product_attribute": {"name", "value"}, "attribute": {"name"},
+	"attribute_option": {"label", "value"}, "category": {"type"}}
+
 // readConstraints reads foreign keys and the simplest CHECKs, so that a violation gets a readable message before
 // Postgres reports it. Postgres still enforces the CHECKs that are not recognised here.
 func readConstraints(ctx context.Context, pool *pgxpool.Pool, tables map[string]*Table) error {
@@ -32,6 +37,11 @@ func readConstraints(ctx context.Context, pool *pgxpool.Pool, tables map[string]
 		for _, name := range counted {
 			if c := t.Column(name); c != nil {
 				c.Positive = true
+			}
+		}
+		for _, name := range append(tidied[t.Name], "language") {
+			if c := t.Column(name); c != nil {
+				c.Tidy = true
 			}
 		}
 	}

@@ -35,6 +35,7 @@ type Column struct {
 	Positive  bool     // the value must be at least zero
 	Longest   int      // length limit of a text in characters; 0 for no limit
 	Slug      bool     // a CHECK requires a slug
+	Tidy      bool     // a trigger keeps the text in one form: see filter.Tidy
 	Target    string   // the table that a foreign key references
 	Decimal   byte     // the decimal sign of the file, a comma or a dot; 0: each value shows its own
 	Generated bool     // computed by Postgres or by the trigger keep: nobody writes it

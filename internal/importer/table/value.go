@@ -10,6 +10,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"golang.org/x/text/unicode/norm"
+
+	"vitrine/internal/filter"
 	"vitrine/internal/importer/source"
 )
 
@@ -55,6 +58,12 @@ func (c *Column) plain(v any) (string, bool, error) {
 	}
 	if c.Trimmed() {
 		s = strings.TrimSpace(s)
+	}
+	switch {
+	case c.Tidy:
+		s = filter.Tidy(s)
+	case c.Slug:
+		s = norm.NFC.String(s)
 	}
 	if !c.NotNull && slices.Contains(blankText, s) {
 		return "", false, nil

@@ -26,7 +26,7 @@ var blogCase = moduleCase{
 			}},
 		{path: "/blog/new", answer: inPages(blogCardShape),
 			oracle: &oracleList{table: "blog_post", shown: posted, order: []oracleKey{down("published_at")},
-				filters: []oracleFilter{inCategories("blog_post"), inLanguage}},
+				filters: []oracleFilter{inCategories("blog_post"), inLanguage}, searched: true, fixed: true},
 			golden: []string{
 				"atelier /v1/blog/new?limit=2",
 				"atelier /v1/blog/new?limit=1&category=blog-making",

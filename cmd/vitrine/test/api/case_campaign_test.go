@@ -19,7 +19,7 @@ var campaignCase = moduleCase{
 			}},
 		{path: "/campaign/active", answer: inList(campaignCardShape),
 			oracle: &oracleList{table: "campaign", shown: running, order: []oracleKey{by("position"), by("ends_at")},
-				whole:   true,
+				whole: true, searched: true,
 				filters: []oracleFilter{inLanguage}},
 			golden: []string{
 				"atelier /v1/campaign/active",

@@ -3,11 +3,13 @@ package api
 // categoryCase is the case of the module category; see case_test.go.
 var categoryCase = moduleCase{
 	kinds: []string{"category"},
+	texts: map[string]searchedText{"category": {names: []string{"name"}, prose: []string{"description"}}},
 	views: []viewCase{
 		{path: "/category/tree", answer: inList(categoryNodeShape),
 			golden: []string{
 				"atelier /v1/category/tree?type=product",
 				"atelier /v1/category/tree?type=merchant",
+				"atelier /v1/category/tree?search=brush", // a tree cannot be searched
 				"atelier /v1/category/tree?type=product&language=tr",
 				"atelier /v1/category/tree?type=no-such-type",
 				"odd /v1/category/tree", // cycles are cut; children of a hidden category are at the top
@@ -15,9 +17,10 @@ var categoryCase = moduleCase{
 			}},
 		{path: "/category/list", answer: inList(categoryCardShape),
 			oracle: &oracleList{table: "category", shown: published, order: []oracleKey{by("position"), by("name")}, whole: true,
-				filters: []oracleFilter{one("type"), inLanguage}},
+				filters: []oracleFilter{one("type"), inLanguage}, searched: true},
 			golden: []string{
 				"atelier /v1/category/list?type=merchant",
+				"atelier /v1/category/list?search=brush",
 				"atelier /v1/category/list?type=product&language=en",
 				"atelier /v1/category/list?type=no-such-type",
 				"odd /v1/category/list",

@@ -36,9 +36,11 @@ var eventCase = moduleCase{
 				r oracleRow) bool {
 				return happens(o, r) && !passed(o, r)
 			},
-				order: []oracleKey{by("starts_at")}, sorts: eventOrder, filters: eventBy},
+				order: []oracleKey{by("starts_at")}, sorts: eventOrder, filters: eventBy, searched: true, fixed: true},
 			golden: []string{
 				"atelier /v1/event/upcoming?limit=2",
+				"atelier /v1/event/upcoming?limit=2&search=ders",
+				"atelier /v1/event/upcoming?limit=1&merchant=the-glaze-kitchen",
 				"atelier /v1/event/upcoming?limit=2&page=2",
 			}},
 		{path: "/event/passed", answer: inPages(eventCardShape),
@@ -46,14 +48,14 @@ var eventCase = moduleCase{
 				r oracleRow) bool {
 				return happens(o, r) && passed(o, r)
 			},
-				order: []oracleKey{over.down()}, sorts: eventOrder, filters: eventBy},
+				order: []oracleKey{over.down()}, sorts: eventOrder, filters: eventBy, searched: true, fixed: true},
 			golden: []string{
 				"atelier /v1/event/passed?limit=2",
 				"atelier /v1/event/passed?limit=2&page=2",
 			}},
 		{path: "/event/new", answer: inPages(eventCardShape),
 			oracle: &oracleList{table: "event", shown: happens, order: []oracleKey{down("created_at")}, sorts: eventOrder,
-				filters: eventBy},
+				filters: eventBy, searched: true, fixed: true},
 			golden: []string{
 				"atelier /v1/event/new?limit=2",
 			}},
@@ -140,6 +142,6 @@ var eventYear = oracleKey{of: func(r oracleRow) any { return int64(r["starts_at"
 var eventOrder = map[string]oracleKey{"price": by("amount"), "name": by("name"), "year": eventYear,
 	"createdAt": by("created_at"), "date": by("starts_at")}
 
-var eventBy = []oracleFilter{inCategories("event"), having("place", "event", "place_id"),
-	having("merchant", "event", "merchant_id"), having("organization", "event", "organization_id"),
+var eventBy = []oracleFilter{inCategories("event"), referring("place", "event", "place_id"),
+	referring("merchant", "event", "merchant_id"), referring("organization", "event", "organization_id"),
 	costing("minPrice", "event", 1), costing("maxPrice", "event", -1), ofYear(eventYear), inLanguage}

@@ -38,7 +38,7 @@ var merchantCase = moduleCase{
 		{path: "/merchant/location", answer: inList(merchantPlaceShape),
 			oracle: &oracleList{table: "merchant", order: []oracleKey{by("name")}, whole: true,
 				shown:   func(o *oracle, r oracleRow) bool { return published(o, r) && onTheMap(r) },
-				filters: []oracleFilter{inBox("merchant")}},
+				filters: []oracleFilter{inBox("merchant")}, searched: true},
 			golden: []string{
 				"atelier /v1/merchant/location",
 				"atelier /v1/merchant/location?bbox=26,36,45,42",

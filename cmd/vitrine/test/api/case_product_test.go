@@ -2,8 +2,11 @@ package api
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 // productCase is the case of products; see case_test.go. The demo tenants are the same every time, so requests may name
@@ -30,6 +33,11 @@ var productCase = moduleCase{
 				"atelier /v1/product?limit=1&category[]=brushes&category[]=easels",                 // name[]
 				"atelier /v1/product?category=atelier-yakinda",                                     // a draft
 				"atelier /v1/product?limit=1&brand=67dd0f2402f14b85240a86e4",                       // moravel
+				"atelier /v1/product?limit=1&brand=moravel",                                        // the same by slug
+				"atelier /v1/product?limit=1&brand=no-such-brand",                                  //
+				"odd /v1/product?brand=hidden",                                                     // a draft
+				"odd /v1/product?brand=c%CC%A7elik-o%CC%88rs",                                      // in Unicode form NFD
+				"odd /v1/product?brnd=moravel",                                                     // a typing error
 				"atelier /v1/product?brand=8d0a26767e0a85feb0b8bd1b",                               // another tenant's
 				"atelier /v1/product?limit=1&merchant=a1283a9c6423e2385f732aa1",                    // the-glaze-kitchen
 				"atelier /v1/product?limit=1&minPrice=100&maxPrice=250.50",                         //
@@ -66,15 +74,16 @@ var productCase = moduleCase{
 			}},
 		{path: "/product/new", answer: inProductPages(productCardShape),
 			oracle: &oracleList{table: "product", shown: sold, order: []oracleKey{down("created_at")}, sorts: productOrder,
-				filters: productBy},
+				filters: productBy, searched: true, fixed: true},
 			golden: []string{
 				"demo /v1/product/new?limit=2",
+				"atelier /v1/product/new?limit=2&search=bronze", // the newest first, as without a text
 				"demo /v1/product/new?limit=2&page=2",
 				"atelier /v1/product/new?limit=1&category=sculpture",
 			}},
 		{path: "/product/popular", answer: inProductPages(productCardShape),
 			oracle: &oracleList{table: "product", shown: sold, order: []oracleKey{popular.down()}, sorts: productOrder,
-				filters: productBy},
+				filters: productBy, searched: true, fixed: true},
 			golden: []string{
 				"demo /v1/product/popular?limit=2",
 				"demo /v1/product/popular?limit=2&page=2",
@@ -158,7 +167,7 @@ var (
 		extra("status", isStatus), extra("attributes", attributesShape), extra("title", isFilled),
 		extra("thumbnail", isText), extra("featuredImage", isText))
 
-	attributeFacetShape = isRecord(must("name", isFilled), must("type", isFilled),
+	attributeFacetShape = isRecord(must("name", isFilled), extra("label", isFilled), must("type", isFilled),
 		must("options", isArrayOf(isRecord(must("label", isFilled), must("value", isFilled), must("count", isInteger)))))
 
 	productFacetsShape = isRecord(must("priceRange", boundsShape), must("brands", facetShape),
@@ -176,8 +185,8 @@ var popular = oracleKey{of: func(r oracleRow) any { return r["sold"].(int64)*20 
 var productOrder = map[string]oracleKey{"price": by("amount"), "name": by("name"), "year": by("year"),
 	"createdAt": by("created_at"), "popularity": popular}
 
-var productBy = []oracleFilter{inCategories("product"), having("brand", "product", "brand_id"),
-	having("merchant", "product", "merchant_id"), costing("minPrice", "product", 1), costing("maxPrice", "product", -1),
+var productBy = []oracleFilter{inCategories("product"), referring("brand", "product", "brand_id"),
+	referring("merchant", "product", "merchant_id"), costing("minPrice", "product", 1), costing("maxPrice", "product", -1),
 	ofYear(by("year")), inLanguage, withAttributes, without("product")}
 
 // withAttributes keeps rows that have, for each name, one of the values.
@@ -185,8 +194,8 @@ var withAttributes = oracleFilter{name: "attributes", several: true,
 	keeps: func(o *oracle, values []string) func(oracleRow) bool {
 		want := map[string][]string{}
 		for _, v := range values {
-			name, value, _ := strings.Cut(v, ":")
-			want[strings.TrimSpace(name)] = append(want[strings.TrimSpace(name)], strings.TrimSpace(value))
+			name, value := cutPair(v)
+			want[name] = append(want[name], value)
 		}
 		return func(r oracleRow) bool {
 			for name, values := range want {
@@ -205,11 +214,21 @@ var withAttributes = oracleFilter{name: "attributes", several: true,
 			if a == nil || r.IntN(3) == 0 { // another product's
 				a = anyOf(r, o.rows["product_attribute"])
 			}
-			return orNot(r, a.text("name")+":"+a.text("value"),
-				anyOf(r, []string{a.text("name") + ":no such value", "no such name:" + a.text("value"),
-					a.text("name") + " : " + a.text("value")}))
+			name, value := strings.NewReplacer(`\`, `\\`, ":", `\:`).Replace(a.text("name")), a.text("value")
+			return orNot(r, anyOf(r, []string{name + ":" + value, name + ":" + value, norm.NFD.String(name + ":" + value),
+				"\u00a0" + name + " :\t" + value + "  "}),
+				anyOf(r, []string{name + ":no such value", "no such name:" + value, name + " : " + value}))
 		})
 	}}
+
+// cutPair reads name:value as the documents describe it: a backslash in the name stands for the letter after it, if
+// that is a colon or a backslash. White space at the ends and within does not count, nor does the Unicode form.
+func cutPair(pair string) (name, value string) {
+	at := regexp.MustCompile(`^(?:[^:\\]|\\.)*`).FindString(pair)
+	name = regexp.MustCompile(`\\([:\\])`).ReplaceAllString(at, "$1")
+	tidy := func(s string) string { return strings.Join(strings.Fields(norm.NFC.String(s)), " ") }
+	return tidy(name), tidy(pair[len(at)+1:])
+}
 
 // without removes rows by id.
 func without(table string) oracleFilter {

@@ -16,6 +16,7 @@ type oracleList struct {
 	sorts       map[string]oracleKey
 	filters     []oracleFilter
 	searched    bool
+	fixed       bool // a search keeps the order
 	whole       bool // not paginated
 }
 
@@ -114,15 +115,22 @@ func inCategories(table string) oracleFilter {
 		}}
 }
 
-// having keeps rows that refer to one of the ids.
-func having(name, table, column string) oracleFilter {
-	return oracleFilter{name: name, several: true, commas: true,
-		keeps: func(_ *oracle, values []string) func(oracleRow) bool {
-			return func(r oracleRow) bool { return r.isAny(column, values) }
+// referring keeps rows that refer to one of the records of another table, given by id or, if it is visible, by slug.
+func referring(other, table, column string) oracleFilter {
+	return oracleFilter{name: other, several: true, commas: true,
+		keeps: func(o *oracle, values []string) func(oracleRow) bool {
+			return func(r oracleRow) bool {
+				x := o.byID[other+" "+r.text(column)]
+				return r.isAny(column, values) || x != nil && x["status"] != "DRAFT" && x.isAny("slug", values)
+			}
 		},
 		try: func(o *oracle, r *rand.Rand, near oracleRow) []string {
 			return someOf(r, 4, func() string {
-				return orNot(r, anyOf(r, []oracleRow{near, anyOf(r, o.rows[table])}).text(column), nobody)
+				id := anyOf(r, []oracleRow{near, anyOf(r, o.rows[table])}).text(column)
+				if x := o.byID[other+" "+id]; x != nil && r.IntN(2) == 0 {
+					return orNot(r, x.text("slug"), "no-such-slug")
+				}
+				return orNot(r, id, nobody)
 			})
 		}}
 }

@@ -39,7 +39,21 @@ var (
 	idRE     = regexp.MustCompile(`[0-9a-f]{24}`)
 	searchRE = regexp.MustCompile(`[?&]search=([a-z]+)`)
 	slugRE   = regexp.MustCompile(`^/v1/[a-z]+/([a-z0-9-]{6,})(?:/|\?|$)`)
+	filterRE = regexp.MustCompile(`[?&](?:brand|merchant|place|organization|category|group)=([a-z0-9-]{2,})`)
 )
+
+// slugsIn lists the slugs that a URL names, in its path and in its filters.
+func slugsIn(url string) (slugs []string) {
+	if m := slugRE.FindStringSubmatch(url); m != nil {
+		slugs = append(slugs, m[1])
+	}
+	for _, m := range filterRE.FindAllStringSubmatch(url, -1) {
+		if !idRE.MatchString(m[1]) {
+			slugs = append(slugs, m[1])
+		}
+	}
+	return slugs
+}
 
 // After any edit and any passage of time, once the edit is applied, every cached answer equals Postgres byte for byte.
 // Readers keep sending requests, so that fills and changes interleave in every order.
@@ -63,9 +77,7 @@ func TestPropertyCacheAgreesWithPostgres(t *testing.T) {
 		for _, tenant := range boot.DemoTenants {
 			for _, url := range readContent(t, e, r, tenant).addresses(75) {
 				all = append(all, address{tenant, url})
-				if m := slugRE.FindStringSubmatch(url); m != nil {
-					s.asked = append(s.asked, m[1])
-				}
+				s.asked = append(s.asked, slugsIn(url)...)
 				if m := searchRE.FindStringSubmatch(url); m != nil {
 					s.words = append(s.words, m[1])
 				}

@@ -166,7 +166,7 @@ func (s *tenantContent) value(f *catalog.Filter) string {
 		return s.of([]string{"tr", "en", "xx"})
 	}
 	if len(s.ids[f.Name]) > 0 {
-		if strings.Contains(f.Cond.SQL(), "slug") && s.IntN(2) == 0 {
+		if (f.Of != "" || strings.Contains(f.Cond.SQL(), "slug")) && s.IntN(2) == 0 {
 			return s.of(s.slugs[f.Name])
 		}
 		return s.of(s.ids[f.Name])

@@ -164,9 +164,7 @@ func (w *editedApp) choose(tenant string) {
 	w.kept = slices.DeleteFunc(w.kept, func(k *keptAnswer) bool { return k.entry == nil }) // a rejected parameter
 	hot := map[string]bool{}
 	for _, k := range w.kept {
-		if m := slugRE.FindStringSubmatch(k.url); m != nil {
-			w.asked = append(w.asked, m[1])
-		}
+		w.asked = append(w.asked, slugsIn(k.url)...)
 		if m := searchRE.FindStringSubmatch(k.url); m != nil {
 			w.words = append(w.words, m[1])
 		}

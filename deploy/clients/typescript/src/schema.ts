@@ -1,5 +1,5 @@
 // Generated from the OpenAPI document by `make client`; do not edit.
-// document sha256: 445feeea1c577a712597a5964b416d4b73f7ed0b3c17f75aea62efd4a5447d3e
+// document sha256: 10f2298212a892b78e47af0767cbb9c574eaa9fa6ead4772b414bafca5662aa4
 
 export interface paths {
     "/product": {
@@ -2601,8 +2601,10 @@ export interface components {
         };
         /** @description An attribute that products can be filtered by, with its values. */
         FacetAttribute: {
-            /** @description The name. */
+            /** @description The name as the filter attributes takes it: \: stands for a colon. */
             name: string;
+            /** @description The name as it is shown. */
+            label: string;
             /** @description Type of the values: TEXT, COLOR or a type of the tenant's own. */
             type: string;
             /** @description Its values, the most frequent first. */
@@ -4174,14 +4176,14 @@ export interface operations {
                  */
                 category?: string[];
                 /**
-                 * @description Products of these brands, by id. Repeated, or as brand[], or separated by commas; at most 100.
+                 * @description Products of these brands, by id or slug. Repeated, or as brand[], or separated by commas; at most 100.
                  * @example [
-                 *       "8d0a26767e0a85feb0b8bd1b"
+                 *       "velturna"
                  *     ]
                  */
                 brand?: string[];
                 /**
-                 * @description Products of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @description Products of these merchants, by id or slug. Repeated, or as merchant[], or separated by commas; at most 100.
                  * @example [
                  *       "3441a98160ee679b66cab85e"
                  *     ]
@@ -4208,7 +4210,7 @@ export interface operations {
                  */
                 language?: string;
                 /**
-                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. Repeated, or as attributes[]; at most 100.
+                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. In the name, \: stands for a colon. Repeated, or as attributes[]; at most 100.
                  * @example [
                  *       "Renk:Mavi"
                  *     ]
@@ -4286,6 +4288,13 @@ export interface operations {
                 /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Alias of search. Give only one of the two. */
+                q?: components["parameters"]["Q"];
+                /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
                  *       "bags"
@@ -4293,14 +4302,14 @@ export interface operations {
                  */
                 category?: string[];
                 /**
-                 * @description Products of these brands, by id. Repeated, or as brand[], or separated by commas; at most 100.
+                 * @description Products of these brands, by id or slug. Repeated, or as brand[], or separated by commas; at most 100.
                  * @example [
-                 *       "8d0a26767e0a85feb0b8bd1b"
+                 *       "velturna"
                  *     ]
                  */
                 brand?: string[];
                 /**
-                 * @description Products of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @description Products of these merchants, by id or slug. Repeated, or as merchant[], or separated by commas; at most 100.
                  * @example [
                  *       "3441a98160ee679b66cab85e"
                  *     ]
@@ -4327,7 +4336,7 @@ export interface operations {
                  */
                 language?: string;
                 /**
-                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. Repeated, or as attributes[]; at most 100.
+                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. In the name, \: stands for a colon. Repeated, or as attributes[]; at most 100.
                  * @example [
                  *       "Renk:Mavi"
                  *     ]
@@ -4405,6 +4414,13 @@ export interface operations {
                 /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Alias of search. Give only one of the two. */
+                q?: components["parameters"]["Q"];
+                /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
                  *       "bags"
@@ -4412,14 +4428,14 @@ export interface operations {
                  */
                 category?: string[];
                 /**
-                 * @description Products of these brands, by id. Repeated, or as brand[], or separated by commas; at most 100.
+                 * @description Products of these brands, by id or slug. Repeated, or as brand[], or separated by commas; at most 100.
                  * @example [
-                 *       "8d0a26767e0a85feb0b8bd1b"
+                 *       "velturna"
                  *     ]
                  */
                 brand?: string[];
                 /**
-                 * @description Products of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @description Products of these merchants, by id or slug. Repeated, or as merchant[], or separated by commas; at most 100.
                  * @example [
                  *       "3441a98160ee679b66cab85e"
                  *     ]
@@ -4446,7 +4462,7 @@ export interface operations {
                  */
                 language?: string;
                 /**
-                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. Repeated, or as attributes[]; at most 100.
+                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. In the name, \: stands for a colon. Repeated, or as attributes[]; at most 100.
                  * @example [
                  *       "Renk:Mavi"
                  *     ]
@@ -4578,14 +4594,14 @@ export interface operations {
                  */
                 category?: string[];
                 /**
-                 * @description Products of these brands, by id. Repeated, or as brand[], or separated by commas; at most 100.
+                 * @description Products of these brands, by id or slug. Repeated, or as brand[], or separated by commas; at most 100.
                  * @example [
-                 *       "8d0a26767e0a85feb0b8bd1b"
+                 *       "velturna"
                  *     ]
                  */
                 brand?: string[];
                 /**
-                 * @description Products of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @description Products of these merchants, by id or slug. Repeated, or as merchant[], or separated by commas; at most 100.
                  * @example [
                  *       "3441a98160ee679b66cab85e"
                  *     ]
@@ -4612,7 +4628,7 @@ export interface operations {
                  */
                 language?: string;
                 /**
-                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. Repeated, or as attributes[]; at most 100.
+                 * @description Products with this attribute, as name:value. Several names must all match; of several values of one name, one must match. In the name, \: stands for a colon. Repeated, or as attributes[]; at most 100.
                  * @example [
                  *       "Renk:Mavi"
                  *     ]
@@ -5297,6 +5313,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Alias of search. Give only one of the two. */
+                q?: components["parameters"]["Q"];
+                /**
                  * @description Places within a box on the map: minLng,minLat,maxLng,maxLat in degrees. A box that crosses the 180th meridian has a minLng above its maxLng.
                  * @example 26,36,45,42
                  */
@@ -5923,6 +5946,13 @@ export interface operations {
         parameters: {
             query?: {
                 /**
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Alias of search. Give only one of the two. */
+                q?: components["parameters"]["Q"];
+                /**
                  * @description Records of this language, and those without one.
                  * @example tr
                  */
@@ -6097,6 +6127,13 @@ export interface operations {
     categoryList: {
         parameters: {
             query?: {
+                /**
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Alias of search. Give only one of the two. */
+                q?: components["parameters"]["Q"];
                 /**
                  * @description The kind of records: product, blog, event, merchant, page or project.
                  * @example product
@@ -6443,6 +6480,13 @@ export interface operations {
                 limit?: components["parameters"]["Limit"];
                 /** @description Alias of limit. Give only one of the two. */
                 perPage?: components["parameters"]["PerPage"];
+                /**
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Alias of search. Give only one of the two. */
+                q?: components["parameters"]["Q"];
                 /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
@@ -7106,21 +7150,21 @@ export interface operations {
                  */
                 category?: string[];
                 /**
-                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @description Events at these places, by id or slug. Repeated, or as place[], or separated by commas; at most 100.
                  * @example [
                  *       "9918b2bf89d13419f800b807"
                  *     ]
                  */
                 place?: string[];
                 /**
-                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @description Events of these merchants, by id or slug. Repeated, or as merchant[], or separated by commas; at most 100.
                  * @example [
                  *       "d32db8b40f921046091cdefb"
                  *     ]
                  */
                 merchant?: string[];
                 /**
-                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @description Events of these organizations, by id or slug. Repeated, or as organization[], or separated by commas; at most 100.
                  * @example [
                  *       "86f733a53fbe4dbfa0847f46"
                  *     ]
@@ -7211,6 +7255,13 @@ export interface operations {
                 /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Alias of search. Give only one of the two. */
+                q?: components["parameters"]["Q"];
+                /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
                  *       "event-events"
@@ -7218,21 +7269,21 @@ export interface operations {
                  */
                 category?: string[];
                 /**
-                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @description Events at these places, by id or slug. Repeated, or as place[], or separated by commas; at most 100.
                  * @example [
                  *       "9918b2bf89d13419f800b807"
                  *     ]
                  */
                 place?: string[];
                 /**
-                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @description Events of these merchants, by id or slug. Repeated, or as merchant[], or separated by commas; at most 100.
                  * @example [
                  *       "d32db8b40f921046091cdefb"
                  *     ]
                  */
                 merchant?: string[];
                 /**
-                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @description Events of these organizations, by id or slug. Repeated, or as organization[], or separated by commas; at most 100.
                  * @example [
                  *       "86f733a53fbe4dbfa0847f46"
                  *     ]
@@ -7323,6 +7374,13 @@ export interface operations {
                 /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Alias of search. Give only one of the two. */
+                q?: components["parameters"]["Q"];
+                /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
                  *       "event-events"
@@ -7330,21 +7388,21 @@ export interface operations {
                  */
                 category?: string[];
                 /**
-                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @description Events at these places, by id or slug. Repeated, or as place[], or separated by commas; at most 100.
                  * @example [
                  *       "9918b2bf89d13419f800b807"
                  *     ]
                  */
                 place?: string[];
                 /**
-                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @description Events of these merchants, by id or slug. Repeated, or as merchant[], or separated by commas; at most 100.
                  * @example [
                  *       "d32db8b40f921046091cdefb"
                  *     ]
                  */
                 merchant?: string[];
                 /**
-                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @description Events of these organizations, by id or slug. Repeated, or as organization[], or separated by commas; at most 100.
                  * @example [
                  *       "86f733a53fbe4dbfa0847f46"
                  *     ]
@@ -7435,6 +7493,13 @@ export interface operations {
                 /** @description The direction of sort or sortBy. Records without a value come last in both directions. */
                 order?: components["parameters"]["Order"];
                 /**
+                 * @description Words to search for. Every word must be found. Prefixes match, and small typing errors are corrected.
+                 * @example mavi
+                 */
+                search?: components["parameters"]["Search"];
+                /** @description Alias of search. Give only one of the two. */
+                q?: components["parameters"]["Q"];
+                /**
                  * @description Records of these categories, by id or slug, and of the categories below them. Repeated, or as category[], or separated by commas; at most 100.
                  * @example [
                  *       "event-events"
@@ -7442,21 +7507,21 @@ export interface operations {
                  */
                 category?: string[];
                 /**
-                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @description Events at these places, by id or slug. Repeated, or as place[], or separated by commas; at most 100.
                  * @example [
                  *       "9918b2bf89d13419f800b807"
                  *     ]
                  */
                 place?: string[];
                 /**
-                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @description Events of these merchants, by id or slug. Repeated, or as merchant[], or separated by commas; at most 100.
                  * @example [
                  *       "d32db8b40f921046091cdefb"
                  *     ]
                  */
                 merchant?: string[];
                 /**
-                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @description Events of these organizations, by id or slug. Repeated, or as organization[], or separated by commas; at most 100.
                  * @example [
                  *       "86f733a53fbe4dbfa0847f46"
                  *     ]
@@ -7549,21 +7614,21 @@ export interface operations {
                  */
                 category?: string[];
                 /**
-                 * @description Events at these places, by id. Repeated, or as place[], or separated by commas; at most 100.
+                 * @description Events at these places, by id or slug. Repeated, or as place[], or separated by commas; at most 100.
                  * @example [
                  *       "9918b2bf89d13419f800b807"
                  *     ]
                  */
                 place?: string[];
                 /**
-                 * @description Events of these merchants, by id. Repeated, or as merchant[], or separated by commas; at most 100.
+                 * @description Events of these merchants, by id or slug. Repeated, or as merchant[], or separated by commas; at most 100.
                  * @example [
                  *       "d32db8b40f921046091cdefb"
                  *     ]
                  */
                 merchant?: string[];
                 /**
-                 * @description Events of these organizations, by id. Repeated, or as organization[], or separated by commas; at most 100.
+                 * @description Events of these organizations, by id or slug. Repeated, or as organization[], or separated by commas; at most 100.
                  * @example [
                  *       "86f733a53fbe4dbfa0847f46"
                  *     ]

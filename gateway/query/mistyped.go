@@ -1,0 +1,95 @@
+package query
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"github.com/valyala/fasthttp"
+
+	"vitrine/internal/api"
+	"vitrine/internal/catalog"
+)
+
+// generals are the parameters of lists that are not filters.
+var generals = []string{"page", "limit", "perPage", "sort", "sortBy", "order", "search", "q"}
+
+// Limits of the search for typing errors.
+const (
+	maxSuspects = 20 // unknown parameters of a request that are looked at
+	maxSuspect  = 40 // length of such a name in bytes
+)
+
+// mistyped returns an error for the first parameter that a view does not know and whose name resembles one that it
+// knows. Production ignores such parameters, and a filter that is ignored gives a wrong answer without a word.
+func mistyped(v *catalog.View, args *fasthttp.Args) error {
+	suspects := 0
+	for key, val := range args.All() {
+		name := string(bytes.TrimSuffix(key, []byte("[]")))
+		if len(val) == 0 || v.Filter(name) != nil || general(v, name) || len(name) > maxSuspect {
+			continue
+		}
+		if suspects++; suspects > maxSuspects {
+			break
+		}
+		if meant := resembles(v, name); meant != "" {
+			why := fmt.Sprintf("Unknown parameter %q. Did you mean %s? In production, unknown parameters are ignored.",
+				name, meant)
+			return &api.Error{Status: 400, Code: api.InvalidParameter, Message: why,
+				Fields: []api.Field{{Field: name, Code: "INVALID", Message: why}}}
+		}
+	}
+	return nil
+}
+
+// resembles returns the parameter of a view that a name resembles most, "" if there is none: the same letters in
+// another style (min_price), or at most one typing error in three letters.
+func resembles(v *catalog.View, name string) (meant string) {
+	name = plainName(name)
+	least := 0
+	consider := func(known string) {
+		plain := plainName(known)
+		d := distance(name, plain)
+		if d <= max(len(name), len(plain))/3 && (meant == "" || d < least) {
+			meant, least = known, d
+		}
+	}
+	for i := range v.Accept {
+		consider(v.Accept[i].Name)
+	}
+	for _, known := range generals {
+		if general(v, known) {
+			consider(known)
+		}
+	}
+	return meant
+}
+
+// plainName is a name without differences of style.
+func plainName(name string) string {
+	return strings.ToLower(strings.NewReplacer("_", "", "-", "").Replace(name))
+}
+
+// distance is the number of letters to insert, to remove, to replace or to swap with a neighbour that turns a into b.
+func distance(a, b string) int {
+	var before, above []int // the rows of two letters and of one letter of a less
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		before, above, row = above, row, make([]int, len(b)+1)
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			row[j] = min(above[j]+1, row[j-1]+1, above[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				row[j] = min(row[j], before[j-2]+1)
+			}
+		}
+	}
+	return row[len(b)]
+}
