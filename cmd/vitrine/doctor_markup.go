@@ -63,7 +63,8 @@ func markupFinding(checked string, cut int, listed []string) finding {
 func eachMarkup(ctx context.Context, pool *pgxpool.Pool, kind, column string,
 	each func(tenant, id, html string)) error {
 	table, c := pgx.Identifier{kind}.Sanitize(), pgx.Identifier{column}.Sanitize()
-	rows, err := pool.Query(ctx, "SELECT tenant_id, id, "+c+" FROM "+table+" WHERE "+c+" LIKE '%<%' ORDER BY tenant_id, id")
+	rows, err := pool.Query(ctx,
+		"SELECT tenant_id, id, "+c+" FROM "+table+" WHERE "+c+" LIKE '%<%' ORDER BY tenant_id, id")
 	if err != nil {
 		return fmt.Errorf("read %s.%s: %w", kind, column, err)
 	}

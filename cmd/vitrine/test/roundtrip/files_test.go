@@ -46,7 +46,8 @@ var files = []*file{
 		made: map[string]func(record) any{"category.0.label": func(r record) any { return last(r["categories"]) }},
 		from: []string{"categories"}, hidden: map[string]string{"popularity": ordering}},
 	{kind: "product", name: "products_goodbooks",
-		shown: map[string]string{"title": "name", "original_publication_year": "year", "image_url": "images.0", "isbn": "sku"},
+		shown: map[string]string{"title": "name", "original_publication_year": "year", "image_url": "images.0",
+			"isbn": "sku"},
 		made: map[string]func(record) any{
 			"brand.name": func(r record) any { return strings.Split(text(r["authors"]), ", ")[0] },
 			"attributes": func(r record) any {

@@ -123,7 +123,8 @@ func TestScriptsWrittenBySQLReachNoReader(t *testing.T) {
 	t.Parallel()
 	h := kit.Open(t)
 	const attack = `<p title="kept" onclick="alert(1)">kept <b>too</b><script>alert(2)</script>` +
-		`<img src=x onerror=alert(3)><a href="javascript:alert(4)">link</a><svg onload=alert(5)><style>@import 'x'</style><Vec<T>></p>`
+		`<img src=x onerror=alert(3)><a href="javascript:alert(4)">link</a><svg onload=alert(5)>` +
+		`<style>@import 'x'</style><Vec<T>></p>`
 	const served = `<p title="kept">kept <b>too</b><img src=x><a>link</a>&lt;Vec&lt;T>></p>`
 	e := h.NewEditor(t)
 	for _, r := range catalog.All {

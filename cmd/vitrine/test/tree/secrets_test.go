@@ -16,7 +16,6 @@ var comparisons = map[string]string{
 	"gateway/stream/postgres.go":           "two SHA-256 hashes",
 	"writesvc/auth/code/code.go":           "two HMACs",
 	"writesvc/auth/password/hash.go":       "two hashes of a fixed length",
-	"writesvc/auth/social.go":              "a nonce, after a check that it is not empty",
 	"writesvc/auth/token/token.go":         "two HMACs",
 	"writesvc/payment/idempotency/keys.go": "two HMACs",
 }
