@@ -36,8 +36,8 @@ func paymentCommands() []cli.Command {
 			About: later + " For a bank transfer or coins, the command only records that you sent the money back yourself.\n\n" +
 				"A refund in review is one whose outcome the bank did not tell. It counts as not returned and not available. " +
 				"Look at the account at the bank, then close it. --close returned: the customer has the money. " +
-				"--close not-returned: the refund failed, and the amount can be refunded again; money that bought nothing is sent again at once. With " +
-				"several refunds in review, AMOUNT says which.",
+				"--close not-returned: the refund failed, and the amount can be refunded again; money that " +
+				"bought nothing is sent again at once. With several refunds in review, AMOUNT says which.",
 			Examples: []string{"payment refund demo 0123456789abcdef01234567 12.50",
 				"payment refund demo 0123456789abcdef01234567 --close returned"},
 			Setup: paymentRefund,

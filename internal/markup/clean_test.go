@@ -163,7 +163,8 @@ func FuzzClean(f *testing.F) {
 
 // FuzzFromText checks that HTML made of a text shows that text, and that Clean leaves it as it is.
 func FuzzFromText(f *testing.F) {
-	for _, s := range append(append(safeTexts, attacks...), "a\nb", "a\r\n\r\nb\rc", "&amp; &ampamp &notit; &#65 & &x &#0") {
+	for _, s := range append(append(safeTexts, attacks...), "a\nb",
+		"a\r\n\r\nb\rc", "&amp; &ampamp &notit; &#65 & &x &#0") {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -52,8 +52,9 @@ func TestJSONDocuments(t *testing.T) {
 		"1! expected a JSON object { … } on each line, got 7",
 		"1! invalid JSON: invalid character '}' in literal true (expecting 'e') at byte 9",
 		"1! the record is longer than 40 bytes; --max-line raises the limit", "1: a=5")
-	f("[{\"a\":1},\n{\"a\":", "1: a=1", "the record that begins in line 2 does not end; a quote or bracket is missing, or "+
-		"the file was not copied completely")
+	f("[{\"a\":1},\n{\"a\":", "1: a=1",
+		"the record that begins in line 2 does not end; a quote or bracket is missing, or "+
+			"the file was not copied completely")
 	f("[{\"a\":1},", "1: a=1", "the JSON array does not end; the file was not copied completely")
 	f("[{\"a\":1}]\nx", "1: a=1", "line 2: unexpected 'x' after the JSON array")
 
@@ -98,7 +99,8 @@ func TestYAMLThatGrowsIsRefused(t *testing.T) {
 	}
 	got, _ := read(t, "bomb.yaml", []byte(b.String()), Options{})
 	same(t, "bomb", got, []string{errTooMany.Error()})
-	got, _ = read(t, "deep.yaml", []byte("- a: "+strings.Repeat("[", 200)+strings.Repeat("]", 200)+"\n- b: 1\n"), Options{})
+	deep := "- a: " + strings.Repeat("[", 200) + strings.Repeat("]", 200) + "\n- b: 1\n"
+	got, _ = read(t, "deep.yaml", []byte(deep), Options{})
 	same(t, "deep", got, []string{"1! nested deeper than 64 levels", "2: b=1"})
 	got, _ = read(t, "circle.yaml", []byte("- &a\n  b: *a\n"), Options{})
 	if len(got) != 1 || !strings.Contains(got[0], "!") && !strings.Contains(got[0], "YAML") {
@@ -132,7 +134,8 @@ func TestEncodings(t *testing.T) {
 	utf16, _ := unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewEncoder().Bytes([]byte(turkish))
 	f("UTF-16 with a mark", utf16, Options{}, "utf-16le", rows...)
 	f("UTF-16 without", utf16[2:], Options{}, "utf-16le", rows...)
-	f("French", encode(charmap.Windows1252, "a\nCrème brûlée\nà l’œuf\n"), Options{}, "windows-1252", `2: a="Crème brûlée"`,
+	f("French", encode(charmap.Windows1252, "a\nCrème brûlée\nà l’œuf\n"), Options{}, "windows-1252",
+		`2: a="Crème brûlée"`,
 		`3: a="à l’œuf"`)
 	f("Polish", encode(charmap.Windows1250, "a\nŁódź\nŻółta gęś\n"), Options{}, "windows-1250", `2: a="Łódź"`,
 		`3: a="Żółta gęś"`)

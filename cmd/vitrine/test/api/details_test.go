@@ -217,7 +217,7 @@ func (d *listDetail) compare(t *testing.T, h *kit.App, tenant, path string) (com
 			continue
 		}
 		one := h.Get(t, tenant, "/v1"+address)
-		var detail any = one.At("data")
+		detail := one.At("data")
 		if d.at != nil {
 			detail = d.at(one, item["_id"])
 		}
