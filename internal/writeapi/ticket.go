@@ -51,7 +51,8 @@ type TicketKey struct {
 	Kid    string `json:"kid"`    // the id of the key, as in the payload of a ticket
 	Alg    string `json:"alg"`    // Ed25519
 	Public string `json:"public"` // the key, in base64url
-	// The time since which the key signs nothing. A ticket whose iat is 5 minutes later is forged. Absent for a key in use.
+	// The time since which the key signs nothing. A ticket whose iat is 5 minutes later is forged. Absent for a key in
+	// use.
 	RetiredAt *time.Time `json:"retiredAt,omitempty"`
 }
 

@@ -20,8 +20,8 @@ import (
 )
 
 // Whatever a content table holds, no read causes a server error: a field that cannot be shown is left out, and so is a
-// record without a required field. The values are written by SQL, with all constraints of the tables dropped. Tables and
-// columns are those that the database has, so a new column is covered.
+// record without a required field. The values are written by SQL, with all constraints of the tables dropped. Tables
+// and columns are those that the database has, so a new column is covered.
 func TestNoStoredValueCausesAServerError(t *testing.T) {
 	t.Parallel()
 	s := Open(t, "VITRINE_LIST_ROWS=1")
@@ -225,7 +225,8 @@ func badValues(c contentColumn) []string {
 		if c.Name == "description" || c.Name == "content" {
 			bad = append(bad, "repeat('x ', 150000)")
 		}
-		return append(bad, "''", "E'\\x01\\x1f\\u2028\\u202e'", "'<script>x</script><p'", "repeat('<x> ', 700)", "'\ufeff%00'")
+		return append(bad, "''", "E'\\x01\\x1f\\u2028\\u202e'", "'<script>x</script><p'", "repeat('<x> ', 700)",
+			"'\ufeff%00'")
 	}
 	return bad
 }

@@ -2043,7 +2043,7 @@ export interface components {
             title: string;
             /** @description A summary of one or two sentences. */
             summary?: string;
-            /** @description The text of the post. Markup without scripts, handlers, frames and styles. */
+            /** @description The text of the post. Markup without scripts, handlers, frames, forms and styles. */
             content: string;
             /** @description The URL of the main picture. */
             coverImage?: string;
@@ -2082,7 +2082,7 @@ export interface components {
             logo?: string;
             /** @description The URL of the picture. */
             image?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the website. */
             website?: string;
@@ -2131,7 +2131,7 @@ export interface components {
             slug?: string;
             /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the main picture. */
             coverImage: string | null;
@@ -2184,7 +2184,7 @@ export interface components {
             slug: string;
             /** @description The kind of records in the category: product, blog, event, merchant, page or project. */
             type: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the picture. */
             image?: string;
@@ -2253,7 +2253,7 @@ export interface components {
             slug: string;
             /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the picture. */
             image?: string;
@@ -2361,7 +2361,7 @@ export interface components {
             slug: string;
             /** @description The term. */
             term: string;
-            /** @description The definition. Markup without scripts, handlers, frames and styles. */
+            /** @description The definition. Markup without scripts, handlers, frames, forms and styles. */
             definition: string;
             /** @description Related terms. */
             relatedTerms: components["schemas"]["RelatedTerm"][];
@@ -2501,9 +2501,9 @@ export interface components {
             attendees: number;
             /** @description The images. An event without any shows its featured image here. */
             images: string[];
-            /** @description The full programme. Markup without scripts, handlers, frames and styles. */
+            /** @description The full programme. Markup without scripts, handlers, frames, forms and styles. */
             content?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description For attendees. */
             notes?: string[];
@@ -2574,7 +2574,7 @@ export interface components {
             title: string;
             /** @description The group's name in URLs. A group without one is read by its id. */
             slug?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description: string;
             /** @description The group's own questions. */
             questions: components["schemas"]["FAQRecord"][];
@@ -2589,7 +2589,7 @@ export interface components {
             _id: string;
             /** @description The question. */
             question: string;
-            /** @description The answer. Markup without scripts, handlers, frames and styles. */
+            /** @description The answer. Markup without scripts, handlers, frames, forms and styles. */
             answer: string;
             /**
              * Format: date-time
@@ -2739,7 +2739,7 @@ export interface components {
             name?: string;
             /** @description The record's name in URLs. It can change; the id cannot. */
             slug?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the picture. */
             image?: string;
@@ -2781,7 +2781,7 @@ export interface components {
             logo?: string;
             /** @description The URL of the picture. */
             image?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the website. */
             website?: string;
@@ -2969,7 +2969,7 @@ export interface components {
             image?: string;
             /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the website. */
             website?: string;
@@ -3017,7 +3017,7 @@ export interface components {
              * @description The time of creation.
              */
             createdAt: string;
-            /** @description The text of the page. Markup without scripts, handlers, frames and styles. */
+            /** @description The text of the page. Markup without scripts, handlers, frames, forms and styles. */
             content: string;
             seo: components["schemas"]["SEO"];
         };
@@ -3150,7 +3150,7 @@ export interface components {
             capacity: number | null;
             /** @description The position on the map. */
             location: components["schemas"]["Point"] | null;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the picture. */
             image?: string;
@@ -3284,7 +3284,7 @@ export interface components {
             brief?: string;
             brand?: components["schemas"]["Link"];
             merchant?: components["schemas"]["MerchantLink"];
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description Further properties. */
             properties?: unknown[];
@@ -3414,9 +3414,9 @@ export interface components {
             gallery: string[];
             /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
-            /** @description The full description. Markup without scripts, handlers, frames and styles. */
+            /** @description The full description. Markup without scripts, handlers, frames, forms and styles. */
             content?: string;
             /** @description The URL of the main picture. */
             coverImage?: string;
@@ -3537,7 +3537,7 @@ export interface components {
             stops: components["schemas"]["Stop"][];
             /** @description A summary of one or two sentences. */
             brief?: string;
-            /** @description The description. Markup without scripts, handlers, frames and styles. */
+            /** @description The description. Markup without scripts, handlers, frames, forms and styles. */
             description?: string;
             /** @description The URL of the main picture. */
             coverImage?: string;
