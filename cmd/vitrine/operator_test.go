@@ -231,7 +231,7 @@ func TestAccountCommands(t *testing.T) {
 	c.prints(nil, "tenant", "set", "shop", "signup=b2b")
 	signUp("firm@example.com", map[string]any{"company": map[string]string{"name": "Firm", "taxNumber": "1234567890",
 		"taxOffice": "Kadıköy"}})
-	login("firm@example.com", http.StatusForbidden)
+	login("firm@example.com", http.StatusUnauthorized) // before the first proof, as for a wrong password
 	c.prints([]string{"firm@example.com", "PENDING"}, "user", "list", "shop", "firm")
 	c.prints([]string{"firm@example.com is approved"}, "user", "approve", "shop", "firm@example.com")
 	login("firm@example.com", http.StatusOK)
