@@ -120,7 +120,7 @@ func TestPropertyListsAgreeWithTheOracle(t *testing.T) {
 	}
 
 	r := rand.New(rand.NewPCG(seed, 1))
-	requests := make([]*listRequest, proving.Rounds(400, 10_000))
+	requests := make([]*listRequest, proving.Rounds(600, 10_000))
 	for i := range requests {
 		tenant := anyOf(r, []string{"demo", "demo", "demo", "demo", "demo", "atelier", "odd"})
 		list := anyOf(r, oracleLists)
