@@ -209,9 +209,9 @@ var withAttributes = oracleFilter{name: "attributes", several: true,
 		}
 	},
 	try: func(o *oracle, r *rand.Rand, near oracleRow) []string {
-		return someOf(r, 4, func() string {
+		return someOf(r, 2, func() string {
 			a := anyOf(r, o.parts["product_attribute"][near.id()])
-			if a == nil || r.IntN(3) == 0 { // another product's
+			if a == nil || r.IntN(6) == 0 { // another product's
 				a = anyOf(r, o.rows["product_attribute"])
 			}
 			name, value := strings.NewReplacer(`\`, `\\`, ":", `\:`).Replace(a.text("name")), a.text("value")

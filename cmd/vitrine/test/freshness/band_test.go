@@ -23,7 +23,7 @@ func TestEditOfAPriceDropsTheListsOfItsBands(t *testing.T) {
 UPDATE product SET brand_id = NULL WHERE tenant_id = 'demo' AND brand_id = '` + brand + `';
 UPDATE product p SET brand_id = '` + brand +
 		`', slug = 'p' || x.n, amount = CASE WHEN x.n <= 10 THEN 100 * x.n END, status = 'PUBLISHED',
-  publish_at = NULL, unpublish_at = NULL
+  list_price = NULL, sale_price = NULL, discount = NULL, publish_at = NULL, unpublish_at = NULL
 FROM (SELECT id, row_number() OVER (ORDER BY id) AS n FROM product WHERE tenant_id = 'demo' ORDER BY id LIMIT 12) x
 WHERE p.tenant_id = 'demo' AND p.id = x.id`)
 	w.apply()

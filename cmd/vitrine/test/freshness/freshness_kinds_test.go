@@ -47,7 +47,7 @@ func TestEditOfAProductIsSeenInEveryList(t *testing.T) {
 		see("/v1/product?minPrice=80000&limit=5", kit.Lists(shirt)),
 		see("/v1/product?maxPrice=1&limit=5", kit.Lacks(shirt)),
 		see("/v1/product/filters?minPrice=1", kit.Has("88888", "data", "priceRange", "max")))
-	p.edit("price taken away", set("amount = NULL"),
+	p.edit("price taken away", set("amount = NULL, list_price = NULL, sale_price = NULL"),
 		see(shirtPage, kit.Has("map[]", "data", "price")),
 		see("/v1/product?minPrice=80000&limit=5", kit.Lacks(shirt)))
 	p.edit("brand filter", set("brand_id = '"+brand+"'"),

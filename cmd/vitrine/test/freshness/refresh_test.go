@@ -79,7 +79,9 @@ func TestPropertyEveryPriceDropsTheListsItChangesAndFewOthers(t *testing.T) {
 		edits = n
 	}
 	w := newEditedApp(t, proving.Seed(t, 20261122), &relations{seen: map[[2]string]bool{}})
-	w.e.Exec("UPDATE product SET amount = NULL WHERE md5(id || 'priceless') < '5'") // so that pages show where prices end
+	// so that pages show where prices end
+	w.e.Exec(`UPDATE product SET amount = NULL, list_price = NULL, sale_price = NULL, discount = NULL
+		WHERE md5(id || 'priceless') < '5'`)
 	w.apply()
 	w.urls, w.prices = func(s *tenantContent) []string { return s.byPrice(100) }, true
 	w.live(edits, edits)
