@@ -100,7 +100,8 @@ type debt struct {
 	amount                    writeapi.Money
 	tries                     int
 	returned                  bool           // an operator has closed it
-	doubtful                  writeapi.Money // the payment's other refunds whose outcome is not known
+	doubtful                  writeapi.Money // the payment's other refunds that the bank may have carried out
+	byHand                    writeapi.Money // closed as returned: the bank may know nothing of them
 }
 
 const refundTries = 8 // then an operator decides
@@ -122,8 +123,11 @@ WHERE tenant_id = $3 AND id = (SELECT r.id FROM refund r
 AND o.payment_id = r.payment_id AND o.status = 'sent'))
   ORDER BY r.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
 RETURNING id, tenant_id, payment_id, kind, amount, tries, returned, (SELECT coalesce(sum(o.amount), 0)::bigint
-  FROM refund o WHERE o.tenant_id = $3 AND o.payment_id = refund.payment_id AND o.status = 'review')`, now,
-		s.cfg.AskAfter, tenant).Scan(&d.id, &d.tenant, &d.payment, &d.kind, &d.amount, &d.tries, &d.returned, &d.doubtful)
+  FROM refund o WHERE o.tenant_id = $3 AND o.payment_id = refund.payment_id AND o.id <> refund.id
+  AND (o.status = 'review' OR o.returned AND o.status IN ('wanted', 'sent'))), (SELECT coalesce(sum(o.amount), 0)::bigint
+  FROM refund o WHERE o.tenant_id = $3 AND o.payment_id = refund.payment_id AND o.returned AND o.status = 'done')`, now,
+		s.cfg.AskAfter, tenant).Scan(&d.id, &d.tenant, &d.payment, &d.kind, &d.amount, &d.tries, &d.returned, &d.doubtful,
+		&d.byHand)
 	var dup *pgconn.PgError
 	if errors.Is(err, pgx.ErrNoRows) || errors.As(err, &dup) && dup.ConstraintName == "refund_one_on_its_way" {
 		return false, nil
@@ -193,8 +197,8 @@ func (s *Service) giveBack(ctx context.Context, p *record.Payment, d debt) (r re
 			return reply{state: pos.Unknown}, nil
 		case o.Refunded >= p.Refunded+d.doubtful+d.amount:
 			return reply{state: pos.Approved}, nil
-		case o.Refunded >= p.Refunded+d.amount:
-			return reply{state: pos.Unknown}, nil // it may be another refund, whose outcome is not known
+		case o.Refunded >= p.Refunded-d.byHand+d.amount:
+			return reply{state: pos.Unknown}, nil // it may be this refund or another one: an operator decides
 		case o.Refunded < 0 && d.kind == "refund":
 			return reply{state: pos.Unknown}, nil // the outcome is unknown; after all attempts an operator decides
 		}
