@@ -43,12 +43,18 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) RETURNING id`, v.Tenant, account, v.
 	if err != nil {
 		return writeapi.Tokens{}, fmt.Errorf("begin a session: %w", err)
 	}
-	if _, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = 'too many'
+	ended, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = 'too many'
 WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id IN (
   SELECT o.id FROM account_session o WHERE o.tenant_id = $1 AND o.account_id = $2 AND o.revoked_at IS NULL
 AND o.expires_at > $3
-  ORDER BY o.created_at DESC, o.id DESC OFFSET $4)`, v.Tenant, account, now, s.cfg.Sessions); err != nil {
+  ORDER BY o.created_at DESC, o.id DESC OFFSET $4)`, v.Tenant, account, now, s.cfg.Sessions)
+	if err != nil {
 		return writeapi.Tokens{}, fmt.Errorf("end the oldest sessions: %w", err)
+	}
+	if ended.RowsAffected() > 0 {
+		if err := basket.Withdraw(ctx, tx, v.Tenant, account); err != nil {
+			return writeapi.Tokens{}, err
+		}
 	}
 	return s.tokens.Pair(v)
 }

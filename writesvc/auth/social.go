@@ -120,6 +120,12 @@ func (s *Service) social(ctx context.Context, rq *web.Request, settings Settings
 	var out *web.Answer
 	var refused error
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		// The account is locked first: a reset that ends the identity has then committed, or has not begun.
+		if _, err := tx.Exec(ctx, `SELECT FROM account WHERE tenant_id = $1 AND id = (
+  SELECT i.account_id FROM account_identity i WHERE i.tenant_id = $1 AND i.issuer = $2 AND i.subject = $3)
+FOR NO KEY UPDATE`, id, who.Issuer, who.Subject); err != nil {
+			return fmt.Errorf("lock an account: %w", err)
+		}
 		u, err := scanUser(tx.QueryRow(ctx, `SELECT `+userColumns+` FROM account WHERE tenant_id = $1 AND id = (
   SELECT i.account_id FROM account_identity i WHERE i.tenant_id = $1 AND i.issuer = $2 AND i.subject = $3)`,
 			id, who.Issuer, who.Subject))
