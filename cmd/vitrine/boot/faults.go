@@ -45,7 +45,7 @@ func (c Config) Faults() []Fault {
 	check(oldTokenSecretName, err)
 	_, err = oldSecrets(oldPepperName, c.OldPeppers)
 	check(oldPepperName, err)
-	check("VITRINE_PEPPER", checkSecret("VITRINE_PEPPER", c.Pepper, filepath.Join(c.DataDir, "secrets", pepperFile),
+	check(pepperName, checkSecret(pepperName, c.Pepper, filepath.Join(c.DataDir, "secrets", pepperFile),
 		c.Production))
 	if c.VAPIDKey != "" {
 		_, err := givenSecret("VITRINE_VAPID_KEY", c.VAPIDKey, c.Production)

@@ -22,7 +22,8 @@ func (c Config) holders() []holder {
 	return []holder{
 		{tokenSecretName, c.TokenSecret, true},
 		{oldTokenSecretName, c.OldTokenSecrets, true},
-		{"VITRINE_PEPPER", c.Pepper, true},
+		{pepperName, c.Pepper, true},
+		{oldPepperName, c.OldPeppers, true},
 		{"VITRINE_VAPID_KEY", c.VAPIDKey, true},
 		{"VITRINE_ADMIN_TOKEN", c.AdminToken, true},
 		{"VITRINE_MEILI_KEY", c.MeiliKey, false},
@@ -52,8 +53,9 @@ func (c Config) sameSecrets() (all []Fault) {
 	holders := c.holders()
 	for i, b := range holders {
 		for _, a := range holders[:i] {
-			if !a.own || a.name == tokenSecretName && b.name == oldTokenSecretName {
-				continue // a ring of token secrets may hold one of them twice
+			if !a.own || a.name == tokenSecretName && b.name == oldTokenSecretName ||
+				a.name == pepperName && b.name == oldPepperName {
+				continue // while it is replaced, a secret is in both
 			}
 			if same(a.value, b.value) {
 				all = append(all, Fault{b.name, fmt.Errorf("%s has the same value as %s: each secret needs a value of its own",

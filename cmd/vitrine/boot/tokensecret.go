@@ -17,6 +17,7 @@ import (
 const (
 	tokenSecretName    = "VITRINE_TOKEN_SECRET"
 	oldTokenSecretName = "VITRINE_TOKEN_SECRET_PREVIOUS"
+	pepperName         = "VITRINE_PEPPER"
 	oldPepperName      = "VITRINE_PEPPER_PREVIOUS"
 )
 

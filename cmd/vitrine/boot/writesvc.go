@@ -33,7 +33,7 @@ func (a *App) openWrite(ctx context.Context) error {
 		return err
 	}
 	cfg.Auth.TokenSecret, cfg.Auth.OldSecrets = keys.Current(), keys.Secrets()[1:]
-	if cfg.Auth.Pepper, err = secret("VITRINE_PEPPER", a.cfg.Pepper, a.cfg.DataDir, pepperFile,
+	if cfg.Auth.Pepper, err = secret(pepperName, a.cfg.Pepper, a.cfg.DataDir, pepperFile,
 		a.cfg.Production); err != nil {
 		return err
 	}
