@@ -45,9 +45,9 @@ func TestPriceListOfASpreadsheet(t *testing.T) {
 		 LEFT JOIN category u ON u.id = c.parent_id WHERE product_id = p.id) FROM product p ORDER BY 1`), []string{
 		`K-1|Çay bardağı|1299.00|TRY|<nil>|5|["https://x.example/a.jpg", "https://x.example/b.jpg"]|<nil>|` +
 			`Ağırlık (kg)=0,5, Quantity=1 kg|Mutfak/Bardak`,
-		`K-2|Gümüş kaşık|12.50|TRY|15.00|0|["https://x.example/c.jpg", "https://x.example/d.jpg"]|<nil>|` +
+		`K-2|Gümüş kaşık|12.50|TRY|15.00|<nil>|["https://x.example/c.jpg", "https://x.example/d.jpg"]|<nil>|` +
 			`Ağırlık (kg)=NA, Quantity=500 g|Mutfak/Kaşık`,
-		`K-3|Işıklı vazo|1450.00|TRY|<nil>|0|[]|<nil>|Ağırlık (kg)=1,2, Quantity=2 kg|Salon`,
+		`K-3|Işıklı vazo|1450.00|TRY|<nil>|<nil>|[]|<nil>|Ağırlık (kg)=1,2, Quantity=2 kg|Salon`,
 	})
 	for _, want := range []string{
 		"name          → name", "Price (TRY)   → amount:TRY", "Quantity      → attribute:Quantity", "1 kg · 500 g · 2 kg",
@@ -95,7 +95,7 @@ func TestQuantityWithUnitsIsNoStock(t *testing.T) {
 	same(t, "tenants", rows(t, db.Pool, "SELECT count(*) FROM tenant"), []string{"0"})
 	sold := file(t, "q.csv", "name,Quantity\nRice,1\nTea,2\nCup,many\n")
 	same(t, "numbers", fates(imported(t, db.Pool, Options{Kind: "product", File: sold})), []int{3, 3, 0, 0, 0})
-	same(t, "stock", rows(t, db.Pool, "SELECT name, stock FROM product ORDER BY 1"), []string{"Cup|0", "Rice|1", "Tea|2"})
+	same(t, "stock", rows(t, db.Pool, "SELECT name, stock FROM product ORDER BY 1"), []string{"Cup|<nil>", "Rice|1", "Tea|2"})
 }
 
 // The fields that decide whether and where a row is shown reject it; the others are left empty.

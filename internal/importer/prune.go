@@ -23,6 +23,7 @@ type pruner struct {
 	loss  identity.Loss
 	draft bool
 	note  string // why nothing is removed; empty if it is
+	read  int    // the records of the file when it was read for this
 }
 
 // planPrune reads the file to find out which rows it no longer has. It refuses to remove more than the limit. It uses a
@@ -56,7 +57,9 @@ func (r *run) planPrune(ctx context.Context) error {
 		unknown, chunk = unknown+without, chunk[:0]
 		return gone.Seen(ctx, seen)
 	}
+	read := 0
 	err = r.in.each(ctx, func(item source.Item) error {
+		read++
 		if chunk = append(chunk, item); len(chunk) < r.o.Batch {
 			return nil
 		}
@@ -68,7 +71,7 @@ func (r *run) planPrune(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	p := &pruner{gone: gone, draft: draft}
+	p := &pruner{gone: gone, draft: draft, read: read}
 	r.prune = p
 	if unknown > 0 {
 		p.note = fmt.Sprintf("--prune was left out, because %s rows of the file have no readable key", comma(unknown))
@@ -127,6 +130,8 @@ func (r *run) removeGone(ctx context.Context) error {
 	}
 	if r.fileErr != nil {
 		p.note = "--prune was left out, because the file could not be read to its end"
+	} else if p.note == "" && r.report.Read != p.read {
+		p.note = "--prune was left out, because the file changed while it was read"
 	}
 	if p.note != "" {
 		r.report.Notes = append(r.report.Notes, p.note)

@@ -177,6 +177,9 @@ func (r *Row) emptyLists() {
 // complete checks that the row has every value that the table requires.
 func (r *Row) complete() error {
 	for i, c := range r.st.Columns {
+		if c.Name == "stock" && r.Cells[i].state == null {
+			r.Cells[i].state = absent // a product whose stock is counted must not become one that is sold without limit
+		}
 		if !c.NotNull || r.Cells[i].state == given {
 			continue
 		}
