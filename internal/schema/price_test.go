@@ -79,7 +79,7 @@ func TestPriceColumnsFollowWhatAStatementSets(t *testing.T) {
 }
 
 // The schema and internal/price complete prices alike, and find the same contradictions.
-func TestSchemaAndCodeAgreeAboutPrices(t *testing.T) {
+func TestPropertySchemaAndCodeAgreeAboutPrices(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
 	exec(t, db.Pool, `INSERT INTO tenant (id, name) VALUES ('shop', 'Shop')`)

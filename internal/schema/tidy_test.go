@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"strings"
 	"testing"
+	"unicode"
 
 	"pgregory.net/rapid"
 
@@ -19,13 +20,16 @@ func TestTidyIsTheSameInPostgresAsInGo(t *testing.T) {
 	odd := rapid.SampledFrom([]string{" ", "\t", "\u0085", "\u00a0", "\u1680", "\u2003", "\u2028", "\u202f", "\u205f",
 		"\u3000", "\u200b", "\u2060", "\ufeff", "\u001f", "\u007f", "e\u0301", "c\u0327", "\u0338", "=", "ﬁ", "각",
 		"\u1100\u1161\u11a8", "kg", "1"})
+	// Letters that every supported version of Postgres knows: an order of marks is a matter of the version of Unicode.
+	known := rapid.StringOf(rapid.RuneFrom(nil, &unicode.RangeTable{R16: []unicode.Range16{{Lo: 0x20, Hi: 0x52f, Stride: 1},
+		{Lo: 0x1100, Hi: 0x11ff, Stride: 1}, {Lo: 0x1e00, Hi: 0x214f, Stride: 1}, {Lo: 0xac00, Hi: 0xd7a3, Stride: 1}}}))
 	rapid.Check(t, func(t *rapid.T) {
 		texts := make([]string, 50)
 		for i := range texts {
 			for range rapid.IntRange(0, 6).Draw(t, "parts") {
 				texts[i] += odd.Draw(t, "part")
 			}
-			texts[i] += rapid.String().Draw(t, "text")
+			texts[i] += known.Draw(t, "text")
 			texts[i] = strings.ToValidUTF8(strings.ReplaceAll(texts[i], "\x00", ""), "")
 		}
 		var got []string

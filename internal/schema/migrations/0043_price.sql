@@ -77,6 +77,11 @@ BEGIN
     money := coalesce(new.currency, (SELECT t.currency FROM public.tenant t WHERE t.id = new.tenant_id));
   END IF;
 
+  -- A sale of a price without a list price: the amount was the regular price, and is again when the sale ends.
+  IF set_sale AND NOT set_list AND NOT set_amount AND new.list_price IS NULL AND new.sale_price < was THEN
+    new.list_price := was;
+  END IF;
+
   IF new.amount IS NULL THEN
     new.amount := public.price_amount(new.list_price, new.sale_price, new.discount, money);
   ELSIF set_amount THEN
@@ -86,7 +91,8 @@ BEGIN
     IF new.sale_price IS NULL AND NOT set_discount THEN  -- the sale has ended
       new.discount := NULL;
     END IF;
-  ELSIF set_discount AND new.list_price IS NOT NULL THEN
+  ELSIF set_discount AND new.list_price IS NOT NULL AND NOT (set_list
+    AND public.price_discount(new.amount, new.list_price, new.discount) IS NOT DISTINCT FROM new.discount) THEN
     new.amount := public.price_amount(new.list_price, NULL, new.discount, money);
   END IF;
   IF new.amount IS NULL THEN
