@@ -16,6 +16,9 @@ func shown(r *catalog.Resource, v *catalog.View) map[string]string {
 	for i := range v.Row.Type.NumField() {
 		f := v.Row.Type.Field(i)
 		name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if column, ok := strings.CutPrefix(f.Tag.Get("db"), "@"); ok { // a list of texts
+			paths[column] = name
+		}
 		m := plainTag.FindStringSubmatch(f.Tag.Get("db"))
 		if m != nil && m[1] == r.As && name != "-" {
 			paths[m[2]] = name
@@ -29,7 +32,7 @@ func shown(r *catalog.Resource, v *catalog.View) map[string]string {
 			paths[column] = path
 		}
 	}
-	if !strings.Contains(v.Row.Columns(), "'list', "+r.As+".list_price") {
+	if !strings.Contains(v.Row.Columns(), "'list', ") {
 		delete(paths, "list_price")
 	}
 	return paths

@@ -305,6 +305,8 @@ func (k *kindOf) reason(rec record, path string, want, got any) string {
 		return "white space around a value is left out: " + path
 	case words(w) == g && path == "name":
 		return "white space in a name: " + path
+	case words(w) == words(g) && path == "attributes":
+		return "white space in a value of an attribute is one space"
 	case fold(w) == fold(g) && (path == "brand.name" || strings.HasPrefix(path, "category") || path == "place.name"):
 		return "the spelling of the first record that has it: " + path
 	case len(trimmed) > 10 && trimmed[4] == '-' && instant(trimmed) == instant(g):
