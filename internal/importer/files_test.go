@@ -95,7 +95,8 @@ func TestQuantityWithUnitsIsNoStock(t *testing.T) {
 	same(t, "tenants", rows(t, db.Pool, "SELECT count(*) FROM tenant"), []string{"0"})
 	sold := file(t, "q.csv", "name,Quantity\nRice,1\nTea,2\nCup,many\n")
 	same(t, "numbers", fates(imported(t, db.Pool, Options{Kind: "product", File: sold})), []int{3, 3, 0, 0, 0})
-	same(t, "stock", rows(t, db.Pool, "SELECT name, stock FROM product ORDER BY 1"), []string{"Cup|<nil>", "Rice|1", "Tea|2"})
+	same(t, "stock", rows(t, db.Pool, "SELECT name, stock FROM product ORDER BY 1"),
+		[]string{"Cup|<nil>", "Rice|1", "Tea|2"})
 }
 
 // The fields that decide whether and where a row is shown reject it; the others are left empty.

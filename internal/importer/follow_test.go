@@ -77,6 +77,17 @@ func TestPartsOfOtherKindsFollowTheRecord(t *testing.T) {
 		`{"id":"1","title":"T","category":["News","Go"]}`, `{"id":"1","title":"T","category":["Go"]}`, "Go")
 }
 
+// A file with one picture a record leaves the lists of pictures alone. Several pictures in the field fill the list.
+func TestOnePictureLeavesTheListOfPictures(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	for _, edition := range []string{"a.jpg b.jpg", "c.jpg"} {
+		imported(t, db.Pool, Options{Kind: "product", File: file(t, "f.csv", "sku,name,image\n1,Bag,"+edition+"\n")})
+	}
+	same(t, "pictures", rows(t, db.Pool, "SELECT featured_image, images::text FROM product"),
+		[]string{`c.jpg|["a.jpg", "b.jpg"]`})
+}
+
 // Words that a dictionary no longer relates are not related.
 func TestRelatedWordsFollowTheRecord(t *testing.T) {
 	t.Parallel()

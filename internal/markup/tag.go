@@ -113,8 +113,8 @@ func isAttributeName(name string) bool {
 	return true
 }
 
-// cutAttributes cuts out the attributes of the tag at i that are not served. A tag that ends with "/>" is written again:
-// the "/" must not become a part of the value before it.
+// cutAttributes cuts out the attributes of the tag at i that are not served. A tag that ends with "/>" is written
+// again: the "/" must not become a part of the value before it.
 func (c *cleaner) cutAttributes(i int, name string, el element, t tag) {
 	for _, a := range t.attrs {
 		kind, served := el.serves(a)

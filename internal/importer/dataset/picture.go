@@ -39,7 +39,7 @@ func Picture(column string) load.Target {
 		all := -1
 		for _, name := range lists {
 			if all < 0 && p.Main.Table.Column(name) != nil {
-				if all, err = p.Main.Use(name); err != nil {
+				if all, err = p.Main.UseSpare(name); err != nil {
 					return nil, err
 				}
 			}

@@ -168,7 +168,7 @@ func (p *Plan) putFields(d *Draft) error {
 // emptyLists empties the list columns, such as images, for which the record has no value.
 func (r *Row) emptyLists() {
 	for i, c := range r.st.Columns {
-		if empty := c.EmptyList(); empty != "" && r.Cells[i].state != given {
+		if empty := c.EmptyList(); empty != "" && r.Cells[i].state != given && !r.st.spare[c.Name] {
 			r.Cells[i] = Text(empty)
 		}
 	}
@@ -312,8 +312,8 @@ func (d *Draft) needs(e *Entry) {
 	d.needed = append(d.needed, e)
 }
 
-// checkPrice completes the price of a record's row, and refuses one that contradicts itself. A column that the file does
-// not fill is left to the schema, which completes it alike.
+// checkPrice completes the price of a record's row, and refuses one that contradicts itself. A column that the file
+// does not fill is left to the schema, which completes it alike.
 func (r *Row) checkPrice() error {
 	if r.st.Table.Column("amount") == nil || r.st.Table.Column("currency") == nil {
 		return nil

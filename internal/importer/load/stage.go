@@ -27,6 +27,7 @@ type Stage struct {
 	initial map[string]string // columns of new rows only
 	slug    bool              // slugs are made from names
 	plan    *Plan             // records the columns of each field
+	spare   map[string]bool   // columns that only what is left of other columns fills
 	child   bool              // its first column references the record, so its rows exist only with the record
 }
 
@@ -39,6 +40,7 @@ func (st *Stage) Use(name string) (int, error) {
 			table.DidYouMean(name, accepted), strings.Join(accepted, ", "))
 	}
 	st.plan.uses(st, name)
+	delete(st.spare, name)
 	if i := slices.Index(st.Columns, c); i >= 0 {
 		return i, nil
 	}
@@ -47,6 +49,20 @@ func (st *Stage) Use(name string) (int, error) {
 	}
 	st.Columns = append(st.Columns, c)
 	return len(st.Columns) - 1, nil
+}
+
+// UseSpare adds a column that takes what is left of another column's values. A record that leaves nothing for it keeps
+// what the column has, unless a field of the file fills the column.
+func (st *Stage) UseSpare(name string) (int, error) {
+	taken := st.Place(name) >= 0 && !st.spare[name]
+	i, err := st.Use(name)
+	if err == nil && !taken {
+		if st.spare == nil {
+			st.spare = map[string]bool{}
+		}
+		st.spare[name] = true
+	}
+	return i, err
 }
 
 // Place finds a column in the stage. It returns -1 if the import does not fill it.

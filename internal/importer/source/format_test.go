@@ -191,7 +191,8 @@ func TestFoldersOfDocuments(t *testing.T) {
 	})
 	same(t, "notes", s.Notes, []string{"Files that are no documents were left out: 1 with .jpg."})
 	got, _ = readPath(t, t.TempDir(), Options{})
-	same(t, "empty", got, []string{"the folder has no documents; expected files that end in .md, .markdown, .html or .htm"})
+	same(t, "empty", got, []string{
+		"the folder has no documents; expected files that end in .md, .markdown, .html or .htm"})
 	// A link to a file outside the folder is not followed.
 	outside := filepath.Join(t.TempDir(), "secret.md")
 	if err := os.WriteFile(outside, []byte("# Secret\n"), 0o600); err != nil {

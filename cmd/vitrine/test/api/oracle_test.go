@@ -42,7 +42,8 @@ UPDATE product SET publish_at = $now + interval '1 microsecond', unpublish_at = 
 AND pg_temp.h(id, 60) = 2;
 UPDATE product SET publish_at = NULL, unpublish_at = $now + interval '1 microsecond' WHERE tenant_id = 'demo'
 AND pg_temp.h(id, 60) = 3;
-UPDATE product SET amount = NULL, list_price = NULL, sale_price = NULL, year = NULL WHERE tenant_id = 'demo' AND pg_temp.h(id, 60) IN (4, 5);
+UPDATE product SET amount = NULL, list_price = NULL, sale_price = NULL, year = NULL
+  WHERE tenant_id = 'demo' AND pg_temp.h(id, 60) IN (4, 5);
 UPDATE product SET amount = 100, year = 2025 WHERE tenant_id = 'demo' AND pg_temp.h(id, 60) IN (6, 7, 8);
 UPDATE product SET amount = 0, language = NULL WHERE tenant_id = 'demo' AND pg_temp.h(id, 60) IN (9, 10);
 UPDATE product SET language = 'en', created_at = $now WHERE tenant_id = 'demo' AND pg_temp.h(id, 60) IN (11, 12, 13);
