@@ -62,7 +62,8 @@ func checkValues(ctx context.Context, pool *pgxpool.Pool) ([]finding, error) {
 			continue
 		}
 		state := fmt.Sprintf("%d rows of %s violate %s, and are shown in part or not at all: %s", n, k.Table, k.Name, named)
-		all = append(all, finding{isWarning + "content", state, "correct the values so that " + k.Rule + ", then " + validate})
+		all = append(all, finding{isWarning + "content", state,
+			"correct the values so that " + k.Rule + ", then " + validate})
 	}
 	if len(all) == 0 {
 		all = append(all, finding{"content", "no row violates a constraint", ""})

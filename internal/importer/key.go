@@ -88,8 +88,8 @@ func (c *chooser) decide(ctx context.Context, names []string, known bool, wanted
 	case wanted == nil && !c.o.Rekey, wanted != nil && wanted.Same(names):
 		return choice{key: same, why: c.hint(same)}, nil
 	case wanted != nil && !c.o.Rekey:
-		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, not by %s.\nLeave out --key, or add --rekey: "+
-			"it finds each row by both keys, and later imports take %[4]s", c.p.Main.Table.Name, c.p.Tenant,
+		return choice{}, cli.Usagef("%s of tenant %s is imported by the key %s, not by %s.\nLeave out --key, or add "+
+			"--rekey: it finds each row by both keys, and later imports take %[4]s", c.p.Main.Table.Name, c.p.Tenant,
 			identity.Named(names), *wanted)
 	case wanted == nil:
 		best, err := c.best(ctx)

@@ -124,7 +124,8 @@ AND o.payment_id = r.payment_id AND o.status = 'sent'))
   ORDER BY r.due_at FOR UPDATE SKIP LOCKED LIMIT 1)
 RETURNING id, tenant_id, payment_id, kind, amount, tries, returned, (SELECT coalesce(sum(o.amount), 0)::bigint
   FROM refund o WHERE o.tenant_id = $3 AND o.payment_id = refund.payment_id AND o.id <> refund.id
-  AND (o.status = 'review' OR o.returned AND o.status IN ('wanted', 'sent'))), (SELECT coalesce(sum(o.amount), 0)::bigint
+  AND (o.status = 'review' OR o.returned AND o.status IN ('wanted', 'sent'))),
+  (SELECT coalesce(sum(o.amount), 0)::bigint
   FROM refund o WHERE o.tenant_id = $3 AND o.payment_id = refund.payment_id AND o.returned AND o.status = 'done')`, now,
 		s.cfg.AskAfter, tenant).Scan(&d.id, &d.tenant, &d.payment, &d.kind, &d.amount, &d.tries, &d.returned, &d.doubtful,
 		&d.byHand)
