@@ -230,6 +230,12 @@ func TestImportKeepsEditsOfOtherFields(t *testing.T) {
 	same(t, "prices", rows(t, db.Pool, "SELECT name, coalesce(amount::text, '-'), coalesce(stock::text, '-') "+
 		"FROM product ORDER BY 1"),
 		[]string{"Jar|-|-", "Lamp XL|5.00|-", "Vase|-|-"})
+	// A stock that is counted stays: without one, the product would be sold without a limit.
+	do(t, db.Pool, "UPDATE product SET stock = 7 WHERE name = 'Vase'")
+	for _, stock := range []string{"", "N/A", "many"} {
+		imported(t, db.Pool, Options{Kind: "product", File: file(t, "p.csv", "id,name,stock\n2,Vase,"+stock+"\n")})
+		same(t, stock, rows(t, db.Pool, "SELECT stock FROM product WHERE name = 'Vase'"), []string{"7"})
+	}
 }
 
 func TestImportOfAnExportChangesNothing(t *testing.T) {

@@ -177,13 +177,10 @@ func (r *Row) emptyLists() {
 // complete checks that the row has every value that the table requires.
 func (r *Row) complete() error {
 	for i, c := range r.st.Columns {
-		if c.Name == "stock" && r.Cells[i].state == null {
-			r.Cells[i].state = absent // a product whose stock is counted must not become one that is sold without limit
-		}
-		if !c.NotNull || r.Cells[i].state == given {
+		if !c.KeepsOverNull() || r.Cells[i].state == given {
 			continue
 		}
-		if c.Default == "" && r.st.initial[c.Name] == "" {
+		if c.NotNull && c.Default == "" && r.st.initial[c.Name] == "" {
 			if r.key != "" {
 				return fmt.Errorf("%s: %s is missing", r.st.Table.Name, c.Name)
 			}

@@ -29,7 +29,7 @@ type Column struct {
 	Type      string   // Postgres's name without modifiers: text, integer, numeric, text[] …
 	Scale     int      // digits of a numeric after the decimal point
 	Digits    int      // digits of a numeric in total; 0 for no limit
-	NotNull   bool     // a null in the file leaves such a column unchanged
+	NotNull   bool     // the column must have a value
 	Default   string   // SQL of the default; empty for none
 	OneOf     []string // the values that a CHECK allows; nil for all
 	Positive  bool     // the value must be at least zero
@@ -55,6 +55,10 @@ func (c *Column) Managed() bool { return managed[c.Name] }
 
 // Fillable reports whether a file may fill the column.
 func (c *Column) Fillable() bool { return !c.Generated && (!c.Managed() || c.Name == "created_at") }
+
+// KeepsOverNull reports whether a null in the file leaves the column of a row unchanged. The column must have a value,
+// or null is no mere lack of one: a product without a stock is sold without a limit.
+func (c *Column) KeepsOverNull() bool { return c.NotNull || c.Name == "stock" }
 
 // EmptyList returns the text form of the empty list for a column that holds a list by default, such as images. It
 // returns "" for other columns.
