@@ -3,6 +3,7 @@ package importer
 import (
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,6 +51,41 @@ func TestPruneRemovesWhatTheFileNoLongerHas(t *testing.T) {
 	n = sequence(t, db.Pool, "real")
 	same(t, "again", imported(t, db.Pool, short).Pruned, 0)
 	same(t, "the tenant's number", sequence(t, db.Pool, "real"), n)
+}
+
+// grow appends a row to a file when the number of rows that go is shown.
+type grow struct{ path, row string }
+
+func (g grow) Write(b []byte) (int, error) {
+	if !strings.Contains(string(b), "will be removed") {
+		return len(b), nil
+	}
+	f, err := os.OpenFile(g.path, os.O_APPEND|os.O_WRONLY, 0)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := f.WriteString(g.row); err != nil {
+		return 0, err
+	}
+	return len(b), f.Close()
+}
+
+// A file that is still being written when --prune reads it: its last rows must not go.
+func TestPruneIsLeftOutIfTheFileGrows(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	whole := "sku,name\n1,A\n2,B\n3,C\n4,D\n5,E\n6,F\n"
+	path := file(t, "f.csv", whole)
+	imported(t, db.Pool, Options{Kind: "product", File: path})
+	if err := os.WriteFile(path, []byte(strings.TrimSuffix(whole, "6,F\n")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	r := imported(t, db.Pool, Options{Kind: "product", File: path, Prune: pruneDelete, Progress: grow{path, "6,F\n"}})
+	same(t, "pruned", r.Pruned, 0)
+	same(t, "rows", rows(t, db.Pool, "SELECT string_agg(sku, ' ' ORDER BY sku) FROM product"), []string{"1 2 3 4 5 6"})
+	if !slices.ContainsFunc(r.Notes, func(n string) bool { return strings.Contains(n, "changed while it was read") }) {
+		t.Errorf("notes: %q", r.Notes)
+	}
 }
 
 func TestPruneDraftsComeBack(t *testing.T) {

@@ -64,6 +64,7 @@ func TestPriceColumnsFollowWhatAStatementSets(t *testing.T) {
 	f("100, 100, NULL, NULL, NULL", "amount = 120", "120.00 120.00 - - -")
 	f("80, 100, 80, 20, NULL", "sale_price = 60", "60.00 100.00 60.00 40.00 -")
 	f("100, 100, NULL, NULL, NULL", "sale_price = 60", "60.00 100.00 60.00 - -")
+	f("80, NULL, NULL, NULL, NULL", "sale_price = 60", "60.00 80.00 60.00 - -") // so that the sale can end
 	f("80, 100, 80, 20, NULL", "sale_price = NULL", "100.00 100.00 - - -")
 	f("80, 100, 80, 20, NULL", "discount = 50", "50.00 100.00 50.00 50.00 -")
 	f("80, 100, 80, 20, NULL", "discount = NULL", "100.00 100.00 - - -")
@@ -74,6 +75,7 @@ func TestPriceColumnsFollowWhatAStatementSets(t *testing.T) {
 	f("80, 100, 80, 20, NULL", "amount = NULL, list_price = NULL, sale_price = NULL, discount = NULL", "- - - - -")
 	// Several at once keep what is set.
 	f("80, 100, 80, 20, NULL", "amount = 60, list_price = 120", "60.00 120.00 60.00 50.00 -")
+	f("99.90, NULL, NULL, NULL, NULL", "amount = 99.90, list_price = 129.90, discount = 23", "99.90 129.90 - 23.00 -")
 	f("80, 100, 80, 20, NULL", "sale_price = 60, discount = 40", "60.00 100.00 60.00 40.00 -")
 	f("80, 100, 80, 20, NULL", "amount = 60, sale_price = 70", "60.00 100.00 70.00 40.00 -")
 }

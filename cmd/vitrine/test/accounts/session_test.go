@@ -191,6 +191,11 @@ func TestTheOldestOfTooManySessionsEnds(t *testing.T) {
 	a := kit.OpenAccounts(t, func(w *kit.WriteConfig) { w.Auth.Sessions = 2 })
 	p := a.SignUp(t, "ada@example.com")
 	login := map[string]string{"email": p.Email, "password": kit.Password}
+	basket := func(who kit.Person) string {
+		t.Helper()
+		return a.Request(t, http.MethodGet, "/basket", who.As()...).Want(t, "the basket", 200, "").Text("data", "id")
+	}
+	known := basket(p)
 	var last kit.Person
 	for range 2 {
 		a.Advance(time.Second)
@@ -198,4 +203,7 @@ func TestTheOldestOfTooManySessionsEnds(t *testing.T) {
 	}
 	a.Request(t, http.MethodGet, "/auth/me", p.As()...).Want(t, "the oldest", 401, "UNAUTHENTICATED")
 	a.Request(t, http.MethodGet, "/auth/me", last.As()...).Want(t, "the newest", 200, "")
+	if now := basket(last); known == "" || now == known {
+		t.Errorf("the basket that the oldest session knew is %q, and now %q", known, now)
+	}
 }

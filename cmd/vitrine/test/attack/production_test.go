@@ -168,6 +168,7 @@ func TestProductionRefusesOneValueForTwoSecrets(t *testing.T) {
 		"VITRINE_MEILI_KEY":             strings.ToUpper(goodSecret),
 		"VITRINE_SMTP_URL":              "smtp://vitrine:" + goodSecret + "@127.0.0.1:1",
 		"VITRINE_TOKEN_SECRET_PREVIOUS": otherSecret, // the pepper
+		"VITRINE_PEPPER_PREVIOUS":       goodSecret,
 	} {
 		s.Env = append(slices.Clone(usual), name+"="+setting)
 		other := "VITRINE_TOKEN_SECRET"
@@ -187,9 +188,10 @@ func TestProductionRefusesOneValueForTwoSecrets(t *testing.T) {
 			}
 		}
 	}
-	s.Env = append(slices.Clone(usual), "VITRINE_TOKEN_SECRET_PREVIOUS="+goodSecret)
+	s.Env = append(slices.Clone(usual), "VITRINE_TOKEN_SECRET_PREVIOUS="+goodSecret,
+		"VITRINE_PEPPER_PREVIOUS="+otherSecret)
 	if out, _ := s.Run(t, "", "doctor"); strings.Contains(out, "has the same value as") {
-		t.Errorf("a token secret that is also listed as an earlier one:\n%s", out)
+		t.Errorf("secrets that are also listed as earlier ones:\n%s", out)
 	}
 }
 

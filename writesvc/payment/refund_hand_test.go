@@ -1,0 +1,78 @@
+package payment
+
+import (
+	"testing"
+	"time"
+
+	"vitrine/internal/writeapi"
+	"vitrine/writesvc/payment/pos"
+	"vitrine/writesvc/payment/settle"
+)
+
+// refund asks for a part of a payment back.
+func (s *shop) refund(t *testing.T, payment string, amount writeapi.Money) {
+	t.Helper()
+	if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: s.t.ID(), Payment: payment,
+		Amount: amount}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// An operator returned money by hand, so the bank does not know of it. The next refund, whose answer is lost, must not
+// be sent twice because the bank returned less than the books say.
+func TestMoneyReturnedByHandIsNotReturnedAgain(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	s := h.shop(t, "shop", 5)
+	p, err := s.pay(t.Context(), "ada")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.gateway = func(string) (pos.Gateway, error) { return deafBank{h.bank}, nil }
+	s.refund(t, p, 300)
+	s.exhaust(t)
+	s.closes(t, p, 0, true)
+	s.exhaust(t)
+	if _, refunding, refunded := s.refunds(t, p); refunding != 0 || refunded != 300 || h.bank.held(p) != 1000 {
+		t.Fatalf("by hand: %s refunding, %s refunded, the bank holds %s", refunding, refunded, h.bank.held(p))
+	}
+	h.gateway = nil
+	h.bank.mood = takenLost
+	s.refund(t, p, 300)
+	s.exhaust(t)
+	all, refunding, refunded := s.refunds(t, p)
+	if h.bank.held(p) != 700 || all[1] != "review" || refunding != 300 || refunded != 300 {
+		t.Errorf("the bank holds %s; refunds %v, %s refunding, %s refunded", h.bank.held(p), all, refunding, refunded)
+	}
+}
+
+// The bank carried out one of two equal refunds. An operator closes it while the other one is still being sent: the
+// bank's sum must not count for both.
+func TestAClosedRefundIsNotCountedForTheNext(t *testing.T) {
+	t.Parallel()
+	h := openHouse(t)
+	s := h.shop(t, "shop", 5)
+	p, err := s.pay(t.Context(), "ada")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.refund(t, p, 300)
+	h.bank.mood, h.bank.mute = takenLost, true
+	s.exhaust(t)
+	h.bank.mute = false
+	h.gateway = func(string) (pos.Gateway, error) { return deafBank{h.bank}, nil }
+	s.refund(t, p, 300)
+	s.later(time.Second)
+	if err := s.Reconcile(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if all, _, _ := s.refunds(t, p); len(all) != 2 || all[0] != "review" || all[1] != "sent" {
+		t.Fatalf("before the decision: %v", all)
+	}
+	s.closes(t, p, 0, true)
+	s.exhaust(t)
+	all, refunding, refunded := s.refunds(t, p)
+	if all[0] != "done" || all[1] != "review" || refunding != 300 || refunded != 300 || h.bank.held(p) != 700 {
+		t.Errorf("refunds %v, %s refunding, %s refunded, the bank holds %s", all, refunding, refunded, h.bank.held(p))
+	}
+}
