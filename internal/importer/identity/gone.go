@@ -39,7 +39,7 @@ func (g *Gone) Seen(ctx context.Context, ids []string) error {
 	return nil
 }
 
-// A Loss is what a file no longer has.
+// A Loss lists the rows of earlier imports that a file no longer has.
 type Loss struct {
 	IDs      []string
 	Examples []string // names of the first rows

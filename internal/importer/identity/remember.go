@@ -15,7 +15,6 @@ type Series struct{ Tenant, Kind, Dataset string }
 // A Database is a connection or a pool.
 type Database interface {
 	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
-	Query(ctx context.Context, sql string, args ...any) (pgx.Rows, error)
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }
 

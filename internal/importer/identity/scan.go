@@ -1,12 +1,11 @@
 package identity
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"hash/maphash"
 	"slices"
-	"strconv"
 
 	"github.com/jackc/pgx/v5"
 
@@ -19,9 +18,8 @@ type Scan struct {
 	keys   []Key
 	conn   *pgx.Conn
 	seed   maphash.Seed
-	buffer []sighting
+	buffer []occurrence
 	staged bool
-	limit  int
 	found  []Verdict
 }
 
@@ -50,18 +48,19 @@ func (d *Duplicates) Has(values []string) bool {
 	return ok
 }
 
-type sighting struct {
-	key  int
+// An occurrence is a key of a record.
+type occurrence struct {
+	key  int // its place in Scan.keys
 	hash uint64
 	line int
 }
 
-// scanned is the number of keys that a Scan keeps in memory.
-const scanned = 1 << 18
+// maxBuffered is the number of keys that a Scan keeps in memory.
+const maxBuffered = 1 << 18
 
 // NewScan makes a Scan for some keys. It uses the connection once there are too many keys for the memory.
 func NewScan(conn *pgx.Conn, keys ...Key) *Scan {
-	return &Scan{keys: keys, conn: conn, seed: maphash.MakeSeed(), limit: scanned, found: make([]Verdict, len(keys))}
+	return &Scan{keys: keys, conn: conn, seed: maphash.MakeSeed(), found: make([]Verdict, len(keys))}
 }
 
 // Add looks at a record.
@@ -74,9 +73,9 @@ func (s *Scan) Add(ctx context.Context, rec source.Record) error {
 			}
 			continue
 		}
-		s.buffer = append(s.buffer, sighting{i, hash(s.seed, values), rec.Line})
+		s.buffer = append(s.buffer, occurrence{i, hash(s.seed, values), rec.Line})
 	}
-	if len(s.buffer) < s.limit {
+	if len(s.buffer) < maxBuffered {
 		return nil
 	}
 	return s.flush(ctx)
@@ -113,16 +112,8 @@ func (s *Scan) End(ctx context.Context) ([]Verdict, error) {
 
 // sort finds the duplicates in memory.
 func (s *Scan) sort() {
-	slices.SortFunc(s.buffer, func(a, b sighting) int {
-		switch {
-		case a.key != b.key:
-			return a.key - b.key
-		case a.hash < b.hash:
-			return -1
-		case a.hash > b.hash:
-			return 1
-		}
-		return a.line - b.line
+	slices.SortFunc(s.buffer, func(a, b occurrence) int {
+		return cmp.Or(a.key-b.key, cmp.Compare(a.hash, b.hash), a.line-b.line)
 	})
 	for i := 1; i < len(s.buffer); i++ {
 		if a, b := s.buffer[i-1], s.buffer[i]; a.key == b.key && a.hash == b.hash {
@@ -153,20 +144,15 @@ func (s *Scan) flush(ctx context.Context) error {
 		}
 		s.staged = true
 	}
-	var b bytes.Buffer
-	for _, each := range s.buffer {
-		for i, n := range []int64{int64(each.key), int64(each.hash), int64(each.line)} {
-			if i > 0 {
-				b.WriteByte('\t')
-			}
-			b.WriteString(strconv.FormatInt(n, 10))
-		}
-		b.WriteByte('\n')
-	}
-	s.buffer = s.buffer[:0]
-	if _, err := s.conn.PgConn().CopyFrom(ctx, &b, "COPY pg_temp.import_scan FROM STDIN"); err != nil {
+	rows := pgx.CopyFromSlice(len(s.buffer), func(i int) ([]any, error) {
+		o := s.buffer[i]
+		return []any{o.key, int64(o.hash), o.line}, nil
+	})
+	into := pgx.Identifier{"pg_temp", "import_scan"}
+	if _, err := s.conn.CopyFrom(ctx, into, []string{"key", "hash", "line"}, rows); err != nil {
 		return fmt.Errorf("compare the keys: %w", err)
 	}
+	s.buffer = s.buffer[:0]
 	return nil
 }
 
