@@ -33,10 +33,10 @@ type chooser struct {
 // A choice is the key of an import.
 type choice struct {
 	key   identity.Key
-	rekey bool          // it replaces another key
-	old   *identity.Key // the key that it replaces; nil if the file does not have it
-	twice *identity.Duplicates
-	why   string // a sentence for the report; may be empty
+	rekey bool                 // it replaces another key
+	old   *identity.Key        // the key that it replaces; nil if the file does not have it
+	twice *identity.Duplicates // the keys that several records of the file have; nil with rekey
+	why   string               // a sentence for the report; may be empty
 }
 
 // choose chooses the key.
@@ -51,7 +51,7 @@ func (c *chooser) choose(ctx context.Context) (choice, error) {
 		return choice{}, err
 	}
 	found, err := c.decide(ctx, names, known, wanted)
-	if err != nil || found.key.IsContent() {
+	if err != nil || found.key.IsContent() || found.rekey { // duplicates are found by their rows
 		return found, err
 	}
 	verdicts, err := c.scan(ctx, found.key)
@@ -69,7 +69,7 @@ func (c *chooser) decide(ctx context.Context, names []string, known bool, wanted
 		if names, known, soft, err = c.infer(ctx, wanted); err != nil {
 			return choice{}, err
 		}
-		if soft { // rows without a key of their own: a column may tell which they are
+		if soft { // the rows have no key of their own; a column may identify them
 			return c.afterContent(ctx, wanted)
 		}
 	}
@@ -200,7 +200,7 @@ func (c *chooser) infer(ctx context.Context, wanted *identity.Key) (names []stri
 		if k.IsContent() {
 			continue
 		}
-		n, _, err := c.hits(ctx, k)
+		n, err := c.hits(ctx, k)
 		if err != nil {
 			return nil, false, false, err
 		}
@@ -211,15 +211,16 @@ func (c *chooser) infer(ctx context.Context, wanted *identity.Key) (names []stri
 	if known || !c.p.Key().IsContent() && wanted == nil {
 		return names, known, false, nil
 	}
-	n, _, err := c.hits(ctx, identity.Key{})
+	n, err := c.hits(ctx, identity.Key{})
 	return nil, false, n > 0, err
 }
 
-// hits counts the rows of the sample that a key finds.
-func (c *chooser) hits(ctx context.Context, k identity.Key) (derived, held int, err error) {
-	m, err := c.p.Series().NewMatcher(ctx, c.conn, c.p.Main.Table, k, "import_probe", true)
+// hits counts the rows of the sample whose ids derive from a key.
+func (c *chooser) hits(ctx context.Context, k identity.Key) (int, error) {
+	k.Column = "" // rows that only hold the key in a column do not count
+	m, err := c.p.Series().NewMatcher(ctx, c.conn, c.p.Main.Table, k, "", true)
 	if err != nil {
-		return 0, 0, err
+		return 0, err
 	}
 	return c.reader.Hits(ctx, m, c.sample)
 }

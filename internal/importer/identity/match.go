@@ -23,8 +23,8 @@ type Matcher struct {
 	stored bool   // some keys are stored beside their rows
 }
 
-// NewMatcher prepares to find rows by a key. The connection keeps a temporary table of that name if the column of the
-// key has no index.
+// NewMatcher prepares to find rows by a key. If the key has a column without an index, the connection keeps a temporary
+// table of that name, so a name can be used once.
 //
 // Rows that earlier imports wrote are found by the column only if rekey is set, which is for keys that replace another.
 // Otherwise their ids derive from the key, or the key is stored.
@@ -59,9 +59,6 @@ func (m *Matcher) Key() Key { return m.key }
 // stage copies the values of the column into a temporary table with an index.
 func (m *Matcher) stage(ctx context.Context, name, known string) error {
 	column := table.Quote(m.key.Column)
-	if _, err := m.conn.Exec(ctx, "DROP TABLE IF EXISTS "+name); err != nil {
-		return err
-	}
 	tag, err := m.conn.Exec(ctx, fmt.Sprintf("CREATE TEMP TABLE %s AS SELECT btrim(%s::text) AS value, created_at, id "+
 		"FROM %s t WHERE tenant_id = $1 AND %[2]s IS NOT NULL%[4]s", name, column, m.table.Quoted(), known),
 		pgx.QueryExecModeSimpleProtocol, m.series.Tenant)
@@ -172,7 +169,7 @@ func (r Rows) Held(values []string, derived string) (id string, ok bool) {
 	return ids[0], true
 }
 
-// Own reports whether a row has this id, and no other key. Only a Matcher with rekey knows.
+// Own reports whether a row has this id, and no other key. Only a Matcher with rekey looks them up.
 func (r Rows) Own(id string) bool { return r.own[id] }
 
 // Foreign reports whether the id belongs to a row beside which a key is stored.

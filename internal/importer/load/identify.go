@@ -98,7 +98,7 @@ func (r *Reader) IDs(ctx context.Context, chunk []source.Item) (ids []string, un
 func (r *Reader) lookUpRows(ctx context.Context, chunk []source.Item) error {
 	p := r.p
 	r.found, p.rowOf = identity.Rows{}, nil
-	if r.by.By == nil || p.byLabel {
+	if r.by.By == nil || p.byLabel || p.key.IsContent() { // identify needs no rows
 		return nil
 	}
 	var err error
@@ -295,26 +295,23 @@ func (r *Reader) byOld(rec source.Record, content string) (ids []string) {
 	return ids
 }
 
-// Hits counts the records that have rows under the ids derived from a key, and those whose key a column of a row holds.
-// It shows by which key earlier imports identified the records.
-func (r *Reader) Hits(ctx context.Context, m *identity.Matcher, chunk []source.Item) (derived, held int, err error) {
+// Hits counts the records that have rows under the ids derived from a key. It shows by which key earlier imports
+// identified the records.
+func (r *Reader) Hits(ctx context.Context, m *identity.Matcher, chunk []source.Item) (n int, err error) {
 	if err := r.lookUpIDs(ctx, chunk, []idSource{{field: firstField(m.Key()), table: r.p.Main.Table.Name}}); err != nil {
-		return 0, 0, err
+		return 0, err
 	}
 	keys := r.keysOf(m.Key(), chunk)
 	found, err := m.Find(ctx, keys)
 	if err != nil {
-		return 0, 0, err
+		return 0, err
 	}
 	for _, k := range keys {
 		if found.Own(k.ID) {
-			derived++
-		}
-		if _, ok := found.Held(k.Values, ""); ok {
-			held++
+			n++
 		}
 	}
-	return derived, held, nil
+	return n, nil
 }
 
 func firstField(k identity.Key) string {
