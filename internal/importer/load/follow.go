@@ -27,7 +27,8 @@ func (a *attempt) follow(ctx context.Context, st *Stage) error {
 		return nil
 	}
 	ids, numbers := a.existing()
-	sql, args := st.staleSQL("t.id", "DELETE"), []any{pgx.QueryExecModeExec, a.p.Tenant, ids}
+	stale, ownerColumn := st.staleSQL()
+	sql, args := "DELETE FROM "+stale+" RETURNING "+ownerColumn, []any{pgx.QueryExecModeExec, a.p.Tenant, ids}
 	if st.Late {
 		owners, others := lateRows(a.batch, st)
 		args = append(args, owners, others)
@@ -36,8 +37,8 @@ func (a *attempt) follow(ctx context.Context, st *Stage) error {
 	if err != nil {
 		return err
 	}
-	var owner, id string
-	_, err = pgx.ForEachRow(rows, []any{&owner, &id}, func() error {
+	var owner string
+	_, err = pgx.ForEachRow(rows, []any{&owner}, func() error {
 		a.touch(numbers[owner], false)
 		a.count(st.Table.Name).Deleted++
 		return nil
@@ -45,9 +46,10 @@ func (a *attempt) follow(ctx context.Context, st *Stage) error {
 	return err
 }
 
-// staleSQL finds the child rows of the records $2 that are not staged, and returns their owners and an expression.
-func (st *Stage) staleSQL(show, verb string) string {
-	owner := "t." + table.Quote(st.Columns[0].Name)
+// staleSQL returns what follows FROM in a statement on the child rows t of the records $2 that are not staged, and the
+// column that holds the ids of these records.
+func (st *Stage) staleSQL() (stale, owner string) {
+	owner = "t." + table.Quote(st.Columns[0].Name)
 	kept := "SELECT FROM " + st.temp() + " s WHERE s.id = t.id"
 	if st.Pair != nil {
 		one, other := table.Quote(st.Pair[0]), table.Quote(st.Pair[1])
@@ -57,11 +59,8 @@ func (st *Stage) staleSQL(show, verb string) string {
 		}
 		kept = fmt.Sprintf("SELECT FROM %s WHERE s.%[2]s = t.%[2]s AND s.%[3]s = t.%[3]s", from, one, other)
 	}
-	where := fmt.Sprintf("WHERE t.tenant_id = $1 AND %s = ANY($2) AND NOT EXISTS (%s)", owner, kept)
-	if verb == "DELETE" {
-		return fmt.Sprintf("DELETE FROM %s t %s RETURNING %s, %s", st.Table.Quoted(), where, owner, show)
-	}
-	return fmt.Sprintf("SELECT %s, %s FROM %s t %s ORDER BY 1, t.id", owner, show, st.Table.Quoted(), where)
+	return fmt.Sprintf("%s t WHERE t.tenant_id = $1 AND %s = ANY($2) AND NOT EXISTS (%s)", st.Table.Quoted(), owner,
+		kept), owner
 }
 
 // lateRows returns the pairs of a stage that the records of a batch get after all records are written.

@@ -73,23 +73,23 @@ func (r *Reader) IDs(ctx context.Context, chunk []source.Item) (ids []string, un
 		return nil, 0, err
 	}
 	for _, item := range chunk {
-		if item.Err == nil && r.p.only != nil && !r.p.only(item.Record.Fields) {
+		if item.Err != nil {
+			unknown++
 			continue
 		}
-		if item.Err == nil {
-			id, _, err := r.identify(item.Record)
-			if err == nil {
-				if r.by.Rekey {
-					r.lines[id] = item.Record.Line
-				}
-				ids = append(ids, id)
-				continue
-			}
-			if isDuplicate(err) {
-				continue // its row is that of the other record
-			}
+		if !r.p.Selects(item.Record) {
+			continue
 		}
-		unknown++
+		id, _, err := r.identify(item.Record)
+		switch {
+		case err == nil:
+			if r.by.Rekey {
+				r.lines[id] = item.Record.Line
+			}
+			ids = append(ids, id)
+		case !isDuplicate(err): // the row of a duplicate is that of the other record
+			unknown++
+		}
 	}
 	return ids, unknown, nil
 }

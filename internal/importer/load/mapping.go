@@ -83,8 +83,8 @@ func (p *Plan) Format() markup.Format {
 // Formats returns the formats of the fields that fill columns with HTML.
 func (p *Plan) Formats() map[string]markup.Format { return p.used }
 
-// Served makes a text of HTML as Vitrine serves it, for a column of the record's row. What is not served is cut out,
-// and counted by column.
+// Served makes a text of HTML as Vitrine serves it, for a column of the record's row. Other parts are cut out, and
+// counted by column.
 func (p *Plan) Served(column, html string) string {
 	html, lost := markup.Clean(html)
 	if lost.Any() {
@@ -105,5 +105,5 @@ func (p *Plan) UsesFormat(f markup.Format) {
 // constantField is the prefix of the name under which the value of a constant column has its format.
 const constantField = "--set "
 
-// Removed returns what was cut out of the texts, by column. Call it after the last record.
+// Removed counts the parts that were cut out of the texts, by column. Call it after the last record.
 func (p *Plan) Removed() map[string]markup.Losses { return p.removed }

@@ -11,7 +11,7 @@ import (
 	"vitrine/internal/importer/table"
 )
 
-// A Notice counts the records of which something was left out or changed.
+// A Notice counts the records in which a value was left out.
 type Notice struct {
 	Count int
 	Lines []int // the first three
@@ -30,15 +30,14 @@ const maxReasons = 500
 // doubt counts a value that was left out.
 func (n *Notices) doubt(line int, reason string) {
 	reason = Alike(reason)
-	if n.Doubts[reason] == nil {
-		if len(n.Doubts) >= maxReasons {
-			reason = "other reasons"
-		}
-		if n.Doubts[reason] == nil {
-			n.Doubts[reason] = &Notice{}
-		}
+	if n.Doubts[reason] == nil && len(n.Doubts) >= maxReasons {
+		reason = "other reasons"
 	}
 	d := n.Doubts[reason]
+	if d == nil {
+		d = &Notice{}
+		n.Doubts[reason] = d
+	}
 	if d.Count++; len(d.Lines) < 3 {
 		d.Lines = append(d.Lines, line)
 	}

@@ -28,8 +28,8 @@ func (w *Writer) Preview(ctx context.Context, batch []*Draft, most int) (Outcome
 		return Outcome{}, nil, err
 	}
 	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // it wrote nothing
-	a := &attempt{Writer: w, batch: batch, out: make([]bool, len(batch)), fate: make([]fate, len(batch)), tx: tx,
-		preview: &preview{most: most, changes: map[int][]string{}}}
+	a := w.newAttempt(batch)
+	a.tx, a.preview = tx, &preview{most: most, changes: map[int][]string{}}
 	masks := make([]uint64, len(w.p.stages))
 	for i, st := range w.p.stages {
 		if masks[i], err = a.copy(ctx, st); err != nil {
@@ -98,14 +98,7 @@ func (a *attempt) countEntries() {
 }
 
 func (a *attempt) previewStage(ctx context.Context, st *Stage, mask uint64) error {
-	rows := make([]int, len(a.batch))
-	total := 0
-	for n, d := range a.batch {
-		if !a.out[n] {
-			rows[n] = d.Count(st)
-			total += rows[n]
-		}
-	}
+	rows, total := a.rows(st)
 	existing, changed, err := a.compare(ctx, st, mask, rows)
 	if err != nil {
 		return err
@@ -114,11 +107,7 @@ func (a *attempt) previewStage(ctx context.Context, st *Stage, mask uint64) erro
 	c.Updated += len(changed)
 	c.Unchanged += len(existing) - len(changed)
 	c.Inserted += total - len(existing)
-	for n, left := range rows {
-		if left > 0 {
-			a.touch(n, st == a.p.Main)
-		}
-	}
+	a.touchNew(st, rows)
 	if st == a.p.Main {
 		return a.previewColumns(ctx, st, mask, changed)
 	}
@@ -170,14 +159,15 @@ func (a *attempt) previewStale(ctx context.Context, st *Stage) error {
 	}
 	ids, numbers := a.existing()
 	var owner, shown string
-	return a.probe(ctx, st.staleSQL(st.shownSQL(a.p.Tables), "SELECT"), []any{a.p.Tenant, ids}, []any{&owner, &shown},
-		func() error {
-			n := numbers[owner]
-			a.touch(n, false)
-			a.count(st.Table.Name).Deleted++
-			a.preview.add(n, "%s: - %s", st.Table.Name, source.Clip(shown, shownLength))
-			return nil
-		})
+	stale, ownerColumn := st.staleSQL()
+	sql := fmt.Sprintf("SELECT %s, %s FROM %s ORDER BY 1, t.id", ownerColumn, st.shownSQL(a.p.Tables), stale)
+	return a.probe(ctx, sql, []any{a.p.Tenant, ids}, []any{&owner, &shown}, func() error {
+		n := numbers[owner]
+		a.touch(n, false)
+		a.count(st.Table.Name).Deleted++
+		a.preview.add(n, "%s: - %s", st.Table.Name, source.Clip(shown, shownLength))
+		return nil
+	})
 }
 
 const shownLength = 60 // characters of a value in a difference

@@ -38,7 +38,7 @@ func (r *Reader) Read(ctx context.Context, chunk []source.Item) ([]*Draft, Outco
 	r.p.mu.RLock()
 	defer r.p.mu.RUnlock()
 	for _, item := range chunk {
-		if item.Err == nil && r.p.only != nil && !r.p.only(item.Record.Fields) {
+		if item.Err == nil && !r.p.Selects(item.Record) {
 			o.Skipped++
 			continue
 		}

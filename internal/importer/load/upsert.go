@@ -15,14 +15,7 @@ import (
 // upsert moves a stage into its table: it updates rows that differ and inserts rows that do not exist. It does not lock
 // the others.
 func (a *attempt) upsert(ctx context.Context, st *Stage, mask uint64) error {
-	rows := make([]int, len(a.batch)) // of each record, in this stage
-	total := 0
-	for n, d := range a.batch {
-		if !a.out[n] {
-			rows[n] = d.Count(st)
-			total += rows[n]
-		}
-	}
+	rows, total := a.rows(st)
 	var existing, changed []string
 	if !st.child || !a.allNew() {
 		var err error
@@ -54,12 +47,29 @@ func (a *attempt) upsert(ctx context.Context, st *Stage, mask uint64) error {
 		return err
 	}
 	count.Inserted += int(tag.RowsAffected())
+	a.touchNew(st, rows)
+	return nil
+}
+
+// rows returns the number of rows of each record in a stage, and their sum. Removed records do not count.
+func (a *attempt) rows(st *Stage) (rows []int, total int) {
+	rows = make([]int, len(a.batch))
+	for n, d := range a.batch {
+		if !a.out[n] {
+			rows[n] = d.Count(st)
+			total += rows[n]
+		}
+	}
+	return rows, total
+}
+
+// touchNew records which records have new rows in a stage. rows holds their number, as compare leaves it.
+func (a *attempt) touchNew(st *Stage, rows []int) {
 	for n, left := range rows {
 		if left > 0 {
 			a.touch(n, st == a.p.Main)
 		}
 	}
-	return nil
 }
 
 // compare returns the ids of the staged rows that exist in the table, and of those that differ there. rows holds the

@@ -141,7 +141,7 @@ func markStored(present, created []*Entry) {
 
 // writeOnce writes the batch in one transaction.
 func (w *Writer) writeOnce(ctx context.Context, batch []*Draft) (Outcome, error) {
-	a := &attempt{Writer: w, batch: batch, out: make([]bool, len(batch)), fate: make([]fate, len(batch))}
+	a := w.newAttempt(batch)
 	var err error
 	if a.tx, err = w.conn.Begin(ctx); err != nil {
 		return Outcome{}, err
@@ -207,7 +207,7 @@ func (w *Writer) WriteLate(ctx context.Context, batch []*Draft) (Outcome, error)
 }
 
 func (w *Writer) writeLateOnce(ctx context.Context, batch []*Draft) (Outcome, error) {
-	a := &attempt{Writer: w, batch: batch, out: make([]bool, len(batch)), fate: make([]fate, len(batch))}
+	a := w.newAttempt(batch)
 	var err error
 	if a.tx, err = w.conn.Begin(ctx); err != nil {
 		return Outcome{}, err
@@ -250,6 +250,11 @@ type attempt struct {
 	Outcome
 
 	preview *preview // nil if the attempt writes
+}
+
+// newAttempt makes an attempt without a transaction.
+func (w *Writer) newAttempt(batch []*Draft) *attempt {
+	return &attempt{Writer: w, batch: batch, out: make([]bool, len(batch)), fate: make([]fate, len(batch))}
 }
 
 // A fate is the result of a record.
