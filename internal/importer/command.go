@@ -3,6 +3,7 @@ package importer
 import (
 	"bufio"
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -72,13 +73,11 @@ func bindFlags(f *flag.FlagSet) *Options {
 	f.Func("set", "`COLUMN=VALUE` for every row; may be repeated", pair("set", o.Set))
 	bindKeyFlags(f, o)
 	f.StringVar(&o.As, "as", "", "read the file as this known `dataset`, or as plain for none (default: recognised by "+
-		"its "+
-		"fields)")
+		"its fields)")
 	bindReading(f, o)
 	f.BoolVar(&o.SkipUnknown, "skip-unknown", false, "leave out fields that match no column")
 	f.StringVar(&o.Rejects, "rejects", "", "`file` for rejected rows (default: FILE without .gz and with "+
-		".rejects.jsonl, in "+
-		"the current folder)")
+		".rejects.jsonl, in the current folder)")
 	f.IntVar(&o.Batch, "batch", defaultBatch, "`rows` per transaction")
 	f.IntVar(&o.Workers, "workers", defaultWorkers, "`number` of concurrent transactions")
 	return o
@@ -183,6 +182,11 @@ func (o *Options) execute(ctx context.Context, c *cli.Call,
 		return cli.PartialError{Err: plainError{err}}
 	}
 	return plainError{err}
+}
+
+// isInterrupt reports that the user or the system ended the import.
+func isInterrupt(ctx context.Context, err error) bool {
+	return errors.Is(err, context.Canceled) && ctx.Err() != nil
 }
 
 // A plainError prints an error without characters that are not text.

@@ -16,6 +16,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"vitrine/internal/cli"
+	"vitrine/internal/importer/dataset"
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/match"
 	"vitrine/internal/importer/source"
@@ -96,7 +97,7 @@ func newPlan(o Options, p *load.Plan, m load.Mapping, file match.File, src *sour
 	return pl
 }
 
-// unknownPlan describes the fields of a file of which some match no column.
+// unknownPlan describes the fields of a file if some of them match no column.
 func unknownPlan(o Options, m load.Mapping, file match.File, unknown []match.Unknown) *plan {
 	pl := &plan{Kind: m.Kind, File: o.File, Tenant: o.Tenant, Dataset: m.Name, Notes: m.Notes}
 	why := map[string]string{}
@@ -246,7 +247,7 @@ func (o Options) writePlan(pl *plan) error {
 	}
 	open := 0
 	for _, c := range pl.Columns {
-		if pl.Dataset != "plain" && o.Map[c.Field] == "" {
+		if pl.Dataset != dataset.PlainName && o.Map[c.Field] == "" {
 			continue
 		}
 		if c.To == "?" {

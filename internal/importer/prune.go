@@ -2,7 +2,6 @@ package importer
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -98,25 +97,26 @@ func (r *run) confirmPrune(p *pruner) error {
 		return nil
 	}
 	share := float64(count) * 100 / float64(p.loss.Of)
+	examples := examplesOf(p.loss.Examples, count)
 	text := fmt.Sprintf("%s of %s rows of %s (%.1f %%) are not in the file", comma(count), comma(p.loss.Of), kind, share)
 	if share > r.o.PruneLimit {
 		return fmt.Errorf("%s, more than --prune-limit %g %%: %s. Nothing was changed. If the file is complete, repeat "+
-			"the command with --prune-limit %d", text, r.o.PruneLimit, examplesOf(p.loss), min(100, int(share)+1))
+			"the command with --prune-limit %d", text, r.o.PruneLimit, examples, min(100, int(share)+1))
 	}
 	if r.o.Progress != nil && !r.o.DryRun {
-		fmt.Fprintf(r.o.Progress, "%s and will be %s: %s\n", text, verb, examplesOf(p.loss))
+		fmt.Fprintf(r.o.Progress, "%s and will be %s: %s\n", text, verb, examples)
 	}
 	return nil
 }
 
-// examplesOf names the first rows of a loss.
-func examplesOf(l identity.Loss) string {
-	names := make([]string, len(l.Examples))
-	for i, name := range l.Examples {
-		names[i] = source.Clip(name, 40)
+// examplesOf lists the names of the first of some rows.
+func examplesOf(names []string, count int) string {
+	clipped := make([]string, len(names))
+	for i, name := range names {
+		clipped[i] = source.Clip(name, 40)
 	}
-	text := strings.Join(names, ", ")
-	if len(l.IDs) > len(names) {
+	text := strings.Join(clipped, ", ")
+	if count > len(names) {
 		text += ", …"
 	}
 	return text
@@ -176,9 +176,4 @@ func (o Options) checkPrune(t *table.Table) error {
 		return cli.Usagef("--prune=draft: rows of %s have no drafts; --prune removes them", t.Name)
 	}
 	return nil
-}
-
-// isInterrupt reports that the user or the system ended the import.
-func isInterrupt(ctx context.Context, err error) bool {
-	return errors.Is(err, context.Canceled) && ctx.Err() != nil
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/dustin/go-humanize"
 
 	"vitrine/internal/cli"
-	"vitrine/internal/importer/identity"
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/source"
 	"vitrine/internal/markup"
@@ -33,7 +32,7 @@ type Report struct {
 	Tables  map[string]*load.Count   // by table
 	Ignored map[string]int           // fields that were left out, with the number of records
 	Formats map[string]markup.Format // of the fields that fill columns with HTML
-	Removed map[string]markup.Losses // what was cut out of HTML because it is not served, by column
+	Removed map[string]markup.Losses // parts cut out of HTML because they are not served, by column
 	Notices *load.Notices            // values that were left out or changed
 	Notes   []string                 // other remarks, such as that the tenant was created
 
@@ -162,9 +161,7 @@ func (r Report) writeDifferences(b *strings.Builder) {
 		}
 	}
 	if len(r.PrunedRows) > 0 {
-		fmt.Fprintf(b, "not in the file: %s\n", examplesOf(identity.Loss{
-			Examples: r.PrunedRows, IDs: make([]string, r.Pruned),
-		}))
+		fmt.Fprintf(b, "not in the file: %s\n", examplesOf(r.PrunedRows, r.Pruned))
 	}
 	if r.DryRun {
 		fmt.Fprintln(b, "nothing was written, because of --dry-run")
@@ -209,9 +206,6 @@ func (r *Report) doubts() string {
 	}
 	return b.String() + r.Notices.String()
 }
-
-// alike returns a reason without the parts that differ from row to row.
-func alike(reason string) string { return load.Alike(reason) }
 
 func (r *Report) add(o load.Outcome) {
 	r.Inserted += o.Inserted

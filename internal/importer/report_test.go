@@ -1,11 +1,15 @@
 package importer
 
-import "testing"
+import (
+	"testing"
+
+	"vitrine/internal/importer/load"
+)
 
 func TestReasonsAreCountedByKind(t *testing.T) {
 	f := func(reason, want string) {
 		t.Helper()
-		same(t, reason, alike(reason), want)
+		same(t, reason, load.Alike(reason), want)
 	}
 	f("amount: -5 is negative", "amount: … is negative")
 	f(`amount: "$-5" is negative`, "amount: … is negative")

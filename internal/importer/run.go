@@ -218,7 +218,7 @@ func (r *run) account(o load.Outcome) error {
 	r.waiting = append(r.waiting, o.Waiting...)
 	for _, rej := range o.Rejects {
 		r.report.Rejected++
-		r.report.Reasons[alike(rej.Reason)]++
+		r.report.Reasons[load.Alike(rej.Reason)]++
 		if err := r.rejects.Add(rej); err != nil {
 			return err
 		}
