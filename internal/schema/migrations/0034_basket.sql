@@ -1,5 +1,6 @@
--- The id of an open basket grants its payment. When the sessions of its account end, the id ends as well: the lines move
--- to a basket with another id, and the old basket is closed. While a payment of the basket is under way, it is marked.
+-- The id of an open basket grants its payment. When the sessions of its account end, the id ends as well: the lines
+-- move to a basket with another id, and the old basket is closed. While a payment of the basket is under way, it is
+-- marked.
 
 ALTER TABLE basket
   ADD COLUMN withdrawn boolean NOT NULL DEFAULT false,

@@ -1,8 +1,9 @@
--- Full-text search read every prose column as HTML. In plain text, a "<" hid the words up to the next ">". Now only the columns with HTML are
--- read so. In those, a "<" that begins no tag is text, as in a browser. A record that is there gets its words anew when next one of them changes.
+-- Full-text search read every prose column as HTML. In plain text, a "<" hid the words up to the next ">". Now only the
+-- columns with HTML are read so. In those, a "<" that begins no tag is text, as in a browser. A record that is there
+-- gets its words anew when next one of them changes.
 
--- column_text is an expression for several columns of NEW as one text; an empty one leaves no trace. The characters that HTML gives a meaning
--- are taken out of plain text.
+-- column_text is an expression for several columns of NEW as one text; an empty one leaves no trace. The characters
+-- that HTML gives a meaning are taken out of plain text.
 CREATE OR REPLACE FUNCTION column_text(t regclass, columns text[]) RETURNS text LANGUAGE sql STABLE
   SET search_path = pg_catalog, public, pg_temp
 AS $$
@@ -18,7 +19,8 @@ AS $$
   ) parts
 $$;
 
--- HTML as a reader sees it, near enough for search: no tags, no entities, and at most 100,000 characters, since a tsvector holds 1 MB.
+-- HTML as a reader sees it, near enough for search: no tags, no entities, and at most 100,000 characters, since a
+-- tsvector holds 1 MB.
 CREATE OR REPLACE FUNCTION plain(html text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN regexp_replace(regexp_replace(left(html, 100000), '(?:<(script|style)\M[^>]*>.*?</\1>){1,1}?', ' ', 'gi'),
                         '<[[:alpha:]/!?][^>]*>|&#?[[:alnum:]]+;', ' ', 'gi');

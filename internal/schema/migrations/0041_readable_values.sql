@@ -1,5 +1,6 @@
--- Values that Postgres accepts and no reader can show are refused: NaN in prices, NULL in lists of text, and dates outside
--- the years 1 to 9999, infinity included. publish_at and unpublish_at may be infinite: they are compared, never shown.
+-- Values that Postgres accepts and no reader can show are refused: NaN in prices, NULL in lists of text, and dates
+-- outside the years 1 to 9999, infinity included. publish_at and unpublish_at may be infinite: they are compared, never
+-- shown.
 --
 -- Rows that have such values stay as they are, because only an editor knows the right value. The constraints are
 -- NOT VALID, which reads no row. The next migration validates those that no row violates. vitrine doctor names the rows

@@ -1,5 +1,5 @@
--- The constraints of the last migration, where no row violates them. Validation reads a table beside readers and writers,
--- hence a migration of its own: the last one had to lock them out, for a moment.
+-- The constraints of the last migration, where no row violates them. Validation reads a table beside readers and
+-- writers, hence a migration of its own: the last one had to lock them out, for a moment.
 
 DO $$
 DECLARE

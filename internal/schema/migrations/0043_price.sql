@@ -1,5 +1,5 @@
--- A price has one truth (docs/decisions/0024-one-price.md). amount is what a customer pays. A statement that changes some
--- columns of a price changes the others with it. A column that the statement sets keeps its value: if what it sets
+-- A price has one truth (docs/decisions/0024-one-price.md). amount is what a customer pays. A statement that changes
+-- some columns of a price changes the others with it. A column that the statement sets keeps its value: if what it sets
 -- contradicts itself, readers go by the amount, and price_fault names the contradiction.
 
 -- The number of decimals of a currency, at most the two that a column holds. internal/price has the same list.
@@ -46,8 +46,8 @@ BEGIN
   RETURN new;
 END $$;
 
--- follow_price completes a price. In an INSERT, the statement sets the columns that are not NULL; in an UPDATE, those that
--- it changes.
+-- follow_price completes a price. In an INSERT, the statement sets the columns that are not NULL; in an UPDATE, those
+-- that it changes.
 CREATE FUNCTION follow_price() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   set_amount   boolean := new.amount IS NOT NULL;

@@ -1,5 +1,5 @@
--- A product whose stock nobody counts says so: its stock is NULL, not 0. It is sold without a limit, as an event without
--- a capacity is. Products that exist keep their number, because a 0 may have been counted.
+-- A product whose stock nobody counts says so: its stock is NULL, not 0. It is sold without a limit, as an event
+-- without a capacity is. Products that exist keep their number, because a 0 may have been counted.
 
 ALTER TABLE product ALTER stock DROP DEFAULT, ALTER stock DROP NOT NULL;
 COMMENT ON COLUMN product.stock IS

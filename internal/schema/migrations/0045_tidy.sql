@@ -30,8 +30,8 @@ BEGIN
   END IF;
 END $$;
 
--- tidied keeps columns of a table tidy. Most texts pass the trigger's condition, which costs less than tidy(). A slug is
--- only normalized: one with white space is refused by its CHECK.
+-- tidied keeps columns of a table tidy. Most texts pass the trigger's condition, which costs less than tidy(). A slug
+-- is only normalized: one with white space is refused by its CHECK.
 CREATE FUNCTION tidied(t regclass, columns text[]) RETURNS void LANGUAGE plpgsql
   SET search_path = pg_catalog, public, pg_temp
 AS $$
