@@ -24,10 +24,11 @@
 //	SELECT grant_roles();
 //
 // If the table is searched, it has the columns search, search_words and search_prose, and before these lines stands
-// SELECT searched('thing', 'name', '{…}', '{…}'). It creates the trigger that computes them and updated_at. A migration
-// that changes columns of a content table calls watch again; one that adds a generated column also calls searched. One
-// that rewrites rows by DDL, which fires no trigger, ends with SELECT new_epoch(). The migrator reads files as
-// templates, so two opening braces in a row are an error.
+// SELECT searched('thing', 'name', '{…}', '{…}'). It creates the trigger that computes them and updated_at. SELECT
+// tidied('thing', '{slug,language}') keeps the columns that lists are filtered by in one form. A migration that changes
+// columns of a content table calls watch again; one that adds a generated column also calls searched. One that rewrites
+// rows by DDL, which fires no trigger, ends with SELECT new_epoch(). The migrator reads files as templates, so two
+// opening braces in a row are an error.
 //
 // # Dumps
 //

@@ -87,6 +87,13 @@ SELECT count(*) = 1 FROM pg_trigger
 WHERE tgrelid = $1::text::regclass AND (tgname = 'keep' AND tgenabled = 'A' OR tgname = 'touch')`,
 			"a comment for the CMS": `
 SELECT length(obj_description($1::text::regclass, 'pg_class')) > 10`,
+			"slugs and languages in one form": `
+SELECT $1::text = 'tenant' OR coalesce(bool_and(EXISTS (
+  SELECT FROM pg_trigger t JOIN pg_proc p ON p.oid = t.tgfoid
+  WHERE t.tgrelid = a.attrelid AND t.tgname = 'tidy' AND t.tgenabled = 'A'
+  AND p.prosrc LIKE '%new.' || a.attname || ' :=%')), true)
+FROM pg_attribute a
+WHERE attrelid = $1::text::regclass AND attname IN ('slug', 'language') AND NOT attisdropped`,
 			"times with a zone": `
 SELECT NOT EXISTS (
   SELECT FROM pg_attribute
