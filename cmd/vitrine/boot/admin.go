@@ -41,19 +41,11 @@ func adminToken(value, dir string, production bool) (token string, given bool, e
 
 // givenToken reads the token of VITRINE_ADMIN_TOKEN: text, or file:PATH. It returns "" if there is none.
 func givenToken(value string) (string, error) {
-	if path, ok := strings.CutPrefix(value, "file:"); ok {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return "", fmt.Errorf("VITRINE_ADMIN_TOKEN: %w", err)
-		}
-		if value = strings.TrimSpace(string(text)); value == "" {
-			return "", fmt.Errorf("VITRINE_ADMIN_TOKEN: %s is empty", path)
-		}
+	value, err := secretText("VITRINE_ADMIN_TOKEN", value)
+	if err != nil || value == "" {
+		return "", err
 	}
-	if value == "" {
-		return "", nil
-	}
-	err := admin.CheckToken(value)
+	err = admin.CheckToken(value)
 	if err == nil {
 		err = weak([]byte(value))
 	}

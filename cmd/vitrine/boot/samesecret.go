@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"fmt"
 	"net/url"
-	"os"
 	"slices"
 	"strings"
 )
@@ -13,24 +12,24 @@ import (
 // A holder is a setting that holds a secret.
 type holder struct {
 	name  string
-	value string // text, file:PATH, a list of either, or a URL with a password
-	own   bool   // Vitrine uses it as a key or token; other secrets belong to services that Vitrine calls
+	forms []string // of its secrets
+	own   bool     // Vitrine uses it as a key or token; other secrets belong to services that Vitrine calls
 }
 
 // holders returns all settings that hold secrets.
 func (c Config) holders() []holder {
 	return []holder{
-		{tokenSecretName, c.TokenSecret, true},
-		{oldTokenSecretName, c.OldTokenSecrets, true},
-		{pepperName, c.Pepper, true},
-		{oldPepperName, c.OldPeppers, true},
-		{"VITRINE_VAPID_KEY", c.VAPIDKey, true},
-		{"VITRINE_ADMIN_TOKEN", c.AdminToken, true},
-		{"VITRINE_MEILI_KEY", c.MeiliKey, false},
-		{"VITRINE_DATABASE_URL", password(c.DatabaseURL), false},
-		{"VITRINE_NATS_URL", password(c.NATSURL), false},
-		{"VITRINE_SMTP_URL", password(c.SMTPURL), false},
-		{"VITRINE_SMS_URL", password(c.SMSURL), false},
+		{tokenSecretName, formsOf(c.TokenSecret), true},
+		{oldTokenSecretName, formsOf(c.OldTokenSecrets), true},
+		{pepperName, formsOf(c.Pepper), true},
+		{oldPepperName, formsOf(c.OldPeppers), true},
+		{"VITRINE_VAPID_KEY", formsOf(c.VAPIDKey), true},
+		{"VITRINE_ADMIN_TOKEN", formsOf(c.AdminToken), true},
+		{"VITRINE_MEILI_KEY", formsOf(c.MeiliKey), false},
+		{"VITRINE_DATABASE_URL", formsOf(password(c.DatabaseURL)), false},
+		{"VITRINE_NATS_URL", formsOf(password(c.NATSURL)), false},
+		{"VITRINE_SMTP_URL", formsOf(password(c.SMTPURL)), false},
+		{"VITRINE_SMS_URL", formsOf(password(c.SMSURL)), false},
 	}
 }
 
@@ -44,8 +43,8 @@ func password(text string) string {
 	return p
 }
 
-// sameSecrets reports, in production, the own secrets that have the value of another secret. Who learns one of them
-// would have both, and a code made with one key could be valid under the other.
+// sameSecrets reports, in production, the own secrets that have the value of another secret. A thief of one would
+// have both, and a code made with one key could be valid under the other.
 func (c Config) sameSecrets() (all []Fault) {
 	if !c.Production {
 		return nil
@@ -57,7 +56,7 @@ func (c Config) sameSecrets() (all []Fault) {
 				a.name == pepperName && b.name == oldPepperName {
 				continue // while it is replaced, a secret is in both
 			}
-			if same(a.value, b.value) {
+			if same(a.forms, b.forms) {
 				all = append(all, Fault{b.name, fmt.Errorf("%s has the same value as %s: each secret needs a value of its own",
 					b.name, a.name)}) // without the value
 			}
@@ -74,7 +73,7 @@ func (c Config) ownSecret() func(value string) string {
 	}
 	own := map[string]string{} // name of the setting, by each form of its secret
 	for _, h := range c.holders() {
-		for _, form := range formsOf(h.value) {
+		for _, form := range h.forms {
 			if h.own && own[form] == "" {
 				own[form] = h.name
 			}
@@ -90,22 +89,17 @@ func (c Config) ownSecret() func(value string) string {
 	}
 }
 
-// same reports whether two settings share a secret, in whichever form each of them has it.
-func same(a, b string) bool {
-	forms := formsOf(a)
-	return slices.ContainsFunc(formsOf(b), func(f string) bool { return slices.Contains(forms, f) })
+// same reports whether two settings share a form of a secret.
+func same(a, b []string) bool {
+	return slices.ContainsFunc(b, func(form string) bool { return slices.Contains(a, form) })
 }
 
-// formsOf returns every secret of a setting, as text and as the bytes that it stands for. A file that cannot be read
-// has none; other checks report it.
+// formsOf returns every secret of a setting, as text and as the bytes that it stands for. The setting is a text,
+// file:PATH, or a list of either. A file that cannot be read has none; other checks report it.
 func formsOf(setting string) (all []string) {
 	for part := range strings.SplitSeq(setting, ",") {
-		text := strings.TrimSpace(part)
-		if path, ok := strings.CutPrefix(text, "file:"); ok {
-			read, _ := os.ReadFile(path)
-			text = strings.TrimSpace(string(read))
-		}
-		if text == "" {
+		text, err := secretText("", strings.TrimSpace(part))
+		if err != nil || text == "" {
 			continue
 		}
 		all = append(all, text)

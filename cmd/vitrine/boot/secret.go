@@ -51,24 +51,36 @@ func secret(name, given, dir, file string, production bool) ([]byte, error) {
 
 // givenSecret decodes a given secret. It returns nil if there is none, which is an error in production.
 func givenSecret(name, given string, production bool) ([]byte, error) {
-	if path, ok := strings.CutPrefix(given, "file:"); ok {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
-		}
-		given = strings.TrimSpace(string(text))
-		if given == "" {
-			return nil, fmt.Errorf("%s: %s is empty", name, path)
-		}
+	text, err := secretText(name, given)
+	if err != nil {
+		return nil, err
 	}
-	if given != "" {
-		return decodeSecret(name, given)
+	if text != "" {
+		return decodeSecret(name, text)
 	}
 	if production {
 		return nil, fmt.Errorf(
 			"%s is not set: production needs a secret. Make one with: openssl rand -hex 32", name)
 	}
 	return nil, nil
+}
+
+// secretText returns the text of a setting that holds a secret, or of the file that it names as file:PATH. An empty file
+// is an error.
+func secretText(name, given string) (string, error) {
+	path, ok := strings.CutPrefix(given, "file:")
+	if !ok {
+		return given, nil
+	}
+	b, err := os.ReadFile(path)
+	if err != nil {
+		return "", fmt.Errorf("%s: %w", name, err)
+	}
+	text := strings.TrimSpace(string(b))
+	if text == "" {
+		return "", fmt.Errorf("%s: %s is empty", name, path)
+	}
+	return text, nil
 }
 
 // checkSecret reports the error that secret would return, and makes no secret. path is the file of a made one.

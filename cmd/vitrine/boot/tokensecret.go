@@ -52,15 +52,11 @@ func oldSecrets(name, list string) (all [][]byte, err error) {
 		return nil, nil
 	}
 	for part := range strings.SplitSeq(list, ",") {
-		part = strings.TrimSpace(part)
-		if path, ok := strings.CutPrefix(part, "file:"); ok {
-			text, err := os.ReadFile(path)
-			if err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-			part = strings.TrimSpace(string(text))
+		text, err := secretText(name, strings.TrimSpace(part))
+		if err != nil {
+			return nil, err
 		}
-		b, err := decodeOldSecret(part)
+		b, err := decodeOldSecret(text)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", name, err)
 		}
