@@ -34,7 +34,7 @@ func paymentCommands() []cli.Command {
 			Name: "payment refund", Args: "TENANT PAYMENT [AMOUNT]", Summary: "Refund a payment: an amount, or everything " +
 				"that is left",
 			About: later + " For a bank transfer or coins, the command only records that you sent the money back yourself.\n\n" +
-				"A refund in review is one whose outcome the bank did not tell. It counts as not returned and not available. " +
+				"The bank did not report the result of a refund in review. It counts as not returned and not available. " +
 				"Look at the account at the bank, then close it. --close returned: the customer has the money. " +
 				"--close not-returned: the refund failed, and the amount can be refunded again; money that " +
 				"bought nothing is sent again at once. With several refunds in review, AMOUNT says which.",
@@ -232,7 +232,7 @@ ORDER BY r.created_at DESC, r.id DESC LIMIT 1`, args[0], args[1], id).Scan(&stat
 		}
 		fmt.Fprintf(c.Stdout, "%s; the payment is %s\n", refund, status)
 		if refund == "review" {
-			fmt.Fprintln(c.Stdout, "the bank does not tell the outcome: look at the account there, then close the refund "+
+			fmt.Fprintln(c.Stdout, "the bank does not report the result: look at the account there, then close the refund "+
 				"with --close")
 		}
 		return true, nil
