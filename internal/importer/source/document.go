@@ -108,8 +108,7 @@ func frontMatter(text string) (fields Object, body string, err error) {
 	}
 	var doc yaml.Node
 	if err := yaml.Unmarshal([]byte(limit[:end[0]]), &doc); err != nil {
-		return nil, "", fmt.Errorf("invalid YAML in the front matter: %s",
-			Clip(strings.TrimPrefix(err.Error(), "yaml: "), 300))
+		return nil, "", fmt.Errorf("invalid YAML in the front matter: %s", yamlReason(err))
 	}
 	body = strings.TrimPrefix(rest[end[1]:], "\n")
 	if doc.Kind == 0 {

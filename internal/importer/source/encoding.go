@@ -87,42 +87,43 @@ func wide(head []byte) string {
 // none: its rows with invalid bytes are rejected. The whole of an uncompressed file up to 64 MB is looked at, because
 // the first letter with an accent may stand far below the beginning.
 func (s *Source) guess(head []byte) string {
-	if f, ok := s.file.(*os.File); ok && !s.Gzip && firstInvalid(head) < 0 {
-		part := make([]byte, window)
-		for at := int64(0); at < 64<<20; at += int64(len(part)) - utf8.UTFMax {
-			n, err := f.ReadAt(part, at)
-			text := part[:n]
-			if at > 0 { // the part may begin inside a character
-				for len(text) > 0 && !utf8.RuneStart(text[0]) {
-					text = text[1:]
-				}
-			}
-			if firstInvalid(text) >= 0 {
-				head = part[:n]
-				break
-			}
-			if err != nil || n < len(part) {
-				break
-			}
+	if hasInvalid(head) {
+		return oneByte(head)
+	}
+	return oneByte(s.partWithInvalid())
+}
+
+// partWithInvalid returns the first part of the file that is not UTF-8. It returns nil if there is none in the first
+// 64 MB, and for a file that is compressed or cannot be read twice.
+func (s *Source) partWithInvalid() []byte {
+	f, ok := s.file.(*os.File)
+	if !ok || s.Gzip {
+		return nil
+	}
+	part := make([]byte, window)
+	for at := int64(0); at < 64<<20; at += window - utf8.UTFMax {
+		n, err := f.ReadAt(part, at)
+		text := part[:n]
+		for at > 0 && len(text) > 0 && !utf8.RuneStart(text[0]) { // the part may begin inside a character
+			text = text[1:]
+		}
+		if hasInvalid(text) {
+			return part[:n]
+		}
+		if err != nil {
+			break
 		}
 	}
-	if firstInvalid(head) < 0 {
-		return ""
-	}
-	return oneByte(head)
+	return nil
 }
 
-// firstInvalid returns the offset of the first byte that is not UTF-8, -1 if there is none. A character that is cut off
-// at the end of the text is valid.
-func firstInvalid(b []byte) int {
+// hasInvalid reports whether a text is not UTF-8. A character that is cut off at the end of the text is valid.
+func hasInvalid(b []byte) bool {
 	i := invalidAt(b)
-	if i == len(b) || len(b)-i < utf8.UTFMax && !utf8.FullRune(b[i:]) {
-		return -1
-	}
-	return i
+	return i < len(b) && (len(b)-i >= utf8.UTFMax || utf8.FullRune(b[i:]))
 }
 
-// oneByte tells the common one-byte encodings apart by the letters that their bytes would be. Each test asks for bytes
+// oneByte names the one-byte encoding in which the bytes of a text are letters, "" for none. Each test asks for bytes
 // that are letters in one encoding and would be odd inside words of the others.
 func oneByte(b []byte) string {
 	var high, letters, runs, turkish, turkishCommon, cyrillic, lower, upper, central, latin2, czech, caron int
@@ -213,28 +214,7 @@ func utf8Parts(b []byte) (n int) {
 
 // hasReplacement reports whether a decoder replaced a byte that its encoding does not define.
 func hasReplacement(fields []Field) bool {
-	for _, f := range fields {
-		if replaced(f.Name) || replaced(f.Value) {
-			return true
-		}
-	}
-	return false
-}
-
-func replaced(v any) bool {
-	switch v := v.(type) {
-	case string:
-		return strings.ContainsRune(v, utf8.RuneError)
-	case []any:
-		for _, e := range v {
-			if replaced(e) {
-				return true
-			}
-		}
-	case Object:
-		return hasReplacement(v)
-	}
-	return false
+	return anyText(Object(fields), func(s string) bool { return strings.ContainsRune(s, utf8.RuneError) })
 }
 
 // readLimited reads a text of limited length that a parser needs as a whole.

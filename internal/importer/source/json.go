@@ -72,10 +72,8 @@ func parseObject(dec *json.Decoder, depth int) (Object, error) {
 		if len(o) == MaxMany {
 			return nil, rowErrorf("an object has more than %d fields", MaxMany)
 		}
-		for _, f := range o {
-			if f.Name == name {
-				return nil, rowErrorf("duplicate field %q in an object", Clip(name, 60))
-			}
+		if _, ok := own(o, name); ok {
+			return nil, rowErrorf("duplicate field %q in an object", Clip(name, 60))
 		}
 		v, err := parseValue(dec, depth)
 		if err != nil {

@@ -28,16 +28,24 @@ type Object []Field
 
 // Get finds a member by name, or by a path with dots ("location.lat") if no member has that name.
 func (o Object) Get(name string) (any, bool) {
-	for _, f := range o {
-		if f.Name == name {
-			return f.Value, true
-		}
+	if v, ok := own(o, name); ok {
+		return v, true
 	}
 	if head, rest, ok := strings.Cut(name, "."); ok {
 		if inner, ok := o.Get(head); ok {
 			if inner, ok := inner.(Object); ok {
 				return inner.Get(rest)
 			}
+		}
+	}
+	return nil, false
+}
+
+// own finds a member by its name alone.
+func own(o Object, name string) (any, bool) {
+	for _, f := range o {
+		if f.Name == name {
+			return f.Value, true
 		}
 	}
 	return nil, false
@@ -85,13 +93,18 @@ func Join(list []any, separator string) (any, error) {
 
 // HasNUL reports whether a text anywhere in a value contains the NUL character, which Postgres cannot store.
 func HasNUL(v any) bool {
+	return anyText(v, func(s string) bool { return strings.IndexByte(s, 0) >= 0 })
+}
+
+// anyText reports whether f is true for a text anywhere in a value, names included.
+func anyText(v any, f func(string) bool) bool {
 	switch v := v.(type) {
 	case string:
-		return strings.IndexByte(v, 0) >= 0
+		return f(v)
 	case []any:
-		return slices.ContainsFunc(v, HasNUL)
+		return slices.ContainsFunc(v, func(e any) bool { return anyText(e, f) })
 	case Object:
-		return slices.ContainsFunc(v, func(f Field) bool { return HasNUL(f.Name) || HasNUL(f.Value) })
+		return slices.ContainsFunc(v, func(m Field) bool { return f(m.Name) || anyText(m.Value, f) })
 	}
 	return false
 }

@@ -166,16 +166,15 @@ func (s *Source) openText(name string, in *bufio.Reader, head []byte, o Options)
 // Formats are the names that Options.Format accepts.
 var Formats = []string{"jsonl", "json", "csv", "yaml", "xlsx", "markdown"}
 
-// formatOf decides about the format of a text. JSON shows itself; YAML and Markdown are told by their names.
+// formatOf returns the format of a text. The ending of its name shows YAML and Markdown, its beginning shows JSON. Any
+// other text is CSV.
 func formatOf(name string, head []byte) string {
 	first := bytes.TrimLeft(head, " \t\r\n")
-	switch strings.ToLower(filepath.Ext(name)) {
-	case ".yaml", ".yml":
+	switch ending := strings.ToLower(filepath.Ext(name)); {
+	case ending == ".yaml", ending == ".yml":
 		return "yaml"
-	case ".md", ".markdown":
+	case markupOf(name) == "markdown":
 		return "markdown"
-	}
-	switch {
 	case first[0] == '[':
 		return "json"
 	case first[0] == '{' && (!oneLine(first) || onlyLine(first) && wrapped(first) != ""):
@@ -204,7 +203,7 @@ func oneLine(head []byte) bool {
 		json.Valid(second) {
 		return true
 	}
-	return last != ',' && last != '[' && (last != '{' || len(line) == 1) && last != ':'
+	return strings.IndexByte(",:[{", last) < 0
 }
 
 // onlyLine reports whether there is one line.

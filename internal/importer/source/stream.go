@@ -29,8 +29,7 @@ func (s *Source) newJSONStream(in *bufio.Reader, head []byte, o Options) (reader
 	at := o.Records
 	if at == "" && bytes.TrimLeft(head, " \t\r\n")[0] == '{' {
 		if at = wrapped(head); at != "" {
-			s.Notes = append(s.Notes, fmt.Sprintf("The records are the elements of the member %q; --records names "+
-				"another member, or . for the document itself.", Clip(at, 60)))
+			s.noteMember(at)
 		}
 	}
 	if at != "" && at != "." {
@@ -46,11 +45,25 @@ func (s *Source) newJSONStream(in *bufio.Reader, head []byte, o Options) (reader
 		return nil, unreadable(err)
 	}
 	if j.array = c == '['; j.array {
-		_, _ = j.in.ReadByte() // it was peeked
+		j.take()
 	} else if j.outer {
-		return nil, fmt.Errorf("the member %q is not a list of records", Clip(at, 60))
+		return nil, notList(at)
 	}
 	return j, nil
+}
+
+// noteMember notes the member that was found to list the records.
+func (s *Source) noteMember(name string) {
+	s.Notes = append(s.Notes, fmt.Sprintf("The records are the elements of the member %q; --records names another "+
+		"member, or . for the document itself.", Clip(name, 60)))
+}
+
+func noMember(name string) error {
+	return fmt.Errorf("the document has no member %q; --records names the member that lists the records", Clip(name, 60))
+}
+
+func notList(name string) error {
+	return fmt.Errorf("the member %q is not a list of records", Clip(name, 60))
 }
 
 // wrapped returns the name of the member that holds the records of a document, "" if the document is a record itself,
@@ -69,14 +82,14 @@ func wrapped(head []byte) (member string) {
 		if c != '[' || member != "" {
 			return j.skip()
 		}
-		_, _ = j.in.ReadByte() // it was peeked
+		j.take()
 		if c, err = j.peek(); err != nil {
 			return err
 		}
 		if c == '{' {
 			member = name
 		}
-		return j.rest('[')
+		return j.rest()
 	})
 	return member
 }
@@ -102,8 +115,7 @@ func (j *jsonStream) enter(member string) error {
 	case errors.Is(err, errFound):
 		return nil
 	case err == nil, errors.Is(err, io.EOF):
-		return fmt.Errorf("the document has no member %q; --records names the member that lists the records",
-			Clip(member, 60))
+		return noMember(member)
 	}
 	return err
 }
@@ -119,17 +131,17 @@ func (j *jsonStream) each(f func(name string) error) error {
 	if c != '{' {
 		return errors.New("expected a JSON object")
 	}
-	_, _ = j.in.ReadByte() // it was peeked
+	j.take()
 	for {
 		c, err := j.peek()
 		switch {
 		case err != nil:
 			return err
 		case c == '}':
-			_, err := j.in.ReadByte()
-			return err
+			j.take()
+			return nil
 		case c == ',':
-			_, _ = j.in.ReadByte() // it was peeked
+			j.take()
 			continue
 		case c != '"':
 			return fmt.Errorf("invalid JSON in line %d: expected the name of a member", j.line)
@@ -148,7 +160,7 @@ func (j *jsonStream) each(f func(name string) error) error {
 		if c != ':' {
 			return fmt.Errorf("invalid JSON in line %d: expected a colon after %q", j.line, Clip(name, 60))
 		}
-		_, _ = j.in.ReadByte() // it was peeked
+		j.take()
 		if _, err := j.peek(); err != nil {
 			return err
 		}
@@ -161,18 +173,18 @@ func (j *jsonStream) each(f func(name string) error) error {
 func (j *jsonStream) next() (Record, error) {
 	for !j.over {
 		c, err := j.peek()
-		if errors.Is(err, io.EOF) && j.array {
-			return Record{Line: j.line}, errors.New("the JSON array does not end; the file was not copied completely")
-		}
-		if err != nil {
-			return Record{Line: j.line}, j.end(err)
-		}
 		switch {
+		case errors.Is(err, io.EOF) && j.array:
+			return Record{Line: j.line}, errors.New("the JSON array does not end; the file was not copied completely")
+		case errors.Is(err, io.EOF):
+			return Record{Line: j.line}, io.EOF
+		case err != nil:
+			return Record{Line: j.line}, unreadable(err)
 		case c == ',':
-			_, _ = j.in.ReadByte() // it was peeked
+			j.take()
 			continue
 		case c == ']' && j.array:
-			_, _ = j.in.ReadByte()
+			j.take()
 			j.over = true
 			if c, err := j.peek(); err == nil && !j.outer {
 				return Record{Line: j.line}, fmt.Errorf("line %d: unexpected %q after the JSON array", j.line, c)
@@ -182,13 +194,6 @@ func (j *jsonStream) next() (Record, error) {
 		return j.record()
 	}
 	return Record{Line: j.line}, io.EOF
-}
-
-func (j *jsonStream) end(err error) error {
-	if errors.Is(err, io.EOF) {
-		return io.EOF
-	}
-	return unreadable(err)
 }
 
 // record reads the value that follows as a record.
@@ -266,26 +271,22 @@ func (j *jsonStream) value(limit int) error {
 	return nil
 }
 
-// rest reads to the end of the list or object whose opening bracket has been read.
-func (j *jsonStream) rest(open byte) error {
-	closing := byte(']')
-	if open == '{' {
-		closing = '}'
-	}
+// rest reads to the end of the list whose opening bracket has been read.
+func (j *jsonStream) rest() error {
 	for {
 		c, err := j.peek()
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if c == closing || c == ',' || c == ':' {
-			_, _ = j.in.ReadByte() // it was peeked
-			if c == closing {
-				return nil
+		case c == ']':
+			j.take()
+			return nil
+		case c == ',', c == ':':
+			j.take()
+		default:
+			if err := j.skip(); err != nil {
+				return err
 			}
-			continue
-		}
-		if err := j.skip(); err != nil {
-			return err
 		}
 	}
 }
@@ -306,3 +307,6 @@ func (j *jsonStream) peek() (byte, error) {
 		}
 	}
 }
+
+// take takes the byte that peek returned.
+func (j *jsonStream) take() { _, _ = j.in.ReadByte() } // peek has read it

@@ -47,7 +47,7 @@ func (s *Source) newYAML(in io.Reader, o Options) (reader, error) {
 		if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			return nil, fmt.Errorf("invalid YAML: %s", Clip(strings.TrimPrefix(err.Error(), "yaml: "), 300))
+			return nil, fmt.Errorf("invalid YAML: %s", yamlReason(err))
 		}
 		docs = append(docs, content(&doc))
 	}
@@ -79,12 +79,11 @@ func (s *Source) recordNodes(n *yaml.Node, at string) ([]*yaml.Node, error) {
 	if at != "" && at != "." {
 		for member := range strings.SplitSeq(at, ".") {
 			if n = memberNode(n, member); n == nil {
-				return nil, fmt.Errorf("the document has no member %q; --records names the member that lists the records",
-					Clip(member, 60))
+				return nil, noMember(member)
 			}
 		}
 		if n.Kind != yaml.SequenceNode {
-			return nil, fmt.Errorf("the member %q is not a list of records", Clip(at, 60))
+			return nil, notList(at)
 		}
 		return n.Content, nil
 	}
@@ -92,8 +91,7 @@ func (s *Source) recordNodes(n *yaml.Node, at string) ([]*yaml.Node, error) {
 		return n.Content, nil
 	}
 	if member := wrappedNode(n); member != "" && at == "" {
-		s.Notes = append(s.Notes, fmt.Sprintf("The records are the elements of the member %q; --records names another "+
-			"member, or . for the document itself.", Clip(member, 60)))
+		s.noteMember(member)
 		return memberNode(n, member).Content, nil
 	}
 	return []*yaml.Node{n}, nil
@@ -126,6 +124,9 @@ func memberNode(n *yaml.Node, name string) *yaml.Node {
 	}
 	return nil
 }
+
+// yamlReason returns an error of the library without its name.
+func yamlReason(err error) string { return Clip(strings.TrimPrefix(err.Error(), "yaml: "), 300) }
 
 // content returns the value of a document.
 func content(doc *yaml.Node) *yaml.Node {
@@ -222,16 +223,6 @@ func merge(into Object, v any) (Object, error) {
 		}
 	}
 	return into, nil
-}
-
-// own finds a member by its name alone.
-func own(o Object, name string) (any, bool) {
-	for _, f := range o {
-		if f.Name == name {
-			return f.Value, true
-		}
-	}
-	return nil, false
 }
 
 // scalar converts a value as YAML 1.2 reads it: "no" is a text.
