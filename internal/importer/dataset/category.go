@@ -24,7 +24,15 @@ func Path() load.Target {
 			if !ok {
 				list = []any{v}
 			}
-			return join(d, list)
+			path := make([]string, len(list))
+			for i, step := range list {
+				name, err := source.NameOf(step)
+				if err != nil {
+					return fmt.Errorf("category: %w", err)
+				}
+				path[i] = name
+			}
+			return join(d, path)
 		}, nil
 	}
 }
@@ -48,25 +56,26 @@ func Categories() load.Target {
 			if !ok && v != nil {
 				return fmt.Errorf("expected a name, a path or a list of them, got %s", source.Describe(v))
 			}
-			if len(list) > source.MaxMany {
-				return fmt.Errorf("category: more than %d of them", source.MaxMany)
-			}
-			for _, one := range list {
-				s, err := source.NameOf(one)
-				if err != nil {
-					return fmt.Errorf("category: %w", err)
-				}
-				var path []any
-				for part := range strings.SplitSeq(s, ">") {
-					path = append(path, part)
-				}
-				if err := join(d, path); err != nil {
-					return err
-				}
-			}
-			return nil
+			return eachText(list, func(s string) error { return join(d, strings.Split(s, ">")) })
 		}, nil
 	}
+}
+
+// eachText calls f for each text of a field that lists categories.
+func eachText(list []any, f func(s string) error) error {
+	if len(list) > source.MaxMany {
+		return fmt.Errorf("category: more than %d of them", source.MaxMany)
+	}
+	for _, one := range list {
+		s, err := source.NameOf(one)
+		if err != nil {
+			return fmt.Errorf("category: %w", err)
+		}
+		if err := f(s); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // A Syntax says how a field writes categories.
@@ -166,29 +175,18 @@ func CategoriesIn(s Syntax) load.Target {
 			if !ok {
 				list = []any{v}
 			}
-			if len(list) > source.MaxMany {
-				return fmt.Errorf("category: more than %d of them", source.MaxMany)
-			}
-			for _, one := range list {
-				text, err := source.NameOf(one)
-				if err != nil {
-					return fmt.Errorf("category: %w", err)
-				}
+			return eachText(list, func(text string) error {
 				if table.IsNothing(text) {
 					d.Blank("category", text)
-					continue
+					return nil
 				}
 				for _, path := range s.paths(text) {
-					steps := make([]any, len(path))
-					for i, name := range path {
-						steps[i] = name
-					}
-					if err := join(d, steps); err != nil {
+					if err := join(d, path); err != nil {
 						return err
 					}
 				}
-			}
-			return nil
+				return nil
+			})
 		}, nil
 	}
 }
@@ -202,7 +200,7 @@ func Levels(fields []string) load.Made {
 }
 
 // joinCategory binds the join table between a kind and its categories.
-func joinCategory(p *load.Plan) (func(d *load.Draft, path []any) error, error) {
+func joinCategory(p *load.Plan) (func(d *load.Draft, path []string) error, error) {
 	refs, err := p.References("category")
 	if err != nil {
 		return nil, err
@@ -213,22 +211,21 @@ func joinCategory(p *load.Plan) (func(d *load.Draft, path []any) error, error) {
 		return nil, err
 	}
 	st.Pair = []string{kind + "_id", "category_id"}
-	return func(d *load.Draft, path []any) error {
+	return func(d *load.Draft, path []string) error {
 		if len(path) > source.MaxDepth {
 			return fmt.Errorf("category: a path of more than %d steps", source.MaxDepth)
 		}
 		var leaf *load.Entry
 		for _, step := range path {
-			name, err := source.NameOf(step)
-			if err != nil {
-				return fmt.Errorf("category: %w", err)
-			}
+			name := strings.TrimSpace(step)
 			if name == "" {
 				continue
 			}
-			if leaf, err = refs.Child(leaf, name, ""); err != nil {
+			child, err := refs.Child(leaf, name, "")
+			if err != nil {
 				return fmt.Errorf("category: %w", err)
 			}
+			leaf = child
 		}
 		if leaf != nil {
 			d.Join(st, leaf)

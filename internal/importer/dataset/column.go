@@ -17,35 +17,26 @@ import (
 // with a price in another currency.
 var vital = []string{"slug", "status", "publish_at", "unpublish_at", "currency"}
 
-// To fills columns of the record's row. A text for a column with HTML is made HTML first, from the format of the field.
-func To(names ...string) load.Target {
+// To fills a column of the record's row. A text for a column with HTML is first made HTML, from the field's format.
+func To(column string) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
-		for _, name := range names {
-			if p.HoldsHTML(name) {
-				return toMarkup(names, "")(p)
-			}
+		if p.HoldsHTML(column) {
+			return toMarkup(column, "")(p)
 		}
-		at := make([]int, len(names))
-		for i, name := range names {
-			var err error
-			if at[i], err = p.Main.Use(name); err != nil {
-				return nil, err
-			}
-			p.Check(p.Main, at[i])
-			if c := p.Main.Columns[at[i]]; slices.Contains(vital, name) || name == p.Main.Table.Label ||
-				c.NotNull && strings.HasPrefix(c.Type, "timestamp") { // its default is the time of the import
-				p.Vital()
-			}
+		at, err := p.Main.Use(column)
+		if err != nil {
+			return nil, err
 		}
-		if len(names) == 1 {
-			p.Fills(names[0])
+		p.Check(p.Main, at)
+		if c := p.Main.Columns[at]; slices.Contains(vital, column) || column == p.Main.Table.Label ||
+			c.NotNull && strings.HasPrefix(c.Type, "timestamp") { // its default is the time of the import
+			p.Vital()
 		}
-		currency := currencyFor(p, names)
+		p.Fills(column)
+		currency := currencyFor(p, column)
 		return func(d *load.Draft, v any) error {
-			for _, i := range at {
-				if err := d.Main.Set(d, i, v); err != nil {
-					return err
-				}
+			if err := d.Main.Set(d, at, v); err != nil {
+				return err
 			}
 			if s, ok := v.(string); ok && currency >= 0 {
 				if code := table.Currency(s); code != "" && d.Main.Cells[currency].IsAbsent() {
@@ -58,9 +49,9 @@ func To(names ...string) load.Target {
 }
 
 // currencyFor returns the place of the currency column if a price such as "€ 12" may fill it, or else -1.
-func currencyFor(p *load.Plan, columns []string) int {
-	c := p.Main.Table.Column(columns[0])
-	if len(columns) != 1 || p.Main.Table.Column("currency") == nil || c.Type != "numeric" || !c.Positive {
+func currencyFor(p *load.Plan, column string) int {
+	c := p.Main.Table.Column(column)
+	if p.Main.Table.Column("currency") == nil || c.Type != "numeric" || !c.Positive {
 		return -1
 	}
 	i, err := p.Main.Use("currency")

@@ -21,7 +21,7 @@ import (
 // are fields of the record, is true; without flags every record may be one. In other records "{{" is ordinary text.
 func HTML(column string, flags ...string) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
-		inner, err := toMarkup([]string{column}, markup.HTML)(p)
+		inner, err := toMarkup(column, markup.HTML)(p)
 		if err != nil {
 			return nil, err
 		}
@@ -45,7 +45,7 @@ func HTML(column string, flags ...string) load.Target {
 // unchanged.
 func Markdown(column string) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
-		inner, err := toMarkup([]string{column}, markup.Markdown)(p)
+		inner, err := toMarkup(column, markup.Markdown)(p)
 		if err != nil {
 			return nil, err
 		}
@@ -61,39 +61,29 @@ func Markdown(column string) load.Target {
 	}
 }
 
-// toMarkup fills columns with HTML. The format is that of the text; empty means that of the field. What Vitrine does
-// not serve is cut out here, once.
-func toMarkup(columns []string, format markup.Format) load.Target {
+// toMarkup fills a column with HTML. The format is that of the text; empty means that of the field. Parts that Vitrine
+// does not serve are cut out here, once.
+func toMarkup(column string, format markup.Format) load.Target {
 	return func(p *load.Plan) (load.Put, error) {
 		if format == "" {
 			format = p.Format()
 		}
 		p.UsesFormat(format)
-		at := make([]int, len(columns))
-		for i, column := range columns {
-			var err error
-			if at[i], err = p.Main.Use(column); err != nil {
-				return nil, err
-			}
+		at, err := p.Main.Use(column)
+		if err != nil {
+			return nil, err
 		}
-		if len(columns) == 1 {
-			p.Fills(columns[0])
-		}
+		p.Fills(column)
+		holdsHTML := p.HoldsHTML(column)
 		return func(d *load.Draft, v any) error {
-			for i, column := range columns {
-				given := v
-				if s, ok := v.(string); ok && p.HoldsHTML(column) {
-					html, err := asHTML(s, format)
-					if err != nil {
-						return fmt.Errorf("%s: %w", column, err)
-					}
-					given = p.Served(column, html)
+			if s, ok := v.(string); ok && holdsHTML {
+				html, err := asHTML(s, format)
+				if err != nil {
+					return fmt.Errorf("%s: %w", column, err)
 				}
-				if err := d.Main.Set(d, at[i], given); err != nil {
-					return err
-				}
+				v = p.Served(column, html)
 			}
-			return nil
+			return d.Main.Set(d, at, v)
 		}, nil
 	}
 }
@@ -175,7 +165,7 @@ var void = []string{
 
 // Linked fills a column with a link to a URL. Only http and https URLs are accepted; others leave the column empty.
 func Linked(column string) load.Target {
-	return changed(toMarkup([]string{column}, markup.HTML), func(v any) (any, error) {
+	return changed(toMarkup(column, markup.HTML), func(v any) (any, error) {
 		s, err := source.NameOf(v)
 		if err != nil || !strings.HasPrefix(s, "http://") && !strings.HasPrefix(s, "https://") {
 			return nil, err

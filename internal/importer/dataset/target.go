@@ -78,7 +78,7 @@ func formatted(t *table.Table, name string) load.Target {
 		return nil
 	}
 	if f, err := markup.ParseFormat(format); err == nil && slices.Contains(catalog.HTMLColumns(t.Name), column) {
-		return toMarkup([]string{column}, f)
+		return toMarkup(column, f)
 	}
 	c, code := t.Column(format), table.ISOCurrency(column)
 	if c != nil && c.Fillable() && c.Type == "numeric" && code != "" && t.Column("currency") != nil {

@@ -125,7 +125,7 @@ var dictionaryWordset = load.Mapping{
 // terms.
 func meanings() load.Target {
 	return func(p *load.Plan) (load.Put, error) {
-		definition, err := toMarkup([]string{"definition"}, markup.HTML)(p)
+		definition, err := toMarkup("definition", markup.HTML)(p)
 		if err != nil {
 			return nil, err
 		}
