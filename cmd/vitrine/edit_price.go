@@ -31,8 +31,7 @@ func (e *edition) checkPrice(ctx context.Context, tx pgx.Tx) error {
 		return nil
 	}
 	var given, p price.Price
-	into := []*string{&p.Amount, &p.List, &p.Sale, &p.Discount, &p.Currency}
-	set := []*string{&given.Amount, &given.List, &given.Sale, &given.Discount, &given.Currency}
+	into, set := p.Texts(), given.Texts()
 	found := make([]*string, len(into))
 	err := tx.QueryRow(ctx, sql, e.tenant, e.slug).Scan(&found[0], &found[1], &found[2], &found[3], &found[4])
 	if errors.Is(err, pgx.ErrNoRows) { // the slug was edited too

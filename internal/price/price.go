@@ -17,8 +17,13 @@ type Price struct {
 	Currency string // ISO 4217: the record's own, or that of its tenant. "": two decimals
 }
 
-// Columns are the columns of a price, as Postgres names them, in the order of the fields of Price.
+// Columns are the columns of a price, as Postgres names them, in the order of Texts.
 var Columns = []string{"amount", "list_price", "sale_price", "discount", "currency"}
+
+// Texts returns the fields of a price in the order of Columns, to be read or filled.
+func (p *Price) Texts() []*string {
+	return []*string{&p.Amount, &p.List, &p.Sale, &p.Discount, &p.Currency}
+}
 
 var decimal = regexp.MustCompile(`^[0-9]{1,30}(\.[0-9]{1,30})?$`)
 
@@ -56,7 +61,7 @@ var (
 //	sale                   amount = sale
 //	list, discount         amount = list less discount
 //	list                   amount = list
-//	amount, discount       list, of which the discount leaves the amount
+//	amount, discount       list = amount before the discount
 func (p Price) Complete() Price {
 	n, ok := p.parse()
 	if !ok {
@@ -86,7 +91,7 @@ func (p Price) Complete() Price {
 func round(n *big.Rat, decimals int) string { return n.FloatString(decimals) }
 
 // Check returns an error if the columns of a completed price contradict each other, or if an amount has more decimals
-// than its currency. The error is a sentence for whoever wrote the price. A price without any amount is no price, and
+// than its currency. The error is a sentence for the author of the price. A price without any amount is no price, and
 // has no error.
 func (p Price) Check() error {
 	n, ok := p.parse()

@@ -316,7 +316,7 @@ func (r *Row) checkPrice() error {
 		return nil
 	}
 	var p price.Price
-	texts := []*string{&p.Amount, &p.List, &p.Sale, &p.Discount, &p.Currency}
+	texts := p.Texts()
 	for i, column := range price.Columns {
 		if at := r.st.Place(column); at >= 0 {
 			*texts[i], _ = r.Cells[at].Given()
