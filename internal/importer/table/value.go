@@ -25,13 +25,14 @@ func (c *Column) Text(v any) (text string, ok bool, err error) {
 	if strings.HasSuffix(c.Type, "[]") {
 		return c.array(v)
 	}
+	if c.IsNumber() {
+		return c.number(v)
+	}
 	switch c.Type {
 	case "jsonb", "json":
 		return c.json(v)
 	case "boolean":
 		return ParseBool(v)
-	case "smallint", "integer", "bigint", "numeric", "real", "double precision":
-		return c.number(v)
 	case "timestamp with time zone", "timestamp without time zone", "date":
 		return c.time(v)
 	}
@@ -148,7 +149,7 @@ func (c *Column) time(v any) (string, bool, error) {
 
 func (c *Column) json(v any) (string, bool, error) {
 	v = source.Embedded(v)
-	if _, isList := v.([]any); !isList && strings.HasPrefix(c.Default, "'[]'") {
+	if _, isList := v.([]any); !isList && c.EmptyList() == "[]" {
 		v = []any{v} // one image for a column that holds a list
 	}
 	if source.HasNUL(v) {
