@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// mostTenants is how many tenants a Counter tells apart. The others are counted together.
+// mostTenants is the number of tenants that a Counter counts one by one. The others are counted together.
 const mostTenants = 100
 
 // otherTenants is the label of the tenants after mostTenants. No tenant can have this name.

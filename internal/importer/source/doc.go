@@ -1,9 +1,18 @@
-// Package source reads the records of a file: JSON Lines or CSV with a header row, gzip or not. The content decides
-// which.
+// Package source reads the records of a file, or of a folder of documents. A file is JSON Lines, JSON, CSV, YAML,
+// Markdown or an xlsx workbook, compressed with gzip or not. The content shows the format; for YAML and Markdown, the
+// ending of the name does. A text that is not UTF-8 is decoded.
 //
 // A row that cannot be read costs only itself: Next returns it with a RowError, and the next call returns the row after
 // it.
 //
-// In reading order: source.go opens a file and recognises its format, lines.go splits it into lines, csv.go reads CSV,
-// json.go reads JSON, and record.go holds what both return.
+// Files, in reading order:
+//
+//	source.go               opening a file and recognising its format
+//	encoding.go             decoding a text to UTF-8
+//	lines.go                lines, for CSV and JSON Lines
+//	csv.go, sheet.go        tables: CSV, and the sheets of workbooks
+//	json.go, stream.go      JSON Lines; JSON documents
+//	yaml.go                 YAML
+//	document.go, folder.go  documents with front matter, and folders of them
+//	record.go               records, their fields and their errors
 package source

@@ -206,7 +206,7 @@ func TestFoldersOfDocuments(t *testing.T) {
 	same(t, "link", got, []string{"the folder has no documents; expected files that end in .md, .markdown, .html or .htm"})
 }
 
-// workbookOf makes an xlsx file of rows; a cell of [2]any is a value and the id of its style.
+// workbookOf makes an xlsx file with the cells that fill sets.
 func workbookOf(t testing.TB, fill func(f *excelize.File)) []byte {
 	t.Helper()
 	f := excelize.NewFile()
