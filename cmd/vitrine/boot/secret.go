@@ -65,8 +65,8 @@ func givenSecret(name, given string, production bool) ([]byte, error) {
 	return nil, nil
 }
 
-// secretText returns the text of a setting that holds a secret, or of the file that it names as file:PATH. An empty file
-// is an error.
+// secretText returns the text of a setting that holds a secret, or of the file that it names as file:PATH. An empty
+// file is an error.
 func secretText(name, given string) (string, error) {
 	path, ok := strings.CutPrefix(given, "file:")
 	if !ok {
