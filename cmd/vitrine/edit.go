@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/cmd/vitrine/doctor"
 	"vitrine/internal/catalog"
 	"vitrine/internal/cli"
 	"vitrine/internal/env"
@@ -62,7 +63,7 @@ func (e *edition) run(ctx context.Context, c *cli.Call, args []string) error {
 		return cli.UsageError{Err: err}
 	}
 	for _, g := range e.gateways { // before anything is written
-		if err := get(ctx, g+"/readyz"); err != nil {
+		if err := doctor.Probe(ctx, g+"/readyz"); err != nil {
 			return fmt.Errorf("gateway %s is not ready: %w (is Vitrine running? make run)", g, err)
 		}
 	}

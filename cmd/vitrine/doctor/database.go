@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -9,7 +9,6 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/cmd/vitrine/boot"
-	"vitrine/internal/cli"
 	"vitrine/internal/devpg"
 	"vitrine/internal/env"
 	"vitrine/internal/schema"
@@ -17,27 +16,29 @@ import (
 	"vitrine/writesvc/rewrap"
 )
 
-func checkDatabase(ctx context.Context, c *cli.Call, wrong map[string]bool) []finding {
+// checkDatabase checks the configured Postgres, or the private one in the data folder. refused are the settings that
+// serve would refuse.
+func checkDatabase(ctx context.Context, cfg boot.Config, refused map[string]bool) []Finding {
 	short, cancel := context.WithTimeout(ctx, probeLimit)
 	defer cancel()
-	url := c.Env.Get(env.DatabaseURL)
+	url := cfg.DatabaseURL
 	if url == "" {
 		var err error
-		if url, err = devpg.URL(c.Env.Get(env.DataDir)); err != nil {
-			b, ferr := devpg.Find(short, devpg.Config{Dir: c.Env.Get(env.DataDir), Bin: devpg.BinInstalled})
+		if url, err = devpg.URL(cfg.DataDir); err != nil {
+			b, ferr := devpg.Find(short, devpg.Config{Dir: cfg.DataDir, Bin: devpg.BinInstalled})
 			if ferr == nil {
-				return []finding{{"postgres", fmt.Sprintf("not running; serve would start Postgres %s in %s", b.Version, b.Dir),
-					""}}
+				return []Finding{good("postgres", fmt.Sprintf("not running; serve would start Postgres %s in %s", b.Version,
+					b.Dir))}
 			}
-			return []finding{{"postgres", "not running and not installed; the first start downloads it", ""}}
+			return []Finding{good("postgres", "not running and not installed; the first start downloads it")}
 		}
 	}
-	pool, err := boot.Connect(short, url, commandPool, "", nil)
+	pool, err := boot.Connect(short, url, conns, "", nil)
 	if err != nil {
-		return []finding{{"postgres", err.Error(), "start it, or correct " + env.DatabaseURL.Name}}
+		return []Finding{wrong("postgres", err.Error(), "start it, or correct "+env.DatabaseURL.Name)}
 	}
 	defer pool.Close()
-	all := []finding{{"postgres", "answers", ""}}
+	all := []Finding{good("postgres", "answers")}
 	for _, check := range serverChecks {
 		all = append(all, check.run(short, pool))
 	}
@@ -48,42 +49,41 @@ func checkDatabase(ctx context.Context, c *cli.Call, wrong map[string]bool) []fi
 	}
 	all = append(all, captureCheck.run(short, pool))
 	all = append(all, checkRoles(short, pool)...)
-	all = append(all, checkMissing(short, c, pool)...)
-	all = append(all, checkMarkup(ctx, pool)...)
-	if !wrong[env.TokenSecret.Name] && !wrong[env.OldTokenSecrets.Name] {
-		all = append(all, checkKeys(ctx, c, pool))
+	all = append(all, checkMissing(short, cfg, pool)...)
+	all = append(all, checkMarkup(ctx, pool))
+	if !refused[env.TokenSecret.Name] && !refused[env.OldTokenSecrets.Name] {
+		all = append(all, checkKeys(ctx, cfg, pool))
 	}
 	return append(all, checkContent(ctx, pool)...)
 }
 
 // checkSchema compares the schema with that of this version. current reports that they are the same.
-func checkSchema(ctx context.Context, pool *pgxpool.Pool) (f finding, current bool) {
+func checkSchema(ctx context.Context, pool *pgxpool.Pool) (f Finding, current bool) {
 	if empty, err := schema.Empty(ctx, pool); err == nil && empty {
-		return finding{"schema", "not there yet; the first start, or vitrine migrate, creates it", ""}, false
+		return good("schema", "not there yet; the first start, or vitrine migrate, creates it"), false
 	}
 	n, err := schema.Pending(ctx, pool)
 	switch {
 	case err != nil:
-		return finding{"schema", err.Error(), "let the database user own the tables of Vitrine"}, false
+		return wrong("schema", err.Error(), "let the database user own the tables of Vitrine"), false
 	case n > 0:
-		return finding{"schema", fmt.Sprintf("%d migrations behind", n), "run vitrine migrate"}, false
+		return wrong("schema", fmt.Sprintf("%d migrations behind", n), "run vitrine migrate"), false
 	case n < 0:
-		return finding{"schema", fmt.Sprintf("%d migrations newer than this version of Vitrine", -n),
-			"use the version of Vitrine that has migrated the database, or a newer one"}, false
+		return wrong("schema", fmt.Sprintf("%d migrations newer than this version of Vitrine", -n),
+			"use the version of Vitrine that has migrated the database, or a newer one"), false
 	}
-	return finding{"schema", "up to date", ""}, true
+	return good("schema", "up to date"), true
 }
 
 // keysLimit bounds the check of the stored keys. A tenant has a few of them.
 const keysLimit = time.Minute
 
 // checkKeys reports stored keys that the token secrets do not open. The write service does not start with them.
-func checkKeys(ctx context.Context, c *cli.Call, pool *pgxpool.Pool) finding {
+func checkKeys(ctx context.Context, cfg boot.Config, pool *pgxpool.Pool) Finding {
 	const fix = "see docs/operations/secrets.md"
 	ctx, cancel := context.WithTimeout(ctx, keysLimit)
 	defer cancel()
-	ring, err := boot.FindTokenSecrets(c.Env.Get(env.TokenSecret), c.Env.Get(env.OldTokenSecrets), c.Env.Get(env.DataDir),
-		production(c))
+	ring, err := boot.FindTokenSecrets(cfg.TokenSecret, cfg.OldTokenSecrets, cfg.DataDir, cfg.Production)
 	if err == nil && ring == nil { // the secret that the first start would make opens none
 		ring, err = keywrap.NewRing([]byte(rand.Text() + rand.Text()))
 	}
@@ -91,35 +91,33 @@ func checkKeys(ctx context.Context, c *cli.Call, pool *pgxpool.Pool) finding {
 		err = rewrap.Check(ctx, pool, ring)
 	}
 	if err != nil {
-		return finding{"keys", err.Error(), fix}
+		return wrong("keys", err.Error(), fix)
 	}
-	return finding{"keys", "the token secret opens every stored key", ""}
+	return good("keys", "the token secret opens every stored key")
 }
 
 // checkMissing names the settings that production lacks for the tenants of the database.
-func checkMissing(ctx context.Context, c *cli.Call, pool *pgxpool.Pool) (all []finding) {
-	cfg := settings(c)
-	cfg.Gateway, cfg.Ingest, cfg.Write = true, true, true
+func checkMissing(ctx context.Context, cfg boot.Config, pool *pgxpool.Pool) (all []Finding) {
 	missing, err := cfg.MissingFor(ctx, pool)
 	for _, m := range missing {
-		all = append(all, finding{isWarning + "configuration", m.Name + " is not set: " + m.Why, "set it"})
+		all = append(all, warning("configuration", m.Name+" is not set: "+m.Why, "set it"))
 	}
 	if err != nil {
-		all = append(all, finding{"configuration", err.Error(), "run vitrine migrate"})
+		all = append(all, wrong("configuration", err.Error(), "run vitrine migrate"))
 	}
 	return all
 }
 
 // checkRoles reports the roles whose rights a process would not take on, so that it keeps all rights of its user.
-func checkRoles(ctx context.Context, pool *pgxpool.Pool) (all []finding) {
+func checkRoles(ctx context.Context, pool *pgxpool.Pool) (all []Finding) {
 	for _, role := range boot.Roles {
 		may, err := boot.MaySetRole(ctx, pool, role)
 		if err != nil {
-			return []finding{{"roles", err.Error(), "start it, or correct " + env.DatabaseURL.Name}}
+			return []Finding{wrong("roles", err.Error(), "start it, or correct "+env.DatabaseURL.Name)}
 		}
 		if !may {
-			all = append(all, finding{isWarning + "roles", "the database user cannot take on the role " + role,
-				"GRANT " + role + " TO the user, on Postgres 16 and newer WITH SET TRUE"})
+			all = append(all, warning("roles", "the database user cannot take on the role "+role,
+				"GRANT "+role+" TO the user, on Postgres 16 and newer WITH SET TRUE"))
 		}
 	}
 	return all
@@ -156,13 +154,13 @@ var captureCheck = sqlCheck{
 		"ALTER TABLE tenant ENABLE ALWAYS TRIGGER number_tenant; if changes were missed, run SELECT new_epoch() after it",
 }
 
-func (c sqlCheck) run(ctx context.Context, pool *pgxpool.Pool) finding {
-	var wrong string
-	if err := pool.QueryRow(ctx, c.sql).Scan(&wrong); err != nil {
-		return finding{c.subject, err.Error(), "let the database user own the tables of Vitrine"}
+func (c sqlCheck) run(ctx context.Context, pool *pgxpool.Pool) Finding {
+	var fault string
+	if err := pool.QueryRow(ctx, c.sql).Scan(&fault); err != nil {
+		return wrong(c.subject, err.Error(), "let the database user own the tables of Vitrine")
 	}
-	if wrong != "" {
-		return finding{c.subject, wrong, c.fix}
+	if fault != "" {
+		return wrong(c.subject, fault, c.fix)
 	}
-	return finding{c.subject, c.good, ""}
+	return good(c.subject, c.good)
 }

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -20,7 +20,7 @@ const (
 )
 
 // checkMarkup reports the texts that hold markup which Vitrine does not serve. Readers get the rest of them.
-func checkMarkup(ctx context.Context, pool *pgxpool.Pool) []finding {
+func checkMarkup(ctx context.Context, pool *pgxpool.Pool) Finding {
 	ctx, cancel := context.WithTimeout(ctx, markupLimit)
 	defer cancel()
 	var listed []string
@@ -39,24 +39,24 @@ func checkMarkup(ctx context.Context, pool *pgxpool.Pool) []finding {
 			})
 			switch {
 			case errors.Is(ctx.Err(), context.DeadlineExceeded):
-				return []finding{markupFinding(fmt.Sprintf("the first %d texts with tags", read), cut, listed)}
+				return markupFinding(fmt.Sprintf("the first %d texts with tags", read), cut, listed)
 			case err != nil:
-				return []finding{{"texts", err.Error(), "run vitrine migrate"}}
+				return wrong("texts", err.Error(), "run vitrine migrate")
 			}
 		}
 	}
-	return []finding{markupFinding(fmt.Sprintf("%d texts with tags", read), cut, listed)}
+	return markupFinding(fmt.Sprintf("%d texts with tags", read), cut, listed)
 }
 
-func markupFinding(checked string, cut int, listed []string) finding {
+func markupFinding(checked string, cut int, listed []string) Finding {
 	if cut == 0 {
-		return finding{"texts", "all markup is served, in " + checked, ""}
+		return good("texts", "all markup is served, in "+checked)
 	}
 	if cut > markupShown {
 		listed = append(listed, fmt.Sprintf("and %d others", cut-markupShown))
 	}
-	return finding{isWarning + "texts", fmt.Sprintf("of %s, %d hold markup that readers do not get: %s", checked, cut,
-		strings.Join(listed, "; ")), "take it out of the texts, or leave it: the rest of each text is served as it is"}
+	return warning("texts", fmt.Sprintf("of %s, %d hold markup that readers do not get: %s", checked, cut,
+		strings.Join(listed, "; ")), "take it out of the texts, or leave it: the rest of each text is served as it is")
 }
 
 // eachMarkup calls each for the texts of a column that hold a tag, of all tenants, drafts included.

@@ -1,4 +1,4 @@
-package main
+package doctor
 
 import (
 	"context"
@@ -18,16 +18,16 @@ const mostNamed = 10
 
 // checkContent reports records that readers show in part or not at all, and prices that contradict themselves. They
 // are warnings: only an editor knows the right value.
-func checkContent(ctx context.Context, pool *pgxpool.Pool) []finding {
+func checkContent(ctx context.Context, pool *pgxpool.Pool) []Finding {
 	ctx, cancel := context.WithTimeout(ctx, contentLimit)
 	defer cancel()
 	all, err := checkValues(ctx, pool)
 	if err != nil {
-		return []finding{{"content", err.Error(), "run vitrine doctor again when Postgres answers"}}
+		return []Finding{wrong("content", err.Error(), "run vitrine doctor again when Postgres answers")}
 	}
 	prices, err := checkPrices(ctx, pool)
 	if err != nil {
-		return append(all, finding{"prices", err.Error(), "run vitrine doctor again when Postgres answers"})
+		return append(all, wrong("prices", err.Error(), "run vitrine doctor again when Postgres answers"))
 	}
 	return append(all, prices)
 }
@@ -39,7 +39,7 @@ FROM pg_constraint k JOIN watched w ON k.conrelid = to_regclass(format('public.%
 WHERE k.contype = 'c' AND NOT k.convalidated ORDER BY 1, 2`
 
 // checkValues names the rows that violate constraints.
-func checkValues(ctx context.Context, pool *pgxpool.Pool) ([]finding, error) {
+func checkValues(ctx context.Context, pool *pgxpool.Pool) ([]Finding, error) {
 	type constraint struct{ Table, Name, Rule string }
 	rows, err := pool.Query(ctx, unvalidated)
 	if err != nil {
@@ -49,7 +49,7 @@ func checkValues(ctx context.Context, pool *pgxpool.Pool) ([]finding, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the constraints: %w", err)
 	}
-	var all []finding
+	var all []Finding
 	for _, k := range constraints {
 		n, named, err := name(ctx, pool, "SELECT tenant_id, id, '' FROM "+k.Table+" WHERE NOT ("+k.Rule+")")
 		if err != nil {
@@ -57,16 +57,14 @@ func checkValues(ctx context.Context, pool *pgxpool.Pool) ([]finding, error) {
 		}
 		validate := fmt.Sprintf("ALTER TABLE %s VALIDATE CONSTRAINT %s", k.Table, pgx.Identifier{k.Name}.Sanitize())
 		if n == 0 {
-			all = append(all, finding{isWarning + "content", "no row violates " + k.Name + ", but it is not validated",
-				validate})
+			all = append(all, warning("content", "no row violates "+k.Name+", but it is not validated", validate))
 			continue
 		}
 		state := fmt.Sprintf("%d rows of %s violate %s, and are shown in part or not at all: %s", n, k.Table, k.Name, named)
-		all = append(all, finding{isWarning + "content", state,
-			"correct the values so that " + k.Rule + ", then " + validate})
+		all = append(all, warning("content", state, "correct the values so that "+k.Rule+", then "+validate))
 	}
 	if len(all) == 0 {
-		all = append(all, finding{"content", "no row violates a constraint", ""})
+		all = append(all, good("content", "no row violates a constraint"))
 	}
 	return all, nil
 }
@@ -86,17 +84,17 @@ const contradicting = `SELECT x.tenant_id, x.record, x.fault FROM (
 WHERE x.fault IS NOT NULL`
 
 // checkPrices names the records whose prices contradict themselves.
-func checkPrices(ctx context.Context, pool *pgxpool.Pool) (finding, error) {
+func checkPrices(ctx context.Context, pool *pgxpool.Pool) (Finding, error) {
 	n, named, err := name(ctx, pool, contradicting)
 	if err != nil {
-		return finding{}, err
+		return Finding{}, err
 	}
 	if n == 0 {
-		return finding{"prices", "none contradicts itself", ""}, nil
+		return good("prices", "none contradicts itself"), nil
 	}
 	state := fmt.Sprintf("%d contradict themselves, and are shown by their amount: %s", n, named)
-	return finding{isWarning + "prices", state,
-		"correct them with vitrine edit; docs/api.md says how the columns of a price belong together"}, nil
+	return warning("prices", state,
+		"correct them with vitrine edit; docs/api.md says how the columns of a price belong together"), nil
 }
 
 // name counts the rows of a query for tenant, record and reason, and names the first of them.

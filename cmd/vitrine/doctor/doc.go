@@ -1,0 +1,8 @@
+// Package doctor checks settings, dependencies and content, and says how to correct what is wrong. It starts nothing.
+//
+//	doctor.go    Check, and the checks of settings, the data folder, NATS, the search engine and the gateway's port
+//	finding.go   Finding: the result of one check; alarms; Report
+//	database.go  Postgres: its settings, the schema, roles, stored keys
+//	content.go   records and prices that readers show in part or not at all
+//	markup.go    texts with markup that is not served
+package doctor
