@@ -9,6 +9,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
+	"vitrine/search"
 )
 
 // generals are the parameters of lists that are not filters.
@@ -20,8 +21,8 @@ const (
 	maxSuspect  = 40 // length of such a name in bytes
 )
 
-// mistyped returns an error for the first parameter that a view does not know and whose name resembles one that it
-// knows. Production ignores such parameters, and a filter that is ignored gives a wrong answer without a word.
+// mistyped returns an error for the first parameter that a view does not have and whose name resembles one that it has.
+// Production ignores such parameters. While developing, the error shows that a filter would be ignored.
 func mistyped(v *catalog.View, args *fasthttp.Args) error {
 	suspects := 0
 	for key, val := range args.All() {
@@ -71,25 +72,4 @@ func plainName(name string) string {
 }
 
 // distance is the number of letters to insert, to remove, to replace or to swap with a neighbour that turns a into b.
-func distance(a, b string) int {
-	var before, above []int // the rows of two letters and of one letter of a less
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		before, above, row = above, row, make([]int, len(b)+1)
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			row[j] = min(above[j]+1, row[j-1]+1, above[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				row[j] = min(row[j], before[j-2]+1)
-			}
-		}
-	}
-	return row[len(b)]
-}
+func distance(a, b string) int { return search.Edits([]byte(a), []byte(b))[len(b)] }

@@ -232,29 +232,8 @@ func swapped(w string) []guess {
 // odd reports whether r must not occur in a lexeme of a tsquery.
 func odd(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.M) }
 
-// distance returns the least number of edits that turn w into a prefix of s. An edit inserts, deletes or replaces a
-// letter or swaps neighbours (optimal string alignment).
+// distance returns the least number of edits that turn w into a prefix of s.
 func distance(w, s string) int {
 	a, b := []rune(w), []rune(s)
-	b = b[:min(len(b), len(a)+2)]
-	before, above, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range above {
-		above[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			d := above[j-1]
-			if a[i-1] != b[j-1] {
-				d++
-			}
-			d = min(d, above[j]+1, row[j-1]+1)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				d = min(d, before[j-2]+1)
-			}
-			row[j] = d
-		}
-		before, above, row = above, row, before
-	}
-	return slices.Min(above)
+	return slices.Min(search.Edits(a, b[:min(len(b), len(a)+2)]))
 }
