@@ -133,7 +133,6 @@ func (t *table) countPairs(f *facet, found set, limit int) []search.Count {
 			n[p]++
 		}
 	})
-	t.merge(n, found)
 	if f.of != "" {
 		for p := range n {
 			if t.known.all[p].name != f.of {
@@ -141,6 +140,7 @@ func (t *table) countPairs(f *facet, found set, limit int) []search.Count {
 			}
 		}
 	}
+	t.merge(n, found)
 	least := nth(n, limit)
 	top := make([]int32, 0, 2*limit)
 	for _, p := range t.known.sorted { // keeps equal counts in order
@@ -160,21 +160,26 @@ func (t *table) countPairs(f *facet, found set, limit int) []search.Count {
 // merge gives the counts of pairs that differ only in their type to the first type: a row counts once.
 func (t *table) merge(n []int32, found set) {
 	for _, same := range t.known.alike {
-		first, rows := int32(-1), newSet(len(t.ids))
+		types, first := 0, int32(-1)
 		for _, p := range t.known.byPair[same] {
 			if n[p] == 0 {
 				continue
 			}
+			types++
 			if first < 0 || t.known.all[p].kind < t.known.all[first].kind {
 				first = p
 			}
+		}
+		if types < 2 { // no row was counted twice
+			continue
+		}
+		rows := newSet(len(t.ids))
+		for _, p := range t.known.byPair[same] {
 			rows.addAll(t.known.rows[p])
 			n[p] = 0
 		}
-		if first >= 0 {
-			rows.and(found)
-			n[first] = int32(rows.count())
-		}
+		rows.and(found)
+		n[first] = int32(rows.count())
 	}
 }
 
