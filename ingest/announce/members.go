@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"sync"
@@ -35,28 +36,27 @@ const (
 // depends on it. By then, every gateway with a lease has reported to the new leader.
 //
 // A gateway that reports and does not apply is stuck. Its reports are no longer acknowledged and do not count, so it is
-// in the place of one that is silent: its lease ends, and 1.5 s after the last report that counted, the leader no
+// in the place of one that is disconnected: its lease ends, and 1.5 s after the last report that counted, the leader no
 // longer waits for it. Without a lease it serves no hit unless it has caught up with Postgres. Once it has applied the
 // changes that it was stuck at, it is a member again. Like any gateway without a lease, it compares itself with
 // Postgres before its first acknowledgement counts.
 type members struct {
-	began      time.Time
-	wake       run.Wake      // a report was received
-	stuckAfter time.Duration // as the constant, except in tests
+	began time.Time
+	wake  run.Wake // a report was received
 
 	mu       sync.Mutex
 	gateways map[string]*member
 }
 
 type member struct {
-	name   string
-	heard  time.Time // when its last report arrived
-	seen   time.Time // when the last report that counts arrived; as heard, unless it is stuck
-	bus    bool
-	n      uint64               // of the newest report
-	heads  map[string]wire.Head // by tenant
-	behind map[string]lag       // tenants whose last change it has not applied
-	stuck  bool
+	name     string
+	reported time.Time // when its last report arrived
+	seen     time.Time // when the last report that counts arrived; as reported, unless it is stuck
+	bus      bool
+	n        uint64               // of the newest report
+	heads    map[string]wire.Head // by tenant
+	behind   map[string]lag       // tenants whose last change it has not applied
+	stuck    bool
 }
 
 // A lag is what a gateway had applied of a tenant when it was first seen behind with that.
@@ -66,7 +66,7 @@ type lag struct {
 }
 
 func newMembers() *members {
-	return &members{began: time.Now(), wake: run.NewWake(), stuckAfter: stuckAfter, gateways: map[string]*member{}}
+	return &members{began: time.Now(), wake: run.NewWake(), gateways: map[string]*member{}}
 }
 
 // take processes a report, and reports whether it may be acknowledged.
@@ -90,8 +90,8 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 		r.gateways[rep.Gateway] = g
 	}
 	g.name = rep.Name
-	if seen.After(g.heard) {
-		g.heard, g.bus = seen, bus
+	if seen.After(g.reported) {
+		g.reported, g.bus = seen, bus
 	}
 	if rep.Number >= g.n { // else read from Postgres after a newer one on the bus; heads do not tell which epoch is newer
 		g.n = rep.Number
@@ -108,7 +108,7 @@ func (r *members) take(rep wire.Report, seen time.Time, bus bool) bool {
 	if g.stuck {
 		return false
 	}
-	g.seen = g.heard
+	g.seen = g.reported
 	return true
 }
 
@@ -137,12 +137,12 @@ func (r *members) applied(last wire.Head) uint64 {
 	now := time.Now()
 	least := uint64(math.MaxUint64)
 	for id, g := range r.gateways {
-		if now.Sub(g.heard) > memberTimeout {
+		if now.Sub(g.reported) > memberTimeout {
 			delete(r.gateways, id)
 			continue
 		}
 		h := g.heads[last.Tenant]
-		g.follow(last, h, now, r.stuckAfter)
+		g.follow(last, h, now)
 		switch {
 		case g.stuck && now.Sub(g.seen) > memberTimeout: // its lease is over
 		case h.Epoch != last.Epoch:
@@ -155,7 +155,7 @@ func (r *members) applied(last wire.Head) uint64 {
 }
 
 // follow notes whether a gateway has applied the last change of a tenant, and since when it has applied nothing of it.
-func (g *member) follow(last, applied wire.Head, now time.Time, limit time.Duration) {
+func (g *member) follow(last, applied wire.Head, now time.Time) {
 	if g.stuck {
 		return
 	}
@@ -163,18 +163,16 @@ func (g *member) follow(last, applied wire.Head, now time.Time, limit time.Durat
 		delete(g.behind, last.Tenant)
 		return
 	}
-	if l, ok := g.behind[last.Tenant]; !ok || l.applied != applied {
+	l, ok := g.behind[last.Tenant]
+	if !ok || l.applied != applied {
 		g.behind[last.Tenant] = lag{applied, now}
 		return
-	} else if now.Sub(l.since) <= limit {
+	}
+	if now.Sub(l.since) <= stuckAfter {
 		return
 	}
 	g.stuck = true
-	for tenant, l := range g.behind { // it became stuck by those that it has not applied for as long
-		if now.Sub(l.since) <= limit {
-			delete(g.behind, tenant)
-		}
-	}
+	maps.DeleteFunc(g.behind, func(_ string, l lag) bool { return now.Sub(l.since) <= stuckAfter }) // only those count
 }
 
 // forget removes a tenant that was deleted. No gateway is stuck at it.
@@ -200,7 +198,7 @@ func (r *members) list() []wire.Member {
 	all := make([]wire.Member, 0, len(r.gateways))
 	for id, g := range r.gateways {
 		l := wire.Member{
-			ID: id, Name: g.name, LastReportMS: time.Since(g.heard).Milliseconds(), Tenants: len(g.heads), OnBus: g.bus,
+			ID: id, Name: g.name, LastReportMS: time.Since(g.reported).Milliseconds(), Tenants: len(g.heads), OnBus: g.bus,
 			Stuck: g.stuck,
 		}
 		for t, h := range g.heads {

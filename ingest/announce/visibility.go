@@ -31,12 +31,13 @@ func visibilityOf(status, publish, unpublish string, now time.Time) visibility {
 	if status == "DRAFT" || status == "ARCHIVED" {
 		return hidden
 	}
-	long := func(t string) bool { return t == "-infinity" || strings.HasSuffix(t, " BC") } // ago
-	if t, err := time.Parse(dimTime, unpublish); err == nil && now.After(t.Add(clockSlack)) || long(unpublish) {
+	// time.Parse reads no infinite times, none BC and none after the year 9999.
+	past := unpublish == "-infinity" || strings.HasSuffix(unpublish, " BC")
+	if t, err := time.Parse(dimTime, unpublish); past || err == nil && now.After(t.Add(clockSlack)) {
 		return hidden
 	}
-	never := publish == "infinity" || strings.IndexByte(publish, '-') > len("9999")
-	if t, err := time.Parse(dimTime, publish); err == nil && t.After(now.Add(clockSlack)) || never {
+	future := publish == "infinity" || strings.IndexByte(publish, '-') > len("9999")
+	if t, err := time.Parse(dimTime, publish); future || err == nil && t.After(now.Add(clockSlack)) {
 		return scheduled
 	}
 	return shown
