@@ -44,7 +44,7 @@ func (s *Server) serve(ctx *fasthttp.RequestCtx) {
 	}()
 	accept.Taken(ctx)
 	if accept.Last(ctx) {
-		defer ctx.SetConnectionClose() // whatever becomes of the answer
+		defer ctx.SetConnectionClose() // at the end, because the answer may be reset before
 	}
 	if bad := accept.Ambiguous(ctx); bad != "" { // what follows on the connection may be another request, or not
 		s.responder.Error(ctx, api.Errorf(400, api.InvalidRequest, "%s", bad))

@@ -29,7 +29,7 @@ func Ambiguous(ctx *fasthttp.RequestCtx) string {
 }
 
 // Last reports whether a client asks to close the connection after this request. Connection is a list of words in any
-// case (RFC 9110, section 7.6.1); fasthttp knows only the exact value "close", and only that of the last line.
+// case (RFC 9110, section 7.6.1); fasthttp reads only the exact value "close", and only that of the last line.
 func Last(ctx *fasthttp.RequestCtx) bool {
 	for line := range bytes.Lines(ctx.Request.Header.RawHeaders()) {
 		name, value, _ := bytes.Cut(line, []byte(":"))

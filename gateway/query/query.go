@@ -121,7 +121,7 @@ func (q *Query) Slugs() map[string][]string {
 	return all
 }
 
-// Resolve returns the query with ids in place of slugs, by kind and slug. A slug that no record has stays, and finds
+// Resolve returns the query with ids in place of Slugs, by kind and slug. A slug that no record has stays, and finds
 // nothing, because it is not an id. The URL of the query stays the same.
 func (q *Query) Resolve(ids map[string]map[string]string) *Query {
 	r := *q
@@ -133,7 +133,7 @@ func (q *Query) Resolve(ids map[string]map[string]string) *Query {
 		}
 		v.ids = slices.Clone(v.canonical)
 		for n, s := range v.ids {
-			if id := ids[v.filter.Of][s]; id != "" && !isObjectID(s) {
+			if id := ids[v.filter.Of][s]; id != "" {
 				v.ids[n] = id
 			}
 		}

@@ -18,7 +18,7 @@
 //	request.go          record requests, several read in one statement
 //	batch.go            which record requests are read together, and when
 //	snapshot.go         Snapshot: one Postgres snapshot of one tenant
-//	faults.go           values that cannot be shown
+//	faults.go           what answers leave out
 //	answer.go           Answer: what a snapshot gives, and its tags
 //
 // Views that are more than rows of a table are in gateway/read/views.

@@ -7,14 +7,17 @@ import (
 	"sync/atomic"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/markup"
 )
 
-// faults counts and logs values that no answer can show, such as an infinite date. Readers leave out the field or the
-// record. Only an editor knows the right value, so each version of a record is logged once, however often it is read.
+// faults counts what answers leave out. It also logs values that no answer can show, such as an infinite date. Readers
+// leave out the field or the record. Only an editor can give the right value, so each version of a record is logged
+// once, however often it is read.
 type faults struct {
 	log     *slog.Logger
-	records atomic.Uint64 // that were left out of an answer
-	fields  atomic.Uint64 // that were left out of a record
+	records atomic.Uint64  // that were left out of an answer
+	fields  atomic.Uint64  // that were left out of a record
+	removed markup.Counter // parts of the HTML of records
 
 	mu     sync.Mutex
 	logged map[fault]struct{}
@@ -70,9 +73,10 @@ func (f *faults) first(x fault) bool {
 	return true
 }
 
-// noteAll notes the faults of records of a view.
+// noteAll notes the faults of records of a view, and what was removed from their HTML.
 func (f *faults) noteAll(tenant string, v *catalog.View, recs []catalog.Record) {
 	for _, rec := range recs {
+		f.removed.Add(tenant, rec.Lost)
 		f.note(tenant, v.Plan().Resource.Name, rec.ID, rec.Faults)
 	}
 }
@@ -82,6 +86,9 @@ func (s *Snapshot) Note(kind, id string, all []catalog.Fault) {
 	s.faults.note(s.Tenant, kind, id, all)
 	s.noted = append(s.noted, catalog.RecordTag(kind, id))
 }
+
+// Removed counts what was removed from the HTML of a record that a special view reads.
+func (s *Snapshot) Removed(lost markup.Losses) { s.faults.removed.Add(s.Tenant, lost) }
 
 // Noted returns the tags of the records that Note was called for. The answer depends on them even if it does not show
 // them.

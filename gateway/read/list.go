@@ -45,10 +45,9 @@ func listTags(q *query.Query, recs []catalog.Record) []string {
 	return p.ListTags(nil, u)
 }
 
-// listAnswer shows a list of records, without those that cannot be shown. It depends on the tags of all of them and on
-// the tags of the list.
-func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog.Record, tags []string) *Answer {
-	tags = slices.Clone(tags)
+// AppendRecords appends records to body as a JSON array, without those that cannot be shown, and the tags of all
+// records to tags.
+func AppendRecords(body []byte, tags []string, recs []catalog.Record) ([]byte, []string) {
 	bodies := make([][]byte, 0, len(recs))
 	for _, rec := range recs {
 		if len(rec.JSON) > 0 {
@@ -56,7 +55,13 @@ func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog
 		}
 		tags = append(tags, rec.Tags...)
 	}
-	body := api.AppendArray([]byte(api.Success), bodies)
+	return api.AppendArray(body, bodies), tags
+}
+
+// listAnswer shows a list of records, without those that cannot be shown. It depends on the tags of all of them and on
+// the tags of the list.
+func listAnswer(tenant string, q *query.Query, res search.Result, recs []catalog.Record, tags []string) *Answer {
+	body, tags := AppendRecords([]byte(api.Success), slices.Clone(tags), recs)
 	info := api.PageInfo{Total: res.Total, Page: q.Page, Limit: q.Limit}
 	switch {
 	case q.View.Shape == catalog.List:

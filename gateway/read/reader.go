@@ -18,7 +18,6 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/clock"
-	"vitrine/internal/markup"
 	"vitrine/internal/metric"
 	"vitrine/search"
 )
@@ -86,8 +85,7 @@ type Reader struct {
 	batch   batcher
 	door    *doorkeeper
 	onKept  func(Kept)
-	removed markup.Counter // from the HTML of records
-	faults  *faults
+	faults  faults
 
 	// Stats count answers since the reader was made.
 	Stats struct {
@@ -106,7 +104,7 @@ func New(cfg Config) (*Reader, error) {
 	if err := cfg.Validate(); err != nil {
 		return nil, err
 	}
-	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(), faults: &faults{log: cfg.Log},
+	r := &Reader{cfg: cfg, cache: cfg.Cache, clock: cfg.Clock, door: newDoorkeeper(), faults: faults{log: cfg.Log},
 		fills: make(chan struct{}, cfg.MaxFills), reads: make(chan struct{}, cfg.MaxReads), onKept: func(Kept) {}}
 	r.batch.max, r.batch.off = cfg.MaxReads, cfg.NoBatching
 	return r, nil
@@ -157,5 +155,5 @@ func (r *Reader) Register(reg prometheus.Registerer) {
 		"Fields that a record leaves out, because their value cannot be shown.", &r.faults.fields)
 	metric.Counter(reg, "vitrine_answers_shown_total",
 		"Pages of single records that were kept as they arrived with a change.", &st.Inlined)
-	reg.MustRegister(&r.removed)
+	reg.MustRegister(&r.faults.removed)
 }

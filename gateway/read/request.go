@@ -87,9 +87,6 @@ func (r *Reader) readBatch(batch []*recordRequest) {
 	}
 	for _, rq := range batch {
 		rq.err = err
-		for _, rec := range rq.got.Records {
-			r.removed.Add(rq.tenant, rec.Lost)
-		}
 		r.faults.noteAll(rq.tenant, rq.view, rq.got.Records)
 		close(rq.done)
 	}

@@ -14,7 +14,6 @@ import (
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
 	"vitrine/internal/filter"
-	"vitrine/internal/markup"
 	"vitrine/search"
 )
 
@@ -25,7 +24,6 @@ type Snapshot struct {
 	Now    time.Time
 
 	engine   search.Engine
-	removed  *markup.Counter
 	faults   *faults
 	noted    []string // tags of records with values that cannot be shown
 	conn     *pgxpool.Conn
@@ -42,10 +40,8 @@ const staleTries = 8
 // inSnapshot calls f in a snapshot, and again in a newer one if the engine is ahead of the snapshot. f gets the query
 // with ids in place of slugs. The snapshot that inSnapshot returns is closed.
 func (r *Reader) inSnapshot(ctx context.Context, tenantID string, q *query.Query,
-	f func(*Snapshot, *query.Query) error) (
-	s *Snapshot, err error,
-) {
-	q = q.Asked()
+	f func(*Snapshot, *query.Query) error,
+) (s *Snapshot, err error) {
 	for tries := 1; ; tries++ {
 		if s, err = r.open(ctx, tenantID, q.View.Plan().Clocks()); err != nil {
 			return nil, err
@@ -79,7 +75,7 @@ func (r *Reader) open(ctx context.Context, tenantID string, boundaries []catalog
 		return nil, api.Busy(err)
 	}
 	s := &Snapshot{DB: conn, Tenant: tenantID, Now: r.clock.Now().Truncate(time.Microsecond),
-		engine: r.cfg.Engine, removed: &r.removed, faults: r.faults, conn: conn, permits: r.reads}
+		engine: r.cfg.Engine, faults: &r.faults, conn: conn, permits: r.reads}
 	if err := s.begin(ctx, boundaries); err != nil {
 		s.close(ctx)
 		return nil, err
@@ -219,9 +215,7 @@ func (s *Snapshot) ByID(ctx context.Context, v *catalog.View, ids []string) ([]c
 	defer rows.Close()
 	var recs []catalog.Record
 	for scanner := v.Row.Scanner(rows, 0); rows.Next(); {
-		rec := scanner.Record()
-		s.Removed(rec.Lost)
-		recs = append(recs, rec)
+		recs = append(recs, scanner.Record())
 	}
 	if err := rows.Err(); err != nil {
 		return nil, fmt.Errorf("read %s: %w", v.Row.Type.Name(), err)
@@ -229,9 +223,6 @@ func (s *Snapshot) ByID(ctx context.Context, v *catalog.View, ids []string) ([]c
 	s.faults.noteAll(s.Tenant, v, recs)
 	return inOrder(recs, ids), nil
 }
-
-// Removed counts what was cut out of the HTML of a record.
-func (s *Snapshot) Removed(lost markup.Losses) { s.removed.Add(s.Tenant, lost) }
 
 // inOrder sorts records by the order of ids.
 func inOrder(recs []catalog.Record, ids []string) []catalog.Record {

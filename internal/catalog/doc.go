@@ -8,7 +8,7 @@
 //	filter.go     the conditions and orders of modules
 //	facet.go      what is counted beside a list
 //	types.go      Money, Time: values with a form of their own
-//	html.go       HTML: texts of which only a part may be served
+//	html.go       HTML: texts that may be served only in part
 //	row.go        a struct as a select list
 //	scan.go       rows of a result as structs; values that cannot be shown
 //	compile.go    the plan of a view: SQL, tables, the columns that it depends on

@@ -20,7 +20,7 @@ func (h HTML) MarshalJSON() ([]byte, error) {
 	return Marshal(served)
 }
 
-// Clean cuts what is not served out of the HTML of a struct that Read returned, and returns what it was.
+// Clean cuts the parts that are not served out of the HTML of a struct that Read returned, and counts them.
 func (r Row) Clean(shown any) markup.Losses {
 	var lost markup.Losses
 	v := reflect.ValueOf(shown).Elem()

@@ -118,8 +118,8 @@ func (r Row) Kept(b []byte) Record {
 	return rec
 }
 
-// Values returns the values of records in a banded column of the row; "" is no value. The records come from Scan or
-// Kept.
+// Values returns the values of records in a banded column of the row; "" is no value. The records come from a
+// Scanner or from Kept.
 func (r Row) Values(recs []Record, column string) []string {
 	i := slices.IndexFunc(r.banded, func(g bandField) bool { return g.column == column })
 	values := make([]string, len(recs))

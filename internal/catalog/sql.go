@@ -18,8 +18,8 @@ func currency(as string) string {
 	return "coalesce(" + as + ".currency, (SELECT t.currency FROM tenant t WHERE t.id = $1))"
 }
 
-// price is the price of a record, as a Price. It shows one truth, whatever the columns say: the amount is what a
-// customer pays, and a list price above it makes it a reduced price (docs/decisions/0024-one-price.md).
+// price is the price of a record, as a Price. It never contradicts itself, even if the columns do: a customer pays the
+// amount, and a list price above it makes it a reduced price (docs/decisions/0024-one-price.md).
 func price(as string) string {
 	return strings.ReplaceAll(`CASE WHEN p.amount < 'Infinity' THEN jsonb_strip_nulls(jsonb_build_object(
   'sale', CASE WHEN p.amount < p.list_price AND p.list_price < 'Infinity'

@@ -16,14 +16,8 @@ func cards(ctx context.Context, s *read.Snapshot, q *query.Query, ids, tags []st
 	if err != nil {
 		return nil, err
 	}
-	bodies := make([][]byte, 0, len(recs))
-	for _, rec := range recs {
-		if len(rec.JSON) > 0 {
-			bodies = append(bodies, rec.JSON)
-		}
-		tags = append(tags, rec.Tags...)
-	}
-	return ok(s, q, api.AppendArray(nil, bodies), tags), nil
+	data, tags := read.AppendRecords(nil, tags, recs)
+	return ok(s, q, data, tags), nil
 }
 
 // one reads the first row of a statement. It reports false if there is none. The statement's $1 and $2 are the tenant
@@ -46,9 +40,7 @@ func one(ctx context.Context, s *read.Snapshot, into []any, sql string, args ...
 
 // rowsOf reads the rows of a statement as T, without those that cannot be shown. The statement's $1 and $2 are the
 // tenant and the time.
-func rowsOf[T any](ctx context.Context, s *read.Snapshot, row catalog.Row, sql string, args ...any) (
-	[]*T, error,
-) {
+func rowsOf[T any](ctx context.Context, s *read.Snapshot, row catalog.Row, sql string, args ...any) ([]*T, error) {
 	rows, err := s.DB.Query(ctx, sql, append([]any{s.Tenant, s.Now}, args...)...)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", row.Type.Name(), err)
