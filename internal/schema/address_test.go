@@ -1,11 +1,9 @@
 package schema_test
 
 import (
-	"io/fs"
 	"strings"
 	"testing"
 
-	"vitrine/internal/schema"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -42,15 +40,7 @@ VALUES ('shop', $1, 'A', 'B', CASE WHEN $2 = 'verified' THEN now() END, $3,
 	exec(`INSERT INTO account_audit (tenant_id, account_id, event)
 SELECT tenant_id, id, 'approved by an operator' FROM account WHERE email = 'co@x.co'`)
 
-	names, err := fs.Glob(schema.Migrations, "*_address.sql")
-	if err != nil || len(names) != 1 {
-		t.Fatalf("migrations: %q, %v", names, err)
-	}
-	text, err := fs.ReadFile(schema.Migrations, names[0])
-	if err != nil {
-		t.Fatal(err)
-	}
-	exec(string(text))
+	exec(migration(t, "_address.sql"))
 
 	var got string
 	if err := db.Pool.QueryRow(t.Context(), `

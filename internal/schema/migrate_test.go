@@ -54,6 +54,20 @@ func migrations(t testing.TB) []string {
 	return names
 }
 
+// migration reads the one migration whose name ends with this.
+func migration(t testing.TB, end string) string {
+	t.Helper()
+	names, err := fs.Glob(schema.Migrations, "*"+end)
+	if err != nil || len(names) != 1 {
+		t.Fatalf("migrations: %q, %v", names, err)
+	}
+	text, err := fs.ReadFile(schema.Migrations, names[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
 // Several processes over several databases of one cluster: each migration runs once a database, and the roles, which
 // all share, are made once.
 func TestMigrateMayRunInManyProcessesAtOnce(t *testing.T) {

@@ -1,7 +1,6 @@
 package schema_test
 
 import (
-	"io/fs"
 	"strings"
 	"testing"
 	"unicode"
@@ -9,7 +8,6 @@ import (
 	"pgregory.net/rapid"
 
 	"vitrine/internal/filter"
-	"vitrine/internal/schema"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -47,16 +45,13 @@ func TestTidyIsTheSameInPostgresAsInGo(t *testing.T) {
 	})
 }
 
-// The triggers keep what lists are filtered by tidy, whoever writes it.
+// The triggers keep what lists are filtered by tidy, however it is written.
 func TestWhatListsAreFilteredByIsTidy(t *testing.T) {
 	t.Parallel()
 	db := schematest.Open(t)
-	one := func(sql string, args ...any) (s string) {
+	one := func(sql string) string {
 		t.Helper()
-		if err := db.Pool.QueryRow(t.Context(), sql, args...).Scan(&s); err != nil {
-			t.Fatalf("%s: %v", sql, err)
-		}
-		return s
+		return get[string](t, db.Pool, sql)
 	}
 	one("INSERT INTO tenant (id, name) VALUES ('shop', 'Shop') RETURNING id")
 	if got := one(`INSERT INTO product (tenant_id, slug, name, language) VALUES ('shop', E'o\u0308rs', 'Anvil', ' tr ')
@@ -81,14 +76,6 @@ RETURNING name || '|' || value`); got != "Gewicht|1 kg" {
 func TestRowsOfEarlierVersionsBecomeTidy(t *testing.T) {
 	t.Parallel()
 	db := open(t, "a")
-	names, err := fs.Glob(schema.Migrations, "*_tidy.sql")
-	if err != nil || len(names) != 1 {
-		t.Fatal("the migration is missing: ", names, err)
-	}
-	mend, err := fs.ReadFile(schema.Migrations, names[0])
-	if err != nil {
-		t.Fatal(err)
-	}
 	exec(t, db.Pool, `DO $$ DECLARE t text; BEGIN
   FOR t IN SELECT tgrelid::regclass FROM pg_trigger WHERE tgname = 'tidy' LOOP
     EXECUTE 'DROP TRIGGER tidy ON ' || t;
@@ -102,7 +89,7 @@ FROM product p, unnest(ARRAY['1 kg ', E' \u200b', E'C\u0327']) v WHERE p.name = 
 INSERT INTO attribute (tenant_id, name) VALUES ('a', ' Gewicht');
 INSERT INTO attribute_option (tenant_id, attribute_id, label, value, position)
 SELECT 'a', id, '1 kg', v, i FROM attribute, unnest(ARRAY['1 kg', '1 kg ', '2 kg']) WITH ORDINALITY u(v, i)`)
-	exec(t, db.Pool, string(mend))
+	exec(t, db.Pool, migration(t, "_tidy.sql"))
 	list := func(sql string) string {
 		t.Helper()
 		return get[string](t, db.Pool, `SELECT string_agg(x, '|' ORDER BY x COLLATE "C") FROM (`+sql+") AS u(x)")

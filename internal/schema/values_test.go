@@ -2,13 +2,11 @@ package schema_test
 
 import (
 	"fmt"
-	"io/fs"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"vitrine/internal/schema"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -27,18 +25,8 @@ func TestRowsWithUnreadableValuesOutliveTheMigration(t *testing.T) {
 	exec(t, db.Pool, `INSERT INTO faq (tenant_id, question, answer, date) VALUES ('shop', 'Q', 'A', 'infinity')`)
 	exec(t, db.Pool, `INSERT INTO event (tenant_id, slug, name, starts_at, publish_at, unpublish_at)
 		VALUES ('shop', 'fair', 'Fair', '2026-01-01', '-infinity', 'infinity')`)
-	for _, pattern := range []string{"*_readable_values.sql", "*_validate_values.sql"} {
-		names, err := fs.Glob(schema.Migrations, pattern)
-		if err != nil || len(names) != 1 {
-			t.Fatalf("migrations: %q, %v", names, err)
-		}
-		text, err := fs.ReadFile(schema.Migrations, names[0])
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := db.Pool.Exec(t.Context(), string(text)); err != nil {
-			t.Fatalf("%s: %v", names[0], err)
-		}
+	for _, end := range []string{"_readable_values.sql", "_validate_values.sql"} {
+		exec(t, db.Pool, migration(t, end))
 	}
 	got := get[string](t, db.Pool, `SELECT string_agg(conname, ' ' ORDER BY conname)
 		FROM pg_constraint WHERE NOT convalidated`)

@@ -25,15 +25,9 @@ type listDetail struct {
 }
 
 // nested returns a nested member, nil if it is absent.
-func nested(v any, path ...string) any {
-	for _, name := range path {
-		m, _ := v.(map[string]any)
-		v = m[name]
-	}
-	return v
-}
+func nested(v any, path ...any) any { return (&kit.Answer{JSON: v}).At(path...) }
 
-func placed(path ...string) func(any) any { return func(v any) any { return nested(v, path...) } }
+func placed(path ...any) func(any) any { return func(v any) any { return nested(v, path...) } }
 
 // pausing is isHolidayActive, from the holidayMode of a detail. A record without a merchant has none.
 func pausing(v any) any { return nested(v, "holidayMode", "active") == true }
@@ -107,17 +101,11 @@ func question(r *kit.Answer, id any) any {
 // viewOf returns the view that answers a path.
 func viewOf(t *testing.T, path string) *catalog.View {
 	t.Helper()
-	parts := strings.Split(path, "/")
 	var found *catalog.View
 	for _, res := range catalog.All {
 		for i := range res.Views {
-			own := strings.Split(res.Views[i].Path, "/")
-			same := len(own) == len(parts)
-			for n := 0; same && n < len(own); n++ {
-				same = own[n] == parts[n] || own[n][:min(1, len(own[n]))] == "{"
-			}
-			if same && (found == nil || res.Views[i].Path == path) {
-				found = &res.Views[i]
+			if v := &res.Views[i]; v.Path == path || found == nil && answers(v.Path, path) {
+				found = v
 			}
 		}
 	}

@@ -25,8 +25,8 @@ UPDATE product SET year = (ARRAY[-500, 0, 1, 2147483647, NULL])[1 + abs(hashtext
   AND abs(hashtext(id)) % 40 = 0;
 UPDATE product SET brand_id = NULL WHERE tenant_id = 'demo' AND abs(hashtext(id)) % 41 = 0;`
 
-// A facet value that is shown with a number finds that many records, whatever else is filtered by and however editors
-// wrote the value. Lists in memory and lists in Postgres agree, because both are held to it.
+// A facet value that is shown with a number finds that many records, with any other filters and in any form that
+// editors wrote. Lists in memory and lists in Postgres agree, because both are held to it.
 func TestPropertyAFacetFindsWhatItCounts(t *testing.T) {
 	t.Parallel()
 	seed := proving.Seed(t, 20261123)

@@ -62,6 +62,11 @@ func addresses(line, view string) bool {
 		return false
 	}
 	path, _, _ := strings.Cut(strings.TrimPrefix(rq.path, "/v1"), "?")
+	return answers(view, path)
+}
+
+// answers reports whether the path of a view, such as /brand/{slug}, fits a path.
+func answers(view, path string) bool {
 	return regexp.MustCompile("^" + regexp.MustCompile(`\{\w+\}`).ReplaceAllString(view, "[^/]+") + "$").MatchString(path)
 }
 

@@ -1,13 +1,11 @@
 package api
 
 import (
-	"fmt"
 	"net/url"
 	"testing"
 
 	"vitrine/cmd/vitrine/boot"
 	"vitrine/cmd/vitrine/test/kit"
-	"vitrine/internal/catalog"
 	"vitrine/internal/schema/schematest"
 )
 
@@ -28,7 +26,7 @@ func TestEveryListOfProductsIsAnsweredFromMemory(t *testing.T) {
 	}
 	answered := h.Listing.Stats.Answered.Load()
 	for _, path := range []string{"/product", "/product/new", "/product/popular", "/product/filters"} {
-		v := viewAt(t, &catalog.Product, path)
+		v := viewOf(t, path)
 		ask(path, url.Values{})
 		all := url.Values{}
 		for _, f := range v.Accept {
@@ -50,15 +48,4 @@ func TestEveryListOfProductsIsAnsweredFromMemory(t *testing.T) {
 	if n := h.Listing.Stats.Answered.Load() - answered; n < 50 {
 		t.Errorf("only %d lists were answered from memory", n)
 	}
-}
-
-func viewAt(t *testing.T, r *catalog.Resource, path string) *catalog.View {
-	t.Helper()
-	for i := range r.Views {
-		if r.Views[i].Path == path {
-			return &r.Views[i]
-		}
-	}
-	t.Fatal(fmt.Errorf("no view %s", path))
-	return nil
 }
