@@ -368,6 +368,24 @@ func (s *shop) callback(ctx context.Context, payment string, pairs ...string) er
 	return err
 }
 
+// pay buys places for a new account. The bank treats the payment by its mood.
+func (s *shop) pay(t *testing.T, name string, places int, bank mood) string {
+	t.Helper()
+	b, err := s.buyer(t.Context(), name, places)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := s.start(t.Context(), b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.bank.mood = bank
+	if err := s.callback(t.Context(), p); err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func isCode(err error, code api.Code) bool {
 	var e *api.Error
 	return errors.As(err, &e) && e.Code == code
@@ -489,18 +507,7 @@ func TestOpenPaymentPreventsDeletion(t *testing.T) {
 	h := openHouse(t)
 	s := h.shop(t, "shop", 3)
 	ctx := t.Context()
-	b, err := s.buyer(ctx, "ada", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := s.start(ctx, b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.bank.mood = takenLost
-	if err := s.callback(ctx, p); err != nil {
-		t.Fatal(err)
-	}
+	s.pay(t, "ada", 1, takenLost)
 	for _, sql := range []string{`DELETE FROM account`, `DELETE FROM basket`, `DELETE FROM payment`,
 		`DELETE FROM tenant`} {
 		if _, err := h.db.Pool.Exec(ctx, sql); err == nil {

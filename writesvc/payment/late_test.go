@@ -20,22 +20,8 @@ func (crashingBank) Query(context.Context, pos.Payment) pos.Outcome { panic("cra
 // failed payment.
 func (s *shop) failUnknown(t *testing.T) string {
 	t.Helper()
-	b, err := s.buyer(t.Context(), "ada", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := s.start(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.bank.mood = slow
-	if err := s.callback(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
-	s.later(10 * time.Minute)
-	if err := s.Reconcile(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	p := s.pay(t, "ada", 1, slow)
+	s.reconcile(t, 10*time.Minute)
 	if got := s.status(t, p); got != record.Failed {
 		t.Fatalf("the payment that the bank does not know is %s", got)
 	}
@@ -63,12 +49,7 @@ func TestLateMoneyIsFoundAfterAFailedQuery(t *testing.T) {
 				_ = h.ask(t.Context(), "shop")
 			}()
 			h.gateway = nil
-			for range 3 {
-				h.later(2 * time.Hour)
-				if err := h.Reconcile(t.Context()); err != nil {
-					t.Fatal(err)
-				}
-			}
+			s.reconcile(t, 2*time.Hour, 2*time.Hour, 2*time.Hour)
 			if held, got := h.bank.held(p), s.status(t, p); held != 0 {
 				t.Errorf("the payment is %s, and the bank holds %s", got, held)
 			}
@@ -76,9 +57,6 @@ func TestLateMoneyIsFoundAfterAFailedQuery(t *testing.T) {
 			if err := h.db.Pool.QueryRow(t.Context(), `SELECT EXISTS (SELECT FROM payment WHERE ask_at IS NOT NULL)`).Scan(
 				&due); err != nil || due {
 				t.Errorf("the payment is still queried: %v, %v", due, err)
-			}
-			if err := s.audit(t.Context()); err != nil {
-				t.Error(err)
 			}
 		})
 	}
@@ -98,12 +76,7 @@ func TestLateMoneyPreventsDeletion(t *testing.T) {
 		t.Error("the account is deleted before the last query")
 	}
 	h.bank.arrive()
-	for range 3 {
-		h.later(2 * time.Hour)
-		if err := h.Reconcile(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	s.reconcile(t, 2*time.Hour, 2*time.Hour, 2*time.Hour)
 	if held, got := h.bank.held(p), s.status(t, p); held != 0 || got != record.Voided {
 		t.Errorf("the payment is %s, and the bank holds %s", got, held)
 	}

@@ -4,19 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"vitrine/internal/writeapi"
 	"vitrine/writesvc/payment/pos"
-	"vitrine/writesvc/payment/settle"
 )
-
-// refund asks for a part of a payment back.
-func (s *shop) refund(t *testing.T, payment string, amount writeapi.Money) {
-	t.Helper()
-	if err := settle.Refund(t.Context(), s.db.Pool, settle.RefundRequest{Tenant: s.t.ID(), Payment: payment,
-		Amount: amount}); err != nil {
-		t.Fatal(err)
-	}
-}
 
 // An operator returned money by hand, so the bank does not know of it. The next refund, whose answer is lost, must not
 // be sent twice because the bank returned less than the books say.
@@ -24,10 +13,7 @@ func TestMoneyReturnedByHandIsNotReturnedAgain(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t)
 	s := h.shop(t, "shop", 5)
-	p, err := s.pay(t.Context(), "ada")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := s.pay(t, "ada", 1, yes)
 	h.gateway = func(string) (pos.Gateway, error) { return deafBank{h.bank}, nil }
 	s.refund(t, p, 300)
 	s.exhaust(t)
@@ -52,10 +38,7 @@ func TestAClosedRefundIsNotCountedForTheNext(t *testing.T) {
 	t.Parallel()
 	h := openHouse(t)
 	s := h.shop(t, "shop", 5)
-	p, err := s.pay(t.Context(), "ada")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := s.pay(t, "ada", 1, yes)
 	s.refund(t, p, 300)
 	h.bank.mood, h.bank.mute = takenLost, true
 	s.exhaust(t)

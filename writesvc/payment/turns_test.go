@@ -30,24 +30,6 @@ func (b *slowBank) Query(ctx context.Context, p pos.Payment) pos.Outcome {
 	return b.Gateway.Query(ctx, p)
 }
 
-// lostPayment leaves a payment whose answer was lost.
-func (s *shop) lostPayment(t *testing.T, name string) string {
-	t.Helper()
-	b, err := s.buyer(t.Context(), name, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := s.start(t.Context(), b)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.bank.mood = takenLost
-	if err := s.callback(t.Context(), p); err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // One shop's account cannot be opened, for a refund and for a payment that is unknown. The other shop is served.
 func TestOneTenantsErrorDoesNotKeepOthersWaiting(t *testing.T) {
 	t.Parallel()
@@ -65,20 +47,11 @@ func TestOneTenantsErrorDoesNotKeepOthersWaiting(t *testing.T) {
 	}
 	mended = true
 	a, b := h.shop(t, "a", 5), h.shop(t, "b", 5)
-	refunded, err := a.pay(t.Context(), "ada")
-	if err != nil {
-		t.Fatal(err)
-	}
-	lostA, lostB := a.lostPayment(t, "bob"), b.lostPayment(t, "cem")
-	other, err := b.pay(t.Context(), "dan")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for s, p := range map[*shop]string{a: refunded, b: other} {
-		if err := settle.Refund(t.Context(), h.db.Pool, settle.RefundRequest{Tenant: s.t.ID(), Payment: p}); err != nil {
-			t.Fatal(err)
-		}
-	}
+	refunded := a.pay(t, "ada", 1, yes)
+	lostA, lostB := a.pay(t, "bob", 1, takenLost), b.pay(t, "cem", 1, takenLost)
+	other := b.pay(t, "dan", 1, yes)
+	a.refund(t, refunded, 0)
+	b.refund(t, other, 0)
 	mu.Lock()
 	mended = false
 	mu.Unlock()
@@ -129,9 +102,9 @@ func TestSlowBankDoesNotKeepOthersWaiting(t *testing.T) {
 	}
 	a, b := h.shop(t, "slow", 30), h.shop(t, "fast", 30)
 	for i := range 12 { // more than one round asks about
-		a.lostPayment(t, fmt.Sprintf("a%d", i))
+		a.pay(t, fmt.Sprintf("a%d", i), 1, takenLost)
 	}
-	first := b.lostPayment(t, "b0")
+	first := b.pay(t, "b0", 1, takenLost)
 	h.later(2 * time.Minute)
 	round := func() {
 		if err := h.round(t.Context(), false); err != nil {
@@ -149,7 +122,7 @@ func TestSlowBankDoesNotKeepOthersWaiting(t *testing.T) {
 		}
 	}
 	eventually(first)
-	second := b.lostPayment(t, "b1")
+	second := b.pay(t, "b1", 1, takenLost)
 	h.later(2 * time.Minute)
 	end := time.Now().Add(20 * time.Second)
 	for ; b.status(t, second) != record.Succeeded; time.Sleep(10 * time.Millisecond) {
@@ -162,15 +135,7 @@ func TestSlowBankDoesNotKeepOthersWaiting(t *testing.T) {
 	if err := h.Reconcile(t.Context()); err != nil {
 		t.Error(err)
 	}
-	for range 3 {
-		h.later(2 * time.Minute)
-		if err := h.Reconcile(t.Context()); err != nil {
-			t.Error(err)
-		}
-	}
-	if err := a.audit(t.Context()); err != nil {
-		t.Error(err)
-	}
+	a.reconcile(t, 2*time.Minute, 2*time.Minute, 2*time.Minute)
 }
 
 // iyzico does not say what was returned. After a lost answer its refusal may concern what it has done already.
@@ -179,26 +144,14 @@ func TestRefusalAfterALostAnswerIsForAnOperator(t *testing.T) {
 	h := openHouse(t)
 	h.gateway = func(string) (pos.Gateway, error) { return silentBank{h.bank}, nil }
 	s := h.shop(t, "shop", 5)
-	p, err := s.pay(t.Context(), "ada")
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := s.pay(t, "ada", 1, yes)
 	if err := settle.Void(t.Context(), h.db.Pool, settle.RefundRequest{Tenant: "shop", Payment: p}); err != nil {
 		t.Fatal(err)
 	}
 	h.bank.mood = takenLost
-	for range 3 {
-		if err := h.Reconcile(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-		h.later(10 * time.Minute)
-	}
-	var status string
-	var owed int64
-	if err := h.db.Pool.QueryRow(t.Context(), `SELECT r.status, p.refunding FROM refund r
-JOIN payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id`).Scan(&status, &owed); err != nil ||
-		status != "review" || owed == 0 {
-		t.Errorf("the refund is %s, %d are owed, %v", status, owed, err)
+	s.reconcile(t, 0, 10*time.Minute, 10*time.Minute)
+	if all, refunding, _ := s.refunds(t, p); len(all) != 1 || all[0] != "review" || refunding == 0 {
+		t.Errorf("the refunds are %v, of %s", all, refunding)
 	}
 	if held := h.bank.held(p); held != 0 {
 		t.Errorf("the bank holds %s", held)
@@ -215,17 +168,4 @@ func (b silentBank) Query(ctx context.Context, p pos.Payment) pos.Outcome {
 	}
 	o.Refunded = -1
 	return o
-}
-
-// pay buys one place.
-func (s *shop) pay(ctx context.Context, name string) (string, error) {
-	b, err := s.buyer(ctx, name, 1)
-	if err != nil {
-		return "", err
-	}
-	p, err := s.start(ctx, b)
-	if err != nil {
-		return "", err
-	}
-	return p, s.callback(ctx, p)
 }
