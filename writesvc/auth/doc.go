@@ -15,8 +15,8 @@
 //	emails.go             emails and text messages to customers
 //
 // Packages below it: token (access and refresh tokens), device (device tokens), code (one-time codes and links), claim
-// (the first proof of an address), password (hashes and rules), profile (addresses, names, numbers), idp (ID tokens of
-// providers), email (templates), operator (commands of operators).
+// (the first proof of an address), session (the end of sessions), password (hashes and rules), profile (addresses,
+// names, numbers), idp (ID tokens of providers), email (templates), operator (commands of operators).
 //
 // An unknown address and a wrong password cost one hash and get the same answer. A request for an email does the same
 // whether or not an account exists.

@@ -15,6 +15,7 @@ import (
 	"vitrine/writesvc/auth/code"
 	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/password"
+	"vitrine/writesvc/auth/session"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/web"
 )
@@ -117,7 +118,8 @@ AND CASE WHEN $5 = 'email' THEN email = $6 ELSE phone = $6 AND phone_verified_at
 	if tag.RowsAffected() != 1 {
 		return code.ErrInvalid // the number changed meanwhile, or the account is locked
 	}
-	if _, err := s.endAll(ctx, tx, id, p.Account, "", "password reset"); err != nil {
+	end := session.End{Tenant: id, Account: p.Account, At: now, Why: "password reset"}
+	if _, err := end.All(ctx, tx); err != nil {
 		return err
 	}
 	// A sign-in with a provider links the identity again, if the provider still says that the address is verified.

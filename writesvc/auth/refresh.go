@@ -13,7 +13,6 @@ import (
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/token"
-	"vitrine/writesvc/basket"
 	"vitrine/writesvc/web"
 )
 
@@ -89,7 +88,7 @@ func (s *Service) deviceOf(rq *web.Request, v token.Session) (*writeapi.Token, h
 
 // reused ends a session whose replaced token was used again, and emails its owner.
 func (s *Service) reused(ctx context.Context, tx pgx.Tx, rq *web.Request, v token.Session) error {
-	if err := s.end(ctx, tx, v, "refresh token reused"); err != nil {
+	if err := s.ending(v, "refresh token reused").One(ctx, tx, v.ID); err != nil {
 		return err
 	}
 	if err := s.note(ctx, tx, rq, v.Account, "refresh token reused", map[string]any{"session": v.ID}); err != nil {
@@ -113,7 +112,7 @@ func (s *Service) LogOut(ctx context.Context, rq *web.Request) (*web.Answer, err
 		if err != nil || !live {
 			return err
 		}
-		if err := s.end(ctx, tx, v, "logout"); err != nil {
+		if err := s.ending(v, "logout").One(ctx, tx, v.ID); err != nil {
 			return err
 		}
 		return s.note(ctx, tx, rq, v.Account, "logout", map[string]any{"session": v.ID})
@@ -159,16 +158,6 @@ WHERE s.tenant_id = $1 AND s.id = $2 FOR UPDATE OF s`, tenant, t.Session).Scan(&
 		return v, false, fmt.Errorf("read the session: %w", err)
 	}
 	return v, s.tokens.Genuine(v, t) && t.Counter <= v.Counter && revoked == nil && status == active, nil
-}
-
-// end ends one session. Its client may know the id of the basket, which grants the payment, so the id ends too.
-func (s *Service) end(ctx context.Context, tx pgx.Tx, v token.Session, why string) error {
-	if _, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4 WHERE tenant_id = $1
-AND id = $2 AND revoked_at IS NULL`,
-		v.Tenant, v.ID, s.cfg.Now(), why); err != nil {
-		return fmt.Errorf("end a session: %w", err)
-	}
-	return basket.Withdraw(ctx, tx, v.Tenant, v.Account)
 }
 
 // Sessions handles GET /auth/sessions: the live sessions, newest first.
@@ -218,7 +207,7 @@ AND revoked_at IS NULL AND expires_at > $4 FOR UPDATE`, v.Tenant, rq.HTTP.PathVa
 		if err != nil {
 			return fmt.Errorf("find the session: %w", err)
 		}
-		if err := s.end(ctx, tx, v, "ended by its owner"); err != nil {
+		if err := s.ending(v, "ended by its owner").One(ctx, tx, v.ID); err != nil {
 			return err
 		}
 		return s.note(ctx, tx, rq, v.Account, "session ended", map[string]any{"session": v.ID})

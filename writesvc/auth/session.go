@@ -10,8 +10,8 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/auth/session"
 	"vitrine/writesvc/auth/token"
-	"vitrine/writesvc/basket"
 	"vitrine/writesvc/web"
 )
 
@@ -43,18 +43,8 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) RETURNING id`, v.Tenant, account, v.
 	if err != nil {
 		return writeapi.Tokens{}, fmt.Errorf("begin a session: %w", err)
 	}
-	ended, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = 'too many'
-WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id IN (
-  SELECT o.id FROM account_session o WHERE o.tenant_id = $1 AND o.account_id = $2 AND o.revoked_at IS NULL
-AND o.expires_at > $3
-  ORDER BY o.created_at DESC, o.id DESC OFFSET $4)`, v.Tenant, account, now, s.cfg.Sessions)
-	if err != nil {
-		return writeapi.Tokens{}, fmt.Errorf("end the oldest sessions: %w", err)
-	}
-	if ended.RowsAffected() > 0 {
-		if err := basket.Withdraw(ctx, tx, v.Tenant, account); err != nil {
-			return writeapi.Tokens{}, err
-		}
+	if err := s.ending(v, "too many").Oldest(ctx, tx, s.cfg.Sessions); err != nil {
+		return writeapi.Tokens{}, err
 	}
 	return s.tokens.Pair(v)
 }
@@ -73,21 +63,9 @@ AND a.status = 'ACTIVE')`,
 	return ok, nil
 }
 
-// endAll ends every live session of an account except one ("" for none), and returns how many. If it ends all, it ends
-// the account's device tokens, too. The clients may know the id of the basket, so the id ends in any case.
-func (s *Service) endAll(ctx context.Context, tx pgx.Tx, tenant, account, but, why string) (int64, error) {
-	tag, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = $3, revoked_for = $4
-WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL AND id <> $5`, tenant, account, s.cfg.Now(), why, but)
-	if err != nil {
-		return 0, fmt.Errorf("end the sessions: %w", err)
-	}
-	if but == "" {
-		if _, err := tx.Exec(ctx, `UPDATE account SET device_generation = device_generation + 1
-WHERE tenant_id = $1 AND id = $2`, tenant, account); err != nil {
-			return 0, fmt.Errorf("end the devices: %w", err)
-		}
-	}
-	return tag.RowsAffected(), basket.Withdraw(ctx, tx, tenant, account)
+// ending returns the end of sessions of the account of v.
+func (s *Service) ending(v token.Session, why string) session.End {
+	return session.End{Tenant: v.Tenant, Account: v.Account, At: s.cfg.Now(), Why: why}
 }
 
 // userColumns are the columns that scanUser reads.

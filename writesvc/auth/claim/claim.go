@@ -12,7 +12,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"vitrine/writesvc/basket"
+	"vitrine/writesvc/auth/session"
 )
 
 // ErrGone is returned if the account is locked or has another address by now.
@@ -69,19 +69,18 @@ WHERE tenant_id = $1 AND id = $2`, p.Tenant, p.Account, p.At); err != nil {
 
 // endAll ends what the account had before the proof.
 func (p Proof) endAll(ctx context.Context, tx pgx.Tx) error {
-	for _, sql := range []string{
-		`UPDATE account_session SET revoked_at = $3, revoked_for = 'address proved by its owner'
-WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL`,
-		// The rows stay, so that a message that is sent again does not make them valid again.
-		`UPDATE account_code SET used_at = $3 WHERE tenant_id = $1 AND account_id = $2 AND used_at IS NULL`,
-	} {
-		if _, err := tx.Exec(ctx, sql, p.Tenant, p.Account, p.At); err != nil {
-			return fmt.Errorf("end the sessions and codes: %w", err)
-		}
+	end := session.End{Tenant: p.Tenant, Account: p.Account, At: p.At, Why: "address proved by its owner"}
+	if _, err := end.All(ctx, tx); err != nil {
+		return err
+	}
+	// The rows stay, so that a message that is sent again does not make them valid again.
+	if _, err := tx.Exec(ctx, `UPDATE account_code SET used_at = $3 WHERE tenant_id = $1 AND account_id = $2
+AND used_at IS NULL`, p.Tenant, p.Account, p.At); err != nil {
+		return fmt.Errorf("end the codes: %w", err)
 	}
 	for _, sql := range []string{
 		`UPDATE account SET password = NULL, password_set_at = NULL, phone = NULL, phone_verified_at = NULL,
-  phones = '[]', device_generation = device_generation + 1 WHERE tenant_id = $1 AND id = $2`,
+  phones = '[]' WHERE tenant_id = $1 AND id = $2`,
 		`DELETE FROM push_subscription WHERE tenant_id = $1 AND account_id = $2`,
 		`DELETE FROM account_identity WHERE tenant_id = $1 AND account_id = $2`,
 	} {
@@ -89,5 +88,5 @@ WHERE tenant_id = $1 AND account_id = $2 AND revoked_at IS NULL`,
 			return fmt.Errorf("end what was set before: %w", err)
 		}
 	}
-	return basket.Withdraw(ctx, tx, p.Tenant, p.Account)
+	return nil
 }

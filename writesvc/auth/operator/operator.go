@@ -4,13 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"vitrine/writesvc/auth/email"
 	"vitrine/writesvc/auth/profile"
-	"vitrine/writesvc/basket"
+	"vitrine/writesvc/auth/session"
 	"vitrine/writesvc/limit"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settle"
@@ -25,7 +26,7 @@ func Lock(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (stri
 WHERE tenant_id = $1 AND id = $2 AND status <> 'LOCKED'`, tenant, id); err != nil {
 			return "", err
 		}
-		n, err := endOf(ctx, tx, tenant, id, "account locked")
+		n, err := endAll(ctx, tx, tenant, id, "account locked")
 		return fmt.Sprintf("%s is locked; %d sessions are ended", address, n), err
 	})
 }
@@ -71,7 +72,7 @@ AND status = 'PENDING'`, tenant, id)
 // EndSessions ends every session of an account.
 func EndSessions(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "signed out by an operator", func(tx pgx.Tx, id string) (string, error) {
-		n, err := endOf(ctx, tx, tenant, id, "ended by an operator")
+		n, err := endAll(ctx, tx, tenant, id, "ended by an operator")
 		return fmt.Sprintf("%d sessions of %s are ended", n, address), err
 	})
 }
@@ -200,15 +201,6 @@ FOR NO KEY UPDATE`, tenant, address).Scan(&id) // a payment that starts may hold
 	return said, err
 }
 
-func endOf(ctx context.Context, tx pgx.Tx, tenant, id, why string) (int64, error) {
-	tag, err := tx.Exec(ctx, `UPDATE account_session SET revoked_at = now(), revoked_for = $3 WHERE tenant_id = $1
-AND account_id = $2 AND revoked_at IS NULL`, tenant, id, why)
-	if err != nil {
-		return 0, fmt.Errorf("end the sessions: %w", err)
-	}
-	if _, err := tx.Exec(ctx, `UPDATE account SET device_generation = device_generation + 1
-WHERE tenant_id = $1 AND id = $2`, tenant, id); err != nil {
-		return 0, fmt.Errorf("end the devices: %w", err)
-	}
-	return tag.RowsAffected(), basket.Withdraw(ctx, tx, tenant, id)
+func endAll(ctx context.Context, tx pgx.Tx, tenant, id, why string) (int64, error) {
+	return session.End{Tenant: tenant, Account: id, At: time.Now(), Why: why}.All(ctx, tx)
 }
