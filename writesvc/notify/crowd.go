@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"vitrine/internal/bound"
+	"vitrine/internal/run"
 )
 
 // Bounds of streams.
@@ -16,9 +17,9 @@ const (
 )
 
 // A crowd bounds the streams of a process. A customer who has as many as permitted gives the oldest one up for a new
-// one: a client that has left without a word counts until its connection is found dead. If a shop or the process is
-// full, a customer with several streams gives one up for a customer with fewer, and the largest shop gives one up for a
-// smaller one. So neither one customer nor one shop keeps the others out.
+// one: a broken connection counts until a write to it fails. If a shop or the process is full, a customer with several
+// streams gives one up for a customer with fewer, and the largest shop gives one up for a smaller one. So neither one
+// customer nor one shop keeps the others out.
 type crowd struct {
 	mu    sync.Mutex
 	all   int
@@ -35,12 +36,12 @@ type shop struct {
 type seat struct {
 	tenant, account string
 	gone            chan struct{} // closed when the seat was given to another stream
-	news            chan struct{} // receives a value when the account may have a new notification; buffered
+	news            run.Wake      // the account may have a new notification
 
 	// Notifications of the account that transactions have written and the stream has not read, while they are recent. A
 	// transaction may not be committed yet, or may never be.
-	told int
-	till time.Time
+	unread int
+	until  time.Time
 }
 
 // enter returns a seat, or nil if there is none.
@@ -77,7 +78,7 @@ func (c *crowd) enter(tenant, account string) *seat {
 			return nil
 		}
 	}
-	at := &seat{tenant: tenant, account: account, gone: make(chan struct{}), news: make(chan struct{}, 1)}
+	at := &seat{tenant: tenant, account: account, gone: make(chan struct{}), news: run.NewWake()}
 	s.accounts[account] = append(s.accounts[account], at)
 	s.all++
 	c.all++
@@ -134,11 +135,11 @@ func (c *crowd) remove(at *seat) {
 	}
 }
 
-// toldFor is how long a written notification may wait for its commit. Later ones are found when the stream polls.
-const toldFor = 5 * time.Second
+// commitWait is how long a written notification may wait for its commit. Later ones are found when the stream polls.
+const commitWait = 5 * time.Second
 
-// tell notes that a transaction has written a notification of an account.
-func (c *crowd) tell(tenant, account string, now time.Time) {
+// written notes that a transaction has written a notification of an account.
+func (c *crowd) written(tenant, account string, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	s := c.shops[tenant]
@@ -146,8 +147,8 @@ func (c *crowd) tell(tenant, account string, now time.Time) {
 		return
 	}
 	for _, at := range s.accounts[account] {
-		at.told++
-		at.till = now.Add(toldFor)
+		at.unread++
+		at.until = now.Add(commitWait)
 	}
 }
 
@@ -158,24 +159,21 @@ func (c *crowd) wake(now time.Time) {
 	for _, s := range c.shops {
 		for _, own := range s.accounts {
 			for _, at := range own {
-				if at.told == 0 || now.After(at.till) {
-					at.told = 0
+				if at.unread == 0 || now.After(at.until) {
+					at.unread = 0
 					continue
 				}
-				select {
-				case at.news <- struct{}{}:
-				default: // it is woken already
-				}
+				at.news.Notify()
 			}
 		}
 	}
 }
 
-// heard notes that a stream has read notifications.
-func (c *crowd) heard(at *seat, n int) {
+// read notes that a stream has read notifications.
+func (c *crowd) read(at *seat, n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	at.told = max(0, at.told-n)
+	at.unread = max(0, at.unread-n)
 }
 
 // Bounds returns the bounds of this package, for the document.

@@ -58,7 +58,7 @@ FROM n, push_subscription s WHERE s.tenant_id = $1 AND s.account_id = $2 AND $10
 		ByPush); err != nil {
 		return fmt.Errorf("write a notification: %w", err)
 	}
-	n.streams.tell(tenant, account, time.Now())
+	n.streams.written(tenant, account, time.Now())
 	return nil
 }
 

@@ -89,9 +89,9 @@ func TestAStreamIsWokenUntilItHasReadTheNotification(t *testing.T) {
 			}
 		}
 		first := woken() // by another transaction's commit
-		n.streams.heard(ada, 1)
+		n.streams.read(ada, 1)
 		second := woken()
-		n.streams.heard(ada, 1)
+		n.streams.read(ada, 1)
 		if third := woken(); !first || !second || third {
 			t.Errorf("woken before it had read both: %v and %v; afterwards: %v", first, second, third)
 		}

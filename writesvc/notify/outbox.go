@@ -136,10 +136,7 @@ func (o *Outbox) Put(ctx context.Context, tx Execer, tenant, kind string, data a
 // Wake makes the queues look for due messages.
 func (o *Outbox) Wake() {
 	for _, q := range o.queues {
-		select {
-		case q.wake <- struct{}{}:
-		default: // it is woken already
-		}
+		q.wake.Notify()
 	}
 }
 

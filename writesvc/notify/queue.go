@@ -4,10 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+
+	"vitrine/internal/run"
 )
 
 // A Channel is a way by which messages leave. Each has a queue with workers of its own, so a slow one holds no other
@@ -33,8 +36,8 @@ type group struct {
 type queue struct {
 	*Outbox
 	channel Channel
-	wake    chan struct{} // buffered
-	ended   chan group    // groups of deliveries that ended
+	wake    run.Wake
+	ended   chan group // groups of deliveries that ended
 
 	due    []group // groups that had due messages at the latest look
 	busy   map[group]int
@@ -43,7 +46,7 @@ type queue struct {
 }
 
 func newQueue(o *Outbox, c Channel) *queue {
-	return &queue{Outbox: o, channel: c, wake: make(chan struct{}, 1)}
+	return &queue{Outbox: o, channel: c, wake: run.NewWake()}
 }
 
 // lookRest is how long a queue rests after a look for due messages, as a multiple of the time that the look took, and
@@ -139,7 +142,7 @@ func (q *queue) begin(ctx context.Context, g group, deliveries *sync.WaitGroup) 
 		q.log.Warn("outbox not read", "channel", q.channel, "err", err)
 	}
 	if !ok {
-		q.due = without(q.due, g)
+		q.due = slices.DeleteFunc(q.due, func(other group) bool { return other == g })
 		return
 	}
 	q.turn++
@@ -171,16 +174,6 @@ RETURNING id, tenant_id, kind, data, attempts`, g.tenant, q.channel, g.urgent, q
 	return j, true, nil
 }
 
-func without(all []group, g group) []group {
-	rest := all[:0]
-	for _, other := range all {
-		if other != g {
-			rest = append(rest, other)
-		}
-	}
-	return rest
-}
-
 // held is the number of workers that deliveries in progress hold.
 type held struct {
 	tenants       map[string]int
@@ -204,14 +197,13 @@ func (q *queue) held() held {
 // mayTake reports whether a group may have another one of a number of workers. Neither class holds all of them, nor
 // does a tenant. The messages of a tenant that are not urgent hold at most half.
 func (h held) mayTake(workers int, g group) bool {
-	share := func(of int) int { return max(1, of) }
 	switch {
-	case h.urgent+h.other >= workers || h.tenants[g.tenant] >= share(workers*3/4):
+	case h.urgent+h.other >= workers || h.tenants[g.tenant] >= max(1, workers*3/4):
 		return false
 	case g.urgent:
-		return h.urgent < share(workers-1)
+		return h.urgent < max(1, workers-1)
 	}
-	return h.other < share(workers*3/4) && h.groups[g] < share(workers/2)
+	return h.other < max(1, workers*3/4) && h.groups[g] < max(1, workers/2)
 }
 
 // before reports whether a group comes before another.

@@ -83,7 +83,7 @@ AND number > $3 ORDER BY number LIMIT $4`, s.rq.Tenant.ID(), s.rq.Caller.Account
 	}
 	if len(news) > 0 {
 		s.last = news[len(news)-1].number
-		s.n.streams.heard(s.seat, len(news))
+		s.n.streams.read(s.seat, len(news))
 	}
 	return news, nil
 }
