@@ -1,7 +1,6 @@
 package accounts
 
 import (
-	"context"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -111,14 +110,7 @@ func TestConcurrentResetsWithOneLinkSetOnePassword(t *testing.T) {
 	a.Post(t, "/auth/forgot-password", map[string]string{"email": p.Email}).Want(t, "forgot", 200, "")
 	token := linkIn(t, a.Mailbox.Next(t, "mail", p.Email, "reset-password?token="))
 	// The request that has the link waits for the account. The others must not compute a hash meanwhile.
-	tx, err := a.Pool.Begin(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer tx.Rollback(context.Background()) //nolint:errcheck // it was committed
-	if _, err := tx.Exec(t.Context(), `SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE`, p.Id); err != nil {
-		t.Fatal(err)
-	}
+	release := hold(t, a, p.Id)
 	const all = 20
 	var won, ended atomic.Int32
 	var wg sync.WaitGroup
@@ -141,9 +133,7 @@ func TestConcurrentResetsWithOneLinkSetOnePassword(t *testing.T) {
 		time.Sleep(2 * time.Millisecond)
 		return ended.Load() == all-1 || waiting(t, a) > 1
 	})
-	if err := tx.Commit(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	release()
 	wg.Wait()
 	if won.Load() != 1 {
 		t.Errorf("%d resets succeeded", won.Load())

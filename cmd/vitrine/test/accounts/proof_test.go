@@ -147,6 +147,25 @@ func waiting(t *testing.T, a *kit.Accounts) int {
 AND wait_event_type = 'Lock'`)
 }
 
+// hold locks an account until release is called.
+func hold(t *testing.T, a *kit.Accounts, account string) (release func()) {
+	t.Helper()
+	tx, err := a.Pool.Begin(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = tx.Rollback(context.Background()) })
+	if _, err := tx.Exec(t.Context(), `SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE`, account); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		t.Helper()
+		if err := tx.Commit(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 // oneOwner checks that nothing of before the first proof is left.
 func oneOwner(t *testing.T, a *kit.Accounts, p kit.Person) {
 	t.Helper()
@@ -171,14 +190,7 @@ func TestConcurrentFirstProofsLeaveOneOwner(t *testing.T) {
 			t.Parallel()
 			a := kit.OpenAccounts(t)
 			p, all := proveAtOnce(t, a)
-			tx, err := a.Pool.Begin(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer tx.Rollback(context.Background()) //nolint:errcheck // it was committed
-			if _, err := tx.Exec(t.Context(), `SELECT FROM account WHERE id = $1 FOR NO KEY UPDATE`, p.Id); err != nil {
-				t.Fatal(err)
-			}
+			release := hold(t, a, p.Id)
 			got := make([]*kit.Answer, len(order))
 			var wg sync.WaitGroup
 			for i, name := range order {
@@ -194,9 +206,7 @@ func TestConcurrentFirstProofsLeaveOneOwner(t *testing.T) {
 					return waiting(t, a) > i
 				})
 			}
-			if err := tx.Commit(t.Context()); err != nil {
-				t.Fatal(err)
-			}
+			release()
 			wg.Wait()
 			for i, r := range got {
 				if want := map[bool]int{true: 200, false: 401}[i == 0]; r != nil && r.Status != want {

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/jackc/pgx/v5"
+
 	"vitrine/internal/proving"
 	"vitrine/internal/testkit"
 )
@@ -40,17 +42,13 @@ func TestAnEditOfTheAmountIsReadEverywhere(t *testing.T) {
 	c := Shared(t).Tenant(t)
 	pricesOf(t, c)
 	me := c.As(c.SignUp(t, "ada@example.com"))
-	var ids []string
 	rows, err := c.Pool.Query(t.Context(), `SELECT id FROM product WHERE tenant_id = $1`, c.Tenant)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for rows.Next() {
-		var id string
-		if err := rows.Scan(&id); err != nil {
-			t.Fatal(err)
-		}
-		ids = append(ids, id)
+	ids, err := pgx.CollectRows(rows, pgx.RowTo[string])
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, id := range ids {
 		me.Post(t, "/basket/items", map[string]any{"productId": id, "quantity": 1}, http.StatusCreated)

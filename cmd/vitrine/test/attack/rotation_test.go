@@ -123,7 +123,7 @@ func TestASecretIsReplacedWithoutALoss(t *testing.T) {
 	r := c.Do(t, http.MethodPost, "/auth/refresh-tokens", map[string]string{"refreshToken": ada.Refresh})
 	if r.Status != 200 {
 		t.Errorf("a session of the previous secret: %d %s", r.Status, r.Body)
-		ada = kit.PersonOf(c.Post(t, "/auth/login", map[string]string{"email": ada.Email, "password": kit.Password}, 200))
+		ada = c.SignIn(t, ada.Email, kit.Password)
 	} else {
 		ada.Access = r.Text("data", "tokens", "access", "token")
 	}

@@ -327,6 +327,12 @@ func (c *Client) SignUp(t testing.TB, email string, changes ...any) kit.Person {
 	return kit.PersonOf(c.Post(t, "/auth/signup", kit.SignUp(email, changes...), http.StatusCreated))
 }
 
+// SignIn signs a customer in by a password.
+func (c *Client) SignIn(t testing.TB, email, password string) kit.Person {
+	t.Helper()
+	return kit.PersonOf(c.Post(t, "/auth/login", login(email, password), http.StatusOK))
+}
+
 // Mail waits for a message to an address or number whose text contains a word, and returns the newest.
 func (s *Server) Mail(t testing.TB, to, word string) notify.Message {
 	t.Helper()

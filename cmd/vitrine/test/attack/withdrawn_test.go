@@ -61,8 +61,7 @@ func TestABasketsIDEndsWithTheSession(t *testing.T) {
 			v.stolen = shop.verified(t, v.email)
 			v.other = v.stolen
 			if x.name == "by the owner elsewhere" {
-				v.other = kit.PersonOf(v.Post(t, "/auth/login",
-					map[string]string{"email": v.email, "password": kit.Password}, 200))
+				v.other = v.SignIn(t, v.email, kit.Password)
 			}
 			basket := shop.As(v.stolen).fill(t, shop.product(t, "mug", 50), 3)
 
@@ -76,8 +75,7 @@ func TestABasketsIDEndsWithTheSession(t *testing.T) {
 			if x.password == "" {
 				return
 			}
-			owner := shop.As(kit.PersonOf(shop.Post(t, "/auth/login",
-				map[string]string{"email": v.email, "password": x.password}, 200)))
+			owner := shop.As(shop.SignIn(t, v.email, x.password))
 			b := owner.Do(t, http.MethodGet, "/basket", nil)
 			if b.At("data", "items", 0, "quantity") != json.Number("3") || b.Text("data", "id") == basket {
 				t.Errorf("the owner's basket: %s", b.Body)
@@ -100,8 +98,7 @@ func TestABasketThatIsBeingPaidIsNotCopied(t *testing.T) {
 	if first.Status != 200 {
 		t.Fatalf("%d %s", first.Status, first.Body)
 	}
-	owner := c.As(kit.PersonOf(c.Post(t, "/auth/login",
-		map[string]string{"email": "ada@" + c.Tenant + ".example.com", "password": kit.Password}, 200)))
+	owner := c.As(c.SignIn(t, c.ada.Email, kit.Password))
 	c.Post(t, "/auth/logout", map[string]string{"refreshToken": c.ada.Refresh}, 200)
 
 	if r := start(c.At(Address()), basket); r.Status != 404 {
@@ -126,16 +123,14 @@ func TestABasketThatIsBeingPaidIsNotCopied(t *testing.T) {
 	if r := start(c.Client, basket); r.Status != 200 {
 		t.Fatalf("%d %s", r.Status, r.Body)
 	}
-	other := c.As(kit.PersonOf(c.Post(t, "/auth/login",
-		map[string]string{"email": "ada@" + c.Tenant + ".example.com", "password": kit.Password}, 200)))
-	if out, err := c.Run(t, "", "user", "logout", c.Tenant, "ada@"+c.Tenant+".example.com"); err != nil {
+	other := c.As(c.SignIn(t, c.ada.Email, kit.Password))
+	if out, err := c.Run(t, "", "user", "logout", c.Tenant, c.ada.Email); err != nil {
 		t.Fatalf("%s, %v", out, err)
 	}
 	if r := other.Do(t, http.MethodGet, "/basket", nil); r.Status != 401 {
 		t.Errorf("after the sign-out of all: %d", r.Status)
 	}
-	again := c.As(kit.PersonOf(c.Post(t, "/auth/login",
-		map[string]string{"email": "ada@" + c.Tenant + ".example.com", "password": kit.Password}, 200)))
+	again := c.As(c.SignIn(t, c.ada.Email, kit.Password))
 	if r := start(again, basket); r.Status != 200 {
 		t.Errorf("the owner pays for the basket: %d %s", r.Status, r.Body)
 	}
