@@ -86,7 +86,7 @@ var unseen = map[string]string{
 	"category.parent_id": "parent",
 }
 
-// whyUnseen returns why a column is on no page, "" if nobody knows.
+// whyUnseen returns why a column is on no page, "" without a reason.
 func whyUnseen(kind, column string) string {
 	if why := unseen[kind+"."+column]; why != "" {
 		return why

@@ -124,7 +124,7 @@ var files = []*file{
 		made: map[string]func(record) any{"sessions": func(r record) any {
 			var all []any
 			for label, start := range r["sessions"].(record) {
-				all = append(all, label+"="+text(start))
+				all = append(all, label+"="+instant(text(start)))
 			}
 			return all
 		}},

@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,7 +48,7 @@ type generated struct {
 	records   []map[string]any
 }
 
-// tenantOf is the tenant of a kind.
+// tenant returns the id of the kind's tenant.
 func (g *generated) tenant() string { return "rt-" + strings.ReplaceAll(g.kind.Name, "_", "-") }
 
 func (g *generated) run(n int) {
@@ -77,11 +78,11 @@ func (g *generated) run(n int) {
 			continue
 		}
 		for column, path := range paths {
-			if _, made := rec[column]; !made && column != "id" {
+			if _, made := rec[column]; !made || column == "id" {
 				continue
 			}
 			compared++
-			if value := at(got, path); column != "id" && !same(g.t.Column(column), rec[column], value) &&
+			if value := at(got, path); !same(g.t.Column(column), rec[column], value) &&
 				!oneForm(g.kind.Name, column, rec[column], value) {
 				g.Errorf("%s %d: %s was %#v, and %s shows %#v", g.kind.Name, i, column, rec[column], path, value)
 			}
@@ -125,23 +126,23 @@ func (g *generated) record(i int, paths map[string]string) map[string]any {
 			rec[column] = "PUBLISHED"
 		case !required && !c.NotNull && g.rng.IntN(5) == 0:
 			rec[column] = nil
-		case contains(html, column):
+		case slices.Contains(html, column):
 			rec[column] = oddHTML[g.rng.IntN(len(oddHTML))]
 		default:
 			rec[column] = m.value(c)
 		}
 	}
 	consistent(g.kind.Name, rec)
-	for name, path := range within[g.kind.Name] { // values that are no columns
+	for name := range within[g.kind.Name] { // values that are no columns
 		if g.t.Column(name) == nil {
-			g.addPart(rec, m, name, path)
+			g.addPart(rec, m, name)
 		}
 	}
 	return rec
 }
 
 // addPart adds a value that fills rows of another table.
-func (g *generated) addPart(rec map[string]any, m maker, name, _ string) {
+func (g *generated) addPart(rec map[string]any, m maker, name string) {
 	switch name {
 	case "stops":
 		rec[name] = []any{
@@ -252,8 +253,12 @@ func imported(t *testing.T, h *kit.App, o importer.Options, content string) impo
 func (g *generated) read() map[string]any {
 	byName := map[string]any{}
 	label := ""
-	for i := range g.list_().Row.Type.NumField() {
-		f := g.list_().Row.Type.Field(i)
+	v := g.list
+	if v == nil {
+		v = g.one
+	}
+	for i := range v.Row.Type.NumField() {
+		f := v.Row.Type.Field(i)
 		if m := plainTag.FindStringSubmatch(f.Tag.Get("db")); m != nil && m[2] == g.t.Label {
 			label, _, _ = strings.Cut(f.Tag.Get("json"), ",")
 		}
@@ -287,14 +292,6 @@ func (g *generated) read() map[string]any {
 	return byName
 }
 
-// list_ is the view that names the records.
-func (g *generated) list_() *catalog.View {
-	if g.list != nil {
-		return g.list
-	}
-	return g.one
-}
-
 // all reads a list whole.
 func all(t *testing.T, h *kit.App, tenant string, v *catalog.View) (records []any) {
 	t.Helper()
@@ -313,13 +310,4 @@ func all(t *testing.T, h *kit.App, tenant string, v *catalog.View) (records []an
 			return records
 		}
 	}
-}
-
-func contains(list []string, s string) bool {
-	for _, x := range list {
-		if x == s {
-			return true
-		}
-	}
-	return false
 }
