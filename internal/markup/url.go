@@ -39,11 +39,14 @@ func isSet(value string) bool {
 	return true
 }
 
+// breaks removes what browsers leave out of a URL.
+var breaks = strings.NewReplacer("\t", "", "\n", "", "\r", "")
+
 // asBrowsersRead returns a URL as browsers read it: without surrounding control characters and spaces, and without line
 // breaks and tabs.
 func asBrowsersRead(value string) string {
 	url := strings.TrimFunc(unescape(value), func(r rune) bool { return r <= ' ' })
-	return strings.NewReplacer("\t", "", "\n", "", "\r", "").Replace(url)
+	return breaks.Replace(url)
 }
 
 func unescape(value string) string { return html.UnescapeString(value) }
