@@ -36,19 +36,8 @@ func TestMoneyReturnedByHandIsNotReturnedAgain(t *testing.T) {
 // bank's sum must not count for both.
 func TestAClosedRefundIsNotCountedForTheNext(t *testing.T) {
 	t.Parallel()
-	h := openHouse(t)
-	s := h.shop(t, "shop", 5)
-	p := s.pay(t, "ada", 1, yes)
-	s.refund(t, p, 300)
-	h.bank.mood, h.bank.mute = takenLost, true
-	s.exhaust(t)
-	h.bank.mute = false
-	h.gateway = func(string) (pos.Gateway, error) { return deafBank{h.bank}, nil }
-	s.refund(t, p, 300)
-	s.later(time.Second)
-	if err := s.Reconcile(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	h, s, p := twoEqualRefunds(t)
+	s.reconcile(t, time.Second)
 	if all, _, _ := s.refunds(t, p); len(all) != 2 || all[0] != "review" || all[1] != "sent" {
 		t.Fatalf("before the decision: %v", all)
 	}

@@ -137,21 +137,28 @@ func TestMoneyThatBoughtNothingIsSentAgain(t *testing.T) {
 	}
 }
 
+// twoEqualRefunds returns a payment of 10.00 with two refunds of 3.00. The bank carried out the first; its answer was
+// lost, and the bank answered no query about it, so an operator must decide. The second gets no answer; the bank
+// answers queries again.
+func twoEqualRefunds(t *testing.T) (h *house, s *shop, p string) {
+	t.Helper()
+	h = openHouse(t)
+	s = h.shop(t, "shop", 5)
+	p = s.pay(t, "ada", 1, yes)
+	s.refund(t, p, 300)
+	h.bank.mood, h.bank.mute = takenLost, true
+	s.exhaust(t)
+	h.bank.mute = false
+	h.gateway = func(string) (pos.Gateway, error) { return deafBank{h.bank}, nil }
+	s.refund(t, p, 300)
+	return h, s, p
+}
+
 // A bank says how much of a payment it returned, and not for which request. What it returned for a refund that an
 // operator has not decided about yet must not count for the next one.
 func TestARefundIsNotTakenForAnother(t *testing.T) {
 	t.Parallel()
-	h := openHouse(t)
-	s := h.shop(t, "shop", 5)
-	p := s.pay(t, "ada", 1, yes)
-	// The first refund is done; its answer is lost, and the bank answers no query about it.
-	s.refund(t, p, 300)
-	h.bank.mood, h.bank.mute = takenLost, true
-	s.exhaust(t)
-	// The second is lost. The bank answers queries again.
-	h.bank.mute = false
-	h.gateway = func(string) (pos.Gateway, error) { return deafBank{h.bank}, nil }
-	s.refund(t, p, 300)
+	h, s, p := twoEqualRefunds(t)
 	s.exhaust(t)
 	all, refunding, done := s.refunds(t, p)
 	if len(all) != 2 || all[0] != "review" || all[1] != "review" || refunding != 600 || done != 0 {

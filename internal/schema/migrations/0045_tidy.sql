@@ -1,4 +1,4 @@
--- Texts that lists are filtered by have one form, whoever writes them: Unicode NFC, runs of white space and control
+-- Texts that lists are filtered by have one form, also if SQL writes them: Unicode NFC, runs of white space and control
 -- characters as one space, none at either end. Requests are read into the same form (filter.Tidy), so a value that a
 -- list of filters shows finds the records that it counted.
 
