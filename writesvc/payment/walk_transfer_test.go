@@ -132,10 +132,13 @@ AND txn = $3`, w.t.ID(), l.IBAN, l.ID).Scan(&got))
 				got, err = w.transfer.Line(w.ctx, w.t.ID(), c.Transfer, l)
 				w.must(err)
 			}
+			if want == "booked" {
+				return // the outcome belongs to the first line, which may be for another payment
+			}
 			if got == transfer.LineSoldOut && p.paid && w.lapsed(p.id) {
 				p.paid, want = false, got // its reservation had ended, and others bought the places
 			}
-			if got != want && want != "booked" {
+			if got != want {
 				w.rt.Fatalf("%s of %s due, %s came: %q, want %q", amount, p.due, p.came, got, want)
 			}
 		},
