@@ -11,7 +11,7 @@ PKGS         := ./...
 
 .DEFAULT_GOAL := help
 .PHONY: help run build setup test race prove prove-faults prove-edits prove-chain lint audit docs golden explorer licenses client schemathesis demo-real
-.PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache fuzz clean
+.PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache relevance fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -158,6 +158,9 @@ bench-without: build ## Measure what each optimisation buys: one workload with i
 
 bench-flood: build ## Measure readers beside floods of sign-ins and ten thousand idle connections
 	$(GO) run ./bench/flood -vitrine bin/vitrine
+
+relevance: ## Measure how well searches rank judged products: nDCG@10 over VITRINE_REALDATA/relevance
+	@$(GO) run ./bench/relevance
 
 clean: ## Remove bin; the data in .vitrine stays
 	rm -rf bin

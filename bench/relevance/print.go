@@ -1,0 +1,63 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// A result is the nDCG@10 of one ranking for each query.
+type result struct {
+	name             string
+	plain, condensed []float64
+}
+
+const barWidth = 40 // characters of a bar of 1.0
+
+func bar(v float64) string {
+	n := int(v*barWidth*2 + 0.5)
+	return strings.Repeat("█", n/2) + strings.Repeat("▌", n%2)
+}
+
+// table prints a line for each ranking, with the 95 % interval, over some of the queries.
+func table(title string, queries []judged, all []result, some func(*judged) bool) {
+	of := func(values []float64) (out []float64) {
+		for i := range queries {
+			if some(&queries[i]) {
+				out = append(out, values[i])
+			}
+		}
+		return out
+	}
+	fmt.Printf("\n%s: nDCG@10 of %d queries\n", title, len(of(all[0].plain)))
+	for _, r := range all {
+		for _, m := range []struct {
+			name   string
+			values []float64
+		}{{"plain", r.plain}, {"condensed", r.condensed}} {
+			values := of(m.values)
+			low, high := interval(values)
+			fmt.Printf("  %-9s %-9s %.3f [%.3f, %.3f] %s\n", r.name, m.name, mean(values), low, high, bar(mean(values)))
+		}
+	}
+}
+
+// lost prints the queries of the first ranking that are the furthest behind the best of the others.
+func lost(queries []judged, all []result, count int) {
+	order := make([]int, len(queries))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(cmp.Compare(all[0].condensed[a], all[0].condensed[b]), a-b)
+	})
+	fmt.Printf("\nThe %d queries with the worst condensed figures\n", min(count, len(order)))
+	for _, i := range order[:min(count, len(order))] {
+		fmt.Printf("  %-24s", queries[i].text)
+		for _, r := range all {
+			fmt.Printf("  %s %.2f / %.2f", r.name, r.plain[i], r.condensed[i])
+		}
+		fmt.Println()
+	}
+}
