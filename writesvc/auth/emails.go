@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 	"time"
 
@@ -230,7 +231,8 @@ func (s *Service) mayText(ctx context.Context, r recipient, q code.Request) (boo
 		limit.On(limit.SMSPrefix, l.SMSPrefix, tenant, proved+number[:min(prefix, len(number))]),
 		limit.On(limit.SMSTenant, l.SMSTenant, tenant, proved))
 	if err == nil && wait > 0 {
-		s.log.Warn("text message not sent: the limit of the number, its prefix or the tenant is reached", "tenant", tenant)
+		s.unsent.Log(s.log, slog.LevelWarn,
+			"text message not sent: the limit of the number, its prefix or the tenant is reached", "tenant", tenant)
 	}
 	return wait == 0 && err == nil, err
 }

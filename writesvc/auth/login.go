@@ -3,6 +3,7 @@ package auth
 import (
 	"context"
 	"errors"
+	"log/slog"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
@@ -154,7 +155,7 @@ func (s *Service) rehash(ctx context.Context, tenant string, u user, class passw
 		}
 	}
 	if err != nil {
-		s.log.Warn("password hash not updated", "err", err)
+		s.unhashed.Log(s.log, slog.LevelWarn, "password hash not updated", "err", err)
 	}
 	return u.phc
 }

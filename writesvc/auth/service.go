@@ -8,6 +8,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"vitrine/internal/lograte"
 	"vitrine/writesvc/auth/code"
 	"vitrine/writesvc/auth/device"
 	"vitrine/writesvc/auth/email"
@@ -32,6 +33,9 @@ type Service struct {
 	idps   *idp.Providers
 
 	devices *device.Devices
+
+	unsent   lograte.Limit // text messages that a limit refuses
+	unhashed lograte.Limit // hashes that stay as they are
 }
 
 // New returns a service. It registers the writers of its emails with the outbox.

@@ -85,7 +85,7 @@ func (s *Service) called(ctx context.Context, tenant, ref string, form url.Value
 	now := s.cfg.Now()
 	switch {
 	case differs(p, cb):
-		s.log.Error("callback contradicts the payment", "tenant", tenant, "payment", p.ID)
+		s.wrong.Log(s.log, slog.LevelError, "callback contradicts the payment", "tenant", tenant, "payment", p.ID)
 		return s.settle.Current(ctx, p, s.settle.Reject(ctx, p, record.MoveReject,
 			record.Change{Reason: pos.ReasonMismatch, Final: now}))
 	case cb.Failed:
@@ -97,7 +97,8 @@ func (s *Service) called(ctx context.Context, tenant, ref string, form url.Value
 	if fits, err := s.fits(ctx, gw, p, cb); err != nil {
 		return nil, err
 	} else if !fits {
-		s.log.Warn("card differs from the one that the instalment plan is for", "tenant", tenant, "payment", p.ID)
+		s.wrong.Log(s.log, slog.LevelWarn, "card differs from the one that the instalment plan is for", "tenant", tenant,
+			"payment", p.ID)
 		reason := pos.ReasonPlan
 		if p.Flow == record.Direct {
 			reason = pos.ReasonMismatch

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"strconv"
 
@@ -129,7 +130,7 @@ func (s *Service) startCard(ctx context.Context, rq *web.Request, a attempt, p *
 		return pos.Page{}, nil, settings.ErrMethodOff
 	}
 	if s.cfg.Production && s.cfg.APIURL == "" {
-		s.log.Error("VITRINE_API_URL is not set; banks cannot send customers back")
+		s.noURL.Log(s.log, slog.LevelError, "VITRINE_API_URL is not set; banks cannot send customers back")
 		return pos.Page{}, nil, settings.ErrMethodOff
 	}
 	gw, err := s.settings.Gateway(rq.Tenant.ID(), c.Provider, c)

@@ -38,6 +38,8 @@ type Service struct {
 	wake   chan struct{}
 	turns  *turns
 	forged lograte.Limit // callbacks that are refused
+	wrong  lograte.Limit // callbacks of a bank that do not fit the payment
+	noURL  lograte.Limit // payments by card without VITRINE_API_URL
 
 	mu     sync.Mutex
 	cancel context.CancelFunc

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/big"
 	"net/http"
 	"strconv"
@@ -14,6 +15,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"vitrine/internal/api"
+	"vitrine/internal/lograte"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
@@ -44,10 +46,13 @@ type Config struct {
 type Service struct {
 	cfg Config
 	checkout.Parts
+
+	settings, rates, nodes lograte.Limit // lines about settings that refuse a payment
+	silent                 lograte.Limit // lines about chains that do not answer
 }
 
 // New returns a service.
-func New(cfg Config, p checkout.Parts) *Service { return &Service{cfg, p} }
+func New(cfg Config, p checkout.Parts) *Service { return &Service{cfg: cfg, Parts: p} }
 
 // Sweep releases the amounts of payments that ended long ago.
 func (s *Service) Sweep(ctx context.Context) error {
@@ -174,7 +179,7 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, want checko
 		token, err = evm.Address(asset.Token)
 	}
 	if err != nil {
-		s.Log.Error("invalid payment settings for coins", "tenant", rq.Tenant.ID(), "err", err)
+		s.settings.Log(s.Log, slog.LevelError, "invalid payment settings for coins", "tenant", rq.Tenant.ID(), "err", err)
 		return nil, nil, settings.ErrMethodOff
 	}
 	p := &record.Payment{}
@@ -188,13 +193,14 @@ func (s *Service) createCrypto(ctx context.Context, rq *web.Request, want checko
 		price, currency := checkout.Total(taken.Lines), taken.Lines[0].Currency
 		rate, ok := asset.Rate(currency, now)
 		if !ok {
-			s.Log.Warn("coin without a current exchange rate", "tenant", rq.Tenant.ID(), "asset", asset.Symbol, "currency",
-				currency)
+			s.rates.Log(s.Log, slog.LevelWarn, "coin without a current exchange rate", "tenant", rq.Tenant.ID(), "asset",
+				asset.Symbol, "currency", currency)
 			return errNoRate
 		}
 		k.Rate = asset.Rates[currency]
 		if k.two = c.NeedsTwo(price, len(chain.Nodes)); k.two && len(chain.Nodes) < 2 {
-			s.Log.Warn("payment requires two nodes, but the chain has one", "tenant", rq.Tenant.ID(), "chain", chain.ID)
+			s.nodes.Log(s.Log, slog.LevelWarn, "payment requires two nodes, but the chain has one", "tenant", rq.Tenant.ID(),
+				"chain", chain.ID)
 			return settings.ErrMethodOff
 		}
 		until := now.Add(c.Quote())

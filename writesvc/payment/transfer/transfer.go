@@ -9,6 +9,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 
+	"vitrine/internal/lograte"
 	"vitrine/internal/writeapi"
 	"vitrine/writesvc/basket"
 	"vitrine/writesvc/limit"
@@ -29,10 +30,12 @@ type Config struct {
 type Service struct {
 	cfg Config
 	checkout.Parts
+
+	secrets lograte.Limit // lines about secrets of webhooks that cannot be used
 }
 
 // New returns a service.
-func New(cfg Config, p checkout.Parts) *Service { return &Service{cfg, p} }
+func New(cfg Config, p checkout.Parts) *Service { return &Service{cfg: cfg, Parts: p} }
 
 // StartTransfer handles POST /payment/bank-transfer: it places the basket, reserves its stock, and awaits the money.
 func (s *Service) StartTransfer(ctx context.Context, rq *web.Request) (*web.Answer, error) {

@@ -5,6 +5,7 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"strings"
 	"time"
@@ -99,7 +100,7 @@ func (s *Service) verify(secrets []pos.Secret, tenant string, w signed) error {
 	for _, named := range secrets {
 		key, err := s.Settings.Secret(named)
 		if err != nil {
-			s.Log.Error("webhook secret cannot be used", "tenant", tenant, "err", err)
+			s.secrets.Log(s.Log, slog.LevelError, "webhook secret cannot be used", "tenant", tenant, "err", err)
 			bad = err
 			continue
 		}
