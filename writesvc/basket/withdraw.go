@@ -28,8 +28,8 @@ AND status = 'open' RETURNING id`, tenant, account).Scan(&id)
 	return err
 }
 
-// renew moves the lines of a withdrawn basket, whose row is locked, to a basket with another id, and closes the old
-// one. It returns the new id, or the old one while a payment of the basket is live.
+// renew moves the lines of a withdrawn basket, whose row is locked, to a basket with another id. It closes the old one,
+// and deletes it if no payment names it. It returns the new id, or the old one while a payment of the basket is live.
 func renew(ctx context.Context, tx pgx.Tx, tenant, old string) (id string, err error) {
 	err = tx.QueryRow(ctx, `UPDATE basket b SET status = 'closed', updated_at = now()
 WHERE b.tenant_id = $1 AND b.id = $2 AND b.status = 'open' AND NOT EXISTS (
@@ -50,5 +50,27 @@ RETURNING b.account_id`, tenant, old).Scan(&id)
 		id); err != nil {
 		return "", fmt.Errorf("move the lines of the basket: %w", err)
 	}
+	// A payment starts under the lock of its basket's row, so none starts meanwhile.
+	if _, err := tx.Exec(ctx, `DELETE FROM basket b WHERE b.tenant_id = $1 AND b.id = $2 AND `+unpaid, tenant,
+		old); err != nil {
+		return "", fmt.Errorf("delete the old basket: %w", err)
+	}
 	return id, nil
+}
+
+// unpaid is the condition that no payment names the basket b. Payments keep their baskets.
+const unpaid = `NOT EXISTS (SELECT FROM payment p WHERE p.tenant_id = b.tenant_id AND p.basket_id = b.id)`
+
+// sweepMost is how many closed baskets one Sweep deletes.
+const sweepMost = 1000
+
+// Sweep deletes closed baskets that no payment names. A basket has no lines once it is closed.
+func (s *Service) Sweep(ctx context.Context) error {
+	_, err := s.pool.Exec(ctx, `DELETE FROM basket WHERE (tenant_id, id) IN (
+  SELECT b.tenant_id, b.id FROM basket b WHERE b.status = 'closed' AND `+unpaid+`
+  ORDER BY b.tenant_id, b.id LIMIT $1 FOR UPDATE SKIP LOCKED)`, sweepMost)
+	if err != nil {
+		return fmt.Errorf("delete closed baskets: %w", err)
+	}
+	return nil
 }

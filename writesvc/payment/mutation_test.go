@@ -43,6 +43,11 @@ var mutations = []history.Mutation{
 		"if err := scheduleRefund(ctx, tx, p, autoRefund); err != nil {",
 		"if err := error(nil); err != nil || autoRefund.amount < 0 {",
 	}},
+	{Name: "closed: lines that moved to another basket are delivered, too", Changes: []string{
+		"settle/settle.go",
+		`if status == "closed" {`,
+		`if status == "deleted" {`,
+	}},
 	{Name: "expiry: stock is not released", Changes: []string{
 		"settle/end.go",
 		"if err != nil || !ok {\n\t\t\treturn err\n\t\t}\n\t\treturn basket.Release(ctx, tx, p.Tenant, p.ID)",

@@ -87,6 +87,13 @@ func (w *walk) nameFor(p *coinPay, tx *sentTx) {
 	}
 }
 
+// basketOf returns the basket that a payment is for.
+func (w *walk) basketOf(payment string) (id string) {
+	w.must(w.db.Pool.QueryRow(w.ctx, `SELECT basket_id FROM payment WHERE tenant_id = $1 AND id = $2`, w.t.ID(),
+		payment).Scan(&id))
+	return id
+}
+
 // claimed returns the payment that a transaction counts for, or "".
 func (w *walk) claimed(tx *sentTx) (id string) {
 	w.must(w.db.Pool.QueryRow(w.ctx, `SELECT coalesce(min(payment_id), '') FROM crypto_claim WHERE tenant_id = $1
@@ -149,6 +156,17 @@ func (w *walk) coinSteps() map[string]func(*rapid.T) {
 		"send coins":          func(*rapid.T) { send(pick(w, w.coins)) },
 		"name":                name,
 		"name, too":           name,
+		"name after the sign-out": func(*rapid.T) {
+			p := begin()
+			if p == nil {
+				return
+			}
+			tx := send(p)
+			mine()
+			w.pass(20 * time.Minute) // the payment expires
+			w.signOut(w.basketOf(p.id))
+			w.nameFor(p, tx)
+		},
 		"name what nobody knows": func(*rapid.T) {
 			_, err := w.name(pick(w, w.coins).id, hash32(900_000))
 			w.must(err, api.PaymentRefused)

@@ -10,11 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/jackc/pgx/v5"
 	"pgregory.net/rapid"
 
 	"vitrine/internal/api"
 	"vitrine/internal/proving"
 	"vitrine/internal/writeapi"
+	"vitrine/writesvc/basket"
 	"vitrine/writesvc/payment/record"
 	"vitrine/writesvc/payment/settle"
 )
@@ -25,6 +27,7 @@ type walk struct {
 	rt       *rapid.T
 	ctx      context.Context //nolint:containedctx // it lives as long as the walk
 	baskets  []string
+	places   map[string]int // of the customers' baskets, by email address
 	payments []string
 	hosted   []string // payments by card on the bank's own page
 	coins    []*coinPay
@@ -61,7 +64,8 @@ func TestPropertyNoMoneyIsTakenForNothing(t *testing.T) {
 		h.step = nil
 		h.still, h.moved = time.Now(), 0
 		chain.restart(h.now())
-		w := &walk{rt: rt, ctx: context.Background(), sent: map[string]*sentTx{}, lines: map[string]writeapi.Money{}}
+		w := &walk{rt: rt, ctx: context.Background(), sent: map[string]*sentTx{}, lines: map[string]writeapi.Money{},
+			places: map[string]int{}}
 		w.coinShop = &coinShop{tb: rt, shop: h.shop(rt, fmt.Sprintf("walk%d", n), 20), chain: chain,
 			address: addr20(10_000 + n), token: addr20(2)}
 		w.settings()
@@ -117,8 +121,10 @@ func (w *walk) basket() string {
 	if len(w.baskets) > 2 && w.odds("an old basket", 4) {
 		return pick(w, w.baskets)
 	}
-	b, err := w.buyer(w.ctx, fmt.Sprintf("b%d", len(w.baskets)), rapid.SampledFrom([]int{1, 1, 2, 3}).Draw(w.rt, "places"))
+	name, places := fmt.Sprintf("b%d", len(w.places)), rapid.SampledFrom([]int{1, 1, 2, 3}).Draw(w.rt, "places")
+	b, err := w.buyer(w.ctx, name, places)
 	w.must(err)
+	w.places[name+"@example.com"] = places
 	w.baskets = append(w.baskets, b)
 	return b
 }
@@ -195,6 +201,11 @@ func (w *walk) otherSteps() map[string]func(*rapid.T) {
 				rapid.SampledFrom([]int{12, 30, 6, 2, 0}).Draw(w.rt, "capacity"))
 			w.must(err)
 		},
+		"sign out": func(*rapid.T) {
+			if len(w.baskets) > 0 {
+				w.signOut(pick(w, w.baskets))
+			}
+		},
 		"time passes": func(*rapid.T) {
 			w.bank.mute = rapid.Bool().Draw(w.rt, "the bank is mute")
 			w.bank.mood = rapid.SampledFrom([]mood{yes, yes, takenLost}).Draw(w.rt, "mood")
@@ -202,6 +213,53 @@ func (w *walk) otherSteps() map[string]func(*rapid.T) {
 			w.bank.mute, w.bank.mood = false, yes
 		},
 	}
+}
+
+// signOut ends the sessions of a basket's customer. The lines move to a basket with another id, unless a payment may
+// still buy them. Then requests without a session find no basket.
+func (w *walk) signOut(basketID string) {
+	var account, open string
+	err := w.db.Pool.QueryRow(w.ctx, `SELECT account_id FROM basket WHERE tenant_id = $1 AND id = $2`, w.t.ID(),
+		basketID).Scan(&account)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return // an earlier sign-out deleted it
+	}
+	w.must(err)
+	w.must(pgx.BeginFunc(w.ctx, w.db.Pool, func(tx pgx.Tx) error {
+		return basket.Withdraw(w.ctx, tx, w.t.ID(), account)
+	}))
+	w.baskets = slices.DeleteFunc(w.baskets, func(id string) bool { return id == basketID })
+	err = w.db.Pool.QueryRow(w.ctx, `SELECT id FROM basket WHERE tenant_id = $1 AND account_id = $2 AND status = 'open'
+AND NOT withdrawn`, w.t.ID(), account).Scan(&open)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return
+	}
+	w.must(err)
+	if !slices.Contains(w.baskets, open) {
+		w.baskets = append(w.baskets, open)
+	}
+}
+
+// auditLines returns an error if a customer bought, or may still buy, more places than were put into the basket.
+func (w *walk) auditLines(ctx context.Context) error {
+	rows, err := w.db.Pool.Query(ctx, `SELECT a.email,
+  (SELECT coalesce(sum(i.quantity), 0) FROM orders o JOIN order_item i ON i.tenant_id = $1 AND i.order_id = o.id
+    WHERE o.tenant_id = $1 AND o.account_id = a.id AND o.status IN ('PAID', 'PARTIALLY_REFUNDED')),
+  (SELECT coalesce(sum(i.quantity), 0) FROM basket b JOIN basket_item i ON i.tenant_id = $1 AND i.basket_id = b.id
+    WHERE b.tenant_id = $1 AND b.account_id = a.id AND b.status = 'open')
+FROM account a WHERE a.tenant_id = $1`, w.t.ID())
+	if err != nil {
+		return err
+	}
+	var email string
+	var bought, left int
+	_, err = pgx.ForEachRow(rows, []any{&email, &bought, &left}, func() error {
+		if places, ok := w.places[email]; ok && bought+left > places {
+			return fmt.Errorf("%s put %d places into a basket, bought %d, and can buy %d more", email, places, bought, left)
+		}
+		return nil
+	})
+	return err
 }
 
 // pass advances the clock and reconciles. A slow bank takes half an hour at most.
@@ -216,7 +274,7 @@ func (w *walk) pass(d time.Duration) {
 
 func (w *walk) audit() {
 	for what, f := range map[string]func(context.Context) error{"books": w.shop.audit, "chain": w.auditCoins,
-		"statement": w.auditWires} {
+		"statement": w.auditWires, "lines": w.auditLines} {
 		if err := f(w.ctx); err != nil {
 			w.rt.Fatalf("%s: %v", what, err)
 		}

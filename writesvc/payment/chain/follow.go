@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"math/big"
 	"strconv"
 	"time"
@@ -27,7 +28,8 @@ const (
 	before    = time.Minute    // tolerance for a block's clock
 	followFor = 24 * time.Hour // how long after its expiry a payment's transaction is looked for
 	LeastDeep = 64             // at this depth, or twice the configured depth, a payment is final
-	// ReasonLate is the reason of money that arrived after the payment had expired.
+	// ReasonLate is the reason of money that arrived after the payment had expired, or was found after the lines of its
+	// basket had moved to another one.
 	ReasonLate = "late"
 	// ReasonSecond is the reason of money for a basket that was paid otherwise.
 	ReasonSecond  = "paid_otherwise"
@@ -202,7 +204,8 @@ func (s *Service) follow(ctx context.Context, p *record.Payment, hash string) er
 
 // unavailable returns the answer for a chain that does not answer.
 func (s *Service) unavailable(p *record.Payment, err error) error {
-	s.Log.Warn("chain did not answer; the payment's state is unknown", "tenant", p.Tenant, "payment", p.ID, "err", err)
+	s.silent.Log(s.Log, slog.LevelWarn, "chain did not answer; the payment's state is unknown", "tenant", p.Tenant,
+		"payment", p.ID, "err", err)
 	return &api.Error{Status: 503, Code: api.Unavailable,
 		Message: "The chain does not answer. Try again in a moment. Your payment is not lost.", Cause: err, RetryAfter: 5}
 }
@@ -379,8 +382,11 @@ func (s *Service) confirm(ctx context.Context, p *record.Payment, k *CoinRow, se
 	}
 	txn := k.hash + ":" + strconv.Itoa(ours[0].Index)
 	err = s.Settle.Approve(ctx, p, pos.Outcome{State: pos.Approved, Txn: txn, Amount: p.Amount, Currency: p.Currency})
-	if errors.Is(err, settle.ErrNothingToGive) {
-		return s.soldOut(ctx, p)
+	switch {
+	case errors.Is(err, settle.ErrBasketClosed):
+		return s.notGiven(ctx, p, ReasonLate)
+	case errors.Is(err, settle.ErrNothingToGive):
+		return s.notGiven(ctx, p, pos.ReasonSoldOut)
 	}
 	return err
 }
@@ -482,13 +488,13 @@ AND k.payment_id = p.id`,
 	return err
 }
 
-// soldOut sets money aside that arrived in time for sold-out items.
-func (s *Service) soldOut(ctx context.Context, p *record.Payment) error {
+// notGiven sets money aside that arrived in time for items that are not available any more.
+func (s *Service) notGiven(ctx context.Context, p *record.Payment, reason string) error {
 	k, err := readCoin(ctx, s.Pool, p, "")
 	if err != nil {
 		return err
 	}
-	return s.setAside(ctx, p, k, aside{record.MoveReview, pos.ReasonSoldOut, k.received, nil})
+	return s.setAside(ctx, p, k, aside{record.MoveReview, reason, k.received, nil})
 }
 
 // Ask follows a payment for the reconciler. While the payment waits, it looks for each transaction that was named.

@@ -117,6 +117,10 @@ const unknownFor = 24 * time.Hour
 // ErrNothingToGive is returned if money was taken for items that are not available.
 var ErrNothingToGive = errors.New("the items are not available")
 
+// ErrBasketClosed is an ErrNothingToGive: the lines of the basket moved to another one, where they can be paid again, or
+// its account was deleted.
+var ErrBasketClosed = fmt.Errorf("the basket is closed: %w", ErrNothingToGive)
+
 // Approve processes money that was taken: it delivers the order or, where that is impossible, schedules the refund.
 func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome) error {
 	if o.Amount != 0 && o.Amount != p.Amount || o.Currency != "" && o.Currency != p.Currency || o.Differs {
@@ -133,16 +137,15 @@ func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome)
 	}
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		// Locks are taken in the order basket, payment, stock, as everywhere.
-		if _, err := tx.Exec(ctx, `SELECT FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, p.Tenant,
-			p.Basket); err != nil {
-			return fmt.Errorf("lock the basket: %w", err)
+		if err := lockBasket(ctx, tx, p); err != nil {
+			return err
 		}
 		ok, err := record.Apply(ctx, tx, p, m, record.Change{Txn: o.Txn, Captured: p.Amount, Final: s.cfg.Now(),
 			AskAt: s.askChainAt(p)})
 		if err != nil || !ok {
 			return err
 		}
-		if err := s.Deliver(ctx, tx, p); err != nil {
+		if err := s.deliver(ctx, tx, p); err != nil {
 			return err
 		}
 		return s.Step("delivered", p.ID)
@@ -151,6 +154,8 @@ func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome)
 	switch {
 	case errors.Is(err, ErrNothingToGive) && p.Method == settings.OnChain:
 		return err
+	case errors.Is(err, ErrBasketClosed):
+		return s.AutoRefund(ctx, p, o, "late")
 	case errors.Is(err, ErrNothingToGive):
 		return s.AutoRefund(ctx, p, o, pos.ReasonSoldOut)
 	case errors.As(err, &dup) && dup.ConstraintName == "payment_one_live":
@@ -165,9 +170,31 @@ func (s *Service) Approve(ctx context.Context, p *record.Payment, o pos.Outcome)
 	return s.Step("committed", p.ID)
 }
 
+// lockBasket locks the basket of a payment until the transaction ends. It returns ErrBasketClosed if the basket is
+// closed.
+func lockBasket(ctx context.Context, tx pgx.Tx, p *record.Payment) error {
+	var status string
+	if err := tx.QueryRow(ctx, `SELECT status FROM basket WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, p.Tenant,
+		p.Basket).Scan(&status); err != nil {
+		return fmt.Errorf("lock the basket: %w", err)
+	}
+	if status == "closed" {
+		return ErrBasketClosed
+	}
+	return nil
+}
+
 // Deliver delivers what was paid for, in the transaction that approves the payment: stock, order, tickets, notification
-// and email.
+// and email. It returns ErrNothingToGive if that is impossible; the caller then rolls back.
 func (s *Service) Deliver(ctx context.Context, tx pgx.Tx, p *record.Payment) error {
+	if err := lockBasket(ctx, tx, p); err != nil {
+		return err
+	}
+	return s.deliver(ctx, tx, p)
+}
+
+// deliver is Deliver for a basket that is locked and not closed.
+func (s *Service) deliver(ctx context.Context, tx pgx.Tx, p *record.Payment) error {
 	n, err := basket.Sell(ctx, tx, p.Tenant, p.ID)
 	if err == nil && n == 0 {
 		// The reservation had ended. Stock that is left can still be had.
