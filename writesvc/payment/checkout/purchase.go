@@ -30,11 +30,18 @@ func NewPurchase(basketID string, expected writeapi.Number) (Purchase, error) {
 	return p, nil
 }
 
-// check returns an error unless lines cost what the customer saw.
+// check returns an error unless lines cost what the customer saw. The total of a basket leaves out lines of which there
+// is too little, so it differs if stock has run out. Then that is the error: a client that shows the basket again does
+// not help its customer.
 func (p Purchase) check(lines []basket.Line) error {
 	total := Total(lines)
 	if p.expected == nil || *p.expected == total {
 		return nil
+	}
+	for _, l := range lines {
+		if !l.Available() {
+			return api.Errorf(409, api.OutOfStock, "Not enough of %s is in stock.", l.Name)
+		}
 	}
 	return &api.Error{Status: 409, Code: api.TotalChanged,
 		Message: "The basket costs " + total.String() + " now. Show it to the customer again.",

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"net/http"
 	"strings"
 	"testing"
 )
@@ -48,4 +49,21 @@ func TestAPaymentIsForTheTotalThatTheCustomerSaw(t *testing.T) {
 	}
 	s.Post(t, "/payment/bank-transfer", with("", "basketId", basket, "expectedTotal", "39.80")).Want(t, "the right total",
 		201, "")
+}
+
+// The total that a basket shows leaves out what has run out. A request with that total learns of the stock: another look
+// at the total would not help its customer.
+func TestMissingStockIsNamedBeforeTheTotal(t *testing.T) {
+	t.Parallel()
+	s := openOrders(t)
+	e := s.NewEditor(t)
+	ada := s.SignUp(t, "ada@example.com")
+	basket := s.fill(t, ada, s.product, 2)
+	e.Exec("UPDATE product SET stock = 1")
+	total := s.Request(t, http.MethodGet, "/basket", ada.As()...).At("data", "total")
+	s.Post(t, "/payment/bank-transfer", map[string]any{"basketId": basket, "expectedTotal": total}).Want(t,
+		"with the total of the basket", 409, "OUT_OF_STOCK")
+	body := card(basket, goodCard)
+	body["expectedTotal"] = total
+	s.Post(t, "/payment/3ds", body).Want(t, "by card", 409, "OUT_OF_STOCK")
 }
