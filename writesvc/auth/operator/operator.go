@@ -82,13 +82,24 @@ func EndSessions(ctx context.Context, pool *pgxpool.Pool, tenant, address string
 // money is on its way, because nobody could be told of its outcome.
 func Delete(ctx context.Context, pool *pgxpool.Pool, tenant, address string) (string, error) {
 	return operate(ctx, pool, tenant, address, "deleted by an operator", func(tx pgx.Tx, id string) (string, error) {
-		if _, err := tx.Exec(ctx, `SELECT FROM account WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, tenant,
-			id); err != nil {
-			return "", fmt.Errorf("lock the account: %w", err)
+		// A sign-out locks its session and its basket before it needs the account for a new basket, and a payment its basket
+		// and itself before a notification. The same order prevents deadlocks.
+		for _, sql := range []string{
+			`SELECT FROM account_session WHERE tenant_id = $1 AND account_id = $2 ORDER BY id FOR UPDATE`,
+			`SELECT FROM basket WHERE tenant_id = $1 AND account_id = $2 ORDER BY id FOR UPDATE`,
+		} {
+			if _, err := tx.Exec(ctx, sql, tenant, id); err != nil {
+				return "", fmt.Errorf("lock what belongs to the account: %w", err)
+			}
 		}
 		cancelled, err := cancelUnpaid(ctx, tx, tenant, id)
 		if err != nil {
 			return "", err
+		}
+		// Nothing that belongs to the account is added from here on.
+		if _, err := tx.Exec(ctx, `SELECT FROM account WHERE tenant_id = $1 AND id = $2 FOR UPDATE`, tenant,
+			id); err != nil {
+			return "", fmt.Errorf("lock the account: %w", err)
 		}
 		var payment, status string
 		err = tx.QueryRow(ctx, `SELECT id, status FROM payment WHERE tenant_id = $1 AND account_id = $2
