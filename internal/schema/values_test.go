@@ -49,10 +49,40 @@ func TestRowsWithUnreadableValuesOutliveTheMigration(t *testing.T) {
 	if want := "cup 3, pot 1"; got != want {
 		t.Errorf("stock is %s; want %s", got, want)
 	}
+	// It is held, and tried again later and later.
+	for tries, wait := range []string{"00:00:01", "00:00:02", "00:00:04", "00:00:08", "00:00:16", "00:00:32", "00:01:00",
+		"00:01:00"} {
+		got = get[string](t, db.Pool, `SELECT concat_ws(' ', violates, tries, date_trunc('second', retry_at - tried_at),
+			(SELECT count(*) FROM inventory_news)) FROM inventory_held`)
+		if want := fmt.Sprintf("product_amount_positive %d %s 0", tries+1, wait); got != want {
+			t.Errorf("held is %s; want %s", got, want)
+		}
+		exec(t, db.Pool, `DELETE FROM inventory_round`)
+		if n := get[int](t, db.Pool, `SELECT project_inventory('shop')`); n != 0 {
+			t.Errorf("%d sales are shown before their time", n)
+		}
+		exec(t, db.Pool, `UPDATE inventory_held SET retry_at = now()`)
+		exec(t, db.Pool, `SELECT project_inventory('shop')`)
+	}
+	// More sales of it wait with it, and those of others do not.
+	exec(t, db.Pool, `UPDATE inventory SET sold = 3`)
+	exec(t, db.Pool, `DELETE FROM inventory_round`)
+	exec(t, db.Pool, `INSERT INTO inventory_news (tenant_id, inventory_id) SELECT tenant_id, id FROM inventory`)
+	if n := get[int](t, db.Pool, `SELECT project_inventory('shop')`); n != 1 {
+		t.Errorf("%d sales are shown beside a held one; want 1", n)
+	}
+	if n := get[int](t, db.Pool, `SELECT count(*) FROM inventory_news`); n != 0 {
+		t.Errorf("%d changes of stock are left for the next run", n)
+	}
 	exec(t, db.Pool, `UPDATE product SET amount = 5, techniques = '{a}' WHERE slug = 'cup'`)
 	exec(t, db.Pool, `DELETE FROM inventory_round`)
+	exec(t, db.Pool, `UPDATE inventory_held SET retry_at = now()`)
 	if n := get[int](t, db.Pool, `SELECT project_inventory('shop')`); n != 1 {
 		t.Errorf("%d sales are shown after the correction; want 1", n)
+	}
+	got = get[string](t, db.Pool, `SELECT string_agg(slug || ' ' || stock, ', ' ORDER BY slug) FROM product`)
+	if held := get[int](t, db.Pool, `SELECT count(*) FROM inventory_held`); got != "cup 0, pot 0" || held != 0 {
+		t.Errorf("stock is %s, and %d sales are held; want cup 0, pot 0, and none", got, held)
 	}
 }
 

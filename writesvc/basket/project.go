@@ -3,6 +3,7 @@ package basket
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -69,9 +70,10 @@ func (s *Service) work(ctx context.Context) {
 }
 
 // Project projects sales onto content, for every tenant with changed stock. It reports whether more is left for a later
-// run.
+// run. Sales of records that violate a constraint are held, and tried again at growing intervals of at most a minute.
 func (s *Service) Project(ctx context.Context) (left bool, err error) {
-	rows, err := s.pool.Query(ctx, `SELECT DISTINCT tenant_id FROM inventory_news`)
+	rows, err := s.pool.Query(ctx, `SELECT tenant_id FROM inventory_news
+UNION SELECT tenant_id FROM inventory_held WHERE retry_at <= now()`)
 	if err != nil {
 		return false, fmt.Errorf("find changed stock: %w", err)
 	}
@@ -80,7 +82,7 @@ func (s *Service) Project(ctx context.Context) (left bool, err error) {
 		return false, fmt.Errorf("find changed stock: %w", err)
 	}
 	for _, t := range tenants {
-		if _, err := s.pool.Exec(ctx, `SELECT project_inventory($1)`, t); err != nil {
+		if err := s.project(ctx, t); err != nil {
 			return false, fmt.Errorf("project the stock of %s: %w", t, err)
 		}
 	}
@@ -88,4 +90,23 @@ func (s *Service) Project(ctx context.Context) (left bool, err error) {
 		return false, fmt.Errorf("find changed stock: %w", err)
 	}
 	return left, nil
+}
+
+// project projects the sales of one tenant, and logs those that it holds.
+func (s *Service) project(ctx context.Context, tenant string) error {
+	// A batch is one transaction, so tried_at is now() for the sales that this run tried.
+	b := &pgx.Batch{}
+	b.Queue(`SELECT project_inventory($1)`, tenant)
+	b.Queue(`SELECT i.kind, i.item_id, h.violates FROM inventory_held h
+JOIN inventory i ON i.tenant_id = $1 AND i.id = h.inventory_id WHERE h.tenant_id = $1 AND h.tried_at = now()`,
+		tenant).Query(func(rows pgx.Rows) error {
+		var kind, item, violates string
+		_, err := pgx.ForEachRow(rows, []any{&kind, &item, &violates}, func() error {
+			s.held.Log(s.log, slog.LevelWarn, "sales not shown on a record that violates a constraint", "tenant", tenant,
+				"kind", kind, "id", item, "constraint", violates)
+			return nil
+		})
+		return err
+	})
+	return s.pool.SendBatch(ctx, b).Close()
 }

@@ -9,6 +9,8 @@ import (
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
+
+	"vitrine/internal/lograte"
 )
 
 // Config configures baskets.
@@ -35,6 +37,7 @@ type Service struct {
 	pool *pgxpool.Pool
 	log  *slog.Logger
 	wake chan struct{}
+	held lograte.Limit // sales that cannot be shown
 
 	// release releases a basket from a payment that was begun for it, or returns why it cannot.
 	release func(ctx context.Context, tx pgx.Tx, tenant, basket string) error

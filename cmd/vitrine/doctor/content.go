@@ -29,7 +29,12 @@ func checkContent(ctx context.Context, pool *pgxpool.Pool) []Finding {
 	if err != nil {
 		return append(all, wrong("prices", err.Error(), "run vitrine doctor again when Postgres answers"))
 	}
-	return append(all, prices)
+	all = append(all, prices)
+	held, err := checkSales(ctx, pool)
+	if err != nil {
+		return append(all, wrong("sales", err.Error(), "run vitrine doctor again when Postgres answers"))
+	}
+	return append(all, held...)
 }
 
 // unvalidated lists the constraints of content tables that some rows may violate. Migrations add constraints without
@@ -95,6 +100,22 @@ func checkPrices(ctx context.Context, pool *pgxpool.Pool) (Finding, error) {
 	state := fmt.Sprintf("%d contradict themselves, and are shown by their amount: %s", n, named)
 	return warning("prices", state,
 		"correct them with vitrine edit; docs/api.md says how the columns of a price belong together"), nil
+}
+
+// unshown lists the records whose sales are held, because the records violate a constraint.
+const unshown = `SELECT h.tenant_id, i.kind || ' ' || coalesce(p.slug, e.slug, i.item_id), h.violates FROM inventory_held h
+JOIN inventory i ON i.tenant_id = h.tenant_id AND i.id = h.inventory_id
+LEFT JOIN product p ON p.tenant_id = i.tenant_id AND i.kind = 'product' AND p.id = i.item_id
+LEFT JOIN event e ON e.tenant_id = i.tenant_id AND i.kind = 'event' AND e.id = i.item_id`
+
+// checkSales names the records whose sales are held. It reports nothing if there are none.
+func checkSales(ctx context.Context, pool *pgxpool.Pool) ([]Finding, error) {
+	n, named, err := name(ctx, pool, unshown)
+	if err != nil || n == 0 {
+		return nil, err
+	}
+	state := fmt.Sprintf("sales of %d records are not shown, because the records violate a constraint: %s", n, named)
+	return []Finding{warning("sales", state, "correct the records; their sales are shown within a minute")}, nil
 }
 
 // name counts the rows of a query for tenant, record and reason, and names the first of them.
