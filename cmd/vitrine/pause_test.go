@@ -28,33 +28,7 @@ func TestKillPausedGatewayVerifiesWhenItGoesOn(t *testing.T) {
 	dsn := dsnOf(t, dir)
 	conn := psql(t, dsn)
 	g := launchGateway(t, dir, dsn)
-	key := streamKeyOf(t, dir)
-	rq, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+"/v1/changes", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rq.Header.Set("x-service-client", "demo")
-	rq.Header.Set("Authorization", "Bearer "+key)
-	rs, err := http.DefaultClient.Do(rq)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer rs.Body.Close()
-	if rs.StatusCode != http.StatusOK {
-		t.Fatal(rs.Status)
-	}
-	told := make(chan uint64, 1000)
-	go func() {
-		defer close(told)
-		for lines := bufio.NewScanner(rs.Body); lines.Scan(); {
-			if id, ok := strings.CutPrefix(lines.Text(), "id: demo:"); ok {
-				n, _, _ := strings.Cut(id, ":")
-				if seq, err := strconv.ParseUint(n, 10, 64); err == nil {
-					told <- seq
-				}
-			}
-		}
-	}()
+	told := announcements(t, h, streamKeyOf(t, dir))
 	const page = "/v1/product/mavi-keten-gomlek"
 	for round := range proving.Rounds(2, 20) {
 		for range 3 { // the answer is cached
@@ -78,6 +52,38 @@ func TestKillPausedGatewayVerifiesWhenItGoesOn(t *testing.T) {
 			t.Fatalf("round %d: expected stock %s after the announcement: %v %d %s", round, want, err, status, body)
 		}
 	}
+}
+
+// announcements returns the change numbers of the demo tenant that a stream announces. It is closed when the stream ends.
+func announcements(t *testing.T, h *server, key string) <-chan uint64 {
+	t.Helper()
+	rq, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+"/v1/changes", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rq.Header.Set("x-service-client", "demo")
+	rq.Header.Set("Authorization", "Bearer "+key)
+	rs, err := http.DefaultClient.Do(rq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = rs.Body.Close() })
+	if rs.StatusCode != http.StatusOK {
+		t.Fatal(rs.Status)
+	}
+	told := make(chan uint64, 1000)
+	go func() {
+		defer close(told)
+		for lines := bufio.NewScanner(rs.Body); lines.Scan(); {
+			if id, ok := strings.CutPrefix(lines.Text(), "id: demo:"); ok {
+				n, _, _ := strings.Cut(id, ":")
+				if seq, err := strconv.ParseUint(n, 10, 64); err == nil {
+					told <- seq
+				}
+			}
+		}
+	}()
+	return told
 }
 
 // launchGateway starts a gateway beside a server, with the same Postgres and bus.
