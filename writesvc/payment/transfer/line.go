@@ -150,8 +150,15 @@ type line struct {
 // that awaits exactly this amount. Otherwise several is true, because nobody but the sender knows the division.
 func (s *Service) named(ctx context.Context, tx pgx.Tx, tenant string, l line) (p *record.Payment, several bool,
 	err error) {
+	refs := references(l.text)
+	// Locks are taken in the order basket, payment, stock, as everywhere.
+	if _, err := tx.Exec(ctx, `SELECT FROM basket b WHERE b.tenant_id = $1 AND b.id IN (
+  SELECT p.basket_id FROM payment p WHERE p.tenant_id = $1 AND p.reference = ANY ($2))
+ORDER BY b.id FOR UPDATE`, tenant, refs); err != nil {
+		return nil, false, fmt.Errorf("lock the baskets that the line is for: %w", err)
+	}
 	rows, err := tx.Query(ctx, `SELECT `+record.Columns+` FROM payment WHERE tenant_id = $1 AND reference = ANY ($2)
-ORDER BY id FOR UPDATE`, tenant, references(l.text))
+ORDER BY id FOR UPDATE`, tenant, refs)
 	if err != nil {
 		return nil, false, fmt.Errorf("find what the line is for: %w", err)
 	}
