@@ -54,7 +54,8 @@ func TestKillPausedGatewayVerifiesWhenItGoesOn(t *testing.T) {
 	}
 }
 
-// announcements returns the change numbers of the demo tenant that a stream announces. It is closed when the stream ends.
+// announcements returns the change numbers of the demo tenant that a stream announces. The channel is closed when the
+// stream ends.
 func announcements(t *testing.T, h *server, key string) <-chan uint64 {
 	t.Helper()
 	rq, err := http.NewRequestWithContext(t.Context(), http.MethodGet, h.base+"/v1/changes", nil)

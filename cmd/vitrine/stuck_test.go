@@ -68,8 +68,8 @@ func TestAnnouncementsGoOnWithoutAGatewayThatAppliesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer bus.Close()
-	head := wire.Head{Tenant: "demo", Epoch: oneText(t, conn, "SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'"),
-		Seq: last}
+	epoch := oneText(t, conn, "SELECT epoch::text FROM tenant_seq WHERE tenant_id = 'demo'")
+	head := wire.Head{Tenant: "demo", Epoch: epoch, Seq: last}
 	var acked atomic.Int64 // when the last acknowledged report was sent, in ns
 	stop, done := make(chan struct{}), make(chan struct{})
 	defer func() {

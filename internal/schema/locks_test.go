@@ -17,7 +17,8 @@ import (
 const lockedSince = 33
 
 // scans matches a statement that reads a whole table, and names the table.
-var scans = regexp.MustCompile(`(?s)^\s*(?:CREATE (?:UNIQUE )?INDEX \w+ ON (\w+)|UPDATE (\w+) SET|ALTER TABLE (\w+) VALIDATE)`)
+var scans = regexp.MustCompile(
+	`^(?:CREATE (?:UNIQUE )?INDEX \w+ ON (\w+)|UPDATE (\w+) SET|ALTER TABLE (\w+) VALIDATE)`)
 
 // ALTER TABLE and DROP INDEX lock readers out until their migration ends. So no migration reads a whole table after
 // them: to build an index, to validate a constraint, or to change rows.

@@ -26,7 +26,8 @@ func TestRefusedTextMessagesLeaveFewLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	var log bytes.Buffer
-	s := &Service{cfg: DefaultConfig(), limits: limit.New(db.Pool, time.Now), log: slog.New(slog.NewTextHandler(&log, nil))}
+	s := &Service{cfg: DefaultConfig(), limits: limit.New(db.Pool, time.Now),
+		log: slog.New(slog.NewTextHandler(&log, nil))}
 	const most = 3 * lograte.Burst
 	refused := 0
 	for range most + 20 {

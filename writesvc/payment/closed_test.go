@@ -50,7 +50,8 @@ func TestCoinsFoundAfterASignOutDoNotDeliverTheLinesTwice(t *testing.T) {
 	if n := s.count(`SELECT coalesce(sum(sold + reserved), 0)::int FROM inventory`); n != 0 {
 		t.Errorf("%d places are sold or reserved", n)
 	}
-	if n := s.count(`SELECT count(*) FROM basket b JOIN basket_item i ON i.basket_id = b.id WHERE b.status = 'open'`); n != 1 {
+	if n := s.count(`SELECT count(*) FROM basket b JOIN basket_item i ON i.basket_id = b.id
+WHERE b.status = 'open'`); n != 1 {
 		t.Errorf("%d lines wait in the open basket", n)
 	}
 }

@@ -103,7 +103,8 @@ func checkPrices(ctx context.Context, pool *pgxpool.Pool) (Finding, error) {
 }
 
 // unshown lists the records whose sales are held, because the records violate a constraint.
-const unshown = `SELECT h.tenant_id, i.kind || ' ' || coalesce(p.slug, e.slug, i.item_id), h.violates FROM inventory_held h
+const unshown = `SELECT h.tenant_id, i.kind || ' ' || coalesce(p.slug, e.slug, i.item_id), h.violates
+FROM inventory_held h
 JOIN inventory i ON i.tenant_id = h.tenant_id AND i.id = h.inventory_id
 LEFT JOIN product p ON p.tenant_id = i.tenant_id AND i.kind = 'product' AND p.id = i.item_id
 LEFT JOIN event e ON e.tenant_id = i.tenant_id AND i.kind = 'event' AND e.id = i.item_id`

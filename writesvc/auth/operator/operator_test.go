@@ -21,7 +21,8 @@ func TestDeleteWaitsForASignOut(t *testing.T) {
 	if err := db.Pool.QueryRow(t.Context(), `WITH t AS (
   INSERT INTO tenant (id, name) VALUES ('shop', 'Shop') RETURNING id
 ), a AS (
-  INSERT INTO account (tenant_id, email, first_name, last_name) SELECT id, 'ada@example.com', 'A', 'B' FROM t RETURNING id
+  INSERT INTO account (tenant_id, email, first_name, last_name) SELECT id, 'ada@example.com', 'A', 'B' FROM t
+  RETURNING id
 ), b AS (
   INSERT INTO basket (tenant_id, account_id) SELECT 'shop', id FROM a RETURNING id
 ), i AS (
@@ -29,7 +30,8 @@ func TestDeleteWaitsForASignOut(t *testing.T) {
   SELECT 'shop', id, 'product', '0123456789abcdef01234567', 1 FROM b
 ), s AS (
   INSERT INTO account_session (tenant_id, account_id, salt, method, created_at, refreshed_at, expires_at)
-  SELECT 'shop', id, '\x0123456789abcdef0123456789abcdef', 'password', now(), now(), now() + interval '1 day' FROM a RETURNING id
+  SELECT 'shop', id, '\x0123456789abcdef0123456789abcdef', 'password', now(), now(), now() + interval '1 day' FROM a
+  RETURNING id
 )
 SELECT a.id, s.id FROM a, s`).Scan(&account, &id); err != nil {
 		t.Fatal(err)

@@ -117,8 +117,8 @@ const unknownFor = 24 * time.Hour
 // ErrNothingToGive is returned if money was taken for items that are not available.
 var ErrNothingToGive = errors.New("the items are not available")
 
-// ErrBasketClosed is an ErrNothingToGive: the lines of the basket moved to another one, where they can be paid again, or
-// its account was deleted.
+// ErrBasketClosed is an ErrNothingToGive: the lines of the basket moved to another one, where they can be paid again,
+// or its account was deleted.
 var ErrBasketClosed = fmt.Errorf("the basket is closed: %w", ErrNothingToGive)
 
 // Approve processes money that was taken: it delivers the order or, where that is impossible, schedules the refund.

@@ -51,8 +51,8 @@ func TestAPaymentIsForTheTotalThatTheCustomerSaw(t *testing.T) {
 		201, "")
 }
 
-// The total that a basket shows leaves out what has run out. A request with that total learns of the stock: another look
-// at the total would not help its customer.
+// The total that a basket shows leaves out what has run out. The answer to a request with that total names the stock:
+// another look at the total would not help the customer.
 func TestMissingStockIsNamedBeforeTheTotal(t *testing.T) {
 	t.Parallel()
 	s := openOrders(t)
