@@ -45,12 +45,13 @@ func TestProveTextsComeBack(t *testing.T) {
 		},
 	}
 	for format, make := range makers {
-		type post struct{ text, want, summary string }
+		type post struct{ text, want, summary, shown string }
 		posts := map[string]post{}
 		var b strings.Builder
 		for i := range proving.Rounds(60, 3000) {
 			p := post{summary: some(oddTexts)}
 			p.text, p.want = make()
+			p.want, p.shown = noValue(p.text, p.want), noValue(p.summary, p.summary)
 			slug := fmt.Sprintf("%s-%d", format, i)
 			posts[slug] = p
 			line, err := json.Marshal(map[string]any{"slug": slug, "title": slug, "summary": p.summary, "content": p.text})
@@ -74,11 +75,19 @@ func TestProveTextsComeBack(t *testing.T) {
 			if got != p.want {
 				t.Errorf("%s\n text %q\n  got %q\n want %q\n  api %q", slug, p.text, got, p.want, r.Text("data", "content"))
 			}
-			if got := r.Text("data", "summary"); got != p.summary {
+			if got := r.Text("data", "summary"); got != p.shown {
 				t.Errorf("%s: the summary %q is %q", slug, p.summary, got)
 			}
 		}
 	}
+}
+
+// noValue returns what the API shows of a text: nothing if the whole text is a word for no value (docs/import.md).
+func noValue(text, shown string) string {
+	if text == `\N` {
+		return ""
+	}
+	return shown
 }
 
 // The format is that of the first rows unless the command line names it, and the report says which it is.
