@@ -11,5 +11,5 @@
 //
 //	search.go  Engine and the documents that it indexes
 //	query.go   Query and Result
-//	words.go   the words of a text, and how many edits they are apart
+//	words.go   the words of a text
 package search

@@ -9,7 +9,7 @@ import (
 
 	"vitrine/internal/api"
 	"vitrine/internal/catalog"
-	"vitrine/search"
+	"vitrine/internal/edits"
 )
 
 // generals are the parameters of lists that are not filters.
@@ -72,4 +72,4 @@ func plainName(name string) string {
 }
 
 // distance is the number of letters to insert, to remove, to replace or to swap with a neighbour that turns a into b.
-func distance(a, b string) int { return search.Edits([]byte(a), []byte(b))[len(b)] }
+func distance(a, b string) int { return edits.Least([]byte(a), []byte(b))[len(b)] }

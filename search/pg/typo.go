@@ -13,6 +13,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"vitrine/internal/edits"
 	"vitrine/search"
 	"vitrine/search/sql"
 )
@@ -235,5 +236,5 @@ func odd(r rune) bool { return !unicode.In(r, unicode.L, unicode.N, unicode.M) }
 // distance returns the least number of edits that turn w into a prefix of s.
 func distance(w, s string) int {
 	a, b := []rune(w), []rune(s)
-	return slices.Min(search.Edits(a, b[:min(len(b), len(a)+2)]))
+	return slices.Min(edits.Least(a, b[:min(len(b), len(a)+2)]))
 }

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"vitrine/internal/edits"
 )
 
 // aliases are the names that the API uses for tables with another name.
@@ -52,12 +54,14 @@ func Snake(name string) string {
 
 // DidYouMean suggests the most similar name, as " (did you mean x?)". It returns "" if none is similar.
 func DidYouMean(name string, names []string) string {
+	letters := []rune(name)
 	best, least := "", 2
-	if len(name) > 3 {
-		least = max(3, len(name)/3+1)
+	if len(letters) > 3 {
+		least = max(3, len(letters)/3+1)
 	}
 	for _, n := range names {
-		if d := distance(name, n); d < least {
+		other := []rune(n)
+		if d := edits.Least(letters, other)[len(other)]; d < least {
 			best, least = n, d
 		}
 	}
@@ -65,26 +69,6 @@ func DidYouMean(name string, names []string) string {
 		return ""
 	}
 	return fmt.Sprintf(" (did you mean %s?)", best)
-}
-
-// distance returns the Levenshtein distance of two words.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		last := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			cost := last
-			if a[i] != b[j] {
-				cost++
-			}
-			last, row[j+1] = row[j+1], min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // synonyms are the columns that files often give another name. The first one that the table has is taken.
