@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"vitrine/internal/catalog"
+	"vitrine/internal/markup"
 	"vitrine/internal/wire"
 )
 
@@ -113,8 +114,8 @@ func (w wakeup) inlined(found Change, read record) *wire.Inlined {
 	if len(read.Records) != 1 || len(read.Records[0].JSON) > wire.MaxInlined {
 		return nil
 	}
-	if len(read.Records[0].Faults) > 0 { // gateways read it themselves, to note what they leave out
-		return nil
+	if rec := read.Records[0]; len(rec.Faults) > 0 || rec.Lost != (markup.Losses{}) {
+		return nil // gateways read it themselves, to note what they leave out
 	}
 	rec, kind := read.Records[0], w.view.Plan().Resource.Name
 	switch {
