@@ -98,15 +98,18 @@ func (p *Plan) SetStrict(strict bool) { p.strict = strict }
 func (p *Plan) SetNulls(words []string) {
 	p.nulls = map[string]bool{}
 	for _, w := range words {
-		p.nulls[strings.TrimSpace(w)] = true
+		w = strings.TrimSpace(w)
+		p.nulls[w] = true
 		p.longestNull = max(p.longestNull, len(w))
 	}
 }
 
 // value returns the value of a field, nil for a word that means nothing.
 func (p *Plan) value(v any) any {
-	if s, ok := v.(string); ok && p.longestNull > 0 && len(s) <= p.longestNull+2 && p.nulls[strings.TrimSpace(s)] {
-		return nil
+	if s, ok := v.(string); ok && len(p.nulls) > 0 {
+		if s = strings.TrimSpace(s); len(s) <= p.longestNull && p.nulls[s] {
+			return nil
+		}
 	}
 	return v
 }

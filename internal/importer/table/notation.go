@@ -15,10 +15,13 @@ var blank = []string{
 	"", "na", "n/a", "#n/a", "null", "(null)", `\n`, "none", "nil", "-", "--", "–", "—", "?", "unknown", "tbd",
 }
 
+const longestBlank = len("unknown")
+
 // IsBlank reports whether a text is empty or a word for nothing. It is meant for values that are not texts: as a text,
 // NA is also Namibia.
 func IsBlank(s string) bool {
-	return len(s) < 20 && slices.Contains(blank, strings.ToLower(strings.TrimSpace(s)))
+	s = strings.TrimSpace(s)
+	return len(s) <= longestBlank && slices.Contains(blank, strings.ToLower(s))
 }
 
 // blankText are the words for nothing that no text of an optional column means.
@@ -50,10 +53,14 @@ func Currency(price string) string {
 }
 
 // Decimal returns the decimal sign that a column of numbers uses, a comma or a dot; 0 if the texts do not show it, or
-// contradict each other. "1.299,00" and "12,5" show a comma, "1,299.00" and "12.5" a dot. "1.299" shows neither.
+// contradict each other. "1.299,00" and "12,5" show a comma, "1,299.00" and "12.5" a dot. "1.299" shows neither, and a
+// number with Arabic signs shows none for the others.
 func Decimal(texts []string) byte {
 	commas, dots := 0, 0
 	for _, s := range texts {
+		if hasArabicSign(s) {
+			continue
+		}
 		digits := bare(s)
 		dot, comma := strings.LastIndexByte(digits, '.'), strings.LastIndexByte(digits, ',')
 		switch {
@@ -77,11 +84,12 @@ func Decimal(texts []string) byte {
 // decimals in some files, and a thousand in others.
 func ambiguous(s string) bool {
 	digits := bare(s)
-	return strings.Count(digits, ".") == 1 && grouped(digits, ".")
+	return !hasArabicSign(s) && strings.Count(digits, ".") == 1 && grouped(digits, ".")
 }
 
-// bare returns the digits and signs of a number without its currency.
+// bare returns the digits and signs of a number without its currency, as those of ASCII.
 func bare(s string) string {
+	s = western(s)
 	from := strings.IndexFunc(s, isDigit)
 	to := strings.LastIndexFunc(s, isDigit)
 	if from < 0 {
@@ -98,6 +106,9 @@ var spaces = strings.NewReplacer(" ", "", "\u00a0", "", "\u202f", "", "\u2009", 
 // returns plain digits and the currency, if one is named. Both are empty if the text is not a number. decimal is the
 // decimal sign of the column, or 0.
 func plainNumber(s string, decimal byte) (number, code string) {
+	if hasArabicSign(s) {
+		decimal = '.' // western writes the decimal sign of Arabic so
+	}
 	s = western(strings.TrimSpace(s))
 	from, to := strings.IndexFunc(s, isDigit), strings.LastIndexFunc(s, isDigit)
 	if from < 0 || len(s) > 100 {
@@ -140,7 +151,11 @@ func plainNumber(s string, decimal byte) (number, code string) {
 // priceEnd matches what some countries write in place of no cents: "12.-", "12,–", "500/-".
 var priceEnd = regexp.MustCompile(`^(?:[.,][-–—]*|/-)`)
 
-// western returns a text with Arabic and Persian digits as those of ASCII.
+// hasArabicSign reports whether a text has the decimal sign of Arabic numbers, or their sign between groups. Each has
+// one meaning, unlike a dot or a comma.
+func hasArabicSign(s string) bool { return strings.ContainsAny(s, "٫٬") }
+
+// western returns a text with Arabic and Persian digits and signs as those of ASCII.
 func western(s string) string {
 	if strings.IndexFunc(s, func(r rune) bool { return r >= '٠' && r <= '۹' }) < 0 {
 		return s

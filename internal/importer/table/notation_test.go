@@ -57,11 +57,21 @@ func TestDecimalSignOfAColumn(t *testing.T) {
 	f('.', "12.50", "1,299")
 	f(0, "1.299", "1,299")
 	f(0, "12,5", "12.5")
+	f(',', "١٢,٥", "١.٢٩٩")
+	f('.', "١٢.٥", "١,٢٩٩")
+	f(0, "١٢٫٥", "١٬٢٩٩")
 	f(0)
 	price := &Column{Name: "amount", Type: "numeric", Digits: 12, Scale: 2}
 	same(t, "alone", reads(t, price, `"1.299"`), `! expected a price, got "1.299", which may be 1299 or 1.299; --decimal `+
 		`says which`)
+	same(t, "Arabic, alone", reads(t, price, `"١.٢٩٩"`), `! expected a price, got "١.٢٩٩", which may be 1299 or 1.299; `+
+		`--decimal says which`)
+	same(t, "Persian, alone", reads(t, price, `"۱.۲۹۹ ﷼"`), `! expected a price, got "۱.۲۹۹ ﷼", which may be 1299 or `+
+		`1.299; --decimal says which`)
+	same(t, "Arabic signs", reads(t, price, `"١٫٢٩٩"`)+" "+reads(t, price, `"١٬٢٩٩٫٥"`), "1.30 1299.50")
 	price.Decimal = ','
+	same(t, "Arabic, comma", reads(t, price, `"١.٢٩٩"`)+" "+reads(t, price, `"١٫٢٩٩"`)+" "+
+		reads(t, price, `"١٬٢٩٩"`), "1299.00 1.30 1299.00")
 	same(t, "comma", reads(t, price, `"1.299"`)+" "+reads(t, price, `"1,299"`), "1299.00 1.30")
 	price.Decimal = '.'
 	same(t, "dot", reads(t, price, `"1.299"`)+" "+reads(t, price, `"1,299"`), "1.30 1299.00")
@@ -77,6 +87,12 @@ func TestWordsForNothing(t *testing.T) {
 	for _, s := range []string{`"NA"`, `"None"`, `"unknown"`, `"?"`} {
 		same(t, "number "+s, reads(t, count, s), "(none)")
 		same(t, "text "+s, reads(t, text, s), strings.Trim(s, `"`))
+	}
+	for _, word := range []string{"", "n/a"} { // however much white space there is
+		s := `"` + strings.Repeat(" ", 25) + word + `\t"`
+		for _, typ := range []string{"integer", "date", "boolean"} {
+			same(t, typ+" "+s, reads(t, &Column{Type: typ}, s), "(none)")
+		}
 	}
 	same(t, "a name", reads(t, &Column{Name: "name", Type: "text", NotNull: true}, `"N/A"`), "N/A")
 	same(t, "date", reads(t, &Column{Type: "date"}, `"n/a"`), "(none)")
