@@ -12,7 +12,8 @@
 //	lines.go                lines, for CSV and JSON Lines
 //	csv.go, sheet.go        tables: CSV, and the sheets of workbooks
 //	json.go, stream.go      JSON Lines; JSON documents
-//	yaml.go                 YAML
-//	document.go, folder.go  documents with front matter, and folders of them
+//	yaml.go, yamlparts.go   YAML; files of YAML that divide into records
+//	document.go, front.go   documents, and their front matter in YAML or TOML
+//	folder.go               folders of documents
 //	record.go               records, their fields and their errors
 package source

@@ -2,20 +2,13 @@ package source
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"path"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"unicode/utf8"
-
-	"go.yaml.in/yaml/v3"
 )
-
-// maxFrontMatter is the length limit of the front matter of a document in bytes.
-const maxFrontMatter = 64 << 10
 
 // The fields that a document has besides those of its front matter.
 const (
@@ -53,7 +46,7 @@ func parseDocument(file string, text []byte) (Record, error) {
 	r := Record{Raw: text[:min(200, len(text))]}
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
 	if !utf8.Valid(text) {
-		return r, rowErrorf("%s: invalid UTF-8 at byte %d", Clip(file, 200), invalidAt(text)+1)
+		return r, rowErrorf("%s: invalid UTF-8 at byte %d; --encoding names the encoding", Clip(file, 200), invalidAt(text)+1)
 	}
 	front, body, err := frontMatter(strings.ReplaceAll(string(text), "\r\n", "\n"))
 	if err != nil {
@@ -88,46 +81,6 @@ func parseDocument(file string, text []byte) (Record, error) {
 	r.Raw = nil
 	return r, nil
 }
-
-// frontMatter divides a document into the fields between two lines of hyphens at its beginning, and its text.
-func frontMatter(text string) (fields Object, body string, err error) {
-	if strings.HasPrefix(text, "+++\n") {
-		return nil, "", errors.New("the front matter is TOML; convert it to YAML first (hugo convert toYAML)")
-	}
-	rest, ok := strings.CutPrefix(text, "---\n")
-	if !ok {
-		return nil, text, nil
-	}
-	limit := rest[:min(len(rest), maxFrontMatter)]
-	end := frontEnd.FindStringIndex(limit)
-	if end == nil {
-		if len(rest) > maxFrontMatter {
-			return nil, "", fmt.Errorf("the front matter is longer than %d KB; move long texts below it", maxFrontMatter>>10)
-		}
-		return nil, "", errors.New("the front matter does not end: a line of three hyphens is missing")
-	}
-	var doc yaml.Node
-	if err := yaml.Unmarshal([]byte(limit[:end[0]]), &doc); err != nil {
-		return nil, "", fmt.Errorf("invalid YAML in the front matter: %s", yamlReason(err))
-	}
-	body = strings.TrimPrefix(rest[end[1]:], "\n")
-	if doc.Kind == 0 {
-		return nil, body, nil // nothing between the lines
-	}
-	y := &yamlValues{left: 10_000}
-	v, err := y.value(content(&doc), 1)
-	if err != nil {
-		return nil, "", err
-	}
-	fields, ok = v.(Object)
-	if !ok {
-		return nil, "", fmt.Errorf("expected fields in the front matter, got %s", Describe(v))
-	}
-	return fields, body, nil
-}
-
-// frontEnd matches the line that ends the front matter.
-var frontEnd = regexp.MustCompile(`(?m)^(---|\.\.\.)[ \t]*$`)
 
 // dated matches the names that Jekyll gives posts.
 var dated = regexp.MustCompile(`^(\d{4}-\d{2}-\d{2})-(.+)$`)

@@ -19,16 +19,8 @@ import (
 // decides, or else the bytes; a guess is noted.
 func (s *Source) decode(in *bufio.Reader, name string) (*bufio.Reader, error) {
 	head, _ := in.Peek(window) // its error, if any, returns with the bytes that are read
-	marked := ""
-	for _, m := range []struct{ mark, name string }{
-		{"\xef\xbb\xbf", "utf-8"}, {"\xff\xfe", "utf-16le"}, {"\xfe\xff", "utf-16be"},
-	} {
-		if bytes.HasPrefix(head, []byte(m.mark)) {
-			marked = m.name
-			_, _ = in.Discard(len(m.mark)) // it was peeked
-			break
-		}
-	}
+	marked, length := markIn(head)
+	_, _ = in.Discard(length) // it was peeked
 	switch {
 	case marked != "":
 		name = marked
@@ -41,7 +33,7 @@ func (s *Source) decode(in *bufio.Reader, name string) (*bufio.Reader, error) {
 				"another encoding.", name))
 		}
 	}
-	if name == "" || strings.EqualFold(name, "utf-8") || strings.EqualFold(name, "utf8") {
+	if isUTF8(name) {
 		return in, nil
 	}
 	e, err := lookUp(name)
@@ -50,6 +42,38 @@ func (s *Source) decode(in *bufio.Reader, name string) (*bufio.Reader, error) {
 	}
 	s.Encoding = name
 	return bufio.NewReaderSize(transform.NewReader(in, e.NewDecoder()), window), nil
+}
+
+// markIn returns the encoding that a byte order mark names, and the length of the mark.
+func markIn(head []byte) (name string, length int) {
+	for _, m := range []struct{ mark, name string }{
+		{"\xef\xbb\xbf", "utf-8"}, {"\xff\xfe", "utf-16le"}, {"\xfe\xff", "utf-16be"},
+	} {
+		if bytes.HasPrefix(head, []byte(m.mark)) {
+			return m.name, len(m.mark)
+		}
+	}
+	return "", 0
+}
+
+// isUTF8 reports whether a name, which may be empty, needs no decoding.
+func isUTF8(name string) bool {
+	return name == "" || strings.EqualFold(name, "utf-8") || strings.EqualFold(name, "utf8")
+}
+
+// decodeText returns a text as UTF-8, without a byte order mark. The mark decides about the encoding, or else it is e;
+// nil means UTF-8.
+func decodeText(text []byte, e encoding.Encoding) ([]byte, error) {
+	if name, length := markIn(text); length > 0 {
+		text, e = text[length:], nil
+		if !isUTF8(name) {
+			e, _ = lookUp(name) // it is known
+		}
+	}
+	if e == nil {
+		return text, nil
+	}
+	return e.NewDecoder().Bytes(text)
 }
 
 // lookUp finds an encoding by its IANA name, or by a name that browsers accept.

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"golang.org/x/text/encoding"
 )
 
 // maxFiles is the limit of the documents in a folder. Their names are kept in memory and sorted.
@@ -19,8 +21,9 @@ const maxFiles = 200_000
 type folderReader struct {
 	s     *Source
 	root  *os.Root
-	files []string // relative, with slashes, sorted
-	max   int      // bytes of a document
+	files []string          // relative, with slashes, sorted
+	max   int               // bytes of a document
+	in    encoding.Encoding // of documents without a byte order mark; nil for UTF-8
 	n     int
 }
 
@@ -36,6 +39,12 @@ func (s *Source) openFolder(name string, o Options) error {
 		return err
 	}
 	r := &folderReader{s: s, root: root, max: o.MaxLine}
+	if !isUTF8(o.Encoding) {
+		if r.in, err = lookUp(o.Encoding); err != nil {
+			return errors.Join(err, root.Close())
+		}
+		s.Encoding = o.Encoding
+	}
 	left := map[string]int{}
 	err = fs.WalkDir(root.FS(), ".", func(file string, d fs.DirEntry, err error) error {
 		switch {
@@ -134,6 +143,9 @@ func (r *folderReader) read(file string) (Record, error) {
 	defer func() { _ = f.Close() }() // it was only read
 	text, err := readLimited(&counter{f, &r.s.taken}, r.max, "the file", "--max-line raises the limit")
 	if err != nil {
+		return Record{}, rowErrorf("%s: %v", Clip(file, 200), err)
+	}
+	if text, err = decodeText(text, r.in); err != nil {
 		return Record{}, rowErrorf("%s: %v", Clip(file, 200), err)
 	}
 	return parseDocument(file, text)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/xuri/excelize/v2"
+	"golang.org/x/text/encoding"
 	"golang.org/x/text/encoding/charmap"
 	"golang.org/x/text/encoding/unicode"
 )
@@ -98,7 +99,11 @@ func TestYAMLThatGrowsIsRefused(t *testing.T) {
 		fmt.Fprintf(&b, "  a%d: &a%d [%s]\n", i, i, strings.TrimSuffix(strings.Repeat(fmt.Sprintf("*a%d, ", i-1), 10), ", "))
 	}
 	got, _ := read(t, "bomb.yaml", []byte(b.String()), Options{})
-	same(t, "bomb", got, []string{errTooMany.Error()})
+	same(t, "bomb", got, []string{"aliases repeat more than 1000000 values; write the values out"})
+	got, _ = read(t, "bomb.md", []byte("---\n"+strings.TrimPrefix(strings.ReplaceAll("  "+b.String(), "\n  ", "\n"), "  - ")+
+		"---\n"), Options{})
+	same(t, "bomb in front matter", got, []string{"1! bomb.md: the front matter: aliases repeat more than 10000 values; " +
+		"write the values out"})
 	deep := "- a: " + strings.Repeat("[", 200) + strings.Repeat("]", 200) + "\n- b: 1\n"
 	got, _ = read(t, "deep.yaml", []byte(deep), Options{})
 	same(t, "deep", got, []string{"1! nested deeper than 64 levels", "2: b=1"})
@@ -172,7 +177,7 @@ func TestFoldersOfDocuments(t *testing.T) {
 	write("legal.html", "---\r\ntitle: Legal\r\nslug: terms\r\n---\r\n<p>Text</p>\r\n")
 	write("broken.md", "---\ntitle: [\n---\n")
 	write("endless.md", "---\ntitle: x\n")
-	write("toml.md", "+++\ntitle = 1\n+++\n")
+	write("toml.md", "+++\ntitle = x\n+++\n")
 	write("huge.md", "---\nx: "+strings.Repeat("y", 70_000)+"\n---\n")
 	write("long.md", strings.Repeat("y", 200_000))
 	write("picture.jpg", "x")
@@ -187,7 +192,7 @@ func TestFoldersOfDocuments(t *testing.T) {
 		"5! huge.md: the front matter is longer than 64 KB; move long texts below it",
 		`6: file="legal.html" title="Legal" slug="terms" body_html="\u003cp\u003eText\u003c/p\u003e\n"`,
 		"7! long.md: the file is longer than 100000 bytes; --max-line raises the limit",
-		"8! toml.md: the front matter is TOML; convert it to YAML first (hugo convert toYAML)",
+		"8! toml.md: invalid TOML in the front matter: line 1: unexpected character U+0078 'x' at start of value",
 	})
 	same(t, "notes", s.Notes, []string{"Files that are no documents were left out: 1 with .jpg."})
 	got, _ = readPath(t, t.TempDir(), Options{})
@@ -204,6 +209,42 @@ func TestFoldersOfDocuments(t *testing.T) {
 	}
 	got, _ = readPath(t, links, Options{})
 	same(t, "link", got, []string{"the folder has no documents; expected files that end in .md, .markdown, .html or .htm"})
+}
+
+// --encoding holds for the documents of a folder. A byte order mark decides first.
+func TestEncodingOfFolders(t *testing.T) {
+	root := t.TempDir()
+	put := func(name string, e encoding.Encoding, content string) {
+		t.Helper()
+		b, err := e.NewEncoder().Bytes([]byte(content))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(root, name), b, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("a.md", charmap.Windows1254, "---\ntitle: Şehir\n---\nIşık\n")
+	put("b.md", unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), "# İki\n")
+	put("c.html", unicode.UTF8BOM, "<p>ü</p>")
+	got, s := readPath(t, root, Options{Encoding: "windows-1254", MaxLine: 1000})
+	same(t, "named", got, []string{
+		`1: file="a.md" title="Şehir" slug="a" body="Işık\n"`,
+		`2: file="b.md" slug="b" title="İki" body=""`,
+		`3: file="c.html" slug="c" body_html="\u003cp\u003eü\u003c/p\u003e"`,
+	})
+	same(t, "encoding", s.Encoding, "windows-1254")
+	got, _ = readPath(t, root, Options{MaxLine: 1000})
+	same(t, "not named", got[:2], []string{"1! a.md: invalid UTF-8 at byte 12; --encoding names the encoding",
+		`2: file="b.md" slug="b" title="İki" body=""`})
+	got, _ = readPath(t, root, Options{Encoding: "klingon"})
+	same(t, "unknown", got, []string{`unknown encoding "klingon"; examples are utf-8, utf-16, windows-1252, windows-1254, ` +
+		`iso-8859-9, windows-1251, gbk and shift_jis`})
+	if err := os.WriteFile(filepath.Join(root, "d.md"), []byte("x\x81y"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	got, _ = readPath(t, root, Options{Encoding: "windows-1252", MaxLine: 1000})
+	same(t, "undefined", got[3], "4! a byte that windows-1252 does not define; --encoding names another encoding")
 }
 
 // workbookOf makes an xlsx file with the cells that fill sets.

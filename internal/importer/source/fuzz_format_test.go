@@ -76,7 +76,7 @@ func FuzzYAML(f *testing.F) {
 	for _, s := range []string{
 		"- a: 1\n", "a: &x [1]\nb: *x\n", "<<: {a: 1}\n", "--- \n...\n---\n", "- &a\n  b: *a\n",
 		"a: !!binary x\n", "? [a]\n: b\n",
-		"- a: .inf\n  b: 1_000\n  c: 2026-03-01\n", "a:\n  - b: 1\n",
+		"- a: .inf\n  b: 1_000\n  c: 2026-03-01\n", "a:\n  - b: 1\n", "- a\n- |\n  - b\n- [\n", "a: 1\n--- # b\n...\nc: 2\n",
 	} {
 		f.Add([]byte(s), "")
 	}
@@ -89,7 +89,7 @@ func FuzzYAML(f *testing.F) {
 func FuzzDocument(f *testing.F) {
 	for _, s := range []string{
 		"---\ntitle: x\n---\nbody", "# T\n\nbody", "---\n", "+++\n", "---\n---\n", "---\n- a\n---\n",
-		"text\n---\nmore", "\xef\xbb\xbf---\na: 1\n...\n",
+		"text\n---\nmore", "\xef\xbb\xbf---\na: 1\n...\n", "+++\na.b = [1, {c = 2026-03-01}]\n[[d]]\n+++\nbody",
 	} {
 		f.Add("a/b.md", []byte(s))
 	}

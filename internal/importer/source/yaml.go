@@ -6,17 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
 	"go.yaml.in/yaml/v3"
 )
 
-// Limits of a YAML file. The parser needs the whole text, and an alias repeats what it names: a few lines could
-// describe more values than fit into memory.
+// Limits of a YAML file. The parser makes nodes of a whole document, of about 300 bytes each with what they hold, and an alias repeats what
+// it names: a few lines could describe more values than fit into memory.
 const (
-	maxYAML   = 32 << 20  // bytes of a file
-	maxValues = 2_000_000 // values of a file, repeated ones included
+	maxYAML     = 32 << 20  // bytes of a file
+	maxNodes    = 2_000_000 // names and values that are parsed at once
+	maxRepeated = 1_000_000 // values of a file that aliases repeat
 )
 
 // A listReader returns records that are in memory.
@@ -31,47 +33,64 @@ func (l *listReader) next() (Record, error) {
 	return item.Record, item.Err
 }
 
+const remedyYAML = "convert it to JSON Lines, which has no limit (yq -o=json -I=0 '.[]')"
+
 // newYAML reads a file of YAML: a list of records, a document for each record, or one document that has the list in
-// one of its members.
+// one of its members. A file that can be divided into its records is parsed record by record.
 func (s *Source) newYAML(in io.Reader, o Options) (reader, error) {
-	text, err := readLimited(in, maxYAML, "the file",
-		"convert it to JSON Lines, which has no limit (yq -o=json -I=0 '.[]')")
+	text, err := readLimited(in, maxYAML, "the file", remedyYAML)
 	if err != nil {
 		return nil, err
 	}
-	dec := yaml.NewDecoder(bytes.NewReader(text))
-	y := &yamlValues{left: maxValues}
-	var docs []*yaml.Node
-	for {
-		var doc yaml.Node
-		if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
-			break
-		} else if err != nil {
-			return nil, fmt.Errorf("invalid YAML: %s", yamlReason(err))
-		}
-		docs = append(docs, content(&doc))
+	if parts := divideYAML(text, o); parts != nil {
+		return parts, nil
 	}
-	if len(docs) == 1 {
-		if docs, err = s.recordNodes(docs[0], o.Records); err != nil {
-			return nil, err
-		}
+	nodes, err := documents(text, 0)
+	if err == nil && len(nodes) == 1 {
+		nodes, err = s.recordNodes(nodes[0], o.Records)
 	}
+	if err != nil {
+		return nil, err
+	}
+	y := &yamlValues{most: maxRepeated}
 	l := &listReader{}
-	for _, n := range docs {
-		v, err := y.value(n, 1)
-		fields, ok := v.(Object)
-		item := Item{Record: Record{Line: n.Line, Fields: fields}}
-		switch {
-		case errors.Is(err, errTooMany):
-			return nil, err
-		case err != nil:
-			item.Err = RowError(err.Error())
-		case !ok:
-			item.Err = rowErrorf("expected a mapping of fields, got %s", Describe(v))
+	for _, n := range nodes {
+		item := y.item(n)
+		if errors.As(item.Err, new(repeatsError)) {
+			return nil, item.Err
 		}
 		l.items = append(l.items, item)
 	}
 	return l, nil
+}
+
+// documents parses the documents of a text that begins after a number of lines of the file.
+func documents(text []byte, before int) (nodes []*yaml.Node, err error) {
+	if mostNodes(text) > maxNodes {
+		return nil, fmt.Errorf("a document has more than %d names and values; %s", maxNodes, remedyYAML)
+	}
+	dec := yaml.NewDecoder(bytes.NewReader(text))
+	for {
+		var doc yaml.Node
+		if err := dec.Decode(&doc); errors.Is(err, io.EOF) {
+			return nodes, nil
+		} else if err != nil {
+			return nil, fmt.Errorf("invalid YAML: %s", yamlReason(err, before))
+		}
+		if n := content(&doc); n.Kind != yaml.ScalarNode || n.Value != "" { // not an empty document
+			nodes = append(nodes, n)
+		}
+	}
+}
+
+// item makes a record of a node.
+func (y *yamlValues) item(n *yaml.Node) Item {
+	v, err := y.value(n, 1)
+	fields, ok := v.(Object)
+	if err == nil && !ok {
+		err = rowErrorf("expected a mapping of fields, got %s", Describe(v))
+	}
+	return Item{Record{Line: y.before + n.Line, Fields: fields}, err}
 }
 
 // recordNodes returns the records of one document.
@@ -125,8 +144,19 @@ func memberNode(n *yaml.Node, name string) *yaml.Node {
 	return nil
 }
 
-// yamlReason returns an error of the library without its name.
-func yamlReason(err error) string { return Clip(strings.TrimPrefix(err.Error(), "yaml: "), 300) }
+// yamlReason returns an error of the library without its name, and with the line of the file.
+func yamlReason(err error, before int) string {
+	text := strings.TrimPrefix(err.Error(), "yaml: ")
+	if before > 0 {
+		text = yamlLine.ReplaceAllStringFunc(text, func(s string) string {
+			n, _ := strconv.Atoi(strings.TrimPrefix(s, "line "))
+			return fmt.Sprintf("line %d", n+before)
+		})
+	}
+	return Clip(text, 300)
+}
+
+var yamlLine = regexp.MustCompile(`\bline \d+`)
 
 // content returns the value of a document.
 func content(doc *yaml.Node) *yaml.Node {
@@ -136,23 +166,36 @@ func content(doc *yaml.Node) *yaml.Node {
 	return doc
 }
 
-// yamlValues converts YAML to values, up to a number of them.
-type yamlValues struct{ left int }
+// yamlValues converts YAML to values. It limits those that aliases repeat.
+type yamlValues struct {
+	most, repeated int
+	aliases        int // that are open
+	before         int // lines of the file before the text of the nodes
+}
 
-var errTooMany = fmt.Errorf("the YAML has more than %d values, repeated ones included; write the values out, or "+
-	"convert the file to JSON Lines", maxValues)
+// A repeatsError says how many values aliases may repeat.
+type repeatsError int
+
+func (e repeatsError) Error() string {
+	return fmt.Sprintf("aliases repeat more than %d values; write the values out", int(e))
+}
 
 // value converts a node. Its errors are phrases for the reject file.
 func (y *yamlValues) value(n *yaml.Node, depth int) (any, error) {
-	if y.left--; y.left < 0 {
-		return nil, errTooMany
+	if y.aliases > 0 {
+		if y.repeated++; y.repeated > y.most {
+			return nil, repeatsError(y.most)
+		}
 	}
 	if depth > MaxDepth {
 		return nil, rowErrorf("nested deeper than %d levels", MaxDepth)
 	}
 	switch n.Kind {
 	case yaml.AliasNode:
-		return y.value(n.Alias, depth+1)
+		y.aliases++
+		v, err := y.value(n.Alias, depth+1)
+		y.aliases--
+		return v, err
 	case yaml.SequenceNode:
 		list := []any{}
 		for _, e := range n.Content {
@@ -174,7 +217,7 @@ func (y *yamlValues) object(n *yaml.Node, depth int) (any, error) {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if key.Kind != yaml.ScalarNode {
-			return nil, rowErrorf("line %d: expected a name, got a list or mapping", key.Line)
+			return nil, rowErrorf("line %d: expected a name, got a list or mapping", y.before+key.Line)
 		}
 		v, err := y.value(n.Content[i+1], depth+1)
 		if err != nil {
