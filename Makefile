@@ -11,7 +11,7 @@ PKGS         := ./...
 
 .DEFAULT_GOAL := help
 .PHONY: help run build setup test race prove prove-faults prove-edits prove-chain lint audit docs golden explorer licenses client schemathesis demo-real
-.PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache relevance fuzz clean
+.PHONY: bench bench-compare bench-lists bench-flood bench-fresh bench-write bench-ratio bench-cache relevance bench-without fuzz clean
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-13s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
