@@ -582,8 +582,8 @@ func TestStopEndsWakeups(t *testing.T) {
 	}
 }
 
-// A change that wakes the relay carries its record, unless it changes several records or the record holds markup that
-// is not served. The text of a notification alone does not add a record.
+// A change that wakes the relay carries its record, unless it changes several records. The text of a notification
+// alone does not add a record.
 func TestAChangeCarriesItsRecord(t *testing.T) {
 	t.Parallel()
 	w := ingesttest.New(t)
@@ -627,10 +627,6 @@ func TestAChangeCarriesItsRecord(t *testing.T) {
 		t.Errorf("the record is %+v", inlined)
 	}
 	for _, sql := range []string{
-		// Gateways read a record from which something is cut out themselves, and count it.
-		"UPDATE product SET description = '<p onclick=x>a</p>' WHERE slug = 'lamp'",
-		"UPDATE product SET description = '<p>a</p><script>x</script>' WHERE slug = 'lamp'",
-		"UPDATE product SET description = 'Vec<T>' WHERE slug = 'lamp'",
 		"UPDATE product SET stock = coalesce(stock, 0) + 1",
 		"UPDATE product SET status = 'DRAFT' WHERE slug = 'lamp'",
 		"INSERT INTO brand (tenant_id, slug, name) VALUES ('acme', 'b', 'B')",
