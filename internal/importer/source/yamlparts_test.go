@@ -18,7 +18,8 @@ func TestYAMLRecordByRecord(t *testing.T) {
 		got, _ := read(t, "x.yaml", []byte(content), Options{MaxLine: 100})
 		same(t, fmt.Sprintf("%.60q", content), got, want)
 	}
-	f("# list\n---\n\n- a: 1\n  b:\n  - x\n  - y: |\n     - z\n# end\n- a: \"- b\"\n\n-\n  a: 3\n...\n", `4: a=1 b=["x",{"y":"- z\n"}]`,
+	f("# list\n---\n\n- a: 1\n  b:\n  - x\n  - y: |\n     - z\n# end\n- a: \"- b\"\n\n-\n  a: 3\n...\n",
+		`4: a=1 b=["x",{"y":"- z\n"}]`,
 		`10: a="- b"`, "13: a=3")
 	f("  - a: 1\n    b:\n    - 2\n  - a: 3\n", "1: a=1 b=[2]", "4: a=3")
 	f("- a: 1\r\n- a: 2\r\n", "1: a=1", "2: a=2")
