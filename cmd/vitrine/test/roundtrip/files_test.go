@@ -17,6 +17,7 @@ type file struct {
 	made       map[string]func(rec record) any // the value of a path that is made from several fields
 	from       []string                        // the fields that made reads
 	hidden     map[string]string               // fields that no page shows, and why
+	trimmed    []string                        // long texts that the data set trims
 	skip       func(rec record) string         // why a record is not shown; "" if it is
 }
 
@@ -83,7 +84,7 @@ var files = []*file{
 		}},
 		from:   []string{"address_1", "address_2", "address_3", "postal_code", "state_province"},
 		hidden: map[string]string{"id": key}},
-	{kind: "place", name: "places_stadiums",
+	{kind: "place", name: "places_stadiums", trimmed: []string{"description"},
 		shown: map[string]string{"Stadium": "name", "Team": "description", "City": "city", "Country": "country",
 			"Capacity": "capacity", "Latitude": "location.lat", "Longitude": "location.lng"},
 		hidden: map[string]string{"FDCOUK": "a short form of Team"}},
@@ -122,7 +123,7 @@ var files = []*file{
 			"mastodon": left, "bluesky": left}},
 	{kind: "event", name: "events_motorsport", shown: map[string]string{"name": "name"},
 		made: map[string]func(record) any{"sessions": func(r record) any {
-			var all []any
+			var all set
 			for label, start := range r["sessions"].(record) {
 				all = append(all, label+"="+instant(text(start)))
 			}
@@ -176,13 +177,13 @@ var files = []*file{
 			"already_have_an_account_banner": left, "sidenav": left, "scripts": left}},
 	{kind: "faq", name: "faq_go", shown: faqShown, made: faqMade, from: []string{"answer_md"}, hidden: faqHidden},
 	{kind: "faq", name: "faq_letsencrypt", shown: faqShown, made: faqMade, from: []string{"answer_md"}, hidden: faqHidden},
-	{kind: "organization", name: "orgs_projects_cncf",
+	{kind: "organization", name: "orgs_projects_cncf", trimmed: []string{"description"},
 		shown: map[string]string{"name": "name", "homepage_url": "website", "description": "description",
 			"crunchbase": "social.crunchbase", "twitter": "social.twitter", "bluesky_url": "social.bluesky"},
 		made: map[string]func(record) any{"brief": joined(" · ", "category", "subcategory"), "logo": logo},
 		from: []string{"category", "subcategory", "logo"}, hidden: landscape,
 		skip: func(r record) string { return when(!isCompany(r), "it is a project") }},
-	{kind: "project", name: "orgs_projects_cncf",
+	{kind: "project", name: "orgs_projects_cncf", trimmed: []string{"description", "brief"},
 		shown: map[string]string{"name": "title", "homepage_url": "website", "description": "brief",
 			"extra.accepted": "startDate", "extra.graduated": "completionDate", "subcategory": "category.0.label"},
 		made: map[string]func(record) any{"description": func(r record) any { return r["description"] }, "coverImage": logo,
@@ -212,7 +213,7 @@ var (
 // parts are the attributes of a computer part: each field that is not one of the product's own.
 func parts(r record) any {
 	separators := map[string]string{"resolution": "x", "modules": "x", "speed": "-"}
-	all := []any{}
+	all := set{}
 	for name, v := range r {
 		if v == nil || name == "_category" || name == "name" || name == "price" {
 			continue

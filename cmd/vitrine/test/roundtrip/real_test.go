@@ -19,6 +19,11 @@ import (
 	"time"
 	"unicode"
 
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/extension"
+	render "github.com/yuin/goldmark/renderer/html"
+	"golang.org/x/net/html"
+
 	"vitrine/cmd/vitrine/test/kit"
 	"vitrine/internal/catalog"
 	"vitrine/internal/importer"
@@ -50,6 +55,7 @@ type kindOf struct {
 	report  importer.Report
 	reasons map[string]int
 	errors  int
+	first   map[string]map[string]string // the first spelling of names, by path
 }
 
 // inTest is how many records of a file make test takes.
@@ -66,6 +72,7 @@ func (k *kindOf) run(path string) {
 		lines = some
 	}
 	var wanted []record
+	rejected := 0
 	fields := map[string]bool{}
 	for _, line := range lines {
 		var r record
@@ -77,6 +84,9 @@ func (k *kindOf) run(path string) {
 		if k.file.skip != nil {
 			if why := k.file.skip(r); why != "" {
 				k.reasons["the record is not shown: "+why]++
+				if strings.HasSuffix(why, "rejected") {
+					rejected++
+				}
 				continue
 			}
 		}
@@ -87,7 +97,14 @@ func (k *kindOf) run(path string) {
 	}
 	k.report = imported(k.T, k.h, importer.Options{Kind: k.file.kind, Tenant: k.tenant},
 		string(bytes.Join(lines, []byte("\n")))+"\n")
+	if k.report.Rejected != rejected {
+		k.fault("%d records were rejected, want %d", k.report.Rejected, rejected)
+	}
+	if stored := k.report.Inserted + k.report.Rejected + k.report.Skipped; stored != len(lines) {
+		k.fault("%d of %d records are accounted for", stored, len(lines))
+	}
 	k.checkCovered(fields)
+	k.first = k.firstSpellings(wanted)
 	compared := k.compare(wanted)
 	k.Logf("%s as %s: %d records, %d values compared", k.file.name, k.file.kind, len(wanted), compared)
 	for _, reason := range slices.Sorted(maps.Keys(k.reasons)) {
@@ -157,9 +174,9 @@ func (k *kindOf) compare(wanted []record) (compared int) {
 		compared += len(want)
 		for _, d := range differ {
 			if d.reason == "" {
-				from := firstDifference(text(d.want), text(d.got))
-				k.fault("%q: %s was\n %.300q\nand shows\n %.300q\nfrom byte %d on", n, d.path, text(d.want)[from:],
-					text(d.got)[from:], from)
+				want, from := nearest(text(d.want), text(d.got))
+				k.fault("%q: %s was\n %.300q\nand shows\n %.300q\nfrom byte %d on", n, d.path, want[from:], text(d.got)[from:],
+					from)
 				continue
 			}
 			k.reasons[d.reason]++
@@ -243,6 +260,17 @@ func firstDifference(a, b string) int {
 	return min(len(a), len(b))
 }
 
+// nearest applies the rules of HTML to a text, as far as they lead to what is shown, and returns where that differs.
+func nearest(want, got string) (near string, from int) {
+	code := strings.TrimSpace(expanded(want))
+	for _, one := range []string{want, code, closed(code), join(pieces(code, true)), join(pieces(closed(code), true))} {
+		if at := firstDifference(one, got); near == "" || at > from {
+			near, from = one, at
+		}
+	}
+	return near, from
+}
+
 func (k *kindOf) differences(rec record, want map[string]any, got record) (all []difference) {
 	for _, path := range slices.Sorted(maps.Keys(want)) {
 		w, g := want[path], valueAt(got, path)
@@ -275,9 +303,13 @@ func valueAt(got record, path string) any {
 func (k *kindOf) equal(path string, want, got any) bool {
 	switch w := want.(type) {
 	case marked:
-		return letters(linkURL.ReplaceAllString(string(w), "]")) == letters(seen(text(got)))
-	case []any:
+		shown := text(got)
+		return signs(linkURL.ReplaceAllString(string(w), "]")) == signs(seen(shown)) &&
+			slices.Equal(linksOf(string(w)), hrefsOf(shown))
+	case set:
 		return sameSet(w, list(got))
+	case []any:
+		return slices.EqualFunc(w, list(got), func(a, b any) bool { return text(a) == text(b) })
 	case string:
 		if strings.HasPrefix(path, "date") || strings.HasSuffix(path, "Date") || path == "publishedAt" {
 			return instant(w) == instant(text(got))
@@ -288,7 +320,20 @@ func (k *kindOf) equal(path string, want, got any) bool {
 	case json.Number:
 		return same(nil, w, got)
 	}
-	return empty(want) && empty(got) || same(nil, want, got) || same(nil, json.Number(text(want)), got) && number(want)
+	return absent(want) && absent(got) || same(nil, want, got) || same(nil, json.Number(text(want)), got) && number(want)
+}
+
+// A set is a list whose order the file does not show, because it comes from the members of an object.
+type set []any
+
+// absent reports whether a value is none. Zero and false are values.
+func absent(v any) bool {
+	switch v := v.(type) {
+	case bool, json.Number:
+		return false
+	default:
+		return empty(v)
+	}
 }
 
 // madeOf reports whether a path with HTML is compared by its words.
@@ -298,7 +343,24 @@ func (k *kindOf) madeOf(path string) bool {
 }
 
 // linkURL matches the URL of a link in Markdown.
-var linkURL = regexp.MustCompile(`\]\([^()\s]*\)`)
+var linkURL = regexp.MustCompile(`\]\(([^()\s]*)\)`)
+
+// hrefURL matches the URL of a link in HTML.
+var hrefURL = regexp.MustCompile(`(?:href|src)="([^"]*)"`)
+
+func linksOf(md string) (all []string) {
+	for _, m := range linkURL.FindAllStringSubmatch(md, -1) {
+		all = append(all, m[1])
+	}
+	return all
+}
+
+func hrefsOf(shown string) (all []string) {
+	for _, m := range hrefURL.FindAllStringSubmatch(shown, -1) {
+		all = append(all, html.UnescapeString(m[1]))
+	}
+	return all
+}
 
 func number(v any) bool { s := text(v); return s != "" && strings.Trim(s, "0123456789.-") == "" }
 
@@ -306,73 +368,135 @@ func number(v any) bool { s := text(v); return s != "" && strings.Trim(s, "01234
 func (k *kindOf) reason(rec record, path string, want, got any) string {
 	w, g := text(want), text(got)
 	if m, ok := want.(marked); ok {
-		w = string(m)
+		return when(k.equal(path, marked(expanded(string(m))), got), "template code is removed")
 	}
 	trimmed := strings.TrimSpace(w)
+	kept := slices.Contains(prose, path) && !slices.Contains(k.file.trimmed, path)
 	switch {
-	case trimmed == g && trimmed != w:
+	case trimmed == g && trimmed != w && !kept:
 		return "white space around a value is left out: " + path
 	case words(w) == g && path == "name":
 		return "white space in a name: " + path
-	case words(w) == words(g) && path == "attributes":
+	case path == "attributes" && sameSet(tidied(want), list(got)):
 		return "white space in a value of an attribute is one space"
-	case fold(w) == fold(g) && (path == "brand.name" || strings.HasPrefix(path, "category") || path == "place.name"):
+	case k.first[path] != nil && k.first[path][fold(w)] == g:
 		return "the spelling of the first record that has it: " + path
 	case len(trimmed) > 10 && trimmed[4] == '-' && instant(trimmed) == instant(g):
 		return "a date is an instant: " + path
 	}
 	if _, isText := got.(string); !isText && got != nil || !slices.Contains(catalog.HTMLColumns(k.file.kind), path) {
-		if empty(got) && nothing(w) {
+		if absent(got) && nothing(path, w) {
 			return "a word for nothing: " + path
 		}
 		return ""
 	}
-	return k.reasonHTML(rec, w, g)
+	return k.reasonHTML(rec, path, w, g)
 }
 
-// reasonHTML returns why HTML may differ.
-func (k *kindOf) reasonHTML(rec record, want, got string) string {
-	served, lost := markup.Clean(want)
-	switch served, got := strings.TrimSpace(served), strings.TrimSpace(got); {
-	case served == got && lost.Any():
-		return "markup that is not served: " + lost.String()
-	case served == got:
-		return "a tag that a browser would not show is text"
-	case markup.FromText(want) == got, words(seen(markup.FromText(want))) == words(seen(got)):
-		return "plain text is made HTML"
+// prose are the paths of long texts, which the import keeps to the byte.
+var prose = []string{"description", "content", "answer", "definition", "brief", "summary"}
+
+// named are the paths of other records, which have the spelling of the first record that names them.
+var named = []string{"brand.name", "place.name"}
+
+// firstSpellings returns the first spelling of each name on these paths.
+func (k *kindOf) firstSpellings(wanted []record) map[string]map[string]string {
+	first := map[string]map[string]string{}
+	for _, path := range named {
+		first[path] = map[string]string{}
 	}
-	if templated(want) || templated(text(rec["answer_md"])) || templated(text(rec["answer_html"])) {
-		if code := strayCode(want+text(rec["answer_html"]), got); code != "" {
-			return ""
+	for _, rec := range wanted {
+		want := k.want(rec)
+		for path, spelling := range first {
+			if name := strings.TrimSpace(text(want[path])); spelling[fold(name)] == "" {
+				spelling[fold(name)] = name
+			}
 		}
-		return "template code is removed"
+	}
+	return first
+}
+
+// tidied is a list of texts with single spaces.
+func tidied(v any) (all []any) {
+	items, _ := v.(set)
+	if items == nil {
+		items = list(v)
+	}
+	for _, one := range items {
+		name, value, _ := strings.Cut(text(one), "=")
+		all = append(all, words(name)+"="+words(value))
+	}
+	return all
+}
+
+// reasonHTML returns why HTML may differ. Each reason is a rule, and the value that follows from it equals the one that
+// is shown.
+func (k *kindOf) reasonHTML(rec record, path, want, got string) string {
+	if reason := k.served(want, got); reason != "" {
+		return reason
+	}
+	if md, ok := rec["answer_md"]; ok && k.madeOf(path) {
+		return k.reasonMarkdown(text(md), got)
+	}
+	code := expanded(want)
+	if code == want {
+		return ""
+	}
+	for _, one := range []string{code, closed(code)} {
+		if strings.TrimSpace(one) == got {
+			return "template code is removed"
+		}
+		if reason := k.served(strings.TrimSpace(one), got); reason != "" {
+			return "template code is removed, and " + reason
+		}
 	}
 	return ""
 }
 
-// templated reports whether a text has template code.
-func templated(s string) bool {
-	return strings.Contains(s, "{{") || strings.Contains(s, "{%") || strings.Contains(s, "{:")
-}
-
-// strayCode returns a listing that is not in the source. Listings with template code are left out.
-func strayCode(want, got string) string {
-	for rest := got; ; {
-		_, after, ok := strings.Cut(rest, "<pre>")
-		if !ok {
-			return ""
-		}
-		code, next, _ := strings.Cut(after, "</pre>")
-		rest = next
-		if !strings.Contains(want, code) && !templated(want) {
-			return code
-		}
+// served returns the rule by which got is what Vitrine serves of HTML, or of a plain text.
+func (k *kindOf) served(want, got string) string {
+	if losses, ok := cutsOnly(want, got); ok && losses > 0 {
+		return fmt.Sprintf("markup that is not served: %d parts", losses)
+	} else if ok {
+		return "a tag that HTML does not have is text"
 	}
+	plain := slices.Contains(slices.Collect(maps.Values(k.report.Formats)), markup.Text)
+	if plain && slices.EqualFunc(paragraphs(want), shownParagraphs(got), slices.Equal) {
+		return "plain text is made HTML"
+	}
+	return ""
 }
 
-// nothing reports whether a text is a word for nothing.
-func nothing(s string) bool {
-	return slices.Contains([]string{"", `\N`, "NA", "N/A", "-", "null", "None", "none", "nan"}, strings.TrimSpace(s))
+// reasonMarkdown compares HTML that was made of Markdown with template code.
+func (k *kindOf) reasonMarkdown(md, got string) string {
+	var b strings.Builder
+	if err := markdown.Convert([]byte(expanded(md)), &b); err != nil {
+		return ""
+	}
+	switch made := strings.TrimSpace(b.String()); {
+	case expanded(md) == md:
+	case made == got:
+		return "template code is removed"
+	case k.served(made, got) != "":
+		return "template code is removed, and " + k.served(made, got)
+	}
+	return ""
+}
+
+// markdown is another setup of the converter than the import's.
+var markdown = goldmark.New(goldmark.WithExtensions(extension.GFM), goldmark.WithRendererOptions(render.WithUnsafe()))
+
+// Words for nothing, by the document of the import: in texts, and in numbers and dates.
+var (
+	nothingTexts   = []string{"", `\N`, "N/A", "n/a", "#N/A", "-", "--", "null", "NULL", "(null)"}
+	nothingNumbers = []string{"NA", "na", "none", "None", "unknown", "nil", "?"}
+)
+
+// nothing reports whether a text is a word for nothing in the field of a path.
+func nothing(path, s string) bool {
+	s = strings.TrimSpace(s)
+	measured := strings.HasPrefix(path, "location.l") || path == "price.amount" || path == "capacity" || path == "year"
+	return slices.Contains(nothingTexts, s) || measured && slices.Contains(nothingNumbers, s)
 }
 
 // instant is a date or time, in one form.
@@ -387,24 +511,25 @@ func instant(s string) string {
 
 func fold(s string) string { return strings.ToLower(words(s)) }
 
-// letters are the letters and digits of a text. Markdown removes none of them.
-func letters(s string) string {
+// signs are the characters of a text except white space and those that Markdown gives a meaning.
+func signs(s string) string {
 	return strings.Map(func(r rune) rune {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			return r
+		if unicode.IsSpace(r) || strings.ContainsRune("*_#`|~\\>-+[]()!", r) {
+			return -1
 		}
-		return -1
+		return r
 	}, s)
 }
 
+// sameSet reports whether two lists have the same texts, each as often.
 func sameSet(a, b []any) bool {
 	sorted := func(list []any) []string {
 		var all []string
 		for _, v := range list {
-			all = append(all, strings.TrimSpace(text(v)))
+			all = append(all, text(v))
 		}
 		slices.Sort(all)
-		return slices.Compact(all)
+		return all
 	}
 	return slices.Equal(sorted(a), sorted(b))
 }
