@@ -47,7 +47,7 @@ func runWith(ctx context.Context, args []string, stdout, stderr io.Writer, vars 
 	for _, name := range vars.Unknown() {
 		fmt.Fprintf(stderr, "vitrine: unknown setting %s; vitrine env lists the settings\n", name)
 	}
-	return program().Run(ctx, &cli.Call{Stdout: stdout, Stderr: stderr, Env: vars}, args)
+	return program().Run(ctx, &cli.Call{Stdout: cli.PlainWriter(stdout), Stderr: stderr, Env: vars}, args)
 }
 
 // exit prints the error and returns the exit code.
@@ -60,13 +60,13 @@ func exit(err error, stderr io.Writer) int {
 	case errors.Is(err, context.Canceled):
 		return 130
 	case errors.As(err, &u):
-		fmt.Fprintln(stderr, "vitrine:", err)
+		fmt.Fprintln(stderr, "vitrine:", cli.Plain(err.Error()))
 		return 2
 	case errors.As(err, &p):
-		fmt.Fprintln(stderr, "vitrine:", err)
+		fmt.Fprintln(stderr, "vitrine:", cli.Plain(err.Error()))
 		return 3
 	default:
-		fmt.Fprintln(stderr, "vitrine:", err)
+		fmt.Fprintln(stderr, "vitrine:", cli.Plain(err.Error()))
 		return 1
 	}
 }

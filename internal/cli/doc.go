@@ -1,6 +1,6 @@
 // Package cli describes the commands of a program once: names, arguments, flags, explanations and examples. Parsing,
 // the help texts and the manual page in Markdown all come from this description.
 //
-// In reading order: cli.go finds and runs a command, args.go checks its flags and arguments, help.go prints help, and
-// markdown.go writes the manual.
+// In reading order: cli.go finds and runs a command, args.go checks its flags and arguments, help.go prints help,
+// markdown.go writes the manual, and plain.go makes texts safe for terminals.
 package cli

@@ -29,8 +29,8 @@ const about = "" +
 	"The key says which row a record is. It is the first of sku, code, ean, id and slug that every row of the file has " +
 	"and no two rows share. Later imports take the same key. The attributes, categories, images and other parts of a " +
 	"row become those of the file, unless --merge keeps the others.\n\n" +
-	"What goes where is shown before the first row is written, and asked about on a terminal. A value that its column " +
-	"does not take is left out with a warning; --strict rejects its row.\n\n" +
+	"Before the first row is written, the command shows which field fills which column. On a terminal it asks whether " +
+	"that is right. A value that its column does not take is left out with a warning; --strict rejects its row.\n\n" +
 	"Rows that cannot be imported are written to the reject file with the reason; they do not stop the import. The " +
 	"exit code is 0 if all rows are in, 3 if some are, 1 if none is, and 2 if the command line is wrong.\n\n" +
 	"An import adds and updates rows. It removes rows only with --prune. Running the same command again repeats or " +
@@ -170,7 +170,7 @@ func (o *Options) execute(ctx context.Context, c *cli.Call,
 	defer pool.Close()
 	report, err := Run(ctx, pool, *o)
 	if report.Read > 0 || err == nil && o.PlanFile == "" {
-		fmt.Fprint(c.Stdout, printable(report.String()))
+		fmt.Fprint(c.Stdout, cli.Plain(report.String()))
 	}
 	switch {
 	case err == nil:
@@ -192,7 +192,7 @@ func isInterrupt(ctx context.Context, err error) bool {
 // A plainError prints an error without characters that are not text.
 type plainError struct{ error }
 
-func (e plainError) Error() string { return printable(e.error.Error()) }
+func (e plainError) Error() string { return cli.Plain(e.error.Error()) }
 func (e plainError) Unwrap() error { return e.error }
 
 // pair reads name=value.

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"regexp"
 	"strings"
 	"time"
@@ -108,7 +107,7 @@ func (r *run) prepare(ctx context.Context) (report Report, err error) {
 	if err := r.settle(newPlan(r.o, r.p, r.mapping, file, r.src)); err != nil {
 		return report, err
 	}
-	unlock, err := lockTenant(ctx, r.pool, report.Tenant, r.o.Progress)
+	unlock, err := lockTenant(ctx, r.pool, report.Tenant, r.o)
 	if err != nil {
 		return report, err
 	}
@@ -238,7 +237,7 @@ func (o Options) tenant(ctx context.Context, pool *pgxpool.Pool) (id string, exi
 
 // lockTenant serialises imports into one tenant, because ids and slugs depend on the existing rows. If a run is killed,
 // its lock is released as soon as Postgres notices.
-func lockTenant(ctx context.Context, pool *pgxpool.Pool, tenant string, progress io.Writer) (unlock func(), err error) {
+func lockTenant(ctx context.Context, pool *pgxpool.Pool, tenant string, o Options) (unlock func(), err error) {
 	conn, err := pool.Acquire(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("connect: %w", err)
@@ -249,9 +248,7 @@ func lockTenant(ctx context.Context, pool *pgxpool.Pool, tenant string, progress
 	const key = "hashtextextended('vitrine import ' || $1, 0)"
 	err = c.QueryRow(ctx, "SELECT pg_try_advisory_lock("+key+")", tenant).Scan(&got)
 	if err == nil && !got {
-		if progress != nil {
-			fmt.Fprintf(progress, "waiting for another import into tenant %s to finish\n", tenant)
-		}
+		o.say("waiting for another import into tenant %s to finish\n", tenant)
 		_, err = c.Exec(ctx, "SELECT pg_advisory_lock("+key+")", tenant)
 	}
 	if err != nil {

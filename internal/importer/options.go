@@ -273,3 +273,10 @@ func texts(sample []source.Item) func(field string) []string {
 		return all
 	}
 }
+
+// say writes a message to Progress, without characters that a terminal would obey.
+func (o Options) say(format string, args ...any) {
+	if o.Progress != nil {
+		fmt.Fprint(o.Progress, cli.Plain(fmt.Sprintf(format, args...)))
+	}
+}

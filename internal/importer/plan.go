@@ -210,9 +210,7 @@ func (r *run) settle(pl *plan) error {
 	if r.o.PlanFile != "" {
 		return cmp.Or(r.o.writePlan(pl), errPlanned)
 	}
-	if r.o.Progress != nil {
-		fmt.Fprint(r.o.Progress, printable(pl.String()))
-	}
+	r.o.say("%s", pl)
 	if r.o.Ask == nil {
 		return nil
 	}
@@ -255,7 +253,7 @@ func (o Options) writePlan(pl *plan) error {
 		}
 		comment := strings.Join(c.Samples, " · ")
 		if c.Why != "" {
-			comment = c.Why + ": " + comment
+			comment = oneLine(c.Why) + ": " + comment
 		}
 		f.Fields.Content = append(f.Fields.Content, text(c.Field, ""), text(c.To, comment))
 	}
@@ -274,11 +272,9 @@ func (o Options) writePlan(pl *plan) error {
 	if err := os.WriteFile(o.PlanFile, b.Bytes(), 0o644); err != nil {
 		return fmt.Errorf("plan: %w", err)
 	}
-	if o.Progress != nil {
-		fmt.Fprintf(o.Progress, "The plan is in %s; nothing was imported. --map-file %s takes it.\n", o.PlanFile, o.PlanFile)
-		if open > 0 {
-			fmt.Fprintf(o.Progress, "%d fields match no column; replace each ? in the file.\n", open)
-		}
+	o.say("The plan is in %s; nothing was imported. --map-file %s takes it.\n", o.PlanFile, o.PlanFile)
+	if open > 0 {
+		o.say("%d fields match no column; replace each ? in the file.\n", open)
 	}
 	return nil
 }

@@ -103,8 +103,8 @@ func (r *run) confirmPrune(p *pruner) error {
 		return fmt.Errorf("%s, more than --prune-limit %g %%: %s. Nothing was changed. If the file is complete, repeat "+
 			"the command with --prune-limit %d", text, r.o.PruneLimit, examples, min(100, int(share)+1))
 	}
-	if r.o.Progress != nil && !r.o.DryRun {
-		fmt.Fprintf(r.o.Progress, "%s and will be %s: %s\n", text, verb, examples)
+	if !r.o.DryRun {
+		r.o.say("%s and will be %s: %s\n", text, verb, examples)
 	}
 	return nil
 }
@@ -113,7 +113,7 @@ func (r *run) confirmPrune(p *pruner) error {
 func examplesOf(names []string, count int) string {
 	clipped := make([]string, len(names))
 	for i, name := range names {
-		clipped[i] = source.Clip(name, 40)
+		clipped[i] = source.Clip(oneLine(name), 40)
 	}
 	text := strings.Join(clipped, ", ")
 	if count > len(names) {

@@ -6,8 +6,6 @@ import (
 	"maps"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
 
@@ -166,16 +164,6 @@ func (r Report) writeDifferences(b *strings.Builder) {
 	if r.DryRun {
 		fmt.Fprintln(b, "nothing was written, because of --dry-run")
 	}
-}
-
-// printable replaces characters that are no text, so that a binary file cannot reach the terminal.
-func printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == utf8.RuneError || r != '\n' && unicode.IsControl(r) {
-			return '·'
-		}
-		return r
-	}, s)
 }
 
 func comma(n int) string { return humanize.Comma(int64(n)) }
