@@ -35,6 +35,7 @@ func attribute(name, typ, separator string) load.Target {
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
+			d.Changed(st.Columns[2], label, v, text, ok)
 			if !ok || d.Has(st, name+"\x00"+text) {
 				return nil
 			}

@@ -230,8 +230,8 @@ func (p *Plan) assignSlug(d *Draft) error {
 func (r *Row) Set(d *Draft, i int, v any) error {
 	c := r.st.Columns[i]
 	text, ok, err := c.Text(v)
-	if s, isText := v.(string); isText && err == nil {
-		d.p.notices.changed(c, s, text, ok)
+	if err == nil {
+		d.Changed(c, c.Name, v, text, ok)
 	}
 	switch {
 	case err != nil:

@@ -43,14 +43,22 @@ func (n *Notices) doubt(line int, reason string) {
 	}
 }
 
-// changed counts a text that was trimmed or read as nothing.
-func (n *Notices) changed(c *table.Column, from, to string, ok bool) {
+// changed counts a text that was trimmed or read as nothing, under the name of its column or attribute.
+func (n *Notices) changed(c *table.Column, name, from, to string, ok bool) {
 	switch {
 	case !ok && strings.TrimSpace(from) != "":
-		n.Blank[c.Name]++
-	case ok && len(to) < len(from) && c.Trimmed() && strings.TrimSpace(from) == to:
-		n.Trimmed[c.Name]++
+		count(n.Blank, name)
+	case ok && c.Trimmed() && len(to) < len(from) && (strings.TrimSpace(from) == to || c.Tidy):
+		count(n.Trimmed, name)
 	}
+}
+
+// count adds one to a name. The names that come after maxReasons others are counted together.
+func count(of map[string]int, name string) {
+	if _, known := of[name]; !known && len(of) >= maxReasons {
+		name = "others"
+	}
+	of[name]++
 }
 
 // String returns the trimmed and blank values as sentences, one on each line.
@@ -138,7 +146,14 @@ func (d *Draft) put(put Put, field string, v any) error {
 // Blank counts a word for nothing in a field of names.
 func (d *Draft) Blank(name, word string) {
 	if word != "" {
-		d.p.notices.Blank[name]++
+		count(d.p.notices.Blank, name)
+	}
+}
+
+// Changed counts a text whose column, or an attribute of this name, has another form of it.
+func (d *Draft) Changed(c *table.Column, name string, from any, to string, ok bool) {
+	if s, isText := from.(string); isText {
+		d.p.notices.changed(c, name, s, to, ok)
 	}
 }
 

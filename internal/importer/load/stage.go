@@ -17,7 +17,7 @@ type Stage struct {
 	Columns []*table.Column
 
 	// Pair names the two foreign keys of a join table. If an editor has already joined the same two rows, that row is
-	// kept.
+	// kept, and gets the position of the file.
 	Pair []string
 
 	// Late says that its rows reference other records of the file and are written after all records.

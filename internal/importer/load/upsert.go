@@ -76,10 +76,11 @@ func (a *attempt) touchNew(st *Stage, rows []int) {
 // number of rows of each record; compare leaves the number of new ones.
 func (a *attempt) compare(ctx context.Context, st *Stage, mask uint64, rows []int) (
 	existing, changed []string, err error) {
-	differing, same := "false", "t.id = s.id"
-	if st.Pair != nil {
-		same = fmt.Sprintf("t.%[1]s = s.%[1]s AND t.%[2]s = s.%[2]s", table.Quote(st.Pair[0]), table.Quote(st.Pair[1]))
-	} else {
+	differing := "false"
+	switch {
+	case st.Pair != nil && !a.p.Merge && st.Place("position") >= 0:
+		differing = "t.position IS DISTINCT FROM s.position"
+	case st.Pair == nil:
 		old := make([]string, len(st.Columns))
 		for i, c := range st.Columns {
 			old[i] = "t." + table.Quote(c.Name)
@@ -93,7 +94,7 @@ func (a *attempt) compare(ctx context.Context, st *Stage, mask uint64, rows []in
 	err = a.probe(ctx, fmt.Sprintf(`
 		SELECT s._n, s.id, t.differs FROM %s s
 		CROSS JOIN LATERAL (SELECT %s AS differs FROM %s t WHERE t.tenant_id = (SELECT $1) AND %s OFFSET 0) t`,
-		st.temp(), differing, st.Table.Quoted(), same),
+		st.temp(), differing, st.Table.Quoted(), st.same()),
 		[]any{a.p.Tenant}, []any{&n, &id, &differs}, func() error {
 			rows[n]--
 			existing = append(existing, id)
@@ -119,8 +120,20 @@ func (a *attempt) useSpareSlugs(ctx context.Context, st *Stage) error {
 	return err
 }
 
-// updateSQL updates the rows of $2.
+// same returns the condition that the row t of the table is the staged row s.
+func (st *Stage) same() string {
+	if st.Pair == nil {
+		return "t.id = s.id"
+	}
+	return fmt.Sprintf("t.%[1]s = s.%[1]s AND t.%[2]s = s.%[2]s", table.Quote(st.Pair[0]), table.Quote(st.Pair[1]))
+}
+
+// updateSQL updates the rows of the staged ids $2.
 func (st *Stage) updateSQL(mask uint64) string {
+	if st.Pair != nil { // such a row has nothing else that a file could change
+		return fmt.Sprintf("UPDATE %s t SET position = s.position FROM %s s WHERE t.tenant_id = (SELECT $1) AND %s "+
+			"AND s.id = ANY($2)", st.Table.Quoted(), st.temp(), st.same())
+	}
 	var set []string
 	for i, value := range st.values(mask, "t", nil) {
 		set = append(set, table.Quote(st.Columns[i].Name)+" = "+value)
