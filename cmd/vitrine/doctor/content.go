@@ -115,8 +115,8 @@ func checkSales(ctx context.Context, pool *pgxpool.Pool) ([]Finding, error) {
 	if err != nil || n == 0 {
 		return nil, err
 	}
-	state := fmt.Sprintf("sales of %d records are not shown, because the records violate a constraint: %s", n, named)
-	return []Finding{warning("sales", state, "correct the records; their sales are shown within a minute")}, nil
+	return []Finding{warning("sales", "sales are not shown on records that violate a constraint: "+named,
+		"correct the records; their sales are shown within a minute")}, nil
 }
 
 // name counts the rows of a query for tenant, record and reason, and names the first of them.

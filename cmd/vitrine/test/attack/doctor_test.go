@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"vitrine/internal/testkit"
 )
 
 // doctor runs vitrine doctor with further settings. It returns the lines that are not ok.
@@ -110,4 +112,35 @@ func TestTheDoctorSaysEachThingOnce(t *testing.T) {
 	if lines != 1 {
 		t.Errorf("%d lines about VITRINE_SITE_URL: %q", lines, bad)
 	}
+}
+
+// A sale of a product that violates a constraint was tried ten times a second, and nothing named the product.
+func TestTheDoctorNamesSalesThatCannotBeShown(t *testing.T) {
+	t.Parallel()
+	s := Open(t)
+	s.exec(t, `INSERT INTO tenant (id, name) VALUES ('held', 'Held')`)
+	s.exec(t, `ALTER TABLE product DROP CONSTRAINT product_amount_positive`)
+	s.exec(t, `INSERT INTO product (tenant_id, id, slug, name, amount, stock)
+VALUES ('held', '0123456789abcdef01234567', 'cup', 'Cup', 'NaN', 3)`)
+	s.exec(t, `ALTER TABLE product ADD CONSTRAINT product_amount_positive
+CHECK (amount >= 0 AND amount < 'Infinity') NOT VALID`)
+	s.exec(t, `WITH i AS (
+  INSERT INTO inventory (tenant_id, kind, item_id, capacity, sold)
+  VALUES ('held', 'product', '0123456789abcdef01234567', 5, 2) RETURNING id
+)
+INSERT INTO inventory_news (tenant_id, inventory_id) SELECT 'held', id FROM i`)
+	testkit.Until(t, "the sale is held", func() bool { return s.Count(t, `SELECT count(*) FROM inventory_held`) == 1 })
+	bad, err := s.doctor(t)
+	if text := strings.Join(bad, ""); err != nil ||
+		!strings.Contains(text, "sales are not shown on records that violate a constraint: "+
+			"held/product cup (product_amount_positive)") {
+		t.Errorf("%v %q", err, bad)
+	}
+	if n := strings.Count(s.Log(), "sales not shown on a record"); n == 0 || n > 10 {
+		t.Errorf("%d lines of the log name the sale", n)
+	}
+	s.exec(t, `UPDATE product SET amount = 5 WHERE tenant_id = 'held'`)
+	testkit.Until(t, "the sale is shown", func() bool {
+		return s.Count(t, `SELECT stock FROM product WHERE tenant_id = 'held'`) == 1
+	})
 }
