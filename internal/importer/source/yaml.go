@@ -13,8 +13,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Limits of a YAML file. The parser makes nodes of a whole document: with what they hold, about 300 bytes each. An alias
-// repeats what it names, so a few lines could describe more values than fit into memory.
+// Limits of a YAML file. The parser makes nodes of a whole document: with what they hold, about 300 bytes each. An
+// alias repeats what it names, so a few lines could describe more values than fit into memory.
 const (
 	maxYAML     = 32 << 20  // bytes of a file
 	maxNodes    = 2_000_000 // names and values that are parsed at once
