@@ -315,7 +315,7 @@ func (k *kindOf) equal(path string, want, got any) bool {
 			return instant(w) == instant(text(got))
 		}
 		if (path == "answer" || path == "definition" || path == "description") && k.madeOf(path) {
-			return w == words(seen(text(got)))
+			return w == text(got) || w == words(seen(text(got)))
 		}
 	case json.Number:
 		return same(nil, w, got)
@@ -377,12 +377,12 @@ func (k *kindOf) reason(rec record, path string, want, got any) string {
 		return "white space around a value is left out: " + path
 	case words(w) == g && path == "name":
 		return "white space in a name: " + path
-	case path == "attributes" && sameSet(tidied(want), list(got)):
+	case path == "attributes" && k.equal(path, tidied(want), got):
 		return "white space in a value of an attribute is one space"
+	case path == "attributes" && k.equal(path, once(list(tidied(want))), got):
+		return "a value that the file repeats is one attribute"
 	case k.first[path] != nil && k.first[path][fold(w)] == g:
 		return "the spelling of the first record that has it: " + path
-	case len(trimmed) > 10 && trimmed[4] == '-' && instant(trimmed) == instant(g):
-		return "a date is an instant: " + path
 	}
 	if _, isText := got.(string); !isText && got != nil || !slices.Contains(catalog.HTMLColumns(k.file.kind), path) {
 		if absent(got) && nothing(path, w) {
@@ -416,17 +416,29 @@ func (k *kindOf) firstSpellings(wanted []record) map[string]map[string]string {
 	return first
 }
 
-// tidied is a list of texts with single spaces.
-func tidied(v any) (all []any) {
-	items, _ := v.(set)
-	if items == nil {
-		items = list(v)
+// once is a list without what it repeats.
+func once(all []any) (kept []any) {
+	for _, one := range all {
+		if !slices.Contains(kept, one) {
+			kept = append(kept, one)
+		}
 	}
-	for _, one := range items {
-		name, value, _ := strings.Cut(text(one), "=")
-		all = append(all, words(name)+"="+words(value))
+	return kept
+}
+
+// tidied is a list or set of texts with single spaces.
+func tidied(v any) any {
+	single := func(items []any) (all []any) {
+		for _, one := range items {
+			name, value, _ := strings.Cut(text(one), "=")
+			all = append(all, words(name)+"="+words(value))
+		}
+		return all
 	}
-	return all
+	if items, ok := v.(set); ok {
+		return set(single(items))
+	}
+	return single(list(v))
 }
 
 // reasonHTML returns why HTML may differ. Each reason is a rule, and the value that follows from it equals the one that
