@@ -86,8 +86,8 @@ var (
 	servedTags = strings.Fields("a abbr acronym address area article aside audio b bdi bdo big blockquote br caption " +
 		"center cite code col colgroup data dd del details dfn dir div dl dt em figcaption figure font footer h1 h2 h3 h4 " +
 		"h5 h6 header hgroup hr i img ins kbd li main map mark menu meter nav ol p picture pre progress q rb rp rt rtc " +
-		"ruby s samp search section small source span strike strong sub summary sup table tbody td tfoot th thead time tr track " +
-		"tt u ul var video wbr")
+		"ruby s samp search section small source span strike strong sub summary sup table tbody td tfoot th thead time tr " +
+		"track tt u ul var video wbr")
 	cutAttribute = regexp.MustCompile(`^(?:on.*|style|data-.*|srcdoc|tabindex|for|action|method|autofocus|frame|` +
 		`max-width|.*[^!-~].*)$`)
 	cutURL = regexp.MustCompile(`(?i)^\s*(?:javascript|vbscript|data):`)
