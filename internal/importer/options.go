@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"vitrine/internal/cli"
 	"vitrine/internal/importer/dataset"
@@ -175,7 +176,11 @@ func (o Options) settleUnknown(tables map[string]*table.Table, t *table.Table, m
 		if !o.Attributes {
 			continue
 		}
-		to := "attribute:" + strings.ReplaceAll(u.Field, ":", " ")
+		name := u.Field
+		if cut, _, ok := strings.Cut(name, "("); ok && utf8.RuneCountInString(name) > longestAttribute {
+			name = strings.TrimSpace(cut)
+		}
+		to := "attribute:" + firstRunes(strings.ReplaceAll(name, ":", " "), longestAttribute)
 		if m.Fields[u.Field] = dataset.TargetFor(tables, t, to); m.Fields[u.Field] == nil {
 			return nil, cli.Usagef("--attributes: %s has no attributes; --skip-unknown leaves the fields out", t.Name)
 		}
@@ -279,4 +284,15 @@ func (o Options) say(format string, args ...any) {
 	if o.Progress != nil {
 		fmt.Fprint(o.Progress, cli.Plain(fmt.Sprintf(format, args...)))
 	}
+}
+
+// longestAttribute is the length limit of an attribute's name, in characters.
+const longestAttribute = 100
+
+// firstRunes returns the first n characters of a text.
+func firstRunes(s string, n int) string {
+	if r := []rune(s); len(r) > n {
+		return string(r[:n])
+	}
+	return s
 }

@@ -36,6 +36,7 @@ func Plain(tables map[string]*table.Table, t *table.Table, file File,
 	b.match(true)
 	b.matchMoney()
 	b.match(false)
+	b.matchLabel()
 	b.noteDecimals()
 	if m.Key == nil && b.namesParent() {
 		m.Key = b.labelField()
@@ -138,6 +139,20 @@ func (b *plain) match(exact bool) {
 			default:
 				b.take(f, name)
 			}
+		}
+	}
+}
+
+// matchLabel takes the title as the name of the rows if no field is the name.
+func (b *plain) matchLabel() {
+	if b.t.Label != "name" || b.claimed["name"] {
+		return
+	}
+	for _, f := range b.fields {
+		if b.m.Says[f] == "title" {
+			delete(b.claimed, "title")
+			b.take(f, "name")
+			return
 		}
 	}
 }
