@@ -89,7 +89,7 @@ func newPlan(o Options, p *load.Plan, m load.Mapping, file match.File, src *sour
 		if to == "" {
 			to = strings.Join(p.FilledBy(f), ", ")
 		}
-		if to == "" && m.Rest != nil && m.Fields[f] == nil {
+		if to == "" && m.Rest != nil && m.Fields[f] == nil && m.Rest(f) != nil {
 			to = "an attribute, by the data set"
 		}
 		pl.add(file, f, to)

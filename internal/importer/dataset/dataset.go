@@ -12,7 +12,8 @@ import (
 var Mappings = []load.Mapping{
 	blogGo, categoriesBestbuy, dictionaryCncfGlossary, dictionaryWordset, eventsConferences, eventsMotorsport, faqMarkdown,
 	merchantsBreweries, orgsCncf, projectsCncf, pagesGoDoc, pagesLogingov, placesAirports, placesCities, placesStadiums,
-	productsBestbuy, productsGoodbooks, productsPcparts, storesBestbuy,
+	productsBestbuy, productsGoodbooks, productsPcparts, productsShopify,
+	storesBestbuy,
 }
 
 // PlainName is the name with which --as asks for no data set: fields fill the columns of their names.

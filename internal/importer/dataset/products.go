@@ -1,7 +1,10 @@
 package dataset
 
 import (
+	"regexp"
+
 	"vitrine/internal/importer/load"
+	"vitrine/internal/markup"
 )
 
 // A category tree; each record has its path from the root. Ancestors without a record of their own are created from the
@@ -70,4 +73,48 @@ var productsPcparts = load.Mapping{
 	},
 	Rest: func(field string) load.Target { return AttributeJoined(field, "TEXT", " - ") }, // [300, 1500]: a range
 	New:  map[string]string{"status": "PUBLISHED", "currency": "USD"},
+}
+
+// Products of a Shopify shop, as its admin exports them. The source makes one record of the rows of a product. What the
+// shop keeps for itself, such as the cost, and what it says to other programs, is left out.
+var productsShopify = load.Mapping{
+	Name: "products_shopify",
+	Kind: "product",
+	Has:  []string{"Handle", "Title", "Variant Price", "Image Src", "Variants", "Options"},
+	Key:  []string{"Handle"},
+	Fields: map[string]load.Target{
+		"Handle":                   Slug(),
+		"Title":                    To("name"),
+		"Body (HTML)":              toMarkup("description", markup.HTML),
+		"Vendor":                   Named("brand_id"),
+		"Product Category":         CategoriesIn(ParseSyntax(">")),
+		"Type":                     Attribute("Type", "TEXT"),
+		"Tags":                     Each(", ", Attribute("Tag", "TEXT")),
+		"Status":                   Mapped(shopifyStatus, To("status")),
+		"Variant SKU":              To("sku"),
+		"Variant Price":            To("amount"),
+		"Variant Compare At Price": To("list_price"),
+		"Variant Inventory Qty":    To("stock"),
+		"Image Src":                Shown(),
+		"Variants":                 To("variants"),
+		"Options":                  attributes(),
+	},
+	Says: map[string]string{"Handle": "slug", "Type": "attribute:Type", "Options": "attributes"},
+	Rest: shopifyField,
+}
+
+var shopifyStatus = map[string]string{
+	"active": "PUBLISHED", "draft": "DRAFT", "unlisted": "DRAFT", "archived": "ARCHIVED",
+}
+
+// shopifyMeta matches a field that the owner of the shop, or a category, adds: "Colour (product.metafields.custom.c)".
+var shopifyMeta = regexp.MustCompile(`^(.{1,100}?)\s*\(product\.metafields\.(?:custom|shopify)\.[^()]*\)$`)
+
+// shopifyField makes attributes of the fields that a shop added, one for each of the values between semicolons.
+func shopifyField(field string) load.Target {
+	m := shopifyMeta.FindStringSubmatch(field)
+	if m == nil {
+		return nil
+	}
+	return Each("; ", Attribute(m[1], "TEXT"))
 }

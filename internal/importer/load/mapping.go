@@ -38,7 +38,7 @@ type Mapping struct {
 
 	Fields map[string]Target         // by field, or by a path with dots into one
 	Made   []Made                    // values made from several fields
-	Rest   func(field string) Target // every other field; nil leaves them out
+	Rest   func(field string) Target // every other field; nil leaves them out, as a nil Target does one
 	New    map[string]string         // columns of new rows only; later changes by editors are kept
 	Set    map[string]string         // columns of every row
 	Beside []Beside                  // rows of other tables, one for each record

@@ -157,7 +157,11 @@ func (p *Plan) bindFields(m Mapping) error {
 	if m.Rest != nil {
 		p.rest = func(field string) (Put, error) {
 			p.field = field
-			return m.Rest(field)(p)
+			to := m.Rest(field)
+			if to == nil {
+				return nil, nil
+			}
+			return to(p)
 		}
 		if _, err := p.rest("x"); err != nil {
 			return err

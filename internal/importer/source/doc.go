@@ -11,6 +11,7 @@
 //	encoding.go             decoding a text to UTF-8
 //	lines.go                lines, for CSV and JSON Lines
 //	csv.go, sheet.go        tables: CSV, and the sheets of workbooks
+//	shopify.go              the rows of a product in an export of Shopify
 //	json.go, stream.go      JSON Lines; JSON documents
 //	yaml.go, yamlparts.go   YAML; files of YAML that divide into records
 //	document.go, front.go   documents, and their front matter in YAML or TOML

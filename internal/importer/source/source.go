@@ -157,6 +157,10 @@ func (s *Source) openText(name string, in *bufio.Reader, head []byte, o Options)
 		}
 		s.Columns, s.in = table.columns, table
 		s.noteUnnamed(table.unnamed)
+		if isShopify(table.columns) {
+			s.in = &shopReader{in: table}
+			s.Notes = append(s.Notes, shopNote)
+		}
 	default:
 		return fmt.Errorf("unknown format %q; the formats are: %s", format, strings.Join(Formats, ", "))
 	}
