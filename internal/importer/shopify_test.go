@@ -17,7 +17,8 @@ func TestShopifyRowsBecomeProducts(t *testing.T) {
 	same(t, "data set", r.Dataset, "products_shopify")
 	same(t, "records", fates(r), []int{6, 5, 0, 0, 1})
 	same(t, "products", rows(t, db.Pool, `SELECT slug, name, status, sku, amount::text,
-		coalesce(list_price::text, '-'), stock, coalesce(description, '-'), images::text FROM product ORDER BY slug`), []string{
+		coalesce(list_price::text, '-'), stock, coalesce(description, '-'), images::text
+		FROM product ORDER BY slug`), []string{
 		"broken|Broken|PUBLISHED|B-S|5.00|-|2|-|[]",
 		"gift-card|Gift card|PUBLISHED|GC|25.00|-|<nil>|-|[]",
 		"hidden-hat|Hidden hat|DRAFT|HH|9.00|-|1|-|[]",

@@ -24,3 +24,11 @@ func TestLongFieldsBecomeAttributes(t *testing.T) {
 	})
 	same(t, "attributes", rows(t, db.Pool, "SELECT name, value FROM product_attribute"), []string{"Matching things|lid"})
 }
+
+// TestByteOrderMarkInHeader reads a header whose first cell begins with a tab and a byte order mark.
+func TestByteOrderMarkInHeader(t *testing.T) {
+	t.Parallel()
+	db := schematest.Open(t)
+	imported(t, db.Pool, Options{Kind: "product", File: file(t, "p.csv", "\t\ufeffsku,name\nA-1,Jug\n")})
+	same(t, "products", rows(t, db.Pool, "SELECT sku, name FROM product"), []string{"A-1|Jug"})
+}

@@ -52,7 +52,7 @@ func nameColumns(columns []string) (unnamed []string, err error) {
 	}
 	seen := map[string]bool{}
 	for i, name := range columns {
-		name = strings.TrimSpace(name)
+		name = strings.TrimSpace(strings.ReplaceAll(name, "\ufeff", "")) // programs write the mark into cells too
 		if name == "" {
 			name = fmt.Sprintf("column %d", i+1)
 			unnamed = append(unnamed, name)
