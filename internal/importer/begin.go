@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-
-	"github.com/jackc/pgx/v5"
 )
 
 // begin prepares the first write: it creates the tenant and remembers the key. Until then an import leaves no trace.
@@ -23,10 +21,8 @@ func (r *run) begin(ctx context.Context) error {
 		}
 		r.created = tag.RowsAffected() > 0
 	}
-	if !r.choice.rekey { // an import that is broken off needs the old key again
-		if err := r.p.Series().Remember(ctx, r.pool, r.choice.key); err != nil {
-			return err
-		}
+	if err := r.p.Series().Remember(ctx, r.pool, r.choice.memory); err != nil {
+		return err
 	}
 	r.begun = true
 	return nil
@@ -40,9 +36,9 @@ func (r *run) end(ctx context.Context, complete bool) error {
 	switch {
 	case r.created && complete && r.report.in() == 0:
 		return r.removeTenant(ctx)
-	case !complete || !r.choice.rekey || r.o.DryRun:
+	case !complete || !r.choice.several || r.o.DryRun:
 		return nil
-	case r.report.Rejected > 0:
+	case r.choice.rekey && r.report.Rejected > 0:
 		r.report.Notes = append(r.report.Notes, "the key of later imports was not replaced, because rows were rejected; "+
 			"correct them and repeat the command")
 		return nil
@@ -63,20 +59,21 @@ func (r *run) removeTenant(ctx context.Context) error {
 	return nil
 }
 
-// replaceKey remembers the new key. The ids of rows that the file does not have derive from the old key; no new key may
-// lead to them.
+// replaceKey remembers the new key. Rows that the file does not have keep the keys that they have: later imports find
+// them by those, until each row has the new key.
 func (r *run) replaceKey(ctx context.Context) error {
-	s := r.p.Series()
-	err := pgx.BeginFunc(ctx, r.pool, func(tx pgx.Tx) error {
-		_, err := tx.Exec(ctx, "UPDATE import_row SET key = '#' || id WHERE tenant_id = $1 AND kind = $2 AND dataset = $3 "+
-			"AND key IS NULL", s.Tenant, s.Kind, s.Dataset)
-		if err != nil {
-			return err
-		}
-		return s.Remember(ctx, tx, r.choice.key)
-	})
-	if err != nil {
-		return fmt.Errorf("replace the key: %w", err)
+	s, m, key := r.p.Series(), r.choice.memory, r.choice.key
+	m.Names = key.Names
+	left, err := s.Left(ctx, r.pool, r.p.Main.Table, key, m, nil)
+	switch {
+	case err != nil:
+		return err
+	case left.Rows == 0 || r.p.ByName(key):
+		m.Older, m.Inherited, m.Settled = nil, nil, false
+	default:
+		m.Settled = m.Settled || r.o.TakeAsNew && r.report.Rejected == 0
+		r.report.Notes = append(r.report.Notes, fmt.Sprintf("%s rows of %s are known by %s, not by %s. A file that has both "+
+			"finds them", comma(left.Rows), r.p.Main.Table.Name, namesOf(left.Names), key))
 	}
-	return nil
+	return s.Remember(ctx, r.pool, m)
 }

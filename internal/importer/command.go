@@ -93,6 +93,8 @@ func bindKeyFlags(f *flag.FlagSet, o *Options) {
 		return nil
 	})
 	f.BoolVar(&o.Rekey, "rekey", false, "replace the key of earlier imports; rows are found by both keys")
+	f.BoolVar(&o.TakeAsNew, "take-as-new", false, "insert records that match no row, although some rows are known only "+
+		"by a key that the file lacks")
 	f.BoolVar(&o.Merge, "merge", false, "keep attributes, categories, images and other parts that a record no longer has")
 	f.BoolFunc("prune", "remove the rows of earlier imports that the file no longer has; --prune=draft makes drafts of "+
 		"them", func(s string) error {

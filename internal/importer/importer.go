@@ -14,6 +14,7 @@ import (
 
 	"vitrine/internal/cli"
 	"vitrine/internal/importer/dataset"
+	"vitrine/internal/importer/identity"
 	"vitrine/internal/importer/load"
 	"vitrine/internal/importer/match"
 	"vitrine/internal/importer/table"
@@ -165,15 +166,27 @@ func (r *run) identify(ctx context.Context) error {
 		return err
 	}
 	r.p.UseKey(r.choice.key)
-	r.by = load.Identity{Twice: r.choice.twice, Rekey: r.choice.rekey}
+	r.by = load.Identity{
+		Twice: r.choice.twice, Several: r.choice.several, Unsure: r.choice.unsure, Inherited: r.choice.memory.Inherited,
+	}
 	series, main := r.p.Series(), r.p.Main.Table
-	if r.by.By, err = series.NewMatcher(ctx, r.side, main, r.choice.key, "import_match", r.choice.rekey); err != nil {
+	if r.by.By, err = series.NewMatcher(ctx, r.side, main, identity.Search{
+		Key: r.choice.key, Stage: "import_match", Derived: r.choice.several, Unregistered: r.choice.loose(r.choice.key),
+	}); err != nil {
 		return err
 	}
-	if r.choice.old != nil {
-		if r.by.Old, err = series.NewMatcher(ctx, r.side, main, *r.choice.old, "import_match_old", true); err != nil {
+	for i, old := range r.choice.old {
+		how := identity.Search{
+			Key: old, Stage: fmt.Sprintf("import_match_%d", i), Derived: true, Unregistered: r.choice.loose(old),
+		}
+		if !r.choice.rekey { // the key of the plan decides about the rows that have it
+			how.Lacking = &r.choice.key
+		}
+		m, err := series.NewMatcher(ctx, r.side, main, how)
+		if err != nil {
 			return err
 		}
+		r.by.Old = append(r.by.Old, m)
 	}
 	r.reader.Identify(r.by)
 	return nil

@@ -27,17 +27,25 @@ type chooser struct {
 	sample []source.Item
 	ask    []identity.Key // the keys of the file that are worth a look
 
+	memory   identity.Memory             // what earlier imports remember, or what their rows show
 	verdicts map[string]identity.Verdict // by the names of the key
 }
 
 // A choice is the key of an import.
 type choice struct {
-	key   identity.Key
-	rekey bool                 // it replaces another key
-	old   *identity.Key        // the key that it replaces; nil if the file does not have it
-	twice *identity.Duplicates // the keys that several records of the file have; nil with rekey
-	why   string               // a sentence for the report; may be empty
+	key     identity.Key
+	rekey   bool                 // it replaces another key
+	several bool                 // rows are found by other keys as well, because some may not have this one
+	old     []identity.Key       // the other keys that the file has
+	unsure  string               // why a record without a row is rejected; empty: it is new
+	twice   *identity.Duplicates // the keys that several records of the file have; nil with several
+	why     string               // a sentence for the report; may be empty
+	base    string               // joined names of the key of rows that no import registered
+	memory  identity.Memory      // what is remembered before the first write
 }
+
+// loose reports whether the ids of rows that no import registered derive from a key.
+func (c choice) loose(k identity.Key) bool { return identity.Joined(k.Names) == c.base }
 
 // choose chooses the key.
 func (c *chooser) choose(ctx context.Context) (choice, error) {
@@ -46,13 +54,26 @@ func (c *chooser) choose(ctx context.Context) (choice, error) {
 	if len(c.o.Key) > 0 {
 		wanted = new(c.p.KeyOf(c.o.Key))
 	}
-	names, known, err := c.p.Series().Remembered(ctx, c.conn)
-	if err != nil {
+	var err error
+	if c.memory, err = c.p.Series().Remembered(ctx, c.conn); err != nil {
 		return choice{}, err
 	}
-	found, err := c.decide(ctx, names, known, wanted)
-	if err != nil || found.key.IsContent() || found.rekey { // duplicates are found by their rows
+	found, err := c.decide(ctx, wanted)
+	if err != nil {
 		return found, err
+	}
+	found.base = identity.Joined(c.memory.Names)
+	if c.memory.Inherited != nil {
+		found.base = *c.memory.Inherited
+	}
+	if !c.memory.Known {
+		c.memory.Names, found.base = found.key.Names, identity.Joined(found.key.Names)
+	}
+	if err := c.findOlder(ctx, &found); err != nil {
+		return found, err
+	}
+	if found.memory = c.memory; found.key.IsContent() || found.several { // duplicates are found by their rows
+		return found, nil
 	}
 	verdicts, err := c.scan(ctx, found.key)
 	if err != nil {
@@ -62,22 +83,73 @@ func (c *chooser) choose(ctx context.Context) (choice, error) {
 	return found, nil
 }
 
-func (c *chooser) decide(ctx context.Context, names []string, known bool, wanted *identity.Key) (choice, error) {
-	if !known {
-		var soft bool
-		var err error
-		if names, known, soft, err = c.infer(ctx, wanted); err != nil {
+// findOlder finds the other keys by which alone some rows may be known, and whether the file has them.
+func (c *chooser) findOlder(ctx context.Context, found *choice) error {
+	m := &c.memory
+	if found.rekey {
+		m.Add(m.Names) // an import that is broken off leaves rows of either key
+		m.Add(found.key.Names)
+		m.Settled = false
+	} else {
+		m.Names = found.key.Names
+	}
+	if len(m.Older) == 0 || found.key.IsContent() {
+		return nil
+	}
+	own := identity.Joined(found.key.Names)
+	available := []string{}
+	var old []identity.Key
+	for _, names := range m.Older {
+		if k, ok := c.named(identity.Split(names)); ok && names != own {
+			old, available = append(old, k), append(available, names)
+		}
+	}
+	left, err := c.p.Series().Left(ctx, c.conn, c.p.Main.Table, found.key, *m, available)
+	if err != nil {
+		return err
+	}
+	if !found.rekey && (left.Rows == 0 || c.p.ByName(found.key)) {
+		m.Older, m.Inherited, m.Settled = nil, nil, false
+		return nil
+	}
+	found.several, found.old = true, old
+	if left.Lost > 0 && !m.Settled && !c.o.TakeAsNew && !c.p.ByName(found.key) {
+		found.unsure = fmt.Sprintf("%s rows of %s are known by %s only, and it may be one of them. A file that has both "+
+			"finds it; --take-as-new inserts it", comma(left.Lost), c.p.Main.Table.Name, namesOf(left.Names))
+	}
+	return nil
+}
+
+// namesOf lists keys for a message.
+func namesOf(joined []string) string {
+	shown := make([]string, len(joined))
+	for i, names := range joined {
+		shown[i] = identity.Named(identity.Split(names))
+	}
+	return strings.Join(shown, " or ")
+}
+
+func (c *chooser) decide(ctx context.Context, wanted *identity.Key) (choice, error) {
+	if !c.memory.Known {
+		soft, err := c.infer(ctx, wanted)
+		if err != nil {
 			return choice{}, err
 		}
 		if soft { // the rows have no key of their own; a column may identify them
 			return c.afterContent(ctx, wanted)
 		}
 	}
-	if !known {
+	if !c.memory.Known {
 		if wanted != nil {
 			return choice{key: *wanted}, nil
 		}
 		return c.best(ctx)
+	}
+	names := c.memory.Names
+	if len(names) == 0 && len(c.memory.Older) > 0 && wanted == nil && !c.o.Rekey {
+		return choice{}, cli.Usagef("an import that was to replace the key of %s of tenant %s, the whole row, was not "+
+			"completed.\nRepeat it with --key and --rekey: rows are found by %s", c.p.Main.Table.Name, c.p.Tenant,
+			namesOf(c.memory.Older))
 	}
 	same, there := c.named(names)
 	switch {
@@ -101,12 +173,7 @@ func (c *chooser) decide(ctx context.Context, names []string, known bool, wanted
 	if wanted.IsContent() {
 		return choice{}, cli.Usagef("--rekey: the file has no field that identifies each row; name one with --key FIELD")
 	}
-	found := choice{key: *wanted, why: fmt.Sprintf("It replaces %s.", identity.Named(names))}
-	found.rekey = true
-	if there {
-		found.old = &same
-	}
-	return found, nil
+	return choice{key: *wanted, rekey: true, why: fmt.Sprintf("It replaces %s.", identity.Named(names))}, nil
 }
 
 func firstOf(names []string) string {
@@ -181,15 +248,15 @@ func (c *chooser) hint(k identity.Key) string {
 
 // infer finds the key of imports by an older version, which did not remember it: the ids of their rows derive from it.
 // soft is set if they derive from the whole rows.
-func (c *chooser) infer(ctx context.Context, wanted *identity.Key) (names []string, known, soft bool, err error) {
+func (c *chooser) infer(ctx context.Context, wanted *identity.Key) (soft bool, err error) {
 	var some bool
 	err = c.conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM "+c.p.Main.Table.Quoted()+" WHERE tenant_id = $1)",
 		c.p.Tenant).Scan(&some)
 	if err != nil {
-		return nil, false, false, fmt.Errorf("look for rows of %s: %w", c.p.Main.Table.Name, err)
+		return false, fmt.Errorf("look for rows of %s: %w", c.p.Main.Table.Name, err)
 	}
 	if !some || len(c.ask) == 0 && wanted == nil {
-		return nil, false, false, nil
+		return false, nil
 	}
 	candidates := append([]identity.Key{c.p.Key()}, c.ask...)
 	if wanted != nil {
@@ -200,27 +267,32 @@ func (c *chooser) infer(ctx context.Context, wanted *identity.Key) (names []stri
 		if k.IsContent() {
 			continue
 		}
-		n, err := c.hits(ctx, k)
+		n, unregistered, err := c.hits(ctx, k)
 		if err != nil {
-			return nil, false, false, err
+			return false, err
 		}
 		if n > best {
-			best, names, known = n, k.Names, true
+			best = n
+			c.memory.Known, c.memory.Names, c.memory.Inherited = true, k.Names, nil
+			if unregistered {
+				c.memory.Inherited = new(identity.Joined(k.Names))
+			}
 		}
 	}
-	if known || !c.p.Key().IsContent() && wanted == nil {
-		return names, known, false, nil
+	if c.memory.Known || !c.p.Key().IsContent() && wanted == nil {
+		return false, nil
 	}
-	n, err := c.hits(ctx, identity.Key{})
-	return nil, false, n > 0, err
+	n, _, err := c.hits(ctx, identity.Key{})
+	return n > 0, err
 }
 
 // hits counts the rows of the sample whose ids derive from a key.
-func (c *chooser) hits(ctx context.Context, k identity.Key) (int, error) {
+func (c *chooser) hits(ctx context.Context, k identity.Key) (n int, unregistered bool, err error) {
 	k.Column = "" // rows that only hold the key in a column do not count
-	m, err := c.p.Series().NewMatcher(ctx, c.conn, c.p.Main.Table, k, "", true)
+	m, err := c.p.Series().NewMatcher(ctx, c.conn, c.p.Main.Table,
+		identity.Search{Key: k, Derived: true, Unregistered: true})
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	return c.reader.Hits(ctx, m, c.sample)
 }
@@ -238,7 +310,8 @@ func (c *chooser) afterContent(ctx context.Context, wanted *identity.Key) (choic
 	found := choice{key: *wanted}
 	switch {
 	case c.o.Rekey:
-		found.rekey, found.old = true, &identity.Key{}
+		found.rekey = true
+		c.memory.Known, c.memory.Inherited = true, new("")
 	case wanted.Column == "":
 		return choice{}, cli.Usagef("%s of tenant %s was imported without a key.\nLeave out --key, or add --rekey: rows "+
 			"that have not changed are found, and later imports take %s", c.p.Main.Table.Name, c.p.Tenant, *wanted)

@@ -30,6 +30,7 @@ type Options struct {
 	Set             map[string]string // columns of every row
 	Key             []string          // the fields that identify a record; empty: as before, or chosen
 	Rekey           bool              // the key may replace the one of earlier imports; rows are found by both
+	TakeAsNew       bool              // a record that matches no row is new, also if rows of an older key are left
 	Merge           bool              // keep attributes, categories and other child rows that a record no longer has
 	Prune           string            // "delete" or "draft" rows that the file no longer has; empty: keep them
 	PruneLimit      float64           // refuse to prune more than this share of the rows in percent; 0: 20

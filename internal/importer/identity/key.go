@@ -38,6 +38,14 @@ func Named(names []string) string {
 // Same reports whether a key has these names.
 func (k Key) Same(names []string) bool { return slices.Equal(k.Names, names) }
 
+// list returns the names of the key, without nil.
+func (k Key) list() []string {
+	if k.Names == nil {
+		return []string{}
+	}
+	return k.Names
+}
+
 // Values returns the key of a record. The error is a phrase for the reject file.
 func (k Key) Values(rec source.Object) ([]string, error) {
 	values := make([]string, 0, len(k.Fields))
@@ -56,15 +64,10 @@ func (k Key) Values(rec source.Object) ([]string, error) {
 	return values, nil
 }
 
-// text returns a key as it is stored beside the id of a row.
-func (k Key) text(values []string) string {
-	return strings.Join(k.Names, ",") + "=" + strings.Join(values, "\x1f")
-}
-
-// Text returns a key as it is stored beside the id of a row that is not derived from it. ok is false if Postgres cannot
-// store it.
-func (k Key) Text(values []string) (text string, ok bool) {
-	text = k.text(values)
+// Text returns the values of a key as they are stored beside the id of a row that does not derive from them. ok is false
+// if Postgres cannot store them.
+func Text(values []string) (text string, ok bool) {
+	text = strings.Join(values, nameSign)
 	return text, storable(text)
 }
 

@@ -10,57 +10,73 @@ import (
 	"vitrine/internal/importer/table"
 )
 
-// A Matcher finds the rows of keys. The id of a row derives from its key, unless an editor or another import created
-// the row, or the key was changed.
+// A Matcher finds the rows of keys. A row has a key of certain names if its id derives from the key, or if the key is
+// stored. The column of the key shows which row it is only if a row has no key of these names, as rows of editors.
 type Matcher struct {
-	key    Key
+	how    Search
+	names  string // of the key, joined
 	conn   *pgx.Conn
 	series Series
 	table  *table.Table
-	rekey  bool
 
 	column string // the query for rows by the column of the key; empty if there is none
-	stored bool   // some keys are stored beside their rows
+	stored bool   // some ids do not derive from the key
 }
 
-// NewMatcher prepares to find rows by a key. If the key has a column without an index, the connection keeps a temporary
-// table of that name, so a name can be used once.
-//
-// Rows that earlier imports wrote are found by the column only if rekey is set, which is for keys that replace another.
-// Otherwise their ids derive from the key, or the key is stored.
-func (s Series) NewMatcher(ctx context.Context, conn *pgx.Conn, t *table.Table, k Key, name string, rekey bool) (
-	*Matcher, error) {
-	m := &Matcher{key: k, conn: conn, series: s, table: t, rekey: rekey}
-	err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM import_row WHERE tenant_id = $1 AND kind = $2 "+
-		"AND key IS NOT NULL)", s.Tenant, t.Name).Scan(&m.stored)
+// A Search says which rows a Matcher finds.
+type Search struct {
+	Key          Key
+	Stage        string // a name for a temporary table, if the key's column has no index; it can be used once
+	Derived      bool   // ids that derive from keys are looked up
+	Unregistered bool   // ids of rows that no import registered derive from the key
+	Lacking      *Key   // only rows without a key of these names; nil: any
+}
+
+// NewMatcher prepares to find rows.
+func (s Series) NewMatcher(ctx context.Context, conn *pgx.Conn, t *table.Table, how Search) (*Matcher, error) {
+	m := &Matcher{how: how, names: Joined(how.Key.Names), conn: conn, series: s, table: t}
+	err := conn.QueryRow(ctx, "SELECT EXISTS (SELECT FROM import_row_key WHERE tenant_id = $1 AND kind = $2) OR "+
+		"EXISTS (SELECT FROM import_key WHERE tenant_id = $1 AND kind = $2 "+
+		"AND (dataset <> $3 OR names <> $4 OR older <> '{}'))",
+		s.Tenant, t.Name, s.Dataset, how.Key.list()).Scan(&m.stored)
 	if err != nil {
 		return nil, fmt.Errorf("read the keys of rows: %w", err)
 	}
-	known := " AND NOT EXISTS (SELECT FROM import_row r WHERE r.tenant_id = $1 AND r.kind = " + table.Literal(t.Name) +
-		" AND r.id = t.id AND r.dataset = " + table.Literal(s.Dataset) + ")"
-	if rekey {
-		known = ""
-	}
-	switch k.Column {
-	case "":
-	case "slug":
-		m.column = fmt.Sprintf("SELECT slug, id FROM %s t WHERE tenant_id = $1 AND slug = ANY($2)%s", t.Quoted(), known)
+	other := fmt.Sprintf(" AND NOT EXISTS (SELECT FROM import_row r WHERE r.tenant_id = $1 AND r.kind = %[1]s "+
+		"AND r.id = t.id AND r.dataset = %[2]s AND r.names = %[3]s) AND NOT EXISTS (SELECT FROM import_row_key r "+
+		"WHERE r.tenant_id = $1 AND r.kind = %[1]s AND r.id = t.id AND r.names = %[3]s)", table.Literal(t.Name),
+		table.Literal(s.Dataset), table.Literal(m.names)) + m.lacking()
+	switch c := how.Key.Column; {
+	case c == "":
+	case c == "slug":
+		m.column = fmt.Sprintf("SELECT slug, id FROM %s t WHERE tenant_id = $1 AND slug = ANY($2)%s", t.Quoted(), other)
 	default:
-		if err := m.stage(ctx, "pg_temp."+table.Quote(name), known); err != nil {
-			return nil, fmt.Errorf("read %s.%s: %w", t.Name, k.Column, err)
+		if err := m.stage(ctx, "pg_temp."+table.Quote(how.Stage), other); err != nil {
+			return nil, fmt.Errorf("read %s.%s: %w", t.Name, c, err)
 		}
 	}
 	return m, nil
 }
 
+// lacking returns the condition for rows t without the key of Search.Lacking.
+func (m *Matcher) lacking() string {
+	if m.how.Lacking == nil {
+		return ""
+	}
+	names := table.Literal(Joined(m.how.Lacking.Names))
+	return fmt.Sprintf(" AND NOT EXISTS (SELECT FROM import_row l WHERE l.tenant_id = $1 AND l.kind = %[1]s "+
+		"AND l.id = t.id AND l.names = %[2]s) AND NOT EXISTS (SELECT FROM import_row_key l WHERE l.tenant_id = $1 "+
+		"AND l.kind = %[1]s AND l.id = t.id AND l.names = %[2]s)", table.Literal(m.table.Name), names)
+}
+
 // Key returns the key by which the Matcher finds rows.
-func (m *Matcher) Key() Key { return m.key }
+func (m *Matcher) Key() Key { return m.how.Key }
 
 // stage copies the values of the column into a temporary table with an index.
-func (m *Matcher) stage(ctx context.Context, name, known string) error {
-	column := table.Quote(m.key.Column)
+func (m *Matcher) stage(ctx context.Context, name, other string) error {
+	column := table.Quote(m.how.Key.Column)
 	tag, err := m.conn.Exec(ctx, fmt.Sprintf("CREATE TEMP TABLE %s AS SELECT btrim(%s::text) AS value, created_at, id "+
-		"FROM %s t WHERE tenant_id = $1 AND %[2]s IS NOT NULL%[4]s", name, column, m.table.Quoted(), known),
+		"FROM %s t WHERE tenant_id = $1 AND %[2]s IS NOT NULL%[4]s", name, column, m.table.Quoted(), other),
 		pgx.QueryExecModeSimpleProtocol, m.series.Tenant)
 	if err != nil || tag.RowsAffected() == 0 {
 		return err
@@ -80,7 +96,7 @@ type Derived struct {
 
 // Find looks up keys.
 func (m *Matcher) Find(ctx context.Context, keys []Derived) (Rows, error) {
-	found := Rows{key: m.key, stored: map[string]string{}, held: map[string][]string{}, own: map[string]bool{},
+	found := Rows{stored: map[string]string{}, held: map[string][]string{}, own: map[string]bool{},
 		foreign: map[string]bool{}}
 	var values, texts, ids []string
 	for _, k := range keys {
@@ -88,7 +104,7 @@ func (m *Matcher) Find(ctx context.Context, keys []Derived) (Rows, error) {
 		if k.Values == nil {
 			continue
 		}
-		if text, ok := m.key.Text(k.Values); ok {
+		if text, ok := Text(k.Values); ok {
 			texts = append(texts, text)
 			values = append(values, k.Values[0])
 		}
@@ -100,30 +116,47 @@ func (m *Matcher) Find(ctx context.Context, keys []Derived) (Rows, error) {
 	}
 	if m.column != "" && len(values) > 0 {
 		err := m.read(ctx, func(value, id string) {
-			text := m.key.text([]string{value})
-			found.held[text] = append(found.held[text], id)
+			found.held[value] = append(found.held[value], id)
 		}, m.column, m.series.Tenant, values)
 		if err != nil {
-			return found, fmt.Errorf("look up %s.%s: %w", m.table.Name, m.key.Column, err)
+			return found, fmt.Errorf("look up %s.%s: %w", m.table.Name, m.how.Key.Column, err)
 		}
 	}
-	if m.rekey && len(ids) > 0 {
-		err := m.read(ctx, func(id, _ string) { found.own[id] = !found.foreign[id] },
-			"SELECT id, '' FROM "+m.table.Quoted()+" WHERE tenant_id = $1 AND id = ANY($2)", m.series.Tenant, ids)
-		if err != nil {
+	if m.how.Derived && len(ids) > 0 {
+		if err := m.findDerived(ctx, &found, ids); err != nil {
 			return found, fmt.Errorf("look up ids of %s: %w", m.table.Name, err)
 		}
 	}
 	return found, nil
 }
 
+// findStored finds the rows of stored keys, and the ids that do not derive from the key.
 func (m *Matcher) findStored(ctx context.Context, found *Rows, texts, ids []string) error {
-	return m.read(ctx, func(text, id string) {
-		found.foreign[id] = true
-		found.stored[text] = id
-	}, "SELECT key, id FROM import_row WHERE tenant_id = $1 AND kind = $2 AND key = ANY($3) "+
-		"UNION ALL SELECT key, id FROM import_row WHERE tenant_id = $1 AND kind = $2 AND id = ANY($4) AND key IS NOT NULL",
-		m.series.Tenant, m.table.Name, texts, ids)
+	err := m.read(ctx, func(value, id string) { found.stored[value] = id },
+		"SELECT t.value, t.id FROM import_row_key t WHERE t.tenant_id = $1 AND t.kind = $2 AND t.names = $3 "+
+			"AND t.value = ANY($4)"+m.lacking(), m.series.Tenant, m.table.Name, m.names, texts)
+	if err != nil {
+		return err
+	}
+	return m.read(ctx, func(id, _ string) { found.foreign[id] = true },
+		"SELECT id, '' FROM import_row WHERE tenant_id = $1 AND kind = $2 AND id = ANY($4) AND names IS DISTINCT FROM $3 "+
+			"UNION ALL SELECT id, '' FROM import_row_key WHERE tenant_id = $1 AND kind = $2 AND id = ANY($4) AND names = $3",
+		m.series.Tenant, m.table.Name, m.names, ids)
+}
+
+// findDerived finds the rows whose ids derive from the key. Other rows with such an id are foreign.
+func (m *Matcher) findDerived(ctx context.Context, found *Rows, ids []string) error {
+	return m.read(ctx, func(id, registered string) {
+		switch {
+		case found.foreign[id]:
+		case registered != "" || m.how.Unregistered:
+			found.own[id] = registered != ""
+		default:
+			found.foreign[id] = true
+		}
+	}, "SELECT t.id, coalesce(r.id, '') FROM "+m.table.Quoted()+" t LEFT JOIN import_row r ON r.tenant_id = $1 "+
+		"AND r.kind = $2 AND r.id = t.id WHERE t.tenant_id = $1 AND t.id = ANY($3)"+m.lacking(),
+		m.series.Tenant, m.table.Name, ids)
 }
 
 func (m *Matcher) read(ctx context.Context, each func(a, b string), sql string, args ...any) error {
@@ -141,16 +174,16 @@ func (m *Matcher) read(ctx context.Context, each func(a, b string), sql string, 
 
 // Rows are the rows that a Matcher found. The zero value has none.
 type Rows struct {
-	key     Key
-	stored  map[string]string
-	held    map[string][]string
-	own     map[string]bool
+	stored  map[string]string   // by the text of the key
+	held    map[string][]string // by the value of the column
+	own     map[string]bool // whether an import registered the row
 	foreign map[string]bool
 }
 
 // Stored returns the row beside which a key is stored.
 func (r Rows) Stored(values []string) (id string, ok bool) {
-	id, ok = r.stored[r.key.text(values)]
+	text, _ := Text(values)
+	id, ok = r.stored[text]
 	return id, ok
 }
 
@@ -159,7 +192,7 @@ func (r Rows) Held(values []string, derived string) (id string, ok bool) {
 	if len(values) != 1 {
 		return "", false
 	}
-	ids := r.held[r.key.text(values)]
+	ids := r.held[values[0]]
 	if len(ids) == 0 {
 		return "", false
 	}
@@ -169,8 +202,15 @@ func (r Rows) Held(values []string, derived string) (id string, ok bool) {
 	return ids[0], true
 }
 
-// Own reports whether a row has this id, and no other key. Only a Matcher with rekey looks them up.
-func (r Rows) Own(id string) bool { return r.own[id] }
+// Own reports whether a row has this id, and the id derives from the key. Only a Matcher with Search.Derived looks for
+// them.
+func (r Rows) Own(id string) bool {
+	_, ok := r.own[id]
+	return ok
+}
 
-// Foreign reports whether the id belongs to a row beside which a key is stored.
+// Unregistered reports whether Own is true for a row that no import registered.
+func (r Rows) Unregistered(id string) bool { return r.Own(id) && !r.own[id] }
+
+// Foreign reports whether the id is that of a row without the key that it would derive from.
 func (r Rows) Foreign(id string) bool { return r.foreign[id] }

@@ -21,7 +21,7 @@ type Draft struct {
 
 	p      *Plan
 	id     string
-	key    string   // stored beside the id, which is not derived from it; empty if it is
+	owner  owner    // how the row is known to later imports
 	rows   []*Row   // Main first
 	needed []*Entry // parents before their children
 	self   *Entry   // the record itself, if other records may reference it

@@ -78,38 +78,71 @@ func lateRows(batch []*Draft, st *Stage) (owners, others []string) {
 // register records which rows imports wrote, and the keys that ids do not derive from.
 func (a *attempt) register(ctx context.Context) error {
 	s := a.p.series
-	var plain, keyed, keys []string
+	var plain, adopted []string
+	var by []*string
+	var current, older [3][]string // ids, names and values
 	for n, d := range a.batch {
-		switch {
-		case a.out[n]:
-		case d.key == "":
+		if a.out[n] {
+			continue
+		}
+		if d.owner.by != nil && *d.owner.by == a.p.joinedKey && d.owner.keys == nil {
 			plain = append(plain, d.id)
-		default:
-			keyed, keys = append(keyed, d.id), append(keys, d.key)
+			continue
+		}
+		adopted, by = append(adopted, d.id), append(by, d.owner.by)
+		for _, k := range d.owner.keys {
+			to := &older
+			if k.current {
+				to = &current
+			}
+			to[0], to[1], to[2] = append(to[0], d.id), append(to[1], k.names), append(to[2], k.value)
 		}
 	}
 	if len(plain) > 0 {
-		_, err := a.tx.Exec(ctx, "INSERT INTO import_row (tenant_id, kind, id, dataset) "+
-			"SELECT $1, $2, m.id, $3 FROM unnest($4::text[]) m (id) ON CONFLICT (tenant_id, kind, id) DO NOTHING",
-			s.Tenant, s.Kind, s.Dataset, plain)
+		_, err := a.tx.Exec(ctx, "INSERT INTO import_row (tenant_id, kind, id, dataset, names) "+
+			"SELECT $1, $2, m.id, $3, $5 FROM unnest($4::text[]) m (id) ON CONFLICT (tenant_id, kind, id) DO NOTHING",
+			s.Tenant, s.Kind, s.Dataset, plain, a.p.joinedKey)
 		if err != nil {
 			return err
 		}
 	}
-	if len(keyed) == 0 {
+	if len(adopted) == 0 {
 		return nil
 	}
-	// A row that was given this key before, and has another now, must not keep it.
-	_, err := a.tx.Exec(ctx, "UPDATE import_row r SET key = '#' || r.id FROM unnest($3::text[], $4::text[]) m (id, key) "+
-		"WHERE r.tenant_id = $1 AND r.kind = $2 AND r.key = m.key AND r.id <> m.id", s.Tenant, s.Kind, keyed, keys)
+	_, err := a.tx.Exec(ctx, "INSERT INTO import_row (tenant_id, kind, id, dataset, names) "+
+		"SELECT $1, $2, m.id, $3, m.names FROM unnest($4::text[], $5::text[]) m (id, names) "+
+		"ON CONFLICT (tenant_id, kind, id) DO UPDATE SET dataset = excluded.dataset "+
+		"WHERE import_row.dataset <> excluded.dataset", s.Tenant, s.Kind, s.Dataset, adopted, by)
 	if err != nil {
 		return err
 	}
-	_, err = a.tx.Exec(ctx, "INSERT INTO import_row (tenant_id, kind, id, dataset, key) "+
-		"SELECT $1, $2, m.id, $3, m.key FROM unnest($4::text[], $5::text[]) m (id, key) "+
-		"ON CONFLICT (tenant_id, kind, id) DO UPDATE SET key = excluded.key, dataset = excluded.dataset "+
-		"WHERE (import_row.key, import_row.dataset) IS DISTINCT FROM (excluded.key, excluded.dataset)",
-		s.Tenant, s.Kind, s.Dataset, keyed, keys)
+	if err := a.storeKeys(ctx, current); err != nil || len(older[0]) == 0 {
+		return err
+	}
+	// An older key of two records stays with the first.
+	_, err = a.tx.Exec(ctx, "INSERT INTO import_row_key (tenant_id, kind, id, names, value) "+
+		"SELECT $1, $2, m.* FROM unnest($3::text[], $4::text[], $5::text[]) m ON CONFLICT DO NOTHING",
+		s.Tenant, s.Kind, older[0], older[1], older[2])
+	return err
+}
+
+// storeKeys stores keys of the plan beside rows. A row that had such a key before, and has another now, loses it.
+func (a *attempt) storeKeys(ctx context.Context, keys [3][]string) error {
+	if len(keys[0]) == 0 {
+		return nil
+	}
+	s := a.p.series
+	args := []any{s.Tenant, s.Kind, keys[0], keys[1], keys[2]}
+	_, err := a.tx.Exec(ctx, "DELETE FROM import_row_key k USING unnest($3::text[], $4::text[], $5::text[]) "+
+		"m (id, names, value) WHERE k.tenant_id = $1 AND k.kind = $2 AND k.names = m.names AND k.value = m.value "+
+		"AND k.id <> m.id", args...)
+	if err != nil {
+		return err
+	}
+	_, err = a.tx.Exec(ctx, "INSERT INTO import_row_key AS k (tenant_id, kind, id, names, value) "+
+		"SELECT $1, $2, m.* FROM unnest($3::text[], $4::text[], $5::text[]) m "+
+		"ON CONFLICT (tenant_id, kind, id, names) DO UPDATE SET value = excluded.value WHERE k.value <> excluded.value",
+		args...)
 	return err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -48,7 +49,7 @@ func (p *Plan) ownNames(k identity.Key) bool {
 
 // UseKey sets the key of the records. Call it before the first Read.
 func (p *Plan) UseKey(k identity.Key) {
-	p.key = k
+	p.key, p.joinedKey = k, identity.Joined(k.Names)
 	p.byLabel = p.ownNames(k)
 	p.Uses(k.Fields...)
 }
@@ -56,12 +57,31 @@ func (p *Plan) UseKey(k identity.Key) {
 // Key returns the key of the records.
 func (p *Plan) Key() identity.Key { return p.key }
 
+// ByName reports whether the key is the name of records that reference each other by name, so that every row has it.
+func (p *Plan) ByName(k identity.Key) bool { return p.ownNames(k) }
+
 // An Identity says how a Reader finds the rows of records.
 type Identity struct {
-	By    *identity.Matcher    // by the key of the plan
-	Rekey bool                 // the plan's key replaces another
-	Old   *identity.Matcher    // by the key that it replaces; nil if the file does not have it
-	Twice *identity.Duplicates // the keys that several records of the file have
+	By        *identity.Matcher    // by the key of the plan
+	Several   bool                 // some rows may be known by another key only
+	Old       []*identity.Matcher  // by the other keys that the file has
+	Unsure    string               // why a record without a row is rejected; empty: it is new
+	Inherited *string              // joined names of the key of rows that no import registered; nil: of none
+	Twice     *identity.Duplicates // the keys that several records of the file have
+}
+
+// An owner is the row of a record.
+type owner struct {
+	id    string
+	by    *string // joined names of the key that the id derives from; nil: of none, or an earlier import registered it
+	value string  // the text of the key, for Identity.Several
+	keys  []rowKey
+}
+
+// A rowKey is a key that is stored beside a row.
+type rowKey struct {
+	names, value string
+	current      bool // it is the plan's key
 }
 
 // Identify says how to find the rows of records. Without it, ids are derived from keys alone.
@@ -80,13 +100,13 @@ func (r *Reader) IDs(ctx context.Context, chunk []source.Item) (ids []string, un
 		if !r.p.Selects(item.Record) {
 			continue
 		}
-		id, _, err := r.identify(item.Record)
+		o, err := r.identify(item.Record)
 		switch {
 		case err == nil:
-			if r.by.Rekey {
-				r.lines[id] = item.Record.Line
+			if r.by.Several {
+				r.took(o, item.Record.Line)
 			}
-			ids = append(ids, id)
+			ids = append(ids, o.id)
 		case !isDuplicate(err): // the row of a duplicate is that of the other record
 			unknown++
 		}
@@ -113,17 +133,15 @@ func (r *Reader) lookUpRows(ctx context.Context, chunk []source.Item) error {
 	if r.found, err = r.by.By.Find(ctx, keys); err != nil {
 		return err
 	}
-	if r.by.Old != nil {
-		if r.foundOld, err = r.by.Old.Find(ctx, r.keysOf(r.by.Old.Key(), chunk)); err != nil {
+	r.foundOld = make([]identity.Rows, len(r.by.Old))
+	for i, old := range r.by.Old {
+		if r.foundOld[i], err = old.Find(ctx, r.keysOf(old.Key(), chunk)); err != nil {
 			return err
 		}
 	}
-	if r.by.Rekey {
-		return nil // the rows of references are not known before their records come
-	}
 	p.rowOf = map[string]string{}
-	for _, key := range referenced {
-		p.rowOf[key], _ = r.row([]string{key})
+	for _, key := range referenced { // with Several, the rows of some are not known before their records come
+		p.rowOf[key] = r.row([]string{key}).id
 	}
 	return nil
 }
@@ -175,40 +193,55 @@ func (r *Reader) contentID(content string, nth int) string {
 	return table.DeriveID(r.p.Tenant, r.p.Main.Table.Name, "content", content, strconv.Itoa(nth))
 }
 
-// identify returns the id of a record. It is that of the row with the record's key, or else derived from the key, or
-// from the content and the number of equal records before it. stored is the key if the id does not follow from it.
-func (r *Reader) identify(rec source.Record) (id, stored string, err error) {
+// identify returns the row of a record. It is the one with the record's key, or else its id derives from the key, or
+// from the content and the number of equal records before it.
+func (r *Reader) identify(rec source.Record) (owner, error) {
 	p := r.p
 	content := ""
-	if p.key.IsContent() || r.by.Old != nil && r.by.Old.Key().IsContent() {
+	if p.key.IsContent() || slices.ContainsFunc(r.by.Old, func(m *identity.Matcher) bool { return m.Key().IsContent() }) {
 		content = source.Fingerprint(rec.Fields)
 		r.times[content]++
 	}
 	if p.key.IsContent() {
-		return r.contentID(content, r.times[content]), "", nil
+		return owner{id: r.contentID(content, r.times[content]), by: new(p.joinedKey)}, nil
 	}
 	values, err := p.key.Values(rec.Fields)
 	if err != nil {
-		return "", "", err
+		return owner{}, err
 	}
+	var o owner
 	switch refs := p.refs[p.Main.Table.Name]; {
 	case refs != nil && p.byLabel: // an earlier record, or an editor, may have created it
 		e, err := refs.Named(values[0])
 		if err != nil {
-			return "", "", err
+			return owner{}, err
 		}
-		id = e.id
-	case r.by.Rekey:
-		id, stored = r.rekeyed(rec, values, content)
+		o = owner{id: e.id, by: new(p.joinedKey)}
+	case r.by.Several:
+		if o, err = r.amongSeveral(rec, values, content); err != nil {
+			return o, err
+		}
 	default:
-		id, stored = r.row(values)
+		o = r.row(values)
 	}
-	if line := r.lines[id]; line > 0 {
-		return "", "", duplicateError(fmt.Sprintf("key %s %q duplicates line %d", strings.Join(p.key.Fields, ", "),
+	line := r.lines[o.id]
+	if r.by.Several && line == 0 {
+		line = r.keys[o.value]
+	}
+	if line > 0 {
+		return o, duplicateError(fmt.Sprintf("key %s %q duplicates line %d", strings.Join(p.key.Fields, ", "),
 			strings.Join(values, ", "), line))
 	}
-	r.unique = r.by.By != nil && !r.by.Rekey && !r.by.Twice.Has(values)
-	return id, stored, nil
+	r.unique = r.by.By != nil && !r.by.Several && !r.by.Twice.Has(values)
+	return o, nil
+}
+
+// took records that a record of the file has this row and key.
+func (r *Reader) took(o owner, line int) {
+	r.lines[o.id] = line
+	if r.by.Several && o.value != "" {
+		r.keys[o.value] = line
+	}
 }
 
 // A duplicateError is the reason for a record whose key an earlier record has.
@@ -221,97 +254,146 @@ func isDuplicate(err error) bool {
 	return errors.As(err, &d)
 }
 
-// row returns the id of the row with a key, or else the id that a new row gets.
-func (r *Reader) row(values []string) (id, stored string) {
+// row returns the row with a key, or else the one that a new row becomes.
+func (r *Reader) row(values []string) owner {
 	derived := r.p.derive(r.p.Main.Table.Name, joined(values))
 	if id, ok := r.found.Stored(values); ok {
-		return id, ""
+		return owner{id: id}
 	}
 	if id, ok := r.found.Held(values, derived); ok {
-		if id != derived {
-			stored, _ = r.p.key.Text(values)
-		}
-		return id, stored
+		return r.adopted(id, derived, values)
 	}
-	if r.found.Foreign(derived) { // an older key had the same text
+	if r.found.Foreign(derived) { // another key had the same text
 		return r.apart(values)
 	}
-	return derived, ""
+	return owner{id: derived, by: new(r.p.joinedKey)}
 }
 
-// apart returns an id for a key whose derived id belongs to a row with another key.
-func (r *Reader) apart(values []string) (id, stored string) {
-	stored, _ = r.p.key.Text(values)
-	return table.DeriveID(r.p.Tenant, r.p.Main.Table.Name, "apart", stored), stored
+// adopted returns a row that was found by its column.
+func (r *Reader) adopted(id, derived string, values []string) owner {
+	if id == derived && !r.found.Foreign(derived) {
+		return owner{id: id, by: new(r.p.joinedKey)}
+	}
+	o := owner{id: id, by: r.by.Inherited}
+	r.p.store(&o, r.p.key, values)
+	return o
 }
 
-// rekeyed is row while a key replaces an older one: rows are found by either. Their new keys are stored.
-func (r *Reader) rekeyed(rec source.Record, values []string, content string) (id, stored string) {
+// store adds a key that is stored beside a row.
+func (p *Plan) store(o *owner, k identity.Key, values []string) {
+	if text, ok := identity.Text(values); ok {
+		names := identity.Joined(k.Names)
+		o.keys = append(o.keys, rowKey{names, text, names == p.joinedKey})
+	}
+}
+
+// apart returns a new row for a key whose derived id belongs to a row with another key.
+func (r *Reader) apart(values []string) owner {
+	text, _ := identity.Text(values)
+	o := owner{id: table.DeriveID(r.p.Tenant, r.p.Main.Table.Name, "apart", strings.Join(r.p.key.Names, ",")+"="+text)}
+	r.p.store(&o, r.p.key, values)
+	return o
+}
+
+// amongSeveral is row while some rows may be known by another key only: rows are found by any. All keys of a record are
+// stored beside its row.
+func (r *Reader) amongSeveral(rec source.Record, values []string, content string) (owner, error) {
 	p := r.p
 	derived := p.derive(p.Main.Table.Name, joined(values))
-	stored, _ = p.key.Text(values)
-	var candidates []string
+	var candidates []owner
 	if id, ok := r.found.Stored(values); ok {
-		candidates = append(candidates, id)
+		candidates = append(candidates, owner{id: id})
+	}
+	if r.found.Own(derived) {
+		candidates = append(candidates, owner{id: derived, by: new(p.joinedKey)})
 	}
 	if id, ok := r.found.Held(values, derived); ok {
-		candidates = append(candidates, id)
+		candidates = append(candidates, owner{id: id, by: r.by.Inherited})
 	}
-	candidates = append(candidates, r.byOld(rec, content)...)
-	if !r.found.Own(derived) && !r.found.Foreign(derived) {
-		candidates = append(candidates, derived)
+	for i, old := range r.by.Old {
+		candidates = append(candidates, r.byOld(old.Key(), r.foundOld[i], rec, content)...)
 	}
-	for _, id := range candidates {
-		if r.lines[id] == 0 {
-			return id, stored
+	at := slices.IndexFunc(candidates, func(o owner) bool { return r.lines[o.id] == 0 })
+	var o owner
+	text, _ := identity.Text(values)
+	switch {
+	case at >= 0:
+		o = candidates[at]
+	case r.keys[text] > 0: // the caller reports the duplicate
+		return owner{value: text}, nil
+	case r.by.Unsure != "":
+		return owner{}, fmt.Errorf("key %s %q matches no row; %s", strings.Join(p.key.Fields, ", "),
+			strings.Join(values, ", "), r.by.Unsure)
+	case !r.found.Foreign(derived) && !r.found.Own(derived) && r.lines[derived] == 0:
+		o = owner{id: derived, by: new(p.joinedKey)}
+	default:
+		o = r.apart(values)
+		o.keys = nil
+	}
+	o.value = text
+	if o.by == nil || *o.by != p.joinedKey || o.id != derived {
+		p.store(&o, p.key, values)
+	}
+	for _, old := range r.by.Old {
+		k := old.Key()
+		if was, err := k.Values(rec.Fields); err == nil && !k.IsContent() && (o.by == nil ||
+			*o.by != identity.Joined(k.Names)) {
+			p.store(&o, k, was)
 		}
 	}
-	id, _ = r.apart(values)
-	return id, stored
+	return o, nil
 }
 
-// byOld returns the rows that a record had by the key that is replaced.
-func (r *Reader) byOld(rec source.Record, content string) (ids []string) {
-	if r.by.Old == nil {
-		return nil
-	}
-	old := r.by.Old.Key()
-	if old.IsContent() {
-		if id := r.contentID(content, r.times[content]); r.foundOld.Own(id) {
-			ids = append(ids, id)
+// byOld returns the rows that a record has by another key than the plan's.
+func (r *Reader) byOld(k identity.Key, found identity.Rows, rec source.Record, content string) (rows []owner) {
+	by := new(identity.Joined(k.Names))
+	if k.IsContent() {
+		if id := r.contentID(content, r.times[content]); found.Own(id) {
+			rows = append(rows, owner{id: id, by: by})
 		}
-		return ids
+		return rows
 	}
-	was, err := old.Values(rec.Fields)
+	was, err := k.Values(rec.Fields)
 	if err != nil {
 		return nil
 	}
-	if id, ok := r.foundOld.Stored(was); ok {
-		ids = append(ids, id)
+	if id, ok := found.Stored(was); ok {
+		rows = append(rows, owner{id: id})
 	}
-	if id := r.p.derive(r.p.Main.Table.Name, joined(was)); r.foundOld.Own(id) {
-		ids = append(ids, id)
+	derived := r.p.derive(r.p.Main.Table.Name, joined(was))
+	if found.Own(derived) {
+		rows = append(rows, owner{id: derived, by: by})
 	}
-	return ids
+	if id, ok := found.Held(was, derived); ok {
+		rows = append(rows, owner{id: id, by: r.by.Inherited})
+	}
+	if refs := r.p.refs[r.p.Main.Table.Name]; r.p.ownNames(k) {
+		if e := refs.find(was[0]); e != nil && e.stored.Load() {
+			rows = append(rows, owner{id: e.id, by: by})
+		}
+	}
+	return rows
 }
 
 // Hits counts the records that have rows under the ids derived from a key. It shows by which key earlier imports
-// identified the records.
-func (r *Reader) Hits(ctx context.Context, m *identity.Matcher, chunk []source.Item) (n int, err error) {
+// identified the records. unregistered is set if no import registered some of the rows.
+func (r *Reader) Hits(ctx context.Context, m *identity.Matcher, chunk []source.Item) (
+	n int, unregistered bool, err error) {
 	if err := r.lookUpIDs(ctx, chunk, []idSource{{field: firstField(m.Key()), table: r.p.Main.Table.Name}}); err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	keys := r.keysOf(m.Key(), chunk)
 	found, err := m.Find(ctx, keys)
 	if err != nil {
-		return 0, err
+		return 0, false, err
 	}
 	for _, k := range keys {
 		if found.Own(k.ID) {
 			n++
+			unregistered = unregistered || found.Unregistered(k.ID)
 		}
 	}
-	return n, nil
+	return n, unregistered, nil
 }
 
 func firstField(k identity.Key) string {

@@ -41,6 +41,7 @@ type Plan struct {
 	key    identity.Key
 	beside []func(d *Draft) error
 
+	joinedKey string            // the names of the key
 	byLabel   bool              // the key is the name
 	rowOf     map[string]string // ids of the rows that the chunk references by key, of the records' own table
 	refs      map[string]*References

@@ -15,16 +15,18 @@ type Reader struct {
 	pool  *pgxpool.Pool
 	by    Identity
 	lines map[string]int // line numbers of records whose key others may have, by id
+	keys  map[string]int // the same by the text of the key, for Identity.Several
 	times map[string]int // how often a content has appeared
 	late  []*Draft       // rows that must wait until all records are written
 
-	found, foundOld identity.Rows // rows of the chunk
-	unique          bool          // no other record has the key of the one identified last
+	found    identity.Rows   // rows of the chunk
+	foundOld []identity.Rows // by the keys of Identity.Old
+	unique   bool            // no other record has the key of the one identified last
 }
 
 // NewReader makes a Reader for the records of one file.
 func NewReader(p *Plan, pool *pgxpool.Pool) *Reader {
-	return &Reader{p: p, pool: pool, lines: map[string]int{}, times: map[string]int{}}
+	return &Reader{p: p, pool: pool, lines: map[string]int{}, keys: map[string]int{}, times: map[string]int{}}
 }
 
 // Read makes the drafts of a chunk of records. The outcome counts those that were skipped or rejected. An error is the
@@ -75,15 +77,15 @@ func (r *Reader) draft(item source.Item) (*Draft, error) {
 	if item.Err != nil {
 		return nil, item.Err
 	}
-	id, stored, err := r.identify(item.Record)
+	o, err := r.identify(item.Record)
 	if err != nil {
 		return nil, err
 	}
-	d, err := r.p.build(item.Record, id)
+	d, err := r.p.build(item.Record, o.id)
 	if err == nil {
-		d.key = stored
+		d.owner = o
 		if !r.p.key.IsContent() && !r.unique {
-			r.lines[id] = item.Record.Line
+			r.took(o, item.Record.Line)
 		}
 	}
 	return d, err

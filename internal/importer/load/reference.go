@@ -128,10 +128,19 @@ func (r *References) ByID(id string) *Entry { return r.byID[id] }
 // Named finds or creates the row of a name: one at the root, or else the only one under any parent. A table is
 // referenced either by names or by paths, so that a name means the same row in every run.
 func (r *References) Named(name string) (*Entry, error) {
-	if key := NameKey(name); r.byKey[place{nil, key}] == nil && len(r.byName[key]) == 1 {
-		return r.byName[key][0], nil
+	if e := r.find(name); e != nil {
+		return e, nil
 	}
 	return r.Child(nil, name, "")
+}
+
+// find returns the row of a name as Named does, or nil if there is none.
+func (r *References) find(name string) *Entry {
+	key := NameKey(name)
+	if e := r.byKey[place{nil, key}]; e != nil || len(r.byName[key]) != 1 {
+		return e
+	}
+	return r.byName[key][0]
 }
 
 // Child finds or creates the row of a name under a parent. key is the file's own key of the row, if it has one.
