@@ -44,7 +44,7 @@ func attribute(name, typ, separator string) load.Target {
 			r.Cells[4] = load.Number(d.Count(st) - 1)
 			return nil
 		}
-		return func(d *load.Draft, v any) error {
+		all := func(d *load.Draft, v any) error {
 			list, ok := v.([]any)
 			if ok && separator != "" && !slices.ContainsFunc(list, isText) {
 				text, err := source.Join(list, separator)
@@ -65,6 +65,13 @@ func attribute(name, typ, separator string) load.Target {
 				}
 			}
 			return nil
+		}
+		return func(d *load.Draft, v any) error {
+			err := all(d, v)
+			if err != nil {
+				d.Keep(st, "name", label)
+			}
+			return err
 		}, nil
 	}
 }
@@ -80,6 +87,10 @@ func attributes() load.Target {
 		if _, err := Attribute("x", "TEXT")(p); err != nil {
 			return nil, err
 		}
+		st, err := p.Stage(p.Main.Table.Name + "_attribute")
+		if err != nil {
+			return nil, err
+		}
 		one := func(d *load.Draft, name string, v any, typ string) error {
 			put, err := Attribute(name, typ)(p)
 			if err != nil {
@@ -87,7 +98,7 @@ func attributes() load.Target {
 			}
 			return put(d, v)
 		}
-		return func(d *load.Draft, v any) error {
+		all := func(d *load.Draft, v any) error {
 			switch v := source.Embedded(v).(type) {
 			case nil:
 				return nil
@@ -118,6 +129,13 @@ func attributes() load.Target {
 				return nil
 			}
 			return fmt.Errorf("attributes: expected an object of names and values, got %s", source.Describe(v))
+		}
+		return func(d *load.Draft, v any) error {
+			err := all(d, v)
+			if err != nil {
+				d.Keep(st, "", "")
+			}
+			return err
 		}, nil
 	}
 }

@@ -100,6 +100,10 @@ func (m *Matcher) Find(ctx context.Context, keys []Derived) (Rows, error) {
 		foreign: map[string]bool{}}
 	var values, texts, ids []string
 	for _, k := range keys {
+		if len(k.Values) == 1 && k.Values[0] == k.ID { // the key is the id of a row, as in an export
+			found.own[k.ID] = true
+			continue
+		}
 		ids = append(ids, k.ID)
 		if k.Values == nil {
 			continue
@@ -148,7 +152,7 @@ func (m *Matcher) findStored(ctx context.Context, found *Rows, texts, ids []stri
 func (m *Matcher) findDerived(ctx context.Context, found *Rows, ids []string) error {
 	return m.read(ctx, func(id, registered string) {
 		switch {
-		case found.foreign[id]:
+		case found.foreign[id], found.Own(id):
 		case registered != "" || m.how.Unregistered:
 			found.own[id] = registered != ""
 		default:
@@ -213,4 +217,4 @@ func (r Rows) Own(id string) bool {
 func (r Rows) Unregistered(id string) bool { return r.Own(id) && !r.own[id] }
 
 // Foreign reports whether the id is that of a row without the key that it would derive from.
-func (r Rows) Foreign(id string) bool { return r.foreign[id] }
+func (r Rows) Foreign(id string) bool { return r.foreign[id] && !r.Own(id) }

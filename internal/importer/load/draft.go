@@ -26,7 +26,8 @@ type Draft struct {
 	needed []*Entry // parents before their children
 	self   *Entry   // the record itself, if other records may reference it
 	late   []*Row   // rows that reference records which may come later in the file
-	doubts []string // reasons why fields were left empty
+	doubts []string // reasons why values were left out
+	parts  []part   // child rows that stay for that reason
 }
 
 // A Row is a row of a stage.
@@ -34,6 +35,7 @@ type Row struct {
 	Cells []Cell // one for each column of the stage
 
 	st    *Stage
+	kept  uint64 // a bit for each column that keeps what it has, because its value was left out
 	key   string // distinguishes the child rows of a record
 	id    string
 	slug  string
@@ -165,10 +167,11 @@ func (p *Plan) putFields(d *Draft) error {
 	return nil
 }
 
-// emptyLists empties the list columns, such as images, for which the record has no value.
+// emptyLists empties the list columns, such as images, for which the record has no value. One that was left out is not
+// an empty one.
 func (r *Row) emptyLists() {
 	for i, c := range r.st.Columns {
-		if empty := c.EmptyList(); empty != "" && r.Cells[i].state != given && !r.st.spare[c.Name] {
+		if empty := c.EmptyList(); empty != "" && r.Cells[i].state != given && !r.st.spare[c.Name] && r.kept&(1<<i) == 0 {
 			r.Cells[i] = Text(empty)
 		}
 	}

@@ -3,6 +3,8 @@ package load
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 
 	"github.com/jackc/pgx/v5"
 
@@ -26,14 +28,10 @@ func (a *attempt) follow(ctx context.Context, st *Stage) error {
 	if a.p.Merge || !st.child || a.allNew() {
 		return nil
 	}
-	ids, numbers := a.existing()
-	stale, ownerColumn := st.staleSQL()
-	sql, args := "DELETE FROM "+stale+" RETURNING "+ownerColumn, []any{pgx.QueryExecModeExec, a.p.Tenant, ids}
-	if st.Late {
-		owners, others := lateRows(a.batch, st)
-		args = append(args, owners, others)
-	}
-	rows, err := a.tx.Query(ctx, sql, args...)
+	_, numbers := a.existing()
+	stale, ownerColumn, args := a.stale(st)
+	rows, err := a.tx.Query(ctx, "DELETE FROM "+stale+" RETURNING "+ownerColumn,
+		append([]any{pgx.QueryExecModeExec}, args...)...)
 	if err != nil {
 		return err
 	}
@@ -46,21 +44,42 @@ func (a *attempt) follow(ctx context.Context, st *Stage) error {
 	return err
 }
 
-// staleSQL returns what follows FROM in a statement on the child rows t of the records $2 that are not staged, and the
-// column that holds the ids of these records.
-func (st *Stage) staleSQL() (stale, owner string) {
+// stale returns what follows FROM in a statement on the child rows t that records of the batch no longer have, the
+// column that holds the ids of these records, and the arguments of the statement.
+func (a *attempt) stale(st *Stage) (stale, owner string, args []any) {
 	owner = "t." + table.Quote(st.Columns[0].Name)
 	kept := "SELECT FROM " + st.temp() + " s WHERE s.id = t.id"
+	ids, numbers := a.existing()
+	ids = slices.DeleteFunc(ids, func(id string) bool {
+		return slices.ContainsFunc(a.batch[numbers[id]].parts, func(k part) bool { return k.st == st && k.column == "" })
+	})
+	args = []any{a.p.Tenant, ids}
 	if st.Pair != nil {
 		one, other := table.Quote(st.Pair[0]), table.Quote(st.Pair[1])
 		from := st.temp() + " s"
-		if st.Late {
+		if st.Late && a.preview == nil {
 			from = fmt.Sprintf("unnest($3::text[], $4::text[]) s (%s, %s)", one, other)
+			owners, others := lateRows(a.batch, st)
+			args = append(args, owners, others)
 		}
 		kept = fmt.Sprintf("SELECT FROM %s WHERE s.%[2]s = t.%[2]s AND s.%[3]s = t.%[3]s", from, one, other)
 	}
-	return fmt.Sprintf("%s t WHERE t.tenant_id = $1 AND %s = ANY($2) AND NOT EXISTS (%s)", st.Table.Quoted(), owner,
-		kept), owner
+	stale = fmt.Sprintf("%s t WHERE t.tenant_id = $1 AND %s = ANY($2) AND NOT EXISTS (%s)", st.Table.Quoted(), owner, kept)
+	owners, texts := map[string][]string{}, map[string][]string{} // by column
+	for _, d := range a.batch {
+		for _, k := range d.parts {
+			if k.st == st && k.column != "" {
+				owners[k.column], texts[k.column] = append(owners[k.column], d.id), append(texts[k.column], k.text)
+			}
+		}
+	}
+	for _, column := range slices.Sorted(maps.Keys(owners)) {
+		n := len(args)
+		args = append(args, owners[column], texts[column])
+		stale += fmt.Sprintf(" AND NOT EXISTS (SELECT FROM unnest($%d::text[], $%d::text[]) k (owner, text) "+
+			"WHERE k.owner = %s AND k.text = t.%s)", n+1, n+2, owner, table.Quote(column))
+	}
+	return stale, owner, args
 }
 
 // lateRows returns the pairs of a stage that the records of a batch get after all records are written.

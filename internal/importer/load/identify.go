@@ -324,7 +324,7 @@ func (r *Reader) amongSeveral(rec source.Record, values []string, content string
 	case r.by.Unsure != "":
 		return owner{}, fmt.Errorf("key %s %q matches no row; %s", strings.Join(p.key.Fields, ", "),
 			strings.Join(values, ", "), r.by.Unsure)
-	case !r.found.Foreign(derived) && !r.found.Own(derived) && r.lines[derived] == 0:
+	case !r.found.Foreign(derived) && r.lines[derived] == 0:
 		o = owner{id: derived, by: new(p.joinedKey)}
 	default:
 		o = r.apart(values)

@@ -122,25 +122,70 @@ func (p *Plan) value(v any) any {
 	return v
 }
 
-// put stores the value of a field. A value that its column does not take leaves the field empty, unless the import is
-// strict or the row must not be shown without the field.
+// put stores the value of a field. A value that its column does not take is left out: a new row has none, and another
+// row keeps what it has. It rejects the row if the import is strict or the row must not be shown without the field.
 func (d *Draft) put(put Put, field string, v any) error {
-	rows, late, needed := len(d.rows), len(d.late), len(d.needed)
+	rows, late, needed, parts := len(d.rows), len(d.late), len(d.needed), len(d.parts)
 	v = d.p.value(v)
 	err := put(d, v)
 	if err == nil || d.p.strict || d.p.vital[field] {
 		return err
 	}
-	d.rows, d.late, d.needed = d.rows[:rows], d.late[:late], d.needed[:needed]
-	if put(d, nil) != nil {
+	empty := &Draft{p: d.p, Record: d.Record, id: d.id,
+		Main: &Row{st: d.Main.st, id: d.id, Cells: make([]Cell, len(d.Main.Cells))}}
+	empty.rows = []*Row{empty.Main}
+	if put(empty, nil) != nil {
 		return err
 	}
+	d.rows, d.late, d.needed = d.rows[:rows], d.late[:late], d.needed[:needed]
+	d.keep(field, empty.Main.Cells, len(d.parts) > parts)
 	reason := err.Error()
 	if !strings.HasPrefix(reason, field+":") && !strings.Contains(source.Clip(reason, 60), ": ") {
 		reason = field + ": " + reason
 	}
 	d.doubts = append(d.doubts, reason)
 	return nil
+}
+
+// keep lets a row keep what a field fills, because its value was left out. empty are the cells that the field fills
+// without a value. named is set if the target said which child rows are kept.
+func (d *Draft) keep(field string, empty []Cell, named bool) {
+	for i, c := range empty {
+		switch c.state {
+		case null:
+			d.Main.Cells[i] = Cell{}
+		case given:
+			d.Main.Cells[i] = c
+		}
+	}
+	for _, column := range d.p.filled[field] {
+		if i := d.Main.st.Place(column); i >= 0 {
+			d.Main.kept |= 1 << i
+		}
+		name, _, ok := strings.Cut(column, ".")
+		if !ok || named {
+			continue
+		}
+		for _, st := range d.p.stages {
+			if st.child && st.Table.Name == name && !slices.ContainsFunc(d.parts, func(k part) bool { return k.st == st }) {
+				d.parts = append(d.parts, part{st: st})
+			}
+		}
+	}
+}
+
+// A part is some child rows of a record that are kept because their values were left out: those with a text in a
+// column, or all.
+type part struct {
+	st     *Stage
+	column string // empty: all rows
+	text   string
+}
+
+// Keep keeps the child rows with a text in a column, or all if the column is empty, in case the value of the field is
+// left out.
+func (d *Draft) Keep(st *Stage, column, text string) {
+	d.parts = append(d.parts, part{st, column, text})
 }
 
 // Blank counts a word for nothing in a field of names.

@@ -157,11 +157,11 @@ func (a *attempt) previewStale(ctx context.Context, st *Stage) error {
 	if a.p.Merge || !st.child {
 		return nil
 	}
-	ids, numbers := a.existing()
+	_, numbers := a.existing()
 	var owner, shown string
-	stale, ownerColumn := st.staleSQL()
+	stale, ownerColumn, args := a.stale(st)
 	sql := fmt.Sprintf("SELECT %s, %s FROM %s ORDER BY 1, t.id", ownerColumn, st.shownSQL(a.p.Tables), stale)
-	return a.probe(ctx, sql, []any{a.p.Tenant, ids}, []any{&owner, &shown}, func() error {
+	return a.probe(ctx, sql, args, []any{&owner, &shown}, func() error {
 		n := numbers[owner]
 		a.touch(n, false)
 		a.count(st.Table.Name).Deleted++
